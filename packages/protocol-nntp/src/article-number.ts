@@ -18,13 +18,13 @@ export interface ArticleRange {
 }
 
 /** Returns why a text is not an article-number of RFC 3977; `undefined` if it is one. */
-export function articleNumberFault(digits: string): string | undefined {
+export function checkArticleNumber(digits: string): string | undefined {
   if (digits === "" || !DIGIT.covers(digits)) return "an article-number consists of digits";
   return digits.length > 16 ? "an article-number has at most 16 digits" : undefined;
 }
 
 /** Removes leading zeros from digits, as they are sent and compared. */
-export function normalArticleNumber(digits: string): string {
+export function normalizeArticleNumber(digits: string): string {
   let zeros = 0;
   while (zeros < digits.length - 1 && digits[zeros] === "0") zeros++;
   return digits.slice(zeros);
@@ -32,7 +32,7 @@ export function normalArticleNumber(digits: string): string {
 
 /** Compares two strings of digits of any length: less than, equal to, or greater than 0. */
 export function compareArticleNumbers(a: string, b: string): number {
-  const [x, y] = [normalArticleNumber(a), normalArticleNumber(b)];
+  const [x, y] = [normalizeArticleNumber(a), normalizeArticleNumber(b)];
   // If the lengths are equal, the order of the numbers is the order of the strings.
   return x.length - y.length || (x < y ? -1 : x > y ? 1 : 0);
 }
@@ -44,9 +44,9 @@ export function readArticleRange(text: string): ArticleRange | undefined {
   const dash = text.indexOf("-");
   const first = dash < 0 ? text : text.slice(0, dash);
   const last = dash < 0 ? first : text.slice(dash + 1);
-  if (articleNumberFault(first) !== undefined) return undefined;
-  if (last !== "" && articleNumberFault(last) !== undefined) return undefined;
-  return { first: normalArticleNumber(first), last: normalArticleNumber(last) };
+  if (checkArticleNumber(first) !== undefined) return undefined;
+  if (last !== "" && checkArticleNumber(last) !== undefined) return undefined;
+  return { first: normalizeArticleNumber(first), last: normalizeArticleNumber(last) };
 }
 
 /** Formats a range for a command: "5" for one article, "5-9", or "5-" for an open range. */

@@ -5,20 +5,20 @@
 
 export {
   type ArticleRange,
-  articleNumberFault,
+  checkArticleNumber,
   compareArticleNumbers,
   formatArticleRange,
   MAX_ARTICLE_NUMBER,
-  normalArticleNumber,
+  normalizeArticleNumber,
   readArticleRange,
 } from "./article-number.ts";
-export { atOfMessageId, messageIdFault } from "./message-id.ts";
+export { checkMessageId, findMessageIdAt } from "./message-id.ts";
 export {
+  checkNewsgroupName,
+  checkRfc1738Group,
+  checkWildmat,
+  findPlainNameEnd,
   GROUP_CHAR,
-  group1738Fault,
   isWildmat,
-  newsgroupNameFault,
-  plainNameEnd,
-  wildmatFault,
 } from "./newsgroup-name.ts";
-export { type NameCode, type NameToCheck, refuseControls, reportName } from "./report-name.ts";
+export { type NameCode, type NameToCheck, rejectControls, reportName } from "./report-name.ts";

@@ -6,7 +6,7 @@
  */
 
 /** Maximum bytes of a msg-id-core: 250, minus "<" and ">". */
-const MAX_LENGTH = 248;
+const MAX_MESSAGE_ID_BYTES = 248;
 
 /** dot-atom-text = 1*atext *( "." 1*atext )   (RFC 5322 §3.2.3) */
 const DOT_ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+(?:\\.[\\w!#$%&'*+/=?^`{|}~-]+)*";
@@ -17,8 +17,9 @@ const CORE = /* @__PURE__ */ new RegExp(`^${DOT_ATOM}@(?:${DOT_ATOM}|\\[[!-=?-Z^
  * Returns why a decoded text, without "<" and ">", is not a msg-id-core of RFC 5536 §3.1.3; `undefined` if it is one.
  * Quoted strings were allowed in old message-ids, but some servers today do not support them.
  */
-export function messageIdFault(id: string): string | undefined {
-  if (id.length > MAX_LENGTH) return `a message-id has at most ${MAX_LENGTH} bytes, without its "<" and ">"`;
+export function checkMessageId(id: string): string | undefined {
+  if (id.length > MAX_MESSAGE_ID_BYTES)
+    return `a message-id has at most ${MAX_MESSAGE_ID_BYTES} bytes, without its "<" and ">"`;
   return CORE.test(id)
     ? undefined
     : 'a message-id is atoms separated by dots, "@", and again such atoms or "[…]"; "<" and quotes are not allowed';
@@ -28,7 +29,7 @@ export function messageIdFault(id: string): string | undefined {
  * Returns the offset of the "@" that divides a message-id: the last one, because RFC 1738 allows escaped ones in the
  * left side; but before a literal, which can contain "@" itself. Returns -1 if there is no "@".
  */
-export function atOfMessageId(id: string): number {
+export function findMessageIdAt(id: string): number {
   const literal = id.endsWith("]") ? id.indexOf("@[") : -1;
   return literal < 0 ? id.lastIndexOf("@") : literal;
 }

@@ -15,14 +15,14 @@ const WILDMAT = /* @__PURE__ */ new RegExp(`^(?:[*?]|[^${EXCLUDED}])+$`, "u");
  * Returns why a decoded text is not a newsgroup-name; `undefined` if it is one. Components follow RFC 5536 §3.1.4, with
  * all characters that RFC 3977 §4.1 allows: `group.n/a` and `grüße.de` are names as well.
  */
-export function newsgroupNameFault(name: string): string | undefined {
+export function checkNewsgroupName(name: string): string | undefined {
   return NAME.test(name)
     ? undefined
     : "a newsgroup-name consists of components separated by dots, without spaces and ! * , ? [ \\ ]";
 }
 
 /** Returns why a decoded text is not a wildmat-pattern of RFC 3977 §4.1: one pattern, without "!" and ",". */
-export function wildmatFault(pattern: string): string | undefined {
+export function checkWildmat(pattern: string): string | undefined {
   return WILDMAT.test(pattern)
     ? undefined
     : "a pattern of newsgroup-names cannot contain spaces or ! , [ \\ ]";
@@ -37,7 +37,7 @@ export function isWildmat(text: string): boolean {
  * Returns why a raw text is not a group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ] (RFC 1738 §5), which has no
  * escapes.
  */
-export function group1738Fault(raw: string): string | undefined {
+export function checkRfc1738Group(raw: string): string | undefined {
   return /^[a-z][\w+.-]*$/i.test(raw)
     ? undefined
     : 'an RFC 1738 group is a letter, then letters, digits, "-", ".", "+" and "_", without escapes';
@@ -47,7 +47,7 @@ export function group1738Fault(raw: string): string | undefined {
  * Returns the end of the newsgroup-name that begins at `start` and consists of group-char only: the offset of the first
  * other character, or `end`. Returns -1 if it is empty or has an empty component: then a full check is needed.
  */
-export function plainNameEnd(text: string, start: number, end: number): number {
+export function findPlainNameEnd(text: string, start: number, end: number): number {
   // The start of the last component.
   let component = start;
   let i = start;

@@ -40,7 +40,7 @@ export function reportName(
  *
  * @throws {UrlSyntaxError} control-octet: it contains NUL, CR or LF.
  */
-export function refuseControls(name: string): void {
+export function rejectControls(name: string): void {
   if (!CONTROLS.test(name)) return;
   throw syntaxError({
     code: "control-octet",

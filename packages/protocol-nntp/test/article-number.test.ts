@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  articleNumberFault,
+  checkArticleNumber,
   compareArticleNumbers,
   formatArticleRange,
   MAX_ARTICLE_NUMBER,
-  normalArticleNumber,
+  normalizeArticleNumber,
   readArticleRange,
 } from "../src/index.ts";
 
@@ -22,14 +22,14 @@ describe("article-number (RFC 3977 §9.8)", () => {
     ["1e3", false],
     ["1.5", false],
     ["٣", false],
-  ])("%s: %s", (text, expected) => expect(articleNumberFault(text) === undefined).toBe(expected));
+  ])("%s: %s", (text, expected) => expect(checkArticleNumber(text) === undefined).toBe(expected));
 
   it("compares numbers as digits, without conversion to a float", () => {
     fc.assert(
       fc.property(digits, digits, (a, b) => {
         const difference = BigInt(a) - BigInt(b);
         expect(Math.sign(compareArticleNumbers(a, b))).toBe(difference > 0n ? 1 : difference < 0n ? -1 : 0);
-        expect(normalArticleNumber(a)).toBe(String(BigInt(a)));
+        expect(normalizeArticleNumber(a)).toBe(String(BigInt(a)));
       }),
     );
     expect(compareArticleNumbers("9007199254740993", "9007199254740992")).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe("range (RFC 3977 §9.2)", () => {
   ])("%s", (text, range) => expect(readArticleRange(text)).toEqual(range));
 
   it("formats a range as it was written", () => {
-    const number = digits.map(normalArticleNumber);
+    const number = digits.map(normalizeArticleNumber);
     const range = fc.record({ first: number, last: fc.oneof(number, fc.constant("")) });
     fc.assert(
       fc.property(range, (each) => {

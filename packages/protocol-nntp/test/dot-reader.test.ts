@@ -2,7 +2,7 @@ import { octetsOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DotReader, stuffed } from "../src/exchange/index.ts";
+import { DotReader, dotStuff } from "../src/exchange/index.ts";
 
 /** Reads a block from packets; returns the content and the number of bytes read. */
 function read(
@@ -37,7 +37,7 @@ describe("DotReader (RFC 3977 §3.1.1)", () => {
     fc.assert(
       fc.property(lines, fc.array(fc.nat(200), { maxLength: 12 }), (text, cuts) => {
         const content = octets(text);
-        const block = stuffed(content);
+        const block = dotStuff(content);
         const wire = concat(block, octets("205 bye\r\n"));
         const reader = new DotReader();
         const got = read(packetsOf(wire, cuts), reader);

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  atOfMessageId,
-  group1738Fault,
+  checkMessageId,
+  checkNewsgroupName,
+  checkRfc1738Group,
+  checkWildmat,
+  findMessageIdAt,
+  findPlainNameEnd,
   isWildmat,
-  messageIdFault,
-  newsgroupNameFault,
-  plainNameEnd,
-  wildmatFault,
 } from "../src/index.ts";
 
 describe("newsgroup-name (RFC 5536 §3.1.4, RFC 3977 §4.1)", () => {
@@ -39,23 +39,23 @@ describe("newsgroup-name (RFC 5536 §3.1.4, RFC 3977 §4.1)", () => {
       name,
       false,
     ]),
-  ])("%j: %s", (name, expected) => expect(newsgroupNameFault(name) === undefined).toBe(expected));
+  ])("%j: %s", (name, expected) => expect(checkNewsgroupName(name) === undefined).toBe(expected));
 
   it("finds the end of a plain name without a full check", () => {
     const text = fc.string({ unit: fc.constantFrom(..."ab.0-/?%*"), maxLength: 12 });
     fc.assert(
       fc.property(text, (name) => {
-        const end = plainNameEnd(`x:${name}`, 2, 2 + name.length) - 2;
+        const end = findPlainNameEnd(`x:${name}`, 2, 2 + name.length) - 2;
         if (end < 0) return;
-        expect(newsgroupNameFault(name.slice(0, end))).toBe(undefined);
+        expect(checkNewsgroupName(name.slice(0, end))).toBe(undefined);
         expect(name.slice(end)).toMatch(/^(?:[^\w.+-]|$)/);
       }),
     );
-    expect(plainNameEnd("nntp://h/a.b/1", 9, 14)).toBe(12);
-    expect(plainNameEnd("news:a.b", 5, 8)).toBe(8);
+    expect(findPlainNameEnd("nntp://h/a.b/1", 9, 14)).toBe(12);
+    expect(findPlainNameEnd("news:a.b", 5, 8)).toBe(8);
     expect(
       ["news:a.", "news:.a", "news:a..b", "news:", "news:/"].map((text) =>
-        plainNameEnd(text, 5, text.length),
+        findPlainNameEnd(text, 5, text.length),
       ),
     ).toEqual([...[-1, -1, -1, -1, -1]]);
   });
@@ -70,7 +70,7 @@ describe("wildmat-pattern (RFC 3977 §4.1)", () => {
     ...["", "a,b*", "!a*", "a[bc]*", "a\\*", "a *", "a*\u0000", "*\udcff"].map(
       (text): readonly [string, boolean] => [text, false],
     ),
-  ])("%j: %s", (text, expected) => expect(wildmatFault(text) === undefined).toBe(expected));
+  ])("%j: %s", (text, expected) => expect(checkWildmat(text) === undefined).toBe(expected));
 
   it("detects wildcards", () => expect(["a.b", "a.*", "?"].map(isWildmat)).toEqual([false, true, true]));
 });
@@ -83,7 +83,7 @@ describe("group (RFC 1738 §5)", () => {
       raw,
       false,
     ]),
-  ])("%s: %s", (raw, expected) => expect(group1738Fault(raw) === undefined).toBe(expected));
+  ])("%s: %s", (raw, expected) => expect(checkRfc1738Group(raw) === undefined).toBe(expected));
 });
 
 describe("msg-id-core (RFC 5536 §3.1.3)", () => {
@@ -101,10 +101,10 @@ describe("msg-id-core (RFC 5536 §3.1.3)", () => {
     ["a.b", undefined],
     ["ü@b", undefined],
   ])("%s", (id, at) => {
-    expect(messageIdFault(id) === undefined).toBe(at !== undefined);
-    if (at !== undefined) expect(atOfMessageId(id)).toBe(at);
+    expect(checkMessageId(id) === undefined).toBe(at !== undefined);
+    if (at !== undefined) expect(findMessageIdAt(id)).toBe(at);
   });
 
   it("divides a message-id at its last @, although current rules allow only one", () =>
-    expect(atOfMessageId("a@b@c")).toBe(3));
+    expect(findMessageIdAt("a@b@c")).toBe(3));
 });

@@ -1,7 +1,7 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkArticle, DotReader, type ProtoArticleRules, stuffed } from "../src/exchange/index.ts";
+import { checkArticle, DotReader, dotStuff, type ProtoArticleRules } from "../src/exchange/index.ts";
 
 const RULES: ProtoArticleRules = { newsgroupName: "a.b", maxArticle: 10_000, allowControl: false };
 const HEAD = "From: A <a@b.example>\r\nNewsgroups: a.b\r\nSubject: x\r\n";
@@ -74,7 +74,7 @@ describe("checkArticle (RFC 5536, RFC 5537 §3.4.1)", () => {
           expect(error).toMatchObject({ code: "control-octet" });
           return;
         }
-        const block = stuffed(octets);
+        const block = dotStuff(octets);
         const reader = new DotReader();
         const pieces: Uint8Array[] = [];
         expect(reader.read(block, pieces)).toBe(block.length);

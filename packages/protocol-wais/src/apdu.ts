@@ -1,6 +1,6 @@
 import { concat } from "@anyurl/core/exchange";
-import { fixedNumber, readElement } from "./elements.ts";
-import { malformed } from "./malformed-error.ts";
+import { formatFixedNumber, readElement } from "./elements.ts";
+import { malformedError } from "./malformed-error.ts";
 import { OctetReader } from "./reader.ts";
 
 /*
@@ -31,7 +31,7 @@ export interface Apdu {
 
 export function formatApdu({ type, fixed, variable, userInformation }: ApduInit): Uint8Array {
   const counted = concat(Uint8Array.of(type), fixed, ...variable);
-  return concat(fixedNumber(counted.length, 2), counted, userInformation ?? new Uint8Array(0));
+  return concat(formatFixedNumber(counted.length, 2), counted, userInformation ?? new Uint8Array(0));
 }
 
 /**
@@ -45,6 +45,6 @@ export function readApdu(body: Uint8Array): Apdu {
   const type = counted.number(1);
   if (reader.left === 0) return { type, counted, userInformation: undefined };
   const userInformation = readElement(reader);
-  if (reader.left > 0) throw malformed("unexpected data after the end of the message");
+  if (reader.left > 0) throw malformedError("unexpected data after the end of the message");
   return { type, counted, userInformation };
 }

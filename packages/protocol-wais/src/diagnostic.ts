@@ -1,7 +1,7 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
-import { fixedNumber } from "./elements.ts";
-import { malformed } from "./malformed-error.ts";
+import { formatFixedNumber } from "./elements.ts";
+import { malformedError } from "./malformed-error.ts";
 import type { OctetReader } from "./reader.ts";
 import { TAG } from "./tags.ts";
 
@@ -28,7 +28,7 @@ export function formatDiagnostic({ code, text, surrogate }: Omit<Diagnostic, "is
   const octets = octetsOf(text);
   return concat(
     Uint8Array.of(TAG.diagnostic),
-    fixedNumber(octets.length + 3, 2),
+    formatFixedNumber(octets.length + 3, 2),
     octetsOf(code),
     octets,
     Uint8Array.of(surrogate ? 1 : 0, END_OF_RECORD),
@@ -43,9 +43,9 @@ export function formatDiagnostic({ code, text, surrogate }: Omit<Diagnostic, "is
  */
 export function readDiagnostic(reader: OctetReader): Diagnostic {
   const octets = reader.take(reader.number(2));
-  if (octets.length < 2) throw malformed("a diagnostic has no code");
+  if (octets.length < 2) throw malformedError("a diagnostic has no code");
   if (reader.left > 0 && reader.number(1) !== END_OF_RECORD)
-    throw malformed("a diagnostic has no end of record");
+    throw malformedError("a diagnostic has no end of record");
   return {
     is: "diagnostic",
     code: textOf(octets.subarray(0, 2)),

@@ -1,8 +1,8 @@
 import { textOf } from "@anyurl/core";
 import { concat, joinBytes } from "@anyurl/core/exchange";
-import { element, optional, readElements } from "./elements.ts";
+import { element, formatOptional, readElements } from "./elements.ts";
 import { TAG } from "./tags.ts";
-import { numberOf, signedNumberOf } from "./values.ts";
+import { parseNumber, parseSignedNumber } from "./values.ts";
 
 /** A document found by a search. All of it is untrusted; texts keep their bytes. */
 export interface DocumentHeader {
@@ -33,17 +33,17 @@ export function formatHeader(header: Omit<DocumentHeader, "is">): Uint8Array {
   return element(
     TAG.documentHeader,
     concat(
-      optional(TAG.documentId, header.documentId),
-      optional(TAG.versionNumber, header.version),
-      optional(TAG.score, header.score === undefined ? undefined : Math.max(0, header.score)),
-      optional(TAG.bestMatch, header.bestMatch),
-      optional(TAG.documentLength, header.length),
-      optional(TAG.lines, header.lines),
+      formatOptional(TAG.documentId, header.documentId),
+      formatOptional(TAG.versionNumber, header.version),
+      formatOptional(TAG.score, header.score === undefined ? undefined : Math.max(0, header.score)),
+      formatOptional(TAG.bestMatch, header.bestMatch),
+      formatOptional(TAG.documentLength, header.length),
+      formatOptional(TAG.lines, header.lines),
       element(TAG.typeBlock, joinBytes(types)),
-      optional(TAG.source, header.source),
-      optional(TAG.date, header.date),
-      optional(TAG.headline, header.headline),
-      optional(TAG.originCity, header.originCity),
+      formatOptional(TAG.source, header.source),
+      formatOptional(TAG.date, header.date),
+      formatOptional(TAG.headline, header.headline),
+      formatOptional(TAG.originCity, header.originCity),
     ),
   );
 }
@@ -61,7 +61,7 @@ export function readHeaderGroup(octets: Uint8Array): DocumentHeader {
     const value = values.get(tag);
     return value && textOf(value);
   };
-  const number = (tag: number, read = numberOf) => {
+  const number = (tag: number, read = parseNumber) => {
     const value = values.get(tag);
     return value && read(value, "a record");
   };
@@ -72,7 +72,7 @@ export function readHeaderGroup(octets: Uint8Array): DocumentHeader {
     is: "header",
     documentId: text(TAG.documentId),
     version: number(TAG.versionNumber),
-    score: number(TAG.score, signedNumberOf),
+    score: number(TAG.score, parseSignedNumber),
     bestMatch: number(TAG.bestMatch),
     length: number(TAG.documentLength),
     lines: number(TAG.lines),

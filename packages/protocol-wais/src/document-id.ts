@@ -26,13 +26,13 @@ export const MAX_TAG = 0xffff_ffff;
  *
  * @throws {RangeError} a tag is not a whole number from 0 to 2³²−1.
  */
-export function documentId(fields: readonly DocumentField[]): string {
+export function formatDocumentId(fields: readonly DocumentField[]): string {
   let text = "";
   for (const { tag, value } of fields) {
     if (!(tag >= 0 && tag <= MAX_TAG && tag % 1 === 0))
       throw new RangeError("invalid tag: expected a whole number from 0 to 2³²−1");
     const length = BEYOND_ASCII.test(value) ? octetsOf(value).length : value.length;
-    text += compressed(tag) + compressed(length) + value;
+    text += formatCompressedText(tag) + formatCompressedText(length) + value;
   }
   // Adjacent bytes that are not valid UTF-8 alone can form valid UTF-8 together.
   return BEYOND_ASCII.test(text) ? textOf(octetsOf(text)) : text;
@@ -40,8 +40,8 @@ export function documentId(fields: readonly DocumentField[]): string {
 
 const BEYOND_ASCII = /[\x80-\uffff]/;
 
-/** Parses the fields of a document-id. Returns `undefined` if {@link documentId} would write it differently. */
-export function documentFields(wpath: string): readonly DocumentField[] | undefined {
+/** Parses the fields of a document-id. Returns `undefined` if {@link formatDocumentId} would write it differently. */
+export function parseDocumentFields(wpath: string): readonly DocumentField[] | undefined {
   const octets = octetsOf(wpath);
   const fields: DocumentField[] = [];
   let at = 0;
@@ -61,11 +61,11 @@ export function documentFields(wpath: string): readonly DocumentField[] | undefi
     at = end;
   }
   // A truncated document-id, or one with numbers in too many bytes, would change when it is written again.
-  return documentId(fields) === wpath ? fields : undefined;
+  return formatDocumentId(fields) === wpath ? fields : undefined;
 }
 
 /** Formats a compressed integer, one character for each byte. */
-function compressed(value: number): string {
+function formatCompressedText(value: number): string {
   let text = String.fromCharCode(value % 128);
   for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) {
     text = String.fromCharCode(0xdc80 | (rest % 128)) + text;

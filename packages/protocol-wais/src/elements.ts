@@ -10,12 +10,12 @@ export interface Element {
 
 /** Formats one element. A string is text that keeps its bytes; a number is written in the fewest bytes. */
 export function element(tag: number, value: Uint8Array | string | number): Uint8Array {
-  const octets = valueOctets(value);
+  const octets = encodeValue(value);
   return concat(compressed(tag), compressed(octets.length), octets);
 }
 
 /** Formats an element if there is a value; otherwise returns no bytes. */
-export function optional(tag: number, value: Uint8Array | string | number | undefined): Uint8Array {
+export function formatOptional(tag: number, value: Uint8Array | string | number | undefined): Uint8Array {
   return value === undefined ? NOTHING : element(tag, value);
 }
 
@@ -56,13 +56,13 @@ export function compressed(value: number): Uint8Array {
  *
  * @throws {RangeError} it does not fit.
  */
-export function fixedNumber(value: number, length: 1 | 2 | 3): Uint8Array {
+export function formatFixedNumber(value: number, length: 1 | 2 | 3): Uint8Array {
   if (!(Number.isInteger(value) && value >= 0 && value < 256 ** length))
     throw new RangeError(`invalid number: expected a whole number of ${length} bytes`);
   return Uint8Array.from({ length }, (_, i) => Math.floor(value / 256 ** (length - 1 - i)) % 256);
 }
 
-function valueOctets(value: Uint8Array | string | number): Uint8Array {
+function encodeValue(value: Uint8Array | string | number): Uint8Array {
   if (typeof value === "string") return octetsOf(value);
   if (typeof value !== "number") return value;
   if (!(Number.isSafeInteger(value) && value >= 0))

@@ -2,7 +2,7 @@
 
 export { type Diagnostic, formatDiagnostic } from "./diagnostic.ts";
 export { type DocumentHeader, formatHeader } from "./document-header.ts";
-export { type DocumentField, documentFields, documentId, MAX_TAG } from "./document-id.ts";
+export { type DocumentField, formatDocumentId, MAX_TAG, parseDocumentFields } from "./document-id.ts";
 export { compressed, type Element, element, readElements } from "./elements.ts";
 export {
   FACILITIES,
@@ -16,8 +16,8 @@ export {
 } from "./init.ts";
 export {
   formatMessage,
-  HEADER_LENGTH,
-  MAX_BODY,
+  HEADER_BYTES,
+  MAX_BODY_BYTES,
   type Message,
   type MessageHeader,
   MessageInbox,
@@ -36,6 +36,6 @@ export {
   type SearchResponse,
 } from "./search-response.ts";
 export { formatSource, readSource, type Source } from "./source.ts";
-export { MAX_SOURCE } from "./source-reader.ts";
+export { MAX_SOURCE_CHARACTERS } from "./source-reader.ts";
 export { PDU, TAG } from "./tags.ts";
-export type { DocumentPart, LikeDocument, WordSearch } from "./words.ts";
+export type { DocumentPart, FeedbackDocument, WordSearch } from "./words.ts";

@@ -1,10 +1,10 @@
 import { textOf } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import { formatApdu, readApdu } from "./apdu.ts";
-import { element, optional, readElements } from "./elements.ts";
-import { malformed } from "./malformed-error.ts";
+import { element, formatOptional, readElements } from "./elements.ts";
+import { malformedError } from "./malformed-error.ts";
 import { PDU, TAG } from "./tags.ts";
-import { numberOf } from "./values.ts";
+import { parseNumber } from "./values.ts";
 
 /** Facilities of a peer, one bit each, from the left. WAIS uses only the first. */
 export const FACILITIES = ["search", "present", "delete", "access-control", "resource-control"] as const;
@@ -42,12 +42,12 @@ export function formatInit(init: Init): Uint8Array {
     type: PDU.init,
     fixed: NOTHING,
     variable: [
-      ...sizes(init),
-      optional(TAG.idAuthentication, idAuthentication),
-      optional(TAG.implementationId, implementationId),
-      optional(TAG.implementationName, implementationName),
-      optional(TAG.implementationVersion, implementationVersion),
-      optional(TAG.referenceId, referenceId),
+      ...formatSizes(init),
+      formatOptional(TAG.idAuthentication, idAuthentication),
+      formatOptional(TAG.implementationId, implementationId),
+      formatOptional(TAG.implementationName, implementationName),
+      formatOptional(TAG.implementationVersion, implementationVersion),
+      formatOptional(TAG.referenceId, referenceId),
     ],
   });
 }
@@ -59,11 +59,11 @@ export function formatInit(init: Init): Uint8Array {
  */
 export function readInit(body: Uint8Array): Init {
   const { type, counted } = readApdu(body);
-  if (type !== PDU.init) throw malformed("not an Init");
-  const values = valuesIn(counted.take(counted.left), "the Init");
-  const text = textIn(values);
+  if (type !== PDU.init) throw malformedError("not an Init");
+  const values = collectValues(counted.take(counted.left), "the Init");
+  const text = createTextGetter(values);
   return {
-    ...sizesIn(values, "the Init"),
+    ...parseSizes(values, "the Init"),
     idAuthentication: text(TAG.idAuthentication),
     implementationId: text(TAG.implementationId),
     implementationName: text(TAG.implementationName),
@@ -78,17 +78,17 @@ export function formatInitResponse(response: InitResponse): Uint8Array {
   const info = [
     element(TAG.chunkCode, 0),
     element(TAG.chunkIdLength, 0),
-    optional(TAG.highlightMarker, response.highlightMarker),
-    optional(TAG.deHighlightMarker, response.deHighlightMarker),
+    formatOptional(TAG.highlightMarker, response.highlightMarker),
+    formatOptional(TAG.deHighlightMarker, response.deHighlightMarker),
   ];
   return formatApdu({
     type: PDU.initResponse,
     fixed: Uint8Array.of(response.accepted ? 1 : 0),
     variable: [
-      ...sizes(response),
-      optional(TAG.implementationId, implementationId),
-      optional(TAG.implementationName, implementationName),
-      optional(TAG.implementationVersion, implementationVersion),
+      ...formatSizes(response),
+      formatOptional(TAG.implementationId, implementationId),
+      formatOptional(TAG.implementationName, implementationName),
+      formatOptional(TAG.implementationVersion, implementationVersion),
     ],
     userInformation: element(TAG.userInformation, joinBytes(info)),
   });
@@ -101,16 +101,16 @@ export function formatInitResponse(response: InitResponse): Uint8Array {
  */
 export function readInitResponse(body: Uint8Array): InitResponse {
   const { type, counted, userInformation } = readApdu(body);
-  if (type !== PDU.initResponse) throw malformed("the response to an Init is not an InitResponse");
+  if (type !== PDU.initResponse) throw malformedError("the response to an Init is not an InitResponse");
   const accepted = counted.number(1) !== 0;
-  const values = valuesIn(counted.take(counted.left), "the InitResponse");
-  const text = textIn(values);
-  const told = textIn(
-    valuesIn(userInformation?.octets ?? NOTHING, "the user information of the InitResponse"),
+  const values = collectValues(counted.take(counted.left), "the InitResponse");
+  const text = createTextGetter(values);
+  const told = createTextGetter(
+    collectValues(userInformation?.octets ?? NOTHING, "the user information of the InitResponse"),
   );
   return {
     accepted,
-    ...sizesIn(values, "the InitResponse"),
+    ...parseSizes(values, "the InitResponse"),
     implementationId: text(TAG.implementationId),
     implementationName: text(TAG.implementationName),
     implementationVersion: text(TAG.implementationVersion),
@@ -119,7 +119,7 @@ export function readInitResponse(body: Uint8Array): InitResponse {
   };
 }
 
-function sizes({
+function formatSizes({
   facilities,
   preferredMessageSize,
   maximumRecordSize,
@@ -128,15 +128,15 @@ function sizes({
   return [
     element(TAG.protocolVersion, PROTOCOL_VERSION),
     element(TAG.options, Uint8Array.of(bits)),
-    optional(TAG.preferredMessageSize, preferredMessageSize),
-    optional(TAG.maximumRecordSize, maximumRecordSize),
+    formatOptional(TAG.preferredMessageSize, preferredMessageSize),
+    formatOptional(TAG.maximumRecordSize, maximumRecordSize),
   ];
 }
 
-function sizesIn(values: ReadonlyMap<number, Uint8Array>, what: string) {
+function parseSizes(values: ReadonlyMap<number, Uint8Array>, what: string) {
   const number = (tag: number) => {
     const octets = values.get(tag);
-    return octets && numberOf(octets, what);
+    return octets && parseNumber(octets, what);
   };
   const [bits = 0] = values.get(TAG.options) ?? [];
   return {
@@ -147,14 +147,14 @@ function sizesIn(values: ReadonlyMap<number, Uint8Array>, what: string) {
 }
 
 /** Collects values by tag; the first of two with the same tag counts. */
-function valuesIn(octets: Uint8Array, what: string): ReadonlyMap<number, Uint8Array> {
+function collectValues(octets: Uint8Array, what: string): ReadonlyMap<number, Uint8Array> {
   const values = new Map<number, Uint8Array>();
   for (const { tag, octets: value } of readElements(octets, what))
     if (!values.has(tag)) values.set(tag, value);
   return values;
 }
 
-function textIn(values: ReadonlyMap<number, Uint8Array>): (tag: number) => string | undefined {
+function createTextGetter(values: ReadonlyMap<number, Uint8Array>): (tag: number) => string | undefined {
   return (tag) => {
     const octets = values.get(tag);
     return octets && textOf(octets);

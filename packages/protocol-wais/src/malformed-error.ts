@@ -1,6 +1,6 @@
 import { AccessError } from "@anyurl/core";
 
 /** Makes the error for data that violates the protocol. The message contains nothing from the peer. */
-export function malformed(message: string): AccessError {
+export function malformedError(message: string): AccessError {
   return new AccessError("protocol-error", message);
 }

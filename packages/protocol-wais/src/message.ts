@@ -1,6 +1,6 @@
 import { AccessError, octetsOf, textOf } from "@anyurl/core";
 import { concat, Inbox } from "@anyurl/core/exchange";
-import { malformed } from "./malformed-error.ts";
+import { malformedError } from "./malformed-error.ts";
 
 /*
  * A message is a header of 25 printable bytes, and a body, which is one APDU:
@@ -11,10 +11,10 @@ import { malformed } from "./malformed-error.ts";
  *                type           compression: a space if absent
  */
 
-export const HEADER_LENGTH = 25;
+export const HEADER_BYTES = 25;
 
 /** Larger than any response. Applies even if the limit is higher. */
-export const MAX_BODY: number = 16 * 1024 * 1024;
+export const MAX_BODY_BYTES: number = 16 * 1024 * 1024;
 
 /** The header of a message, without its length. Fields are kept as they are. */
 export interface MessageHeader {
@@ -49,7 +49,8 @@ export const PLAIN_HEADER: MessageHeader = {
  */
 export function formatMessage(body: Uint8Array, header: MessageHeader = PLAIN_HEADER): Uint8Array {
   const { type, version, server, compression, encoding } = header;
-  if (body.length > MAX_BODY) throw new RangeError(`the body exceeds the limit of ${MAX_BODY} bytes`);
+  if (body.length > MAX_BODY_BYTES)
+    throw new RangeError(`the body exceeds the limit of ${MAX_BODY_BYTES} bytes`);
   const length = String(body.length).padStart(10, "0");
   return concat(octetsOf(`${length}${type}${version}${server.padEnd(10)}${compression}${encoding}0`), body);
 }
@@ -65,7 +66,7 @@ export class MessageInbox {
 
   /** @param maxMessage maximum bytes of a body; more than 16 MiB are never accepted. */
   constructor(maxMessage: number) {
-    this.#maxMessage = Math.min(maxMessage, MAX_BODY);
+    this.#maxMessage = Math.min(maxMessage, MAX_BODY_BYTES);
   }
 
   /** Whether no byte of a next message has arrived. */
@@ -85,8 +86,8 @@ export class MessageInbox {
    */
   take(): Message | undefined {
     if (this.#header === undefined) {
-      if (this.#inbox.size < HEADER_LENGTH) return undefined;
-      this.#header = this.#checked(readHeader(this.#inbox.take(HEADER_LENGTH)));
+      if (this.#inbox.size < HEADER_BYTES) return undefined;
+      this.#header = this.#checked(readHeader(this.#inbox.take(HEADER_BYTES)));
     }
     const { length, ...header } = this.#header;
     if (this.#inbox.size < length) return undefined;
@@ -100,7 +101,7 @@ export class MessageInbox {
       "too-large",
       `the announced message exceeds the limit of ${this.#maxMessage} bytes`,
       {
-        hint: this.#maxMessage < MAX_BODY ? "increase the limit maxMessage" : undefined,
+        hint: this.#maxMessage < MAX_BODY_BYTES ? "increase the limit maxMessage" : undefined,
       },
     );
   }
@@ -113,8 +114,8 @@ export class MessageInbox {
  */
 export function readHeader(octets: Uint8Array): MessageHeader & { readonly length: number } {
   const digits = textOf(octets.subarray(0, 10));
-  if (octets.length !== HEADER_LENGTH || !/^[0-9]{10}$/.test(digits))
-    throw malformed("the data does not begin with the header of a WAIS message");
+  if (octets.length !== HEADER_BYTES || !/^[0-9]{10}$/.test(digits))
+    throw malformedError("the data does not begin with the header of a WAIS message");
   const field = (start: number, end: number) => textOf(octets.subarray(start, end));
   return {
     length: Number(digits),

@@ -1,5 +1,5 @@
 import { joinBytes } from "@anyurl/core/exchange";
-import { malformed } from "./malformed-error.ts";
+import { malformedError } from "./malformed-error.ts";
 
 /*
  * The encoding "h" of a header: three bytes become four of the characters from "0" to "o", and "p" is padding. A
@@ -29,13 +29,14 @@ export function toPrintable(octets: Uint8Array): Uint8Array {
  * @throws {AccessError} protocol-error: another character, padding in the middle, or no carriage return at the end.
  */
 export function fromPrintable(text: Uint8Array): Uint8Array {
-  if (text.at(-1) !== CR || text.length % 4 !== 1) throw malformed("the printable encoding has no valid end");
+  if (text.at(-1) !== CR || text.length % 4 !== 1)
+    throw malformedError("the printable encoding has no valid end");
   const octets: number[] = [];
   for (let at = 0; at < text.length - 1; at += 4) {
     const group = text.subarray(at, at + 4);
     const isLast = at + 5 === text.length;
     const padding = group[3] !== PADDING || !isLast ? 0 : group[2] === PADDING ? 2 : 1;
-    const chars = Array.from(group.subarray(0, 4 - padding), sixBitsOf);
+    const chars = Array.from(group.subarray(0, 4 - padding), decodeSixBits);
     const [p = 0, q = 0, r = 0, s = 0] = chars;
     const three = [((q & 0x30) << 2) | p, ((q & 0x0f) << 4) | (r & 0x0f), ((r & 0x30) << 2) | s];
     octets.push(...three.slice(0, 3 - padding));
@@ -43,7 +44,7 @@ export function fromPrintable(text: Uint8Array): Uint8Array {
   return Uint8Array.from(octets);
 }
 
-function sixBitsOf(char: number): number {
-  if (char < ZERO || char >= PADDING) throw malformed("invalid character in the printable encoding");
+function decodeSixBits(char: number): number {
+  if (char < ZERO || char >= PADDING) throw malformedError("invalid character in the printable encoding");
   return char - ZERO;
 }

@@ -1,4 +1,4 @@
-import { malformed } from "./malformed-error.ts";
+import { malformedError } from "./malformed-error.ts";
 
 /** Maximum bytes of a compressed integer. Valid tags and lengths are far smaller. */
 const MAX_COMPRESSED = 0xffff_ffff;
@@ -30,7 +30,7 @@ export class OctetReader {
    * @throws {AccessError} protocol-error: fewer bytes remain.
    */
   take(length: number): Uint8Array {
-    if (length > this.left) throw malformed(`${this.#what} ends before its announced length`);
+    if (length > this.left) throw malformedError(`${this.#what} ends before its announced length`);
     this.#at += length;
     return this.#octets.subarray(this.#at - length, this.#at);
   }
@@ -57,9 +57,9 @@ export class OctetReader {
       value = value * 128 + (octet & 0x7f);
       if (octet < 0x80) break;
       if (read === MAX_COMPRESSED_OCTETS)
-        throw malformed(`${this.#what} has a number of more than five bytes`);
+        throw malformedError(`${this.#what} has a number of more than five bytes`);
     }
-    if (value > MAX_COMPRESSED) throw malformed(`${this.#what} has a number of more than 32 bits`);
+    if (value > MAX_COMPRESSED) throw malformedError(`${this.#what} has a number of more than 32 bits`);
     return value;
   }
 }

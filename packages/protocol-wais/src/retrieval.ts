@@ -1,9 +1,9 @@
 import { textOf } from "@anyurl/core";
 import { concat, joinBytes } from "@anyurl/core/exchange";
 import { element, readElements } from "./elements.ts";
-import { malformed } from "./malformed-error.ts";
+import { malformedError } from "./malformed-error.ts";
 import { TAG } from "./tags.ts";
-import { digitsOf } from "./values.ts";
+import { parseDigits } from "./values.ts";
 import type { DocumentPart } from "./words.ts";
 
 /*
@@ -27,7 +27,7 @@ export interface Retrieval {
 }
 
 /** use, relation, and four attributes that are ignored. */
-function attributes(use: string, relation: string): string {
+function formatAttributes(use: string, relation: string): string {
   return `${use} ${relation} ig ig ig ig`;
 }
 
@@ -37,7 +37,7 @@ const AND = "a";
 /** Formats the query of a Search of type 1. */
 export function formatRetrieval({ documentId, type, part }: Retrieval): Uint8Array {
   const operand = (use: string, relation: string, term: string) =>
-    concat(element(TAG.attributeList, attributes(use, relation)), element(TAG.term, term));
+    concat(element(TAG.attributeList, formatAttributes(use, relation)), element(TAG.term, term));
   const and = element(TAG.operator, AND);
   const what = [operand("un", "re", documentId), operand("wt", "re", type), and];
   if (part === undefined) return joinBytes(what);
@@ -63,26 +63,26 @@ export function readRetrieval(octets: Uint8Array): Retrieval {
     const text = textOf(value);
     if (tag === TAG.attributeList) attribute = text.slice(0, 5);
     else if (tag === TAG.term && attribute !== undefined) {
-      if (terms.has(attribute)) throw malformed("a retrieval names more than one document or range");
+      if (terms.has(attribute)) throw malformedError("a retrieval names more than one document or range");
       terms.set(attribute, text);
       attribute = undefined;
     } else if (tag !== TAG.operator || text !== AND)
-      throw malformed("a query can contain only terms and the operator a");
+      throw malformedError("a query can contain only terms and the operator a");
   }
   const documentId = terms.get("un re");
   const type = terms.get("wt re");
   if (documentId === undefined || type === undefined)
-    throw malformed("a retrieval must name a document and its type");
-  const part = partOf(terms, "octets") ?? partOf(terms, "lines");
+    throw malformedError("a retrieval must name a document and its type");
+  const part = parsePart(terms, "octets") ?? parsePart(terms, "lines");
   return { is: "retrieval", documentId, type, ...(part && { part }) };
 }
 
-function partOf(terms: ReadonlyMap<string, string>, unit: DocumentPart["unit"]): DocumentPart | undefined {
+function parsePart(terms: ReadonlyMap<string, string>, unit: DocumentPart["unit"]): DocumentPart | undefined {
   const [from, to] = ["ro", "rl"].map((relation) => terms.get(`${USE_OF_UNIT[unit]} ${relation}`));
   if (from === undefined && to === undefined) return undefined;
-  const start = digitsOf(from ?? "");
-  const end = digitsOf(to ?? "");
+  const start = parseDigits(from ?? "");
+  const end = parseDigits(to ?? "");
   if (start === undefined || end === undefined)
-    throw malformed("invalid range: expected a start and an end in digits");
+    throw malformedError("invalid range: expected a start and an end in digits");
   return { unit, start, end };
 }

@@ -3,11 +3,11 @@ import { concat } from "@anyurl/core/exchange";
 import { formatApdu, readApdu } from "./apdu.ts";
 import { type Diagnostic, formatDiagnostic, readDiagnostic } from "./diagnostic.ts";
 import { type DocumentHeader, formatHeader, readHeaderGroup } from "./document-header.ts";
-import { element, fixedNumber, optional, readElements } from "./elements.ts";
-import { malformed } from "./malformed-error.ts";
+import { element, formatFixedNumber, formatOptional, readElements } from "./elements.ts";
+import { malformedError } from "./malformed-error.ts";
 import { OctetReader } from "./reader.ts";
 import { PDU, TAG } from "./tags.ts";
-import { numberOf } from "./values.ts";
+import { parseNumber } from "./values.ts";
 
 /** A part of a document. */
 export interface DocumentText {
@@ -49,14 +49,14 @@ export function formatSearchResponse({
     fixed: concat(
       Uint8Array.of(status),
       // The number of all hits and the next position, which no software uses.
-      fixedNumber(0, 3),
-      fixedNumber(records.length, 3),
-      fixedNumber(0, 3),
+      formatFixedNumber(0, 3),
+      formatFixedNumber(records.length, 3),
+      formatFixedNumber(0, 3),
     ),
-    variable: [element(TAG.presentStatus, PRESENT_STATUS), optional(TAG.referenceId, referenceId)],
+    variable: [element(TAG.presentStatus, PRESENT_STATUS), formatOptional(TAG.referenceId, referenceId)],
     userInformation: element(
       TAG.userInformation,
-      concat(optional(TAG.seedWordsUsed, seedWordsUsed), ...groups),
+      concat(formatOptional(TAG.seedWordsUsed, seedWordsUsed), ...groups),
     ),
   });
 }
@@ -65,7 +65,7 @@ function formatText({ documentId, version = 0, octets }: DocumentText): Uint8Arr
   return element(
     TAG.documentTextGroup,
     concat(
-      optional(TAG.documentId, documentId),
+      formatOptional(TAG.documentId, documentId),
       element(TAG.versionNumber, version),
       element(TAG.documentText, octets),
     ),
@@ -81,7 +81,7 @@ function formatText({ documentId, version = 0, octets }: DocumentText): Uint8Arr
  */
 export function readSearchResponse(body: Uint8Array, maxEntries: number): SearchResponse {
   const { type, counted, userInformation } = readApdu(body);
-  if (type !== PDU.searchResponse) throw malformed("the response to a Search is not a SearchResponse");
+  if (type !== PDU.searchResponse) throw malformedError("the response to a Search is not a SearchResponse");
   const status = counted.number(1);
   counted.take(9);
   let referenceId: Uint8Array | undefined;
@@ -100,7 +100,7 @@ export function readSearchResponse(body: Uint8Array, maxEntries: number): Search
         else if (tag === TAG.documentTextGroup) records.push(readText(octets));
         else if (HEADERS.has(tag)) records.push(readHeaderGroup(octets));
       }
-      if (records.length > maxEntries) throw tooMany(maxEntries);
+      if (records.length > maxEntries) throw tooManyRecordsError(maxEntries);
     }
   }
   return { status, referenceId, seedWordsUsed, records };
@@ -116,13 +116,13 @@ function readText(group: Uint8Array): DocumentText {
   let text: Uint8Array | undefined;
   for (const { tag, octets } of readElements(group, "a record")) {
     if (tag === TAG.documentId) documentId ??= textOf(octets);
-    else if (tag === TAG.versionNumber) version ??= numberOf(octets, "a version");
+    else if (tag === TAG.versionNumber) version ??= parseNumber(octets, "a version");
     else if (tag === TAG.documentText) text ??= octets;
   }
   return { is: "text", documentId, version, octets: text ?? new Uint8Array(0) };
 }
 
-function tooMany(maxEntries: number): AccessError {
+function tooManyRecordsError(maxEntries: number): AccessError {
   return new AccessError("too-large", `the response exceeds the limit of ${maxEntries} records`, {
     hint: "increase the limit maxEntries",
   });

@@ -1,8 +1,8 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import { formatApdu, readApdu } from "./apdu.ts";
-import { element, fixedNumber, optional, readElements } from "./elements.ts";
-import { malformed } from "./malformed-error.ts";
+import { element, formatFixedNumber, formatOptional, readElements } from "./elements.ts";
+import { malformedError } from "./malformed-error.ts";
 import { formatRetrieval, type Retrieval, readRetrieval } from "./retrieval.ts";
 import { PDU, TAG } from "./tags.ts";
 import { formatWords, readWords, type WordSearch } from "./words.ts";
@@ -41,13 +41,13 @@ export function formatSearch({ query, databases, referenceId }: Search): Uint8Ar
     throw new RangeError("invalid database name: contains the byte 1F");
   return formatApdu({
     type: PDU.search,
-    fixed: concat(...BOUNDS[query.is].map((bound) => fixedNumber(bound, 3)), Uint8Array.of(1)),
+    fixed: concat(...BOUNDS[query.is].map((bound) => formatFixedNumber(bound, 3)), Uint8Array.of(1)),
     variable: [
       element(TAG.resultSetName, retrieves ? "FOO" : ""),
-      optional(TAG.databaseNames, databases && octetsOf(databases.join(SEPARATOR))),
+      formatOptional(TAG.databaseNames, databases && octetsOf(databases.join(SEPARATOR))),
       element(TAG.queryType, retrieves ? "1" : "3"),
-      optional(TAG.elementSetNames, retrieves ? DOCUMENT_TEXT : undefined),
-      optional(TAG.referenceId, referenceId),
+      formatOptional(TAG.elementSetNames, retrieves ? DOCUMENT_TEXT : undefined),
+      formatOptional(TAG.referenceId, referenceId),
     ],
     userInformation: retrieves
       ? element(TAG.query, formatRetrieval(query))
@@ -67,26 +67,26 @@ const KNOWN: ReadonlySet<number> = new Set([
  */
 export function readSearch(body: Uint8Array): Search {
   const { type, counted, userInformation } = readApdu(body);
-  if (type !== PDU.search) throw malformed("not a Search");
+  if (type !== PDU.search) throw malformedError("not a Search");
   counted.take(10);
   const values = new Map<number, string>();
   let referenceId: Uint8Array | undefined;
   for (const { tag, octets } of readElements(counted.take(counted.left), "the Search")) {
-    if (!KNOWN.has(tag)) throw malformed("unknown element in a Search");
+    if (!KNOWN.has(tag)) throw malformedError("unknown element in a Search");
     values.set(tag, textOf(octets));
     if (tag === TAG.referenceId) referenceId = octets;
   }
   const names = values.get(TAG.databaseNames);
   const databases = names === undefined ? undefined : names === "" ? [] : names.split(SEPARATOR);
-  const query = queryOf(values.get(TAG.queryType), userInformation);
+  const query = parseQuery(values.get(TAG.queryType), userInformation);
   return { query, databases, referenceId };
 }
 
-function queryOf(
+function parseQuery(
   queryType: string | undefined,
   info: { readonly tag: number; readonly octets: Uint8Array } | undefined,
 ) {
   if (queryType === "3" && info?.tag === TAG.userInformation) return readWords(info.octets);
   if (queryType === "1" && info?.tag === TAG.query) return readRetrieval(info.octets);
-  throw malformed("a Search must have words (type 3) or the query of a retrieval (type 1)");
+  throw malformedError("a Search must have words (type 3) or the query of a retrieval (type 1)");
 }

@@ -1,8 +1,8 @@
 import { AccessError } from "@anyurl/core";
-import { malformed } from "./malformed-error.ts";
+import { malformedError } from "./malformed-error.ts";
 
 /** Maximum characters of a description. Usual ones have a few hundred. */
-export const MAX_SOURCE: number = 64 * 1024;
+export const MAX_SOURCE_CHARACTERS: number = 64 * 1024;
 
 /** A symbol, a number or a string, each as its text; or a list. */
 export type SourceValue = string | readonly SourceValue[];
@@ -17,10 +17,10 @@ export class SourceReader {
 
   /** @throws {AccessError} too-large */
   constructor(text: string) {
-    if (text.length > MAX_SOURCE)
+    if (text.length > MAX_SOURCE_CHARACTERS)
       throw new AccessError(
         "too-large",
-        `the description of a database exceeds the limit of ${MAX_SOURCE} characters`,
+        `the description of a database exceeds the limit of ${MAX_SOURCE_CHARACTERS} characters`,
       );
     this.#text = text;
   }
@@ -29,11 +29,11 @@ export class SourceReader {
   fields(): ReadonlyMap<string, SourceValue> {
     const list = this.#value(0);
     const [head, ...rest] = typeof list === "string" ? [] : list;
-    if (typeof head !== "string" || head.toLowerCase() !== ":source") throw none();
+    if (typeof head !== "string" || head.toLowerCase() !== ":source") throw malformedSourceError();
     const fields = new Map<string, SourceValue>();
     for (let i = 0; i + 1 < rest.length; i += 2) {
       const [name, value] = [rest[i], rest[i + 1]!];
-      if (typeof name !== "string" || !name.startsWith(":")) throw none();
+      if (typeof name !== "string" || !name.startsWith(":")) throw malformedSourceError();
       const key = name.slice(1).toLowerCase();
       if (!fields.has(key)) fields.set(key, value);
     }
@@ -49,12 +49,13 @@ export class SourceReader {
     if (char === '"') return this.#string();
     const start = this.#at;
     while (this.#at < this.#text.length && !DELIMITERS.has(this.#text[this.#at]!)) this.#at++;
-    if (this.#at === start) throw none();
+    if (this.#at === start) throw malformedSourceError();
     return this.#text.slice(start, this.#at);
   }
 
   #list(depth: number): readonly SourceValue[] {
-    if (depth === MAX_DEPTH) throw malformed("lists are nested too deeply in the description of a database");
+    if (depth === MAX_DEPTH)
+      throw malformedError("lists are nested too deeply in the description of a database");
     this.#at++;
     const values: SourceValue[] = [];
     for (;;) {
@@ -70,7 +71,7 @@ export class SourceReader {
     const pieces: string[] = [];
     let from = ++this.#at;
     for (; this.#text[this.#at] !== '"'; this.#at++) {
-      if (this.#at >= this.#text.length) throw none();
+      if (this.#at >= this.#text.length) throw malformedSourceError();
       if (this.#text[this.#at] !== "\\") continue;
       pieces.push(this.#text.slice(from, this.#at));
       // The next character stands for itself.
@@ -89,6 +90,6 @@ export class SourceReader {
 const BLANKS: ReadonlySet<string> = new Set([" ", "\t", "\r", "\n", "\f"]);
 const DELIMITERS: ReadonlySet<string> = new Set([...BLANKS, "(", ")", '"']);
 
-function none(): AccessError {
-  return malformed("not a description of a database");
+function malformedSourceError(): AccessError {
+  return malformedError("not a description of a database");
 }

@@ -1,4 +1,4 @@
-import { malformed } from "./malformed-error.ts";
+import { malformedError } from "./malformed-error.ts";
 import { SourceReader, type SourceValue } from "./source-reader.ts";
 
 /*
@@ -34,12 +34,12 @@ export interface Source {
  */
 export function readSource(text: string): Source {
   const fields = new SourceReader(text).fields();
-  const textOf = (name: string) => textIn(fields.get(name));
-  const port = textIn(fields.get("tcp-port"));
+  const textOf = (name: string) => getText(fields.get(name));
+  const port = getText(fields.get("tcp-port"));
   const databaseName = textOf("database-name") ?? "";
   const ipName = textOf("ip-name");
   const ipAddress = textOf("ip-address");
-  return checked({
+  return checkSource({
     // Some descriptions contain the name of the file.
     databaseName: databaseName.replace(/\.src$/, ""),
     ipName,
@@ -49,14 +49,14 @@ export function readSource(text: string): Source {
     cost: textOf("cost"),
     costUnit: textOf("cost-unit")?.replace(/^:/, "").toLowerCase(),
     maintainer: textOf("maintainer"),
-    keywords: keywordsIn(fields.get("keyword-list")),
+    keywords: getKeywords(fields.get("keyword-list")),
     description: textOf("description"),
   });
 }
 
-function checked(source: Source): Source {
-  if (source.databaseName === "") throw malformed("the description has no database name");
-  if ((source.ipName ?? source.ipAddress) === undefined) throw malformed("the description has no host");
+function checkSource(source: Source): Source {
+  if (source.databaseName === "") throw malformedError("the description has no database name");
+  if ((source.ipName ?? source.ipAddress) === undefined) throw malformedError("the description has no host");
   return source;
 }
 
@@ -67,29 +67,29 @@ export function formatSource(source: Source): string {
   const lines = [
     "(:source",
     "   :version 3",
-    ...(ipAddress === undefined ? [] : [`   :ip-address ${quoted(ipAddress)}`]),
-    ...(ipName === undefined ? [] : [`   :ip-name ${quoted(ipName)}`]),
+    ...(ipAddress === undefined ? [] : [`   :ip-address ${quoteText(ipAddress)}`]),
+    ...(ipName === undefined ? [] : [`   :ip-name ${quoteText(ipName)}`]),
     `   :tcp-port ${tcpPort}`,
-    `   :database-name ${quoted(databaseName)}`,
+    `   :database-name ${quoteText(databaseName)}`,
     `   :cost ${cost}`,
     `   :cost-unit :${costUnit}`,
-    ...(maintainer === undefined ? [] : [`   :maintainer ${quoted(maintainer)}`]),
-    ...(keywords === undefined ? [] : [`   :keyword-list (${keywords.map(quoted).join(" ")})`]),
-    ...(description === undefined ? [] : [`   :description ${quoted(description)}`]),
+    ...(maintainer === undefined ? [] : [`   :maintainer ${quoteText(maintainer)}`]),
+    ...(keywords === undefined ? [] : [`   :keyword-list (${keywords.map(quoteText).join(" ")})`]),
+    ...(description === undefined ? [] : [`   :description ${quoteText(description)}`]),
     ")",
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
-function textIn(value: SourceValue | undefined): string | undefined {
+function getText(value: SourceValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function keywordsIn(value: SourceValue | undefined): readonly string[] | undefined {
+function getKeywords(value: SourceValue | undefined): readonly string[] | undefined {
   return value === undefined || typeof value === "string"
     ? undefined
     : value.filter((each) => typeof each === "string");

@@ -1,9 +1,9 @@
 import { textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import { element, readElements } from "./elements.ts";
-import { malformed } from "./malformed-error.ts";
+import { malformedError } from "./malformed-error.ts";
 import { TAG } from "./tags.ts";
-import { numberOf } from "./values.ts";
+import { parseNumber } from "./values.ts";
 
 /** A search by words, and by documents that are similar to the wanted ones (RFC 1625, query type 3). */
 export interface WordSearch {
@@ -11,13 +11,13 @@ export interface WordSearch {
   /** As the user typed them: the server interprets operators. "": the description of the database. */
   readonly seedWords: string;
   /** Relevance feedback. */
-  readonly like: readonly LikeDocument[];
+  readonly like: readonly FeedbackDocument[];
   /** Maximum number of documents; `undefined`: the server's default. */
   readonly maxDocuments: number | undefined;
 }
 
 /** A document, or a part of one, for relevance feedback. */
-export interface LikeDocument {
+export interface FeedbackDocument {
   /** Text that keeps its bytes. */
   readonly documentId: string;
   readonly type: string;
@@ -40,13 +40,13 @@ const ANY_DATE = 1;
 export function formatWords({ seedWords, like, maxDocuments }: WordSearch): Uint8Array {
   return concat(
     element(TAG.seedWords, seedWords),
-    ...like.map(formatLike),
+    ...like.map(formatFeedbackDocument),
     element(TAG.dateFactor, ANY_DATE),
     ...(maxDocuments === undefined ? [] : [element(TAG.maxDocumentsRetrieved, maxDocuments)]),
   );
 }
 
-function formatLike({ documentId, type, part }: LikeDocument): Uint8Array {
+function formatFeedbackDocument({ documentId, type, part }: FeedbackDocument): Uint8Array {
   const ofType = element(TAG.type, type);
   if (part === undefined) return concat(element(TAG.documentId, documentId), ofType);
   return concat(
@@ -70,7 +70,7 @@ export function readWords(octets: Uint8Array): WordSearch {
   for (const { tag, octets: value } of readElements(octets, "the words of a Search")) {
     const last = like.at(-1);
     if (tag === TAG.seedWords) seedWords = textOf(value);
-    else if (tag === TAG.maxDocumentsRetrieved) maxDocuments = numberOf(value, "the words of a Search");
+    else if (tag === TAG.maxDocumentsRetrieved) maxDocuments = parseNumber(value, "the words of a Search");
     else if (tag === TAG.documentId || tag === TAG.documentIdChunk)
       like.push({
         documentId: textOf(value),
@@ -80,7 +80,7 @@ export function readWords(octets: Uint8Array): WordSearch {
       });
     else if (tag === TAG.type && last !== undefined) last.type = textOf(value);
     else if (last !== undefined && PART_TAGS.has(tag)) {
-      const number = numberOf(value, "a part of a document");
+      const number = parseNumber(value, "a part of a document");
       if (number !== undefined) last.numbers.set(tag, number);
     }
   }
@@ -88,7 +88,7 @@ export function readWords(octets: Uint8Array): WordSearch {
     is: "words",
     seedWords,
     like: like.map(({ documentId, type, numbers, isPart }) => {
-      const part = isPart ? partOf(numbers) : undefined;
+      const part = isPart ? parsePart(numbers) : undefined;
       return part === undefined ? { documentId, type } : { documentId, type, part };
     }),
     maxDocuments,
@@ -97,12 +97,12 @@ export function readWords(octets: Uint8Array): WordSearch {
 
 const PART_TAGS: ReadonlySet<number> = new Set([TAG.chunkCode, TAG.chunkStartId, TAG.chunkEndId]);
 
-function partOf(numbers: ReadonlyMap<number, number>): DocumentPart | undefined {
+function parsePart(numbers: ReadonlyMap<number, number>): DocumentPart | undefined {
   const code = numbers.get(TAG.chunkCode) ?? 0;
   if (code === 0) return undefined;
   const start = numbers.get(TAG.chunkStartId);
   const end = numbers.get(TAG.chunkEndId);
   if ((code !== 1 && code !== 2) || start === undefined || end === undefined)
-    throw malformed("invalid part of a document: expected a start and an end, in bytes or in lines");
+    throw malformedError("invalid part of a document: expected a start and an end, in bytes or in lines");
   return { unit: code === 1 ? "octets" : "lines", start, end };
 }

@@ -1,7 +1,13 @@
 import { textOf } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatSource, MAX_SOURCE, readSearchResponse, readSource, type Source } from "../src/index.ts";
+import {
+  formatSource,
+  MAX_SOURCE_CHARACTERS,
+  readSearchResponse,
+  readSource,
+  type Source,
+} from "../src/index.ts";
 import { fixture } from "./fixtures.ts";
 
 const WHOLE = `(:source
@@ -76,7 +82,7 @@ describe("readSource", () => {
   });
 
   it("rejects a description that exceeds the limit", () => {
-    expect(() => readSource(WHOLE.padEnd(MAX_SOURCE + 1))).toThrow(
+    expect(() => readSource(WHOLE.padEnd(MAX_SOURCE_CHARACTERS + 1))).toThrow(
       expect.objectContaining({ code: "too-large" }),
     );
   });

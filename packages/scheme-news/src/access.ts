@@ -1,25 +1,25 @@
 import { AccessError, type Attributes, type Entity, type Entry, type Source } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import {
-  articleAttributes,
-  articleEntries,
-  articleFilter,
-  entityOfArticle,
+  createArticleEntity,
+  createArticleFilter,
+  createGroupFilter,
+  fetchArticleAttributes,
+  fetchGroupAttributes,
+  fetchServerAttributes,
   getArticle,
   getDigest,
-  groupAttributes,
-  groupEntries,
-  groupFilter,
-  newsEntries,
-  partOf,
+  listArticleEntries,
+  listGroupEntries,
+  listNewsEntries,
   readOptions,
+  resolvePart,
   sendArticle,
-  serverAttributes,
 } from "@anyurl/protocol-nntp/operations";
-import { kept, storeOf } from "./cache.ts";
-import { articleUrl, groupUrl } from "./entry.ts";
-import { fromFirst, serversOf, withFirst } from "./servers.ts";
-import { sinceOf } from "./since.ts";
+import { cacheBody, resolveStore } from "./cache.ts";
+import { formatArticleUrl, formatGroupUrl } from "./entry.ts";
+import { iterateServers, resolveServers, tryServers } from "./servers.ts";
+import { parseSince } from "./since.ts";
 import type { NewsUrl } from "./syntax.ts";
 
 /**
@@ -33,18 +33,18 @@ export async function get(url: NewsUrl, context: Context): Promise<Entity> {
   const { messageId, newsgroupName } = url.parts;
   if (newsgroupName !== undefined) {
     const { maxEntries } = context.limits;
-    return withFirst(serversOf(url, context.options), (server) =>
+    return tryServers(resolveServers(url, context.options), (server) =>
       getDigest(server, newsgroupName, context, options, maxEntries),
     );
   }
   if (messageId === undefined)
     throw new AccessError("is-a-directory", "the URL names newsgroups, not an article", { hint: "use list" });
-  const store = partOf(options) === "article" ? storeOf(context.options) : undefined;
+  const store = resolvePart(options) === "article" ? resolveStore(context.options) : undefined;
   const found = await store?.get(messageId);
-  if (found !== undefined) return entityOfArticle(found, context, options);
-  return withFirst(serversOf(url, context.options), (server) =>
+  if (found !== undefined) return createArticleEntity(found, context, options);
+  return tryServers(resolveServers(url, context.options), (server) =>
     getArticle(server, { messageId }, context, options, (octets) =>
-      store === undefined ? octets : kept(octets, (article) => store.set(messageId, article)),
+      store === undefined ? octets : cacheBody(octets, (article) => store.set(messageId, article)),
     ),
   );
 }
@@ -56,19 +56,21 @@ export async function get(url: NewsUrl, context: Context): Promise<Entity> {
  */
 export async function* list(url: NewsUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const options = readOptions(context.options);
-  const since = sinceOf(context.options);
-  const { newsgroupName, wildmat } = directoryOf(url);
-  const servers = serversOf(url, context.options);
+  const since = parseSince(context.options);
+  const { newsgroupName, wildmat } = requireDirectory(url);
+  const servers = resolveServers(url, context.options);
   if (since !== undefined) {
-    const named = (messageId: string) => articleUrl(url, { messageId });
+    const named = (messageId: string) => formatArticleUrl(url, { messageId });
     const pattern = newsgroupName ?? wildmat!;
-    yield* fromFirst(servers, (server) => newsEntries(server, pattern, since, named, context, options));
+    yield* iterateServers(servers, (server) =>
+      listNewsEntries(server, pattern, since, named, context, options),
+    );
   } else if (newsgroupName === undefined) {
-    const named = (name: string) => groupUrl(url, name);
-    yield* fromFirst(servers, (server) => groupEntries(server, wildmat!, named, context, options));
+    const named = (name: string) => formatGroupUrl(url, name);
+    yield* iterateServers(servers, (server) => listGroupEntries(server, wildmat!, named, context, options));
   } else {
-    const listing = { newsgroupName, named: articleUrl.bind(undefined, url) };
-    yield* fromFirst(servers, (server) => articleEntries(server, listing, context, options));
+    const listing = { newsgroupName, named: formatArticleUrl.bind(undefined, url) };
+    yield* iterateServers(servers, (server) => listArticleEntries(server, listing, context, options));
   }
 }
 
@@ -82,17 +84,19 @@ export async function* search(
   words: string,
 ): AsyncGenerator<Entry, void, void> {
   const options = readOptions(context.options);
-  const { newsgroupName, wildmat } = directoryOf(url);
-  const servers = serversOf(url, context.options);
+  const { newsgroupName, wildmat } = requireDirectory(url);
+  const servers = resolveServers(url, context.options);
   if (newsgroupName === undefined) {
-    const named = (name: string) => groupUrl(url, name);
-    const filter = groupFilter(words);
-    yield* fromFirst(servers, (server) => groupEntries(server, wildmat!, named, context, options, filter));
+    const named = (name: string) => formatGroupUrl(url, name);
+    const filter = createGroupFilter(words);
+    yield* iterateServers(servers, (server) =>
+      listGroupEntries(server, wildmat!, named, context, options, filter),
+    );
   } else {
-    const filter = articleFilter(words);
+    const filter = createArticleFilter(words);
     const newest = context.limits.maxEntries;
-    const listing = { newsgroupName, named: articleUrl.bind(undefined, url), filter, newest };
-    yield* fromFirst(servers, (server) => articleEntries(server, listing, context, options));
+    const listing = { newsgroupName, named: formatArticleUrl.bind(undefined, url), filter, newest };
+    yield* iterateServers(servers, (server) => listArticleEntries(server, listing, context, options));
   }
 }
 
@@ -103,10 +107,10 @@ export async function* search(
 export async function stat(url: NewsUrl, context: Context): Promise<Attributes> {
   const options = readOptions(context.options);
   const { messageId, newsgroupName } = url.parts;
-  return withFirst(serversOf(url, context.options), (server) => {
-    if (messageId !== undefined) return articleAttributes(server, { messageId }, context, options);
-    if (newsgroupName !== undefined) return groupAttributes(server, newsgroupName, context, options);
-    return serverAttributes(server, context, options);
+  return tryServers(resolveServers(url, context.options), (server) => {
+    if (messageId !== undefined) return fetchArticleAttributes(server, { messageId }, context, options);
+    if (newsgroupName !== undefined) return fetchGroupAttributes(server, newsgroupName, context, options);
+    return fetchServerAttributes(server, context, options);
   });
 }
 
@@ -121,11 +125,11 @@ export async function send(url: NewsUrl, context: Context, message?: Source): Pr
   const { newsgroupName } = url.parts;
   if (newsgroupName === undefined)
     throw new AccessError("unsupported", "cannot post: the URL does not name a newsgroup");
-  const [server] = serversOf(url, context.options);
+  const [server] = resolveServers(url, context.options);
   return sendArticle(server!, newsgroupName, message, context, options);
 }
 
-function directoryOf({ parts }: NewsUrl): Exclude<NewsUrl["parts"], { readonly messageId: string }> {
+function requireDirectory({ parts }: NewsUrl): Exclude<NewsUrl["parts"], { readonly messageId: string }> {
   if (parts.messageId === undefined) return parts;
   throw new AccessError("not-a-directory", "the URL names an article, not a newsgroup");
 }

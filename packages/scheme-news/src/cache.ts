@@ -1,6 +1,6 @@
 import type { Completeness } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
-import { badOption, type RawOptions } from "@anyurl/protocol-nntp/operations";
+import { badOptionError, type RawOptions } from "@anyurl/protocol-nntp/operations";
 
 /**
  * A store of articles by message-id, without "<" and ">". The article of a message-id never changes (RFC 5536 §3.1.3).
@@ -18,16 +18,16 @@ export interface ArticleCacheOptions {
   readonly maxArticle?: number;
 }
 
-const MAX_OCTETS = 16 * 1024 * 1024;
-const MAX_ARTICLE = 1024 * 1024;
+const DEFAULT_MAX_CACHE_BYTES = 16 * 1024 * 1024;
+const DEFAULT_MAX_ARTICLE_BYTES = 1024 * 1024;
 
 /**
  * Creates a store with a size limit, which drops the least recently used articles.
  *
  * @throws {RangeError} a limit is not a number from 0 to Infinity.
  */
-export function articleCache(options: ArticleCacheOptions = {}): ArticleStore {
-  const { maxOctets = MAX_OCTETS, maxArticle = MAX_ARTICLE } = options;
+export function createArticleCache(options: ArticleCacheOptions = {}): ArticleStore {
+  const { maxOctets = DEFAULT_MAX_CACHE_BYTES, maxArticle = DEFAULT_MAX_ARTICLE_BYTES } = options;
   for (const bound of [maxOctets, maxArticle])
     if (typeof bound !== "number" || !(bound >= 0))
       throw new RangeError("invalid limit of an article cache: expected a number from 0 to Infinity");
@@ -60,19 +60,19 @@ export function articleCache(options: ArticleCacheOptions = {}): ArticleStore {
 }
 
 /** Returns the option `cache`. @throws {AccessError} bad-option. */
-export function storeOf({ cache }: RawOptions): ArticleStore | undefined {
+export function resolveStore({ cache }: RawOptions): ArticleStore | undefined {
   if (cache === undefined) return undefined;
   const store = cache as Partial<ArticleStore> | null;
   if (typeof store === "object" && typeof store?.get === "function" && typeof store.set === "function")
     return store as ArticleStore;
-  throw badOption("cache", 'a store with "get" and "set", such as a Map or articleCache()');
+  throw badOptionError("cache", 'a store with "get" and "set", such as a Map or articleCache()');
 }
 
 /** The maximum size of a cached article in bytes; a larger one is not cached. */
-const MAX_KEPT = MAX_ARTICLE;
+const MAX_CACHED_BYTES = DEFAULT_MAX_ARTICLE_BYTES;
 
 /** Passes the bytes on, and gives the complete article to the store if it is not too large. */
-export async function* kept(
+export async function* cacheBody(
   octets: AsyncGenerator<Uint8Array, Completeness, void>,
   keep: (article: Uint8Array) => unknown,
 ): AsyncGenerator<Uint8Array, Completeness, void> {
@@ -84,7 +84,7 @@ export async function* kept(
         if (article !== undefined && next.value === true) await keep(article.take());
         return next.value;
       }
-      if (article !== undefined && article.length + next.value.length > MAX_KEPT) article = undefined;
+      if (article !== undefined && article.length + next.value.length > MAX_CACHED_BYTES) article = undefined;
       article?.add(next.value);
       yield next.value;
     }

@@ -1,5 +1,5 @@
 import { describeAuthority, describeFragment, type Part } from "@anyurl/core";
-import { DEFAULT_PORT, type NewsUrl, startOf } from "./syntax.ts";
+import { DEFAULT_PORT, findGrouppart, type NewsUrl } from "./syntax.ts";
 
 /** Returns the parts of a news URL: their positions and their meaning. */
 export function describe(url: NewsUrl): readonly Part[] {
@@ -7,7 +7,7 @@ export function describe(url: NewsUrl): readonly Part[] {
   const { newsgroupName, wildmat, messageId } = url.parts;
   const { pathEnd, queryEnd } = url.offsets;
   const add = (name: string, value: string, meaning: string, end = pathEnd) =>
-    parts.push({ name, start: startOf(url), end, value, meaning, cite: "RFC 5538 §4" });
+    parts.push({ name, start: findGrouppart(url), end, value, meaning, cite: "RFC 5538 §4" });
 
   // A "?" in a message-id belongs to it, although the generic syntax begins a query there.
   if (messageId !== undefined)

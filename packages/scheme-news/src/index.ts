@@ -4,7 +4,7 @@ import { plan } from "./plan.ts";
 import {
   DEFAULT_PORT,
   format,
-  mayStandInText,
+  isRecognizableInText,
   type NewsInit,
   type NewsName,
   type NewsParts,
@@ -12,7 +12,7 @@ import {
   parse,
 } from "./syntax.ts";
 
-export { type ArticleCacheOptions, type ArticleStore, articleCache } from "./cache.ts";
+export { type ArticleCacheOptions, type ArticleStore, createArticleCache } from "./cache.ts";
 export type { NewsInit, NewsName, NewsParts, NewsUrl } from "./syntax.ts";
 
 /** `news:` (RFC 5538 §4), and `snews:`, the same over TLS. */
@@ -28,7 +28,7 @@ export const news: Scheme<NewsName, NewsParts, NewsInit, typeof import("./access
   describe,
   plan,
   isDirectory: ({ parts: { messageId } }) => messageId === undefined,
-  inText: mayStandInText,
+  inText: isRecognizableInText,
   examples: [
     { url: "news:comp.infosystems.www.misc", title: "a newsgroup on any server" },
     { url: "news:two$1%252@example.org", title: "an article by its message-id" },

@@ -10,21 +10,21 @@ import {
   statServer,
 } from "@anyurl/protocol-nntp/exchange";
 import {
+  createPlannedSession,
   type NewsPlanInit,
-  noPlan,
-  partOf,
+  noPlanError,
   planNews,
-  plannedSession,
   planPost,
   readOptions,
+  resolvePart,
 } from "@anyurl/protocol-nntp/operations";
 import { describe } from "./describe.ts";
-import { serversOf } from "./servers.ts";
-import { sinceOf } from "./since.ts";
+import { resolveServers } from "./servers.ts";
+import { parseSince } from "./since.ts";
 import { DEFAULT_PORT, type NewsUrl } from "./syntax.ts";
 
 /** How many articles a list requests, and how many the group of a plan has. */
-const NEWEST = 100;
+const DEFAULT_NEWEST = 100;
 
 /**
  * Returns what opening the URL would send to its server or to the first one of the option `servers`; without either,
@@ -34,12 +34,12 @@ const NEWEST = 100;
  */
 export function plan(url: NewsUrl, operation = "get", given: Readonly<Record<string, unknown>> = {}): Plan {
   const options = readOptions(given);
-  const init = { operation, ...placeOf(url, given), parts: describe(url), options };
+  const init = { operation, ...resolvePlanServer(url, given), parts: describe(url), options };
   if (url.parts.messageId !== undefined) return planArticle(url.scheme, url.parts.messageId, init);
-  return planDirectory(url, init, sinceOf(given));
+  return planDirectory(url, init, parseSince(given));
 }
 
-function placeOf(
+function resolvePlanServer(
   url: NewsUrl,
   given: Readonly<Record<string, unknown>>,
 ): Pick<NewsPlanInit, "endpoint" | "login"> {
@@ -48,23 +48,23 @@ function placeOf(
     const endpoint = { port: DEFAULT_PORT[url.scheme], tls: url.scheme === "snews" };
     return { endpoint, login: { user, password } };
   }
-  const { hostname, port, tls, login } = serversOf(url, given)[0]!;
+  const { hostname, port, tls, login } = resolveServers(url, given)[0]!;
   return { endpoint: { host: hostname, port, tls }, login };
 }
 
 function planArticle(scheme: string, messageId: string, init: NewsPlanInit): Plan {
-  const session = plannedSession(init);
+  const session = createPlannedSession(init);
   if (init.operation === "get")
-    return planNews(retrieveArticle(session, { messageId }, partOf(init.options)), init);
+    return planNews(retrieveArticle(session, { messageId }, resolvePart(init.options)), init);
   if (init.operation === "stat") return planNews(statArticle(session, { messageId }), init);
-  throw noPlan(scheme, init.operation, ["get", "stat"]);
+  throw noPlanError(scheme, init.operation, ["get", "stat"]);
 }
 
 function planDirectory({ scheme, parts }: NewsUrl, init: NewsPlanInit, since: Date | undefined): Plan {
   const { operation, options } = init;
   const { newsgroupName, wildmat } = parts;
-  const session = plannedSession(init);
-  const wanted = { range: options.range, newest: options.newest ?? NEWEST };
+  const session = createPlannedSession(init);
+  const wanted = { range: options.range, newest: options.newest ?? DEFAULT_NEWEST };
   if (operation === "list" && since !== undefined)
     return planNews(listNewNews(session, newsgroupName ?? wildmat ?? "*", since), init);
   if (operation === "list" || operation === "search") {
@@ -82,7 +82,7 @@ function planDirectory({ scheme, parts }: NewsUrl, init: NewsPlanInit, since: Da
   if (operation === "get" && options.digest && newsgroupName !== undefined)
     return planNews(retrieveArticles(session, { newsgroupName, wanted }), init);
   if (operation === "send" && newsgroupName !== undefined) return planPost(newsgroupName, init);
-  throw noPlan(scheme, operation, [
+  throw noPlanError(scheme, operation, [
     "list",
     "search",
     "stat",

@@ -1,5 +1,5 @@
 import { AccessError, isAccessError, parse, parseLogin } from "@anyurl/core";
-import { badOption, type NewsServer, type RawOptions } from "@anyurl/protocol-nntp/operations";
+import { badOptionError, type NewsServer, type RawOptions } from "@anyurl/protocol-nntp/operations";
 import { DEFAULT_PORT, type NewsUrl } from "./syntax.ts";
 
 /** The maximum number of servers. Each can take up to its timeout to fail. */
@@ -18,7 +18,7 @@ const SCHEMES: ReadonlyMap<string, { readonly port: number; readonly tls: boolea
  *
  * @throws {AccessError} missing-host: no server; bad-option.
  */
-export function serversOf(url: NewsUrl, { servers }: RawOptions): readonly NewsServer[] {
+export function resolveServers(url: NewsUrl, { servers }: RawOptions): readonly NewsServer[] {
   const { scheme } = url;
   if (url.host !== undefined) {
     const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[scheme]);
@@ -30,38 +30,38 @@ export function serversOf(url: NewsUrl, { servers }: RawOptions): readonly NewsS
       hint: "set the option servers, or name the server in the URL: news://SERVER/…",
     });
   }
-  if (!Array.isArray(named) || named.length === 0 || named.length > MAX_SERVERS) throw badServers();
-  return named.map((server: unknown) => serverOf(server, url));
+  if (!Array.isArray(named) || named.length === 0 || named.length > MAX_SERVERS) throw serversError();
+  return named.map((server: unknown) => parseServer(server, url));
 }
 
 /** Parses "news.example", "news.example:1119", "[::1]", "nntps://news.example". */
-function serverOf(given: unknown, { scheme }: NewsUrl): NewsServer {
-  if (typeof given !== "string") throw badServers();
+function parseServer(given: unknown, { scheme }: NewsUrl): NewsServer {
+  if (typeof given !== "string") throw serversError();
   const text = given.trim();
   try {
     const url = parse(text.includes("://") ? text : `${scheme === "snews" ? "nntps" : "nntp"}://${text}`);
     const how = SCHEMES.get(url.scheme);
     const isServer = (url.path === "" || url.path === "/") && (url.query ?? url.fragment) === undefined;
     if (how === undefined || !isServer || (url.userinfo ?? "") !== "" || (url.host ?? "") === "")
-      throw badServers();
+      throw serversError();
     const { hostname, port } = parseLogin(url, how.port);
-    if (port < 1 || port > 65_535) throw badServers();
+    if (port < 1 || port > 65_535) throw serversError();
     const login = { user: undefined, password: undefined };
     return { scheme, hostname, port, tls: how.tls || scheme === "snews", login };
   } catch (error) {
-    throw isAccessError(error) ? error : badServers();
+    throw isAccessError(error) ? error : serversError();
   }
 }
 
-function badServers(): AccessError {
-  return badOption(
+function serversError(): AccessError {
+  return badOptionError(
     "servers",
     `one to ${MAX_SERVERS} news servers, each a host, host:port or nntps://host, without a login`,
   );
 }
 
 /** Errors that concern one server only; another one may succeed. */
-const ITS_OWN: ReadonlySet<string> = new Set([
+const PER_SERVER_ERRORS: ReadonlySet<string> = new Set([
   ...[
     "not-found",
     "no-such-host",
@@ -88,7 +88,7 @@ const ITS_OWN: ReadonlySet<string> = new Set([
  *
  * @throws {AccessError} not-found: no server has the resource; or that error.
  */
-export async function withFirst<R>(
+export async function tryServers<R>(
   servers: readonly NewsServer[],
   work: (server: NewsServer) => Promise<R>,
 ): Promise<R> {
@@ -97,19 +97,19 @@ export async function withFirst<R>(
     try {
       return await work(server);
     } catch (error) {
-      if (!isAccessError(error) || !ITS_OWN.has(error.code)) throw error;
+      if (!isAccessError(error) || !PER_SERVER_ERRORS.has(error.code)) throw error;
       failures.push(error);
     }
   }
   throw failures.find(({ code }) => code !== "not-found") ?? failures[0];
 }
 
-/** Does the same as {@link withFirst} for a sequence: once a server has yielded an item, the others are not tried. */
-export async function* fromFirst<T>(
+/** Does the same as {@link tryServers} for a sequence: once a server has yielded an item, the others are not tried. */
+export async function* iterateServers<T>(
   servers: readonly NewsServer[],
   work: (server: NewsServer) => AsyncGenerator<T, void, void>,
 ): AsyncGenerator<T, void, void> {
-  const { first, rest } = await withFirst(servers, async (server) => {
+  const { first, rest } = await tryServers(servers, async (server) => {
     const things = work(server);
     return { first: await things.next(), rest: things };
   });

@@ -15,16 +15,16 @@ import {
   type Url,
 } from "@anyurl/core";
 import {
-  atOfMessageId,
+  checkMessageId,
+  checkNewsgroupName,
+  checkRfc1738Group,
+  checkWildmat,
+  findMessageIdAt,
+  findPlainNameEnd,
   GROUP_CHAR,
-  group1738Fault,
   isWildmat,
-  messageIdFault,
-  newsgroupNameFault,
-  plainNameEnd,
-  refuseControls,
+  rejectControls,
   reportName,
-  wildmatFault,
 } from "@anyurl/protocol-nntp";
 
 /*
@@ -75,17 +75,17 @@ export type NewsUrl = Url<NewsName, NewsParts>;
 export const DEFAULT_PORT: Readonly<Record<NewsName, number>> = { news: 119, snews: 563 };
 
 /** Unencoded characters of a name or a pattern. A "?" would begin a query, and "/" another segment. */
-const GROUP_BARE: CharSet = new CharSet("*~", GROUP_CHAR);
+const GROUP_UNENCODED: CharSet = new CharSet("*~", GROUP_CHAR);
 /** Unencoded characters of a message-id, except for the "@" between its parts. */
-const ID_BARE: CharSet = PCHAR.without("@");
+const ID_UNENCODED: CharSet = PCHAR.without("@");
 
 const CITE = "RFC 5538 §4";
 const CITE_1738 = "RFC 1738 §5, newsurl";
 
-const ALL: NewsParts = { newsgroupName: undefined, wildmat: "*", messageId: undefined };
+const ALL_GROUPS: NewsParts = { newsgroupName: undefined, wildmat: "*", messageId: undefined };
 
 /** Returns the start of the grouppart: after the "/" that follows a server. */
-export function startOf({ href, offsets: { hostStart, pathStart, pathEnd } }: Url): number {
+export function findGrouppart({ href, offsets: { hostStart, pathStart, pathEnd } }: Url): number {
   return hostStart >= 0 && pathEnd > pathStart && href[pathStart] === "/" ? pathStart + 1 : pathStart;
 }
 
@@ -110,21 +110,21 @@ export function parse(url: Url, report: Report, profile: Profile): NewsParts {
         hint: 'remove "//" and the server',
         cite: CITE_1738,
       });
-      return ALL;
+      return ALL_GROUPS;
     }
     checkHostport(url, report, { userinfo: true, cite: CITE });
   }
-  const start = startOf(url);
+  const start = findGrouppart(url);
   if (profile === "rfc1738") return parse1738(url, start, report);
 
   const { href } = url;
   const raw = href.slice(start, pathEnd);
-  if (pathEnd === href.length && plainNameEnd(href, start, pathEnd) === pathEnd)
+  if (pathEnd === href.length && findPlainNameEnd(href, start, pathEnd) === pathEnd)
     return { newsgroupName: raw, wildmat: undefined, messageId: undefined };
   const text = decodeText(raw);
   if (text.includes("@")) {
     if (queryEnd > pathEnd) reportQuery(url, report);
-    return articleOf(url, start, pathEnd, text, report);
+    return parseArticle(url, start, pathEnd, text, report);
   }
   if (queryEnd > pathEnd) {
     const whole = decodeText(url.href.slice(start, queryEnd));
@@ -139,29 +139,29 @@ export function parse(url: Url, report: Report, profile: Profile): NewsParts {
         hint: 'write it as "%3F"',
         cite: CITE,
       });
-      return articleOf(url, start, queryEnd, whole, report);
+      return parseArticle(url, start, queryEnd, whole, report);
     }
     reportQuery(url, report);
   }
-  if (queryEnd < url.href.length) warnOfCut(url, report);
-  return groupOf(url, start, pathEnd, text, report);
+  if (queryEnd < url.href.length) warnAboutFragment(url, report);
+  return parseGroup(url, start, pathEnd, text, report);
 }
 
-function articleOf(url: Url, start: number, end: number, messageId: string, report: Report): NewsParts {
+function parseArticle(url: Url, start: number, end: number, messageId: string, report: Report): NewsParts {
   const checked = { url, start, end, name: messageId, code: "bad-message-id", cite: CITE } as const;
   const hint = messageId.startsWith("<") ? 'remove the "<" and ">" around it' : undefined;
-  reportName(checked, messageIdFault, report, hint);
+  reportName(checked, checkMessageId, report, hint);
   return { newsgroupName: undefined, wildmat: undefined, messageId };
 }
 
-function groupOf(url: Url, start: number, end: number, name: string, report: Report): NewsParts {
-  if (name === "" || name === "*") return ALL;
+function parseGroup(url: Url, start: number, end: number, name: string, report: Report): NewsParts {
+  if (name === "" || name === "*") return ALL_GROUPS;
   const checked = { url, start, end, name, code: "bad-group-name", cite: CITE } as const;
   const wild = isWildmat(name);
   if (url.href.slice(start, end).includes("/")) {
     const fault = () => 'a newsgroup-name must not contain "/", and a news URL has no article number';
     reportName(checked, fault, report, "use nntp://HOST/GROUP/NUMBER for an article by its number");
-  } else reportName(checked, wild ? wildmatFault : newsgroupNameFault, report);
+  } else reportName(checked, wild ? checkWildmat : checkNewsgroupName, report);
   return wild
     ? { newsgroupName: undefined, wildmat: name, messageId: undefined }
     : { newsgroupName: name, wildmat: undefined, messageId: undefined };
@@ -180,7 +180,7 @@ function reportQuery({ offsets: { pathEnd, queryEnd } }: Url, report: Report): v
 }
 
 /** For `news:a#b@c.example` a message-id was probably intended. */
-function warnOfCut({ href, offsets: { queryEnd } }: Url, report: Report): void {
+function warnAboutFragment({ href, offsets: { queryEnd } }: Url, report: Report): void {
   if (!/@|%40/.test(href.slice(queryEnd))) return;
   report({
     code: "bad-message-id",
@@ -198,11 +198,11 @@ function warnOfCut({ href, offsets: { queryEnd } }: Url, report: Report): void {
 function parse1738(url: Url, start: number, report: Report): NewsParts {
   const end = url.offsets.queryEnd;
   const raw = url.href.slice(start, end);
-  if (raw === "*") return ALL;
+  if (raw === "*") return ALL_GROUPS;
   const place = { url, start, end, cite: CITE_1738 } as const;
   const at = raw.indexOf("@");
   if (at < 0) {
-    reportName({ ...place, name: raw, code: "bad-group-name" }, group1738Fault, report);
+    reportName({ ...place, name: raw, code: "bad-group-name" }, checkRfc1738Group, report);
     return { newsgroupName: raw, wildmat: undefined, messageId: undefined };
   }
   const messageId = decodeText(raw);
@@ -226,20 +226,20 @@ const HOST = /* @__PURE__ */ new RegExp(`^(?:(?:${LABEL}\\.)*(?=[a-z])${LABEL}|\
  */
 export function format(init: NewsInit): string {
   const { scheme = "news", user, password, host, port, newsgroupName, wildmat, messageId } = init;
-  for (const each of [newsgroupName, wildmat, messageId]) refuseControls(each ?? "");
+  for (const each of [newsgroupName, wildmat, messageId]) rejectControls(each ?? "");
   if (host === undefined && (user ?? password ?? port) !== undefined)
-    throw refused("missing-host", "host", "a user, a password or a port requires a host");
+    throw newsSyntaxError("missing-host", "host", "a user, a password or a port requires a host");
   const given = [newsgroupName, wildmat, messageId].filter((each) => each !== undefined);
   if (given.length > 1)
-    throw refused(
+    throw newsSyntaxError(
       "bad-group-name",
       "path",
       "a news URL must name only one of a group, a pattern and an article",
     );
-  const fault = nameFault(newsgroupName, wildmat);
-  if (fault !== undefined) throw refused("bad-group-name", "path", fault);
-  if (messageId !== undefined && !(atOfMessageId(messageId) > 0))
-    throw refused("bad-message-id", "path", 'a message-id must have an "@" with text before it');
+  const fault = findNameProblem(newsgroupName, wildmat);
+  if (fault !== undefined) throw newsSyntaxError("bad-group-name", "path", fault);
+  if (messageId !== undefined && !(findMessageIdAt(messageId) > 0))
+    throw newsSyntaxError("bad-message-id", "path", 'a message-id must have an "@" with text before it');
   const server = host === undefined ? "" : `${formatAuthority({ user, password, host, port })}/`;
   return `${scheme}:${server}${formatGrouppart(init)}${formatFragment(init.fragment)}`;
 }
@@ -248,18 +248,18 @@ export function format(init: NewsInit): string {
  * Returns the problem of a name that would be parsed as something else, or not at all. Accepts what RFC 1738 allows
  * beyond RFC 5536.
  */
-function nameFault(name: string | undefined, wildmat: string | undefined): string | undefined {
-  if (name !== undefined && group1738Fault(name) !== undefined) {
+function findNameProblem(name: string | undefined, wildmat: string | undefined): string | undefined {
+  if (name !== undefined && checkRfc1738Group(name) !== undefined) {
     if (isWildmat(name)) return "a name with wildcards must be a wildmat";
     if (name.includes("@")) return 'a name with an "@" must be a messageId';
-    return newsgroupNameFault(name);
+    return checkNewsgroupName(name);
   }
   if (wildmat === undefined) return undefined;
   if (!isWildmat(wildmat)) return "a wildmat must have a wildcard; use newsgroupName for one group";
-  return wildmat.includes("@") ? 'a name with an "@" must be a messageId' : wildmatFault(wildmat);
+  return wildmat.includes("@") ? 'a name with an "@" must be a messageId' : checkWildmat(wildmat);
 }
 
-function refused(code: string, component: "host" | "path", message: string): Error {
+function newsSyntaxError(code: string, component: "host" | "path", message: string): Error {
   return syntaxError({ code, message, component, start: 0, end: 0, cite: CITE });
 }
 
@@ -268,9 +268,9 @@ function formatGrouppart({
   wildmat,
   messageId,
 }: Pick<NewsInit, "newsgroupName" | "wildmat" | "messageId">): string {
-  if (messageId === undefined) return encodeText(newsgroupName ?? wildmat ?? "*", GROUP_BARE);
-  const at = atOfMessageId(messageId);
-  return `${encodeText(messageId.slice(0, at), ID_BARE)}@${encodeText(messageId.slice(at + 1), ID_BARE)}`;
+  if (messageId === undefined) return encodeText(newsgroupName ?? wildmat ?? "*", GROUP_UNENCODED);
+  const at = findMessageIdAt(messageId);
+  return `${encodeText(messageId.slice(0, at), ID_UNENCODED)}@${encodeText(messageId.slice(at + 1), ID_UNENCODED)}`;
 }
 
 /**
@@ -289,6 +289,9 @@ export function normalize(url: NewsUrl): string {
  * Returns whether the URL can be recognized in running text. "the news: none" and "news:letter" are prose, so only a
  * group or a pattern with a dot, a message-id, or "*" counts.
  */
-export function mayStandInText({ path, parts: { newsgroupName, wildmat, messageId } }: NewsUrl): boolean {
+export function isRecognizableInText({
+  path,
+  parts: { newsgroupName, wildmat, messageId },
+}: NewsUrl): boolean {
   return messageId !== undefined || path === "*" || (newsgroupName ?? wildmat).includes(".");
 }

@@ -4,7 +4,7 @@ import { startNntpServer } from "@anyurl/servers";
 import { planEqualsWire } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
-import { articleCache, news } from "../src/index.ts";
+import { createArticleCache, news } from "../src/index.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 type Url = `news:${string}`;
@@ -106,7 +106,7 @@ describe("servers", () => {
 describe("a cache by message-id", () => {
   it("contacts no server for a cached article", async () => {
     await using server = await startNntpServer();
-    const options = { servers: at(server), cache: articleCache() };
+    const options = { servers: at(server), cache: createArticleCache() };
     const text = await textOf(LIGHT, options);
     expect(await textOf(LIGHT, options)).toBe(text);
     expect(await textOf(LIGHT, { ...options, servers: "news.invalid" })).toBe(text);
@@ -136,7 +136,7 @@ describe("a cache by message-id", () => {
   });
 
   it("drops the least recently used article and never exceeds its limits", () => {
-    const cache = articleCache({ maxOctets: 10, maxArticle: 6 });
+    const cache = createArticleCache({ maxOctets: 10, maxArticle: 6 });
     for (const id of ["a", "b", "c"]) cache.set(id, new Uint8Array(3));
     cache.get("a");
     cache.set("d", new Uint8Array(4));
@@ -145,7 +145,7 @@ describe("a cache by message-id", () => {
     ]);
     cache.set("e", new Uint8Array(7));
     expect(cache.get("e")).toBeUndefined();
-    expect(() => articleCache({ maxOctets: Number.NaN })).toThrow(RangeError);
+    expect(() => createArticleCache({ maxOctets: Number.NaN })).toThrow(RangeError);
   });
 
   it("must be a store", async () => {

@@ -1,18 +1,18 @@
 import { AccessError, type Attributes, type Entity, type Entry, parseLogin, type Source } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import {
-  articleAttributes,
-  articleEntries,
-  articleFilter,
+  createArticleFilter,
+  fetchArticleAttributes,
+  fetchGroupAttributes,
   getArticle,
   getDigest,
-  groupAttributes,
+  listArticleEntries,
   type NewsServer,
   type Overview,
   readOptions,
   sendArticle,
 } from "@anyurl/protocol-nntp/operations";
-import { articleUrls } from "./entry.ts";
+import { createArticleUrls } from "./entry.ts";
 import { DEFAULT_PORT, type NntpUrl } from "./syntax.ts";
 
 /**
@@ -24,23 +24,23 @@ export async function get(url: NntpUrl, context: Context): Promise<Entity> {
   const options = readOptions(context.options);
   const { newsgroupName, articleNumber } = url.parts;
   if (articleNumber === undefined)
-    return getDigest(serverOf(url), newsgroupName, context, options, context.limits.maxEntries);
-  return getArticle(serverOf(url), { newsgroupName, articleNumber }, context, options);
+    return getDigest(toNewsServer(url), newsgroupName, context, options, context.limits.maxEntries);
+  return getArticle(toNewsServer(url), { newsgroupName, articleNumber }, context, options);
 }
 
 /** Lists articles of the newsgroup by number: the newest hundred, or those that the options range and newest select. */
 export function list(url: NntpUrl, context: Context): AsyncGenerator<Entry, void, void> {
-  return entries(url, context, {});
+  return listEntries(url, context, {});
 }
 
 /**
  * Searches the articles of the newsgroup for all of the words in subject or sender, or in the field that a word names.
  */
 export function search(url: NntpUrl, context: Context, words: string): AsyncGenerator<Entry, void, void> {
-  return entries(url, context, { filter: articleFilter(words), newest: context.limits.maxEntries });
+  return listEntries(url, context, { filter: createArticleFilter(words), newest: context.limits.maxEntries });
 }
 
-async function* entries(
+async function* listEntries(
   url: NntpUrl,
   context: Context,
   how: { readonly filter?: (overview: Overview) => boolean; readonly newest?: number },
@@ -50,17 +50,18 @@ async function* entries(
     throw new AccessError("not-a-directory", "the URL names an article, not a newsgroup", {
       hint: "remove the article number",
     });
-  const named = articleUrls(url);
+  const named = createArticleUrls(url);
   const options = readOptions(context.options);
-  yield* articleEntries(serverOf(url), { newsgroupName, named, ...how }, context, options);
+  yield* listArticleEntries(toNewsServer(url), { newsgroupName, named, ...how }, context, options);
 }
 
 /** Returns the metadata of an article from its header, or of a newsgroup from GROUP. */
 export async function stat(url: NntpUrl, context: Context): Promise<Attributes> {
   const options = readOptions(context.options);
   const { newsgroupName, articleNumber } = url.parts;
-  if (articleNumber === undefined) return groupAttributes(serverOf(url), newsgroupName, context, options);
-  return articleAttributes(serverOf(url), { newsgroupName, articleNumber }, context, options);
+  if (articleNumber === undefined)
+    return fetchGroupAttributes(toNewsServer(url), newsgroupName, context, options);
+  return fetchArticleAttributes(toNewsServer(url), { newsgroupName, articleNumber }, context, options);
 }
 
 /**
@@ -75,10 +76,10 @@ export async function send(url: NntpUrl, context: Context, message?: Source): Pr
     throw new AccessError("unsupported", "cannot post to an article number: the server assigns it", {
       hint: "remove the article number",
     });
-  return sendArticle(serverOf(url), newsgroupName, message, context, options);
+  return sendArticle(toNewsServer(url), newsgroupName, message, context, options);
 }
 
-function serverOf(url: NntpUrl): NewsServer {
+function toNewsServer(url: NntpUrl): NewsServer {
   const { scheme } = url;
   const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[scheme]);
   return { scheme, hostname, port, tls: scheme === "nntps", login: { user, password } };

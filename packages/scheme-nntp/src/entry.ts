@@ -6,7 +6,7 @@ import { format, type NntpUrl } from "./syntax.ts";
  * Returns a function that creates the URLs of a newsgroup's articles from their numbers. They keep the user of the URL,
  * but not its password.
  */
-export function articleUrls(group: NntpUrl): (overview: Pick<Overview, "number">) => Named {
+export function createArticleUrls(group: NntpUrl): (overview: Pick<Overview, "number">) => Named {
   const { scheme, user, host, port, parts } = group;
   const newsgroup = format({
     scheme,

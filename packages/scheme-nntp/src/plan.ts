@@ -7,19 +7,19 @@ import {
   statGroup,
 } from "@anyurl/protocol-nntp/exchange";
 import {
+  createPlannedSession,
   type NewsPlanInit,
-  noPlan,
-  partOf,
+  noPlanError,
   planNews,
-  plannedSession,
   planPost,
   readOptions,
+  resolvePart,
 } from "@anyurl/protocol-nntp/operations";
 import { describe } from "./describe.ts";
 import { DEFAULT_PORT, type NntpUrl } from "./syntax.ts";
 
 /** How many articles a list requests, and how many the group of a plan has. */
-const NEWEST = 100;
+const DEFAULT_NEWEST = 100;
 
 /**
  * Returns what opening the URL would send. The article numbers of a plan are an example, because they depend on the
@@ -38,22 +38,23 @@ export function plan(url: NntpUrl, operation = "get", given: Readonly<Record<str
 function planArticle({ scheme, parts }: NntpUrl, init: NewsPlanInit): Plan {
   const { newsgroupName, articleNumber = "" } = parts;
   const name = { newsgroupName, articleNumber };
-  const session = plannedSession(init);
-  if (init.operation === "get") return planNews(retrieveArticle(session, name, partOf(init.options)), init);
+  const session = createPlannedSession(init);
+  if (init.operation === "get")
+    return planNews(retrieveArticle(session, name, resolvePart(init.options)), init);
   if (init.operation === "stat") return planNews(statArticle(session, name), init);
-  throw noPlan(scheme, init.operation, ["get", "stat"]);
+  throw noPlanError(scheme, init.operation, ["get", "stat"]);
 }
 
 function planGroup({ scheme, parts }: NntpUrl, init: NewsPlanInit): Plan {
   const { newsgroupName } = parts;
   const { operation, options } = init;
-  const session = plannedSession(init);
-  const wanted = { range: options.range, newest: options.newest ?? NEWEST };
+  const session = createPlannedSession(init);
+  const wanted = { range: options.range, newest: options.newest ?? DEFAULT_NEWEST };
   if (operation === "list" || operation === "search")
     return planNews(listArticles(session, newsgroupName, wanted), init);
   if (operation === "get" && options.digest)
     return planNews(retrieveArticles(session, { newsgroupName, wanted }), init);
   if (operation === "stat") return planNews(statGroup(session, newsgroupName), init);
   if (operation === "send") return planPost(newsgroupName, init);
-  throw noPlan(scheme, operation, ["list", "search", "stat", "send"]);
+  throw noPlanError(scheme, operation, ["list", "search", "stat", "send"]);
 }

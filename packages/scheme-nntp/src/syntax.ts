@@ -15,15 +15,15 @@ import {
   type Url,
 } from "@anyurl/core";
 import {
-  articleNumberFault,
+  checkArticleNumber,
+  checkNewsgroupName,
+  checkRfc1738Group,
   compareArticleNumbers,
+  findPlainNameEnd,
   GROUP_CHAR,
-  group1738Fault,
   MAX_ARTICLE_NUMBER,
-  newsgroupNameFault,
-  normalArticleNumber,
-  plainNameEnd,
-  refuseControls,
+  normalizeArticleNumber,
+  rejectControls,
   reportName,
 } from "@anyurl/protocol-nntp";
 
@@ -57,7 +57,7 @@ export type NntpUrl = Url<NntpName, NntpParts>;
 export const DEFAULT_PORT: Readonly<Record<NntpName, number>> = { nntp: 119, nntps: 563 };
 
 /** Unencoded characters of a group: everything else "is covered by <pct-encoded>" (RFC 5538 §3). "~" is unreserved. */
-const BARE: CharSet = new CharSet("~", GROUP_CHAR);
+const UNENCODED: CharSet = new CharSet("~", GROUP_CHAR);
 
 const CITE: Readonly<Record<Profile, string>> = {
   rfc3986: "RFC 5538 §3",
@@ -100,7 +100,7 @@ export function parse(url: Url, report: Report, profile: Profile): NntpParts {
   const { hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
   const { href } = url;
   if (profile === "rfc3986" && hostStart >= 0 && queryEnd === pathEnd) {
-    const end = plainNameEnd(href, pathStart + 1, pathEnd);
+    const end = findPlainNameEnd(href, pathStart + 1, pathEnd);
     const newsgroupName = href.slice(pathStart + 1, end);
     if (end === pathEnd) return { newsgroupName, articleNumber: undefined };
     if (end > 0 && isPlainNumber(href, end, pathEnd))
@@ -150,21 +150,21 @@ function checkGroup(
     cite: CITE[profile],
   } as const;
   if (profile === "rfc1738") {
-    reportName({ ...checked, name: raw }, group1738Fault, report);
+    reportName({ ...checked, name: raw }, checkRfc1738Group, report);
     return;
   }
   const faultOf = (plain: string) =>
-    newsgroupNameFault(plain) ??
-    (isBare(raw) ? undefined : "this character must be percent-encoded in a newsgroup-name");
+    checkNewsgroupName(plain) ??
+    (isUnencoded(raw) ? undefined : "this character must be percent-encoded in a newsgroup-name");
   const hint = raw === "" ? "add the group after the host, for example nntp://HOST/GROUP" : undefined;
   reportName({ ...checked, name }, faultOf, report, hint);
 }
 
 /** Returns whether all characters except escapes are group-char or unreserved. */
-function isBare(raw: string): boolean {
+function isUnencoded(raw: string): boolean {
   for (let i = 0; i < raw.length; i++) {
     if (raw[i] === "%") i += 2;
-    else if (!BARE.has(raw.charCodeAt(i))) return false;
+    else if (!UNENCODED.has(raw.charCodeAt(i))) return false;
   }
   return true;
 }
@@ -197,7 +197,7 @@ function checkArticle(
     cite: CITE[profile],
   } as const;
   const hint = raw === "" ? 'remove the last "/" to name the group itself' : undefined;
-  const faultOf = () => (profile === "rfc3986" ? articleNumberFault(digits) : digitsFault(raw));
+  const faultOf = () => (profile === "rfc3986" ? checkArticleNumber(digits) : findDigitsProblem(raw));
   reportName({ ...checked, name: digits }, faultOf, report, hint);
   if (faultOf() !== undefined || compareArticleNumbers(digits, MAX_ARTICLE_NUMBER) <= 0) return;
   report({
@@ -212,7 +212,7 @@ function checkArticle(
 }
 
 /** Checks digits = 1*digit   (RFC 1738 §5), of any length and without escapes. */
-function digitsFault(raw: string): string | undefined {
+function findDigitsProblem(raw: string): string | undefined {
   return raw !== "" && DIGIT.covers(raw) ? undefined : "an article-number must consist of digits";
 }
 
@@ -224,21 +224,21 @@ function digitsFault(raw: string): string | undefined {
  */
 export function format(init: NntpInit): string {
   const { scheme = "nntp", newsgroupName = "", articleNumber, fragment } = init;
-  refuseControls(newsgroupName);
+  rejectControls(newsgroupName);
   // Accepts what either profile parses: RFC 1738 allows empty components and any number of digits.
-  if (group1738Fault(newsgroupName) !== undefined)
-    refuse("bad-group-name", newsgroupNameFault(newsgroupName));
-  if (articleNumber !== undefined) refuse("bad-article-number", digitsFault(articleNumber));
+  if (checkRfc1738Group(newsgroupName) !== undefined)
+    throwSyntaxError("bad-group-name", checkNewsgroupName(newsgroupName));
+  if (articleNumber !== undefined) throwSyntaxError("bad-article-number", findDigitsProblem(articleNumber));
   return `${scheme}:${formatAuthority(init)}${formatPath(newsgroupName, articleNumber)}${formatFragment(fragment)}`;
 }
 
-function refuse(code: string, message: string | undefined): void {
+function throwSyntaxError(code: string, message: string | undefined): void {
   if (message !== undefined)
     throw syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE.rfc3986 });
 }
 
 function formatPath(newsgroupName: string, articleNumber: string | undefined): string {
-  return `/${encodeText(newsgroupName, BARE)}${articleNumber === undefined ? "" : `/${articleNumber}`}`;
+  return `/${encodeText(newsgroupName, UNENCODED)}${articleNumber === undefined ? "" : `/${articleNumber}`}`;
 }
 
 /**
@@ -247,7 +247,7 @@ function formatPath(newsgroupName: string, articleNumber: string | undefined): s
  */
 export function normalize(url: NntpUrl): string {
   const { scheme, fragment, parts } = url;
-  const number = parts.articleNumber && normalArticleNumber(parts.articleNumber);
+  const number = parts.articleNumber && normalizeArticleNumber(parts.articleNumber);
   const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
   return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT[scheme])}${formatPath(parts.newsgroupName, number)}${end}`;
 }

@@ -1,4 +1,4 @@
-import { normalArticleNumber } from "@anyurl/protocol-nntp";
+import { normalizeArticleNumber } from "@anyurl/protocol-nntp";
 import { anyAuthority, describeScheme, readVectors } from "@anyurl/testkit";
 import fc from "fast-check";
 import { nntp } from "../src/index.ts";
@@ -23,7 +23,7 @@ describeScheme(
     // The normal form has no leading zeros.
     sameParts: (a, b) =>
       a.newsgroupName === b.newsgroupName &&
-      (a.articleNumber && normalArticleNumber(a.articleNumber)) ===
-        (b.articleNumber && normalArticleNumber(b.articleNumber)),
+      (a.articleNumber && normalizeArticleNumber(a.articleNumber)) ===
+        (b.articleNumber && normalizeArticleNumber(b.articleNumber)),
   },
 );

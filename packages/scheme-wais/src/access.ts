@@ -1,15 +1,15 @@
 import { type Attributes, type Entity, type Entry, parseLogin } from "@anyurl/core";
 import { bodyFromExchange, type Connection, type Context, type Lease, perform } from "@anyurl/core/exchange";
-import type { Wanted } from "./document.ts";
-import { entriesOf } from "./entries.ts";
-import { type Place, probe, retrieve, search as searching } from "./exchange.ts";
+import type { DocumentRequest } from "./document.ts";
+import { toEntries } from "./entries.ts";
+import { checkExists, retrieve, search as searching, type WaisEndpoint } from "./exchange.ts";
 import { MARKED_TYPES } from "./highlighting.ts";
-import { mediaTypeOf } from "./media-types.ts";
-import { type Settings, settingsOf } from "./options.ts";
-import { type Piece, retrievalRequest, searchRequest } from "./request.ts";
-import type { Agreement } from "./session.ts";
+import { findMediaType } from "./media-types.ts";
+import { resolveSettings, type Settings } from "./options.ts";
+import { type ByteSpan, formatRetrievalRequest, formatSearchRequest } from "./request.ts";
+import type { NegotiatedSettings } from "./session.ts";
 import { DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
-import { documentOf, hasEntries, wordsOf } from "./target.ts";
+import { hasEntries, searchWords, toDocument } from "./target.ts";
 
 /**
  * Downloads a document. Resolves after the server has sent its first bytes.
@@ -17,17 +17,17 @@ import { documentOf, hasEntries, wordsOf } from "./target.ts";
  * @throws {AccessError} is-a-directory: the URL is a database or a search; use `list`; bad-option, not-found, …
  */
 export async function get(url: WaisUrl, context: Context): Promise<Entity> {
-  const settings = settingsOf(url, context);
-  const wanted = documentOf(url, context.range);
+  const settings = resolveSettings(url, context);
+  const wanted = toDocument(url, context.range);
   // If highlighting is removed, the size is unknown in advance.
   const isRaw = settings.highlighting === "keep" || !MARKED_TYPES.has(wanted.type);
-  const asked: Wanted = isRaw ? wanted : { ...wanted, range: undefined };
-  retrievalRequest(asked, LONGEST, settings);
+  const asked: DocumentRequest = isRaw ? wanted : { ...wanted, range: undefined };
+  formatRetrievalRequest(asked, LONGEST_RANGE, settings);
   const { place, connection } = await connect(url, context, settings);
   const events = perform(retrieve(asked, settings, place), connection, context);
   // Wait for "begun", so that an error is thrown here.
   await events.next();
-  const mediaType = mediaTypeOf(wanted.type);
+  const mediaType = findMediaType(wanted.type);
   return {
     framing: "reply",
     body: bodyFromExchange(events),
@@ -43,7 +43,7 @@ export async function get(url: WaisUrl, context: Context): Promise<Entity> {
  * @throws {AccessError} not-a-directory: the URL is a document.
  */
 export async function* list(url: WaisUrl, context: Context): AsyncGenerator<Entry, void, void> {
-  yield* search(url, context, wordsOf(url));
+  yield* search(url, context, searchWords(url));
 }
 
 /** Searches the database of the URL. The words in the URL are ignored. */
@@ -52,12 +52,12 @@ export async function* search(
   context: Context,
   words: string,
 ): AsyncGenerator<Entry, void, void> {
-  const settings = settingsOf(url, context);
-  wordsOf(url);
-  searchRequest(url.parts, words, settings);
+  const settings = resolveSettings(url, context);
+  searchWords(url);
+  formatSearchRequest(url.parts, words, settings);
   const { place, connection } = await connect(url, context, settings);
   const events = perform(searching(url.parts, words, settings, place), connection, context);
-  for await (const event of events) yield* entriesOf(event, url, settings);
+  for await (const event of events) yield* toEntries(event, url, settings);
 }
 
 /**
@@ -67,13 +67,13 @@ export async function* search(
  * @throws {AccessError} not-found, …
  */
 export async function stat(url: WaisUrl, context: Context): Promise<Attributes> {
-  const settings = { ...settingsOf(url, context), sources: false };
-  return hasEntries(url) ? statEntries(url, context, settings) : statDocument(url, context, settings);
+  const settings = { ...resolveSettings(url, context), sources: false };
+  return hasEntries(url) ? checkDatabase(url, context, settings) : checkDocument(url, context, settings);
 }
 
-async function statEntries(url: WaisUrl, context: Context, settings: Settings): Promise<Attributes> {
-  const words = wordsOf(url);
-  searchRequest(url.parts, words, settings);
+async function checkDatabase(url: WaisUrl, context: Context, settings: Settings): Promise<Attributes> {
+  const words = searchWords(url);
+  formatSearchRequest(url.parts, words, settings);
   const { place, connection } = await connect(url, context, settings);
   // Only the existence of a response matters.
   for await (const _ of perform(searching(url.parts, words, settings, place), connection, context));
@@ -82,12 +82,12 @@ async function statEntries(url: WaisUrl, context: Context, settings: Settings): 
   return { kind: takesWords ? "search" : "directory" };
 }
 
-async function statDocument(url: WaisUrl, context: Context, settings: Settings): Promise<Attributes> {
-  const wanted = documentOf(url);
-  retrievalRequest(wanted, LONGEST, settings);
+async function checkDocument(url: WaisUrl, context: Context, settings: Settings): Promise<Attributes> {
+  const wanted = toDocument(url);
+  formatRetrievalRequest(wanted, LONGEST_RANGE, settings);
   const { place, connection } = await connect(url, context, settings);
-  for await (const _ of perform(probe(wanted, settings, place), connection, context));
-  const mediaType = mediaTypeOf(wanted.type);
+  for await (const _ of perform(checkExists(wanted, settings, place), connection, context));
+  const mediaType = findMediaType(wanted.type);
   return {
     kind: "file",
     ...(wanted.length !== undefined && { size: wanted.length }),
@@ -96,18 +96,18 @@ async function statDocument(url: WaisUrl, context: Context, settings: Settings):
 }
 
 /** Format the request with the most digits, so that an invalid one is rejected before connecting. */
-const LONGEST: Piece = { start: Number.MAX_SAFE_INTEGER - 1, end: Number.MAX_SAFE_INTEGER };
+const LONGEST_RANGE: ByteSpan = { start: Number.MAX_SAFE_INTEGER - 1, end: Number.MAX_SAFE_INTEGER };
 
-interface Connected {
-  readonly place: Place;
+interface WaisTarget {
+  readonly place: WaisEndpoint;
   readonly connection: Connection | Lease;
 }
 
 /** Uses a pooled connection, or a new one. */
-async function connect(url: WaisUrl, context: Context, settings: Settings): Promise<Connected> {
+async function connect(url: WaisUrl, context: Context, settings: Settings): Promise<WaisTarget> {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const endpoint = { host: hostname, port };
   const lease = await context.lease?.(endpoint, { key: [String(settings.init)] });
   if (lease === undefined) return { place: { endpoint }, connection: await context.connect(endpoint) };
-  return { place: { endpoint, agreement: lease.state as Agreement | undefined }, connection: lease };
+  return { place: { endpoint, agreement: lease.state as NegotiatedSettings | undefined }, connection: lease };
 }

@@ -1,6 +1,6 @@
 import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
-import { spelledOut } from "./document-id-fields.ts";
-import { cutPath, DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
+import { splitFields } from "./document-id-fields.ts";
+import { DEFAULT_PORT, splitPath, type WaisUrl } from "./syntax.ts";
 
 const CITE = "RFC 4156 §2";
 /** RFC 1630 has the fields; the length before them is a convention of software. */
@@ -19,7 +19,7 @@ const FIELDS: readonly string[] = [
 
 /** Returns each part of a wais URL, with its range and its meaning. */
 export function describe(url: WaisUrl): readonly Part[] {
-  const { start, first, second, pathEnd, queryEnd } = cutPath(url);
+  const { start, first, second, pathEnd, queryEnd } = splitPath(url);
   const { href } = url;
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT)];
   const decoded = (from: number, to: number) => decodeText(href.slice(from, to));
@@ -35,7 +35,7 @@ export function describe(url: WaisUrl): readonly Part[] {
   add("database", start, first, start === first ? NO_DATABASE : "the database to search or to retrieve from");
   if (pathEnd < queryEnd) add("search", pathEnd + 1, queryEnd, pathEnd + 1 < queryEnd ? WORDS : NO_WORDS);
   if (first < pathEnd) add("wtype", first + 1, second, "the server's name for the document type");
-  const spelled = url.parts.spelling === "fields" ? spelledOut(href, second + 1, pathEnd) : undefined;
+  const spelled = url.parts.spelling === "fields" ? splitFields(href, second + 1, pathEnd) : undefined;
   if (spelled !== undefined) {
     const { length, fields } = spelled;
     if (length !== undefined)

@@ -21,7 +21,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the error of a diagnostic, with the server's text. */
-export function refusalOf({ code, text }: Diagnostic): AccessError {
+export function diagnosticError({ code, text }: Diagnostic): AccessError {
   const named = /^[A-Z0-9]{2}$/.test(code) ? code : "of unknown type";
   const known =
     CODES.get(code) ?? (code === "S1" && text.includes("not available") ? "not-found" : "protocol-error");
@@ -33,7 +33,7 @@ export function refusalOf({ code, text }: Diagnostic): AccessError {
 }
 
 /** Returns the error of a message without a body, which gives no reason. */
-export function cannotAnswer(): AccessError {
+export function cannotAnswerError(): AccessError {
   return new AccessError("unsupported", "the server cannot answer the request: no reason given", {
     hint: "decrease the wais option maxDocuments, in case the response is too long",
   });

@@ -1,5 +1,5 @@
 import { type CharSet, decodeText, encodeText, type ProblemInit, type Report } from "@anyurl/core";
-import { type DocumentField, documentFields, documentId, MAX_TAG } from "@anyurl/protocol-wais";
+import { type DocumentField, formatDocumentId, MAX_TAG, parseDocumentFields } from "@anyurl/protocol-wais";
 
 /*
  * A document-id in fields, as in RFC 1630 and in all later software, after the length of the document:
@@ -8,7 +8,7 @@ import { type DocumentField, documentFields, documentId, MAX_TAG } from "@anyurl
  */
 
 /** The ranges of a document-id in fields, in UTF-16 code units of the URL. */
-export interface SpelledOut {
+export interface DocumentIdFields {
   readonly start: number;
   /** The length of the document; `undefined` if missing. */
   readonly length: number | undefined;
@@ -25,15 +25,15 @@ export interface SpelledOut {
  * Splits a wpath, text[start, end), of the form `[ digits "/" ] 1*( digits "=" *(not ";") ";" )`; `undefined` for any
  * other. "%31" is "1" (RFC 3986 §2.3); but "%3B", "%3D" and "%2F" are data.
  */
-export function spelledOut(text: string, start: number, end: number): SpelledOut | undefined {
+export function splitFields(text: string, start: number, end: number): DocumentIdFields | undefined {
   if (end <= start || text[end - 1] !== ";") return undefined;
   const slash = text.indexOf("/", start);
-  const length = slash > start && slash < end ? numberOf(text.slice(start, slash)) : undefined;
+  const length = slash > start && slash < end ? parseDigits(text.slice(start, slash)) : undefined;
   const fields = [];
   for (let at = length === undefined ? start : slash + 1; at < end; ) {
     const semicolon = text.indexOf(";", at);
     const equals = text.indexOf("=", at);
-    const tag = equals > at && equals < semicolon ? numberOf(text.slice(at, equals)) : undefined;
+    const tag = equals > at && equals < semicolon ? parseDigits(text.slice(at, equals)) : undefined;
     if (tag === undefined) return undefined;
     fields.push({ tag, start: at, equals, end: semicolon });
     at = semicolon + 1;
@@ -42,7 +42,7 @@ export function spelledOut(text: string, start: number, end: number): SpelledOut
 }
 
 /** Parses digits, which may be escaped; `undefined` for anything else, including an empty text. */
-function numberOf(raw: string): number | undefined {
+function parseDigits(raw: string): number | undefined {
   const digits = decodeText(raw);
   let value = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -54,22 +54,22 @@ function numberOf(raw: string): number | undefined {
 }
 
 /** Decodes a document-id to bytes. Reports bad-document-id: a number is too large. */
-export function readSpelledOut(text: string, spelled: SpelledOut, report: Report): string {
+export function parseFields(text: string, spelled: DocumentIdFields, report: Report): string {
   const { length = 0, fields } = spelled;
-  if (length > Number.MAX_SAFE_INTEGER) report(tooGreat(spelled.start, fields[0]!.start - 1));
+  if (length > Number.MAX_SAFE_INTEGER) report(numberTooLarge(spelled.start, fields[0]!.start - 1));
   const read = fields.map(({ tag, start, equals, end }): DocumentField => {
     const value = decodeText(text.slice(equals + 1, end));
     if (tag <= MAX_TAG) return { tag, value: tag === COPYRIGHT_DISPOSITION && value === "0" ? "\0" : value };
-    report(tooGreat(start, equals));
+    report(numberTooLarge(start, equals));
     return { tag: 0, value };
   });
-  return documentId(read);
+  return formatDocumentId(read);
 }
 
 /** "7=0;" and "7=%00;" are equal: software writes the one byte of this field in both ways. */
 const COPYRIGHT_DISPOSITION = 7;
 
-function tooGreat(start: number, end: number): ProblemInit {
+function numberTooLarge(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-document-id", component: "path", start, end, cite: "RFC 1630, WAIS" },
     message: "the number is too large: expected at most 32 bits in a field, 53 in a length",
@@ -80,8 +80,8 @@ function tooGreat(start: number, end: number): ProblemInit {
  * Formats a document-id in fields, with the characters in `bare` unescaped. `undefined` if it has no fields, or would
  * be parsed as another one.
  */
-export function spellOut(wpath: string, bare: CharSet): string | undefined {
-  const fields = documentFields(wpath);
+export function formatFields(wpath: string, bare: CharSet): string | undefined {
+  const fields = parseDocumentFields(wpath);
   if (fields === undefined || fields.length === 0) return undefined;
   // The byte of the digit 0 would be parsed as the byte 00.
   if (fields.some(({ tag, value }) => tag === COPYRIGHT_DISPOSITION && value === "0")) return undefined;

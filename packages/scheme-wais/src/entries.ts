@@ -1,32 +1,37 @@
 import { displayText, type Entry, parse as parseUrl } from "@anyurl/core";
-import { type Diagnostic, type DocumentHeader, documentFields, type Source } from "@anyurl/protocol-wais";
+import {
+  type Diagnostic,
+  type DocumentHeader,
+  parseDocumentFields,
+  type Source,
+} from "@anyurl/protocol-wais";
 import type { SearchEvent } from "./exchange.ts";
-import { mediaTypeOf } from "./media-types.ts";
+import { findMediaType } from "./media-types.ts";
 import type { Settings } from "./options.ts";
-import { checked, sourceUrl } from "./source-url.ts";
+import { formatChecked, sourceUrl } from "./source-url.ts";
 import type { WaisInit, WaisUrl } from "./syntax.ts";
 
 /** Converts an event of a search to entries; a document has one for each of its types. */
-export function entriesOf(event: SearchEvent, url: WaisUrl, settings: Settings): readonly Entry[] {
-  if (event.is === "source") return [entryOfSource(event.source)];
-  if (event.is === "diagnostic") return [entryOfDiagnostic(event)];
+export function toEntries(event: SearchEvent, url: WaisUrl, settings: Settings): readonly Entry[] {
+  if (event.is === "source") return [sourceEntry(event.source)];
+  if (event.is === "diagnostic") return [diagnosticEntry(event)];
   const { types } = event;
   // A short header has no type, but a retrieval needs one; servers check only its form.
-  return (types.length === 0 ? ["TEXT"] : types).map((type) => entryOfHeader(event, type, url, settings));
+  return (types.length === 0 ? ["TEXT"] : types).map((type) => headerEntry(event, type, url, settings));
 }
 
-function entryOfHeader(header: DocumentHeader, type: string, url: WaisUrl, { spelling }: Settings): Entry {
+function headerEntry(header: DocumentHeader, type: string, url: WaisUrl, { spelling }: Settings): Entry {
   const { headline, length, date } = header;
   const size = length === 0 ? undefined : length;
-  const modified = dateOf(date);
-  const mediaType = mediaTypeOf(type);
-  const name = headline ?? localIdOf(header);
-  const attributes = attributesOf(header, type);
-  if (type === "URL") return { name, kind: "link", attributes, ...linkOf(name) };
+  const modified = parseDate(date);
+  const mediaType = findMediaType(type);
+  const name = headline ?? findLocalId(header);
+  const attributes = headerAttributes(header, type);
+  if (type === "URL") return { name, kind: "link", attributes, ...headlineLink(name) };
   return {
     name,
     kind: "file",
-    ...urlOf(header, type, url, spelling),
+    ...resultUrl(header, type, url, spelling),
     ...(size !== undefined && { size }),
     ...(modified !== undefined && { modified }),
     ...(mediaType !== undefined && { mediaType }),
@@ -35,7 +40,7 @@ function entryOfHeader(header: DocumentHeader, type: string, url: WaisUrl, { spe
 }
 
 /** Returns the other fields of a document header as strings. */
-function attributesOf(header: DocumentHeader, type: string): Readonly<Record<string, string>> {
+function headerAttributes(header: DocumentHeader, type: string): Readonly<Record<string, string>> {
   const { score, lines, bestMatch, source, date, originCity, types } = header;
   const all: readonly (readonly [name: string, value: string | number | undefined])[] = [
     ["type", type],
@@ -53,12 +58,12 @@ function attributesOf(header: DocumentHeader, type: string): Readonly<Record<str
 }
 
 /** Returns the server's local id of a document, used as its name if it has no headline. */
-function localIdOf({ documentId = "" }: DocumentHeader): string {
-  const fields = documentFields(documentId) ?? [];
+function findLocalId({ documentId = "" }: DocumentHeader): string {
+  const fields = parseDocumentFields(documentId) ?? [];
   return fields.find(({ tag }) => tag === 6 || tag === 3)?.value ?? "";
 }
 
-interface Target {
+interface EntryUrl {
   readonly url: string | undefined;
   readonly unsafe?: string;
 }
@@ -67,12 +72,12 @@ interface Target {
  * Returns the URL of a result: on the server and in the database of the search, even if the document names another
  * origin.
  */
-function urlOf(
+function resultUrl(
   { documentId, length }: DocumentHeader,
   wtype: string,
   url: WaisUrl,
   spelling: Settings["spelling"],
-): Target {
+): EntryUrl {
   if (documentId === undefined || documentId === "")
     return { url: undefined, unsafe: "the result has no document-id" };
   const { host, port, parts } = url;
@@ -89,14 +94,14 @@ function urlOf(
     ...(length !== undefined && length > 0 && { length }),
   };
   // A document-id without fields is formatted as bytes.
-  const written = (spelling === "fields" ? checked(spelled) : undefined) ?? checked(where);
+  const written = (spelling === "fields" ? formatChecked(spelled) : undefined) ?? formatChecked(where);
   return written === undefined
     ? { url: undefined, unsafe: "cannot make a URL from the document's type and document-id" }
     : { url: written };
 }
 
 /** Schemes that a headline may link to. */
-const LINKS: ReadonlySet<string> = new Set([
+const LINK_SCHEMES: ReadonlySet<string> = new Set([
   ...[
     "http",
     "https",
@@ -114,10 +119,10 @@ const LINKS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the link of a document of type URL: its headline. */
-function linkOf(headline: string): Target {
+function headlineLink(headline: string): EntryUrl {
   try {
     const { scheme, href } = parseUrl(headline.trim());
-    if (LINKS.has(scheme)) return { url: href };
+    if (LINK_SCHEMES.has(scheme)) return { url: href };
     return { url: undefined, unsafe: `links to ${scheme}: URLs are blocked` };
   } catch {
     return { url: undefined, unsafe: "the headline is not a valid URL" };
@@ -125,7 +130,7 @@ function linkOf(headline: string): Target {
 }
 
 /** Returns the entry of a database at the location in its description. It is not opened automatically. */
-function entryOfSource(source: Source): Entry {
+function sourceEntry(source: Source): Entry {
   const { databaseName, ipName, ipAddress, tcpPort, maintainer, cost, costUnit, description, keywords } =
     source;
   const attributes = Object.fromEntries(
@@ -138,12 +143,12 @@ function entryOfSource(source: Source): Entry {
   return { name: databaseName, kind: "search", url, ...unsafe, attributes };
 }
 
-function entryOfDiagnostic({ text }: Diagnostic): Entry {
+function diagnosticEntry({ text }: Diagnostic): Entry {
   return { name: displayText(text).slice(0, 500), kind: "error", url: undefined };
 }
 
 /** Parses YYYYMMDD. A year with two digits is ambiguous and ignored. */
-function dateOf(date: string | undefined): Date | undefined {
+function parseDate(date: string | undefined): Date | undefined {
   const match = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(date ?? "");
   if (match === null) return undefined;
   const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);

@@ -3,23 +3,23 @@ import { type Endpoint, type Exchange, joinBytes } from "@anyurl/core/exchange";
 import {
   type Diagnostic,
   type DocumentHeader,
-  MAX_SOURCE,
+  MAX_SOURCE_CHARACTERS,
   readSearchResponse,
   readSource,
   type Source,
 } from "@anyurl/protocol-wais";
-import { cannotAnswer, refusalOf } from "./diagnostic-error.ts";
-import { DocumentReading, type Wanted } from "./document.ts";
+import { cannotAnswerError, diagnosticError } from "./diagnostic-error.ts";
+import { type DocumentRequest, DocumentRetrieval } from "./document.ts";
 import { MARKED_TYPES, MarkFilter } from "./highlighting.ts";
 import type { Settings } from "./options.ts";
-import { searchRequest } from "./request.ts";
-import { type Agreement, Session } from "./session.ts";
+import { formatSearchRequest } from "./request.ts";
+import { type NegotiatedSettings, WaisConnection } from "./session.ts";
 import type { WaisParts } from "./syntax.ts";
 
 /** A server, and the negotiated settings of a pooled connection. */
-export interface Place {
+export interface WaisEndpoint {
   readonly endpoint: Endpoint;
-  readonly agreement?: Agreement | undefined;
+  readonly agreement?: NegotiatedSettings | undefined;
 }
 
 /** Bytes of the document. The first event is "begun", after the server has sent the first bytes. */
@@ -29,12 +29,16 @@ export type DocumentEvent = Uint8Array | "begun";
 export type SearchEvent = DocumentHeader | { readonly is: "source"; readonly source: Source } | Diagnostic;
 
 /** Retrieves a document in chunks (RFC 1625, query type 1). Returns true if it is complete. */
-export function* retrieve(wanted: Wanted, settings: Settings, place: Place): Exchange<DocumentEvent, true> {
-  const session = new Session(settings, place.endpoint, place.agreement);
+export function* retrieve(
+  wanted: DocumentRequest,
+  settings: Settings,
+  place: WaisEndpoint,
+): Exchange<DocumentEvent, true> {
+  const session = new WaisConnection(settings, place.endpoint, place.agreement);
   yield* session.begin();
   const cleans = settings.highlighting === "drop" && MARKED_TYPES.has(wanted.type);
   const filter = cleans ? new MarkFilter(session.agreement.markers) : undefined;
-  const reading = new DocumentReading(session, wanted, settings);
+  const reading = new DocumentRetrieval(session, wanted, settings);
   for (let begun = false; !reading.ended; begun = true) {
     const piece = yield* reading.next();
     if (!begun) yield { do: "emit", event: "begun" };
@@ -48,10 +52,14 @@ export function* retrieve(wanted: Wanted, settings: Settings, place: Place): Exc
 }
 
 /** Checks that a document exists: retrieves its first byte. */
-export function* probe(wanted: Wanted, settings: Settings, place: Place): Exchange<never, void> {
-  const session = new Session(settings, place.endpoint, place.agreement);
+export function* checkExists(
+  wanted: DocumentRequest,
+  settings: Settings,
+  place: WaisEndpoint,
+): Exchange<never, void> {
+  const session = new WaisConnection(settings, place.endpoint, place.agreement);
   yield* session.begin();
-  yield* new DocumentReading(session, { ...wanted, range: { start: 0, end: 1 } }, settings).next();
+  yield* new DocumentRetrieval(session, { ...wanted, range: { start: 0, end: 1 } }, settings).next();
   yield* session.keep();
 }
 
@@ -65,24 +73,24 @@ export function* search(
   parts: WaisParts,
   words: string,
   settings: Settings,
-  place: Place,
+  place: WaisEndpoint,
 ): Exchange<SearchEvent> {
-  const session = new Session(settings, place.endpoint, place.agreement);
+  const session = new WaisConnection(settings, place.endpoint, place.agreement);
   yield* session.begin();
-  const body = yield* session.ask(searchRequest(parts, words, settings), "reply");
-  if (body.length === 0) throw cannotAnswer();
+  const body = yield* session.ask(formatSearchRequest(parts, words, settings), "reply");
+  if (body.length === 0) throw cannotAnswerError();
   const { records } = readSearchResponse(body, settings.limits.maxEntries);
   const headers = records.filter((record) => record.is === "header");
   const refusals = records.filter((record) => record.is === "diagnostic");
   const [refusal] = refusals;
-  if (headers.length === 0 && refusal !== undefined) throw refusalOf(refusal);
+  if (headers.length === 0 && refusal !== undefined) throw diagnosticError(refusal);
   if (records.some(({ is }) => is === "text"))
     throw new AccessError("protocol-error", "the response to a search is the text of a document");
   for (const header of headers) {
-    if (words !== "" && isCatalogue(header)) continue;
+    if (words !== "" && isCatalog(header)) continue;
     yield { do: "emit", event: header };
     if (!settings.sources || !header.types.includes(SOURCE_TYPE)) continue;
-    const source = yield* sourceOf(header, parts, session, settings);
+    const source = yield* parseSource(header, parts, session, settings);
     if (source !== undefined) yield { do: "emit", event: { is: "source", source } };
   }
   for (const event of refusals) yield { do: "emit", event };
@@ -95,25 +103,25 @@ const SOURCE_TYPE = "WSRC";
 /** freeWAIS returns the catalog as a result if nothing matches. */
 const NOTHING_FOUND = "Search produced no result.";
 
-function isCatalogue({ score, headline }: DocumentHeader): boolean {
+function isCatalog({ score, headline }: DocumentHeader): boolean {
   return score === 0 && headline !== undefined && headline.startsWith(NOTHING_FOUND);
 }
 
 /** Parses a description; `undefined` if it is not a description, or too long. */
-function* sourceOf(
+function* parseSource(
   { documentId, length }: DocumentHeader,
   parts: WaisParts,
-  session: Session,
+  session: WaisConnection,
   settings: Settings,
 ): Exchange<never, Source | undefined> {
   if (documentId === undefined) return undefined;
   const wanted = { parts, documentId, type: SOURCE_TYPE, length: length || undefined };
-  const reading = new DocumentReading(session, wanted, settings);
+  const reading = new DocumentRetrieval(session, wanted, settings);
   const pieces: Uint8Array[] = [];
   for (let size = 0; !reading.ended; ) {
     const piece = yield* reading.next();
     size += piece.length;
-    if (size > MAX_SOURCE) return undefined;
+    if (size > MAX_SOURCE_CHARACTERS) return undefined;
     pieces.push(piece);
   }
   try {

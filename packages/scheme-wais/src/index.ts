@@ -14,8 +14,8 @@ import { hasEntries } from "./target.ts";
 
 export {
   type DocumentField,
-  documentFields,
-  documentId,
+  formatDocumentId,
+  parseDocumentFields,
   readSource,
   type Source,
 } from "@anyurl/protocol-wais";

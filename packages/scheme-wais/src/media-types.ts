@@ -12,6 +12,6 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the media type; `undefined` for an ambiguous or unknown type. */
-export function mediaTypeOf(wtype: string): string | undefined {
+export function findMediaType(wtype: string): string | undefined {
   return MEDIA_TYPES.get(wtype);
 }

@@ -4,17 +4,17 @@ import {
   formatInitResponse,
   formatMessage,
   formatSearchResponse,
-  HEADER_LENGTH,
+  HEADER_BYTES,
   PDU,
   readInit,
   readSearch,
   type Search,
 } from "@anyurl/protocol-wais";
 import { describe } from "./describe.ts";
-import { probe, retrieve, search } from "./exchange.ts";
+import { checkExists, retrieve, search } from "./exchange.ts";
 import { DEFAULT_OPTIONS, type Settings } from "./options.ts";
 import { DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
-import { documentOf, hasEntries, wordsOf } from "./target.ts";
+import { hasEntries, searchWords, toDocument } from "./target.ts";
 
 /** Maximum number of requests in a plan: the chunks of a megabyte. */
 const MAX_REQUESTS = 100;
@@ -29,31 +29,32 @@ const MAX_REQUESTS = 100;
 export function plan(url: WaisUrl, operation: string = hasEntries(url) ? "list" : "get"): Plan {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const endpoint = { host: hostname, port };
-  const exchange = exchangeOf(operation, url, endpoint);
+  const exchange = selectExchange(operation, url, endpoint);
   const knowsLength = (url.parts.length ?? 0) > 0;
-  return createPlan(atMost(MAX_REQUESTS + 1, exchange), {
+  return createPlan(limitRequests(MAX_REQUESTS + 1, exchange), {
     operation,
     endpoint,
     parts: describe(url),
-    peer: peerOf(knowsLength),
+    peer: createIdealPeer(knowsLength),
     cite: "RFC 1625",
   });
 }
 
-function exchangeOf(operation: string, url: WaisUrl, endpoint: Endpoint): Exchange<unknown, unknown> {
+function selectExchange(operation: string, url: WaisUrl, endpoint: Endpoint): Exchange<unknown, unknown> {
   const settings: Settings = { ...DEFAULT_OPTIONS, limits: DEFAULT_LIMITS };
   const place = { endpoint };
-  if (operation === "get") return retrieve(documentOf(url), settings, place);
-  if (operation === "list" || operation === "search") return search(url.parts, wordsOf(url), settings, place);
-  if (operation === "stat" && hasEntries(url)) return search(url.parts, wordsOf(url), settings, place);
-  if (operation === "stat") return probe(documentOf(url), settings, place);
+  if (operation === "get") return retrieve(toDocument(url), settings, place);
+  if (operation === "list" || operation === "search")
+    return search(url.parts, searchWords(url), settings, place);
+  if (operation === "stat" && hasEntries(url)) return search(url.parts, searchWords(url), settings, place);
+  if (operation === "stat") return checkExists(toDocument(url), settings, place);
   throw new AccessError("unsupported", `wais has no plan for "${operation}"`, {
     hint: 'use "get", "list", "search", or "stat"',
   });
 }
 
 /** Limits an exchange to a number of requests. */
-function* atMost(requests: number, exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
+function* limitRequests(requests: number, exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
   let octets: Uint8Array | undefined;
   for (let sent = 0; ; ) {
     const next = exchange.next(octets);
@@ -64,16 +65,16 @@ function* atMost(requests: number, exchange: Exchange<unknown, unknown>): Exchan
 }
 
 /** A server that accepts everything, finds nothing, and returns the requested bytes of a document of known length. */
-function peerOf(knowsLength: boolean): IdealPeer {
+function createIdealPeer(knowsLength: boolean): IdealPeer {
   return (sent) => {
     if (sent === undefined) return undefined;
-    const body = sent.subarray(HEADER_LENGTH);
+    const body = sent.subarray(HEADER_BYTES);
     if (body[2] === PDU.init) return formatMessage(formatInitResponse({ ...readInit(body), accepted: true }));
-    return formatMessage(answerTo(readSearch(body), knowsLength));
+    return formatMessage(idealResponse(readSearch(body), knowsLength));
   };
 }
 
-function answerTo({ query }: Search, knowsLength: boolean): Uint8Array {
+function idealResponse({ query }: Search, knowsLength: boolean): Uint8Array {
   if (query.is === "words") return formatSearchResponse({ status: 1, records: [] });
   const { start = 0, end = 1 } = query.part ?? {};
   const octets = new Uint8Array(knowsLength ? end - start : 0);

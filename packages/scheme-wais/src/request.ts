@@ -5,7 +5,7 @@ import type { Settings } from "./options.ts";
 import type { WaisParts } from "./syntax.ts";
 
 /** The requested bytes of a document, from 0; `end` is exclusive. */
-export interface Piece {
+export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -14,17 +14,17 @@ export interface Piece {
 const REFERENCE_ID: Uint8Array = Uint8Array.of(0x33);
 
 /** Formats a search for words; without words, a request for the description of the database. */
-export function searchRequest(parts: WaisParts, words: string, settings: Settings): SendStep {
+export function formatSearchRequest(parts: WaisParts, words: string, settings: Settings): SendStep {
   const { like, maxDocuments } = settings;
   const octets = formatSearch({
     query: { is: "words", seedWords: words, like, maxDocuments },
-    databases: databasesOf(parts, settings),
+    databases: requestDatabases(parts, settings),
   });
-  return { ...sent(octets, settings), part: words === "" ? "database" : "search", cite: "RFC 1625" };
+  return { ...sendStep(octets, settings), part: words === "" ? "database" : "search", cite: "RFC 1625" };
 }
 
 /** A document of a database. */
-export interface Named {
+export interface DocumentReference {
   /** The parts of the URL that led to it. */
   readonly parts: WaisParts;
   readonly documentId: string;
@@ -34,17 +34,17 @@ export interface Named {
 }
 
 /** Formats the request for a chunk of a document. */
-export function retrievalRequest(
-  { parts, documentId, type, part }: Named,
-  { start, end }: Piece,
+export function formatRetrievalRequest(
+  { parts, documentId, type, part }: DocumentReference,
+  { start, end }: ByteSpan,
   settings: Settings,
 ): SendStep {
   const octets = formatSearch({
     query: { is: "retrieval", documentId, type, part: { unit: "octets", start, end } },
-    databases: databasesOf(parts, settings),
+    databases: requestDatabases(parts, settings),
     referenceId: REFERENCE_ID,
   });
-  return { ...sent(octets, settings), ...(part !== undefined && { part }), cite: "RFC 1625" };
+  return { ...sendStep(octets, settings), ...(part !== undefined && { part }), cite: "RFC 1625" };
 }
 
 /**
@@ -53,7 +53,7 @@ export function retrievalRequest(
  *
  * @throws {AccessError} control-octet, unsafe-name, bad-document-id.
  */
-function refuseUnsendable(parts: WaisParts, { allowUnsafeNames }: Settings): void {
+function rejectUnsafeNames(parts: WaisParts, { allowUnsafeNames }: Settings): void {
   const { database, wtype = "", wpath } = parts;
   if (CONTROL.test(database) || CONTROL.test(wtype))
     throw new AccessError("control-octet", "control characters are not allowed in a name; nothing was sent");
@@ -74,12 +74,15 @@ function refuseUnsendable(parts: WaisParts, { allowUnsafeNames }: Settings): voi
 /** ASCII control characters. */
 const CONTROL = /[\0-\x1f\x7f]/;
 
-function databasesOf(parts: WaisParts, settings: Settings): readonly string[] {
-  refuseUnsendable(parts, settings);
+function requestDatabases(parts: WaisParts, settings: Settings): readonly string[] {
+  rejectUnsafeNames(parts, settings);
   return parts.database === "" ? [] : [parts.database];
 }
 
-function sent(apdu: Uint8Array, { limits }: Settings): { readonly do: "send"; readonly octets: Uint8Array } {
+function sendStep(
+  apdu: Uint8Array,
+  { limits }: Settings,
+): { readonly do: "send"; readonly octets: Uint8Array } {
   const octets = formatMessage(apdu);
   if (octets.length > limits.maxCommand) {
     throw new AccessError(

@@ -4,7 +4,7 @@ import {
   formatInit,
   formatMessage,
   type InitResponse,
-  MAX_BODY,
+  MAX_BODY_BYTES,
   type Message,
   MessageInbox,
   readInitResponse,
@@ -12,7 +12,7 @@ import {
 import type { Settings } from "./options.ts";
 
 /** The negotiated settings, stored with a pooled connection. */
-export interface Agreement {
+export interface NegotiatedSettings {
   /** Maximum bytes of the body of a response. */
   readonly size: number;
   /** The server's markers around search words in texts. */
@@ -20,33 +20,36 @@ export interface Agreement {
 }
 
 /** The message size in bytes that existing software requests. */
-const PREFERRED_SIZE = 100_000;
+const PREFERRED_MESSAGE_BYTES = 100_000;
 /** Maximum bytes of a marker; usual ones have one or two. */
-const MAX_MARKER = 16;
+const MAX_MARKER_BYTES = 16;
 const CITE = "RFC 1625";
 
 /** A connection for sequential requests, each after the response to the one before. */
-export class Session {
+export class WaisConnection {
   readonly #settings: Settings;
   readonly #endpoint: Endpoint;
   #inbox: MessageInbox;
-  #agreement: Agreement;
+  #agreement: NegotiatedSettings;
   /** True for a pooled connection before its first response: the server may have closed it while it was idle. */
   #isRested: boolean;
   /** True for the first connection of the exchange: only that one can be pooled. */
   #isFirst = true;
 
   /** @param agreement the negotiated settings of a pooled connection. */
-  constructor(settings: Settings, endpoint: Endpoint, agreement?: Agreement) {
+  constructor(settings: Settings, endpoint: Endpoint, agreement?: NegotiatedSettings) {
     const { maxMessage } = settings.limits;
     this.#settings = settings;
     this.#endpoint = endpoint;
     this.#inbox = new MessageInbox(maxMessage);
-    this.#agreement = agreement ?? { size: Math.min(PREFERRED_SIZE, maxMessage, MAX_BODY), markers: [] };
+    this.#agreement = agreement ?? {
+      size: Math.min(PREFERRED_MESSAGE_BYTES, maxMessage, MAX_BODY_BYTES),
+      markers: [],
+    };
     this.#isRested = agreement !== undefined;
   }
 
-  get agreement(): Agreement {
+  get agreement(): NegotiatedSettings {
     return this.#agreement;
   }
 
@@ -67,7 +70,7 @@ export class Session {
     const body = yield* this.#exchange({ do: "send", octets: formatMessage(init), cite: CITE }, "reply");
     // An Init is optional, and some servers do not support it.
     if (body === undefined) yield* this.#reopen();
-    else if (body.length > 0) this.#agreement = agreedIn(readInitResponse(body), size);
+    else if (body.length > 0) this.#agreement = applyInitResponse(readInitResponse(body), size);
   }
 
   /**
@@ -100,7 +103,7 @@ export class Session {
       if (body !== undefined) this.#isRested = false;
       return body;
     } catch (error) {
-      if (this.#isRested && this.#inbox.empty && isBroken(error)) return undefined;
+      if (this.#isRested && this.#inbox.empty && isConnectionLost(error)) return undefined;
       throw error;
     }
   }
@@ -118,7 +121,7 @@ export class Session {
     yield request;
     for (;;) {
       const message = this.#inbox.take();
-      if (message !== undefined) return bodyOf(message);
+      if (message !== undefined) return messageBody(message);
       const octets = yield { do: "receive", phase };
       if (octets !== undefined) this.#inbox.push(octets);
       else if (this.#inbox.empty) return undefined;
@@ -130,7 +133,7 @@ export class Session {
   }
 }
 
-function agreedIn(response: InitResponse, asked: number): Agreement {
+function applyInitResponse(response: InitResponse, asked: number): NegotiatedSettings {
   if (!response.accepted)
     throw new AccessError("permission-denied", "the server rejected the Init request", {
       hint: "set the wais option init to false",
@@ -138,12 +141,12 @@ function agreedIn(response: InitResponse, asked: number): Agreement {
   const { maximumRecordSize = asked, highlightMarker, deHighlightMarker } = response;
   const markers = [highlightMarker, deHighlightMarker]
     .map((marker) => octetsOf(marker ?? ""))
-    .filter(({ length }) => length > 0 && length <= MAX_MARKER);
+    .filter(({ length }) => length > 0 && length <= MAX_MARKER_BYTES);
   return { size: Math.min(maximumRecordSize, asked), markers };
 }
 
 /** @throws {AccessError} protocol-error: an acknowledgement, or an encoding that was not requested. */
-function bodyOf({ header, body }: Message): Uint8Array {
+function messageBody({ header, body }: Message): Uint8Array {
   const { type, compression, encoding } = header;
   if (type.toLowerCase() !== "z")
     throw new AccessError("protocol-error", "the server sent an acknowledgement instead of a response");
@@ -152,6 +155,6 @@ function bodyOf({ header, body }: Message): Uint8Array {
   return body;
 }
 
-function isBroken(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   return isAccessError(error) && (error.code === "truncated" || error.code === "connect-failed");
 }

@@ -6,14 +6,14 @@ import { format, parse, type WaisInit } from "./syntax.ts";
 export function sourceUrl({ databaseName, ipName, ipAddress, tcpPort = 210 }: Source): string | undefined {
   const host = ipName ?? ipAddress ?? "";
   const at = parseIPv6(host) === undefined ? host : `[${host}]`;
-  return checked({ host: at, ...(tcpPort !== 210 && { port: tcpPort }), database: databaseName });
+  return formatChecked({ host: at, ...(tcpPort !== 210 && { port: tcpPort }), database: databaseName });
 }
 
 /** Formats a URL and returns it if it can be opened; otherwise `undefined`. */
-export function checked(init: WaisInit): string | undefined {
+export function formatChecked(init: WaisInit): string | undefined {
   try {
     const text = format(init);
-    parse(parseUrl(text), strict, "rfc3986");
+    parse(parseUrl(text), throwOnProblem, "rfc3986");
     return text;
   } catch {
     return undefined;
@@ -21,6 +21,6 @@ export function checked(init: WaisInit): string | undefined {
 }
 
 /** Warnings also count: a URL with a control character is never opened. */
-const strict: Report = (problem) => {
+const throwOnProblem: Report = (problem) => {
   throw syntaxError(problem);
 };

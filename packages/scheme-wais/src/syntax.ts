@@ -17,7 +17,7 @@ import {
   UNRESERVED,
   type Url,
 } from "@anyurl/core";
-import { readSpelledOut, spelledOut, spellOut } from "./document-id-fields.ts";
+import { formatFields, parseFields, splitFields } from "./document-id-fields.ts";
 
 /*
  * waisurl = waisdatabase | waisindex | waisdoc waisdatabase = "wais://" hostport "/" database waisindex = "wais://"
@@ -73,7 +73,7 @@ const PATH_1738: CharSet = /* @__PURE__ */ new CharSet("/", UCHAR);
 const SEARCH_1738: CharSet = /* @__PURE__ */ new CharSet(";:@&=", UCHAR);
 
 /** The ranges of the parts of a wais URL, in UTF-16 code units. */
-export interface Cuts {
+export interface PathRanges {
   /** The first character of the database. */
   readonly start: number;
   /** The "/" after the database; `pathEnd` without one. */
@@ -86,17 +86,17 @@ export interface Cuts {
 }
 
 /** Splits the path at the first two "/" after the database. */
-export function cutPath(url: Url): Cuts {
+export function splitPath(url: Url): PathRanges {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const text = url.href;
   // Without an authority, or with an empty path, there is no database.
   const start = text.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
-  const first = endOfField(text, start, pathEnd);
-  const second = first < pathEnd ? endOfField(text, first + 1, pathEnd) : pathEnd;
+  const first = findFieldEnd(text, start, pathEnd);
+  const second = first < pathEnd ? findFieldEnd(text, first + 1, pathEnd) : pathEnd;
   return { start, first, second, pathEnd, queryEnd };
 }
 
-function endOfField(text: string, start: number, end: number): number {
+function findFieldEnd(text: string, start: number, end: number): number {
   const slash = text.indexOf("/", start);
   return slash < 0 || slash > end ? end : slash;
 }
@@ -110,24 +110,24 @@ function endOfField(text: string, start: number, end: number): number {
 export function parse(url: Url, report: Report, profile: Profile): WaisParts {
   checkHostport(url, report, { userinfo: false, cite: CITE });
   const text = url.href;
-  const cuts = cutPath(url);
+  const cuts = splitPath(url);
   const { start, first, second, pathEnd, queryEnd } = cuts;
   const modern = profile === "rfc3986";
   if (!modern) checkRfc1738(url, cuts, report);
-  const database = nameAt(text, start, first, report);
+  const database = decodeName(text, start, first, report);
   const search = pathEnd < queryEnd ? decodeText(text.slice(pathEnd + 1, queryEnd)) : undefined;
   const none = undefined;
   if (first === pathEnd) return { database, search, wtype: none, wpath: none, spelling: none, length: none };
 
-  const wtype = nameAt(text, first + 1, second, report);
+  const wtype = decodeName(text, first + 1, second, report);
   if (search !== undefined) report(queryNotAllowed(pathEnd, queryEnd));
-  if (second === pathEnd) report(noDocumentId(first + 1, pathEnd));
-  const spelled = modern ? spelledOut(text, second + 1, pathEnd) : undefined;
+  if (second === pathEnd) report(missingDocumentId(first + 1, pathEnd));
+  const spelled = modern ? splitFields(text, second + 1, pathEnd) : undefined;
   if (spelled !== undefined) {
-    const wpath = readSpelledOut(text, spelled, report);
+    const wpath = parseFields(text, spelled, report);
     return { database, search, wtype, wpath, spelling: "fields", length: spelled.length };
   }
-  const slash = endOfField(text, second + 1, pathEnd);
+  const slash = findFieldEnd(text, second + 1, pathEnd);
   if (slash < pathEnd) report(bareSlash(slash));
   const wpath = decodeText(text.slice(second + 1, pathEnd));
   return { database, search, wtype, wpath, spelling: "octets", length: none };
@@ -137,16 +137,16 @@ export function parse(url: Url, report: Report, profile: Profile): WaisParts {
  * Decodes a database or a wtype. Warns about control characters: servers use a database as a file name, and 1F
  * separates names. Words and document-ids may contain any bytes.
  */
-function nameAt(text: string, start: number, end: number, report: Report): string {
+function decodeName(text: string, start: number, end: number, report: Report): string {
   const raw = text.slice(start, end);
   const name = decodeText(raw);
   if (name === raw) return name;
   const at = raw.search(/%(?:[01][0-9A-Fa-f]|7[Ff])/);
-  if (at >= 0) report(controlOctet(raw.slice(at, at + 3), start + at));
+  if (at >= 0) report(controlWarning(raw.slice(at, at + 3), start + at));
   return name;
 }
 
-function controlOctet(octet: string, start: number): ProblemInit {
+function controlWarning(octet: string, start: number): ProblemInit {
   return {
     ...{ code: "control-octet", severity: "warning", component: "path", cite: "RFC 1738 §6" },
     ...{ start, end: start + octet.length },
@@ -154,7 +154,7 @@ function controlOctet(octet: string, start: number): ProblemInit {
   };
 }
 
-function noDocumentId(start: number, end: number): ProblemInit {
+function missingDocumentId(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-wais-path", component: "path", start, end, cite: CITE },
     message: 'missing "/" and document-id after the document type',
@@ -181,7 +181,7 @@ function queryNotAllowed(start: number, end: number): ProblemInit {
 const NOT_BOTH = "a wais URL cannot have both a document and a search";
 
 /** RFC 1738 requires a slash, and allows fewer characters than RFC 3986 between slashes and after "?". */
-function checkRfc1738(url: Url, { start, pathEnd, queryEnd }: Cuts, report: Report): void {
+function checkRfc1738(url: Url, { start, pathEnd, queryEnd }: PathRanges, report: Report): void {
   if (start === url.offsets.pathStart && url.host !== undefined) {
     report({
       ...{ code: "bad-path", component: "path", start, end: start, cite: CITE },
@@ -204,10 +204,10 @@ function checkRfc1738(url: Url, { start, pathEnd, queryEnd }: Cuts, report: Repo
 export function format(init: WaisInit): string {
   const { scheme = "wais", database = "", search, wtype, wpath, length } = init;
   if ((wtype === undefined) !== (wpath === undefined))
-    throw refused("bad-wais-path", "a document needs both wtype and wpath");
-  if (search !== undefined && wtype !== undefined) throw refused("query-not-allowed", NOT_BOTH);
+    throw formatError("bad-wais-path", "a document needs both wtype and wpath");
+  if (search !== undefined && wtype !== undefined) throw formatError("query-not-allowed", NOT_BOTH);
   if (length !== undefined && (wtype === undefined || init.spelling !== "fields"))
-    throw refused("bad-wais-path", 'a length requires the spelling "fields"');
+    throw formatError("bad-wais-path", 'a length requires the spelling "fields"');
   const authority = formatAuthority({ host: init.host, port: init.port });
   return `${scheme}:${authority}${formatPath({ ...init, database })}${formatFragment(init.fragment)}`;
 }
@@ -224,11 +224,12 @@ function formatPath(parts: Pick<WaisParts, "database"> & Partial<WaisParts>): st
 function formatWpath(wpath: string, spelling: Spelling = "octets", length: number | undefined): string {
   if (spelling === "octets") return encodeText(wpath, BARE);
   if (spelling !== "fields")
-    throw refused("bad-document-id", 'invalid spelling: expected "octets" or "fields"');
+    throw formatError("bad-document-id", 'invalid spelling: expected "octets" or "fields"');
   if (length !== undefined && !(Number.isSafeInteger(length) && length >= 0))
-    throw refused("bad-document-id", "invalid length: expected a whole number of bytes");
-  const fields = spellOut(wpath, VALUE_BARE);
-  if (fields === undefined) throw refused("bad-document-id", "the document-id cannot be written in fields");
+    throw formatError("bad-document-id", "invalid length: expected a whole number of bytes");
+  const fields = formatFields(wpath, VALUE_BARE);
+  if (fields === undefined)
+    throw formatError("bad-document-id", "the document-id cannot be written in fields");
   return length === undefined ? fields : `${length}/${fields}`;
 }
 
@@ -242,6 +243,6 @@ export function normalize(url: WaisUrl): string {
   return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(parts)}${end}`;
 }
 
-function refused(code: string, message: string): Error {
+function formatError(code: string, message: string): Error {
   return syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE });
 }

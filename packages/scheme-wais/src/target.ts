@@ -1,9 +1,9 @@
 import { AccessError, type ByteRange } from "@anyurl/core";
-import type { Wanted } from "./document.ts";
+import type { DocumentRequest } from "./document.ts";
 import type { WaisUrl } from "./syntax.ts";
 
 /** Returns the document of a URL. @throws {AccessError} is-a-directory: the URL is a database or a search. */
-export function documentOf(url: WaisUrl, range?: ByteRange): Wanted {
+export function toDocument(url: WaisUrl, range?: ByteRange): DocumentRequest {
   const { wtype, wpath, length, spelling } = url.parts;
   if (wtype === undefined || wpath === undefined)
     throw new AccessError("is-a-directory", "cannot download a database or a search", {
@@ -15,7 +15,7 @@ export function documentOf(url: WaisUrl, range?: ByteRange): Wanted {
 }
 
 /** Returns the search words, or "". @throws {AccessError} not-a-directory: the URL is a document. */
-export function wordsOf({ parts }: WaisUrl): string {
+export function searchWords({ parts }: WaisUrl): string {
   if (parts.wtype === undefined) return parts.search ?? "";
   throw new AccessError("not-a-directory", "cannot list a document");
 }

@@ -1,6 +1,6 @@
 import { createClient } from "@anyurl/client";
 import { createRegistry, defineScheme, type Entry, textOf } from "@anyurl/core";
-import { HEADER_LENGTH, readSearch } from "@anyurl/protocol-wais";
+import { HEADER_BYTES, readSearch } from "@anyurl/protocol-wais";
 import { type EmbeddedServer, folder, startWaisServer } from "@anyurl/servers";
 import { expectNoLeaks, readVectors } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
@@ -228,7 +228,7 @@ describe("the plan equals the sent bytes", () => {
       // Without the first header, as the server stores them.
       planned = urls
         .plan(text)
-        .steps.flatMap((step) => (step.do === "send" ? [step.octets.subarray(HEADER_LENGTH)] : []));
+        .steps.flatMap((step) => (step.do === "send" ? [step.octets.subarray(HEADER_BYTES)] : []));
     } catch (error) {
       expect(error).toMatchObject({
         code: expect.stringMatching(/^(?:control-octet|unsafe-name|bad-document-id|too-long)$/),
@@ -247,7 +247,7 @@ describe("the plan equals the sent bytes", () => {
     const planned = urls
       .plan(url)
       .steps.filter((step) => step.do === "send")
-      .map(({ octets }) => octets.subarray(HEADER_LENGTH));
+      .map(({ octets }) => octets.subarray(HEADER_BYTES));
     const before = server.received.length;
     await (await client.get(url)).bytes();
     expect(planned).toEqual(server.received.slice(before).flat());

@@ -2,7 +2,7 @@ import { createRegistry } from "@anyurl/core";
 import { anyText } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DocumentField, documentFields, documentId, wais } from "../src/index.ts";
+import { type DocumentField, formatDocumentId, parseDocumentFields, wais } from "../src/index.ts";
 
 const urls = createRegistry(wais);
 
@@ -33,9 +33,9 @@ describe("a document-id", () => {
   });
 
   it("is created from fields, and split into them", () => {
-    expect(documentId(FIELDS)).toBe(ID);
-    expect(documentFields(ID)).toEqual(FIELDS);
-    expect(documentFields("")).toEqual([]);
+    expect(formatDocumentId(FIELDS)).toBe(ID);
+    expect(parseDocumentFields(ID)).toEqual(FIELDS);
+    expect(parseDocumentFields("")).toEqual([]);
   });
 
   // Compressed integers: 5 is 05, 131 is 81 03, 300 is 82 2C.
@@ -47,14 +47,14 @@ describe("a document-id", () => {
     [300, "\udc82\x2c"],
     [0xffff_ffff, "\udc8f\udcff\udcff\udcff\x7f"],
   ])("formats the number %d in groups of seven bits", (tag, octets) => {
-    expect(documentId([{ tag, value: "" }])).toBe(`${octets}\x00`);
-    expect(documentFields(`${octets}\x00`)).toEqual([{ tag, value: "" }]);
+    expect(formatDocumentId([{ tag, value: "" }])).toBe(`${octets}\x00`);
+    expect(parseDocumentFields(`${octets}\x00`)).toEqual([{ tag, value: "" }]);
   });
 
   it("may have a value of more than 127 bytes", () => {
     const value = "x".repeat(300);
-    expect(documentId([{ tag: 3, value }])).toBe(`\x03\udc82\x2c${value}`);
-    expect(documentFields(documentId([{ tag: 3, value }]))).toEqual([{ tag: 3, value }]);
+    expect(formatDocumentId([{ tag: 3, value }])).toBe(`\x03\udc82\x2c${value}`);
+    expect(parseDocumentFields(formatDocumentId([{ tag: 3, value }]))).toEqual([{ tag: 3, value }]);
   });
 
   it("keeps the bytes of its text", () => {
@@ -62,8 +62,8 @@ describe("a document-id", () => {
       { tag: 1, value: "\udcc3" },
       { tag: 0x29 * 128 + 1, value: "" },
     ];
-    expect(documentId(fields)).toBe("\x01\x01é\x01\x00");
-    expect(documentFields("\x01\x01é\x01\x00")).toEqual(fields);
+    expect(formatDocumentId(fields)).toBe("\x01\x01é\x01\x00");
+    expect(parseDocumentFields("\x01\x01é\x01\x00")).toEqual(fields);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe("a document-id", () => {
     ["a number beyond 32 bits", "\udc90\udc80\udc80\udc80\x00\x00"],
     ["a text", "0 10 /a"],
   ])("has no fields if it is %s", (_, wpath) => {
-    expect(documentFields(wpath)).toBeUndefined();
+    expect(parseDocumentFields(wpath)).toBeUndefined();
     const init = { host: "h.example", database: "db", wtype: "TEXT", wpath } as const;
     expect(() => urls.format("wais", { ...init, spelling: "fields" })).toThrow(
       expect.objectContaining({ code: "bad-document-id" }),
@@ -83,20 +83,20 @@ describe("a document-id", () => {
   });
 
   it.each([-1, 1.5, 2 ** 32, Number.NaN])("rejects a field with the number %d", (tag) => {
-    expect(() => documentId([{ tag, value: "" }])).toThrow(RangeError);
+    expect(() => formatDocumentId([{ tag, value: "" }])).toThrow(RangeError);
   });
 
   it("round-trips through its fields", () => {
     const field = fc.record({ tag: fc.nat({ max: 0xffff_ffff }), value: anyText({ maxLength: 200 }) });
     fc.assert(
       fc.property(fc.array(field, { maxLength: 8 }), (fields) => {
-        expect(documentFields(documentId(fields))).toEqual(fields);
+        expect(parseDocumentFields(formatDocumentId(fields))).toEqual(fields);
       }),
     );
     fc.assert(
       fc.property(anyText(), (wpath) => {
-        const fields = documentFields(wpath);
-        if (fields !== undefined) expect(documentId(fields)).toBe(wpath);
+        const fields = parseDocumentFields(wpath);
+        if (fields !== undefined) expect(formatDocumentId(fields)).toBe(wpath);
       }),
     );
   });

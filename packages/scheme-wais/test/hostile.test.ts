@@ -1,7 +1,7 @@
 import { createClient } from "@anyurl/client";
 import { type Entry, isAccessError, octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
-import { element, formatMessage, formatSearchResponse, HEADER_LENGTH, TAG } from "@anyurl/protocol-wais";
+import { element, formatMessage, formatSearchResponse, HEADER_BYTES, TAG } from "@anyurl/protocol-wais";
 import { describeHostile } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import fc from "fast-check";
@@ -215,7 +215,7 @@ describe("a server with wrong sizes", () => {
       const init = octetsOf(textOf(ACCEPTED).replace("", ""));
       const settled = init.map((octet) => octet);
       // Both sizes have three bytes, after the tags 5 and 6.
-      for (const at of [HEADER_LENGTH + 12, HEADER_LENGTH + 17]) settled.set([0, size >> 8, size & 0xff], at);
+      for (const at of [HEADER_BYTES + 12, HEADER_BYTES + 17]) settled.set([0, size >> 8, size & 0xff], at);
       const { client, clock } = worldOf((message, nth, peer) =>
         message.body[2] === 20 ? settled : serve(message, nth, peer),
       );

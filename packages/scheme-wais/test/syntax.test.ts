@@ -1,6 +1,6 @@
 import { anyText, describeScheme, readVectors } from "@anyurl/testkit";
 import fc from "fast-check";
-import { documentId, wais } from "../src/index.ts";
+import { formatDocumentId, wais } from "../src/index.ts";
 
 const database = anyText();
 const wtype = fc.oneof(fc.constantFrom("TEXT", "GIF", "WSRC"), anyText());
@@ -21,7 +21,7 @@ describeScheme(wais, readVectors(new URL("vectors.json", import.meta.url)), {
       {
         database,
         wtype,
-        wpath: fc.array(field, { minLength: 1, maxLength: 4 }).map(documentId),
+        wpath: fc.array(field, { minLength: 1, maxLength: 4 }).map(formatDocumentId),
         spelling: fc.constant("fields" as const),
         length: fc.nat(),
       },

@@ -3,7 +3,7 @@ import {
   formatInit,
   formatMessage,
   formatSearch,
-  HEADER_LENGTH,
+  HEADER_BYTES,
   MessageInbox,
   readInitResponse,
   readSearch,
@@ -49,7 +49,7 @@ async function say(
 
 async function ask(server: EmbeddedServer, search: Search) {
   const [answer] = await say(server, formatMessage(formatSearch(search)));
-  return readSearchResponse(answer!.subarray(HEADER_LENGTH), 1000).records;
+  return readSearchResponse(answer!.subarray(HEADER_BYTES), 1000).records;
 }
 
 function words(seedWords: string, maxDocuments = 40): Search["query"] {
@@ -136,9 +136,9 @@ describe("recorded requests to freeWAIS-sf 2.2.10", () => {
 
   it.each(searches)("%s: returns results of the same form", async (_, { asked, answer, name }) => {
     const [said] = await say(server, asked);
-    expect(said?.subarray(10, HEADER_LENGTH)).toEqual(answer.subarray(10, HEADER_LENGTH));
+    expect(said?.subarray(10, HEADER_BYTES)).toEqual(answer.subarray(10, HEADER_BYTES));
     const [own, theirs] = [said!, answer].map((octets) =>
-      readSearchResponse(octets.subarray(HEADER_LENGTH), 100),
+      readSearchResponse(octets.subarray(HEADER_BYTES), 100),
     );
     expect(own!.status).toBe(theirs!.status);
     expect(own!.referenceId).toEqual(theirs!.referenceId);
@@ -161,7 +161,7 @@ describe("recorded requests to freeWAIS-sf 2.2.10", () => {
   ])("%s: survives, and reports an error", async (name, code) => {
     const { frames } = conversations.find((each) => each.name === name)!;
     const [answer] = await say(server, frames[0]!.octets);
-    const { records } = readSearchResponse(answer!.subarray(HEADER_LENGTH), 1);
+    const { records } = readSearchResponse(answer!.subarray(HEADER_BYTES), 1);
     expect(records).toMatchObject([{ is: "diagnostic", code }]);
   });
 });
@@ -251,8 +251,8 @@ describe("invalid requests", () => {
       maximumRecordSize: 9_000,
     });
     const [empty, next] = await say(server, formatMessage(body), formatMessage(init));
-    expect(empty).toHaveLength(HEADER_LENGTH);
-    expect(readInitResponse(next!.subarray(HEADER_LENGTH))).toMatchObject({
+    expect(empty).toHaveLength(HEADER_BYTES);
+    expect(readInitResponse(next!.subarray(HEADER_BYTES))).toMatchObject({
       accepted: true,
       maximumRecordSize: 9_000,
     });
@@ -314,15 +314,15 @@ function textsIn(conversations: ReturnType<typeof recordedConversations>): Reado
   };
   for (const { frames } of conversations)
     for (const [i, { octets }] of frames.entries()) {
-      if (octets[HEADER_LENGTH + 2] !== 22 || octets[23] === 0x68) continue;
+      if (octets[HEADER_BYTES + 2] !== 22 || octets[23] === 0x68) continue;
       let search: Search;
       try {
-        search = readSearch(octets.subarray(HEADER_LENGTH));
+        search = readSearch(octets.subarray(HEADER_BYTES));
       } catch {
         continue;
       }
       const { query } = search;
-      const answer = frames[i + 1]?.octets.subarray(HEADER_LENGTH);
+      const answer = frames[i + 1]?.octets.subarray(HEADER_BYTES);
       if (query.is !== "retrieval" || query.part?.unit !== "octets" || !answer?.length) continue;
       const [, start = "0", path = ""] = /([0-9]+) [0-9]+ (\/srv[^\x04\x07]+)/.exec(query.documentId) ?? [];
       for (const record of readSearchResponse(answer, 10).records)

@@ -1,13 +1,13 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { normalArticleNumber } from "../article-number.ts";
+import { normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
-import { emitBlock, emitJoined, nextPieces } from "./block.ts";
-import { type Command, commandOf, messageIdToken } from "./command.ts";
+import { emitAsOneChunk, emitBlock, readChunks } from "./block.ts";
+import { type Command, formatCommand, formatMessageId } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
-import { groupCommand, selectGroup } from "./group.ts";
+import { createGroupCommand, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
-import type { Inlet } from "./packet-queue.ts";
+import type { PacketQueue } from "./packet-queue.ts";
 import type { Reply } from "./reply.ts";
 import { closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
 
@@ -46,10 +46,10 @@ export function retrieveArticle(
   part: ArticlePart = "article",
 ): Exchange<ArticleEvent, true> {
   // Write all commands before the connection is opened: what cannot be requested fails here.
-  return retrieval(init, articleCommands(name, part), part);
+  return retrieveOne(init, createArticleCommands(name, part), part);
 }
 
-function* retrieval(
+function* retrieveOne(
   init: SessionInit,
   { select, command }: ArticleCommands,
   part: ArticlePart,
@@ -73,18 +73,18 @@ export interface ArticleCommands {
  *
  * @throws {AccessError} not-found: the number 0; control-octet, bad-message-id, too-long.
  */
-export function articleCommands(name: ArticleName, part: ArticlePart): ArticleCommands {
+export function createArticleCommands(name: ArticleName, part: ArticlePart): ArticleCommands {
   const { verb, cite } = VERBS[part];
   if ("messageId" in name) {
-    const token = messageIdToken(name.messageId);
-    return { select: undefined, command: commandOf(verb, token, { part: "messageId", cite }) };
+    const token = formatMessageId(name.messageId);
+    return { select: undefined, command: formatCommand(verb, token, { part: "messageId", cite }) };
   }
-  const number = normalArticleNumber(name.articleNumber);
+  const number = normalizeArticleNumber(name.articleNumber);
   // "article numbers MUST lie between 1 and 2,147,483,647": never ask a server for 0 (RFC 3977 §6).
   if (number === "0") throw new AccessError("not-found", "no article has the number 0");
   return {
-    select: groupCommand(name.newsgroupName),
-    command: commandOf(verb, number, { part: "articleNumber", cite }),
+    select: createGroupCommand(name.newsgroupName),
+    command: formatCommand(verb, number, { part: "articleNumber", cite }),
   };
 }
 
@@ -93,33 +93,33 @@ function* emitArticle(
   reply: Reply,
   part: ArticlePart,
 ): Exchange<ArticleBegin | Uint8Array> {
-  const messageId = messageIdOf(reply);
+  const messageId = getMessageId(reply);
   const reader = new DotReader(limits.maxTextLine);
   if (part === "body") yield { do: "emit", event: { messageId, head: undefined } };
   else {
     const { octets, rest } = yield* collectHead(inlet, reader, limits);
     yield { do: "emit", event: { messageId, head: readHead(octets, limits) } };
-    yield* emitJoined([octets, ...rest]);
+    yield* emitAsOneChunk([octets, ...rest]);
   }
   yield* emitBlock(inlet, reader);
 }
 
 /** Reads the head with its empty line, and the bytes after it that have arrived. */
 function* collectHead(
-  inlet: Inlet,
+  inlet: PacketQueue,
   reader: DotReader,
   limits: Limits,
 ): Exchange<never, { readonly octets: Uint8Array; readonly rest: readonly Uint8Array[] }> {
   const head = new HeadCollector(limits);
   const rest: Uint8Array[] = [];
   while (!head.complete && !reader.ended) {
-    for (const piece of yield* nextPieces(inlet, reader)) rest.push(head.complete ? piece : head.push(piece));
+    for (const piece of yield* readChunks(inlet, reader)) rest.push(head.complete ? piece : head.push(piece));
   }
   return { octets: head.take(), rest };
 }
 
 /** Parses 220 n <message-id>   (RFC 3977 §6.2.1). */
-export function messageIdOf({ text }: Reply): string | undefined {
+export function getMessageId({ text }: Reply): string | undefined {
   const [, id = ""] = text.split(/[ \t]+/, 2);
   return id.startsWith("<") && id.endsWith(">") && id.length > 2 ? id.slice(1, -1) : undefined;
 }

@@ -1,13 +1,13 @@
 import type { Exchange } from "@anyurl/core/exchange";
 
-import { articleCommands, messageIdOf } from "./article.ts";
+import { createArticleCommands, getMessageId } from "./article.ts";
 import type { Ask } from "./authinfo.ts";
-import { type Command, commandOf } from "./command.ts";
-import { choose, groupCommand, selectGroup, type Wanted } from "./group.ts";
-import { mapped } from "./map-events.ts";
-import { numbersOf } from "./over.ts";
-import { type Answer, pipeline } from "./pipeline.ts";
-import { refusal } from "./reply.ts";
+import { type Command, formatCommand } from "./command.ts";
+import { type ArticleSelection, createGroupCommand, selectGroup, selectRange } from "./group.ts";
+import { mapEvents } from "./map-events.ts";
+import { listNumbers } from "./over.ts";
+import { type PipelinedReply, runPipeline } from "./pipeline.ts";
+import { replyError } from "./reply.ts";
 import { closeSession, openSession, type SessionInit } from "./session.ts";
 
 /** One of several articles, complete. */
@@ -22,7 +22,7 @@ export interface Article {
 
 /** Several articles: those of a newsgroup, or a list of message-ids without "<" and ">". */
 export type ArticleNames =
-  | { readonly newsgroupName: string; readonly wanted: Wanted }
+  | { readonly newsgroupName: string; readonly wanted: ArticleSelection }
   | { readonly messageIds: Iterable<string> };
 
 export interface ManyOptions {
@@ -30,8 +30,8 @@ export interface ManyOptions {
   readonly window?: number;
 }
 
-const WINDOW = 32;
-const NONE: readonly number[] = [420, 423, 430];
+const DEFAULT_WINDOW = 32;
+const NO_ARTICLE_CODES: readonly number[] = [420, 423, 430];
 
 /**
  * Retrieves several articles with pipelined commands (RFC 3977 §3.5). Each article is held in memory and has at most
@@ -43,15 +43,15 @@ const NONE: readonly number[] = [420, 423, 430];
 export function retrieveArticles(
   init: SessionInit,
   names: ArticleNames,
-  { window = WINDOW }: ManyOptions = {},
+  { window = DEFAULT_WINDOW }: ManyOptions = {},
 ): Exchange<Ask | Article> {
   if (!Number.isInteger(window) || window < 1 || window > 128)
     throw new RangeError("invalid window: expected a number from 1 to 128");
-  const select = "newsgroupName" in names ? groupCommand(names.newsgroupName) : undefined;
-  return retrieval(init, names, window, select);
+  const select = "newsgroupName" in names ? createGroupCommand(names.newsgroupName) : undefined;
+  return retrieveAll(init, names, window, select);
 }
 
-function* retrieval(
+function* retrieveAll(
   init: SessionInit,
   names: ArticleNames,
   window: number,
@@ -59,31 +59,33 @@ function* retrieval(
 ): Exchange<Ask | Article> {
   const session = yield* openSession(init);
   let commands: Iterator<readonly [string, Command]>;
-  if ("messageIds" in names) commands = byMessageId(names.messageIds);
+  if ("messageIds" in names) commands = commandsByMessageId(names.messageIds);
   else {
     const { newsgroupName, wanted } = names;
     const facts = yield* selectGroup(session, select!);
-    const chosen = choose(facts, wanted);
+    const chosen = selectRange(facts, wanted);
     const numbers =
-      chosen === undefined ? [].values() : yield* numbersOf(session, newsgroupName, facts, chosen);
-    commands = byNumber(numbers);
+      chosen === undefined ? [].values() : yield* listNumbers(session, newsgroupName, facts, chosen);
+    commands = commandsByNumber(numbers);
   }
   const { maxBytes } = session.limits;
   const options = { window, code: 220, maxBlock: maxBytes, limit: "maxBytes" };
-  yield* mapped(pipeline(session, commands, options), articleIn);
+  yield* mapEvents(runPipeline(session, commands, options), toArticle);
   yield* closeSession(session);
 }
 
-function articleIn({ of, reply, octets }: Answer<string>): Article {
-  if (octets === undefined && !NONE.includes(reply.code)) throw refusal(reply);
-  return { name: of, messageId: octets && messageIdOf(reply), octets };
+function toArticle({ of, reply, octets }: PipelinedReply<string>): Article {
+  if (octets === undefined && !NO_ARTICLE_CODES.includes(reply.code)) throw replyError(reply);
+  return { name: of, messageId: octets && getMessageId(reply), octets };
 }
 
-function* byMessageId(ids: Iterable<string>): Generator<readonly [string, Command], void, undefined> {
-  for (const messageId of ids) yield [messageId, articleCommands({ messageId }, "article").command];
+function* commandsByMessageId(ids: Iterable<string>): Generator<readonly [string, Command], void, undefined> {
+  for (const messageId of ids) yield [messageId, createArticleCommands({ messageId }, "article").command];
 }
 
-function* byNumber(numbers: Iterator<string>): Generator<readonly [string, Command], void, undefined> {
+function* commandsByNumber(
+  numbers: Iterator<string>,
+): Generator<readonly [string, Command], void, undefined> {
   for (let next = numbers.next(); next.done !== true; next = numbers.next())
-    yield [next.value, commandOf("ARTICLE", next.value, { cite: "RFC 3977 §6.2.1" })];
+    yield [next.value, formatCommand("ARTICLE", next.value, { cite: "RFC 3977 §6.2.1" })];
 }

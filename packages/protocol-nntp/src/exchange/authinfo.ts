@@ -1,8 +1,8 @@
 import { AccessError } from "@anyurl/core";
 import type { Credentials, Exchange } from "@anyurl/core/exchange";
-import { type Command, commandOf } from "./command.ts";
-import { refusal } from "./reply.ts";
-import { dialogue } from "./send-command.ts";
+import { type Command, formatCommand } from "./command.ts";
+import { replyError } from "./reply.ts";
+import { sendCommand } from "./send-command.ts";
 import type { Session } from "./session.ts";
 
 /** The login from the URL. */
@@ -19,7 +19,7 @@ export interface Ask {
   answer?: Credentials | undefined;
 }
 
-export function isAsk(event: object): event is Ask {
+export function isCredentialsRequest(event: object): event is Ask {
   return "wanted" in event;
 }
 
@@ -33,28 +33,30 @@ const CITE = "RFC 4643 §2.3";
  */
 export function* authenticate(session: Session): Exchange<Ask> {
   const { inlet, limits, login, secured, clearTextLogin } = session;
-  if (!secured && !clearTextLogin) throw loginInTheClear();
+  if (!secured && !clearTextLogin) throw clearTextLoginError();
   const named = login.user !== undefined && login.user !== "";
-  const given: Credentials = named ? { user: login.user! } : ((yield* ask("user", undefined)) ?? {});
-  if (given.user === undefined || given.user === "") throw wanted("user", "a login");
-  const user = commandOf("AUTHINFO USER", given.user, {
+  const given: Credentials = named
+    ? { user: login.user! }
+    : ((yield* requestCredentials("user", undefined)) ?? {});
+  if (given.user === undefined || given.user === "") throw authRequiredError("user", "a login");
+  const user = formatCommand("AUTHINFO USER", given.user, {
     cite: CITE,
     ...(named ? { part: "user", secret: "shown" as const } : { secret: true }),
   });
   const known = named ? login.password : given.password;
   // Reject what cannot be sent before any of the login is sent.
-  if (known !== undefined) passwordCommand(known);
+  if (known !== undefined) createPasswordCommand(known);
 
-  let reply = yield* dialogue(inlet, user, limits);
+  let reply = yield* sendCommand(inlet, user, limits);
   if (reply.code === 381) {
-    const password = known ?? (yield* ask("password", given.user))?.password;
-    if (password === undefined) throw wanted("password", "a password for this user");
-    reply = yield* dialogue(inlet, passwordCommand(password), limits);
+    const password = known ?? (yield* requestCredentials("password", given.user))?.password;
+    if (password === undefined) throw authRequiredError("password", "a password for this user");
+    reply = yield* sendCommand(inlet, createPasswordCommand(password), limits);
   }
-  if (reply.code !== 281) throw refusal(reply, "login");
+  if (reply.code !== 281) throw replyError(reply, "login");
 }
 
-export function loginInTheClear(): AccessError {
+export function clearTextLoginError(): AccessError {
   return new AccessError(
     "tls-required",
     "cannot send a login to a news server without TLS; nothing of it was sent",
@@ -64,17 +66,20 @@ export function loginInTheClear(): AccessError {
   );
 }
 
-function passwordCommand(password: string): Command {
-  return commandOf("AUTHINFO PASS", password, { part: "password", cite: CITE, secret: true });
+function createPasswordCommand(password: string): Command {
+  return formatCommand("AUTHINFO PASS", password, { part: "password", cite: CITE, secret: true });
 }
 
-function* ask(kind: Ask["wanted"], user: string | undefined): Exchange<Ask, Credentials | undefined> {
+function* requestCredentials(
+  kind: Ask["wanted"],
+  user: string | undefined,
+): Exchange<Ask, Credentials | undefined> {
   const question: Ask = { wanted: kind, user };
   yield { do: "emit", event: question };
   return question.answer;
 }
 
-function wanted(kind: Ask["wanted"], what: string): AccessError {
+function authRequiredError(kind: Ask["wanted"], what: string): AccessError {
   return new AccessError("auth-required", `the server requires ${what}`, {
     hint: `add the ${kind} to the client's credentials`,
   });

@@ -1,21 +1,21 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import { type Exchange, joinBytes, ListingLines, type Phase } from "@anyurl/core/exchange";
 import { DotReader } from "./dot-reader.ts";
-import type { Inlet } from "./packet-queue.ts";
+import type { PacketQueue } from "./packet-queue.ts";
 
 /**
  * Emits the content of a multi-line data block in chunks, as they arrive.
  *
  * @throws {AccessError} truncated: the connection ends before the line "."; too-large: a line.
  */
-export function* emitBlock(inlet: Inlet, reader: DotReader): Exchange<Uint8Array> {
+export function* emitBlock(inlet: PacketQueue, reader: DotReader): Exchange<Uint8Array> {
   while (!reader.ended) {
-    yield* emitJoined(yield* nextPieces(inlet, reader));
+    yield* emitAsOneChunk(yield* readChunks(inlet, reader));
   }
 }
 
 /** Emit all data of one packet as one chunk: to pass on a chunk costs more than to copy it. */
-export function* emitJoined(pieces: readonly Uint8Array[]): Exchange<Uint8Array> {
+export function* emitAsOneChunk(pieces: readonly Uint8Array[]): Exchange<Uint8Array> {
   const event = pieces.length === 1 ? pieces[0]! : joinBytes(pieces);
   if (event.length > 0) yield { do: "emit", event };
 }
@@ -27,12 +27,12 @@ export function* emitJoined(pieces: readonly Uint8Array[]): Exchange<Uint8Array>
  * @returns the number of lines that were too long and were omitted.
  * @throws {AccessError} truncated, too-large.
  */
-export function* emitLines(inlet: Inlet, limits: Limits): Exchange<readonly Uint8Array[], number> {
+export function* emitLines(inlet: PacketQueue, limits: Limits): Exchange<readonly Uint8Array[], number> {
   const reader = new DotReader();
   const lines = new ListingLines(limits);
   while (!reader.ended) {
-    for (const piece of yield* nextPieces(inlet, reader)) lines.push(piece);
-    const { batch, error } = taken(lines, reader.ended);
+    for (const piece of yield* readChunks(inlet, reader)) lines.push(piece);
+    const { batch, error } = takeBatch(lines, reader.ended);
     if (batch.length > 0) yield { do: "emit", event: batch };
     if (error !== undefined) throw error;
   }
@@ -40,7 +40,7 @@ export function* emitLines(inlet: Inlet, limits: Limits): Exchange<readonly Uint
 }
 
 /** Emit what arrived before a limit was reached, however the packets were split. */
-function taken(
+function takeBatch(
   lines: ListingLines,
   atEnd: boolean,
 ): { readonly batch: readonly Uint8Array[]; readonly error?: unknown } {
@@ -54,7 +54,7 @@ function taken(
 }
 
 /** Reads the lines of a block that belongs to a reply, not to a listing. */
-export function* readLines(inlet: Inlet, limits: Limits): Exchange<never, readonly Uint8Array[]> {
+export function* readLines(inlet: PacketQueue, limits: Limits): Exchange<never, readonly Uint8Array[]> {
   const { maxLine, maxReply, maxReplyLines } = limits;
   const lines = new ListingLines({
     maxEntryLine: maxLine,
@@ -64,7 +64,7 @@ export function* readLines(inlet: Inlet, limits: Limits): Exchange<never, readon
   const reader = new DotReader();
   const all: Uint8Array[] = [];
   while (!reader.ended) {
-    const pieces = yield* nextPieces(inlet, reader, "reply");
+    const pieces = yield* readChunks(inlet, reader, "reply");
     try {
       for (const piece of pieces) lines.push(piece);
       all.push(...lines.take(reader.ended));
@@ -78,8 +78,8 @@ export function* readLines(inlet: Inlet, limits: Limits): Exchange<never, readon
 }
 
 /** Returns the part of the block that has arrived; waits for more if there is none. */
-export function* nextPieces(
-  inlet: Inlet,
+export function* readChunks(
+  inlet: PacketQueue,
   reader: DotReader,
   phase: Phase = "body",
 ): Exchange<never, readonly Uint8Array[]> {

@@ -5,9 +5,9 @@ const SP: Uint8Array = Uint8Array.of(0x20);
 const CRLF: Uint8Array = Uint8Array.of(0x0d, 0x0a);
 
 /** "Command lines MUST NOT exceed 512 octets, which includes the terminating CRLF pair" (RFC 3977 §3.1). */
-const MAX_COMMAND = 512;
+const MAX_COMMAND_BYTES = 512;
 /** "A message-id MUST … be between 3 and 250 octets in length" (RFC 3977 §3.6). */
-const MAX_MESSAGE_ID = 250;
+const MAX_MESSAGE_ID_BYTES = 250;
 
 /** A command that is ready to be sent. It was written and checked before the connection opened. */
 export type Command = Omit<SendStep, "do" | "on">;
@@ -28,7 +28,7 @@ export interface CommandInit {
  *
  * @throws {AccessError} control-octet: a space or a control would end a token, or a command, early; too-long.
  */
-export function commandOf(
+export function formatCommand(
   keywords: string,
   argument?: string | readonly string[],
   init: CommandInit = {},
@@ -37,12 +37,12 @@ export function commandOf(
   const name = octetsOf(argument === undefined ? keywords : `${keywords} `);
   const tokens = (typeof argument === "string" ? [argument] : (argument ?? [])).map(octetsOf);
   const ends = secret === false ? endsToken : endsLine;
-  if (tokens.some((token) => token.some(ends))) throw controlOctet();
+  if (tokens.some((token) => token.some(ends))) throw controlOctetError();
   const octets = concat(name, ...tokens.flatMap((token, i) => (i === 0 ? [token] : [SP, token])), CRLF);
-  if (octets.length > MAX_COMMAND)
+  if (octets.length > MAX_COMMAND_BYTES)
     throw new AccessError(
       "too-long",
-      `an NNTP command exceeds the limit of ${MAX_COMMAND} bytes; nothing was sent`,
+      `an NNTP command exceeds the limit of ${MAX_COMMAND_BYTES} bytes; nothing was sent`,
     );
   return {
     octets,
@@ -60,7 +60,7 @@ function endsLine(octet: number): boolean {
   return octet === 0x00 || octet === 0x0a || octet === 0x0d;
 }
 
-function controlOctet(): AccessError {
+function controlOctetError(): AccessError {
   return new AccessError(
     "control-octet",
     "a space or a control would end an NNTP command early; nothing was sent",
@@ -74,17 +74,17 @@ function controlOctet(): AccessError {
  * @param id without them.
  * @throws {AccessError} control-octet; bad-message-id: it contains "<" or ">", is not ASCII, or is too long.
  */
-export function messageIdToken(id: string): string {
+export function formatMessageId(id: string): string {
   for (const octet of octetsOf(id)) {
-    if (endsToken(octet)) throw controlOctet();
+    if (endsToken(octet)) throw controlOctetError();
     if (octet === 0x3c || octet === 0x3e || octet > 0x7e)
-      throw badMessageId('"<", ">" or non-ASCII characters');
+      throw badMessageIdError('"<", ">" or non-ASCII characters');
   }
-  if (id === "" || id.length + 2 > MAX_MESSAGE_ID)
-    throw badMessageId(`a length other than 1 to ${MAX_MESSAGE_ID - 2} bytes`);
+  if (id === "" || id.length + 2 > MAX_MESSAGE_ID_BYTES)
+    throw badMessageIdError(`a length other than 1 to ${MAX_MESSAGE_ID_BYTES - 2} bytes`);
   return `<${id}>`;
 }
 
-function badMessageId(what: string): AccessError {
+function badMessageIdError(what: string): AccessError {
   return new AccessError("bad-message-id", `cannot request a message-id with ${what}`);
 }

@@ -15,30 +15,30 @@ const ZONES: ReadonlyMap<string, number> = new Map(
 );
 
 /** Longer than any date. */
-const MAX_LENGTH = 128;
+const MAX_DATE_CHARACTERS = 128;
 
 /** Parses a Date header field. Returns milliseconds since the epoch, or `undefined` if it is not a date. */
 export function readDateTime(text: string): Date | undefined {
-  const match = text.length > MAX_LENGTH ? null : DATE_TIME.exec(text);
+  const match = text.length > MAX_DATE_CHARACTERS ? null : DATE_TIME.exec(text);
   if (match === null) return undefined;
   const [, dayText, monthName = "", yearText = "", hour, minute, second = "0", zone = ""] = match;
   const month = MONTHS.get(monthName.toLowerCase());
   if (month === undefined) return undefined;
   const day = Number(dayText);
-  const local = Date.UTC(yearOf(yearText), month, day, Number(hour), Number(minute), Number(second));
+  const local = Date.UTC(parseYear(yearText), month, day, Number(hour), Number(minute), Number(second));
   // The 31st of June and the 25th hour are invalid. A leap second becomes the first second of the next minute.
   const inRange = day >= 1 && new Date(local).getUTCMonth() === month && Number(hour) < 24;
   if (!inRange || Number(minute) > 59 || Number(second) > 60) return undefined;
-  return new Date(local - offsetOf(zone) * 60_000);
+  return new Date(local - parseZone(zone) * 60_000);
 }
 
-function yearOf(text: string): number {
+function parseYear(text: string): number {
   const year = Number(text);
   return text.length === 4 ? year : year + (year < 50 ? 2000 : 1900);
 }
 
 /** Minutes. */
-function offsetOf(zone: string): number {
+function parseZone(zone: string): number {
   if (!zone.startsWith("+") && !zone.startsWith("-")) return (ZONES.get(zone.toUpperCase()) ?? 0) * 60;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3));
   return zone.startsWith("-") ? -minutes : minutes;

@@ -8,7 +8,7 @@ const DOT = 0x2e;
  * The position of the next byte in a line. In the two states that begin with "dot", the bytes before it were not
  * emitted.
  */
-type Place = "start" | "dot" | "dot cr" | "cr" | "within";
+type LineState = "start" | "dot" | "dot cr" | "cr" | "within";
 
 /**
  * Reads a multi-line data block (RFC 3977 §3.1.1) as it arrives. Removes the dot that begins a line. Only CR LF "." CR
@@ -16,7 +16,7 @@ type Place = "start" | "dot" | "dot cr" | "cr" | "within";
  */
 export class DotReader {
   readonly #maxLine: number;
-  #place: Place = "start";
+  #place: LineState = "start";
   #ended = false;
   /** Bytes of the current line. */
   #line = 0;

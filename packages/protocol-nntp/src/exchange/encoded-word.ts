@@ -5,9 +5,9 @@ import { CharSet, DIGIT, HEXDIG } from "@anyurl/core";
  */
 
 /** By the RFC, an encoded-word has at most 75 characters, but longer ones exist. */
-const MAX_WORD = 2_000;
+const MAX_WORD_CHARACTERS = 2_000;
 
-const WORD = /^=\?([\w!#$%&'+^`{}~-]+)(?:\*[\w-]*)?\?([QB])\?([!-~]*)\?=$/i;
+const WORD_PATTERN = /^=\?([\w!#$%&'+^`{}~-]+)(?:\*[\w-]*)?\?([QB])\?([!-~]*)\?=$/i;
 
 /** Decodes the encoded words of a text. What cannot be decoded, for example an unknown charset, stays unchanged. */
 export function decodeWords(text: string): string {
@@ -32,8 +32,8 @@ export function decodeWords(text: string): string {
 }
 
 function decodeWord(token: string): string | undefined {
-  if (!token.startsWith("=?") || token.length > MAX_WORD) return undefined;
-  const match = WORD.exec(token);
+  if (!token.startsWith("=?") || token.length > MAX_WORD_CHARACTERS) return undefined;
+  const match = WORD_PATTERN.exec(token);
   if (match === null) return undefined;
   const [, charset = "", encoding = "", encoded = ""] = match;
   const octets = encoding.toUpperCase() === "B" ? decodeB(encoded) : decodeQ(encoded);

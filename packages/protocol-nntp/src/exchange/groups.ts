@@ -1,14 +1,14 @@
 import { textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { articleNumberFault, normalArticleNumber } from "../article-number.ts";
+import { checkArticleNumber, normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { emitLines } from "./block.ts";
-import { type Command, commandOf } from "./command.ts";
-import { mapped } from "./map-events.ts";
-import type { Skipped } from "./over.ts";
-import { refusal } from "./reply.ts";
+import { type Command, formatCommand } from "./command.ts";
+import { mapEvents } from "./map-events.ts";
+import type { SkippedLines } from "./over.ts";
+import { replyError } from "./reply.ts";
 import { attempt, closeSession, openSession, type Session, type SessionInit } from "./session.ts";
-import { fitsWildmat } from "./wildmat.ts";
+import { matchesWildmat } from "./wildmat.ts";
 
 /** The server's description of a newsgroup (RFC 3977 §7.6.3, §7.6.6). All texts are untrusted and keep their bytes. */
 export interface Group {
@@ -22,10 +22,10 @@ export interface Group {
   readonly description: string | undefined;
 }
 
-export type GroupsEvent = Ask | readonly Group[] | Skipped;
+export type GroupsEvent = Ask | readonly Group[] | SkippedLines;
 
 /** Reply codes that mean that the server does not have a command, or not with an argument. */
-const UNKNOWN: readonly number[] = [500, 501, 503];
+const UNSUPPORTED_CODES: readonly number[] = [500, 501, 503];
 
 /**
  * Lists the newsgroups of a server that match a pattern; "*" matches all. Emits them in batches as they arrive. Groups
@@ -40,10 +40,10 @@ export function listGroups(
 ): Exchange<GroupsEvent> {
   const argument = wildmat === "*" ? undefined : wildmat;
   const part = { part: "wildmat" };
-  return listing(init, wildmat, {
-    active: commandOf("LIST ACTIVE", argument, { ...part, cite: "RFC 3977 §7.6.3" }),
+  return runListing(init, wildmat, {
+    active: formatCommand("LIST ACTIVE", argument, { ...part, cite: "RFC 3977 §7.6.3" }),
     newsgroups: descriptions
-      ? commandOf("LIST NEWSGROUPS", argument, { ...part, cite: "RFC 3977 §7.6.6" })
+      ? formatCommand("LIST NEWSGROUPS", argument, { ...part, cite: "RFC 3977 §7.6.6" })
       : undefined,
   });
 }
@@ -53,7 +53,7 @@ interface Commands {
   readonly newsgroups: Command | undefined;
 }
 
-function* listing(
+function* runListing(
   init: SessionInit,
   wildmat: string,
   { active, newsgroups }: Commands,
@@ -63,19 +63,19 @@ function* listing(
   if (newsgroups !== undefined) {
     const reply = yield* attempt(session, newsgroups);
     if (reply.code === 215) yield* readDescriptions(session, wildmat, texts);
-    else if (!UNKNOWN.includes(reply.code) && reply.code !== 480) throw refusal(reply);
+    else if (!UNSUPPORTED_CODES.includes(reply.code) && reply.code !== 480) throw replyError(reply);
   }
   let reply = yield* attempt(session, active);
   // A server of RFC 977 has only LIST.
-  if (UNKNOWN.includes(reply.code))
-    reply = yield* attempt(session, commandOf("LIST", undefined, { cite: "RFC 977 §3.6" }));
-  if (reply.code !== 215) throw refusal(reply);
+  if (UNSUPPORTED_CODES.includes(reply.code))
+    reply = yield* attempt(session, formatCommand("LIST", undefined, { cite: "RFC 977 §3.6" }));
+  if (reply.code !== 215) throw replyError(reply);
   const groups = (lines: readonly Uint8Array[]): readonly Group[] =>
     lines
-      .map((line) => groupIn(line, texts))
+      .map((line) => parseGroup(line, texts))
       .filter((group) => group !== undefined)
-      .filter(({ name }) => wildmat === "*" || fitsWildmat(name, wildmat));
-  const skipped = yield* mapped(emitLines(session.inlet, session.limits), groups);
+      .filter(({ name }) => wildmat === "*" || matchesWildmat(name, wildmat));
+  const skipped = yield* mapEvents(emitLines(session.inlet, session.limits), groups);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
   yield* closeSession(session);
 }
@@ -86,28 +86,29 @@ function* readDescriptions(
   wildmat: string,
   texts: Map<string, string>,
 ): Exchange<never> {
-  yield* mapped<readonly Uint8Array[], never, number>(emitLines(inlet, limits), (lines) => {
+  yield* mapEvents<readonly Uint8Array[], never, number>(emitLines(inlet, limits), (lines) => {
     for (const line of lines) {
       const text = textOf(line);
       const end = text.search(/[ \t]/);
       const name = end < 0 ? text : text.slice(0, end);
-      if (end > 0 && (wildmat === "*" || fitsWildmat(name, wildmat))) texts.set(name, text.slice(end).trim());
+      if (end > 0 && (wildmat === "*" || matchesWildmat(name, wildmat)))
+        texts.set(name, text.slice(end).trim());
     }
     return undefined;
   });
 }
 
 /** Parses newsgroup-name SP high SP low SP status from the right: an old server can have spaces in a name. */
-function groupIn(line: Uint8Array, texts: ReadonlyMap<string, string>): Group | undefined {
+function parseGroup(line: Uint8Array, texts: ReadonlyMap<string, string>): Group | undefined {
   const words = textOf(line)
     .trimEnd()
     .split(/[ \t]+/);
   const [name = "", high, low, status = ""] =
     words.length > 4 ? [words.slice(0, -3).join(" "), ...words.slice(-3)] : words;
   if (name === "") return undefined;
-  return { name, high: numberIn(high), low: numberIn(low), status, description: texts.get(name) };
+  return { name, high: parseNumber(high), low: parseNumber(low), status, description: texts.get(name) };
 }
 
-function numberIn(text = ""): string {
-  return articleNumberFault(text) === undefined ? normalArticleNumber(text) : "";
+function parseNumber(text = ""): string {
+  return checkArticleNumber(text) === undefined ? normalizeArticleNumber(text) : "";
 }

@@ -36,7 +36,7 @@ export function readHead(octets: Uint8Array, { maxFields }: Pick<Limits, "maxFie
     }
     const colon = text.indexOf(":");
     if (colon < 1 || !isName(text, colon)) continue;
-    if (fields.length >= maxFields) throw tooLarge(`${maxFields} fields`, "maxFields");
+    if (fields.length >= maxFields) throw tooLargeError(`${maxFields} fields`, "maxFields");
     fields.push({ name: text.slice(0, colon), body: "" });
     bodies.push([text.slice(colon + 1)]);
   }
@@ -83,7 +83,8 @@ export class HeadCollector {
   push(octets: Uint8Array): Uint8Array {
     const end = this.#endIn(octets);
     const part = octets.subarray(0, end);
-    if (this.#kept.length + part.length > this.#maxHead) throw tooLarge(`${this.#maxHead} bytes`, "maxHead");
+    if (this.#kept.length + part.length > this.#maxHead)
+      throw tooLargeError(`${this.#maxHead} bytes`, "maxHead");
     this.#kept.add(part);
     return octets.subarray(end);
   }
@@ -108,7 +109,7 @@ export class HeadCollector {
   }
 }
 
-function tooLarge(what: string, limit: string): AccessError {
+function tooLargeError(what: string, limit: string): AccessError {
   return new AccessError("too-large", `the head of the article exceeds the limit of ${what}`, {
     hint: `increase the limit ${limit}`,
   });

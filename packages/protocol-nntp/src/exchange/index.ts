@@ -11,20 +11,20 @@ export {
   retrieveArticle,
 } from "./article.ts";
 export { type Article, type ArticleNames, type ManyOptions, retrieveArticles } from "./articles.ts";
-export { type Ask, isAsk, type Login } from "./authinfo.ts";
+export { type Ask, isCredentialsRequest, type Login } from "./authinfo.ts";
 export type { Capabilities } from "./capabilities.ts";
 export { readDateTime } from "./date-time.ts";
 export { DotReader } from "./dot-reader.ts";
 export { decodeWords } from "./encoded-word.ts";
-export type { GroupFacts, Wanted } from "./group.ts";
+export type { ArticleSelection, GroupReply } from "./group.ts";
 export { type Group, type GroupsEvent, listGroups } from "./groups.ts";
 export { type Field, type Head, readHead } from "./head.ts";
 export { listNewNews, type NewNewsEvent } from "./new-news.ts";
-export { listArticles, type OverviewBegin, type OverviewEvent, type Skipped } from "./over.ts";
+export { listArticles, type OverviewBegin, type OverviewEvent, type SkippedLines } from "./over.ts";
 export { type Overview, type OverviewFormat, readOverview, readOverviewFormat } from "./overview.ts";
-export { post, stuffed } from "./post.ts";
+export { dotStuff, post } from "./post.ts";
 export { checkArticle, type ProtoArticle, type ProtoArticleRules } from "./proto-article.ts";
 export type { Reply } from "./reply.ts";
 export type { SessionInit, TlsMode } from "./session.ts";
-export { type ArticleFacts, statArticle, statGroup, statServer } from "./stat.ts";
-export { fitsWildmat } from "./wildmat.ts";
+export { type ArticleHead, statArticle, statGroup, statServer } from "./stat.ts";
+export { matchesWildmat } from "./wildmat.ts";

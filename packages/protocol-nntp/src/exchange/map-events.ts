@@ -1,7 +1,10 @@
 import type { Exchange } from "@anyurl/core/exchange";
 
 /** Runs an exchange and maps each of its events to another event, or to none. */
-export function* mapped<A, B, R>(within: Exchange<A, R>, map: (event: A) => B | undefined): Exchange<B, R> {
+export function* mapEvents<A, B, R>(
+  within: Exchange<A, R>,
+  map: (event: A) => B | undefined,
+): Exchange<B, R> {
   let next = within.next();
   while (next.done !== true) {
     const step = next.value;

@@ -2,13 +2,13 @@ import { textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import type { Ask } from "./authinfo.ts";
 import { emitLines } from "./block.ts";
-import { type Command, commandOf } from "./command.ts";
-import { mapped } from "./map-events.ts";
-import type { Skipped } from "./over.ts";
+import { type Command, formatCommand } from "./command.ts";
+import { mapEvents } from "./map-events.ts";
+import type { SkippedLines } from "./over.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
 
 /** Message-ids, as the server sends them: with "<" and ">". */
-export type NewNewsEvent = Ask | readonly string[] | Skipped;
+export type NewNewsEvent = Ask | readonly string[] | SkippedLines;
 
 /**
  * Lists the message-ids of articles that arrived at a server since a time, in newsgroups that match a pattern (RFC 3977
@@ -18,26 +18,26 @@ export type NewNewsEvent = Ask | readonly string[] | Skipped;
  */
 export function listNewNews(init: SessionInit, wildmat: string, since: Date): Exchange<NewNewsEvent> {
   // Check before the connection is opened.
-  newNewsCommand(wildmat, since, 8);
-  return listing(init, wildmat, since);
+  createNewNewsCommand(wildmat, since, 8);
+  return runListing(init, wildmat, since);
 }
 
-function* listing(init: SessionInit, wildmat: string, since: Date): Exchange<NewNewsEvent> {
+function* runListing(init: SessionInit, wildmat: string, since: Date): Exchange<NewNewsEvent> {
   const session = yield* openSession(init);
   // A server of RFC 977 uses years of two digits.
   const digits = session.capabilities === undefined ? 6 : 8;
-  yield* request(session, newNewsCommand(wildmat, since, digits), 230);
-  const skipped = yield* mapped(emitLines(session.inlet, session.limits), idsIn);
+  yield* request(session, createNewNewsCommand(wildmat, since, digits), 230);
+  const skipped = yield* mapEvents(emitLines(session.inlet, session.limits), parseMessageIds);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
   yield* closeSession(session);
 }
 
 /** Writes NEWNEWS wildmat date time GMT. */
-function newNewsCommand(wildmat: string, since: Date, digits: 6 | 8): Command {
+function createNewNewsCommand(wildmat: string, since: Date, digits: 6 | 8): Command {
   const [date = "", time = ""] = since.toISOString().replace(/[-:]/g, "").split(/[T.]/);
-  return commandOf("NEWNEWS", [wildmat, date.slice(-digits), time, "GMT"], { cite: "RFC 3977 §7.4" });
+  return formatCommand("NEWNEWS", [wildmat, date.slice(-digits), time, "GMT"], { cite: "RFC 3977 §7.4" });
 }
 
-function idsIn(lines: readonly Uint8Array[]): readonly string[] {
+function parseMessageIds(lines: readonly Uint8Array[]): readonly string[] {
   return lines.map((line) => textOf(line).trim()).filter((id) => id !== "");
 }

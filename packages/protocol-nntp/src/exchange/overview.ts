@@ -1,5 +1,5 @@
 import { octetsOf, textOf } from "@anyurl/core";
-import { articleNumberFault, normalArticleNumber } from "../article-number.ts";
+import { checkArticleNumber, normalizeArticleNumber } from "../article-number.ts";
 import type { Head } from "./head.ts";
 
 /** An article in an overview database (RFC 3977 §8.1). All texts are untrusted and keep their bytes. */
@@ -20,7 +20,7 @@ export interface Overview {
 /** The field in a column of an overview; `undefined`: the column is ignored. */
 export type OverviewFormat = readonly (keyof Omit<Overview, "number"> | undefined)[];
 
-const NAMES: ReadonlyMap<string, OverviewFormat[number]> = new Map<string, OverviewFormat[number]>([
+const FIELD_NAMES: ReadonlyMap<string, OverviewFormat[number]> = new Map<string, OverviewFormat[number]>([
   ["subject:", "subject"],
   ["from:", "from"],
   ["date:", "date"],
@@ -45,7 +45,7 @@ export const STANDARD_FORMAT: OverviewFormat = [
 
 /** Parses LIST OVERVIEW.FMT (RFC 3977 §8.4). A format without message-id is invalid. */
 export function readOverviewFormat(lines: Iterable<Uint8Array>): OverviewFormat {
-  const format = Array.from(lines, (line) => NAMES.get(textOf(line).trim().toLowerCase()));
+  const format = Array.from(lines, (line) => FIELD_NAMES.get(textOf(line).trim().toLowerCase()));
   return format.includes("messageId") ? format : STANDARD_FORMAT;
 }
 
@@ -60,11 +60,11 @@ export function readOverview(
   line: Uint8Array,
   format: OverviewFormat = STANDARD_FORMAT,
 ): Overview | undefined {
-  const [number = "", ...columns] = decoded(line).split("\t");
-  if (articleNumberFault(number) !== undefined) return undefined;
+  const [number = "", ...columns] = decodeText(line).split("\t");
+  if (checkArticleNumber(number) !== undefined) return undefined;
   const field = (name: OverviewFormat[number]) => columns[format.indexOf(name)] ?? "";
   return {
-    number: normalArticleNumber(number),
+    number: normalizeArticleNumber(number),
     subject: field("subject"),
     from: field("from"),
     date: field("date"),
@@ -75,7 +75,7 @@ export function readOverview(
   };
 }
 
-function decoded(line: Uint8Array): string {
+function decodeText(line: Uint8Array): string {
   try {
     return UTF_8.decode(line);
   } catch {
@@ -84,7 +84,7 @@ function decoded(line: Uint8Array): string {
 }
 
 /** Makes an overview from the head of an article, for servers that have no overview. */
-export function overviewOf(number: string, head: Head): Overview {
+export function overviewFromHead(number: string, head: Head): Overview {
   const field = (name: string) => head.get(name) ?? "";
   return {
     number,
@@ -99,6 +99,6 @@ export function overviewOf(number: string, head: Head): Overview {
 }
 
 /** Estimates the size in bytes, which counts toward the limit of a listing. */
-export function sizeOfOverview(overview: Overview): number {
+export function estimateOverviewSize(overview: Overview): number {
   return Object.values(overview).reduce((sum, text) => sum + octetsOf(text).length + 1, 0);
 }

@@ -9,7 +9,7 @@ const NOTHING: Uint8Array = new Uint8Array(0);
  * A queue of received packets that were not read yet. Readers get views of the packets; only a line that spans two
  * packets is copied. The result does not depend on how the bytes were split.
  */
-export class Inlet {
+export class PacketQueue {
   #octets: Uint8Array = NOTHING;
   #at = 0;
 
@@ -52,17 +52,17 @@ export class Inlet {
   takeLine(maxLine: number): Uint8Array | undefined {
     const at = this.#octets.indexOf(LF, this.#at);
     // The extra byte can be the CR of the line's end.
-    if ((at < 0 ? this.#octets.length : at) - this.#at > maxLine + 1) throw tooLong(maxLine);
+    if ((at < 0 ? this.#octets.length : at) - this.#at > maxLine + 1) throw lineTooLongError(maxLine);
     if (at < 0) return undefined;
     const end = at > this.#at && this.#octets[at - 1] === CR ? at - 1 : at;
-    if (end - this.#at > maxLine) throw tooLong(maxLine);
+    if (end - this.#at > maxLine) throw lineTooLongError(maxLine);
     const line = this.#octets.subarray(this.#at, end);
     this.#at = at + 1;
     return line;
   }
 }
 
-function tooLong(maxLine: number): AccessError {
+function lineTooLongError(maxLine: number): AccessError {
   return new AccessError("too-large", `the server sent a line longer than ${maxLine} bytes`, {
     hint: "increase the limit maxLine",
   });
@@ -73,7 +73,7 @@ function tooLong(maxLine: number): AccessError {
  * the queue.
  */
 export function* receiveLine(
-  inlet: Inlet,
+  inlet: PacketQueue,
   maxLine: number,
   phase: Phase = "reply",
 ): Exchange<never, Uint8Array | undefined> {

@@ -1,14 +1,14 @@
 import { AccessError } from "@anyurl/core";
 import { ByteCollector, type Exchange, joinBytes } from "@anyurl/core/exchange";
-import { nextPieces } from "./block.ts";
+import { readChunks } from "./block.ts";
 import type { Command } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
 import { type Reply, readReply } from "./reply.ts";
-import { refuseUnasked } from "./send-command.ts";
+import { checkNoUnsolicitedData } from "./send-command.ts";
 import type { Session } from "./session.ts";
 
 /** The response to one of several commands. */
-export interface Answer<T> {
+export interface PipelinedReply<T> {
   /** The argument of the command. */
   readonly of: T;
   readonly reply: Reply;
@@ -32,15 +32,15 @@ export interface PipelineOptions {
  *
  * @throws {AccessError} too-large, truncated, desync.
  */
-export function* pipeline<T>(
+export function* runPipeline<T>(
   session: Session,
   commands: Iterator<readonly [of: T, command: Command]>,
   { window, code, maxBlock, limit }: PipelineOptions,
-): Exchange<Answer<T>> {
+): Exchange<PipelinedReply<T>> {
   const { inlet, limits } = session;
   const under: T[] = [];
   let next = commands.next();
-  refuseUnasked(inlet, limits);
+  checkNoUnsolicitedData(inlet, limits);
   for (;;) {
     // Refill when half of the window is used, so that several commands are sent at a time.
     if (under.length <= window >> 1 && next.done !== true) {
@@ -65,7 +65,7 @@ function* readBlock({ inlet, limits }: Session, max: number, limit: string): Exc
   const reader = new DotReader(limits.maxTextLine);
   const all = new ByteCollector();
   while (!reader.ended) {
-    for (const piece of yield* nextPieces(inlet, reader)) all.add(piece);
+    for (const piece of yield* readChunks(inlet, reader)) all.add(piece);
     if (all.length > max) {
       throw new AccessError("too-large", `an article exceeds the limit of ${max} bytes`, {
         hint: `increase the limit ${limit}`,

@@ -1,9 +1,9 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import type { Ask } from "./authinfo.ts";
-import { commandOf } from "./command.ts";
-import { type Reply, readReply, refusal } from "./reply.ts";
-import { refuseUnasked } from "./send-command.ts";
+import { formatCommand } from "./command.ts";
+import { type Reply, readReply, replyError } from "./reply.ts";
+import { checkNoUnsolicitedData } from "./send-command.ts";
 import { closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
 
 const CR = 0x0d;
@@ -20,17 +20,17 @@ const DOT = 0x2e;
 export function* post(init: SessionInit, article: Uint8Array): Exchange<Ask | Reply> {
   const session = yield* openSession(init);
   const cite = "RFC 3977 §6.3.1";
-  yield* request(session, commandOf("POST", undefined, { cite }), 340);
-  refuseUnasked(session.inlet, session.limits);
-  yield { do: "send", octets: stuffed(article), cite };
-  const reply = yield* finalReply(session);
-  if (reply.code !== 240) throw refusal(reply);
+  yield* request(session, formatCommand("POST", undefined, { cite }), 340);
+  checkNoUnsolicitedData(session.inlet, session.limits);
+  yield { do: "send", octets: dotStuff(article), cite };
+  const reply = yield* readFinalReply(session);
+  if (reply.code !== 240) throw replyError(reply);
   yield { do: "emit", event: reply };
   yield* closeSession(session);
 }
 
 /** A retry could post the article twice. */
-function* finalReply({ inlet, limits }: Session): Exchange<never, Reply> {
+function* readFinalReply({ inlet, limits }: Session): Exchange<never, Reply> {
   try {
     return yield* readReply(inlet, limits);
   } catch (error) {
@@ -49,7 +49,7 @@ function* finalReply({ inlet, limits }: Session): Exchange<never, Reply> {
  * Makes a multi-line data block of lines (RFC 3977 §3.1.1): a dot that begins a line is doubled, and "." is the last
  * line.
  */
-export function stuffed(lines: Uint8Array): Uint8Array {
+export function dotStuff(lines: Uint8Array): Uint8Array {
   const starts = [0];
   for (let at = lines.indexOf(LF); at >= 0; at = lines.indexOf(LF, at + 1))
     if (lines[at - 1] === CR) starts.push(at + 1);

@@ -1,7 +1,7 @@
 import { AccessError, octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
-import { messageIdFault } from "../message-id.ts";
-import { newsgroupNameFault } from "../newsgroup-name.ts";
+import { checkMessageId } from "../message-id.ts";
+import { checkNewsgroupName } from "../newsgroup-name.ts";
 import { readDateTime } from "./date-time.ts";
 import { type Field, readHead } from "./head.ts";
 
@@ -25,10 +25,10 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /** "Compliant software MUST NOT generate … header field lines of more than 998 octets" (RFC 5536 §2.2). */
-const MAX_LINE = 998;
+const MAX_LINE_BYTES = 998;
 
 /** "Each of these header fields MUST NOT occur more than once" (RFC 5536 §3, RFC 5322 §3.6). */
-const ONCE: ReadonlySet<string> = new Set(
+const UNIQUE_FIELDS: ReadonlySet<string> = new Set(
   (
     "approved archive control date distribution expires followup-to from injection-date lines message-id newsgroups " +
     "organization path references reply-to sender subject summary supersedes user-agent " +
@@ -36,9 +36,9 @@ const ONCE: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 /** Fields that only servers write (RFC 5537 §3.4.1). */
-const NEVER: ReadonlySet<string> = new Set(["injection-info", "xref"]);
+const RESERVED_FIELDS: ReadonlySet<string> = new Set(["injection-info", "xref"]);
 /** Fields that make an article a command to servers (RFC 5536 §3.2.3, RFC 5537 §5). */
-const CONTROLS: ReadonlySet<string> = new Set(["control", "also-control", "supersedes"]);
+const CONTROL_FIELDS: ReadonlySet<string> = new Set(["control", "also-control", "supersedes"]);
 
 const CRLF: Uint8Array = Uint8Array.of(CR, LF);
 
@@ -51,15 +51,15 @@ const CRLF: Uint8Array = Uint8Array.of(CR, LF);
  */
 export function checkArticle(octets: Uint8Array, rules: ProtoArticleRules): ProtoArticle {
   const { newsgroupName, maxArticle } = rules;
-  if (octets.length > maxArticle) throw tooLarge(maxArticle);
-  const lined = withLineEnds(octets);
-  const end = headEnd(lined);
+  if (octets.length > maxArticle) throw tooLargeError(maxArticle);
+  const lined = normalizeLineEnds(octets);
+  const end = findHeadEnd(lined);
   checkLines(lined.subarray(0, end));
   const limits = { maxFields: Number.POSITIVE_INFINITY };
   let whole = lined;
   if (newsgroupName !== undefined && readHead(lined.subarray(0, end), limits).get("Newsgroups") === undefined)
     whole = concat(octetsOf(`Newsgroups: ${newsgroupName}\r\n`), lined);
-  const { fields } = readHead(whole.subarray(0, headEnd(whole)), limits);
+  const { fields } = readHead(whole.subarray(0, findHeadEnd(whole)), limits);
   checkFields(fields, rules);
   return { octets: whole, fields };
 }
@@ -69,21 +69,21 @@ export function checkArticle(octets: Uint8Array, rules: ProtoArticleRules): Prot
  *
  * @throws {AccessError} control-octet.
  */
-function withLineEnds(octets: Uint8Array): Uint8Array {
+function normalizeLineEnds(octets: Uint8Array): Uint8Array {
   let crlf = 0;
   let bare = 0;
   for (let i = 0; i < octets.length; i++) {
     const octet = octets[i]!;
-    if (octet === 0) throw smuggled("a NUL");
+    if (octet === 0) throw smugglingError("a NUL");
     if (octet === CR) {
-      if (octets[i + 1] !== LF) throw smuggled("a CR without a following LF");
+      if (octets[i + 1] !== LF) throw smugglingError("a CR without a following LF");
     } else if (octet === LF) {
       if (i > 0 && octets[i - 1] === CR) crlf++;
       else bare++;
     }
   }
   // Programs disagree on where the lines of such an article end, and so on where its head and the article end.
-  if (crlf > 0 && bare > 0) throw smuggled("mixed CR LF and LF line ends");
+  if (crlf > 0 && bare > 0) throw smugglingError("mixed CR LF and LF line ends");
   const ended = octets.length === 0 || octets.at(-1) === LF ? octets : concat(octets, CRLF);
   if (bare === 0) return ended;
   const lined = new Uint8Array(ended.length + bare);
@@ -96,70 +96,74 @@ function withLineEnds(octets: Uint8Array): Uint8Array {
 }
 
 /** The offset after the last line of the head; the empty line is not part of it. */
-function headEnd(octets: Uint8Array): number {
+function findHeadEnd(octets: Uint8Array): number {
   for (let at = 0; at < octets.length; ) {
     const lf = octets.indexOf(LF, at);
     if (lf === at + 1) return at;
     at = lf + 1;
   }
-  throw badHeader("missing empty line between head and body");
+  throw badHeaderError("missing empty line between head and body");
 }
 
 /** Every line must be a field, or continue one. */
 function checkLines(head: Uint8Array): void {
   for (const line of textOf(head).split("\r\n").slice(0, -1)) {
-    if (line.length > MAX_LINE) throw badHeader(`a line of the head exceeds the limit of ${MAX_LINE} bytes`);
+    if (line.length > MAX_LINE_BYTES)
+      throw badHeaderError(`a line of the head exceeds the limit of ${MAX_LINE_BYTES} bytes`);
     if (!/^[\t -~]*$/.test(line))
-      throw badHeader("the head is not ASCII", "write other characters as encoded words (RFC 2047)");
+      throw badHeaderError("the head is not ASCII", "write other characters as encoded words (RFC 2047)");
     if (!/^(?:[!-9;-~]+:[ \t]|[ \t])[ \t]*[!-~]/.test(line))
-      throw badHeader("a line of the head is not a header field", 'use the form "Name: content"');
+      throw badHeaderError("a line of the head is not a header field", 'use the form "Name: content"');
   }
-  if (/^[ \t]/.test(textOf(head.subarray(0, 1)))) throw badHeader("the head begins with white space");
+  if (/^[ \t]/.test(textOf(head.subarray(0, 1)))) throw badHeaderError("the head begins with white space");
 }
 
 function checkFields(fields: readonly Field[], { newsgroupName, allowControl }: ProtoArticleRules): void {
   const seen = new Map<string, string>();
   for (const { name, body } of fields) {
     const key = name.toLowerCase();
-    if (NEVER.has(key)) throw badHeader(`the field ${key} is reserved for servers`);
-    if (CONTROLS.has(key) && !allowControl)
-      throw badHeader(`the field ${key} would make this a control message`, "set the option allowControl");
-    if (ONCE.has(key) && seen.has(key)) throw badHeader(`duplicate field ${key}`);
+    if (RESERVED_FIELDS.has(key)) throw badHeaderError(`the field ${key} is reserved for servers`);
+    if (CONTROL_FIELDS.has(key) && !allowControl)
+      throw badHeaderError(
+        `the field ${key} would make this a control message`,
+        "set the option allowControl",
+      );
+    if (UNIQUE_FIELDS.has(key) && seen.has(key)) throw badHeaderError(`duplicate field ${key}`);
     seen.set(key, body);
   }
   for (const key of ["from", "newsgroups", "subject"])
-    if (!seen.has(key)) throw badHeader(`missing field ${key} (RFC 5536 §3.1)`);
-  if (!/[^ ,]@[^ ,]/.test(seen.get("from")!)) throw badHeader("the field from has no address");
+    if (!seen.has(key)) throw badHeaderError(`missing field ${key} (RFC 5536 §3.1)`);
+  if (!/[^ ,]@[^ ,]/.test(seen.get("from")!)) throw badHeaderError("the field from has no address");
   checkNewsgroups(seen.get("newsgroups")!, newsgroupName);
   const id = seen.get("message-id");
-  if (id !== undefined && (!/^<.*>$/s.test(id) || messageIdFault(id.slice(1, -1)) !== undefined))
+  if (id !== undefined && (!/^<.*>$/s.test(id) || checkMessageId(id.slice(1, -1)) !== undefined))
     throw new AccessError("bad-message-id", "invalid message-id (RFC 5536 §3.1.3)");
   const date = seen.get("date");
-  if (date !== undefined && readDateTime(date) === undefined) throw badHeader("invalid field date");
+  if (date !== undefined && readDateTime(date) === undefined) throw badHeaderError("invalid field date");
 }
 
 function checkNewsgroups(text: string, newsgroupName: string | undefined): void {
   const names = text.split(",").map((name) => name.trim());
   for (const name of names) {
-    const fault = newsgroupNameFault(name);
+    const fault = checkNewsgroupName(name);
     if (fault !== undefined) throw new AccessError("bad-group-name", `the field newsgroups: ${fault}`);
   }
   if (newsgroupName !== undefined && !names.includes(newsgroupName))
-    throw badHeader("the field newsgroups does not contain the newsgroup of the URL");
+    throw badHeaderError("the field newsgroups does not contain the newsgroup of the URL");
 }
 
-function tooLarge(max: number): AccessError {
+function tooLargeError(max: number): AccessError {
   return new AccessError("too-large", `the article exceeds the limit of ${max} bytes; nothing was sent`, {
     hint: "increase the option maxArticle",
   });
 }
 
-function smuggled(what: string): AccessError {
+function smugglingError(what: string): AccessError {
   return new AccessError("control-octet", `the article contains ${what}; nothing was sent`, {
     hint: "end all lines in the same way, with CR LF or with LF",
   });
 }
 
-function badHeader(what: string, hint?: string): AccessError {
+function badHeaderError(what: string, hint?: string): AccessError {
   return new AccessError("bad-header-field", `${what}; nothing was sent`, { hint });
 }

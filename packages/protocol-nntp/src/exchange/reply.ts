@@ -1,6 +1,6 @@
 import { AccessError, type AccessErrorInit, displayText, type Limits, textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Inlet, receiveLine } from "./packet-queue.ts";
+import { type PacketQueue, receiveLine } from "./packet-queue.ts";
 
 /** The initial line of a response (RFC 3977 §3.2). */
 export interface Reply {
@@ -14,14 +14,14 @@ export interface Reply {
  * Three digits, then a space and arguments, or nothing. Some programs treat a CR as the end of a line, so none is
  * allowed.
  */
-const LINE = /^([1-5][0-9]{2})(?: ([^\r\0]*))?$/;
+const LINE_PATTERN = /^([1-5][0-9]{2})(?: ([^\r\0]*))?$/;
 
 /**
  * Reads the initial line of a response. Whether more lines follow depends only on the command and the code.
  *
  * @throws {AccessError} protocol-error, too-large, truncated.
  */
-export function* readReply(inlet: Inlet, limits: Limits): Exchange<never, Reply> {
+export function* readReply(inlet: PacketQueue, limits: Limits): Exchange<never, Reply> {
   const line = yield* receiveLine(inlet, limits.maxLine);
   if (line === undefined) {
     if (inlet.size > 0) throw new AccessError("truncated", "the server closed the connection within a reply");
@@ -30,22 +30,22 @@ export function* readReply(inlet: Inlet, limits: Limits): Exchange<never, Reply>
     });
   }
   const text = textOf(line);
-  const match = LINE.exec(text);
+  const match = LINE_PATTERN.exec(text);
   if (match === null)
     throw new AccessError("protocol-error", "not a reply of a news server", {
-      reply: shorten(text),
+      reply: shortenText(text),
     });
   return { code: Number(match[1]), text: match[2] ?? "" };
 }
 
 /** Formats text of a server for an error: one line, sanitized, at most 500 characters. */
-export function shorten(text: string): string {
+export function shortenText(text: string): string {
   const shown = displayText(text.slice(0, 1000));
   return shown.length > 500 ? `${shown.slice(0, 499)}…` : shown;
 }
 
 /** The step that the server rejected, if it determines the meaning of the reply. */
-export type About = "greeting" | "login" | "tls" | "post" | "command";
+export type RefusedStep = "greeting" | "login" | "tls" | "post" | "command";
 
 type Meaning = readonly [code: string, message: string, more?: Pick<AccessErrorInit, "retryable" | "hint">];
 
@@ -80,16 +80,16 @@ const GREETINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 ]);
 
 /** Makes the error for an unexpected reply. */
-export function refusal(reply: Reply, about: About = "command"): AccessError {
-  const [code, message, more] = meaningOf(reply.code, about);
+export function replyError(reply: Reply, about: RefusedStep = "command"): AccessError {
+  const [code, message, more] = interpretReply(reply.code, about);
   return new AccessError(code, message, {
-    reply: shorten(`${reply.code} ${reply.text}`),
+    reply: shortenText(`${reply.code} ${reply.text}`),
     replyCode: reply.code,
     ...more,
   });
 }
 
-function meaningOf(code: number, about: About): Meaning {
+function interpretReply(code: number, about: RefusedStep): Meaning {
   if (about === "greeting")
     return GREETINGS.get(code) ?? ["protocol-error", "the greeting is not that of a news server"];
   if (about === "tls" && code !== 400) return ["tls-failed", "the server did not start TLS"];

@@ -3,10 +3,10 @@ import type { Exchange } from "@anyurl/core/exchange";
 import { type Ask, authenticate, type Login } from "./authinfo.ts";
 import { readLines } from "./block.ts";
 import { type Capabilities, readCapabilities } from "./capabilities.ts";
-import { type Command, commandOf } from "./command.ts";
-import { Inlet } from "./packet-queue.ts";
-import { type Reply, readReply, refusal } from "./reply.ts";
-import { dialogue } from "./send-command.ts";
+import { type Command, formatCommand } from "./command.ts";
+import { PacketQueue } from "./packet-queue.ts";
+import { type Reply, readReply, replyError } from "./reply.ts";
+import { sendCommand } from "./send-command.ts";
 
 /** When STARTTLS is used: never, if the server offers it, or always. */
 export type TlsMode = "none" | "preferred" | "required";
@@ -21,11 +21,11 @@ export interface SessionInit {
   readonly clearTextLogin: boolean;
   readonly limits: Limits;
   /** The state of a pooled connection. */
-  readonly kept?: KeptSession | undefined;
+  readonly kept?: PooledSession | undefined;
 }
 
 /** What the next user of a pooled connection needs to know. */
-export interface KeptSession {
+export interface PooledSession {
   readonly capabilities: Capabilities | undefined;
   readonly secured: boolean;
   readonly authenticated: boolean;
@@ -36,7 +36,7 @@ export interface Session {
   readonly limits: Limits;
   readonly login: Login;
   readonly clearTextLogin: boolean;
-  inlet: Inlet;
+  inlet: PacketQueue;
   /** `undefined`: a server of RFC 977, which has no CAPABILITIES. */
   capabilities: Capabilities | undefined;
   /** Whether TLS is active. */
@@ -54,13 +54,13 @@ export interface Session {
  */
 export function* openSession(init: SessionInit): Exchange<Ask, Session> {
   const { limits, login, clearTextLogin, kept } = init;
-  const fresh: KeptSession = { capabilities: undefined, secured: init.secured, authenticated: false };
+  const fresh: PooledSession = { capabilities: undefined, secured: init.secured, authenticated: false };
   const { capabilities, secured, authenticated } = kept ?? fresh;
-  const inlet = new Inlet();
+  const inlet = new PacketQueue();
   const session: Session = { limits, login, clearTextLogin, inlet, capabilities, secured, authenticated };
   if (kept !== undefined) return session;
   const greeting = yield* readReply(session.inlet, limits);
-  if (greeting.code !== 200 && greeting.code !== 201) throw refusal(greeting, "greeting");
+  if (greeting.code !== 200 && greeting.code !== 201) throw replyError(greeting, "greeting");
   yield* askCapabilities(session);
   yield* enterReaderMode(session);
   if (!secured && init.tls !== "none") yield* startTls(session, init.tls);
@@ -68,15 +68,15 @@ export function* openSession(init: SessionInit): Exchange<Ask, Session> {
   return session;
 }
 
-const CAPABILITIES: Command = commandOf("CAPABILITIES", undefined, { cite: "RFC 3977 §5.2" });
-const MODE_READER: Command = commandOf("MODE READER", undefined, { cite: "RFC 3977 §5.3" });
-const STARTTLS: Command = commandOf("STARTTLS", undefined, { cite: "RFC 4642 §2.2" });
-const QUIT: Command = commandOf("QUIT", undefined, { cite: "RFC 3977 §5.4" });
+const CAPABILITIES: Command = formatCommand("CAPABILITIES", undefined, { cite: "RFC 3977 §5.2" });
+const MODE_READER: Command = formatCommand("MODE READER", undefined, { cite: "RFC 3977 §5.3" });
+const STARTTLS: Command = formatCommand("STARTTLS", undefined, { cite: "RFC 4642 §2.2" });
+const QUIT: Command = formatCommand("QUIT", undefined, { cite: "RFC 3977 §5.4" });
 
 function* askCapabilities(session: Session): Exchange<never> {
   const { inlet, limits } = session;
-  const reply = yield* dialogue(inlet, CAPABILITIES, limits);
-  if (reply.code === 400 || reply.code === 502) throw refusal(reply);
+  const reply = yield* sendCommand(inlet, CAPABILITIES, limits);
+  if (reply.code === 400 || reply.code === 502) throw replyError(reply);
   session.capabilities = reply.code === 101 ? readCapabilities(yield* readLines(inlet, limits)) : undefined;
 }
 
@@ -84,14 +84,14 @@ function* askCapabilities(session: Session): Exchange<never> {
 function* enterReaderMode(session: Session): Exchange<never> {
   const { inlet, limits, capabilities } = session;
   if (capabilities?.has("MODE-READER") === false) return;
-  const reply = yield* dialogue(inlet, MODE_READER, limits);
+  const reply = yield* sendCommand(inlet, MODE_READER, limits);
   if (reply.code === 200 || reply.code === 201) {
     if (capabilities !== undefined) yield* askCapabilities(session);
     return;
   }
   // A server of RFC 977 has no modes: it replies that the command is unknown, or that it needs a login.
   const goesOn = capabilities === undefined && [480, 500, 501, 503].includes(reply.code);
-  if (!goesOn) throw refusal(reply);
+  if (!goesOn) throw replyError(reply);
 }
 
 function* startTls(session: Session, mode: "preferred" | "required"): Exchange<never> {
@@ -102,15 +102,15 @@ function* startTls(session: Session, mode: "preferred" | "required"): Exchange<n
       hint: "use nntps: if the server has a port for it",
     });
   }
-  const reply = yield* dialogue(inlet, STARTTLS, limits);
+  const reply = yield* sendCommand(inlet, STARTTLS, limits);
   if (reply.code !== 382) {
     if (mode === "preferred" && reply.code === 580) return;
-    throw refusal(reply, "tls");
+    throw replyError(reply, "tls");
   }
   // A man in the middle could have injected data that has already arrived (RFC 4642 §2.2.2).
   if (inlet.size > 0) throw new AccessError("desync", "unexpected data from the server before TLS started");
   yield { do: "secure", cite: "RFC 4642 §2.2" };
-  session.inlet = new Inlet();
+  session.inlet = new PacketQueue();
   session.secured = true;
   yield* askCapabilities(session);
 }
@@ -135,16 +135,16 @@ export function* request(
 ): Exchange<Ask, Reply> {
   const reply = yield* attempt(session, command);
   if (codes.includes(reply.code)) return reply;
-  throw refusal(reply);
+  throw replyError(reply);
 }
 
 /** As {@link request}, for a command that a server may lack or reject: returns any reply. */
 export function* attempt(session: Session, command: Command): Exchange<Ask, Reply> {
-  const reply = yield* dialogue(session.inlet, command, session.limits);
-  if (reply.code === 400) throw refusal(reply);
+  const reply = yield* sendCommand(session.inlet, command, session.limits);
+  if (reply.code === 400) throw replyError(reply);
   if (reply.code !== 480 || session.authenticated) return reply;
   yield* logIn(session);
-  return yield* dialogue(session.inlet, command, session.limits);
+  return yield* sendCommand(session.inlet, command, session.limits);
 }
 
 /**
@@ -153,7 +153,7 @@ export function* attempt(session: Session, command: Command): Exchange<Ask, Repl
  */
 export function* closeSession({ inlet, capabilities, secured, authenticated }: Session): Exchange<never> {
   if (inlet.size === 0) {
-    const state: KeptSession = { capabilities, secured, authenticated };
+    const state: PooledSession = { capabilities, secured, authenticated };
     if ((yield { do: "keep", state }) !== undefined) return;
   }
   try {

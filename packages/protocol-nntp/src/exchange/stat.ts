@@ -1,15 +1,15 @@
 import type { Exchange } from "@anyurl/core/exchange";
-import { type ArticleCommands, type ArticleName, articleCommands, messageIdOf } from "./article.ts";
+import { type ArticleCommands, type ArticleName, createArticleCommands, getMessageId } from "./article.ts";
 import type { Ask } from "./authinfo.ts";
-import { nextPieces } from "./block.ts";
+import { readChunks } from "./block.ts";
 import type { Command } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
-import { type GroupFacts, groupCommand, selectGroup } from "./group.ts";
+import { createGroupCommand, type GroupReply, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
 
 /** The fields of the head of an article. */
-export interface ArticleFacts {
+export interface ArticleHead {
   /** Without "<" and ">", as the server states it. Untrusted. */
   readonly messageId: string | undefined;
   readonly head: Head;
@@ -20,19 +20,19 @@ export interface ArticleFacts {
  *
  * @throws {AccessError} not-found, too-large, and the errors of a session.
  */
-export function statArticle(init: SessionInit, name: ArticleName): Exchange<Ask, ArticleFacts> {
-  return headOf(init, articleCommands(name, "head"));
+export function statArticle(init: SessionInit, name: ArticleName): Exchange<Ask, ArticleHead> {
+  return fetchHead(init, createArticleCommands(name, "head"));
 }
 
-function* headOf(init: SessionInit, { select, command }: ArticleCommands): Exchange<Ask, ArticleFacts> {
+function* fetchHead(init: SessionInit, { select, command }: ArticleCommands): Exchange<Ask, ArticleHead> {
   const session = yield* openSession(init);
   if (select !== undefined) yield* selectGroup(session, select);
   const reply = yield* request(session, command, 221);
   const reader = new DotReader(session.limits.maxTextLine);
   const head = new HeadCollector(session.limits);
-  while (!reader.ended) for (const piece of yield* nextPieces(session.inlet, reader)) head.push(piece);
+  while (!reader.ended) for (const piece of yield* readChunks(session.inlet, reader)) head.push(piece);
   yield* closeSession(session);
-  return { messageId: messageIdOf(reply), head: readHead(head.take(), session.limits) };
+  return { messageId: getMessageId(reply), head: readHead(head.take(), session.limits) };
 }
 
 /**
@@ -40,11 +40,11 @@ function* headOf(init: SessionInit, { select, command }: ArticleCommands): Excha
  *
  * @throws {AccessError} not-found, and the errors of a session.
  */
-export function statGroup(init: SessionInit, newsgroupName: string): Exchange<Ask, GroupFacts> {
-  return groupFacts(init, groupCommand(newsgroupName));
+export function statGroup(init: SessionInit, newsgroupName: string): Exchange<Ask, GroupReply> {
+  return fetchGroup(init, createGroupCommand(newsgroupName));
 }
 
-function* groupFacts(init: SessionInit, select: Command): Exchange<Ask, GroupFacts> {
+function* fetchGroup(init: SessionInit, select: Command): Exchange<Ask, GroupReply> {
   const session = yield* openSession(init);
   const facts = yield* selectGroup(session, select);
   yield* closeSession(session);

@@ -3,7 +3,7 @@
  * has no other wildcards. The time is at most proportional to the product of the two lengths: no pattern causes
  * exponential backtracking.
  */
-export function fitsWildmat(name: string, pattern: string): boolean {
+export function matchesWildmat(name: string, pattern: string): boolean {
   const [text, marks] = [Array.from(name), Array.from(pattern)];
   let at = 0;
   let mark = 0;

@@ -3,25 +3,25 @@ import { readDateTime } from "../exchange/date-time.ts";
 import { decodeWords } from "../exchange/encoded-word.ts";
 import type { Group } from "../exchange/groups.ts";
 import type { Overview } from "../exchange/overview.ts";
-import { messageIdFault } from "../message-id.ts";
-import { newsgroupNameFault } from "../newsgroup-name.ts";
+import { checkMessageId } from "../message-id.ts";
+import { checkNewsgroupName } from "../newsgroup-name.ts";
 
 /** The URL of an entry, or the reason why it has no URL. */
 export type Named = { readonly url: string } | { readonly unsafe: string };
 
 /** Makes an entry of an article: its subject is the name. */
-export function articleEntry(overview: Overview, named: Named): Entry {
+export function createArticleEntry(overview: Overview, named: Named): Entry {
   const { number, subject, from, date, messageId, references, bytes, lines } = overview;
   const modified = readDateTime(date);
-  const size = countOf(bytes);
+  const size = parseCount(bytes);
   return {
     name: decodeWords(subject),
     kind: "file",
-    ...urlIn(named),
+    ...toUrlFields(named),
     ...(size !== undefined && { size }),
     ...(modified !== undefined && { modified }),
     mediaType: "message/rfc822",
-    attributes: attributesOf([
+    attributes: createAttributes([
       ["number", number],
       ["from", decodeWords(from)],
       ["date", date],
@@ -33,12 +33,12 @@ export function articleEntry(overview: Overview, named: Named): Entry {
 }
 
 /** Makes an entry of a newsgroup. */
-export function groupEntry({ name, high, low, status, description }: Group, named: Named): Entry {
+export function createGroupEntry({ name, high, low, status, description }: Group, named: Named): Entry {
   return {
     name,
     kind: "directory",
-    ...urlIn(named),
-    attributes: attributesOf([
+    ...toUrlFields(named),
+    attributes: createAttributes([
       ["description", description ?? ""],
       ["low", low],
       ["high", high],
@@ -51,39 +51,41 @@ export function groupEntry({ name, high, low, status, description }: Group, name
  * Checks a message-id that a server sent, with or without "<" and ">". Returns it without them, or what is wrong with
  * it.
  */
-export function checkedMessageId(text: string): { readonly messageId: string } | { readonly unsafe: string } {
+export function parseServerMessageId(
+  text: string,
+): { readonly messageId: string } | { readonly unsafe: string } {
   const messageId = text.startsWith("<") && text.endsWith(">") ? text.slice(1, -1) : text;
-  const fault = messageIdFault(messageId);
+  const fault = checkMessageId(messageId);
   return fault === undefined ? { messageId } : { unsafe: fault };
 }
 
 /** Checks the name of a newsgroup that a server sent. */
-export function checkedGroup(name: string, named: (name: string) => string): Named {
-  const fault = newsgroupNameFault(name);
+export function parseServerGroup(name: string, named: (name: string) => string): Named {
+  const fault = checkNewsgroupName(name);
   return fault === undefined ? { url: named(name) } : { unsafe: fault };
 }
 
-export function urlIn(named: Named): Pick<Entry, "url" | "unsafe"> {
+export function toUrlFields(named: Named): Pick<Entry, "url" | "unsafe"> {
   return "url" in named ? { url: named.url } : { url: undefined, unsafe: named.unsafe };
 }
 
 /** Accepts a number from a server only as digits of bounded length. */
-function countOf(text: string): number | undefined {
+function parseCount(text: string): number | undefined {
   return /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Returns the fields that the server filled in, sanitized. */
-function attributesOf(
+function createAttributes(
   all: readonly (readonly [name: string, text: string])[],
 ): Readonly<Record<string, string>> {
   const attributes: Record<string, string> = {};
   for (const [name, text] of all)
-    if (text !== "") attributes[name] = isPlain(text) ? text : displayText(text);
+    if (text !== "") attributes[name] = isPrintableAscii(text) ? text : displayText(text);
   return attributes;
 }
 
 /** Printable ASCII needs no sanitizing. This fast path matters for large listings. */
-function isPlain(text: string): boolean {
+function isPrintableAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < 0x20 || code > 0x7e) return false;

@@ -11,7 +11,7 @@ import { readDateTime } from "../exchange/date-time.ts";
 import { type Head, HeadCollector, readHead } from "../exchange/head.ts";
 import type { SessionInit } from "../exchange/session.ts";
 import type { NewsOptions } from "./options.ts";
-import { begun, converse, type NewsServer } from "./server.ts";
+import { type NewsServer, runExchange, runToFirstEvent } from "./server.ts";
 
 /** Media types by the requested part (RFC 2046 §5.2.1, RFC 6522 §4). The type of a body is in the head. */
 const MEDIA_TYPES: Readonly<Record<ArticlePart, string | undefined>> = {
@@ -20,7 +20,7 @@ const MEDIA_TYPES: Readonly<Record<ArticlePart, string | undefined>> = {
   body: undefined,
 };
 
-type Octets = AsyncGenerator<Uint8Array, Completeness, void>;
+type ArticleBody = AsyncGenerator<Uint8Array, Completeness, void>;
 
 /**
  * Retrieves an article, or a part of it. Resolves when its head has arrived.
@@ -33,14 +33,14 @@ export async function getArticle(
   name: ArticleName,
   context: Context,
   options: NewsOptions,
-  through: (octets: Octets) => Octets = (octets) => octets,
+  through: (octets: ArticleBody) => ArticleBody = (octets) => octets,
 ): Promise<Entity> {
-  const part = partOf(options);
+  const part = resolvePart(options);
   const exchangeOf = (init: SessionInit) => retrieveArticle(init, name, part);
-  const events = converse<ArticleBegin | Uint8Array, true>(server, exchangeOf, context, options);
+  const events = runExchange<ArticleBegin | Uint8Array, true>(server, exchangeOf, context, options);
   try {
-    const { head } = await begun<ArticleBegin>(events);
-    return await entityOf(head, through(bodyFromExchange(events)), options);
+    const { head } = await runToFirstEvent<ArticleBegin>(events);
+    return await createEntity(head, through(bodyFromExchange(events)), options);
   } catch (error) {
     await events.return(true);
     throw error;
@@ -48,39 +48,43 @@ export async function getArticle(
 }
 
 /** Applies the option `mime` to an article that has already been retrieved. */
-export function entityOfArticle(
+export function createArticleEntity(
   article: Uint8Array,
   context: Context,
   options: NewsOptions,
 ): Promise<Entity> {
   const head = new HeadCollector({ maxHead: Number.POSITIVE_INFINITY });
   head.push(article);
-  return entityOf(readHead(head.take(), context.limits), once(article), options);
+  return createEntity(readHead(head.take(), context.limits), yieldOnce(article), options);
 }
 
-async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array, true, void> {
+async function* yieldOnce(octets: Uint8Array): AsyncGenerator<Uint8Array, true, void> {
   yield octets;
   return true;
 }
 
 /** The `mime` function needs the whole article. */
-export function partOf({ mime, part }: Pick<NewsOptions, "mime" | "part">): ArticlePart {
+export function resolvePart({ mime, part }: Pick<NewsOptions, "mime" | "part">): ArticlePart {
   return mime === undefined ? part : "article";
 }
 
-async function entityOf(head: Head | undefined, octets: Octets, options: NewsOptions): Promise<Entity> {
+async function createEntity(
+  head: Head | undefined,
+  octets: ArticleBody,
+  options: NewsOptions,
+): Promise<Entity> {
   const modified = head && readDateTime(head.get("Date") ?? "");
   const date = modified !== undefined && { modified };
   if (options.mime === undefined || head === undefined) {
     const mediaType = MEDIA_TYPES[options.part];
     return { framing: "dot", body: octets, ...(mediaType !== undefined && { mediaType }), ...date };
   }
-  const { mediaType, body } = await options.mime(head, withoutHead(octets));
-  return { framing: "dot", body: whole(body), ...(mediaType !== undefined && { mediaType }), ...date };
+  const { mediaType, body } = await options.mime(head, skipHead(octets));
+  return { framing: "dot", body: markComplete(body), ...(mediaType !== undefined && { mediaType }), ...date };
 }
 
 /** Returns the bytes after the empty line. */
-async function* withoutHead(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+async function* skipHead(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   const head = new HeadCollector({ maxHead: Number.POSITIVE_INFINITY });
   for await (const piece of octets) {
     const rest = head.complete ? piece : head.push(piece);
@@ -88,7 +92,7 @@ async function* withoutHead(octets: AsyncIterable<Uint8Array>): AsyncGenerator<U
   }
 }
 
-async function* whole(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, true, void> {
+async function* markComplete(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, true, void> {
   yield* octets;
   return true;
 }
@@ -113,14 +117,14 @@ export async function getDigest(
   }
   const wanted = { range: options.range, newest: options.newest ?? newest };
   const exchangeOf = (init: SessionInit) => retrieveArticles(init, { newsgroupName, wanted });
-  const articles = converse<Article, void>(server, exchangeOf, context, options);
-  const boundary = newBoundary();
+  const articles = runExchange<Article, void>(server, exchangeOf, context, options);
+  const boundary = createBoundary();
   try {
     const first = await articles.next();
     return {
       mediaType: `multipart/digest; boundary="${boundary}"`,
       framing: "dot",
-      body: digest(first, articles, boundary),
+      body: formatDigest(first, articles, boundary),
     };
   } catch (error) {
     await articles.return();
@@ -129,12 +133,12 @@ export async function getDigest(
 }
 
 /** A boundary that no author of an article can have known (RFC 2046 §5.1.1). */
-function newBoundary(): string {
+function createBoundary(): string {
   const octets = crypto.getRandomValues(new Uint8Array(16));
   return `=_${Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("")}`;
 }
 
-async function* digest(
+async function* formatDigest(
   first: IteratorResult<Article, void>,
   articles: AsyncGenerator<Article, void, void>,
   boundary: string,

@@ -2,15 +2,15 @@ import type { Entry } from "@anyurl/core";
 import { type Context, skippedLinesEntry } from "@anyurl/core/exchange";
 import { type Group, listGroups } from "../exchange/groups.ts";
 import { listNewNews } from "../exchange/new-news.ts";
-import { listArticles, type OverviewBegin, type Skipped } from "../exchange/over.ts";
+import { listArticles, type OverviewBegin, type SkippedLines } from "../exchange/over.ts";
 import type { Overview } from "../exchange/overview.ts";
 import type { SessionInit } from "../exchange/session.ts";
-import { articleEntry, checkedGroup, groupEntry, type Named, urlIn } from "./entry.ts";
+import { createArticleEntry, createGroupEntry, type Named, parseServerGroup, toUrlFields } from "./entry.ts";
 import type { NewsOptions } from "./options.ts";
-import { converse, type NewsServer } from "./server.ts";
+import { type NewsServer, runExchange } from "./server.ts";
 
 /** Default count of article numbers in a listing: a newsgroup can have millions. */
-const NEWEST = 100;
+const DEFAULT_NEWEST = 100;
 
 export interface ArticleListing {
   readonly newsgroupName: string;
@@ -23,9 +23,9 @@ export interface ArticleListing {
 }
 
 /** Lists the articles of a newsgroup as entries, by number; the last entry counts what was omitted. */
-export async function* articleEntries(
+export async function* listArticleEntries(
   server: NewsServer,
-  { newsgroupName, named, filter = () => true, newest = NEWEST }: ArticleListing,
+  { newsgroupName, named, filter = () => true, newest = DEFAULT_NEWEST }: ArticleListing,
   context: Context,
   options: NewsOptions,
 ): AsyncGenerator<Entry, void, void> {
@@ -33,7 +33,7 @@ export async function* articleEntries(
   const wanted = { range, newest: options.newest ?? newest };
   const exchangeOf = (init: SessionInit) => listArticles(init, newsgroupName, wanted);
   let older = "0";
-  for await (const event of converse<OverviewBegin | readonly Overview[] | Skipped, void>(
+  for await (const event of runExchange<OverviewBegin | readonly Overview[] | SkippedLines, void>(
     server,
     exchangeOf,
     context,
@@ -41,18 +41,19 @@ export async function* articleEntries(
   )) {
     if ("older" in event) ({ older } = event);
     else if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
-    else for (const overview of event) if (filter(overview)) yield articleEntry(overview, named(overview));
+    else
+      for (const overview of event) if (filter(overview)) yield createArticleEntry(overview, named(overview));
   }
-  if (older !== "0") yield leftOut(older);
+  if (older !== "0") yield omittedEntry(older);
 }
 
-function leftOut(older: string): Entry {
+function omittedEntry(older: string): Entry {
   const numbers = older === "1" ? "1 older number was" : `${older} older numbers were`;
   return { name: `${numbers} omitted (increase the option newest)`, kind: "information", url: undefined };
 }
 
 /** Lists the newsgroups of a server that match a pattern, as entries. */
-export async function* groupEntries(
+export async function* listGroupEntries(
   server: NewsServer,
   wildmat: string,
   named: (newsgroupName: string) => string,
@@ -61,7 +62,7 @@ export async function* groupEntries(
   filter: (group: Group) => boolean = () => true,
 ): AsyncGenerator<Entry, void, void> {
   const exchangeOf = (init: SessionInit) => listGroups(init, wildmat, options);
-  for await (const event of converse<readonly Group[] | Skipped, void>(
+  for await (const event of runExchange<readonly Group[] | SkippedLines, void>(
     server,
     exchangeOf,
     context,
@@ -69,12 +70,13 @@ export async function* groupEntries(
   )) {
     if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else
-      for (const group of event) if (filter(group)) yield groupEntry(group, checkedGroup(group.name, named));
+      for (const group of event)
+        if (filter(group)) yield createGroupEntry(group, parseServerGroup(group.name, named));
   }
 }
 
 /** Lists the articles that arrived at a server since a time, as entries with only a message-id. */
-export async function* newsEntries(
+export async function* listNewsEntries(
   server: NewsServer,
   wildmat: string,
   since: Date,
@@ -83,7 +85,7 @@ export async function* newsEntries(
   options: NewsOptions,
 ): AsyncGenerator<Entry, void, void> {
   const exchangeOf = (init: SessionInit) => listNewNews(init, wildmat, since);
-  for await (const event of converse<readonly string[] | Skipped, void>(
+  for await (const event of runExchange<readonly string[] | SkippedLines, void>(
     server,
     exchangeOf,
     context,
@@ -92,6 +94,6 @@ export async function* newsEntries(
     if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else
       for (const name of event)
-        yield { name, kind: "file", ...urlIn(named(name)), mediaType: "message/rfc822" };
+        yield { name, kind: "file", ...toUrlFields(named(name)), mediaType: "message/rfc822" };
   }
 }

@@ -5,7 +5,7 @@ import type { Head } from "../exchange/head.ts";
 import type { TlsMode } from "../exchange/session.ts";
 
 /** Decodes an article; see the option `mime`. */
-export interface Rendered {
+export interface RenderedArticle {
   readonly mediaType?: string;
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -27,7 +27,7 @@ export interface NewsOptions {
   /** For `get`: the part of the article. Default "article". */
   readonly part: ArticlePart;
   /** For `get`: decodes the article. */
-  readonly mime: ((head: Head, body: AsyncIterable<Uint8Array>) => Promise<Rendered>) | undefined;
+  readonly mime: ((head: Head, body: AsyncIterable<Uint8Array>) => Promise<RenderedArticle>) | undefined;
   /** For `get` of a newsgroup: return its articles as a digest. Default false: a newsgroup is listed. */
   readonly digest: boolean;
   /** For `list`, `search` and a digest: the selected numbers. */
@@ -46,7 +46,7 @@ export interface NewsOptions {
 
 export type RawOptions = Readonly<Record<string, unknown>>;
 
-const MAX_ARTICLE = 1024 * 1024;
+const MAX_ARTICLE_BYTES = 1024 * 1024;
 
 /**
  * Checks the options and adds the defaults.
@@ -55,26 +55,26 @@ const MAX_ARTICLE = 1024 * 1024;
  */
 export function readOptions(options: RawOptions): NewsOptions {
   return {
-    tls: oneOf(options, "tls", ["none", "preferred", "required"], "none"),
-    clearTextLogin: flag(options, "clearTextLogin", false),
-    part: oneOf(options, "part", ["article", "head", "body"], "article"),
-    mime: callback(options, "mime"),
-    digest: flag(options, "digest", false),
-    range: range(options),
-    newest: count(options, "newest"),
-    descriptions: flag(options, "descriptions", true),
-    maxArticle: count(options, "maxArticle") ?? MAX_ARTICLE,
-    allowControl: flag(options, "allowControl", false),
-    confirmed: flag(options, "confirmed", false),
-    confirm: callback(options, "confirm"),
+    tls: readChoice(options, "tls", ["none", "preferred", "required"], "none"),
+    clearTextLogin: readFlag(options, "clearTextLogin", false),
+    part: readChoice(options, "part", ["article", "head", "body"], "article"),
+    mime: readCallback(options, "mime"),
+    digest: readFlag(options, "digest", false),
+    range: readRange(options),
+    newest: readCount(options, "newest"),
+    descriptions: readFlag(options, "descriptions", true),
+    maxArticle: readCount(options, "maxArticle") ?? MAX_ARTICLE_BYTES,
+    allowControl: readFlag(options, "allowControl", false),
+    confirmed: readFlag(options, "confirmed", false),
+    confirm: readCallback(options, "confirm"),
   };
 }
 
-export function badOption(name: string, what: string): AccessError {
+export function badOptionError(name: string, what: string): AccessError {
   return new AccessError("bad-option", `invalid option ${name}: expected ${what}`);
 }
 
-function oneOf<const T extends string>(
+function readChoice<const T extends string>(
   options: RawOptions,
   name: string,
   words: readonly T[],
@@ -82,19 +82,19 @@ function oneOf<const T extends string>(
 ): T {
   const given = options[name] ?? otherwise;
   const found = words.find((word) => word === given);
-  if (found === undefined) throw badOption(name, words.map((word) => `"${word}"`).join(" or "));
+  if (found === undefined) throw badOptionError(name, words.map((word) => `"${word}"`).join(" or "));
   return found;
 }
 
 /** Options from a command line are strings. */
-function flag(options: RawOptions, name: string, otherwise: boolean): boolean {
+function readFlag(options: RawOptions, name: string, otherwise: boolean): boolean {
   const given = options[name] ?? otherwise;
   if (given === true || given === "true") return true;
   if (given === false || given === "false") return false;
-  throw badOption(name, "true or false");
+  throw badOptionError(name, "true or false");
 }
 
-function count(options: RawOptions, name: string): number | undefined {
+function readCount(options: RawOptions, name: string): number | undefined {
   const given = options[name];
   if (given === undefined) return undefined;
   const number =
@@ -105,18 +105,18 @@ function count(options: RawOptions, name: string): number | undefined {
         : given;
   if (typeof number === "number" && number >= 1 && (Number.isInteger(number) || number === Infinity))
     return number;
-  throw badOption(name, "a number from 1 to Infinity");
+  throw badOptionError(name, "a number from 1 to Infinity");
 }
 
-function range({ range: given }: RawOptions): ArticleRange | undefined {
+function readRange({ range: given }: RawOptions): ArticleRange | undefined {
   if (given === undefined) return undefined;
   const read = typeof given === "string" ? readArticleRange(given) : undefined;
-  if (read === undefined) throw badOption("range", 'article numbers, for example "5", "5-9" or "5-"');
+  if (read === undefined) throw badOptionError("range", 'article numbers, for example "5", "5-9" or "5-"');
   return read;
 }
 
-function callback<F>(options: RawOptions, name: string): F | undefined {
+function readCallback<F>(options: RawOptions, name: string): F | undefined {
   const given = options[name];
   if (given === undefined || typeof given === "function") return given as F | undefined;
-  throw badOption(name, "a function");
+  throw badOptionError(name, "a function");
 }

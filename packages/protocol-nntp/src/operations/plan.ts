@@ -1,10 +1,10 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Part, type Plan, textOf } from "@anyurl/core";
 import { createPlan, type Endpoint, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import type { Login } from "../exchange/authinfo.ts";
-import { post, stuffed } from "../exchange/post.ts";
+import { dotStuff, post } from "../exchange/post.ts";
 import type { SessionInit } from "../exchange/session.ts";
 import type { NewsOptions } from "./options.ts";
-import { sessionInit } from "./server.ts";
+import { createSessionInit } from "./server.ts";
 
 export interface NewsPlanInit {
   readonly operation: string;
@@ -19,23 +19,23 @@ export interface NewsPlanInit {
  *
  * @throws {AccessError} tls-required.
  */
-export function plannedSession({ endpoint, login, options }: NewsPlanInit): SessionInit {
+export function createPlannedSession({ endpoint, login, options }: NewsPlanInit): SessionInit {
   const { user, password = user === undefined ? undefined : "***" } = login;
   const server = { tls: endpoint.tls === true, login: { user, password } };
-  return sessionInit(server, { limits: DEFAULT_LIMITS }, options);
+  return createSessionInit(server, { limits: DEFAULT_LIMITS }, options);
 }
 
 /** Plans what an exchange would send to a server with all features. */
 export function planNews(exchange: Exchange<unknown, unknown>, init: NewsPlanInit): Plan {
   const { operation, endpoint, parts } = init;
-  return createPlan(exchange, { operation, endpoint, parts, peer: idealPeer(), cite: "RFC 3977" });
+  return createPlan(exchange, { operation, endpoint, parts, peer: createIdealPeer(), cite: "RFC 3977" });
 }
 
 /** Plans what posting would send. The article comes from the caller later; only its newsgroup is known. */
 export function planPost(newsgroupName: string | undefined, init: NewsPlanInit): Plan {
   const known = octetsOf(newsgroupName === undefined ? "" : `Newsgroups: ${newsgroupName}\r\n`);
-  const { operation, steps } = planNews(post(plannedSession(init), known), init);
-  const sent = textOf(stuffed(known));
+  const { operation, steps } = planNews(post(createPlannedSession(init), known), init);
+  const sent = textOf(dotStuff(known));
   return {
     operation,
     steps: steps.map((step) =>
@@ -51,7 +51,7 @@ export function planPost(newsgroupName: string | undefined, init: NewsPlanInit):
  *
  * @throws {AccessError} unsupported.
  */
-export function noPlan(scheme: string, operation: string, others: readonly string[]): AccessError {
+export function noPlanError(scheme: string, operation: string, others: readonly string[]): AccessError {
   return new AccessError("unsupported", `${scheme} has no plan for "${operation}" of this URL`, {
     hint: `plan ${others.map((each) => `"${each}"`).join(" or ")}`,
   });
@@ -76,7 +76,7 @@ const REPLIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A server that has all features and accepts everything. */
-function idealPeer(): IdealPeer {
+function createIdealPeer(): IdealPeer {
   let posting = false;
   return (sent) => {
     if (sent === undefined) return octetsOf("200 ready\r\n");

@@ -3,7 +3,7 @@ import { ByteCollector, type Context } from "@anyurl/core/exchange";
 import { post } from "../exchange/post.ts";
 import { checkArticle } from "../exchange/proto-article.ts";
 import type { NewsOptions } from "./options.ts";
-import { type NewsServer, result } from "./server.ts";
+import { fetchResult, type NewsServer } from "./server.ts";
 
 /**
  * Posts an article to a newsgroup after a check (RFC 5537 §3.4.1) and a confirmation.
@@ -29,12 +29,12 @@ export async function sendArticle(
       hint: "add an article: header fields, an empty line, and text",
     });
   const rules = { newsgroupName, maxArticle, allowControl };
-  const { octets } = checkArticle(await collect(message, maxArticle), rules);
-  await approve(octets, server, options);
-  await result(server, (init) => post(init, octets), context, options);
+  const { octets } = checkArticle(await collectArticle(message, maxArticle), rules);
+  await confirmPost(octets, server, options);
+  await fetchResult(server, (init) => post(init, octets), context, options);
 }
 
-async function collect(source: Source, maxArticle: number): Promise<Uint8Array> {
+async function collectArticle(source: Source, maxArticle: number): Promise<Uint8Array> {
   const article = new ByteCollector();
   for await (const chunk of source) {
     if (article.length + chunk.length > maxArticle) {
@@ -52,7 +52,7 @@ async function collect(source: Source, maxArticle: number): Promise<Uint8Array> 
 }
 
 /** A posted article cannot be taken back, so the user must confirm it. */
-async function approve(
+async function confirmPost(
   octets: Uint8Array,
   { hostname, port }: NewsServer,
   { confirmed, confirm }: NewsOptions,

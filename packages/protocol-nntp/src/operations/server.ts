@@ -1,7 +1,7 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { type Connection, type Context, type Exchange, type Lease, perform } from "@anyurl/core/exchange";
-import { type Ask, isAsk, type Login, loginInTheClear } from "../exchange/authinfo.ts";
-import type { KeptSession, SessionInit } from "../exchange/session.ts";
+import { type Ask, clearTextLoginError, isCredentialsRequest, type Login } from "../exchange/authinfo.ts";
+import type { PooledSession, SessionInit } from "../exchange/session.ts";
 import type { NewsOptions } from "./options.ts";
 
 /** A news server and the login for it. */
@@ -21,13 +21,13 @@ export interface NewsServer {
  *
  * @throws {AccessError} tls-required: the URL has a login that would be sent unencrypted.
  */
-export function sessionInit(
+export function createSessionInit(
   { tls, login }: Pick<NewsServer, "tls" | "login">,
   context: Pick<Context, "limits">,
   options: Pick<NewsOptions, "tls" | "clearTextLogin">,
 ): SessionInit {
   const { user = "" } = login;
-  if (user !== "" && !tls && options.tls === "none" && !options.clearTextLogin) throw loginInTheClear();
+  if (user !== "" && !tls && options.tls === "none" && !options.clearTextLogin) throw clearTextLoginError();
   return {
     login,
     secured: tls,
@@ -41,28 +41,28 @@ export function sessionInit(
  * Creates an exchange for a session with these settings. It is created before the connection opens, and throws if a
  * command cannot be sent.
  */
-export type ExchangeOf<Event, Result> = (init: SessionInit) => Exchange<Ask | Event, Result>;
+export type ExchangeFactory<Event, Result> = (init: SessionInit) => Exchange<Ask | Event, Result>;
 
 /**
  * Performs an exchange with the server, answers its requests for credentials, and yields its other events. Uses a
  * pooled connection if there is one, and a new one if the server has closed it.
  */
-export async function* converse<Event extends object, Result>(
+export async function* runExchange<Event extends object, Result>(
   server: NewsServer,
-  exchangeOf: ExchangeOf<Event, Result>,
+  exchangeOf: ExchangeFactory<Event, Result>,
   context: Context,
   options: NewsOptions,
 ): AsyncGenerator<Event, Result, void> {
-  const init = sessionInit(server, context, options);
+  const init = createSessionInit(server, context, options);
   const exchange = exchangeOf(init);
   if (context.lease === undefined)
-    return yield* performed(server, exchange, await connect(server, context), context);
-  const lease = await leased(context.lease, server, options, false);
-  if (lease.state === undefined) return yield* performed(server, exchange, lease, context);
-  const again = exchangeOf({ ...init, kept: lease.state as KeptSession });
+    return yield* performExchange(server, exchange, await connect(server, context), context);
+  const lease = await leaseConnection(context.lease, server, options, false);
+  if (lease.state === undefined) return yield* performExchange(server, exchange, lease, context);
+  const again = exchangeOf({ ...init, kept: lease.state as PooledSession });
   let begun = false;
   try {
-    const events = performed(server, again, lease, context);
+    const events = performExchange(server, again, lease, context);
     try {
       for (;;) {
         const next = await events.next();
@@ -74,9 +74,14 @@ export async function* converse<Event extends object, Result>(
       await events.return(undefined as Result);
     }
   } catch (error) {
-    if (begun || !hasGone(error) || context.signal.aborted) throw error;
+    if (begun || !isClosed(error) || context.signal.aborted) throw error;
   }
-  return yield* performed(server, exchange, await leased(context.lease, server, options, true), context);
+  return yield* performExchange(
+    server,
+    exchange,
+    await leaseConnection(context.lease, server, options, true),
+    context,
+  );
 }
 
 function connect({ hostname, port, tls }: NewsServer, context: Context): Promise<Connection> {
@@ -84,7 +89,7 @@ function connect({ hostname, port, tls }: NewsServer, context: Context): Promise
 }
 
 /** Pooled connections are shared by calls with the same login and the same TLS mode. */
-function leased(
+function leaseConnection(
   lease: NonNullable<Context["lease"]>,
   { hostname, port, tls, login }: NewsServer,
   options: NewsOptions,
@@ -95,7 +100,7 @@ function leased(
 }
 
 /** A server closes an idle connection with 400 or silently (RFC 3977 §3.1). */
-function hasGone(error: unknown): boolean {
+function isClosed(error: unknown): boolean {
   if (!isAccessError(error)) return false;
   return (
     error.replyCode === 400 ||
@@ -103,22 +108,22 @@ function hasGone(error: unknown): boolean {
   );
 }
 
-/** As {@link converse}, for an exchange of which only the result is needed, on a connection of its own. */
-export async function result<Result>(
+/** As {@link runExchange}, for an exchange of which only the result is needed, on a connection of its own. */
+export async function fetchResult<Result>(
   server: NewsServer,
-  exchangeOf: ExchangeOf<object, Result>,
+  exchangeOf: ExchangeFactory<object, Result>,
   context: Context,
   options: NewsOptions,
 ): Promise<Result> {
-  const exchange = exchangeOf(sessionInit(server, context, options));
-  const events = performed(server, exchange, await connect(server, context), context);
+  const exchange = exchangeOf(createSessionInit(server, context, options));
+  const events = performExchange(server, exchange, await connect(server, context), context);
   for (;;) {
     const next = await events.next();
     if (next.done === true) return next.value;
   }
 }
 
-async function* performed<Event extends object, Result>(
+async function* performExchange<Event extends object, Result>(
   server: NewsServer,
   exchange: Exchange<Ask | Event, Result>,
   control: Connection | Lease,
@@ -129,7 +134,7 @@ async function* performed<Event extends object, Result>(
     for (;;) {
       const next = await events.next();
       if (next.done === true) return next.value;
-      if (isAsk(next.value)) await answer(next.value, server, context);
+      if (isCredentialsRequest(next.value)) await answerCredentialsRequest(next.value, server, context);
       else yield next.value as Event;
     }
   } finally {
@@ -138,14 +143,14 @@ async function* performed<Event extends object, Result>(
   }
 }
 
-async function answer(question: Ask, server: NewsServer, context: Context): Promise<void> {
+async function answerCredentialsRequest(question: Ask, server: NewsServer, context: Context): Promise<void> {
   const { scheme, hostname, port } = server;
   const { wanted, user } = question;
   question.answer = await context.ask({ scheme, host: hostname, port, user, wanted });
 }
 
 /** Runs an exchange to its first event, which reports that the server has started. */
-export async function begun<Begin>(events: AsyncGenerator<unknown, unknown, void>): Promise<Begin> {
+export async function runToFirstEvent<Begin>(events: AsyncGenerator<unknown, unknown, void>): Promise<Begin> {
   const next = await events.next();
   if (next.done !== true) return next.value as Begin;
   throw new AccessError("plugin-fault", "the exchange ended without its first event");

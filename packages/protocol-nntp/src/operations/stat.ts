@@ -5,7 +5,7 @@ import { readDateTime } from "../exchange/date-time.ts";
 import { decodeWords } from "../exchange/encoded-word.ts";
 import { statArticle, statGroup, statServer } from "../exchange/stat.ts";
 import type { NewsOptions } from "./options.ts";
-import { type NewsServer, result } from "./server.ts";
+import { fetchResult, type NewsServer } from "./server.ts";
 
 /** The header fields in the metadata of an article. */
 const FIELDS: readonly string[] = [
@@ -14,13 +14,13 @@ const FIELDS: readonly string[] = [
 ];
 
 /** Returns the metadata from the head of an article. */
-export async function articleAttributes(
+export async function fetchArticleAttributes(
   server: NewsServer,
   name: ArticleName,
   context: Context,
   options: NewsOptions,
 ): Promise<Attributes> {
-  const { head } = await result(server, (init) => statArticle(init, name), context, options);
+  const { head } = await fetchResult(server, (init) => statArticle(init, name), context, options);
   const modified = readDateTime(head.get("date") ?? "");
   const fields = FIELDS.map((field) => [field, head.get(field)] as const).filter(([, body]) => body);
   const attributes = Object.fromEntries(
@@ -35,13 +35,13 @@ export async function articleAttributes(
 }
 
 /** Returns the data of GROUP for a newsgroup: its lowest and highest number, and about how many articles it has. */
-export async function groupAttributes(
+export async function fetchGroupAttributes(
   server: NewsServer,
   newsgroupName: string,
   context: Context,
   options: NewsOptions,
 ): Promise<Attributes> {
-  const { count, low, high } = await result(
+  const { count, low, high } = await fetchResult(
     server,
     (init) => statGroup(init, newsgroupName),
     context,
@@ -51,11 +51,11 @@ export async function groupAttributes(
 }
 
 /** Checks that a server responds; use `list` for its newsgroups. */
-export async function serverAttributes(
+export async function fetchServerAttributes(
   server: NewsServer,
   context: Context,
   options: NewsOptions,
 ): Promise<Attributes> {
-  await result(server, statServer, context, options);
+  await fetchResult(server, statServer, context, options);
   return { kind: "directory" };
 }

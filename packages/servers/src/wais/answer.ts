@@ -1,9 +1,9 @@
 import {
   type Diagnostic,
   type DocumentHeader,
-  documentFields,
-  documentId,
-  type LikeDocument,
+  type FeedbackDocument,
+  formatDocumentId,
+  parseDocumentFields,
   type ResponseRecord,
   type Retrieval,
   type Search,
@@ -84,7 +84,7 @@ function databaseUnavailable(name: string, { names }: WaisServerState): Diagnost
 }
 
 /** Returns the words of a document for relevance feedback. */
-function extractWords({ documentId: id, part }: LikeDocument, world: WaisServerState): string {
+function extractWords({ documentId: id, part }: FeedbackDocument, world: WaisServerState): string {
   const place = locateDocument(id, [], world);
   if (place === undefined || place.document.text === undefined) return "";
   const [start, end] = part === undefined ? [0, place.octets.length] : toByteRange(place.octets, part);
@@ -110,7 +110,7 @@ function createHeader(
   const fields = [...origin, ...origin].map((value, i) => ({ tag: i + 1, value }));
   return {
     is: "header",
-    documentId: documentId([...fields, FREE]),
+    documentId: formatDocumentId([...fields, FREE]),
     score,
     bestMatch: 0,
     length: document.size,
@@ -146,7 +146,7 @@ function createDatabaseHeader(
   headline: string,
 ): DocumentHeader {
   const { path, size, lines, type } = document;
-  const id = documentId([{ tag: 2, value: name }, { tag: 3, value: `0 0 ${path}` }, FREE]);
+  const id = formatDocumentId([{ tag: 2, value: name }, { tag: 3, value: `0 0 ${path}` }, FREE]);
   return { is: "header", documentId: id, score, length: size, lines, types: [type], source: name, headline };
 }
 
@@ -191,7 +191,7 @@ function locateDocument(
   asked: readonly string[],
   world: WaisServerState,
 ): DocumentLocation | undefined {
-  const fields = new Map(documentFields(id)?.map(({ tag, value }) => [tag, value]));
+  const fields = new Map(parseDocumentFields(id)?.map(({ tag, value }) => [tag, value]));
   const database = findDatabase(asked[0] ?? fields.get(5) ?? fields.get(2) ?? "", world);
   const [, from, to, path = ""] =
     /^([0-9]{1,15}) ([0-9]{1,15}) (.+)$/s.exec(fields.get(6) ?? fields.get(3) ?? "") ?? [];
