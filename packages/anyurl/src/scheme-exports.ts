@@ -22,12 +22,12 @@ export {
   gopher,
 } from "@anyurl/scheme-gopher";
 export {
-  type HttpAnswer,
   type HttpInit,
   type HttpName,
   type HttpOptions,
   type HttpParts,
   type HttpRedirect,
+  type HttpResponseHead,
   type HttpUrl,
   http,
 } from "@anyurl/scheme-http";

@@ -1,23 +1,23 @@
 import { AccessError, type Attributes, type Entity, type Entry, type Source } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import { bodyOf } from "./body.ts";
-import { entryOf, kindOf } from "./entry.ts";
-import { mediaTypeOf } from "./media-type.ts";
+import { readFile } from "./body.ts";
+import { entryKind, toEntry } from "./entry.ts";
+import { findMediaType } from "./media-type.ts";
 import type { FileUrl } from "./syntax.ts";
-import { targetOf } from "./target.ts";
+import { resolveTarget } from "./target.ts";
 
 /**
- * Reads a file. See {@link bodyOf}: the arrays are reused.
+ * Reads a file. See {@link readFile}: the arrays are reused.
  *
  * @throws {AccessError} path-blocked, not-found, permission-denied, is-a-directory, not-a-directory; unsupported: a
  *   device, a pipe, a socket.
  */
 export async function get(url: FileUrl, context: Context): Promise<Entity> {
-  const { files, path, name, options } = targetOf(url, context);
+  const { files, path, name, options } = resolveTarget(url, context);
   const file = await files.open(path, context.signal, { special: options.allowSpecialFiles });
   try {
-    const { octets, size, start } = await bodyOf(file, context.range);
-    const mediaType = mediaTypeOf(name);
+    const { octets, size, start } = await readFile(file, context.range);
+    const mediaType = findMediaType(name);
     return {
       framing: "reply",
       body: octets,
@@ -34,35 +34,35 @@ export async function get(url: FileUrl, context: Context): Promise<Entity> {
 
 /** Lists a directory, in the order of the system. */
 export async function* list(url: FileUrl, context: Context): AsyncGenerator<Entry, void, void> {
-  const { files, path } = targetOf(url, context);
-  for await (const entry of files.entries(path, context.signal)) yield entryOf(entry, url, files.system);
+  const { files, path } = resolveTarget(url, context);
+  for await (const entry of files.entries(path, context.signal)) yield toEntry(entry, url, files.system);
 }
 
 /** For a symbolic link, describe the link itself if the policy does not follow links. */
 export async function stat(url: FileUrl, context: Context): Promise<Attributes> {
-  const { files, path, name } = targetOf(url, context);
+  const { files, path, name } = resolveTarget(url, context);
   const facts = await files.facts(path, context.signal);
-  const kind = kindOf(facts);
+  const kind = entryKind(facts);
   if (kind !== "file") return { kind, modified: facts.modified };
-  const mediaType = mediaTypeOf(name);
+  const mediaType = findMediaType(name);
   return { kind, size: facts.size, modified: facts.modified, ...(mediaType !== undefined && { mediaType }) };
 }
 
 /** Writes a file atomically. With `overwrite: false` it must not exist. */
 export async function put(url: FileUrl, context: Context, source: Source): Promise<void> {
-  const { files, path, options } = targetOf(url, context);
+  const { files, path, options } = resolveTarget(url, context);
   await files.write(path, source, options.overwrite ? "replace" : "create", context.signal);
 }
 
 /** Appends to a file, or creates it. Bytes that were appended before a failure stay. */
 export async function append(url: FileUrl, context: Context, source: Source): Promise<void> {
-  const { files, path } = targetOf(url, context);
+  const { files, path } = resolveTarget(url, context);
   await files.write(path, source, "append", context.signal);
 }
 
 /** Removes a file, a symbolic link, or an empty directory. */
 export async function remove(url: FileUrl, context: Context): Promise<void> {
-  const { files, path } = targetOf(url, context);
+  const { files, path } = resolveTarget(url, context);
   await files.remove(path, context.signal);
 }
 
@@ -73,13 +73,13 @@ export async function rename(url: FileUrl, context: Context, to: FileUrl): Promi
       hint: "copy the file, then remove it",
     });
   }
-  const { files, path, options } = targetOf(url, context);
-  const target = targetOf(to, context);
+  const { files, path, options } = resolveTarget(url, context);
+  const target = resolveTarget(to, context);
   await files.rename(path, target.path, options.overwrite ? "replace" : "create", context.signal);
 }
 
 /** Creates a directory. Its parent must exist. */
 export async function makeDirectory(url: FileUrl, context: Context): Promise<void> {
-  const { files, path } = targetOf(url, context);
+  const { files, path } = resolveTarget(url, context);
   await files.makeDirectory(path, context.signal);
 }

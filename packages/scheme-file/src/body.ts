@@ -2,12 +2,12 @@ import { AccessError, type ByteRange, type Completeness } from "@anyurl/core";
 import type { OpenFile } from "@anyurl/core/exchange";
 
 /** Bytes per read: fewer need more calls, and more are not faster. */
-const CHUNK = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 /** Bytes per read of a file of unknown size. */
-const UNKNOWN = 64 * 1024;
+const UNKNOWN_SIZE_CHUNK_BYTES = 64 * 1024;
 
 /** The bytes of a file, and its metadata. */
-export interface Body {
+export interface FileBody {
   readonly octets: AsyncGenerator<Uint8Array, Completeness, void>;
   /** Bytes of the whole file; `undefined` if unknown or wrong. */
   readonly size: number | undefined;
@@ -22,27 +22,27 @@ export interface Body {
  *
  * **Each array is overwritten by the next read**: copy it to keep it. So a file of any size needs one buffer.
  */
-export async function bodyOf(file: OpenFile, range: ByteRange | undefined): Promise<Body> {
+export async function readFile(file: OpenFile, range: ByteRange | undefined): Promise<FileBody> {
   const { kind, size } = file.facts;
   // A device or pipe has no offsets: the client skips the bytes before the range.
-  if (kind !== "file") return { octets: toTheEnd(file, 0), size: undefined, start: 0 };
+  if (kind !== "file") return { octets: readToEnd(file, 0), size: undefined, start: 0 };
   const { start = 0, end = Number.POSITIVE_INFINITY } = range ?? {};
   const last = Math.min(size, end);
-  if (size > CHUNK) return { octets: upTo(file, start, last), size, start };
+  if (size > CHUNK_BYTES) return { octets: readUpTo(file, start, last), size, start };
   // Read a small file at once, which also checks its size.
-  const wanted = size === 0 ? UNKNOWN : Math.max(0, last - start);
-  const { buffer, read } = await fill(file, bufferOf(wanted), start);
-  if (size > 0 && read === wanted) return { octets: only(file, buffer), size, start };
-  if (size === 0 && read === 0) return { octets: only(file, buffer), size, start };
-  return { octets: toTheEnd(file, start, buffer), size: undefined, start };
+  const wanted = size === 0 ? UNKNOWN_SIZE_CHUNK_BYTES : Math.max(0, last - start);
+  const { buffer, read } = await fillBuffer(file, createBuffer(wanted), start);
+  if (size > 0 && read === wanted) return { octets: yieldOnce(file, buffer), size, start };
+  if (size === 0 && read === 0) return { octets: yieldOnce(file, buffer), size, start };
+  return { octets: readToEnd(file, start, buffer), size: undefined, start };
 }
 
 /** Creates an array within a larger buffer, so that code that transfers whole buffers does not detach it. */
-function bufferOf(length: number): Uint8Array {
+function createBuffer(length: number): Uint8Array {
   return new Uint8Array(length + 1).subarray(0, length);
 }
 
-async function fill(
+async function fillBuffer(
   file: OpenFile,
   into: Uint8Array,
   position: number,
@@ -56,7 +56,10 @@ async function fill(
   return { buffer: into.subarray(0, read), read };
 }
 
-async function* only(file: OpenFile, octets: Uint8Array): AsyncGenerator<Uint8Array, Completeness, void> {
+async function* yieldOnce(
+  file: OpenFile,
+  octets: Uint8Array,
+): AsyncGenerator<Uint8Array, Completeness, void> {
   try {
     if (octets.length > 0) yield octets;
     return true;
@@ -65,14 +68,14 @@ async function* only(file: OpenFile, octets: Uint8Array): AsyncGenerator<Uint8Ar
   }
 }
 
-async function* toTheEnd(
+async function* readToEnd(
   file: OpenFile,
   start: number,
   first: Uint8Array = new Uint8Array(0),
 ): AsyncGenerator<Uint8Array, Completeness, void> {
   try {
     if (first.length > 0) yield first;
-    const buffer = bufferOf(UNKNOWN);
+    const buffer = createBuffer(UNKNOWN_SIZE_CHUNK_BYTES);
     for (let at = start + first.length; ; ) {
       const read = await file.read(buffer, at);
       if (read === 0) return true;
@@ -84,17 +87,17 @@ async function* toTheEnd(
   }
 }
 
-async function* upTo(
+async function* readUpTo(
   file: OpenFile,
   start: number,
   end: number,
 ): AsyncGenerator<Uint8Array, Completeness, void> {
   try {
-    const buffer = bufferOf(Math.min(CHUNK, Math.max(0, end - start)));
+    const buffer = createBuffer(Math.min(CHUNK_BYTES, Math.max(0, end - start)));
     for (let at = start; at < end; ) {
       const read = await file.read(buffer.subarray(0, Math.min(buffer.length, end - at)), at);
       if (read === 0) {
-        if ((await file.size()) < end) throw shrunk();
+        if ((await file.size()) < end) throw shrunkError();
         return true;
       }
       at += read;
@@ -106,6 +109,6 @@ async function* upTo(
   }
 }
 
-function shrunk(): AccessError {
+function shrunkError(): AccessError {
   return new AccessError("truncated", "the file was truncated during the read", { retryable: true });
 }

@@ -1,19 +1,19 @@
 import { decodeText, describeAuthority, describeFragment, isDotSegment, type Part } from "@anyurl/core";
 import { isLocal, uncOf } from "./local.ts";
-import { type FileUrl, isDrive, normalHost } from "./syntax.ts";
+import { type FileUrl, formatNormalHost, isDrive } from "./syntax.ts";
 
 const CITE = "RFC 8089 §2";
 
 /** Returns each part of a file URL, with its range and its meaning. */
 export function describe(url: FileUrl): readonly Part[] {
   const { pathStart, queryEnd } = url.offsets;
-  const parts: Part[] = describeAuthority(url, undefined).map(withMachine);
+  const parts: Part[] = describeAuthority(url, undefined).map(describeHost);
   const raws = url.href.slice(pathStart + 1, queryEnd).split("/");
-  const server = isLocal(url) ? undefined : serverIn(url, raws);
+  const server = isLocal(url) ? undefined : findServer(url, raws);
   let start = pathStart + 1;
   raws.forEach((raw, i) => {
     const onServer = server === undefined ? undefined : [SERVER, "the share"][i - server];
-    const meaning = onServer ?? meaningOf(raw, i, i === raws.length - 1);
+    const meaning = onServer ?? describeSegment(raw, i, i === raws.length - 1);
     const end = start + raw.length;
     parts.push({ name: `segments[${i}]`, start, end, value: decodeText(raw), meaning, cite: CITE });
     start = end + 1;
@@ -24,9 +24,9 @@ export function describe(url: FileUrl): readonly Part[] {
 
 const SERVER = "the server of a UNC path, not this machine";
 
-function withMachine(part: Part): Part {
+function describeHost(part: Part): Part {
   if (part.name !== "host") return part;
-  const here = normalHost(part.value) === "";
+  const here = formatNormalHost(part.value) === "";
   return {
     ...part,
     meaning: here ? "this machine" : "the machine where the file is",
@@ -35,12 +35,12 @@ function withMachine(part: Part): Part {
 }
 
 /** Returns the range of the server in a path that begins with slashes; `undefined` if the host is the server. */
-function serverIn(url: FileUrl, raws: readonly string[]): number | undefined {
-  if (normalHost(url.host ?? "") !== "" || uncOf(url) === undefined) return undefined;
+function findServer(url: FileUrl, raws: readonly string[]): number | undefined {
+  if (formatNormalHost(url.host ?? "") !== "" || uncOf(url) === undefined) return undefined;
   return raws.findIndex((raw) => raw !== "" && !isDotSegment(raw));
 }
 
-function meaningOf(raw: string, i: number, last: boolean): string {
+function describeSegment(raw: string, i: number, last: boolean): string {
   const name = decodeText(raw);
   if (raw === "")
     return last ? (i === 0 ? "the root" : "an empty name: the directory itself") : "an empty name";

@@ -1,5 +1,5 @@
 import { parseReference, resolve, syntaxError } from "@anyurl/core";
-import { type FileUrl, formatNormal, isDrive, walked } from "./syntax.ts";
+import { type FileUrl, formatNormal, isDrive, removeDotSegments } from "./syntax.ts";
 
 /*
  * Functions for a Windows drive in the first segment (RFC 8089, appendix E.2). On other systems, and for the registry,
@@ -8,13 +8,13 @@ import { type FileUrl, formatNormal, isDrive, walked } from "./syntax.ts";
 
 /** Returns the drive letter as written; `undefined` without one. */
 export function driveOf({ parts: { segments } }: FileUrl): string | undefined {
-  const [first = ""] = walked(segments, true);
+  const [first = ""] = removeDotSegments(segments, true);
   return isDrive(first) ? first[0] : undefined;
 }
 
 /** Returns the normal form for Windows: ".." does not remove the drive, and its letter is in upper case. */
 export function normalizeOnWindows(url: FileUrl): string {
-  const [first = "", ...rest] = walked(url.parts.segments, true);
+  const [first = "", ...rest] = removeDotSegments(url.parts.segments, true);
   return formatNormal(url, [isDrive(first) ? first.toUpperCase() : first, ...rest]);
 }
 
@@ -26,7 +26,7 @@ export function normalizeOnWindows(url: FileUrl): string {
  */
 export function resolveOnWindows(base: FileUrl, reference: string): string {
   const { scheme, authority, path } = parseReference(reference);
-  if (scheme?.length === 1) throw driveForScheme(reference);
+  if (scheme?.length === 1) throw driveAsSchemeError(reference);
   const [, drive, rest] = /^\/([A-Za-z](?::|%3[Aa]))(\/.*)?$/.exec(base.path) ?? [];
   const staysOnDrive = scheme === undefined && authority === undefined && !/^\/[A-Za-z]:(?:\/|$)/.test(path);
   if (drive === undefined || !staysOnDrive) return resolve(base, reference).href;
@@ -34,7 +34,7 @@ export function resolveOnWindows(base: FileUrl, reference: string): string {
   return target.with({ path: `/${drive}${target.path}` }).href;
 }
 
-function driveForScheme(reference: string): Error {
+function driveAsSchemeError(reference: string): Error {
   return syntaxError({
     ...{ code: "bad-scheme", component: "scheme", start: 0, end: 1, cite: "RFC 8089, appendix E.2.1" },
     message: "drive letter in place of the scheme",

@@ -1,9 +1,9 @@
 import type { Entry, EntryKind } from "@anyurl/core";
 import type { FileEntry, FileMetadata, Files } from "@anyurl/core/exchange";
-import { mediaTypeOf } from "./media-type.ts";
+import { findMediaType } from "./media-type.ts";
 import { posix } from "./posix.ts";
-import { type FileUrl, format, normalHost, walked } from "./syntax.ts";
-import type { Fault } from "./system.ts";
+import { type FileUrl, format, formatNormalHost, removeDotSegments } from "./syntax.ts";
+import type { PathErrorFactory } from "./system.ts";
 import { windows } from "./windows.ts";
 
 const KINDS: Readonly<Record<FileMetadata["kind"], EntryKind>> = {
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<FileMetadata["kind"], EntryKind>> = {
   special: "unknown",
 };
 
-export function kindOf({ kind }: FileMetadata): EntryKind {
+export function entryKind({ kind }: FileMetadata): EntryKind {
   return KINDS[kind];
 }
 
@@ -21,32 +21,32 @@ export function kindOf({ kind }: FileMetadata): EntryKind {
  * Returns the entry of a name in a directory, with its URL. A name that the system would change when it is opened has
  * no URL.
  */
-export function entryOf({ name, facts }: FileEntry, directory: FileUrl, system: Files["system"]): Entry {
+export function toEntry({ name, facts }: FileEntry, directory: FileUrl, system: Files["system"]): Entry {
   const { modified, size } = facts;
-  const entry = { name, kind: kindOf(facts), modified };
-  const segments = walked(directory.parts.segments);
+  const entry = { name, kind: entryKind(facts), modified };
+  const segments = removeDotSegments(directory.parts.segments);
   const path = [...(segments.at(-1) === "" ? segments.slice(0, -1) : segments), name];
-  const unsafe = misfit(path, system);
+  const unsafe = pathProblem(path, system);
   if (unsafe !== undefined) return { ...entry, url: undefined, unsafe };
-  const host = normalHost(directory.host ?? "");
+  const host = formatNormalHost(directory.host ?? "");
   const url = format({ host, segments: entry.kind === "directory" ? [...path, ""] : path });
   if (entry.kind !== "file") return { ...entry, url };
-  const mediaType = mediaTypeOf(name);
+  const mediaType = findMediaType(name);
   return { ...entry, url, size, ...(mediaType !== undefined && { mediaType }) };
 }
 
 /** Returns the reason why a path has no URL; `undefined` if it has one. */
-function misfit(path: readonly string[], system: Files["system"]): string | undefined {
+function pathProblem(path: readonly string[], system: Files["system"]): string | undefined {
   const name = path.at(-1);
   if (name === "" || name === "." || name === "..") return "the name is not valid";
-  const fault: Fault = (_, message) => new Misfit(message);
+  const fault: PathErrorFactory = (_, message) => new PathProblem(message);
   try {
     (system === "windows" ? windows : posix).pathOf(path, fault);
     return undefined;
   } catch (error) {
-    if (error instanceof Misfit) return error.message;
+    if (error instanceof PathProblem) return error.message;
     throw error;
   }
 }
 
-class Misfit extends Error {}
+class PathProblem extends Error {}

@@ -1,7 +1,15 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { plan } from "./plan.ts";
-import { type FileInit, type FileName, type FileParts, format, normalize, parse, walked } from "./syntax.ts";
+import {
+  type FileInit,
+  type FileName,
+  type FileParts,
+  format,
+  normalize,
+  parse,
+  removeDotSegments,
+} from "./syntax.ts";
 
 export { driveOf, normalizeOnWindows, resolveOnWindows } from "./drive.ts";
 export { type LegacyOptions, updateLegacy } from "./legacy.ts";
@@ -22,7 +30,7 @@ export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access
   normalize,
   describe,
   plan,
-  isDirectory: ({ parts }) => walked(parts.segments).at(-1) === "",
+  isDirectory: ({ parts }) => removeDotSegments(parts.segments).at(-1) === "",
   examples: [
     { url: "file:///etc/motd", title: "a file of this machine" },
     { url: "file:///srv/pub/", title: "a directory" },

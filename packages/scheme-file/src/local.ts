@@ -1,4 +1,4 @@
-import { type FileUrl, normalHost, walked } from "./syntax.ts";
+import { type FileUrl, formatNormalHost, removeDotSegments } from "./syntax.ts";
 
 /** A UNC server and a path on it. */
 export interface Unc {
@@ -10,9 +10,9 @@ export interface Unc {
 
 /** Returns true if the URL is a file of this machine. Does not use DNS (RFC 8089 §3). */
 export function isLocal(url: FileUrl, localNames: readonly string[] = []): boolean {
-  const host = normalHost(url.host ?? "");
-  const isHere = host === "" || localNames.some((name) => normalHost(name) === host);
-  return isHere && !isUncPath(walked(url.parts.segments));
+  const host = formatNormalHost(url.host ?? "");
+  const isHere = host === "" || localNames.some((name) => formatNormalHost(name) === host);
+  return isHere && !isUncPath(removeDotSegments(url.parts.segments));
 }
 
 /** "file:////server/share": a path that encodes a UNC string is never local (RFC 8089, appendix E.3.2). */
@@ -25,8 +25,8 @@ function isUncPath(segments: readonly string[]): boolean {
  * two or three slashes (E.3.2). `undefined` without a server.
  */
 export function uncOf(url: FileUrl): Unc | undefined {
-  const host = normalHost(url.host ?? "");
-  const segments = walked(url.parts.segments);
+  const host = formatNormalHost(url.host ?? "");
+  const segments = removeDotSegments(url.parts.segments);
   if (host !== "") return { server: host, segments };
   const at = segments.findIndex((segment) => segment !== "");
   // "file:///a" is a local file, and four slashes within a path have no meaning.

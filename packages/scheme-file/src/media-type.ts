@@ -42,7 +42,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the media type of a suffix, as registered with IANA; `undefined` if not in the list. */
-export function mediaTypeOf(name: string): string | undefined {
+export function findMediaType(name: string): string | undefined {
   const dot = name.lastIndexOf(".");
   return dot <= 0 ? undefined : MEDIA_TYPES.get(name.slice(dot + 1).toLowerCase());
 }

@@ -18,34 +18,34 @@ export interface FileOptions {
 const LOOPBACK: readonly string[] = ["127.0.0.1", "[::1]"];
 
 /** @throws {AccessError} bad-option */
-export function optionsOf(given: Readonly<Record<string, unknown>>): FileOptions {
-  const loopbackIsLocal = flag(given, "loopbackIsLocal", false);
-  const names = namesOf(given["localNames"]);
+export function resolveOptions(given: Readonly<Record<string, unknown>>): FileOptions {
+  const loopbackIsLocal = parseFlag(given, "loopbackIsLocal", false);
+  const names = parseHostNames(given["localNames"]);
   return {
     localNames: loopbackIsLocal ? [...names, ...LOOPBACK] : names,
     loopbackIsLocal,
-    allowSpecialFiles: flag(given, "allowSpecialFiles", false),
-    overwrite: flag(given, "overwrite", true),
+    allowSpecialFiles: parseFlag(given, "allowSpecialFiles", false),
+    overwrite: parseFlag(given, "overwrite", true),
   };
 }
 
-function flag(given: Readonly<Record<string, unknown>>, name: string, byDefault: boolean): boolean {
+function parseFlag(given: Readonly<Record<string, unknown>>, name: string, byDefault: boolean): boolean {
   const value = given[name];
   if (value === undefined) return byDefault;
   if (value === true || value === "true") return true;
   if (value === false || value === "false") return false;
-  throw badOption(name, "true or false");
+  throw badOptionError(name, "true or false");
 }
 
-function namesOf(value: unknown): readonly string[] {
+function parseHostNames(value: unknown): readonly string[] {
   if (value === undefined) return [];
   const names: readonly unknown[] =
     typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [0];
   if (!names.every((name) => typeof name === "string" && name !== ""))
-    throw badOption("localNames", "a list of host names that are not empty");
+    throw badOptionError("localNames", "a list of host names that are not empty");
   return names as readonly string[];
 }
 
-function badOption(name: string, what: string): AccessError {
+function badOptionError(name: string, what: string): AccessError {
   return new AccessError("bad-option", `invalid file option ${name}: expected ${what}`, { scheme: "file" });
 }

@@ -1,10 +1,10 @@
 import { AccessError, syntaxError, textOf } from "@anyurl/core";
 import { isLocal, uncOf } from "./local.ts";
 import { posix } from "./posix.ts";
-import { type FileUrl, format, walked } from "./syntax.ts";
-import type { Fault, PathSyntax, System } from "./system.ts";
+import { type FileUrl, format, removeDotSegments } from "./syntax.ts";
+import type { PathErrorFactory, PathSyntax, System } from "./system.ts";
 import { vms } from "./vms.ts";
-import { uncPath, windows } from "./windows.ts";
+import { formatUncPath, windows } from "./windows.ts";
 
 export type { System } from "./system.ts";
 
@@ -40,16 +40,16 @@ export const SYSTEMS: readonly System[] = ["posix", "windows", "vms"];
  *   is not possible.
  */
 export function toPath(url: FileUrl, options: ToPathOptions): string {
-  return pathOf(url, walked(url.parts.segments, options.system === "windows"), options);
+  return formatSystemPath(url, removeDotSegments(url.parts.segments, options.system === "windows"), options);
 }
 
 /** Like {@link toPath}, for a path without dot segments. */
-export function pathOf(url: FileUrl, segments: readonly string[], options: ToPathOptions): string {
+export function formatSystemPath(url: FileUrl, segments: readonly string[], options: ToPathOptions): string {
   const { system, localNames = [], unc = false } = options;
-  if (isLocal(url, localNames)) return syntaxOf(system).pathOf(segments, refused);
+  if (isLocal(url, localNames)) return pathSyntax(system).pathOf(segments, pathSyntaxError);
   const there = system === "windows" && unc ? uncOf(url) : undefined;
-  if (there !== undefined) return uncPath(there.server, there.segments, refused);
-  throw refused(
+  if (there !== undefined) return formatUncPath(there.server, there.segments, pathSyntaxError);
+  throw pathSyntaxError(
     "host-not-local",
     "the file is on another machine",
     "add its name to localNames if it is this machine",
@@ -65,8 +65,8 @@ export function pathOf(url: FileUrl, segments: readonly string[], options: ToPat
  */
 export function fromPath(path: string | Uint8Array, { system, host }: FromPathOptions): string {
   const text = typeof path === "string" ? path : textOf(path);
-  const { cite, placeOf } = syntaxOf(system);
-  const misfit = misfitOf(cite);
+  const { cite, placeOf } = pathSyntax(system);
+  const misfit = pathAccessError(cite);
   const place = placeOf(text, misfit);
   if (place.host !== undefined && host !== undefined)
     throw misfit("bad-host", "the path contains a different host");
@@ -74,18 +74,19 @@ export function fromPath(path: string | Uint8Array, { system, host }: FromPathOp
 }
 
 /** Returns the path rules of a system. */
-export function citeOf(system: System): string {
-  return syntaxOf(system).cite;
+export function pathRule(system: System): string {
+  return pathSyntax(system).cite;
 }
 
-function syntaxOf(system: System): PathSyntax {
+function pathSyntax(system: System): PathSyntax {
   if (SYSTEMS.includes(system)) return SYNTAX[system];
   throw new RangeError('invalid system: expected "posix", "windows", or "vms"');
 }
 
-const refused: Fault = (code, message, hint) => new AccessError(code, message, { scheme: "file", hint });
+const pathSyntaxError: PathErrorFactory = (code, message, hint) =>
+  new AccessError(code, message, { scheme: "file", hint });
 
-function misfitOf(cite: string): Fault {
+function pathAccessError(cite: string): PathErrorFactory {
   return (code, message, hint) =>
     syntaxError({
       ...{ code, message, component: "path", start: 0, end: 0, cite },

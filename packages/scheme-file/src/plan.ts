@@ -1,6 +1,6 @@
 import { AccessError, isAccessError, type Plan, type PlanStep } from "@anyurl/core";
-import { citeOf, pathOf, SYSTEMS } from "./path.ts";
-import { type FileUrl, walked } from "./syntax.ts";
+import { formatSystemPath, pathRule, SYSTEMS } from "./path.ts";
+import { type FileUrl, removeDotSegments } from "./syntax.ts";
 
 const OPERATIONS: ReadonlySet<string> = new Set([
   "get",
@@ -25,12 +25,17 @@ export function plan(url: FileUrl, operation = "get"): Plan {
       hint: `use ${[...OPERATIONS].join(", ")}`,
     });
   }
-  const segments = walked(url.parts.segments);
+  const segments = removeDotSegments(url.parts.segments);
   const steps: PlanStep[] = [];
   let first: unknown;
   for (const system of SYSTEMS) {
     try {
-      steps.push({ do: "file", path: pathOf(url, segments, { system }), system, cite: citeOf(system) });
+      steps.push({
+        do: "file",
+        path: formatSystemPath(url, segments, { system }),
+        system,
+        cite: pathRule(system),
+      });
     } catch (error) {
       if (!isAccessError(error)) throw error;
       first ??= error;

@@ -66,13 +66,13 @@ export function parse(url: Url, report: Report, profile: Profile): FileParts {
   if (hostStart < 0 ? strict : hostStart < pathStart || hostStart > offsets.schemeEnd + 3)
     checkAuthority(url, report);
   if (pathStart === pathEnd || href[pathStart] !== "/") {
-    report(notAbsolute(pathStart, pathEnd));
+    report(pathProblem(pathStart, pathEnd));
     return { segments: [""] };
   }
   if (strict) reportDisallowed(url, [pathStart, queryEnd], FPATH_1738, "path", report, CITE_1738);
-  else if (pathEnd < queryEnd) report(ambiguousQuery(pathEnd, queryEnd));
+  else if (pathEnd < queryEnd) report(ambiguousQueryWarning(pathEnd, queryEnd));
   // The generic query belongs to the path.
-  warnOfNul(href, pathStart, queryEnd, report);
+  warnAboutNul(href, pathStart, queryEnd, report);
   return { segments: decodeSegments(href, pathStart + 1, queryEnd) };
 }
 
@@ -80,7 +80,7 @@ export function parse(url: Url, report: Report, profile: Profile): FileParts {
 function checkAuthority(url: Url, report: Report): void {
   const { schemeEnd, hostStart, hostEnd, pathStart } = url.offsets;
   if (hostStart < 0) {
-    report(missingAuthority(pathStart));
+    report(missingAuthorityProblem(pathStart));
     return;
   }
   if (hostStart > schemeEnd + 3) {
@@ -92,14 +92,20 @@ function checkAuthority(url: Url, report: Report): void {
     });
   }
   const host = url.href.slice(hostStart, hostEnd);
-  if (hostEnd < pathStart) report(noPort(host, url.port === "", hostStart, hostEnd, pathStart));
+  if (hostEnd < pathStart) report(portProblem(host, url.port === "", hostStart, hostEnd, pathStart));
   if (host === "") return;
   const problem = hostProblem(host);
   if (problem !== undefined) report({ ...problem, start: hostStart, end: hostEnd });
 }
 
 /** A host of one letter with an empty port is a misplaced drive: never look it up in DNS. */
-function noPort(host: string, bare: boolean, start: number, end: number, pathStart: number): ProblemInit {
+function portProblem(
+  host: string,
+  bare: boolean,
+  start: number,
+  end: number,
+  pathStart: number,
+): ProblemInit {
   if (bare && /^[A-Za-z]$/.test(host)) {
     return {
       ...{ code: "bad-host", component: "host", start, end: pathStart, cite: "RFC 8089, appendix E.2" },
@@ -114,7 +120,7 @@ function noPort(host: string, bare: boolean, start: number, end: number, pathSta
   };
 }
 
-function missingAuthority(at: number): ProblemInit {
+function missingAuthorityProblem(at: number): ProblemInit {
   return {
     ...{ code: "missing-authority", component: "authority", start: at, end: at, cite: CITE_1738 },
     message: 'missing "//" after "file:"',
@@ -122,7 +128,7 @@ function missingAuthority(at: number): ProblemInit {
   };
 }
 
-function notAbsolute(start: number, end: number): ProblemInit {
+function pathProblem(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-path", component: "path", start, end, cite: CITE },
     message: 'the path of a file URL must begin with "/"',
@@ -130,7 +136,7 @@ function notAbsolute(start: number, end: number): ProblemInit {
   };
 }
 
-function ambiguousQuery(start: number, end: number): ProblemInit {
+function ambiguousQueryWarning(start: number, end: number): ProblemInit {
   return {
     ...{ code: "ambiguous-query", severity: "warning", component: "query", start, end, cite: CITE_1738 },
     message: '"?" is part of the name in a file URL, but browsers end the name before it',
@@ -138,7 +144,7 @@ function ambiguousQuery(start: number, end: number): ProblemInit {
   };
 }
 
-function warnOfNul(text: string, start: number, end: number, report: Report): void {
+function warnAboutNul(text: string, start: number, end: number, report: Report): void {
   for (let at = text.indexOf("%00", start); at >= 0 && at < end; at = text.indexOf("%00", at + 3)) {
     report({
       ...{ code: "control-octet", severity: "warning", component: "path", cite: "RFC 1738 §6" },
@@ -174,20 +180,20 @@ function formatPath(segments: readonly string[]): string {
  */
 export function normalize(url: FileUrl, profile: Profile): string {
   const { segments } = url.parts;
-  return formatNormal(url, profile === "rfc1738" ? segments : walked(segments));
+  return formatNormal(url, profile === "rfc1738" ? segments : removeDotSegments(segments));
 }
 
 /** Returns the normal form of a URL whose path has no dot segments. */
 export function formatNormal({ host = "", fragment }: FileUrl, segments: readonly string[]): string {
   const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `file://${normalHost(host)}${formatPath(segments)}${end}`;
+  return `file://${formatNormalHost(host)}${formatPath(segments)}${end}`;
 }
 
 /**
  * Returns the host in normal form; "" for "localhost", which means the same, "exactly as if no authority were present"
  * (RFC 8089 §2).
  */
-export function normalHost(host: string): string {
+export function formatNormalHost(host: string): string {
   const normal = normalizeHost(host);
   return normal === "localhost" ? "" : normal;
 }
@@ -197,7 +203,7 @@ export function normalHost(host: string): string {
  *
  * @param keepDrive ".." does not remove a drive, as on Windows (RFC 8089, appendix E.2.1).
  */
-export function walked(segments: readonly string[], keepDrive = false): readonly string[] {
+export function removeDotSegments(segments: readonly string[], keepDrive = false): readonly string[] {
   if (!segments.includes("..") && !segments.includes(".")) return segments;
   const kept: string[] = [];
   for (const segment of segments) {

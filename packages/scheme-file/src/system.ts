@@ -2,7 +2,7 @@
 export type System = "posix" | "windows" | "vms";
 
 /** The parts of an absolute path. */
-export interface Place {
+export interface AbsolutePath {
   /** The machine in the path: the server of a UNC path, the node of a VMS path. */
   readonly host?: string | undefined;
   /** As in a file URL: the last segment is "" for a directory. */
@@ -10,14 +10,14 @@ export interface Place {
 }
 
 /** Creates the error for a path or a name that a system does not allow; the caller throws it. */
-export type Fault = (code: string, message: string, hint?: string) => Error;
+export type PathErrorFactory = (code: string, message: string, hint?: string) => Error;
 
 /** The path rules of a system. */
 export interface PathSyntax {
   /** The standard that has the rules. */
   readonly cite: string;
   /** Formats segments without dot segments as an absolute path. Throws the error of `fault`. */
-  pathOf(segments: readonly string[], fault: Fault): string;
+  pathOf(segments: readonly string[], fault: PathErrorFactory): string;
   /** The inverse of pathOf. Throws the error of `fault`. */
-  placeOf(path: string, fault: Fault): Place;
+  placeOf(path: string, fault: PathErrorFactory): AbsolutePath;
 }

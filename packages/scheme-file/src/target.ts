@@ -1,8 +1,8 @@
 import { AccessError } from "@anyurl/core";
 import type { Context, Files } from "@anyurl/core/exchange";
-import { type FileOptions, optionsOf } from "./options.ts";
-import { pathOf } from "./path.ts";
-import { type FileUrl, walked } from "./syntax.ts";
+import { type FileOptions, resolveOptions } from "./options.ts";
+import { formatSystemPath } from "./path.ts";
+import { type FileUrl, removeDotSegments } from "./syntax.ts";
 
 /** The target of a file URL on this machine. */
 export interface Target {
@@ -20,17 +20,17 @@ export interface Target {
  * @throws {AccessError} host-not-local, separator-in-segment, control-octet, unsafe-name, bad-path; bad-option;
  *   unsupported: the transport has no files.
  */
-export function targetOf(
+export function resolveTarget(
   url: FileUrl,
   { files, options: given }: Pick<Context, "files" | "options">,
 ): Target {
-  const options = optionsOf(given);
+  const options = resolveOptions(given);
   if (files === undefined) {
     throw new AccessError("unsupported", "the transport has no access to files", {
       hint: "use a transport with files, such as @anyurl/transport-node",
     });
   }
-  const segments = walked(url.parts.segments);
-  const path = pathOf(url, segments, { system: files.system, localNames: options.localNames });
+  const segments = removeDotSegments(url.parts.segments);
+  const path = formatSystemPath(url, segments, { system: files.system, localNames: options.localNames });
   return { files, path, name: segments.at(-1) ?? "", options };
 }

@@ -1,4 +1,4 @@
-import type { Fault, PathSyntax } from "./system.ts";
+import type { PathErrorFactory, PathSyntax } from "./system.ts";
 
 /**
  * "NODE::DEVICE:[DIR.DIR]NAME.TYPE;VERSION": the device is the first segment, the node the host (RFC 8089, appendix
@@ -11,8 +11,8 @@ export const vms: PathSyntax = {
     if (!DEVICE.test(device)) throw fault("bad-path", "the first segment must be the name of a device");
     const name = names.pop();
     if (name === undefined) return `${device}:`.toUpperCase();
-    if (!names.every(isDirectory) || !NAME.test(name)) throw noSuchName(fault);
-    return `${device}:[${names.join(".") || MASTER}]${name}`.toUpperCase();
+    if (!names.every(isDirectory) || !NAME.test(name)) throw invalidNameError(fault);
+    return `${device}:[${names.join(".") || ROOT_DIRECTORY}]${name}`.toUpperCase();
   },
 
   placeOf(path, fault) {
@@ -25,14 +25,14 @@ export const vms: PathSyntax = {
     }
     const host = node?.toLowerCase();
     if (directories === undefined) return { host, segments: [device.toLowerCase()] };
-    const names = directories === MASTER ? [] : directories.split(".");
-    if (!names.every(isDirectory) || !NAME.test(name)) throw noSuchName(fault);
+    const names = directories === ROOT_DIRECTORY ? [] : directories.split(".");
+    if (!names.every(isDirectory) || !NAME.test(name)) throw invalidNameError(fault);
     return { host, segments: [device, ...names, name].map((each) => each.toLowerCase()) };
   },
 };
 
 /** The root directory of a device. */
-const MASTER = "000000";
+const ROOT_DIRECTORY = "000000";
 
 /** [ node [ access ] "::" ] device ":" [ "[" directories "]" ] name */
 const PATH: RegExp = /^(?:[\w$-]*("[^"]*")::)?(?:([\w$-]+)::)?(?:([^:[\]]+):)?(?:\[([^[\]]*)\])?([^:[\]]*)$/;
@@ -45,7 +45,7 @@ function isDirectory(name: string): boolean {
   return /^[\w$-]{1,39}$/.test(name) && !/^-+$/.test(name);
 }
 
-function noSuchName(fault: Fault): Error {
+function invalidNameError(fault: PathErrorFactory): Error {
   return fault(
     "bad-path",
     "invalid name: expected up to 39 letters, digits, hyphens, dollar signs, or underscores",

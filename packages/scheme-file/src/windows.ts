@@ -1,6 +1,6 @@
 import { hostProblem, isDeviceName } from "@anyurl/core";
 import { isDrive } from "./syntax.ts";
-import type { Fault, PathSyntax, Place } from "./system.ts";
+import type { AbsolutePath, PathErrorFactory, PathSyntax } from "./system.ts";
 
 /** "C:\a\b" and "\\server\share\a" (RFC 8089, appendix D.2 and E.3). */
 export const windows: PathSyntax = {
@@ -9,7 +9,7 @@ export const windows: PathSyntax = {
   pathOf([drive = "", ...names], fault) {
     if (!isDrive(drive))
       throw fault("bad-path", "an absolute path on Windows must begin with a drive", "use file:///C:/…");
-    return `${drive}\\${checked(names, fault).join("\\")}`;
+    return `${drive}\\${checkName(names, fault).join("\\")}`;
   },
 
   placeOf(path, fault) {
@@ -17,10 +17,10 @@ export const windows: PathSyntax = {
     const verbatim = path.startsWith("\\\\?\\");
     const whole = verbatim ? path.slice("\\\\?\\".length) : path.replaceAll("/", "\\");
     const unc = verbatim ? /^UNC\\/i.exec(whole) : /^\\\\(?![.?](?:\\|$))/.exec(whole);
-    if (unc !== null) return placeOnServer(whole.slice(unc[0].length).split("\\"), verbatim, fault);
+    if (unc !== null) return parseUncPath(whole.slice(unc[0].length).split("\\"), verbatim, fault);
     if (/^[A-Za-z]:\\/.test(whole)) {
       const [drive = "", ...names] = whole.split("\\");
-      return { segments: [drive, ...checkedIn(names, verbatim, fault)] };
+      return { segments: [drive, ...checkParsedName(names, verbatim, fault)] };
     }
     if (verbatim || whole.startsWith("\\\\"))
       throw fault("unsupported", "a path of a device or volume has no URL");
@@ -33,23 +33,27 @@ export const windows: PathSyntax = {
  *
  * @param server an IPv6 address is one in brackets.
  */
-export function uncPath(server: string, segments: readonly string[], fault: Fault): string {
+export function formatUncPath(server: string, segments: readonly string[], fault: PathErrorFactory): string {
   checkServer(server, fault);
   const [share = "", ...names] = segments;
   if (share === "") throw fault("bad-path", "missing share after the server", "use file://SERVER/SHARE/…");
-  return `\\\\${[server, ...checked([share, ...names], fault)].join("\\")}`;
+  return `\\\\${[server, ...checkName([share, ...names], fault)].join("\\")}`;
 }
 
-function placeOnServer([server = "", ...names]: readonly string[], verbatim: boolean, fault: Fault): Place {
+function parseUncPath(
+  [server = "", ...names]: readonly string[],
+  verbatim: boolean,
+  fault: PathErrorFactory,
+): AbsolutePath {
   checkServer(server, fault);
   // In a URL "localhost" is this machine, and the share would be a local name (RFC 8089 §2).
   if (/^localhost$/i.test(server))
     throw fault("unsupported", 'a share of "localhost" has no URL', "use the path on its drive");
   if (!names[0]) throw fault("bad-path", "missing share after the server", "write \\\\SERVER\\SHARE\\…");
-  return { host: server, segments: checkedIn(names, verbatim, fault) };
+  return { host: server, segments: checkParsedName(names, verbatim, fault) };
 }
 
-function checkServer(server: string, fault: Fault): void {
+function checkServer(server: string, fault: PathErrorFactory): void {
   if (server.startsWith("["))
     throw fault("unsupported", "a UNC path cannot have an IPv6 address as its server");
   const problem = hostProblem(server);
@@ -58,13 +62,17 @@ function checkServer(server: string, fault: Fault): void {
 }
 
 /** Checks a name of a parsed path: dot segments are allowed, as in a URL, unless they are names. */
-function checkedIn(names: readonly string[], verbatim: boolean, fault: Fault): readonly string[] {
-  checked(verbatim ? names : names.filter((name) => name !== "." && name !== ".."), fault);
+function checkParsedName(
+  names: readonly string[],
+  verbatim: boolean,
+  fault: PathErrorFactory,
+): readonly string[] {
+  checkName(verbatim ? names : names.filter((name) => name !== "." && name !== ".."), fault);
   return names;
 }
 
 /** Rejects a name that Windows would change, or open as a device. */
-function checked(names: readonly string[], fault: Fault): readonly string[] {
+function checkName(names: readonly string[], fault: PathErrorFactory): readonly string[] {
   for (const name of names) {
     if (name.includes("\0")) throw fault("control-octet", "a file name cannot contain NUL");
     if (/[/\\:]/.test(name))

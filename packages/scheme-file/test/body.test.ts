@@ -2,7 +2,7 @@ import type { ByteRange } from "@anyurl/core";
 import type { OpenFile } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bodyOf } from "../src/body.ts";
+import { readFile } from "../src/body.ts";
 
 const MIB = 1024 * 1024;
 
@@ -25,7 +25,7 @@ function fake(content: Uint8Array, said: number = content.length, most: number =
 }
 
 async function read(file: OpenFile, range?: ByteRange) {
-  const { octets, size, start } = await bodyOf(file, range);
+  const { octets, size, start } = await readFile(file, range);
   const pieces: number[] = [];
   const buffers = new Set<ArrayBufferLike>();
   for await (const piece of octets) {
@@ -63,7 +63,7 @@ describe("the body of a file", () => {
 
   it("uses one buffer, smaller than the file", async () => {
     const { file, reads } = fake(new Uint8Array(2 * MIB + 1));
-    const { octets } = await bodyOf(file, undefined);
+    const { octets } = await readFile(file, undefined);
     const buffers = new Set<ArrayBufferLike>();
     for await (const piece of octets) {
       buffers.add(piece.buffer);
@@ -90,13 +90,13 @@ describe("the body of a file", () => {
   it("fails if a large file has shrunk, but not if its size was wrong from the start", async () => {
     const content = new Uint8Array(2 * MIB);
     const shrunk = { ...fake(content, 3 * MIB).file, size: async () => 2 * MIB };
-    const { octets } = await bodyOf(shrunk, undefined);
+    const { octets } = await readFile(shrunk, undefined);
     await expect(
       (async () => {
         for await (const _ of octets);
       })(),
     ).rejects.toMatchObject({ code: "truncated" });
-    const madeUp = await bodyOf(fake(content, 3 * MIB).file, undefined);
+    const madeUp = await readFile(fake(content, 3 * MIB).file, undefined);
     let length = 0;
     for await (const piece of madeUp.octets) length += piece.length;
     expect(length).toBe(2 * MIB);
@@ -105,7 +105,7 @@ describe("the body of a file", () => {
   it("disposes of the file if the reader stops", async () => {
     for (const size of [10, 2 * MIB, 0]) {
       const { file, disposed } = fake(new Uint8Array(2 * MIB), size);
-      const { octets } = await bodyOf(file, undefined);
+      const { octets } = await readFile(file, undefined);
       await octets.next();
       await octets.return(true);
       expect(disposed()).toBe(1);

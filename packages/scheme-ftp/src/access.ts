@@ -2,7 +2,7 @@ import { AccessError, type Attributes, type Entity, type Entry, parseLogin, type
 import { type Context, skippedLinesEntry } from "@anyurl/core/exchange";
 import * as change from "./change.ts";
 import { entriesIn } from "./entry.ts";
-import { fromNetwork, type LineEnds, toNetwork, turned } from "./line-ends.ts";
+import { convertLineEnds, fromNetwork, type LineEnds, toNetwork } from "./line-ends.ts";
 import { list as listing } from "./list.ts";
 import { type FtpOptions, optionsOf } from "./options.ts";
 import { retrieve } from "./retrieve.ts";
@@ -34,13 +34,14 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
     // The names in a directory come as a text does.
     const { lineEnds } = options;
     return {
-      body: lineEnds === "lf" ? turned(body, fromNetwork()) : body,
+      body: lineEnds === "lf" ? convertLineEnds(body, fromNetwork()) : body,
       framing: "reply",
       mediaType: "text/plain",
       start,
     };
   }
-  if (isTurned(url, options)) return { body: turned(body, fromNetwork()), framing: "reply", start, ...date };
+  if (isTurned(url, options))
+    return { body: convertLineEnds(body, fromNetwork()), framing: "reply", start, ...date };
   return { body, framing: "reply", start, ...(size !== undefined && { size }), ...date };
 }
 

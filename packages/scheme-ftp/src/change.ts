@@ -1,14 +1,21 @@
 import { AccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
-import { type Control, command, expect, finish, isPositive, say } from "./control.ts";
+import { type Control, command, endSession, expectReply, isPositive, sendCommand } from "./control.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { enter, isAt, namesOf, type Route, routeTo, workingDirectory } from "./path.ts";
+import {
+  changeDirectory,
+  isCurrentDirectory,
+  namesOf,
+  planRoute,
+  type Route,
+  workingDirectory,
+} from "./path.ts";
 import { refusal } from "./reply.ts";
 import type { Begin } from "./retrieve.ts";
-import { probe } from "./store.ts";
+import { checkPooledConnection } from "./store.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
-import { inDoubt } from "./uncertain-outcome.ts";
+import { withUncertainOutcome } from "./uncertain-outcome.ts";
 
 export type ChangeEvent = Ask | Begin;
 
@@ -23,13 +30,13 @@ interface Target extends Route {
 function targetOf(parts: FtpParts, control: Control): Target {
   const { cwds, name } = withoutDotSegments(parts);
   if (name !== "") {
-    return { ...routeTo({ cwds, name }, control), isDirectory: parts.typecode === "d" };
+    return { ...planRoute({ cwds, name }, control), isDirectory: parts.typecode === "d" };
   }
   const last = cwds.at(-1);
   if (last === undefined) {
     throw new AccessError("is-a-directory", "the URL names the directory of the login, which stays as it is");
   }
-  const route = routeTo({ cwds: cwds.slice(0, -1), name: last.cwd }, control);
+  const route = planRoute({ cwds: cwds.slice(0, -1), name: last.cwd }, control);
   return { ...route, part: route.part && `cwds[${last.index}]`, isDirectory: true };
 }
 
@@ -39,15 +46,15 @@ function named({ part }: Route, cite = RULE): { readonly cite: string; readonly 
 
 /** The server has been met, and whatever fails from now on has been done, or has not. */
 function* begin(control: Control): Exchange<Begin> {
-  yield* probe(control);
+  yield* checkPooledConnection(control);
   yield { do: "emit", event: { begins: true, start: 0, isDirectory: false } };
 }
 
 /** The change itself. What comes of a server that says no is known: nothing. */
 function* change(control: Control, what: Command): Exchange<never> {
-  const reply = yield* inDoubt(control, "done", say(control, what));
+  const reply = yield* withUncertainOutcome(control, "done", sendCommand(control, what));
   if (!isPositive(reply)) throw refusal(reply, "change");
-  yield* finish(control);
+  yield* endSession(control);
 }
 
 /** DELE; of a directory, whose URL ends with "/", RMD: it must be empty. */
@@ -55,7 +62,7 @@ export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exc
   const target = targetOf(parts, control);
   const removal = command(control, target.isDirectory ? "RMD" : "DELE", target.name, named(target));
   yield* logIn(control, login);
-  yield* enter(control, target);
+  yield* changeDirectory(control, target);
   yield* begin(control);
   yield* change(control, removal);
   return true;
@@ -70,7 +77,7 @@ export function* makeDirectory(
   const target = targetOf(parts, control);
   const making = command(control, "MKD", target.name, named(target));
   yield* logIn(control, login);
-  yield* enter(control, target);
+  yield* changeDirectory(control, target);
   yield* begin(control);
   yield* change(control, making);
   return true;
@@ -93,11 +100,11 @@ export function* rename(
   const source = command(control, "RNFR", from.name, named(from));
   const near = command(control, "RNTO", target.name, { cite: RULE });
   yield* logIn(control, login);
-  const isNear = isAt(namesOf(from.cwds), target.cwds);
+  const isNear = isCurrentDirectory(namesOf(from.cwds), target.cwds);
   const destination = isNear ? near : yield* farName(control, target);
-  yield* enter(control, from);
+  yield* changeDirectory(control, from);
   yield* begin(control);
-  yield* expect(control, source, [350], "change");
+  yield* expectReply(control, source, [350], "change");
   yield* change(control, destination);
   return true;
 }
@@ -106,7 +113,7 @@ export function* rename(
 function* farName(control: Control, target: Target) {
   const { known } = control;
   known.home ??= yield* workingDirectory(control);
-  yield* enter(control, target);
+  yield* changeDirectory(control, target);
   const directory = yield* workingDirectory(control);
   if (directory?.startsWith("/") !== true || known.home === undefined) {
     throw new AccessError("unsupported", "this server's names cannot be moved to another directory", {

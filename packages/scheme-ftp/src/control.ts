@@ -5,7 +5,7 @@ import type { FtpOptions } from "./options.ts";
 import { type About, type Reply, refusal } from "./reply.ts";
 
 /** What is known of a control connection, and stays true from one transfer to the next. Nothing secret. */
-export interface Known {
+export interface ControlState {
   /** The argument of each CWD since the login. */
   path: readonly string[];
   /** The login directory, as PWD has told it. */
@@ -24,7 +24,7 @@ export interface Control {
   readonly inbox: Inbox;
   readonly limits: Limits;
   readonly options: Required<FtpOptions>;
-  readonly known: Known;
+  readonly known: ControlState;
   /** Has it served before, so that somebody is logged in? */
   readonly isReused: boolean;
   /** May it serve again? */
@@ -43,7 +43,7 @@ export interface ControlInit {
   readonly limits: Limits;
   readonly options: Required<FtpOptions>;
   /** What was kept with the connection; `undefined`: it is new. */
-  readonly known?: Known | undefined;
+  readonly known?: ControlState | undefined;
   readonly isKept?: boolean;
 }
 
@@ -80,20 +80,20 @@ export function command(
 }
 
 /** Sends a command and reads its reply. */
-export function* say(control: Control, what: Command): Exchange<never, Reply> {
+export function* sendCommand(control: Control, what: Command): Exchange<never, Reply> {
   const reply = yield* dialogue(control.inbox, what, control.limits);
   control.hasAnswered = true;
   return reply;
 }
 
-/** As {@link say}; any reply but these codes is an error. */
-export function* expect(
+/** As {@link sendCommand}; any reply but these codes is an error. */
+export function* expectReply(
   control: Control,
   what: Command,
   codes: readonly number[],
   about: About,
 ): Exchange<never, Reply> {
-  const reply = yield* say(control, what);
+  const reply = yield* sendCommand(control, what);
   if (codes.includes(reply.code)) return reply;
   throw refusal(reply, about);
 }
@@ -106,7 +106,10 @@ export function isPositive({ code }: Reply): boolean {
 export function* featuresOf(control: Control): Exchange<never, ReadonlyMap<string, string>> {
   const { known } = control;
   if (known.features !== undefined) return known.features;
-  const { code, text } = yield* say(control, command(control, "FEAT", undefined, { cite: "RFC 2389 §3" }));
+  const { code, text } = yield* sendCommand(
+    control,
+    command(control, "FEAT", undefined, { cite: "RFC 2389 §3" }),
+  );
   // "SP feature-label [SP feature-parms]"; a server without FEAT has none of them.
   const lines = code === 211 ? text.split("\n").slice(1, -1) : [];
   known.features = new Map(
@@ -122,7 +125,7 @@ export function* featuresOf(control: Control): Exchange<never, ReadonlyMap<strin
  * A farewell, or none: the connection may serve again. What goes wrong in a farewell no longer matters, for the work is
  * done.
  */
-export function* finish(control: Control): Exchange<never> {
+export function* endSession(control: Control): Exchange<never> {
   if (control.isKept && control.inbox.size === 0) {
     const kept = yield { do: "keep", state: control.known };
     if (kept !== undefined) return;

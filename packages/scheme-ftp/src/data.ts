@@ -1,7 +1,7 @@
 import { AccessError, isAccessError, textOf } from "@anyurl/core";
 import { concat, type Exchange } from "@anyurl/core/exchange";
 import { type Command, sending } from "./command.ts";
-import { type Control, command, say } from "./control.ts";
+import { type Control, command, sendCommand } from "./control.ts";
 import { extendedPort, passivePort } from "./passive.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
 
@@ -31,7 +31,7 @@ export function* transfer(
 ): Exchange<never, Reply> {
   const { known, isReused, hasData } = control;
   const isSimple = isReused && !hasData && before === undefined && control.options.data === "passive";
-  const at = isSimple && known.extended ? yield* atOnce(control, what, upload) : undefined;
+  const at = isSimple && known.extended ? yield* pipelinePassive(control, what, upload) : undefined;
   if (at !== undefined) {
     control.hasData = true;
     return yield* begun(control, at, upload);
@@ -44,7 +44,7 @@ export function* transfer(
   // "REST must be the last command issued before the data transfer command" (RFC 3659 §5.3).
   if (before !== undefined) yield* before;
   control.hasTransfer = true;
-  const reply = yield* say(control, what);
+  const reply = yield* sendCommand(control, what);
   if (isActive && hasBegun(reply)) yield { do: "accept", on: "data", cite: "RFC 959 §3.2", upload };
   return yield* begun(control, reply, upload);
 }
@@ -65,7 +65,11 @@ function* begun({ known }: Control, reply: Reply, upload: boolean): Exchange<nev
  * EPSV and the command behind it in one: a server of which EPSV is known to work answers one after the other, and a whole
  * turn is saved. `undefined`: it has not worked this time.
  */
-function* atOnce(control: Control, what: Command, upload: boolean): Exchange<never, Reply | undefined> {
+function* pipelinePassive(
+  control: Control,
+  what: Command,
+  upload: boolean,
+): Exchange<never, Reply | undefined> {
   const { inbox, limits, known } = control;
   const extended = command(control, "EPSV", undefined, { cite: EXTENDED });
   if (inbox.size > 0) {
@@ -115,7 +119,7 @@ const MAX_PORTS = 3;
 
 /** By EPSV, or else by PASV. False: the port is another protocol's, and there may be a better one. */
 function* openOnce(control: Control, isLast: boolean, upload: boolean): Exchange<never, boolean> {
-  const extended = yield* say(control, command(control, "EPSV", undefined, { cite: EXTENDED }));
+  const extended = yield* sendCommand(control, command(control, "EPSV", undefined, { cite: EXTENDED }));
   if (extended.code === 229) {
     const opened = yield* open(extendedPort(extended), EXTENDED, isLast, upload);
     if (opened !== "failed") {
@@ -126,7 +130,7 @@ function* openOnce(control: Control, isLast: boolean, upload: boolean): Exchange
   } else if (extended.code < 400 || extended.code === 421) throw refusal(extended, "data");
 
   const cite = "RFC 959 §4.1.2";
-  const passive = yield* say(control, command(control, "PASV", undefined, { cite }));
+  const passive = yield* sendCommand(control, command(control, "PASV", undefined, { cite }));
   if (passive.code !== 227) throw refusal(passive, "data");
   return (yield* open(passivePort(passive), cite, isLast, upload)) === true;
 }
@@ -162,10 +166,10 @@ function* openDoor(control: Control): Exchange<never, void> {
   const [address = "", port = ""] = textOf(door ?? []).split(" ");
   const family = address.includes(":") ? 2 : 1;
   const extended = command(control, "EPRT", `|${family}|${address}|${port}|`, { cite: "RFC 2428 §2" });
-  const reply = yield* say(control, extended);
+  const reply = yield* sendCommand(control, extended);
   if (reply.code === 200) return;
   if (reply.code < 400 || reply.code === 421 || family === 2) throw refusal(reply, "data");
   const numbers = [...address.split("."), Number(port) >> 8, Number(port) & 0xff].join(",");
-  const plain = yield* say(control, command(control, "PORT", numbers, { cite: "RFC 959 §4.1.2" }));
+  const plain = yield* sendCommand(control, command(control, "PORT", numbers, { cite: "RFC 959 §4.1.2" }));
   if (plain.code !== 200) throw refusal(plain, "data");
 }

@@ -45,7 +45,7 @@ export function toNetwork(): LineEnds {
 }
 
 /** The octets with their line ends turned. */
-export async function* turned<R>(
+export async function* convertLineEnds<R>(
   octets: AsyncGenerator<Uint8Array, R, void>,
   ends: LineEnds,
 ): AsyncGenerator<Uint8Array, R, void> {

@@ -1,10 +1,10 @@
 import { AccessError } from "@anyurl/core";
 import { type Exchange, ListingLines, type Step } from "@anyurl/core/exchange";
-import { type Control, command, finish } from "./control.ts";
+import { type Control, command, endSession } from "./control.ts";
 import { type Listing, type ListingFormat, listingOf } from "./listing/listing.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { hasMlst } from "./metadata.ts";
-import { enter, inside, routeTo } from "./path.ts";
+import { supportsMlst } from "./metadata.ts";
+import { changeDirectory, inside, planRoute } from "./path.ts";
 import { type Begin, type FtpEvent, receiveData } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType } from "./type.ts";
@@ -40,16 +40,16 @@ export function* list(
   now: Date,
 ): Exchange<ListEvent, true> {
   // A directory is entered, whether or not its URL ends with "/".
-  const route = inside(routeTo(withoutDotSegments(parts), control), control);
+  const route = inside(planRoute(withoutDotSegments(parts), control), control);
   yield* logIn(control, login);
-  const formats: readonly ListingFormat[] = (yield* hasMlst(control))
+  const formats: readonly ListingFormat[] = (yield* supportsMlst(control))
     ? ["MLSD", "LIST", "NLST"]
     : ["LIST", "NLST"];
-  yield* enter(control, route);
+  yield* changeDirectory(control, route);
   yield* setType(control, "A", parts);
   const skipped = yield* firstThatWorks(control, formats, now);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
-  yield* finish(control);
+  yield* endSession(control);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import type { Credentials, Exchange } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
-import { type Control, command, featuresOf, say } from "./control.ts";
+import { type Control, command, featuresOf, sendCommand } from "./control.ts";
 import { readReply, refusal } from "./reply.ts";
 
 /** Who logs in. */
@@ -59,7 +59,7 @@ function* beginTls(control: Control): Exchange<never, boolean> {
   const { tls } = control.options;
   if (tls === "none") return false;
   const cite = "RFC 4217 §4";
-  const reply = yield* say(control, command(control, "AUTH", "TLS", { cite }));
+  const reply = yield* sendCommand(control, command(control, "AUTH", "TLS", { cite }));
   if (reply.code !== 234 && reply.code !== 334) {
     if (tls === "preferred" && reply.code !== 421) return false;
     throw refusal(reply, "tls");
@@ -78,7 +78,7 @@ function* identify(
   user: Command,
   password: Command | undefined,
 ): Exchange<Ask> {
-  let reply = yield* say(control, user);
+  let reply = yield* sendCommand(control, user);
   if (reply.code === 331) {
     let pass = password;
     if (pass === undefined) {
@@ -86,12 +86,15 @@ function* identify(
       if (told === undefined) throw wanted("password", "a password for this user");
       pass = passwordCommand(control, login, told);
     }
-    reply = yield* say(control, pass);
+    reply = yield* sendCommand(control, pass);
   }
   if (reply.code === 332) {
     const account = (yield* ask("account"))?.account;
     if (account === undefined) throw wanted("account", "an account");
-    reply = yield* say(control, command(control, "ACCT", account, { cite: "RFC 959 §4.1.1", secret: true }));
+    reply = yield* sendCommand(
+      control,
+      command(control, "ACCT", account, { cite: "RFC 959 §4.1.1", secret: true }),
+    );
   }
   if (reply.code !== 230 && reply.code !== 202 && reply.code !== 232) throw refusal(reply, "login");
 }
@@ -99,8 +102,8 @@ function* identify(
 /** Data connections are under TLS as well, or there are none (RFC 4217 §9). */
 function* protect(control: Control): Exchange<never> {
   const cite = "RFC 4217 §9";
-  yield* say(control, command(control, "PBSZ", "0", { cite }));
-  const reply = yield* say(control, command(control, "PROT", "P", { cite }));
+  yield* sendCommand(control, command(control, "PBSZ", "0", { cite }));
+  const reply = yield* sendCommand(control, command(control, "PROT", "P", { cite }));
   if (reply.code !== 200) throw refusal(reply, "tls");
   control.known.isProtected = true;
 }
@@ -108,7 +111,8 @@ function* protect(control: Control): Exchange<never> {
 /** A leftover of a draft, which some servers wait for. Whatever they answer, names stay octets. */
 function* speakUtf8(control: Control): Exchange<never> {
   const features = yield* featuresOf(control);
-  if (features.has("UTF8")) yield* say(control, command(control, "OPTS", "UTF8 ON", { cite: "RFC 2640 §3" }));
+  if (features.has("UTF8"))
+    yield* sendCommand(control, command(control, "OPTS", "UTF8 ON", { cite: "RFC 2640 §3" }));
 }
 
 function* ask(kind: Ask["wanted"]): Exchange<Ask, Credentials | undefined> {

@@ -1,6 +1,6 @@
 import { AccessError, type EntryKind } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Control, command, featuresOf, say } from "./control.ts";
+import { type Control, command, featuresOf, sendCommand } from "./control.ts";
 import { timeVal } from "./listing/mlsd.ts";
 import type { Route } from "./path.ts";
 import { type Reply, refusal, shorten } from "./reply.ts";
@@ -13,10 +13,10 @@ export interface Facts {
 }
 
 /** SIZE and MDTM (RFC 3659 §3, §4), of an image: in a text, octets depend on the ends of lines. What is refused is absent. */
-export function* factsOf(control: Control, route: Route): Exchange<never, Facts> {
+export function* fetchMetadata(control: Control, route: Route): Exchange<never, Facts> {
   const { size, date } = yield* factReplies(control, route);
   const octets = octetsIn(size);
-  const modified = date.code === 213 ? timeIn(date) : undefined;
+  const modified = date.code === 213 ? parseTime(date) : undefined;
   return { ...(octets !== undefined && { size: octets }), ...(modified !== undefined && { modified }) };
 }
 
@@ -28,7 +28,7 @@ export function* factReplies(
   const { name, part } = route;
   const init = part === undefined ? {} : { part };
   const size = yield* sizeReply(control, route);
-  const date = yield* say(control, command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init }));
+  const date = yield* sendCommand(control, command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init }));
   return { size, date };
 }
 
@@ -39,17 +39,17 @@ export function* sizeOf(control: Control, route: Route): Exchange<never, number 
 
 function* sizeReply(control: Control, { name, part }: Route): Exchange<never, Reply> {
   const init = { cite: "RFC 3659 §4", ...(part !== undefined && { part }) };
-  const size = yield* say(control, command(control, "SIZE", name, init));
+  const size = yield* sendCommand(control, command(control, "SIZE", name, init));
   if (size.code === 421) throw refusal(size, "facts");
   return size;
 }
 
 function octetsIn(reply: Reply): number | undefined {
-  return reply.code === 213 ? sizeIn(reply) : undefined;
+  return reply.code === 213 ? parseSize(reply) : undefined;
 }
 
 /** @throws {AccessError} too-large: a size that no number here holds exactly. */
-export function sizeIn({ text, code }: Reply): number | undefined {
+export function parseSize({ text, code }: Reply): number | undefined {
   const digits = /^ *([0-9]{1,40}) *$/.exec(text.slice(0, 100))?.[1];
   if (digits === undefined) return undefined;
   const size = Number(digits);
@@ -61,7 +61,7 @@ export function sizeIn({ text, code }: Reply): number | undefined {
 }
 
 /** `YYYYMMDDHHMMSS[.sss]`, in UTC; some old servers print the year 2001 as 19101. */
-export function timeIn({ text }: Reply): Date | undefined {
+export function parseTime({ text }: Reply): Date | undefined {
   const digits = text.slice(0, 100).trim();
   return timeVal(
     /^191[0-9]{2}[0-9]{10}$/.test(digits) ? `${1900 + Number(digits.slice(2, 5))}${digits.slice(5)}` : digits,
@@ -69,6 +69,6 @@ export function timeIn({ text }: Reply): Date | undefined {
 }
 
 /** Has the server MLST, and with it MLSD, whether it says so or not (RFC 3659 §7.8)? */
-export function* hasMlst(control: Control): Exchange<never, boolean> {
+export function* supportsMlst(control: Control): Exchange<never, boolean> {
   return (yield* featuresOf(control)).has("MLST");
 }

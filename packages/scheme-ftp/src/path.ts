@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
-import { type Control, command, expect, isPositive, say } from "./control.ts";
+import { type Control, command, expectReply, isPositive, sendCommand } from "./control.ts";
 import { type Reply, refusal } from "./reply.ts";
 import type { WalkedPath } from "./syntax.ts";
 
@@ -28,7 +28,7 @@ export interface Route {
  *
  * @throws {AccessError} too-long, control-octet.
  */
-export function routeTo({ cwds, name }: WalkedPath, control: Control): Route {
+export function planRoute({ cwds, name }: WalkedPath, control: Control): Route {
   const { limits, options } = control;
   if (cwds.length > limits.maxSegments) {
     throw new AccessError("too-long", `a path may have ${limits.maxSegments} directories; nothing was sent`, {
@@ -44,7 +44,7 @@ export function routeTo({ cwds, name }: WalkedPath, control: Control): Route {
       ? [{ cwd: joined(cwds.map(({ cwd }) => cwd)), part: undefined }]
       : cwds.map(({ cwd, index }) => ({ cwd, part: `cwds[${index}]` }));
   // Where the connection is by now, it has been sent.
-  if (!isAt(control.known.path, entered)) for (const each of entered) cwdCommand(control, each);
+  if (!isCurrentDirectory(control.known.path, entered)) for (const each of entered) cwdCommand(control, each);
   return { cwds: entered, name, part: name === "" ? undefined : "name" };
 }
 
@@ -66,7 +66,7 @@ export function inside({ cwds, name, part }: Route, control: Control): Route {
 }
 
 /** Enters each directory of the way, from where the connection is. A null CWD, which many servers refuse, has a second way. */
-export function* enter(control: Control, { cwds }: Route): Exchange<never> {
+export function* changeDirectory(control: Control, { cwds }: Route): Exchange<never> {
   const { known } = control;
   if (!isBelow(known.path, cwds)) yield* goHome(control);
   const { length } = known.path;
@@ -81,7 +81,7 @@ export function namesOf(cwds: readonly Cwd[]): readonly string[] {
 }
 
 /** Do these directories lead to where that way does? */
-export function isAt(path: readonly string[], cwds: readonly Cwd[]): boolean {
+export function isCurrentDirectory(path: readonly string[], cwds: readonly Cwd[]): boolean {
   return path.length === cwds.length && isBelow(path, cwds);
 }
 
@@ -97,7 +97,7 @@ function* goHome(control: Control): Exchange<never> {
   const { known } = control;
   try {
     if (known.home === undefined) throw new AccessError("unsupported", "the way back is not known");
-    yield* expect(
+    yield* expectReply(
       control,
       command(control, "CWD", known.home, { cite: "RFC 1738 §3.2.5" }),
       [200, 250],
@@ -115,21 +115,24 @@ function* goHome(control: Control): Exchange<never> {
  * command as a URL's text does: `undefined` when it could not, or when it does not say.
  */
 export function* workingDirectory(control: Control): Exchange<never, string | undefined> {
-  const { code, text } = yield* say(control, command(control, "PWD", undefined, { cite: "RFC 959 §4.1.1" }));
+  const { code, text } = yield* sendCommand(
+    control,
+    command(control, "PWD", undefined, { cite: "RFC 959 §4.1.1" }),
+  );
   const match = code === 257 ? /^[^"]*"((?:[^"]|"")+)"/.exec(text.slice(0, control.limits.maxCommand)) : null;
   const name = match?.[1]?.replaceAll('""', '"');
   return name === undefined || /[\0\r\n]/.test(name) ? undefined : name;
 }
 
 function* changeTo(control: Control, next: Command, leading: boolean): Exchange<never> {
-  const reply = yield* say(control, next);
+  const reply = yield* sendCommand(control, next);
   if (isPositive(reply)) return;
   if (!isNullCwd(next) || !REFUSES_NULL.has(reply.code)) throw refusal(reply, "cwd");
   // What the servers that accept it do: the leading one goes to "/", and another one goes nowhere.
   if (!leading) return;
   const { part } = next;
   const root = command(control, "CWD", "/", { cite: PATH_RULE, ...(part !== undefined && { part }) });
-  yield* expect(control, root, [200, 250], "cwd");
+  yield* expectReply(control, root, [200, 250], "cwd");
 }
 
 const REFUSES_NULL: ReadonlySet<Reply["code"]> = new Set([500, 501, 504, 550, 553]);

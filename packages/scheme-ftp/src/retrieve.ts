@@ -1,11 +1,11 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import type { Command, CommandInit } from "./command.ts";
-import { type Control, command, finish, say } from "./control.ts";
+import { type Control, command, endSession, sendCommand } from "./control.ts";
 import { transfer } from "./data.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { type Facts, factsOf, sizeOf } from "./metadata.ts";
-import { enter, inside, PATH_RULE, type Route, routeTo } from "./path.ts";
+import { type Facts, fetchMetadata, sizeOf } from "./metadata.ts";
+import { changeDirectory, inside, PATH_RULE, planRoute, type Route } from "./path.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType, typeOf } from "./type.ts";
@@ -35,19 +35,19 @@ export function* retrieve(
   start = 0,
 ): Exchange<FtpEvent, true> {
   const walked = withoutDotSegments(parts);
-  const route = routeTo(walked, control);
+  const route = planRoute(walked, control);
   if (parts.typecode === "d" || walked.name === "") {
     const [way, names] = nameList(route, control);
     yield* logIn(control, login);
-    yield* enter(control, way);
+    yield* changeDirectory(control, way);
     yield* receiveNames(control, names, parts);
   } else {
     const wanted = command(control, "RETR", route.name, named(route));
     yield* logIn(control, login);
-    yield* enter(control, route);
+    yield* changeDirectory(control, route);
     yield* receiveFile(control, wanted, route, parts, start);
   }
-  yield* finish(control);
+  yield* endSession(control);
   return true;
 }
 
@@ -85,7 +85,8 @@ function* receiveFile(
   yield* setType(control, type, parts);
   // Octets are counted in an image alone: in a text the server ends lines in its own way (RFC 3659 §5.1).
   const restarts = start > 0 && type === "I";
-  const facts = type === "I" && (restarts || control.options.facts) ? yield* factsOf(control, route) : {};
+  const facts =
+    type === "I" && (restarts || control.options.facts) ? yield* fetchMetadata(control, route) : {};
   try {
     const image = type === "I" ? route : undefined;
     yield* receiveData(control, wanted, { start: restarts ? start : 0, isDirectory: false, facts, image });
@@ -103,7 +104,7 @@ function isNoFile(error: unknown): boolean {
 function* insteadNames(control: Control, route: Route, parts: FtpParts, error: unknown): Exchange<FtpEvent> {
   yield { do: "close", on: "data" };
   try {
-    yield* enter(control, inside(route, control));
+    yield* changeDirectory(control, inside(route, control));
   } catch {
     throw error;
   }
@@ -186,7 +187,10 @@ function cutOf({ known }: Control, error: unknown): AccessError {
 
 /** Asks for the next transfer to begin at an octet (RFC 3659 §5.3). It begins at 0, if the server cannot. */
 function* restart(control: Control, start: number, at: { start: number }): Exchange<never, void> {
-  const { code } = yield* say(control, command(control, "REST", String(start), { cite: "RFC 3659 §5.3" }));
+  const { code } = yield* sendCommand(
+    control,
+    command(control, "REST", String(start), { cite: "RFC 3659 §5.3" }),
+  );
   at.start = code === 350 ? start : 0;
 }
 

@@ -1,6 +1,6 @@
 import { AccessError, isAccessError, type Login, parseLogin } from "@anyurl/core";
 import { type Context, type Endpoint, type Exchange, perform } from "@anyurl/core/exchange";
-import { type Control, controlOf, type Known } from "./control.ts";
+import { type Control, type ControlState, controlOf } from "./control.ts";
 import type { Ask, FtpLogin } from "./login.ts";
 import { type FtpOptions, optionsOf } from "./options.ts";
 import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
@@ -52,7 +52,7 @@ export async function begun<E, R>(
   const key = [login.user, login.password, options.email, options.tls, String(options.optsUtf8)];
   for (let fresh = false; ; fresh = true) {
     const lease = await context.lease?.(endpoint, { key, fresh, beforeNew });
-    const known = lease?.state as Known | undefined;
+    const known = lease?.state as ControlState | undefined;
     const control = controlOf({ limits, options, known, isKept: lease !== undefined });
     const connection = lease ?? (await context.connect(endpoint));
     const rest = perform(exchange(control, login), connection, context) as Begun<E, R>["rest"];

@@ -1,11 +1,11 @@
 import { type Attributes, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Control, command, finish, isPositive, say } from "./control.ts";
+import { type Control, command, endSession, isPositive, sendCommand } from "./control.ts";
 import type { Dated } from "./listing/dates.ts";
 import { fromMlst } from "./listing/mlsd.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { factReplies, hasMlst, sizeIn, timeIn } from "./metadata.ts";
-import { enter, inside, type Route, routeTo } from "./path.ts";
+import { factReplies, parseSize, parseTime, supportsMlst } from "./metadata.ts";
+import { changeDirectory, inside, planRoute, type Route } from "./path.ts";
 import { refusal } from "./reply.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType } from "./type.ts";
@@ -23,25 +23,25 @@ export interface Found {
  */
 export function* stat(control: Control, login: FtpLogin, parts: FtpParts): Exchange<Ask | Found, true> {
   const walked = withoutDotSegments(parts);
-  const route = routeTo(walked, control);
+  const route = planRoute(walked, control);
   const isDirectory = parts.typecode === "d" || route.name === "";
   const within = inside(route, control);
   yield* logIn(control, login);
-  const hasFacts = yield* hasMlst(control);
+  const hasFacts = yield* supportsMlst(control);
   const way = isDirectory ? within : route;
-  yield* enter(control, way);
+  yield* changeDirectory(control, way);
   const found = hasFacts ? yield* byMlst(control, way) : undefined;
   const attributes =
     found ?? (isDirectory ? { kind: "directory" as const } : yield* byProbes(control, route, within));
   yield { do: "emit", event: { found: attributes } };
-  yield* finish(control);
+  yield* endSession(control);
   return true;
 }
 
 /** `undefined`: the server has claimed too much, and another way has to do. */
 function* byMlst(control: Control, { name, part }: Route): Exchange<never, Attributes | undefined> {
   const init = { cite: "RFC 3659 §7", ...(part !== undefined && { part }) };
-  const reply = yield* say(control, command(control, "MLST", name === "" ? undefined : name, init));
+  const reply = yield* sendCommand(control, command(control, "MLST", name === "" ? undefined : name, init));
   if (reply.code === 500 || reply.code === 502 || reply.code === 501) return undefined;
   if (!isPositive(reply)) throw refusal(reply, "facts");
   // "250-…", then one line that begins with a space, then "250 …".
@@ -55,13 +55,13 @@ function* byProbes(control: Control, route: Route, within: Route): Exchange<neve
   // Of an image: in a text, octets depend on the ends of lines.
   yield* setType(control, "I", {});
   const { size: sized, date: dated } = yield* factReplies(control, route);
-  const size = sized.code === 213 ? sizeIn(sized) : undefined;
-  const time = dated.code === 213 ? timeIn(dated) : undefined;
+  const size = sized.code === 213 ? parseSize(sized) : undefined;
+  const time = dated.code === 213 ? parseTime(dated) : undefined;
   const modified: Dated | Record<never, never> =
     time === undefined ? {} : { modified: time, modifiedPrecision: "second", modifiedZone: "UTC" };
   if (sized.code === 213) return { kind: "file", ...(size !== undefined && { size }), ...modified };
   try {
-    yield* enter(control, within);
+    yield* changeDirectory(control, within);
     return { kind: "directory", ...modified };
   } catch (error) {
     // What has a date is there, and so is what is no directory.

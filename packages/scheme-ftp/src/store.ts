@@ -1,15 +1,15 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Control, command, finish, isPositive, say } from "./control.ts";
+import { type Control, command, endSession, isPositive, sendCommand } from "./control.ts";
 import { transfer } from "./data.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { sizeIn } from "./metadata.ts";
-import { enter, routeTo } from "./path.ts";
+import { parseSize } from "./metadata.ts";
+import { changeDirectory, planRoute } from "./path.ts";
 import { type Reply, readReply, refusal } from "./reply.ts";
 import { type Begin, finalReply } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType, typeOf } from "./type.ts";
-import { inDoubt, unchanged } from "./uncertain-outcome.ts";
+import { unchanged, withUncertainOutcome } from "./uncertain-outcome.ts";
 
 /** The exchange needs the next octets, which are put in before it goes on; none: that was all. */
 interface Pull {
@@ -35,7 +35,7 @@ export function* store(
   verb: "STOR" | "APPE",
   start = 0,
 ): Exchange<StoreEvent, true> {
-  const route = routeTo(withoutDotSegments(parts), control);
+  const route = planRoute(withoutDotSegments(parts), control);
   if (route.name === "" || parts.typecode === "d") {
     throw new AccessError("is-a-directory", "the URL names a directory, and only a file can be written", {
       hint: 'leave out the "/" at its end, or make the directory',
@@ -44,18 +44,20 @@ export function* store(
   const init = { cite: "RFC 959 §4.1.3", ...(route.part !== undefined && { part: route.part }) };
   const written = command(control, verb, route.name, init);
   yield* logIn(control, login);
-  yield* enter(control, route);
+  yield* changeDirectory(control, route);
   const type = typeOf(parts, control.options);
   yield* setType(control, type, parts);
   if (start > 0) yield* checkSize(control, route.name, start);
-  yield* probe(control);
+  yield* checkPooledConnection(control);
   const first = yield* pull();
   const before = start > 0 ? restart(control, start) : undefined;
   yield* begin(control, transfer(control, written, { before, upload: true }));
   yield { do: "emit", event: { begins: true, start, isDirectory: false } };
   // What is appended twice is there twice.
-  yield* verb === "APPE" ? inDoubt(control, "begun", sendAll(control, first)) : sendAll(control, first);
-  yield* finish(control);
+  yield* verb === "APPE"
+    ? withUncertainOutcome(control, "begun", sendAll(control, first))
+    : sendAll(control, first);
+  yield* endSession(control);
   return true;
 }
 
@@ -74,8 +76,8 @@ function* begin(control: Control, steps: Exchange<never, Reply>): Exchange<never
 
 /** What is written behind must be there. */
 function* checkSize(control: Control, name: string, start: number): Exchange<never> {
-  const reply = yield* say(control, command(control, "SIZE", name, { cite: "RFC 3659 §4" }));
-  const size = reply.code === 213 ? sizeIn(reply) : undefined;
+  const reply = yield* sendCommand(control, command(control, "SIZE", name, { cite: "RFC 3659 §4" }));
+  const size = reply.code === 213 ? parseSize(reply) : undefined;
   if (size !== undefined && size >= start) return;
   throw new AccessError("changed", "the server does not have the octets behind which the rest is to go", {
     hint: "write it from the beginning",
@@ -83,14 +85,17 @@ function* checkSize(control: Control, name: string, start: number): Exchange<nev
 }
 
 function* restart(control: Control, start: number): Exchange<never, void> {
-  const reply = yield* say(control, command(control, "REST", String(start), { cite: "RFC 3659 §5.3" }));
+  const reply = yield* sendCommand(
+    control,
+    command(control, "REST", String(start), { cite: "RFC 3659 §5.3" }),
+  );
   if (reply.code !== 350) throw refusal(reply, "change");
 }
 
 /** What is done twice may do harm: a connection that was kept is tried out first. */
-export function* probe(control: Control): Exchange<never> {
+export function* checkPooledConnection(control: Control): Exchange<never> {
   if (!control.isReused || control.hasAnswered) return;
-  const reply = yield* say(control, command(control, "NOOP", undefined, { cite: "RFC 959 §4.1.3" }));
+  const reply = yield* sendCommand(control, command(control, "NOOP", undefined, { cite: "RFC 959 §4.1.3" }));
   if (!isPositive(reply)) {
     control.isLost = true;
     throw refusal(reply, "data");

@@ -1,5 +1,5 @@
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Control, command, expect } from "./control.ts";
+import { type Control, command, expectReply } from "./control.ts";
 import type { FtpOptions } from "./options.ts";
 import type { FtpParts } from "./syntax.ts";
 
@@ -28,6 +28,6 @@ export function* setType(
 ): Exchange<never> {
   if (control.known.type === type) return;
   const init = { cite: "RFC 1738 §3.2.2", ...(typecode !== undefined && { part: "typecode" }) };
-  yield* expect(control, command(control, "TYPE", type, init), [200], "type");
+  yield* expectReply(control, command(control, "TYPE", type, init), [200], "type");
   control.known.type = type;
 }

@@ -18,7 +18,7 @@ export function unchanged(error: unknown): unknown {
  * Does what changes something on the server, and cannot be done twice. Where its reply does not come nobody knows what has
  * become of it: such an error says so, and never that the same call may be tried again.
  */
-export function* inDoubt<E, T>(
+export function* withUncertainOutcome<E, T>(
   { inbox }: Pick<Control, "inbox">,
   how: "done" | "begun",
   steps: Exchange<E, T>,

@@ -1,6 +1,6 @@
 import { AccessError, DEFAULT_LIMITS, type Limits, octetsOf, resolveLimits, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { type Control, type ControlInit, controlOf, type Known } from "../src/control.ts";
+import { type Control, type ControlInit, type ControlState, controlOf } from "../src/control.ts";
 import { list } from "../src/list.ts";
 import { DEFAULT_OPTIONS, type FtpOptions, optionsOf } from "../src/options.ts";
 import { retrieve } from "../src/retrieve.ts";
@@ -69,25 +69,25 @@ describe("a connection that is kept", () => {
   });
 
   it("goes on where it is: one write for a file beside the last one", () => {
-    const known = first().kept as Known;
+    const known = first().kept as ControlState;
     const { sent } = performed(retrieve(controlled({ known }), LOGIN, file("a", "y")), [EPSV, ...DONE]);
     expect(sent).toEqual(["EPSV + RETR y"]);
   });
 
   it("goes further in, and back to where it began", () => {
-    const known = first().kept as Known;
+    const known = first().kept as ControlState;
     const further = performed(retrieve(controlled({ known }), LOGIN, file("a", "b", "z")), [
       ...["250 there", EPSV, ...DONE],
     ]);
     expect(further.sent).toEqual(["CWD b", "EPSV + RETR z"]);
-    const back = performed(retrieve(controlled({ known: further.kept as Known }), LOGIN, file("w")), [
+    const back = performed(retrieve(controlled({ known: further.kept as ControlState }), LOGIN, file("w")), [
       ...["250 home", EPSV, ...DONE],
     ]);
     expect(back.sent).toEqual(["CWD /home", "EPSV + RETR w"]);
   });
 
   it("is of no use where the way back is not known", () => {
-    const known = { ...(first().kept as Known), home: undefined };
+    const known = { ...(first().kept as ControlState), home: undefined };
     const control = controlled({ known });
     expect(() => performed(retrieve(control, LOGIN, file("w")), [])).toThrow(AccessError);
     expect(control.isLost).toBe(true);
@@ -101,20 +101,20 @@ describe("a connection that is kept", () => {
   });
 
   it("asks for the features once", () => {
-    const known = first().kept as Known;
+    const known = first().kept as ControlState;
     const listing = performed(list(controlled({ known }), LOGIN, file("a", ""), new Date(0)), [
       ...["211 none", "200 text", EPSV, ...DONE],
     ]);
     expect(listing.sent).toEqual(["FEAT", "TYPE A", "EPSV + LIST"]);
     const again = performed(
-      list(controlled({ known: listing.kept as Known }), LOGIN, file("a", ""), new Date(0)),
+      list(controlled({ known: listing.kept as ControlState }), LOGIN, file("a", ""), new Date(0)),
       [...[EPSV, ...DONE]],
     );
     expect(again.sent).toEqual(["EPSV + LIST"]);
   });
 
   it("is tried out before something is written: what is done twice may do harm", () => {
-    const known = first().kept as Known;
+    const known = first().kept as ControlState;
     const { sent } = performed(store(controlled({ known }), LOGIN, file("a", "y"), "APPE"), [
       ...["200 still here", EPSV, ...DONE],
     ]);
@@ -122,7 +122,7 @@ describe("a connection that is kept", () => {
   });
 
   it("finds another way where EPSV works no more", () => {
-    const known = first().kept as Known;
+    const known = first().kept as ControlState;
     const { sent } = performed(retrieve(controlled({ known }), LOGIN, file("a", "y")), [
       ...["500 no", "425 no data connection", "500 no", "227 ok (127,0,0,1,156,64)", ...DONE],
     ]);
@@ -130,7 +130,7 @@ describe("a connection that is kept", () => {
   });
 
   it("does not go through a door of another service: it is of no use then", () => {
-    const control = controlled({ known: first().kept as Known });
+    const control = controlled({ known: first().kept as ControlState });
     expect(() => performed(retrieve(control, LOGIN, file("a", "y")), [EPSV], [40_000])).toThrow(
       expect.objectContaining({ code: "bounce-refused" }),
     );

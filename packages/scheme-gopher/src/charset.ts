@@ -11,12 +11,12 @@ export interface Charset {
 }
 
 /** Returns the character set with this label. @throws {RangeError} unknown character set. */
-export function charsetOf(label: string): Charset {
+export function createCharset(label: string): Charset {
   const decoder = new TextDecoder(label);
   const name = decoder.encoding;
   const decode = (text: string) => (isAscii(text) ? text : decoder.decode(octetsOf(text)));
   if (name === "utf-8") return { name, decode, encode: (text) => text };
-  const octets = octetByCharacter(decoder);
+  const octets = mapCharactersToBytes(decoder);
   return {
     name,
     decode,
@@ -34,7 +34,7 @@ export function charsetOf(label: string): Charset {
 }
 
 /** Maps each character of a single-byte set to its byte. */
-function octetByCharacter(decoder: TextDecoder): ReadonlyMap<string, number> {
+function mapCharactersToBytes(decoder: TextDecoder): ReadonlyMap<string, number> {
   const octets = new Map<string, number>();
   for (let octet = 0; octet < 256; octet++) {
     const character = decoder.decode(Uint8Array.of(octet));

@@ -1,6 +1,6 @@
 import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
-import { typeName } from "./menu/types.ts";
-import { plusRequestOf } from "./plus/plus.ts";
+import { getTypeName } from "./menu/types.ts";
+import { parsePlusRequest } from "./plus/plus.ts";
 import { DEFAULT_PORT, type GopherUrl, type RawField, splitPath } from "./syntax.ts";
 
 /** Returns the parts of a gopher URL: their positions and their meaning. */
@@ -19,7 +19,7 @@ export function describe(url: GopherUrl): readonly Part[] {
   add(
     "gophertype",
     gophertype,
-    `${typeName(url.parts.gophertype)}${implied}`,
+    `${getTypeName(url.parts.gophertype)}${implied}`,
     "RFC 4266 §2.1",
     url.parts.gophertype,
   );
@@ -29,23 +29,23 @@ export function describe(url: GopherUrl): readonly Part[] {
       : "the selector, which the server resolves";
   add("selector", selector, meaning, "RFC 4266 §2.1");
   if (search !== undefined) add("search", search, "the search words, after a tab", "RFC 4266 §2.3");
-  if (gopherPlus !== undefined) add("gopherPlus", gopherPlus, ...plusMeaning(url.parts.gopherPlus ?? ""));
+  if (gopherPlus !== undefined) add("gopherPlus", gopherPlus, ...describePlus(url.parts.gopherPlus ?? ""));
   if (url.fragment !== undefined) parts.push(describeFragment(url));
   return parts;
 }
 
 /** Returns the meaning of a gopher+ string and the section that defines it. */
-function plusMeaning(gopherPlus: string): readonly [meaning: string, cite: string] {
-  const asked = plusRequestOf(gopherPlus);
+function describePlus(gopherPlus: string): readonly [meaning: string, cite: string] {
+  const asked = parsePlusRequest(gopherPlus);
   switch (asked.kind) {
     case "item":
       return ["the item over Gopher+, in the default view of the server", "RFC 4266 §2.4"];
     case "form":
       return ["an item that requires a form", "RFC 4266 §2.5"];
     case "attributes":
-      return [`the attributes of the item${namesOf(asked.names)}`, "RFC 4266 §2.6"];
+      return [`the attributes of the item${formatNames(asked.names)}`, "RFC 4266 §2.6"];
     case "directory-attributes":
-      return [`the attributes of all items of the menu${namesOf(asked.names)}`, "RFC 4266 §2.6"];
+      return [`the attributes of all items of the menu${formatNames(asked.names)}`, "RFC 4266 §2.6"];
     case "view":
       return [
         `the item as ${asked.view}${asked.language === undefined ? "" : `, in ${asked.language}`}`,
@@ -58,6 +58,6 @@ function plusMeaning(gopherPlus: string): readonly [meaning: string, cite: strin
   }
 }
 
-function namesOf(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return names.length === 0 ? "" : `: ${names.join(", ")}`;
 }

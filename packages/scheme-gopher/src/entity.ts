@@ -1,8 +1,8 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import type { Framing } from "@anyurl/core/exchange";
-import { Dotted } from "./menu/dot-stuffed-block.ts";
+import { DotStuffedBlock } from "./menu/dot-stuffed-block.ts";
 import type { DataHead } from "./plus/data-head.ts";
-import { Text } from "./text-entity.ts";
+import { TextEntityDecoder } from "./text-entity.ts";
 
 /** A reader that removes the framing from an entity as it arrives. */
 export interface EntityReader {
@@ -12,7 +12,7 @@ export interface EntityReader {
   /** True when the entity is complete. Ignore all further bytes from the server. */
   readonly done: boolean;
   /** True if a server that falls silent without closing may have sent everything. */
-  readonly mayRest: boolean;
+  readonly mayBeComplete: boolean;
   /**
    * Returns the bytes that were held, and whether the entity is complete.
    *
@@ -24,30 +24,30 @@ export interface EntityReader {
 const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** Returns the reader of an entity after a Gopher+ data head. */
-export function entityBehind({ transfer }: DataHead): EntityReader {
-  if (transfer === "lastline") return dotted();
-  return transfer === "close" ? upToClose() : counted(transfer);
+export function entityAfterHead({ transfer }: DataHead): EntityReader {
+  if (transfer === "lastline") return readDotStuffed();
+  return transfer === "close" ? readUntilClose() : readCounted(transfer);
 }
 
 /** Returns a reader of bytes up to the close of the connection. */
-export function upToClose(): EntityReader {
+export function readUntilClose(): EntityReader {
   return {
     framing: "close",
     push: (octets) => octets,
     done: false,
-    mayRest: false,
+    mayBeComplete: false,
     end: () => ({ octets: NOTHING, complete: "unknown" }),
   };
 }
 
 /** Returns a reader of a text, with or without a Lastline (RFC 1436 §3.8, and practice). */
-export function textEntity({ maxHeld }: Pick<Limits, "maxHeld">): EntityReader {
-  const text = new Text(maxHeld);
+export function readText({ maxHeld }: Pick<Limits, "maxHeld">): EntityReader {
+  const text = new TextEntityDecoder(maxHeld);
   return {
     framing: "dot",
     push: (octets) => text.push(octets),
     done: false,
-    get mayRest() {
+    get mayBeComplete() {
       return text.hasLastline;
     },
     end() {
@@ -61,7 +61,7 @@ export function textEntity({ maxHeld }: Pick<Limits, "maxHeld">): EntityReader {
  * Returns a reader for "+5340": exactly this number of bytes. The server of the University of Minnesota sends a line
  * "." after them, which need not be read.
  */
-function counted(count: number): EntityReader {
+function readCounted(count: number): EntityReader {
   let left = count;
   return {
     framing: "length",
@@ -73,31 +73,31 @@ function counted(count: number): EntityReader {
     get done() {
       return left === 0;
     },
-    mayRest: false,
+    mayBeComplete: false,
     end() {
-      if (left > 0) throw truncated(`${left} of ${count} bytes are missing`);
+      if (left > 0) throw truncatedError(`${left} of ${count} bytes are missing`);
       return { octets: NOTHING, complete: true };
     },
   };
 }
 
 /** Returns a reader for "+-1": up to a line ".". */
-function dotted(): EntityReader {
-  const block = new Dotted();
+function readDotStuffed(): EntityReader {
+  const block = new DotStuffedBlock();
   return {
     framing: "dot",
     push: (octets) => block.push(octets),
     get done() {
       return block.ended;
     },
-    mayRest: false,
+    mayBeComplete: false,
     end() {
-      if (!block.ended) throw truncated('the final line "." is missing');
+      if (!block.ended) throw truncatedError('the final line "." is missing');
       return { octets: NOTHING, complete: true };
     },
   };
 }
 
-function truncated(how: string): AccessError {
+function truncatedError(how: string): AccessError {
   return new AccessError("truncated", `incomplete reply: ${how}`, { retryable: true });
 }

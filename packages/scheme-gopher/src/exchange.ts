@@ -1,23 +1,23 @@
 import { AccessError, displayText, isAccessError, type Limits, textOf } from "@anyurl/core";
 import { concat, type Exchange, type Framing } from "@anyurl/core/exchange";
-import { type EntityReader, entityBehind, textEntity, upToClose } from "./entity.ts";
-import { type Batch, Lines } from "./menu/lines.ts";
-import { isErrorLine, type MenuItem, menuItem } from "./menu/menu-line.ts";
-import { itemType } from "./menu/types.ts";
-import type { CheckedOptions } from "./options.ts";
+import { type EntityReader, entityAfterHead, readText, readUntilClose } from "./entity.ts";
+import { type LineBatch, MenuLineSplitter } from "./menu/lines.ts";
+import { isErrorLine, type MenuItem, parseMenuItem } from "./menu/menu-line.ts";
+import { getItemType } from "./menu/types.ts";
+import type { ResolvedOptions } from "./options.ts";
 import { AttributeReader, type ItemAttributes } from "./plus/attributes.ts";
-import { type DataHead, type ReplyStart, replyStart } from "./plus/data-head.ts";
-import { plusRequestOf } from "./plus/plus.ts";
-import { QuirkGuard } from "./quirks.ts";
-import { type RequestOptions, sendStep } from "./request.ts";
-import { serverError } from "./server-error.ts";
+import { type DataHead, type ReplyStart, readReplyStart } from "./plus/data-head.ts";
+import { parsePlusRequest } from "./plus/plus.ts";
+import { QuirkChecker } from "./quirks.ts";
+import { createSendStep, type RequestOptions } from "./request.ts";
+import { readServerError } from "./server-error.ts";
 import type { GopherParts } from "./syntax.ts";
 
 const THREE = 0x33;
 const LF = 0x0a;
 
 /** The event that the server has begun a reply without an error. */
-export interface Begun {
+export interface ReplyBegun {
   readonly begun: true;
   /** Whether the reply has a Gopher+ data head. */
   readonly plus: boolean;
@@ -36,23 +36,23 @@ export interface Begun {
  *   temporarily-unavailable: the server answers with an error; unsupported: the server has no attributes for the item;
  *   truncated, protocol-error.
  */
-export function* retrieve(
+export function* retrieveItem(
   parts: GopherParts,
   options: RequestOptions,
   secret?: readonly [from: number, to: number],
-): Exchange<Uint8Array | Begun, true | "unknown"> {
-  yield sendStep(parts, options, secret);
-  const { head, first } = yield* answer(parts, options.limits);
+): Exchange<Uint8Array | ReplyBegun, true | "unknown"> {
+  yield createSendStep(parts, options, secret);
+  const { head, first } = yield* readAnswer(parts, options.limits);
   const size = typeof head?.transfer === "number" ? head.transfer : undefined;
-  const reader = readerOf(parts, head, options.limits);
+  const reader = createEntityReader(parts, head, options.limits);
   const { closeNotify = false } = options;
   const framing = reader.framing === "close" && closeNotify ? "close-notify" : reader.framing;
   yield { do: "emit", event: { begun: true, plus: head !== undefined, size, framing } };
-  const { complete, isClosed } = yield* read(reader, options, first, emitted);
+  const { complete, isClosed } = yield* readEntity(reader, options, first, emitBytes);
   return isClosed && closeNotify ? true : complete;
 }
 
-function* emitted(octets: Uint8Array): Exchange<Uint8Array> {
+function* emitBytes(octets: Uint8Array): Exchange<Uint8Array> {
   yield { do: "emit", event: octets };
 }
 
@@ -66,24 +66,26 @@ export type MenuEvent =
  * Emits the items of a menu or of a search result (RFC 1436 §2); for a request "$", each with its attributes (Gopher+
  * §2.7).
  *
- * @throws {AccessError} not-a-directory, too-large, protocol-error, and what {@link retrieve} throws.
+ * @throws {AccessError} not-a-directory, too-large, protocol-error, and what {@link retrieveItem} throws.
  */
-export function* menu(
+export function* retrieveMenu(
   parts: GopherParts,
-  options: RequestOptions & Pick<CheckedOptions, "quirks">,
+  options: RequestOptions & Pick<ResolvedOptions, "quirks">,
 ): Exchange<MenuEvent> {
-  refuseWithoutEntries(parts);
-  yield sendStep(parts, options);
+  rejectWithoutEntries(parts);
+  yield createSendStep(parts, options);
   const { limits } = options;
-  const { head, first } = yield* answer(parts, limits);
-  const guard = new QuirkGuard(options.quirks);
-  const attributed = plusRequestOf(parts.gopherPlus ?? "+").kind === "directory-attributes";
+  const { head, first } = yield* readAnswer(parts, limits);
+  const guard = new QuirkChecker(options.quirks);
+  const attributed = parsePlusRequest(parts.gopherPlus ?? "+").kind === "directory-attributes";
   const reader = attributed ? new AttributeReader(limits) : undefined;
   const strict = guard.strict && reader === undefined;
-  const lines = new Lines(limits, strict);
-  const emit = (batch: Batch, ended: boolean) =>
-    reader === undefined ? items(batch, strict ? guard : undefined, ended) : described(batch, reader);
-  const { complete } = yield* read(readerOf(parts, head, limits), options, first, (octets) =>
+  const lines = new MenuLineSplitter(limits, strict);
+  const emit = (batch: LineBatch, ended: boolean) =>
+    reader === undefined
+      ? emitItems(batch, strict ? guard : undefined, ended)
+      : emitAttributes(batch, reader);
+  const { complete } = yield* readEntity(createEntityReader(parts, head, limits), options, first, (octets) =>
     emit(lines.push(octets), true),
   );
   yield* emit(lines.end(), false);
@@ -94,18 +96,18 @@ export function* menu(
 }
 
 /** Rejects an item that has no entries. @throws {AccessError} not-a-directory. */
-export function refuseWithoutEntries({ gophertype, gopherPlus }: GopherParts): void {
-  const kind = gopherPlus === undefined ? "item" : plusRequestOf(gopherPlus).kind;
-  if (itemType(gophertype).entity === "menu" && kind !== "attributes" && kind !== "form") return;
+export function rejectWithoutEntries({ gophertype, gopherPlus }: GopherParts): void {
+  const kind = gopherPlus === undefined ? "item" : parsePlusRequest(gopherPlus).kind;
+  if (getItemType(gophertype).entity === "menu" && kind !== "attributes" && kind !== "form") return;
   throw new AccessError("not-a-directory", "only menus (type 1) and searches (type 7) have entries", {
     hint: kind === "attributes" ? "use stat to read the attributes of one item" : undefined,
   });
 }
 
 /** @param ended false for the very last line, which has no line end and is not a bare LF. */
-function* items(
-  { lines, failure }: Batch,
-  guard: QuirkGuard | undefined,
+function* emitItems(
+  { lines, failure }: LineBatch,
+  guard: QuirkChecker | undefined,
   ended: boolean,
 ): Exchange<MenuEvent> {
   const found: MenuItem[] = [];
@@ -113,7 +115,7 @@ function* items(
   for (const line of lines) {
     try {
       if (ended) guard?.checkLine(line);
-      const item = menuItem(line);
+      const item = parseMenuItem(line);
       if (item === undefined) continue;
       guard?.checkItem(item);
       found.push(item);
@@ -127,7 +129,7 @@ function* items(
   if (broken !== undefined) throw broken;
 }
 
-function* described({ lines, failure }: Batch, reader: AttributeReader): Exchange<MenuEvent> {
+function* emitAttributes({ lines, failure }: LineBatch, reader: AttributeReader): Exchange<MenuEvent> {
   for (const line of lines) {
     const attributes = reader.push(line);
     if (attributes !== undefined) yield { do: "emit", event: { attributes } };
@@ -138,22 +140,30 @@ function* described({ lines, failure }: Batch, reader: AttributeReader): Exchang
 /**
  * Returns the attributes of one item (Gopher+ §2.5).
  *
- * @throws {AccessError} unsupported: the server has no attributes; too-large, and what {@link retrieve} throws.
+ * @throws {AccessError} unsupported: the server has no attributes; too-large, and what {@link retrieveItem} throws.
  */
-export function* attributes(parts: GopherParts, options: RequestOptions): Exchange<never, ItemAttributes> {
-  yield sendStep(parts, options);
+export function* retrieveAttributes(
+  parts: GopherParts,
+  options: RequestOptions,
+): Exchange<never, ItemAttributes> {
+  yield createSendStep(parts, options);
   const { limits } = options;
-  const { head, first } = yield* answer(parts, limits);
+  const { head, first } = yield* readAnswer(parts, limits);
   const reader = new AttributeReader(limits);
-  const lines = new Lines(limits);
+  const lines = new MenuLineSplitter(limits);
   let item: ItemAttributes | undefined;
-  const take = ({ lines: whole, failure }: Batch) => {
+  const take = ({ lines: whole, failure }: LineBatch) => {
     for (const line of whole) item ??= reader.push(line);
     if (failure !== undefined) throw failure;
   };
-  yield* read(readerOf(parts, head, limits), options, first, function* (octets): Exchange<never> {
-    take(lines.push(octets));
-  });
+  yield* readEntity(
+    createEntityReader(parts, head, limits),
+    options,
+    first,
+    function* (octets): Exchange<never> {
+      take(lines.push(octets));
+    },
+  );
   take(lines.end());
   item ??= reader.end();
   if (lines.skipped > 0)
@@ -164,7 +174,7 @@ export function* attributes(parts: GopherParts, options: RequestOptions): Exchan
         hint: "increase the limit maxEntryLine",
       },
     );
-  if (item === undefined) throw noAttributes();
+  if (item === undefined) throw noAttributesError();
   return item;
 }
 
@@ -176,7 +186,7 @@ interface Read {
 }
 
 /** Receives an entity to its end and passes on each chunk that is decided. */
-function* read<Event>(
+function* readEntity<Event>(
   reader: EntityReader,
   { closeNotify = false }: RequestOptions,
   first: Uint8Array | undefined,
@@ -193,7 +203,7 @@ function* read<Event>(
       octets = yield { do: "receive", phase: "body", onLoan: true };
     } catch (error) {
       // A server that is silent after a Lastline, and does not close, has said all. So has one without a close_notify.
-      if (!isAccessError(error) || !reader.mayRest) throw error;
+      if (!isAccessError(error) || !reader.mayBeComplete) throw error;
       if (closeNotify && error.code === "truncated") cut = error;
       else if (error.code !== "timeout") throw error;
       break;
@@ -206,9 +216,13 @@ function* read<Event>(
   return { complete, isClosed: octets === undefined };
 }
 
-function readerOf({ gophertype }: GopherParts, head: DataHead | undefined, limits: Limits): EntityReader {
-  if (head !== undefined) return entityBehind(head);
-  return itemType(gophertype).entity === "octets" ? upToClose() : textEntity(limits);
+function createEntityReader(
+  { gophertype }: GopherParts,
+  head: DataHead | undefined,
+  limits: Limits,
+): EntityReader {
+  if (head !== undefined) return entityAfterHead(head);
+  return getItemType(gophertype).entity === "octets" ? readUntilClose() : readText(limits);
 }
 
 /**
@@ -216,20 +230,20 @@ function readerOf({ gophertype }: GopherParts, head: DataHead | undefined, limit
  *
  * @throws {AccessError} the server answers with an error, or has no attributes although the request asks for them.
  */
-function* answer(parts: GopherParts, limits: Limits): Exchange<never, ReplyStart> {
+function* readAnswer(parts: GopherParts, limits: Limits): Exchange<never, ReplyStart> {
   if (parts.gopherPlus === undefined)
-    return { head: undefined, first: yield* firstOctets(undefined, limits) };
-  const start = yield* replyStart();
-  if (start.head?.success === false) throw yield* serverError(start.head, start.first, limits);
+    return { head: undefined, first: yield* readFirstBytes(undefined, limits) };
+  const start = yield* readReplyStart();
+  if (start.head?.success === false) throw yield* readServerError(start.head, start.first, limits);
   if (start.head !== undefined) return start;
-  const first = start.first && (yield* firstOctets(start.first, limits));
-  const { kind } = plusRequestOf(parts.gopherPlus);
+  const first = start.first && (yield* readFirstBytes(start.first, limits));
+  const { kind } = parsePlusRequest(parts.gopherPlus);
   if (kind !== "attributes" && kind !== "directory-attributes") return { head: undefined, first };
-  if (first !== undefined) throw noAttributes();
+  if (first !== undefined) throw noAttributesError();
   throw new AccessError("truncated", "the server closed the connection without a reply", { retryable: true });
 }
 
-function noAttributes(): AccessError {
+function noAttributesError(): AccessError {
   return new AccessError("unsupported", "the server has no Gopher+ attributes for this item", {
     hint: 'remove the gopher+ string, or request all attributes with a single "!" or "$"',
   });
@@ -241,7 +255,7 @@ function noAttributes(): AccessError {
  *
  * @param known bytes that were already received.
  */
-function* firstOctets(
+function* readFirstBytes(
   known: Uint8Array | undefined,
   limits: Limits,
 ): Exchange<never, Uint8Array | undefined> {

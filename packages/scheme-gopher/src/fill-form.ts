@@ -24,12 +24,12 @@ export interface FilledForm {
  */
 export function fillForm(form: AskForm, answers: readonly Answer[]): FilledForm {
   if (answers.length > form.length)
-    throw badAnswer(`expected at most ${form.length} answers, got ${answers.length}`);
+    throw answerError(`expected at most ${form.length} answers, got ${answers.length}`);
   const values: string[] = [];
   const files: string[][] = [];
   let secret: readonly [number, number] | undefined;
   for (const [i, question] of form.entries()) {
-    const lines = linesOf(question, answers[i], i + 1);
+    const lines = answerLines(question, answers[i], i + 1);
     if (question.kind === "ChooseF") {
       files.push([...lines]);
       continue;
@@ -42,58 +42,58 @@ export function fillForm(form: AskForm, answers: readonly Answer[]): FilledForm 
   return { values: [...values, ...(files[0] ?? [])], secret };
 }
 
-function linesOf(question: Question, answer: Answer, number: number): readonly string[] {
+function answerLines(question: Question, answer: Answer, number: number): readonly string[] {
   switch (question.kind) {
     case "Ask":
-      return [oneLine(answer ?? question.suggested ?? "", number)];
+      return [checkLine(answer ?? question.suggested ?? "", number)];
     case "AskP":
-      return [oneLine(answer ?? "", number)];
+      return [checkLine(answer ?? "", number)];
     case "AskF":
-      return [oneLine(answer, number)];
+      return [checkLine(answer, number)];
     case "AskL": {
-      const lines = severalLines(answer ?? question.suggested ?? [], number);
+      const lines = checkLines(answer ?? question.suggested ?? [], number);
       return [String(lines.length), ...lines];
     }
     case "ChooseF":
-      return severalLines(answer, number);
+      return checkLines(answer, number);
     case "Select":
-      if (question.boxes.length > 0) throw unanswerable(number);
-      return [yesOrNo(answer ?? question.checked, number) ? "1" : "0"];
+      if (question.boxes.length > 0) throw unsupportedQuestionError(number);
+      return [checkBoolean(answer ?? question.checked, number) ? "1" : "0"];
     case "Choose":
-      if (typeof answer === "string" && question.choices.includes(answer)) return [oneLine(answer, number)];
-      throw badAnswer(
+      if (typeof answer === "string" && question.choices.includes(answer)) return [checkLine(answer, number)];
+      throw answerError(
         `expected one of these as answer ${number}: ${displayText(question.choices.join(", ")).slice(0, 200)}`,
       );
     case "unknown":
-      throw unanswerable(number);
+      throw unsupportedQuestionError(number);
   }
 }
 
-function oneLine(answer: Answer, number: number): string {
+function checkLine(answer: Answer, number: number): string {
   if (typeof answer === "string" && !/[\0\r\n]/.test(answer)) return answer;
-  throw badAnswer(`expected one line of text as answer ${number}`);
+  throw answerError(`expected one line of text as answer ${number}`);
 }
 
-function severalLines(answer: Answer, number: number): readonly string[] {
+function checkLines(answer: Answer, number: number): readonly string[] {
   const lines = typeof answer === "string" ? answer.split(/\r?\n/) : answer;
-  if (!Array.isArray(lines)) throw badAnswer(`expected text as answer ${number}`);
+  if (!Array.isArray(lines)) throw answerError(`expected text as answer ${number}`);
   // A final line end does not start another line.
   if (typeof answer === "string" && lines.at(-1) === "") lines.pop();
-  return lines.map((line) => oneLine(line, number));
+  return lines.map((line) => checkLine(line, number));
 }
 
-function yesOrNo(answer: Answer, number: number): boolean {
+function checkBoolean(answer: Answer, number: number): boolean {
   if (answer === true || answer === "1") return true;
   if (answer === false || answer === "0") return false;
-  throw badAnswer(`expected true or false as answer ${number}`);
+  throw answerError(`expected true or false as answer ${number}`);
 }
 
-function badAnswer(message: string): AccessError {
+function answerError(message: string): AccessError {
   return new AccessError("bad-option", `invalid gopher option answers: ${message}`, {
     hint: "use stat to read the form: readForm parses its attribute +ASK",
   });
 }
 
-function unanswerable(number: number): AccessError {
+function unsupportedQuestionError(number: number): AccessError {
   return new AccessError("unsupported", `unsupported type of question ${number} of the form`);
 }

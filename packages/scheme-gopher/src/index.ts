@@ -1,7 +1,7 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { plan } from "./plan.ts";
-import { type PlusRequest, plusRequestOf } from "./plus/plus.ts";
+import { type PlusRequest, parsePlusRequest } from "./plus/plus.ts";
 import {
   DEFAULT_PORT,
   format,
@@ -21,13 +21,13 @@ export { type AskForm, type Question, readForm } from "./plus/ask.ts";
 export { type AttributeBlock, type ItemAttributes, readAttributes } from "./plus/attributes.ts";
 export { readCaps } from "./plus/caps.ts";
 export { type Form, formatForm } from "./plus/form.ts";
-export { type PlusRequest, plusRequestOf } from "./plus/plus.ts";
-export { chooseView, readViews, type View, type Wanted } from "./plus/views.ts";
+export { type PlusRequest, parsePlusRequest } from "./plus/plus.ts";
+export { chooseView, readViews, type View, type ViewPreference } from "./plus/views.ts";
 export type { MenuQuirk } from "./quirks.ts";
 export type { GopherInit, GopherName, GopherParts, GopherUrl } from "./syntax.ts";
 
 /** The Gopher+ requests that a menu answers. */
-const LISTED: ReadonlySet<PlusRequest["kind"]> = new Set(["item", "directory-attributes"]);
+const LISTED_REQUESTS: ReadonlySet<PlusRequest["kind"]> = new Set(["item", "directory-attributes"]);
 
 /** `gopher:` (RFC 4266), and `gophers:`, the same over TLS. */
 export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("./access.ts")> = defineScheme(
@@ -43,7 +43,7 @@ export const gopher: Scheme<GopherName, GopherParts, GopherInit, typeof import("
     describe,
     plan,
     isDirectory: ({ parts: { gophertype, search, gopherPlus } }) =>
-      (gopherPlus === undefined || LISTED.has(plusRequestOf(gopherPlus).kind)) &&
+      (gopherPlus === undefined || LISTED_REQUESTS.has(parsePlusRequest(gopherPlus).kind)) &&
       (gophertype === "1" || (gophertype === "7" && search !== undefined)),
     examples: [
       { url: "gopher://gopher.example/", title: "the top menu of a server" },

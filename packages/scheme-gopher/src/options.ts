@@ -1,5 +1,5 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import { type Charset, charsetOf } from "./charset.ts";
+import { type Charset, createCharset } from "./charset.ts";
 import type { Answer } from "./fill-form.ts";
 import { MENU_QUIRKS, type MenuQuirk } from "./quirks.ts";
 
@@ -34,7 +34,7 @@ export interface GopherOptions {
 }
 
 /** Validated options. */
-export interface CheckedOptions {
+export interface ResolvedOptions {
   readonly limits: Limits;
   readonly allowForms: boolean;
   readonly answers: readonly Answer[] | undefined;
@@ -54,26 +54,29 @@ export interface CheckedOptions {
  *
  * @throws {AccessError} bad-option.
  */
-export function checkedOptions(options: Readonly<Record<string, unknown>>, limits: Limits): CheckedOptions {
-  const { view, language } = { view: word(options, "view"), language: word(options, "language") };
+export function resolveOptions(options: Readonly<Record<string, unknown>>, limits: Limits): ResolvedOptions {
+  const { view, language } = {
+    view: resolveViewName(options, "view"),
+    language: resolveViewName(options, "language"),
+  };
   if (language !== undefined && view === undefined)
     throw badOption("language", "the option view to be set too");
   return {
     limits,
-    allowForms: flag(options, "allowForms"),
-    answers: answersOf(options["answers"]),
+    allowForms: resolveFlag(options, "allowForms"),
+    answers: resolveAnswers(options["answers"]),
     view,
     language,
-    charset: charset(options["charset"]),
-    questionMarkIsSearch: flag(options, "questionMarkIsSearch"),
-    followMoved: flag(options, "followMoved"),
-    followUrlLinks: flag(options, "followUrlLinks"),
-    keepEmptySearch: flag(options, "keepEmptySearch"),
-    quirks: quirksOf(options["quirks"]),
+    charset: resolveCharset(options["charset"]),
+    questionMarkIsSearch: resolveFlag(options, "questionMarkIsSearch"),
+    followMoved: resolveFlag(options, "followMoved"),
+    followUrlLinks: resolveFlag(options, "followUrlLinks"),
+    keepEmptySearch: resolveFlag(options, "keepEmptySearch"),
+    quirks: resolveQuirks(options["quirks"]),
   };
 }
 
-function flag(options: Readonly<Record<string, unknown>>, name: string): boolean {
+function resolveFlag(options: Readonly<Record<string, unknown>>, name: string): boolean {
   const value = options[name] ?? false;
   if (value === true || value === "true") return true;
   if (value === false || value === "false") return false;
@@ -81,26 +84,26 @@ function flag(options: Readonly<Record<string, unknown>>, name: string): boolean
 }
 
 /** Returns the name of a view or a language, which becomes part of the request. */
-function word(options: Readonly<Record<string, unknown>>, name: string): string | undefined {
+function resolveViewName(options: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = options[name];
   if (value === undefined) return undefined;
   if (typeof value === "string" && /^[!-~]{1,255}$/.test(value)) return value;
   throw badOption(name, "a name from +VIEWS: printable ASCII without spaces");
 }
 
-function charset(label: unknown): Charset | undefined {
+function resolveCharset(label: unknown): Charset | undefined {
   if (label === undefined) return undefined;
   try {
-    if (typeof label === "string") return charsetOf(label);
+    if (typeof label === "string") return createCharset(label);
   } catch {
     // Reported below.
   }
   throw badOption("charset", 'the label of a known character set, for example "iso-8859-1"');
 }
 
-function answersOf(value: unknown): readonly Answer[] | undefined {
+function resolveAnswers(value: unknown): readonly Answer[] | undefined {
   if (value === undefined) return undefined;
-  const answers = typeof value === "string" ? parsed(value) : value;
+  const answers = typeof value === "string" ? parseJson(value) : value;
   if (Array.isArray(answers) && answers.every(isAnswer)) return answers.map((answer) => answer ?? undefined);
   throw badOption(
     "answers",
@@ -114,7 +117,7 @@ function isAnswer(value: unknown): boolean {
   return Array.isArray(value) && value.every((line) => typeof line === "string");
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -122,7 +125,7 @@ function parsed(json: string): unknown {
   }
 }
 
-function quirksOf(value: unknown): ReadonlySet<MenuQuirk> {
+function resolveQuirks(value: unknown): ReadonlySet<MenuQuirk> {
   if (value === undefined) return MENU_QUIRKS;
   const names = typeof value === "string" ? value.split(",").filter((name) => name !== "") : value;
   if (Array.isArray(names) && names.every((name) => MENU_QUIRKS.has(name))) return new Set(names);

@@ -1,11 +1,11 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
-import { attributes, menu, retrieve } from "./exchange.ts";
-import { checkedOptions } from "./options.ts";
-import { plusRequestOf } from "./plus/plus.ts";
-import { refuseSession } from "./session.ts";
-import { attributesRequest } from "./stat.ts";
+import { retrieveAttributes, retrieveItem, retrieveMenu } from "./exchange.ts";
+import { resolveOptions } from "./options.ts";
+import { parsePlusRequest } from "./plus/plus.ts";
+import { rejectSession } from "./session.ts";
+import { toAttributesRequest } from "./stat.ts";
 import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";
 
 /**
@@ -15,36 +15,36 @@ import { DEFAULT_PORT, type GopherUrl } from "./syntax.ts";
  */
 export function plan(url: GopherUrl, operation = "get"): Plan {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
-  return createPlan(exchangeOf(operation, url), {
+  return createPlan(createExchange(operation, url), {
     operation,
     endpoint: { host: hostname, port },
     parts: describe(url),
-    peer: peerOf(operation, url),
+    peer: createIdealPeer(operation, url),
     cite: "RFC 1436",
   });
 }
 
-const OPTIONS = { ...checkedOptions({}, DEFAULT_LIMITS), allowForms: true };
+const OPTIONS = { ...resolveOptions({}, DEFAULT_LIMITS), allowForms: true };
 
-function exchangeOf(operation: string, url: GopherUrl): Exchange<unknown, unknown> {
+function createExchange(operation: string, url: GopherUrl): Exchange<unknown, unknown> {
   const { parts } = url;
-  if (operation === "list") return menu(parts, OPTIONS);
+  if (operation === "list") return retrieveMenu(parts, OPTIONS);
   if (operation !== "get" && operation !== "stat") {
     throw new AccessError("unsupported", `cannot plan the gopher operation "${operation}"`, {
       hint: 'use "get", "list", or "stat"',
     });
   }
-  refuseSession(url);
-  if (operation === "stat") return attributes(attributesRequest(parts), OPTIONS);
-  if (parts.gopherPlus !== "?") return retrieve(parts, OPTIONS);
+  rejectSession(url);
+  if (operation === "stat") return retrieveAttributes(toAttributesRequest(parts), OPTIONS);
+  if (parts.gopherPlus !== "?") return retrieveItem(parts, OPTIONS);
   throw new AccessError("unsupported", "cannot plan this request: it depends on the form of the server", {
     hint: 'use "stat" to plan the request for the form',
   });
 }
 
 /** Returns an ideal server: it has the requested attributes; otherwise it closes the connection at once. */
-function peerOf(operation: string, { parts }: GopherUrl): IdealPeer {
-  const { kind } = plusRequestOf(parts.gopherPlus ?? "+");
+function createIdealPeer(operation: string, { parts }: GopherUrl): IdealPeer {
+  const { kind } = parsePlusRequest(parts.gopherPlus ?? "+");
   const attributed = operation === "stat" || kind === "attributes" || kind === "directory-attributes";
   return (sent) => (sent !== undefined && attributed ? ATTRIBUTES : undefined);
 }

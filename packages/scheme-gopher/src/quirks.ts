@@ -29,7 +29,7 @@ export const MENU_QUIRKS: ReadonlySet<MenuQuirk> = new Set<MenuQuirk>([
 ]);
 
 /** Checks a menu line by line. A quirk that is not allowed is an error. */
-export class QuirkGuard {
+export class QuirkChecker {
   readonly #allowed: ReadonlySet<MenuQuirk>;
 
   constructor(allowed: ReadonlySet<MenuQuirk>) {

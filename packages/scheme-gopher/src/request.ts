@@ -1,22 +1,22 @@
 import { AccessError, decodeText, octetsOf } from "@anyurl/core";
 import { joinBytes, type SendStep } from "@anyurl/core/exchange";
-import { itemType } from "./menu/types.ts";
-import type { CheckedOptions } from "./options.ts";
-import { formatForm, formatLines, formOf } from "./plus/form.ts";
+import { getItemType } from "./menu/types.ts";
+import type { ResolvedOptions } from "./options.ts";
+import { formatForm, formatLines, parseForm } from "./plus/form.ts";
 import { formatView } from "./plus/plus.ts";
 import type { GopherParts, GopherUrl } from "./syntax.ts";
 
 const TAB = new Uint8Array([0x09]);
 const CRLF = new Uint8Array([0x0d, 0x0a]);
 
-export interface RequestOptions extends Pick<CheckedOptions, "limits" | "allowForms" | "keepEmptySearch"> {
+export interface RequestOptions extends Pick<ResolvedOptions, "limits" | "allowForms" | "keepEmptySearch"> {
   /** A clean end of the connection is a close_notify of TLS, so it proves that all came (RFC 8446 §6.1). Default false. */
   readonly closeNotify?: boolean;
 }
 
 /** Returns the fields to send for a URL, with those that the options add. */
-export function partsOf(url: GopherUrl, options: CheckedOptions): GopherParts {
-  const parts = options.questionMarkIsSearch ? withWords(url) : url.parts;
+export function resolveParts(url: GopherUrl, options: ResolvedOptions): GopherParts {
+  const parts = options.questionMarkIsSearch ? splitSearchWords(url) : url.parts;
   const { view, language } = options;
   // The URL takes precedence over the options.
   if (view === undefined || (parts.gopherPlus !== undefined && parts.gopherPlus !== "+")) return parts;
@@ -24,7 +24,7 @@ export function partsOf(url: GopherUrl, options: CheckedOptions): GopherParts {
 }
 
 /** Parses a search as old clients write it: `7<selector>?<words>`. */
-function withWords({ parts, query, path }: GopherUrl): GopherParts {
+function splitSearchWords({ parts, query, path }: GopherUrl): GopherParts {
   if (parts.gophertype !== "7" || parts.search !== undefined || query === undefined) return parts;
   // Skip the "/" and the type, which can be percent-encoded.
   const typeLength = path[1] === "%" ? 3 : 1;
@@ -37,33 +37,33 @@ function withWords({ parts, query, path }: GopherUrl): GopherParts {
  * @param secret [from, to) of the secret values of its form.
  * @throws {AccessError} unsupported, control-octet, too-long.
  */
-export function sendStep(
+export function createSendStep(
   parts: GopherParts,
   options: RequestOptions,
   secret?: readonly [from: number, to: number],
 ): SendStep {
-  const octets = requestLine(parts, options);
+  const octets = formatRequestLine(parts, options);
   return {
     do: "send",
     octets,
     part: "selector",
-    cite: citeOf(parts),
-    ...(secret !== undefined && { secret: secretOctets(parts, octets.length, secret) }),
+    cite: findCite(parts),
+    ...(secret !== undefined && { secret: findSecretRange(parts, octets.length, secret) }),
   };
 }
 
-function citeOf({ search, gopherPlus }: GopherParts): string {
+function findCite({ search, gopherPlus }: GopherParts): string {
   if (gopherPlus !== undefined) return "RFC 4266 §2.4";
   return search === undefined ? "RFC 4266 §2.2" : "RFC 4266 §2.3";
 }
 
 /** Returns the byte range of the secret form values in a request of this length, counted from its end. */
-function secretOctets(
+function findSecretRange(
   { gopherPlus = "" }: GopherParts,
   length: number,
   [from, to]: readonly [number, number],
 ): readonly [number, number] {
-  const values = formOf(gopherPlus)?.values ?? [];
+  const values = parseForm(gopherPlus)?.values ?? [];
   const tail = (at: number) => octetsOf(formatLines(values.slice(at))).length;
   return [length - tail(from), length - tail(to) - CRLF.length];
 }
@@ -74,19 +74,19 @@ function secretOctets(
  *
  * @throws {AccessError} unsupported, control-octet, too-long.
  */
-export function requestLine(
+export function formatRequestLine(
   parts: GopherParts,
   { limits, allowForms, keepEmptySearch }: RequestOptions,
 ): Uint8Array {
-  refuseUnfetchable(parts);
+  rejectUnfetchable(parts);
   const { gophertype, selector, search, gopherPlus } = parts;
-  const fields = [fieldOctets(selector)];
-  const form = gopherPlus !== undefined && formOf(gopherPlus) !== undefined;
+  const fields = [encodeField(selector)];
+  const form = gopherPlus !== undefined && parseForm(gopherPlus) !== undefined;
   // The form of RFC 4266 §2.9 has no empty search, although §2.4 requires one otherwise.
   const keepsSearch =
     gopherPlus === undefined || search !== "" || gophertype === "7" || (keepEmptySearch && !form);
-  if (search !== undefined && keepsSearch) fields.push(TAB, fieldOctets(search));
-  if (gopherPlus !== undefined) fields.push(TAB, plusOctets(gopherPlus, allowForms));
+  if (search !== undefined && keepsSearch) fields.push(TAB, encodeField(search));
+  if (gopherPlus !== undefined) fields.push(TAB, encodePlus(gopherPlus, allowForms));
   // The data of a form end with their own CR LF.
   const line = joinBytes(form ? fields : [...fields, CRLF]);
   if (line.length > limits.maxCommand) {
@@ -101,8 +101,8 @@ export function requestLine(
   return line;
 }
 
-function refuseUnfetchable({ gophertype, search }: GopherParts): void {
-  const { entity, name } = itemType(gophertype);
+function rejectUnfetchable({ gophertype, search }: GopherParts): void {
+  const { entity, name } = getItemType(gophertype);
   if (entity === "none") {
     throw new AccessError("unsupported", `cannot open ${name} (type ${gophertype}) over gopher`, {
       hint: HINTS.get(gophertype),
@@ -117,18 +117,18 @@ function refuseUnfetchable({ gophertype, search }: GopherParts): void {
 
 const HINTS: ReadonlyMap<string, string> = new Map([["+", "use the type of the mirrored item"]]);
 
-function fieldOctets(field: string): Uint8Array {
+function encodeField(field: string): Uint8Array {
   const octets = octetsOf(field);
   for (const octet of octets) {
-    if (octet === 0x00 || octet === 0x09 || octet === 0x0a || octet === 0x0d) throw controlOctet();
+    if (octet === 0x00 || octet === 0x09 || octet === 0x0a || octet === 0x0d) throw controlOctetError();
   }
   return octets;
 }
 
-function plusOctets(gopherPlus: string, allowForms: boolean): Uint8Array {
-  const form = formOf(gopherPlus);
+function encodePlus(gopherPlus: string, allowForms: boolean): Uint8Array {
+  const form = parseForm(gopherPlus);
   if (form === undefined) {
-    if (/[\0\r\n]/.test(gopherPlus)) throw controlOctet();
+    if (/[\0\r\n]/.test(gopherPlus)) throw controlOctetError();
     return octetsOf(gopherPlus);
   }
   if (allowForms) return octetsOf(formatForm(form));
@@ -137,7 +137,7 @@ function plusOctets(gopherPlus: string, allowForms: boolean): Uint8Array {
   });
 }
 
-function controlOctet(): AccessError {
+function controlOctetError(): AccessError {
   return new AccessError(
     "control-octet",
     "the request has a NUL, HT, CR, or LF byte, which would end it early; nothing was sent",

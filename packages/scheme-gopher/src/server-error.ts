@@ -1,17 +1,17 @@
 import { AccessError, displayText, type Limits, textOf } from "@anyurl/core";
 import { type Exchange, Inbox } from "@anyurl/core/exchange";
-import { entityBehind } from "./entity.ts";
-import { menuItem } from "./menu/menu-line.ts";
+import { entityAfterHead } from "./entity.ts";
+import { parseMenuItem } from "./menu/menu-line.ts";
 import type { DataHead } from "./plus/data-head.ts";
-import { Targets } from "./target.ts";
+import { TargetResolver } from "./target.ts";
 
 /** The error of an item that has moved, with its new location. */
-export interface Moved extends AccessError {
+export interface MovedError extends AccessError {
   /** `undefined` if the reply of the server does not give a valid URL. */
   readonly movedTo: string | undefined;
 }
 
-export function isMoved(error: unknown): error is Moved {
+export function isMovedError(error: unknown): error is MovedError {
   return error instanceof AccessError && "movedTo" in error;
 }
 
@@ -20,12 +20,12 @@ export function isMoved(error: unknown): error is Moved {
  * Its first line has a code, and the administrator in angle brackets. After the code 3, for a moved item, comes a menu
  * line with the new location.
  */
-export function* serverError(
+export function* readServerError(
   head: DataHead,
   first: Uint8Array | undefined,
   limits: Limits,
 ): Exchange<never, AccessError> {
-  const reader = entityBehind(head);
+  const reader = entityAfterHead(head);
   const inbox = new Inbox();
   let octets = first;
   while (octets !== undefined && inbox.size < limits.maxReply) {
@@ -33,10 +33,10 @@ export function* serverError(
     if (reader.done) break;
     octets = yield { do: "receive" };
   }
-  return errorOf(inbox.take(limits.maxReply));
+  return toServerError(inbox.take(limits.maxReply));
 }
 
-function errorOf(octets: Uint8Array): AccessError {
+function toServerError(octets: Uint8Array): AccessError {
   const [first = "", ...lines] = textOf(octets).split(/\r?\n/);
   const code = /^ *([0-9]{1,4})(?: |$)/.exec(first)?.[1];
   const words = lines.filter((line) => line !== "").join(" ");
@@ -47,7 +47,7 @@ function errorOf(octets: Uint8Array): AccessError {
     const message = "the server is temporarily unavailable";
     return new AccessError("temporarily-unavailable", message, { ...init, retryable: true });
   }
-  if (code === "3") return moved(lines, init);
+  if (code === "3") return movedError(lines, init);
   if (code === "1" || code === undefined)
     return new AccessError("not-found", "the server does not have the item", init);
   return new AccessError(
@@ -58,10 +58,10 @@ function errorOf(octets: Uint8Array): AccessError {
 }
 
 /** Reads the new location, which is on the line after the code, in the form of a menu line. */
-function moved(lines: readonly string[], init: object): AccessError {
+function movedError(lines: readonly string[], init: object): AccessError {
   const line = lines.find((each) => each.includes("\t"));
-  const item = line === undefined ? undefined : menuItem(line);
-  const url = item && new Targets().of(item, item.gophertype, undefined).url;
+  const item = line === undefined ? undefined : parseMenuItem(line);
+  const url = item && new TargetResolver().of(item, item.gophertype, undefined).url;
   const hint = url === undefined ? undefined : `use ${url}, or set the gopher option followMoved`;
   const error = new AccessError("not-found", "the item has moved", { ...init, hint });
   return Object.assign(error, { movedTo: url });

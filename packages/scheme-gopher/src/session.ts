@@ -7,7 +7,7 @@ import {
   type Report,
   syntaxError,
 } from "@anyurl/core";
-import { typeName } from "./menu/types.ts";
+import { getTypeName } from "./menu/types.ts";
 import type { GopherUrl } from "./syntax.ts";
 
 /** The schemes of the item types that are interactive sessions (RFC 1436 §3.8). */
@@ -20,7 +20,7 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
 export const SESSION_PORT = 23;
 
 /** The location of a session, from an item or a gopher URL. */
-export interface SessionPlace {
+export interface SessionLocation {
   readonly gophertype: string;
   /** The suggested login name; untrusted server data. */
   readonly selector: string;
@@ -34,12 +34,12 @@ export interface SessionPlace {
  *
  * @throws {UrlSyntaxError} bad-host, …: the location is not valid in a URL.
  */
-export function sessionUrl({ gophertype, selector, host, port }: SessionPlace): string | undefined {
+export function formatSessionUrl({ gophertype, selector, host, port }: SessionLocation): string | undefined {
   const scheme = SCHEMES.get(gophertype);
   if (scheme === undefined) return undefined;
   const user = selector === "" ? undefined : selector;
   const authority = formatAuthority({ user, host, port: port === SESSION_PORT ? undefined : port });
-  return checkedHostport(`${scheme}:${authority}/`);
+  return checkHostportText(`${scheme}:${authority}/`);
 }
 
 /** The port of a CSO phone book (RFC 2378 §1). */
@@ -50,22 +50,22 @@ export const CSO_PORT = 105;
  *
  * @throws {AccessError} unsupported, with that URL, or with host and port, in the hint.
  */
-export function refuseSession({ parts, host, port }: GopherUrl): void {
+export function rejectSession({ parts, host, port }: GopherUrl): void {
   const { gophertype, selector } = parts;
   if (host === undefined) return;
   if (gophertype === "2") {
-    throw new AccessError("unsupported", `cannot open ${typeName(gophertype)} over gopher`, {
+    throw new AccessError("unsupported", `cannot open ${getTypeName(gophertype)} over gopher`, {
       hint: `use a CSO client (RFC 2378) with ${host}:${parsePort(port) ?? CSO_PORT}`,
     });
   }
   if (!SCHEMES.has(gophertype)) return;
   let hint: string | undefined;
   try {
-    hint = `open ${sessionUrl({ gophertype, selector, host, port: parsePort(port) ?? SESSION_PORT })} instead`;
+    hint = `open ${formatSessionUrl({ gophertype, selector, host, port: parsePort(port) ?? SESSION_PORT })} instead`;
   } catch {
     // The location is not valid in a URL, so there is no hint.
   }
-  throw new AccessError("unsupported", `cannot open ${typeName(gophertype)} over gopher`, { hint });
+  throw new AccessError("unsupported", `cannot open ${getTypeName(gophertype)} over gopher`, { hint });
 }
 
 /**
@@ -74,11 +74,11 @@ export function refuseSession({ parts, host, port }: GopherUrl): void {
  *
  * @throws {UrlSyntaxError} what the checks report, including warnings.
  */
-export function checkedHostport(text: string): string {
-  checkHostport(parse(text), strict, { userinfo: true, cite: "RFC 1738 §3.1" });
+export function checkHostportText(text: string): string {
+  checkHostport(parse(text), throwSyntaxError, { userinfo: true, cite: "RFC 1738 §3.1" });
   return text;
 }
 
-const strict: Report = (problem) => {
+const throwSyntaxError: Report = (problem) => {
   throw syntaxError(problem);
 };

@@ -18,7 +18,7 @@ import {
   type Url,
   warnAboutControls,
 } from "@anyurl/core";
-import { formOf } from "./plus/form.ts";
+import { parseForm } from "./plus/form.ts";
 
 /*
  * gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
@@ -50,9 +50,9 @@ export type GopherUrl = Url<GopherName, GopherParts>;
 export const DEFAULT_PORT = 70;
 
 /** No character is reserved in a gopher-path (§2.1), but "?" would begin a query of the generic syntax. */
-const BARE: CharSet = new CharSet(PATH);
+const UNENCODED: CharSet = new CharSet(PATH);
 /** A "/" in a search is also data, but RFC 1738 §5 requires it to be percent-encoded there. */
-const SEARCH_BARE: CharSet = BARE.without("/");
+const SEARCH_UNENCODED: CharSet = UNENCODED.without("/");
 
 /** The unencoded characters of `search` in RFC 1738 §5, which include neither "/" nor "?". */
 const SEARCH_1738: CharSet = new CharSet(";:@&=", UCHAR);
@@ -116,16 +116,16 @@ export function parse(url: Url, report: Report, profile: Profile): GopherParts {
   };
   checkType(parts.gophertype, gophertype, report);
   if (search !== undefined && profile === "rfc1738")
-    reportDisallowed(url, placeOf(search), SEARCH_1738, "path", report, HOSTPORT.cite);
-  warnAboutControls(url, placeOf(selector), "path", report);
-  if (search !== undefined) warnAboutControls(url, placeOf(search), "path", report);
+    reportDisallowed(url, toRange(search), SEARCH_1738, "path", report, HOSTPORT.cite);
+  warnAboutControls(url, toRange(selector), "path", report);
+  if (search !== undefined) warnAboutControls(url, toRange(search), "path", report);
   // The data of a form contain line ends (§2.9). Such a string is parsed as a form and formatted again.
-  if (gopherPlus !== undefined && formOf(parts.gopherPlus!) === undefined)
-    warnAboutControls(url, placeOf(gopherPlus), "path", report);
+  if (gopherPlus !== undefined && parseForm(parts.gopherPlus!) === undefined)
+    warnAboutControls(url, toRange(gopherPlus), "path", report);
   return parts;
 }
 
-function placeOf({ raw, start }: RawField): [start: number, end: number] {
+function toRange({ raw, start }: RawField): [start: number, end: number] {
   return [start, start + raw.length];
 }
 
@@ -161,13 +161,16 @@ function checkType(gophertype: string, { raw, start }: RawField, report: Report)
 export function format(init: GopherInit): string {
   const { scheme = "gopher", host, port, gophertype = "1", selector = "", search, gopherPlus } = init;
   if (!/^[!-~]$/.test(gophertype))
-    throw refused("bad-gopher-type", "a gophertype must be one printable ASCII character");
+    throw gopherSyntaxError("bad-gopher-type", "a gophertype must be one printable ASCII character");
   for (const field of [selector, search ?? ""]) {
     if (/[\0\t\r\n]/.test(field))
-      throw refused("bad-selector", "a selector or search must not contain HT, CR, LF, or NUL");
+      throw gopherSyntaxError("bad-selector", "a selector or search must not contain HT, CR, LF, or NUL");
   }
-  if (gopherPlus !== undefined && /[\0\r\n]/.test(gopherPlus) && formOf(gopherPlus) === undefined)
-    throw refused("bad-selector", "a gopher+ string must not contain CR, LF, or NUL unless it is a form");
+  if (gopherPlus !== undefined && /[\0\r\n]/.test(gopherPlus) && parseForm(gopherPlus) === undefined)
+    throw gopherSyntaxError(
+      "bad-selector",
+      "a gopher+ string must not contain CR, LF, or NUL unless it is a form",
+    );
   const authority = formatAuthority({ host, port });
   return `${scheme}:${authority}${formatPath({ gophertype, selector, search, gopherPlus })}${formatFragment(init.fragment)}`;
 }
@@ -176,9 +179,9 @@ export function format(init: GopherInit): string {
 export function formatPath({ gophertype, selector, search, gopherPlus }: GopherParts): string {
   const asked = search ?? (gopherPlus === undefined ? undefined : "");
   if (gophertype === "1" && selector === "" && asked === undefined) return "/";
-  const tail = gopherPlus === undefined ? "" : `%09${encodeText(gopherPlus, BARE)}`;
-  const words = asked === undefined ? "" : `%09${encodeText(asked, SEARCH_BARE)}`;
-  return `/${encodeText(gophertype + selector, BARE)}${words}${tail}`;
+  const tail = gopherPlus === undefined ? "" : `%09${encodeText(gopherPlus, UNENCODED)}`;
+  const words = asked === undefined ? "" : `%09${encodeText(asked, SEARCH_UNENCODED)}`;
+  return `/${encodeText(gophertype + selector, UNENCODED)}${words}${tail}`;
 }
 
 /** Returns the normal form: host in lower case, no default port, and as few escapes as possible. "/1" becomes "/". */
@@ -187,6 +190,6 @@ export function normalize(url: GopherUrl): string {
   return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts)}${fragment}`;
 }
 
-function refused(code: string, message: string): Error {
+function gopherSyntaxError(code: string, message: string): Error {
   return syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE });
 }

@@ -1,6 +1,6 @@
 import { parse, parseIPv6 } from "@anyurl/core";
 import type { MenuItem } from "./menu/menu-line.ts";
-import { CSO_PORT, checkedHostport, SESSION_PORT, sessionUrl } from "./session.ts";
+import { CSO_PORT, checkHostportText, formatSessionUrl, SESSION_PORT } from "./session.ts";
 import { DEFAULT_PORT, format, formatPath, type GopherName } from "./syntax.ts";
 
 /** The URL of an item, or the reason why it has none. */
@@ -19,7 +19,7 @@ export interface SecureServer {
 /**
  * Creates the URLs of a menu's items from their fields. Most items of a menu have the same host, which is checked once.
  */
-export class Targets {
+export class TargetResolver {
   readonly #secure: SecureServer | undefined;
   /** The fields and the type's default port from which the origin was created. */
   #host: string | undefined;
@@ -35,22 +35,24 @@ export class Targets {
 
   /** @param gophertype of the item, or of the mirrored item. @param plus its Gopher+ mark. */
   of({ selector, host, port: digits }: MenuItem, gophertype: string, plus: "+" | "?" | undefined): Target {
-    const byDefault = defaultPort(gophertype);
+    const byDefault = findDefaultPort(gophertype);
     if (host !== this.#host || digits !== this.#digits || byDefault !== this.#byDefault) {
       if (host === "") return { url: undefined, unsafe: "the item has no host" };
-      const port = portOf(digits.trim(), byDefault);
+      const port = parseItemPort(digits.trim(), byDefault);
       if (port === undefined) return { url: undefined, unsafe: "the item has no valid port" };
       if (byDefault === SESSION_PORT)
-        return safely(() => sessionUrl({ gophertype, selector, host: literal(host), port }));
+        return createTarget(() =>
+          formatSessionUrl({ gophertype, selector, host: formatHostLiteral(host), port }),
+        );
       this.#host = host;
       this.#digits = digits;
       this.#byDefault = byDefault;
-      this.#origin = safely(() => originOf(this.#schemeOf(host, port), host, port)).url;
+      this.#origin = createTarget(() => formatOrigin(this.#schemeOf(host, port), host, port)).url;
     }
     const origin = this.#origin;
-    if (origin === undefined || !isSafe(gophertype, selector)) return UNSAFE;
+    if (origin === undefined || !isSafeItem(gophertype, selector)) return UNSAFE_TARGET;
     // RFC 4266 §2.5: the "?" tells the client to fetch the form first.
-    const form = plus === "?" ? { search: "", gopherPlus: "?" } : PLAIN;
+    const form = plus === "?" ? { search: "", gopherPlus: "?" } : NO_FORM;
     return { url: origin + formatPath({ gophertype, selector, ...form }) };
   }
 
@@ -60,20 +62,23 @@ export class Targets {
   }
 }
 
-const PLAIN = { search: undefined, gopherPlus: undefined } as const;
+const NO_FORM = { search: undefined, gopherPlus: undefined } as const;
 
-const UNSAFE: Target = { url: undefined, unsafe: "the host or selector of the item is not valid in a URL" };
+const UNSAFE_TARGET: Target = {
+  url: undefined,
+  unsafe: "the host or selector of the item is not valid in a URL",
+};
 
-function safely(make: () => string | undefined): Target {
+function createTarget(make: () => string | undefined): Target {
   try {
     return { url: make() };
   } catch {
-    return UNSAFE;
+    return UNSAFE_TARGET;
   }
 }
 
 /** Menu data must pass the same checks as a URL that a person writes. */
-function isSafe(gophertype: string, selector: string): boolean {
+function isSafeItem(gophertype: string, selector: string): boolean {
   if (!/^[!-~]$/.test(gophertype)) return false;
   for (let i = 0; i < selector.length; i++) {
     const code = selector.charCodeAt(i);
@@ -82,23 +87,23 @@ function isSafe(gophertype: string, selector: string): boolean {
   return true;
 }
 
-function originOf(scheme: GopherName, host: string, port: number): string {
-  const where = { host: literal(host), ...(port !== DEFAULT_PORT && { port }) };
-  const url = checkedHostport(format({ scheme, ...where }));
+function formatOrigin(scheme: GopherName, host: string, port: number): string {
+  const where = { host: formatHostLiteral(host), ...(port !== DEFAULT_PORT && { port }) };
+  const url = checkHostportText(format({ scheme, ...where }));
   return url.slice(0, -"/".length);
 }
 
-function literal(host: string): string {
+function formatHostLiteral(host: string): string {
   return parseIPv6(host) === undefined ? host : `[${host}]`;
 }
 
-function defaultPort(gophertype: string): number {
+function findDefaultPort(gophertype: string): number {
   if (gophertype === "2") return CSO_PORT;
   return gophertype === "8" || gophertype === "T" ? SESSION_PORT : DEFAULT_PORT;
 }
 
 /** Returns `byDefault` if there are no digits, or `undefined` for 0 or text that is not a port number. */
-function portOf(digits: string, byDefault: number): number | undefined {
+function parseItemPort(digits: string, byDefault: number): number | undefined {
   if (digits === "") return byDefault;
   if (!/^[0-9]{1,5}$/.test(digits)) return undefined;
   const port = Number(digits);
@@ -106,7 +111,7 @@ function portOf(digits: string, byDefault: number): number | undefined {
 }
 
 /** Schemes that an item can link to with "URL:". Schemes with their own item types are not among them. */
-const LINKS: ReadonlySet<string> = new Set([
+const LINK_SCHEMES: ReadonlySet<string> = new Set([
   "http",
   "https",
   "ftp",
@@ -119,12 +124,12 @@ const LINKS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the checked URL of a selector `URL:…` or `/URL:…`, or `undefined` for an ordinary item. */
-export function externalTarget(selector: string): Target | undefined {
+export function parseExternalTarget(selector: string): Target | undefined {
   const match = /^\/?URL:(.*)$/s.exec(selector);
   if (match === null) return undefined;
   try {
     const { scheme, href } = parse(match[1]!);
-    if (LINKS.has(scheme)) return { url: href };
+    if (LINK_SCHEMES.has(scheme)) return { url: href };
     return { url: undefined, unsafe: `${scheme}: links are not allowed in a menu` };
   } catch {
     return { url: undefined, unsafe: "the text after URL: is not a valid URL" };

@@ -25,7 +25,7 @@ export interface TextEnd {
  *
  * Each byte is inspected once, whatever the chunk sizes.
  */
-export class Text {
+export class TextEntityDecoder {
   readonly #maxHeld: number;
   #undoubled = false;
   #atLineStart = true;
@@ -57,7 +57,7 @@ export class Text {
   end(): TextEnd {
     const held = this.#release();
     if (this.#last.length === 0) return { octets: held, lastline: false };
-    return { octets: undouble(held), lastline: !this.#undoubled };
+    return { octets: removeDotStuffing(held), lastline: !this.#undoubled };
   }
 
   /**
@@ -67,9 +67,9 @@ export class Text {
   #sift(octets: Uint8Array, atLineStart: boolean): Uint8Array {
     let from = this.#held.size > 0 ? 0 : octets.length;
     for (
-      let start = atLineStart ? 0 : nextLine(octets, 0);
+      let start = atLineStart ? 0 : findNextLine(octets, 0);
       start < octets.length;
-      start = nextLine(octets, start)
+      start = findNextLine(octets, start)
     ) {
       if (octets[start] !== DOT) continue;
       if (octets[start + 1] !== DOT) return this.#giveUp(octets);
@@ -94,7 +94,7 @@ export class Text {
 }
 
 /** Returns the start of the line after the one at `from`, or the length if that line has yet to arrive. */
-function nextLine(octets: Uint8Array, from: number): number {
+function findNextLine(octets: Uint8Array, from: number): number {
   const lf = octets.indexOf(LF, from);
   return lf < 0 ? octets.length : lf + 1;
 }
@@ -110,7 +110,7 @@ function lastlineLength(octets: Uint8Array, atLineStart: boolean): number {
 }
 
 /** Removes one dot from each line that begins with two. */
-function undouble(octets: Uint8Array): Uint8Array {
+function removeDotStuffing(octets: Uint8Array): Uint8Array {
   const single = new Uint8Array(octets.length);
   let length = 0;
   octets.forEach((octet, i) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { charsetOf } from "../src/charset.ts";
+import { createCharset } from "../src/charset.ts";
 import {
   chooseView,
   fillForm,
-  plusRequestOf,
+  parsePlusRequest,
   type Question,
   readAdmin,
   readCaps,
@@ -31,7 +31,7 @@ describe("plusRequestOf", () => {
     ["x", { kind: "raw" }],
     ["+a\tb", { kind: "raw" }],
     ["+\r\nEVIL", { kind: "raw" }],
-  ])("%j", (text, asked) => expect(plusRequestOf(text)).toEqual(asked));
+  ])("%j", (text, asked) => expect(parsePlusRequest(text)).toEqual(asked));
 });
 
 describe("+VIEWS", () => {
@@ -197,13 +197,13 @@ it("readCaps returns keys and values without comments", () => {
 
 describe("character sets", () => {
   it("decodes names with preserved bytes, and encodes search words", () => {
-    const latin = charsetOf("iso-8859-1");
+    const latin = createCharset("iso-8859-1");
     expect(latin.decode("B\udce4r")).toBe("Bär");
     expect(latin.decode("plain")).toBe("plain");
     expect(latin.encode("Bär")).toBe("B\udce4r");
     expect(() => latin.encode("海")).toThrow(expect.objectContaining({ code: "unsupported" }));
-    expect(charsetOf("koi8-r").decode(charsetOf("koi8-r").encode("мир"))).toBe("мир");
-    expect(charsetOf("shift_jis").decode("\udc8aC")).toBe("海");
-    expect(charsetOf("utf-8").encode("海")).toBe("海");
+    expect(createCharset("koi8-r").decode(createCharset("koi8-r").encode("мир"))).toBe("мир");
+    expect(createCharset("shift_jis").decode("\udc8aC")).toBe("海");
+    expect(createCharset("utf-8").encode("海")).toBe("海");
   });
 });

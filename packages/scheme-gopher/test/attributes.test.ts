@@ -2,10 +2,10 @@ import { createRegistry } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { replayTranscripts } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
-import { attributes } from "../src/exchange.ts";
+import { retrieveAttributes } from "../src/exchange.ts";
 import { type GopherUrl, gopher, readAttributes } from "../src/index.ts";
 import type { RequestOptions } from "../src/request.ts";
-import { attributesRequest } from "../src/stat.ts";
+import { toAttributesRequest } from "../src/stat.ts";
 
 replayTranscripts(new URL("attributes/", import.meta.url), {
   scheme: gopher,
@@ -15,7 +15,7 @@ replayTranscripts(new URL("attributes/", import.meta.url), {
 
 /** The attributes as lines: the item, references, and the lines of each block. */
 function* told(url: GopherUrl, options: RequestOptions): Exchange<string> {
-  const { item, blocks } = yield* attributes(attributesRequest(url.parts), options);
+  const { item, blocks } = yield* retrieveAttributes(toAttributesRequest(url.parts), options);
   if (item !== undefined) yield { do: "emit", event: `item ${item.gophertype} ${item.display}` };
   for (const { name, reference, lines } of blocks) {
     if (reference !== undefined && name !== "+INFO")
@@ -52,7 +52,7 @@ describe("readAttributes", () => {
 
 it("attributesRequest keeps the attributes that the URL requests, and otherwise requests all", () => {
   const urls = createRegistry(gopher);
-  const asked = (url: `gopher://${string}`) => attributesRequest(urls.parse(url).parts);
+  const asked = (url: `gopher://${string}`) => toAttributesRequest(urls.parse(url).parts);
   expect(asked("gopher://h.example/0f%09%09+image/gif")).toMatchObject({ search: "", gopherPlus: "!" });
   expect(asked("gopher://h.example/0f%09%09?")).toMatchObject({ search: "", gopherPlus: "!" });
   expect(asked("gopher://h.example/0f%09w%09!+ASK")).toMatchObject({ search: "w", gopherPlus: "!+ASK" });

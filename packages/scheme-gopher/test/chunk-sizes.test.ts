@@ -2,12 +2,12 @@ import { DEFAULT_LIMITS, isAccessError, octetsOf } from "@anyurl/core";
 import { concat, type Exchange } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { attributes, menu, retrieve } from "../src/exchange.ts";
+import { retrieveAttributes, retrieveItem, retrieveMenu } from "../src/exchange.ts";
 import type { GopherParts } from "../src/index.ts";
-import { checkedOptions } from "../src/options.ts";
-import { attributesRequest } from "../src/stat.ts";
+import { resolveOptions } from "../src/options.ts";
+import { toAttributesRequest } from "../src/stat.ts";
 
-const OPTIONS = checkedOptions(
+const OPTIONS = resolveOptions(
   {},
   { ...DEFAULT_LIMITS, maxReply: 200, maxEntryLine: 60, maxEntries: 8, maxListing: 300 },
 );
@@ -64,15 +64,15 @@ const parts = (gopherPlus: string | undefined, gophertype = "1"): GopherParts =>
 });
 
 it.each<[string, () => Exchange<any, unknown>]>([
-  ["a text", () => retrieve(parts(undefined, "0"), OPTIONS)],
-  ["octets", () => retrieve(parts(undefined, "9"), OPTIONS)],
-  ["a text over Gopher+", () => retrieve(parts("+", "0"), OPTIONS)],
-  ["a binary file over Gopher+", () => retrieve(parts("+", "9"), OPTIONS)],
-  ["a menu", () => menu(parts(undefined), OPTIONS)],
-  ["a menu without quirks", () => menu(parts(undefined), STRICT)],
-  ["a menu over Gopher+", () => menu(parts("+"), OPTIONS)],
-  ["the attributes of a menu", () => menu(parts("$"), OPTIONS)],
-  ["the attributes of an item", () => attributes(attributesRequest(parts(undefined)), OPTIONS)],
+  ["a text", () => retrieveItem(parts(undefined, "0"), OPTIONS)],
+  ["octets", () => retrieveItem(parts(undefined, "9"), OPTIONS)],
+  ["a text over Gopher+", () => retrieveItem(parts("+", "0"), OPTIONS)],
+  ["a binary file over Gopher+", () => retrieveItem(parts("+", "9"), OPTIONS)],
+  ["a menu", () => retrieveMenu(parts(undefined), OPTIONS)],
+  ["a menu without quirks", () => retrieveMenu(parts(undefined), STRICT)],
+  ["a menu over Gopher+", () => retrieveMenu(parts("+"), OPTIONS)],
+  ["the attributes of a menu", () => retrieveMenu(parts("$"), OPTIONS)],
+  ["the attributes of an item", () => retrieveAttributes(toAttributesRequest(parts(undefined)), OPTIONS)],
 ])("%s: the result does not depend on the chunk sizes", (_, exchange) => {
   fc.assert(
     fc.property(reply, places, (octets, at) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatForm, formOf } from "../src/plus/form.ts";
+import { formatForm, parseForm } from "../src/plus/form.ts";
 
 describe("the data of a form (RFC 4266 §2.9)", () => {
   it.each([
@@ -9,8 +9,8 @@ describe("the data of a form (RFC 4266 §2.9)", () => {
     ["+\t1\r\n+10\r\n.\r\nyes\r\n\r\n", "", [".", "yes", ""]],
     ["+\t1\r\n+0\r\n", "", []],
   ])("%j", (text, view, values) => {
-    expect(formOf(text)).toEqual({ view, values });
-    expect(formOf(formatForm({ view, values }))).toEqual({ view, values });
+    expect(parseForm(text)).toEqual({ view, values });
+    expect(parseForm(formatForm({ view, values }))).toEqual({ view, values });
   });
 
   it.each([
@@ -28,5 +28,5 @@ describe("the data of a form (RFC 4266 §2.9)", () => {
     "+\t1\r\n+3\r\nyes",
     "+a\tb\t1\r\n+-1\r\n.\r\n",
     "!\t1\r\n+-1\r\n.\r\n",
-  ])("is undefined for %j", (text) => expect(formOf(text)).toBeUndefined());
+  ])("is undefined for %j", (text) => expect(parseForm(text)).toBeUndefined());
 });

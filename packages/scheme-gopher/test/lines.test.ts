@@ -2,12 +2,12 @@ import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Dotted } from "../src/menu/dot-stuffed-block.ts";
-import { Lines } from "../src/menu/lines.ts";
+import { DotStuffedBlock } from "../src/menu/dot-stuffed-block.ts";
+import { MenuLineSplitter } from "../src/menu/lines.ts";
 
 /** Collects the result for bytes that arrive in these chunks. */
 function read(pieces: readonly Uint8Array[], limits = {}) {
-  const reader = new Lines({ ...DEFAULT_LIMITS, ...limits });
+  const reader = new MenuLineSplitter({ ...DEFAULT_LIMITS, ...limits });
   const lines: string[] = [];
   for (const piece of pieces) {
     const batch = reader.push(piece);
@@ -92,7 +92,7 @@ describe("Lines", () => {
   });
 
   it("holds at most one line", () => {
-    const reader = new Lines(DEFAULT_LIMITS);
+    const reader = new MenuLineSplitter(DEFAULT_LIMITS);
     for (let i = 0; i < 100; i++) reader.push(new Uint8Array(100_000).fill(0x61));
     expect(reader.skipped).toBe(1);
     expect(reader.push(octetsOf("\nb\n")).lines).toEqual(["b"]);
@@ -101,7 +101,7 @@ describe("Lines", () => {
 
 describe('a block up to a line "."', () => {
   function undotted(pieces: readonly Uint8Array[]) {
-    const block = new Dotted();
+    const block = new DotStuffedBlock();
     const octets = concat(...pieces.map((piece) => block.push(piece)));
     return { text: textOf(octets), ended: block.ended };
   }

@@ -1,13 +1,13 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { MenuReader } from "../src/menu/menu.ts";
-import { isErrorLine, menuItem } from "../src/menu/menu-line.ts";
+import { isErrorLine, parseMenuItem } from "../src/menu/menu-line.ts";
 import { readMenu } from "../src/menu/read-menu.ts";
-import { Targets } from "../src/target.ts";
+import { TargetResolver } from "../src/target.ts";
 
 describe("a menu line (RFC 1436 §2)", () => {
   it("splits the fields at tabs and keeps further fields", () => {
-    expect(menuItem("0A text\t/a\th.example\t70\t+\tmore\r")).toEqual({
+    expect(parseMenuItem("0A text\t/a\th.example\t70\t+\tmore\r")).toEqual({
       gophertype: "0",
       display: "A text",
       selector: "/a",
@@ -19,17 +19,17 @@ describe("a menu line (RFC 1436 §2)", () => {
   });
 
   it("reads a type of one byte and preserves the bytes of every field", () => {
-    const item = menuItem("\u{1f600}\t/a\th.example\t70");
+    const item = parseMenuItem("\u{1f600}\t/a\th.example\t70");
     expect(item).toMatchObject({ gophertype: "\udcf0", display: "\udc9f\udc98\udc80" });
     expect(textOf(octetsOf(`${item?.gophertype}${item?.display}`))).toBe("\u{1f600}");
   });
 
   it("is information without a tab, and undefined for an empty line", () => {
-    expect(menuItem("plain")).toMatchObject({ gophertype: "i", display: "plain" });
-    expect(menuItem("iplain")).toMatchObject({ gophertype: "i", display: "plain" });
-    expect(menuItem("\u00e9t\u00e9")).toMatchObject({ gophertype: "i", display: "\u00e9t\u00e9" });
-    expect(menuItem("\r\r")).toBeUndefined();
-    expect(menuItem("")).toBeUndefined();
+    expect(parseMenuItem("plain")).toMatchObject({ gophertype: "i", display: "plain" });
+    expect(parseMenuItem("iplain")).toMatchObject({ gophertype: "i", display: "plain" });
+    expect(parseMenuItem("\u00e9t\u00e9")).toMatchObject({ gophertype: "i", display: "\u00e9t\u00e9" });
+    expect(parseMenuItem("\r\r")).toBeUndefined();
+    expect(parseMenuItem("")).toBeUndefined();
   });
 
   it.each([
@@ -42,14 +42,14 @@ describe("a menu line (RFC 1436 §2)", () => {
 });
 
 describe("the URL of an item", () => {
-  const urlsOf = (targets: Targets, ...lines: readonly string[]) => {
+  const urlsOf = (targets: TargetResolver, ...lines: readonly string[]) => {
     const reader = new MenuReader(targets);
-    return lines.map((line) => reader.entryOf(menuItem(line)!).url);
+    return lines.map((line) => reader.entryOf(parseMenuItem(line)!).url);
   };
 
   it("uses the default port of its type", () => {
     const lines = ["0A\ta\th.example\t", "2B\t\th.example\t", "8C\t\th.example\t", "0D\td\th.example\t"];
-    expect(urlsOf(new Targets(), ...lines)).toEqual([
+    expect(urlsOf(new TargetResolver(), ...lines)).toEqual([
       "gopher://h.example/0a",
       "gopher://h.example:105/2",
       "telnet://h.example/",
@@ -59,7 +59,7 @@ describe("the URL of an item", () => {
 
   it("uses gophers: for items on the same server as a menu over TLS", () => {
     const lines = ["0A\ta\tH.example\t7070", "0B\tb\th.example\t70", "0C\tc\tother.example\t7070"];
-    expect(urlsOf(new Targets({ host: "h.example", port: 7070 }), ...lines)).toEqual([
+    expect(urlsOf(new TargetResolver({ host: "h.example", port: 7070 }), ...lines)).toEqual([
       "gophers://H.example:7070/0a",
       "gopher://h.example/0b",
       "gopher://other.example:7070/0c",

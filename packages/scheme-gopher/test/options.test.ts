@@ -1,9 +1,9 @@
 import { DEFAULT_LIMITS } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { checkedOptions } from "../src/options.ts";
+import { resolveOptions } from "../src/options.ts";
 import { MENU_QUIRKS } from "../src/quirks.ts";
 
-const checked = (options: Readonly<Record<string, unknown>>) => checkedOptions(options, DEFAULT_LIMITS);
+const checked = (options: Readonly<Record<string, unknown>>) => resolveOptions(options, DEFAULT_LIMITS);
 
 describe("options", () => {
   it("are off by default", () => {

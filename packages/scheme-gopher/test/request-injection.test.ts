@@ -13,8 +13,8 @@ import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
 import { fillForm, formatForm, gopher, readForm } from "../src/index.ts";
 import { MenuReader } from "../src/menu/menu.ts";
-import { menuItem } from "../src/menu/menu-line.ts";
-import { Targets } from "../src/target.ts";
+import { parseMenuItem } from "../src/menu/menu-line.ts";
+import { TargetResolver } from "../src/target.ts";
 
 /*
  * Every source of request text, with every byte: a byte that would end a field of the request line early is rejected
@@ -158,7 +158,7 @@ it("a builder", () => {
 });
 
 describe("a menu of a hostile server", () => {
-  const entryOf = (line: string) => new MenuReader(new Targets()).entryOf(menuItem(line)!);
+  const entryOf = (line: string) => new MenuReader(new TargetResolver()).entryOf(parseMenuItem(line)!);
 
   it("creates no URL for an item with bytes that would end a field early", () => {
     for (const control of ["\0", "\r"])

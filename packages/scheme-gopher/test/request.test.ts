@@ -2,10 +2,10 @@ import { createClient } from "@anyurl/client";
 import { type AccessError, DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import type { TransportEndpoint } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { retrieve } from "../src/exchange.ts";
+import { retrieveItem } from "../src/exchange.ts";
 import { type GopherParts, gopher } from "../src/index.ts";
-import { itemType } from "../src/menu/types.ts";
-import { type RequestOptions, requestLine } from "../src/request.ts";
+import { getItemType } from "../src/menu/types.ts";
+import { formatRequestLine, type RequestOptions } from "../src/request.ts";
 
 const options: RequestOptions = { limits: DEFAULT_LIMITS, allowForms: true, keepEmptySearch: false };
 const parts = (some: Partial<GopherParts>): GopherParts => ({
@@ -23,31 +23,33 @@ describe("requestLine", () => {
     "rejects %j",
     (some) => {
       const refused = expect.objectContaining({ code: "control-octet" });
-      expect(() => requestLine(parts(some), options)).toThrow(refused);
+      expect(() => formatRequestLine(parts(some), options)).toThrow(refused);
     },
   );
 
   it.each(["+\0", "+\n", "+\r", "+\r\nEVIL"])("rejects the gopher+ string %j", (gopherPlus) => {
     const refused = expect.objectContaining({ code: "control-octet" });
-    expect(() => requestLine(parts({ search: "", gopherPlus }), options)).toThrow(refused);
+    expect(() => formatRequestLine(parts({ search: "", gopherPlus }), options)).toThrow(refused);
   });
 
   it("has at most maxCommand bytes, including CR LF", () => {
     const { maxCommand } = DEFAULT_LIMITS;
-    expect(requestLine(parts({ selector: "x".repeat(maxCommand - 2) }), options)).toHaveLength(maxCommand);
-    expect(() => requestLine(parts({ selector: "x".repeat(maxCommand - 1) }), options)).toThrow(
+    expect(formatRequestLine(parts({ selector: "x".repeat(maxCommand - 2) }), options)).toHaveLength(
+      maxCommand,
+    );
+    expect(() => formatRequestLine(parts({ selector: "x".repeat(maxCommand - 1) }), options)).toThrow(
       expect.objectContaining({ code: "too-long" }),
     );
   });
 
   it("is UTF-8, or the preserved bytes of the text", () => {
-    const line = requestLine(parts({ selector: "\u00e9\udce9" }), options);
+    const line = formatRequestLine(parts({ selector: "\u00e9\udce9" }), options);
     expect(line).toEqual(Uint8Array.of(0xc3, 0xa9, 0xe9, 0x0d, 0x0a));
   });
 });
 
 it("reports a server error as one line of at most 500 characters, without control characters", () => {
-  const exchange = retrieve(parts({ selector: "x" }), options);
+  const exchange = retrieveItem(parts({ selector: "x" }), options);
   exchange.next();
   exchange.next();
   let error: AccessError | undefined;
@@ -104,5 +106,5 @@ describe("media types", () => {
     ["9", undefined],
     ["s", undefined],
     ["constructor", undefined],
-  ])("%s: %s", (type, mediaType) => expect(itemType(type).mediaType).toBe(mediaType));
+  ])("%s: %s", (type, mediaType) => expect(getItemType(type).mediaType).toBe(mediaType));
 });

@@ -1,11 +1,11 @@
 import { AccessError, type Attributes, type ByteRange, type Entity, type Source } from "@anyurl/core";
 import type { Context, HttpField } from "@anyurl/core/exchange";
-import { codingsOf } from "./codings.ts";
-import { described, entityOf, nothingOf, partOf, sizeOf } from "./entity.ts";
-import { contentRangeOf, fieldValue } from "./fields.ts";
-import { type Answered, ask } from "./send-request.ts";
-import { type Wishes, wishesOf } from "./settings.ts";
-import { failureOf } from "./status.ts";
+import { contentCodings } from "./codings.ts";
+import { describeContent, parseContentLength, toEmptyEntity, toEntity, toPartialEntity } from "./entity.ts";
+import { findFieldValue, parseContentRange } from "./fields.ts";
+import { type HttpResult, sendRequest } from "./send-request.ts";
+import { type HttpSettings, resolveSettings } from "./settings.ts";
+import { statusError } from "./status.ts";
 import type { HttpUrl } from "./syntax.ts";
 
 /**
@@ -14,19 +14,24 @@ import type { HttpUrl } from "./syntax.ts";
  * @throws {AccessError} not-found, permission-denied, auth-required, auth-failed, not-modified, redirect-refused, …
  */
 export async function get(url: HttpUrl, context: Context): Promise<Entity> {
-  const wishes = wishesOf(context.options);
+  const wishes = resolveSettings(context.options);
   const { limits } = context;
-  const range = context.range && atLeastOne(context.range);
+  const range = context.range && extendEmptyRange(context.range);
   const now = context.now();
   if (range === undefined) {
-    const answered = settled(await ask(url, gettingAll(wishes), context, wishes), context, wishes);
-    if (answered.response.status === 206 && !wishes.anyStatus) throw await left(answered, unasked());
-    return entityOf(answered.response, limits, now);
+    const answered = requireSuccess(
+      await sendRequest(url, createFullRequest(wishes), context, wishes),
+      context,
+      wishes,
+    );
+    if (answered.response.status === 206 && !wishes.anyStatus)
+      throw await closeWithError(answered, unexpectedPartError());
+    return toEntity(answered.response, limits, now);
   }
-  const answered = await ask(url, gettingPart(range), context, wishes);
+  const answered = await sendRequest(url, createRangeRequest(range), context, wishes);
   const { response } = answered;
-  const part = await partial(answered, range, now).catch(async (error) => {
-    throw await left(answered, error);
+  const part = await readPartial(answered, range, now).catch(async (error) => {
+    throw await closeWithError(answered, error);
   });
   if (part === "whole") {
     // The server cannot send this range, so get the whole body; the client extracts the range.
@@ -35,27 +40,27 @@ export async function get(url: HttpUrl, context: Context): Promise<Entity> {
     return get(url, unranged);
   }
   if (part !== undefined) {
-    tell(answered, wishes);
+    notifyResponse(answered, wishes);
     return part;
   }
-  return entityOf(settled(answered, context, wishes).response, limits, now);
+  return toEntity(requireSuccess(answered, context, wishes).response, limits, now);
 }
 
 /** Returns the partial entity; "whole" if this range is not available; `undefined` if the response is not partial. */
-async function partial(
-  { response }: Answered,
+async function readPartial(
+  { response }: HttpResult,
   range: ByteRange,
   now: number,
 ): Promise<Entity | "whole" | undefined> {
-  if (response.status === 206) return partOf(response, range, now) ?? "whole";
+  if (response.status === 206) return toPartialEntity(response, range, now) ?? "whole";
   if (response.status !== 416) return undefined;
-  const nothing = nothingOf(response, range, now);
+  const nothing = toEmptyEntity(response, range, now);
   if (nothing === undefined) return "whole";
   await response.body.return();
   return nothing;
 }
 
-function gettingAll({ acceptEncoding, fields }: Wishes): {
+function createFullRequest({ acceptEncoding, fields }: HttpSettings): {
   readonly method: string;
   readonly fields: readonly HttpField[];
 } {
@@ -66,12 +71,12 @@ function gettingAll({ acceptEncoding, fields }: Wishes): {
 }
 
 /** Extends an empty range to one byte, because HTTP cannot request an empty range. */
-function atLeastOne({ start, end }: ByteRange): ByteRange {
+function extendEmptyRange({ start, end }: ByteRange): ByteRange {
   return end === undefined ? { start } : { start, end: Math.max(start + 1, end) };
 }
 
 /** Returns a range request without a content coding, because offsets within encoded content are useless. */
-function gettingPart({ start, end }: ByteRange): {
+function createRangeRequest({ start, end }: ByteRange): {
   readonly method: string;
   readonly fields: readonly HttpField[];
 } {
@@ -87,88 +92,89 @@ function gettingPart({ start, end }: ByteRange): {
 
 /** Returns the metadata of a resource with HEAD. If the server does not support HEAD, requests one byte with GET. */
 export async function stat(url: HttpUrl, context: Context): Promise<Attributes> {
-  const wishes = wishesOf(context.options);
-  const head = await ask(url, { method: "HEAD" }, context, wishes);
+  const wishes = resolveSettings(context.options);
+  const head = await sendRequest(url, { method: "HEAD" }, context, wishes);
   if (!(NO_HEAD.has(head.response.status) && !wishes.anyStatus)) {
-    return attributes(settled(head, context, wishes), context, sizeOf(head.response));
+    return readAttributes(requireSuccess(head, context, wishes), context, parseContentLength(head.response));
   }
   await head.response.body.return();
-  const one = await ask(url, gettingPart({ start: 0, end: 1 }), context, wishes);
+  const one = await sendRequest(url, createRangeRequest({ start: 0, end: 1 }), context, wishes);
   // An empty body has no first byte (RFC 9110 §15.5.17).
   const isEmpty = one.response.status === 416;
-  const answered = isEmpty ? one : settled(one, context, wishes);
-  if (isEmpty) tell(one, wishes);
+  const answered = isEmpty ? one : requireSuccess(one, context, wishes);
+  if (isEmpty) notifyResponse(one, wishes);
   const isPart = isEmpty || one.response.status === 206;
-  const { size } = (isPart ? contentRangeOf(one.response.fields) : { size: sizeOf(one.response) }) ?? {};
-  return attributes(answered, context, size);
+  const { size } =
+    (isPart ? parseContentRange(one.response.fields) : { size: parseContentLength(one.response) }) ?? {};
+  return readAttributes(answered, context, size);
 }
 
 const NO_HEAD: ReadonlySet<number> = new Set([405, 501]);
 
 /** Header fields that `stat` returns as attributes. */
-const TOLD: readonly string[] = [
+const ATTRIBUTE_FIELDS: readonly string[] = [
   ...["etag", "cache-control", "expires", "vary", "accept-ranges", "allow"],
   ...["content-language", "content-encoding", "content-location", "content-disposition"],
 ];
 
-async function attributes(
-  { response }: Answered,
+async function readAttributes(
+  { response }: HttpResult,
   context: Context,
   size: number | undefined,
 ): Promise<Attributes> {
   await response.body.return();
-  const told = TOLD.flatMap((name) => {
-    const value = fieldValue(response.fields, name);
+  const told = ATTRIBUTE_FIELDS.flatMap((name) => {
+    const value = findFieldValue(response.fields, name);
     return value === undefined ? [] : [[name, value] as const];
   });
   // The entity-tag is among the attributes.
-  const { etag: _, ...usual } = described(response, context.now());
+  const { etag: _, ...usual } = describeContent(response, context.now());
   return {
     kind: "file",
     ...usual,
-    ...(size !== undefined && codingsOf(response).length === 0 && { size }),
+    ...(size !== undefined && contentCodings(response).length === 0 && { size }),
     ...(told.length > 0 && { attributes: Object.fromEntries(told) }),
   };
 }
 
 /** Creates or replaces the resource (RFC 9110 §9.3.4). */
 export async function put(url: HttpUrl, context: Context, source: Source): Promise<void> {
-  await change(url, "PUT", context, source);
+  await sendChange(url, "PUT", context, source);
 }
 
 /** Sends a message to the resource (RFC 9110 §9.3.3), or an empty one. */
 export async function send(url: HttpUrl, context: Context, message?: Source): Promise<void> {
-  await change(url, "POST", context, message);
+  await sendChange(url, "POST", context, message);
 }
 
 /** Deletes the resource (RFC 9110 §9.3.5). */
 export async function remove(url: HttpUrl, context: Context): Promise<void> {
-  await change(url, "DELETE", context, undefined);
+  await sendChange(url, "DELETE", context, undefined);
 }
 
 /** Sends a request that changes the resource. Only the status of the response counts; its content is for people. */
-async function change(
+async function sendChange(
   url: HttpUrl,
   method: string,
   context: Context,
   body: Source | undefined,
 ): Promise<void> {
-  const wishes = wishesOf(context.options);
+  const wishes = resolveSettings(context.options);
   const asking = { method, ...(body !== undefined && { body }) };
-  const answered = settled(await ask(url, asking, context, wishes), context, wishes);
+  const answered = requireSuccess(await sendRequest(url, asking, context, wishes), context, wishes);
   await answered.response.body.return();
 }
 
 /** Returns the response if it is a success, and throws otherwise. */
-function settled(answered: Answered, context: Context, wishes: Wishes): Answered {
-  tell(answered, wishes);
+function requireSuccess(answered: HttpResult, context: Context, wishes: HttpSettings): HttpResult {
+  notifyResponse(answered, wishes);
   const { response, loggedIn } = answered;
   const { status } = response;
   const isRedirect = wishes.redirect === "manual" && status >= 300 && status < 400 && status !== 304;
   // A 300 response leaves the choice to the user; its content lists the choices (RFC 9110 §15.4.1).
   if (wishes.anyStatus || isRedirect || (status >= 200 && status < 300) || status === 300) return answered;
   response.body.return().catch(() => {});
-  const failure = failureOf(response, context.now());
+  const failure = statusError(response, context.now());
   if (status !== 401 || !loggedIn) throw failure;
   throw new AccessError("auth-failed", "the server rejected the login", {
     reply: failure.reply,
@@ -176,17 +182,24 @@ function settled(answered: Answered, context: Context, wishes: Wishes): Answered
   });
 }
 
-function tell({ response, url, redirected }: Answered, { onResponse }: Wishes): void {
+function notifyResponse({ response, url, redirected }: HttpResult, { onResponse }: HttpSettings): void {
   const { status, reason, fields } = response;
   const shown = String(url.with({ userinfo: undefined }));
-  onResponse?.({ url: shown, redirected, status, reason, fields, decoded: codingsOf(response).length > 0 });
+  onResponse?.({
+    url: shown,
+    redirected,
+    status,
+    reason,
+    fields,
+    decoded: contentCodings(response).length > 0,
+  });
 }
 
-async function left({ response }: Answered, error: unknown): Promise<unknown> {
+async function closeWithError({ response }: HttpResult, error: unknown): Promise<unknown> {
   await response.body.return();
   return error;
 }
 
-function unasked(): AccessError {
+function unexpectedPartError(): AccessError {
   return new AccessError("protocol-error", "unexpected 206 response: the request had no Range header");
 }

@@ -10,26 +10,26 @@ export interface Challenge {
 }
 
 /** Parses the challenges of all these fields. Ignores the rest of a field after a syntax error. */
-export function challengesOf(fields: readonly HttpField[]): readonly Challenge[] {
-  return fields.flatMap(([name, value]) => (name === "www-authenticate" ? read(value) : []));
+export function parseChallenges(fields: readonly HttpField[]): readonly Challenge[] {
+  return fields.flatMap(([name, value]) => (name === "www-authenticate" ? parseField(value) : []));
 }
 
-function read(text: string): readonly Challenge[] {
+function parseField(text: string): readonly Challenge[] {
   const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
   let at = skip(text, 0, " \t,");
   while (at < text.length) {
-    const name = run(text, at, isTchar);
+    const name = takeRun(text, at, isTchar);
     if (name === "") break;
     const after = skip(text, at + name.length, " \t");
     if (text[after] === "=" && challenges.length > 0) {
-      const value = valueAt(text, skip(text, after + 1, " \t"));
+      const value = parseValueAt(text, skip(text, after + 1, " \t"));
       if (value === undefined) break;
       const { parameters } = challenges.at(-1)!;
       if (!parameters.has(asciiLowerCase(name))) parameters.set(asciiLowerCase(name), value.text);
       at = value.end;
     } else {
       challenges.push({ scheme: asciiLowerCase(name), parameters: new Map() });
-      at = afterToken68(text, after);
+      at = skipToken68(text, after);
     }
     at = skip(text, at, " \t,");
   }
@@ -37,16 +37,16 @@ function read(text: string): readonly Challenge[] {
 }
 
 /** Returns the offset after a token68, if there is one; it replaces the parameters. */
-function afterToken68(text: string, at: number): number {
-  const end = skip(text, at + run(text, at, isToken68).length, "=");
+function skipToken68(text: string, at: number): number {
+  const end = skip(text, at + takeRun(text, at, isToken68).length, "=");
   const next = skip(text, end, " \t");
   return next >= text.length || text[next] === "," ? end : at;
 }
 
 /** A token or a quoted-string, without its quotation marks (RFC 9110 §5.6.4). */
-function valueAt(text: string, at: number): { readonly text: string; readonly end: number } | undefined {
+function parseValueAt(text: string, at: number): { readonly text: string; readonly end: number } | undefined {
   if (text[at] !== '"') {
-    const token = run(text, at, isTchar);
+    const token = takeRun(text, at, isTchar);
     return token === "" ? undefined : { text: token, end: at + token.length };
   }
   let value = "";
@@ -64,7 +64,7 @@ function skip(text: string, from: number, chars: string): number {
   return at;
 }
 
-function run(text: string, from: number, holds: (char: string) => boolean): string {
+function takeRun(text: string, from: number, holds: (char: string) => boolean): string {
   let at = from;
   while (at < text.length && holds(text[at]!)) at++;
   return text.slice(from, at);

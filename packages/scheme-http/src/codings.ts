@@ -1,7 +1,7 @@
 import { AccessError, asciiLowerCase, type Limits } from "@anyurl/core";
 import type { HttpResponse } from "@anyurl/core/exchange";
-import { elementsOf } from "./fields.ts";
-import { inflated, inProportion } from "./inflate.ts";
+import { parseList } from "./fields.ts";
+import { inflate, limitExpansion } from "./inflate.ts";
 
 /** Codings that a runtime may decode, in order of preference, with their names in DecompressionStream. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
@@ -17,15 +17,15 @@ const ALIASES: ReadonlyMap<string, string> = new Map([["x-gzip", "gzip"]]);
 let known: readonly string[] | undefined;
 
 /** Returns the content codings that this runtime can decode. */
-export function codings(): readonly string[] {
-  known ??= [...FORMATS.keys()].filter((coding) => isKnown(FORMATS.get(coding)!));
+export function supportedCodings(): readonly string[] {
+  known ??= [...FORMATS.keys()].filter((coding) => isSupported(FORMATS.get(coding)!));
   return known;
 }
 
 /** The default Accept-Encoding: codings that every runtime can decode, so that a plan is the same in all of them. */
 export const ACCEPT_ENCODING = "gzip, deflate";
 
-function isKnown(format: string): boolean {
+function isSupported(format: string): boolean {
   try {
     new DecompressionStream(format as CompressionFormat);
     return true;
@@ -35,8 +35,8 @@ function isKnown(format: string): boolean {
 }
 
 /** Returns the codings of a response, in the order in which they were applied (RFC 9110 §8.4). */
-export function codingsOf({ fields }: Pick<HttpResponse, "fields">): readonly string[] {
-  return elementsOf(fields, "content-encoding")
+export function contentCodings({ fields }: Pick<HttpResponse, "fields">): readonly string[] {
+  return parseList(fields, "content-encoding")
     .map((coding) => asciiLowerCase(coding))
     .map((coding) => ALIASES.get(coding) ?? coding)
     .filter((coding) => coding !== "identity");
@@ -49,7 +49,7 @@ export function codingsOf({ fields }: Pick<HttpResponse, "fields">): readonly st
  *   generator throws too-large: the content grows out of proportion; protocol-error: the encoded data is invalid;
  *   truncated.
  */
-export function decoded(
+export function decodeContent(
   body: AsyncGenerator<Uint8Array, void, void>,
   applied: readonly string[],
   { maxCodings }: Limits,
@@ -59,20 +59,20 @@ export function decoded(
       hint: "increase the limit maxCodings",
     });
   }
-  const unknown = applied.find((coding) => !codings().includes(coding));
+  const unknown = applied.find((coding) => !supportedCodings().includes(coding));
   if (unknown !== undefined) {
     throw new AccessError("unsupported", "unsupported Content-Encoding", {
       hint: "set the option acceptEncoding (the server may ignore it)",
       reply: unknown,
     });
   }
-  const wire = counted(body);
-  const content = applied.reduceRight((inner, coding) => inflated(inner, FORMATS.get(coding)!), wire.octets);
+  const wire = countBytes(body);
+  const content = applied.reduceRight((inner, coding) => inflate(inner, FORMATS.get(coding)!), wire.octets);
   // Each coding can be within the ratio while all together exceed it.
-  return applied.length > 1 ? inProportion(content, () => wire.count()) : content;
+  return applied.length > 1 ? limitExpansion(content, () => wire.count()) : content;
 }
 
-function counted(body: AsyncGenerator<Uint8Array, void, void>) {
+function countBytes(body: AsyncGenerator<Uint8Array, void, void>) {
   let count = 0;
   async function* octets(): AsyncGenerator<Uint8Array, void, void> {
     try {

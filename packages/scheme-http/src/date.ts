@@ -21,14 +21,15 @@ const ASCTIME_DATE = new RegExp(
  *
  * @param now milliseconds since the epoch: a year of two digits is at most 50 years in the future.
  */
-export function dateOf(text: string | undefined, now: number): Date | undefined {
+export function parseDate(text: string | undefined, now: number): Date | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
   const fixed = IMF_FIXDATE.exec(text);
-  if (fixed !== null) return utc(fixed[3], fixed[2], fixed[1], fixed.slice(4));
+  if (fixed !== null) return toUtcDate(fixed[3], fixed[2], fixed[1], fixed.slice(4));
   const old = RFC850_DATE.exec(text);
-  if (old !== null) return utc(String(century(Number(old[3]), now)), old[2], old[1], old.slice(4));
+  if (old !== null)
+    return toUtcDate(String(resolveCentury(Number(old[3]), now)), old[2], old[1], old.slice(4));
   const unix = ASCTIME_DATE.exec(text);
-  return unix === null ? undefined : utc(unix[6], unix[1], unix[2], unix.slice(3, 6));
+  return unix === null ? undefined : toUtcDate(unix[6], unix[1], unix[2], unix.slice(3, 6));
 }
 
 const MAX_LENGTH = 40;
@@ -38,13 +39,13 @@ export function formatDate(date: Date): string {
   return date.toUTCString();
 }
 
-function century(year: number, now: number): number {
+function resolveCentury(year: number, now: number): number {
   const thisYear = new Date(now).getUTCFullYear();
   const near = thisYear - (thisYear % 100) + year;
   return near > thisYear + 50 ? near - 100 : near;
 }
 
-function utc(
+function toUtcDate(
   year: string | undefined,
   month: string | undefined,
   day: string | undefined,

@@ -5,13 +5,13 @@ import { DEFAULT_PORT, type HttpUrl } from "./syntax.ts";
 export function describe(url: HttpUrl): readonly Part[] {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const { path, query } = url;
-  const parts: Part[] = describeAuthority(url, DEFAULT_PORT[url.scheme]).map(unsent);
+  const parts: Part[] = describeAuthority(url, DEFAULT_PORT[url.scheme]).map(markUnsent);
   parts.push({
     name: "path",
     start: pathStart,
     end: pathEnd,
     value: path === "" ? "/" : decodeText(path),
-    meaning: pathMeaning(path),
+    meaning: describePath(path),
     cite: "RFC 9112 §3.2.1",
   });
   if (query !== undefined) {
@@ -29,12 +29,12 @@ export function describe(url: HttpUrl): readonly Part[] {
 }
 
 /** "a recipient SHOULD parse for userinfo and treat its presence as an error" (RFC 9110 §4.2.4) */
-function unsent(part: Part): Part {
+function markUnsent(part: Part): Part {
   if (part.name !== "user" && part.name !== "password") return part;
   return { ...part, meaning: `${part.meaning}; never sent, and often a disguise`, cite: "RFC 9110 §4.2.4" };
 }
 
-function pathMeaning(path: string): string {
+function describePath(path: string): string {
   if (path === "") return 'no path: the request is for "/"';
   return path.split("/").some(isDotSegment)
     ? "the requested path, after its dot segments are removed"

@@ -1,6 +1,6 @@
 import { octetsOf } from "@anyurl/core";
 import type { Challenge } from "./challenge.ts";
-import { hexOf, md5 } from "./md5.ts";
+import { md5, toHex } from "./md5.ts";
 
 /** A server nonce, and how often it was used. */
 export interface Nonce {
@@ -22,19 +22,19 @@ const HASHES: ReadonlyMap<string, Hash> = new Map<string, Hash>([
   [
     "sha-256",
     async (text) =>
-      hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(octetsOf(text))))),
+      toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(octetsOf(text))))),
   ],
-  ["md5", async (text) => hexOf(md5(octetsOf(text)))],
+  ["md5", async (text) => toHex(md5(octetsOf(text)))],
 ]);
 
 /** Returns the best Digest challenge that is supported, or `undefined`. */
-export function digestFor(challenges: readonly Challenge[]): Challenge | undefined {
+export function findDigestChallenge(challenges: readonly Challenge[]): Challenge | undefined {
   const able = challenges.filter(
     ({ scheme, parameters }) =>
       scheme === "digest" && parameters.has("nonce") && parameters.has("realm") && hasAuth(parameters),
   );
   for (const name of HASHES.keys()) {
-    const found = able.find(({ parameters }) => algorithmOf(parameters).hash === name);
+    const found = able.find(({ parameters }) => parseAlgorithm(parameters).hash === name);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -45,13 +45,13 @@ export function digestFor(challenges: readonly Challenge[]): Challenge | undefin
  *
  * @param cnonce the client nonce. Default: random.
  */
-export async function digest(
+export async function formatDigest(
   parameters: Challenge["parameters"],
   nonce: Nonce,
   { user, password, method, target }: DigestRequest,
-  cnonce: string = hexOf(crypto.getRandomValues(new Uint8Array(16))),
+  cnonce: string = toHex(crypto.getRandomValues(new Uint8Array(16))),
 ): Promise<string> {
-  const { hash: name, isSession } = algorithmOf(parameters);
+  const { hash: name, isSession } = parseAlgorithm(parameters);
   const hash = HASHES.get(name)!;
   const realm = parameters.get("realm") ?? "";
   const login = await hash(`${user}:${realm}:${password}`);
@@ -65,20 +65,20 @@ export async function digest(
   const algorithm = parameters.get("algorithm");
   const opaque = parameters.get("opaque");
   const said = [
-    userParameter(user),
-    `realm=${quoted(realm)}`,
-    `nonce=${quoted(nonce.value)}`,
-    `uri=${quoted(target)}`,
+    formatUserParameter(user),
+    `realm=${quoteString(realm)}`,
+    `nonce=${quoteString(nonce.value)}`,
+    `uri=${quoteString(target)}`,
     `response="${response}"`,
     ...(algorithm === undefined ? [] : [`algorithm=${algorithm}`]),
-    ...(opaque === undefined ? [] : [`opaque=${quoted(opaque)}`]),
+    ...(opaque === undefined ? [] : [`opaque=${quoteString(opaque)}`]),
     ...(hasQop || isSession ? [`cnonce="${cnonce}"`] : []),
     ...(hasQop ? ["qop=auth", `nc=${count}`] : []),
   ];
   return `Digest ${said.join(", ")}`;
 }
 
-function algorithmOf(parameters: Challenge["parameters"]): {
+function parseAlgorithm(parameters: Challenge["parameters"]): {
   readonly hash: string;
   readonly isSession: boolean;
 } {
@@ -95,8 +95,8 @@ function hasAuth(parameters: Challenge["parameters"]): boolean {
 }
 
 /** Formats the user name; a name that is not ASCII has its own form (RFC 7616 §3.4, RFC 8187). */
-function userParameter(user: string): string {
-  if (/^[\x20-\x7e]*$/.test(user)) return `username=${quoted(user)}`;
+function formatUserParameter(user: string): string {
+  if (/^[\x20-\x7e]*$/.test(user)) return `username=${quoteString(user)}`;
   const octets = Array.from(
     octetsOf(user),
     (octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`,
@@ -105,6 +105,6 @@ function userParameter(user: string): string {
 }
 
 /** quoted-string (RFC 9110 §5.6.4) */
-function quoted(text: string): string {
+function quoteString(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

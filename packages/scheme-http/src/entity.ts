@@ -1,23 +1,23 @@
 import { AccessError, type ByteRange, type Completeness, type Entity, type Limits } from "@anyurl/core";
 import type { HttpResponse } from "@anyurl/core/exchange";
-import { codingsOf, decoded } from "./codings.ts";
-import { dateOf } from "./date.ts";
-import { contentRangeOf, fieldValue, numberOf } from "./fields.ts";
+import { contentCodings, decodeContent } from "./codings.ts";
+import { parseDate } from "./date.ts";
+import { findFieldValue, parseContentRange, parseNumber } from "./fields.ts";
 
 type Content = AsyncGenerator<Uint8Array, void, void>;
 type Body = Entity["body"];
 
 /** Returns a complete response as an entity. */
-export function entityOf(response: HttpResponse, limits: Limits, now: number): Entity {
-  const applied = codingsOf(response);
-  const size = applied.length > 0 ? undefined : sizeOf(response);
-  const content = applied.length > 0 ? decoded(response.body, applied, limits) : response.body;
+export function toEntity(response: HttpResponse, limits: Limits, now: number): Entity {
+  const applied = contentCodings(response);
+  const size = applied.length > 0 ? undefined : parseContentLength(response);
+  const content = applied.length > 0 ? decodeContent(response.body, applied, limits) : response.body;
   return {
-    ...described(response, now),
+    ...describeContent(response, now),
     ...(size !== undefined && { size }),
     start: 0,
     framing: response.framing,
-    body: whole(content),
+    body: readWhole(content),
   };
 }
 
@@ -27,22 +27,22 @@ export function entityOf(response: HttpResponse, limits: Limits, now: number): E
  *
  * @throws {AccessError} protocol-error: the response has another range.
  */
-export function partOf(response: HttpResponse, range: ByteRange, now: number): Entity | undefined {
+export function toPartialEntity(response: HttpResponse, range: ByteRange, now: number): Entity | undefined {
   // A range of encoded content cannot be decoded.
-  if (codingsOf(response).length > 0) return undefined;
-  const { first, last, size } = contentRangeOf(response.fields) ?? {};
-  if (first === undefined || last === undefined || first !== range.start) throw otherPart();
-  if (range.end !== undefined && last >= range.end) throw otherPart();
+  if (contentCodings(response).length > 0) return undefined;
+  const { first, last, size } = parseContentRange(response.fields) ?? {};
+  if (first === undefined || last === undefined || first !== range.start) throw rangeMismatchError();
+  if (range.end !== undefined && last >= range.end) throw rangeMismatchError();
   const length = last + 1 - first;
-  const said = sizeOf(response);
-  if (said !== undefined && said !== length) throw otherPart();
+  const said = parseContentLength(response);
+  if (said !== undefined && said !== length) throw rangeMismatchError();
   const wanted = Math.min(range.end ?? Number.POSITIVE_INFINITY, size ?? last + 1);
   return {
-    ...described(response, now),
+    ...describeContent(response, now),
     ...(size !== undefined && { size }),
     start: first,
     framing: "length",
-    body: part(response.body, length, last + 1 < wanted),
+    body: readPart(response.body, length, last + 1 < wanted),
   };
 }
 
@@ -50,28 +50,28 @@ export function partOf(response: HttpResponse, range: ByteRange, now: number): E
  * Returns an empty entity if the range begins at or after the end (RFC 9110 §15.5.17), or `undefined` if the response
  * does not confirm this.
  */
-export function nothingOf(response: HttpResponse, range: ByteRange, now: number): Entity | undefined {
-  const { first, size } = contentRangeOf(response.fields) ?? {};
+export function toEmptyEntity(response: HttpResponse, range: ByteRange, now: number): Entity | undefined {
+  const { first, size } = parseContentRange(response.fields) ?? {};
   if (first !== undefined || size === undefined || size > range.start) return undefined;
   // The content and its media type belong to the error, not to the resource.
-  const { modified } = described(response, now);
+  const { modified } = describeContent(response, now);
   return {
     size,
     start: range.start,
     framing: "length",
-    body: empty(),
+    body: readNothing(),
     ...(modified !== undefined && { modified }),
   };
 }
 
 /** Returns the metadata in the header fields. */
-export function described(
+export function describeContent(
   { fields }: Pick<HttpResponse, "fields">,
   now: number,
 ): Pick<Entity, "mediaType" | "modified" | "etag"> {
-  const mediaType = fieldValue(fields, "content-type");
-  const modified = dateOf(fieldValue(fields, "last-modified"), now);
-  const etag = fieldValue(fields, "etag");
+  const mediaType = findFieldValue(fields, "content-type");
+  const modified = parseDate(findFieldValue(fields, "last-modified"), now);
+  const etag = findFieldValue(fields, "etag");
   return {
     ...(mediaType !== undefined && { mediaType }),
     ...(modified !== undefined && { modified }),
@@ -79,23 +79,23 @@ export function described(
   };
 }
 
-export function sizeOf({ fields }: Pick<HttpResponse, "fields">): number | undefined {
-  return numberOf(fieldValue(fields, "content-length"));
+export function parseContentLength({ fields }: Pick<HttpResponse, "fields">): number | undefined {
+  return parseNumber(findFieldValue(fields, "content-length"));
 }
 
-async function* whole(content: Content): Body {
+async function* readWhole(content: Content): Body {
   yield* content;
   return true;
 }
 
-async function* part(content: Content, length: number, isShort: boolean): Body {
+async function* readPart(content: Content, length: number, isShort: boolean): Body {
   let left = length;
   try {
     for (;;) {
       const next = await content.next();
       if (next.done === true) break;
       left -= next.value.length;
-      if (left < 0) throw otherPart();
+      if (left < 0) throw rangeMismatchError();
       yield next.value;
     }
     if (left > 0 || isShort) {
@@ -109,10 +109,10 @@ async function* part(content: Content, length: number, isShort: boolean): Body {
   }
 }
 
-async function* empty(): AsyncGenerator<Uint8Array, Completeness, void> {
+async function* readNothing(): AsyncGenerator<Uint8Array, Completeness, void> {
   return true;
 }
 
-function otherPart(): AccessError {
+function rangeMismatchError(): AccessError {
   return new AccessError("protocol-error", "the server sent another range than requested");
 }

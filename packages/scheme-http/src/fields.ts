@@ -1,13 +1,13 @@
 import type { HttpField } from "@anyurl/core/exchange";
 
 /** Returns the value of a field that occurs exactly once, otherwise `undefined`. */
-export function fieldValue(fields: readonly HttpField[], name: string): string | undefined {
+export function findFieldValue(fields: readonly HttpField[], name: string): string | undefined {
   const values = fields.filter(([each]) => each === name);
   return values.length === 1 ? values[0]![1] : undefined;
 }
 
 /** Returns the elements of a list (RFC 9110 §5.6.1) from all fields of this name. Ignores empty elements. */
-export function elementsOf(fields: readonly HttpField[], name: string): readonly string[] {
+export function parseList(fields: readonly HttpField[], name: string): readonly string[] {
   return fields
     .flatMap(([each, value]) => (each === name ? value.split(",") : []))
     .map((element) => element.trim())
@@ -18,7 +18,7 @@ export function elementsOf(fields: readonly HttpField[], name: string): readonly
  * Parses 1*DIGIT up to the largest safe integer. Returns `undefined` for any other text, because sizes from a peer are
  * only advisory.
  */
-export function numberOf(digits: string | undefined): number | undefined {
+export function parseNumber(digits: string | undefined): number | undefined {
   if (digits === undefined || !/^[0-9]{1,16}$/.test(digits)) return undefined;
   const value = Number(digits);
   return Number.isSafeInteger(value) ? value : undefined;
@@ -37,11 +37,11 @@ export interface ContentRange {
 }
 
 /** Parses Content-Range. Returns `undefined` if the field is missing or invalid. */
-export function contentRangeOf(fields: readonly HttpField[]): ContentRange | undefined {
-  const value = fieldValue(fields, "content-range") ?? "";
+export function parseContentRange(fields: readonly HttpField[]): ContentRange | undefined {
+  const value = findFieldValue(fields, "content-range") ?? "";
   const match = /^bytes (?:([0-9]{1,16})-([0-9]{1,16})|\*)\/([0-9]{1,16}|\*)$/i.exec(value);
   if (match === null) return undefined;
-  const [first, last, size] = [numberOf(match[1]), numberOf(match[2]), numberOf(match[3])];
+  const [first, last, size] = [parseNumber(match[1]), parseNumber(match[2]), parseNumber(match[3])];
   if (match[1] === undefined) return size === undefined ? undefined : { size };
   if (first === undefined || last === undefined || last < first) return undefined;
   if (match[3] !== "*" && (size === undefined || last >= size)) return undefined;

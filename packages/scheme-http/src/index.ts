@@ -11,7 +11,7 @@ import {
   parse,
 } from "./syntax.ts";
 
-export type { HttpAnswer, HttpOptions, HttpRedirect } from "./options.ts";
+export type { HttpOptions, HttpRedirect, HttpResponseHead } from "./options.ts";
 export type { HttpInit, HttpName, HttpParts, HttpUrl } from "./syntax.ts";
 
 /** `http:` and `https:` (RFC 9110 §4.2), which share the syntax and nothing else. */

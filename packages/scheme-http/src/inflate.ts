@@ -1,15 +1,15 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { concat, copyBytes } from "@anyurl/core/exchange";
 
-type Octets = AsyncGenerator<Uint8Array, void, void>;
+type ByteGenerator = AsyncGenerator<Uint8Array, void, void>;
 
 /** Content that grows by more than this factor is rejected … */
-const MAX_RATIO = 1000;
+const MAX_EXPANSION_RATIO = 1000;
 /** … after this number of bytes. */
-const MIN_JUDGED: number = 1024 * 1024;
+const RATIO_CHECK_BYTES: number = 1024 * 1024;
 
 /** The bytes that go to the decoder at a time, because it buffers what they expand to. */
-const PIECE: number = 4 * 1024;
+const DECODER_CHUNK_BYTES: number = 4 * 1024;
 
 /**
  * Decodes one content coding, at the pace of the reader.
@@ -17,34 +17,34 @@ const PIECE: number = 4 * 1024;
  * @param format the name in DecompressionStream; "deflate" is accepted with and without the zlib wrapper, because
  *   servers send both (RFC 9110 §8.4.1.2).
  */
-export async function* inflated(body: Octets, format: string): Octets {
+export async function* inflate(body: ByteGenerator, format: string): ByteGenerator {
   try {
-    const first = await beginning(body);
+    const first = await readBeginning(body);
     // An empty body has no coding, although some servers declare one.
     if (first === undefined) return;
     const real = format === "deflate" && !isZlib(first) ? "deflate-raw" : format;
-    yield* through(body, first, real);
+    yield* pipeThroughDecoder(body, first, real);
   } finally {
     await body.return();
   }
 }
 
-function through(body: Octets, first: Uint8Array, format: string): Octets {
+function pipeThroughDecoder(body: ByteGenerator, first: Uint8Array, format: string): ByteGenerator {
   const decoder = new DecompressionStream(format as CompressionFormat);
   const reader: ReadableStreamDefaultReader<Uint8Array> = decoder.readable.getReader();
-  const feeding = new Feeding(body, first, decoder.writable.getWriter());
-  return inProportion(drained(reader, feeding), () => feeding.taken);
+  const feeding = new DecoderFeed(body, first, decoder.writable.getWriter());
+  return limitExpansion(drainDecoder(reader, feeding), () => feeding.taken);
 }
 
 /** Passes content on and limits its growth. @throws {AccessError} too-large: the ratio exceeds the limit. */
-export async function* inProportion(content: Octets, taken: () => number): Octets {
+export async function* limitExpansion(content: ByteGenerator, taken: () => number): ByteGenerator {
   let given = 0;
   try {
     for (;;) {
       const next = await content.next();
       if (next.done === true) return;
       given += next.value.length;
-      if (given > MIN_JUDGED && given > MAX_RATIO * taken()) throw bomb();
+      if (given > RATIO_CHECK_BYTES && given > MAX_EXPANSION_RATIO * taken()) throw expansionError();
       yield next.value;
     }
   } finally {
@@ -52,11 +52,14 @@ export async function* inProportion(content: Octets, taken: () => number): Octet
   }
 }
 
-async function* drained(reader: ReadableStreamDefaultReader<Uint8Array>, feeding: Feeding): Octets {
+async function* drainDecoder(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  feeding: DecoderFeed,
+): ByteGenerator {
   try {
     for (;;) {
       const next = await reader.read().catch((error) => {
-        throw feeding.failure?.error ?? undecodable(error, feeding.hasEnded);
+        throw feeding.failure?.error ?? decodingError(error, feeding.hasEnded);
       });
       if (next.done) break;
       yield next.value;
@@ -69,7 +72,7 @@ async function* drained(reader: ReadableStreamDefaultReader<Uint8Array>, feeding
 }
 
 /** Feeds bytes to a decoder as fast as it accepts them. */
-class Feeding {
+class DecoderFeed {
   /** The number of bytes that the decoder was given. */
   taken = 0;
   /** The error of the source. */
@@ -78,7 +81,7 @@ class Feeding {
   hasEnded = false;
   #isStopped = false;
 
-  constructor(body: Octets, first: Uint8Array, writer: WritableStreamDefaultWriter<BufferSource>) {
+  constructor(body: ByteGenerator, first: Uint8Array, writer: WritableStreamDefaultWriter<BufferSource>) {
     void this.#feed(body, first, writer);
   }
 
@@ -87,7 +90,7 @@ class Feeding {
   }
 
   async #feed(
-    body: Octets,
+    body: ByteGenerator,
     first: Uint8Array,
     writer: WritableStreamDefaultWriter<BufferSource>,
   ): Promise<void> {
@@ -96,8 +99,8 @@ class Feeding {
     try {
       let octets: Uint8Array | undefined = first;
       while (octets !== undefined && !this.#isStopped) {
-        for (let at = 0; at < octets.length && !this.#isStopped; at += PIECE) {
-          const piece = copyBytes(octets, at, at + PIECE);
+        for (let at = 0; at < octets.length && !this.#isStopped; at += DECODER_CHUNK_BYTES) {
+          const piece = copyBytes(octets, at, at + DECODER_CHUNK_BYTES);
           this.taken += piece.length;
           await writer.write(piece);
         }
@@ -111,7 +114,7 @@ class Feeding {
     }
   }
 
-  async #next(body: Octets): Promise<Uint8Array | undefined> {
+  async #next(body: ByteGenerator): Promise<Uint8Array | undefined> {
     try {
       return (await body.next()).value ?? undefined;
     } catch (error) {
@@ -122,7 +125,7 @@ class Feeding {
 }
 
 /** Returns the first bytes of the body, at least two if there are two. */
-async function beginning(body: Octets): Promise<Uint8Array | undefined> {
+async function readBeginning(body: ByteGenerator): Promise<Uint8Array | undefined> {
   let first: Uint8Array | undefined;
   for (;;) {
     const next = await body.next();
@@ -138,7 +141,7 @@ function isZlib([cmf = 0, flg = 0]: Uint8Array): boolean {
   return (cmf & 0x0f) === 8 && ((cmf << 8) | flg) % 31 === 0;
 }
 
-function undecodable(cause: unknown, hasEnded: boolean): AccessError {
+function decodingError(cause: unknown, hasEnded: boolean): AccessError {
   if (isAccessError(cause)) return cause;
   // If the runtime gives no code, an error after the end of the source means truncation.
   const code = (cause as { readonly code?: unknown } | undefined)?.code;
@@ -147,10 +150,10 @@ function undecodable(cause: unknown, hasEnded: boolean): AccessError {
     : new AccessError("protocol-error", "the encoded content is invalid", { cause });
 }
 
-function bomb(): AccessError {
+function expansionError(): AccessError {
   return new AccessError(
     "too-large",
-    `the decoded content exceeds ${MAX_RATIO} times the size of the encoded content`,
+    `the decoded content exceeds ${MAX_EXPANSION_RATIO} times the size of the encoded content`,
     { hint: 'set the option acceptEncoding: "identity"' },
   );
 }

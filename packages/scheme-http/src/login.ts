@@ -1,7 +1,7 @@
 import { AccessError, octetsOf, parseLogin } from "@anyurl/core";
 import type { Context, Credentials, HttpResponse } from "@anyurl/core/exchange";
-import { type Challenge, challengesOf } from "./challenge.ts";
-import { digest, digestFor, type Nonce } from "./digest.ts";
+import { type Challenge, parseChallenges } from "./challenge.ts";
+import { findDigestChallenge, formatDigest, type Nonce } from "./digest.ts";
 import { DEFAULT_PORT, type HttpUrl } from "./syntax.ts";
 
 /** The Authorization field of a request. */
@@ -12,7 +12,7 @@ export interface Authorization {
 }
 
 /** The second attempt corrects a mistake; more attempts would only help guessing. */
-const MAX_TRIES = 2;
+const MAX_ATTEMPTS = 2;
 
 /**
  * The login for one origin: requested after a challenge, and never sent to another origin (RFC 9110 §11.6). Supports
@@ -45,9 +45,9 @@ export class OriginLogin {
    *
    * @throws {AccessError} errors of the credentials callback; unsupported: the server offers no supported scheme.
    */
-  async challengedBy(response: Pick<HttpResponse, "fields">): Promise<boolean> {
-    const challenges = challengesOf(response.fields);
-    const challenge = digestFor(challenges) ?? challenges.find(({ scheme }) => scheme === "basic");
+  async acceptChallenge(response: Pick<HttpResponse, "fields">): Promise<boolean> {
+    const challenges = parseChallenges(response.fields);
+    const challenge = findDigestChallenge(challenges) ?? challenges.find(({ scheme }) => scheme === "basic");
     if (challenge === undefined) {
       const names = challenges.map(({ scheme }) => scheme).join(", ");
       throw new AccessError("unsupported", "unsupported authentication scheme", {
@@ -63,7 +63,7 @@ export class OriginLogin {
       this.#wasStale = true;
       return true;
     }
-    if (this.#tries >= MAX_TRIES) return false;
+    if (this.#tries >= MAX_ATTEMPTS) return false;
     const given = await this.#asked();
     const before = this.#credentials;
     if (given === undefined) return false;
@@ -78,11 +78,11 @@ export class OriginLogin {
   async authorization(method: string, target: string): Promise<Authorization | undefined> {
     if (this.#credentials === undefined || this.#challenge === undefined) return undefined;
     const { scheme, parameters } = this.#challenge;
-    if (scheme === "basic") return { value: basic(this.#credentials), isPassword: true };
+    if (scheme === "basic") return { value: formatBasic(this.#credentials), isPassword: true };
     this.#nonce ??= { value: parameters.get("nonce") ?? "", count: 0 };
     this.#nonce.count++;
     return {
-      value: await digest(parameters, this.#nonce, { ...this.#credentials, method, target }),
+      value: await formatDigest(parameters, this.#nonce, { ...this.#credentials, method, target }),
       isPassword: false,
     };
   }
@@ -99,13 +99,13 @@ export class OriginLogin {
 }
 
 /** Formats `user-id ":" password` in Base64 (RFC 7617 §2). */
-function basic({ user, password }: { readonly user: string; readonly password: string }): string {
+function formatBasic({ user, password }: { readonly user: string; readonly password: string }): string {
   if (user.includes(":")) {
     throw new AccessError("auth-failed", 'Basic authentication does not allow a ":" in the user name');
   }
-  return `Basic ${base64(octetsOf(`${user}:${password}`))}`;
+  return `Basic ${encodeBase64(octetsOf(`${user}:${password}`))}`;
 }
 
-function base64(octets: Uint8Array): string {
+function encodeBase64(octets: Uint8Array): string {
   return btoa(Array.from(octets, (octet) => String.fromCharCode(octet)).join(""));
 }

@@ -4,7 +4,7 @@
  */
 
 /** The rotation of each step (RFC 1321 §3.4): four numbers for each of four rounds. */
-const TURNS: readonly (readonly number[])[] = [
+const ROTATIONS: readonly (readonly number[])[] = [
   [7, 12, 17, 22],
   [5, 9, 14, 20],
   [4, 11, 16, 23],
@@ -18,7 +18,7 @@ const TABLE: readonly number[] = Array.from({ length: 64 }, (_, i) =>
 
 /** Returns the digest: 16 bytes. */
 export function md5(message: Uint8Array): Uint8Array {
-  const view = padded(message);
+  const view = padMessage(message);
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
   for (let at = 0; at < view.byteLength; at += 64) {
     let [a = 0, b = 0, c = 0, d = 0] = state;
@@ -26,7 +26,7 @@ export function md5(message: Uint8Array): Uint8Array {
       const round = i >> 4;
       const [mixed, word] = step(round, i, b, c, d);
       const sum = (a + mixed + TABLE[i]! + view.getUint32(at + 4 * word, true)) >>> 0;
-      const turn = TURNS[round]![i & 3]!;
+      const turn = ROTATIONS[round]![i & 3]!;
       [a, d, c, b] = [d, c, b, (b + ((sum << turn) | (sum >>> (32 - turn)))) >>> 0];
     }
     state.set([state[0]! + a, state[1]! + b, state[2]! + c, state[3]! + d]);
@@ -51,7 +51,7 @@ function step(
 }
 
 /** Pads with one bit, zeros, and the length in bits to blocks of 64 bytes. */
-function padded(message: Uint8Array): DataView {
+function padMessage(message: Uint8Array): DataView {
   const blocks = new Uint8Array((((message.length + 8) >> 6) + 1) << 6);
   blocks.set(message);
   blocks[message.length] = 0x80;
@@ -61,6 +61,6 @@ function padded(message: Uint8Array): DataView {
   return view;
 }
 
-export function hexOf(octets: Uint8Array): string {
+export function toHex(octets: Uint8Array): string {
   return Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
 }

@@ -18,7 +18,7 @@ export interface HttpRedirect {
 }
 
 /** The header of a final response. */
-export interface HttpAnswer {
+export interface HttpResponseHead {
   /** The URL of the final response, after all redirects. */
   readonly url: string;
   readonly redirected: boolean;
@@ -70,5 +70,5 @@ export interface HttpOptions {
   /** Return the content of a response whatever its status is. Default false: an error status is an error. */
   readonly anyStatus?: boolean;
   /** Called with the header of the final response, before its content. */
-  readonly onResponse?: (answer: HttpAnswer) => void;
+  readonly onResponse?: (answer: HttpResponseHead) => void;
 }

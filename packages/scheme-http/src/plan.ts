@@ -1,7 +1,7 @@
 import { AccessError, octetsOf, type Plan } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
-import { headOf, methodOf, refuseUserinfo, requestOf } from "./request.ts";
+import { createRequest, findMethod, formatHead, rejectUserinfo } from "./request.ts";
 import type { HttpUrl } from "./syntax.ts";
 
 /**
@@ -10,27 +10,27 @@ import type { HttpUrl } from "./syntax.ts";
  * @throws {AccessError} userinfo-not-allowed; unsupported: HTTP does not have the operation.
  */
 export function plan(url: HttpUrl, operation = "get"): Plan {
-  const method = methodOf(operation);
+  const method = findMethod(operation);
   if (method === undefined) {
     throw new AccessError("unsupported", `cannot plan the ${url.scheme} operation "${operation}"`, {
       hint: 'use "get", "stat", "put", "send", or "remove"',
     });
   }
-  refuseUserinfo(url);
-  return createPlan(request(method, url), {
+  rejectUserinfo(url);
+  return createPlan(planRequest(method, url), {
     operation,
-    endpoint: requestOf(url, method).endpoint,
+    endpoint: createRequest(url, method).endpoint,
     parts: describe(url),
-    peer,
+    peer: silentPeer,
     cite: "RFC 9112 §3",
   });
 }
 
 /** Yields each line of the request, and then receives the body of the response, if there is one. */
-function* request(method: string, url: HttpUrl): Exchange<never> {
+function* planRequest(method: string, url: HttpUrl): Exchange<never> {
   // The size of the body is unknown in a plan.
   const body = method === "PUT" || method === "POST";
-  const lines = headOf({ ...requestOf(url, method), ...(body && { body }) });
+  const lines = formatHead({ ...createRequest(url, method), ...(body && { body }) });
   for (const [i, line] of [...lines, ""].entries()) {
     const octets = octetsOf(`${line}\r\n`);
     if (i === 0) yield { do: "send", octets, part: "path", cite: "RFC 9112 §3.2.1" };
@@ -50,4 +50,4 @@ const CITES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The response is empty, because the plan covers only the request. */
-const peer: IdealPeer = () => undefined;
+const silentPeer: IdealPeer = () => undefined;

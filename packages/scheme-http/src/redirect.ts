@@ -26,28 +26,30 @@ export function isRedirect({ status }: Pick<HttpResponse, "status">): boolean {
  * @throws {AccessError} protocol-error: no Location, or two. redirect-refused: the target is not http or https, goes
  *   from https to http, has a user or password, would send a changing request to another server, or is not a valid URL.
  */
-export function redirectOf(response: HttpResponse, from: HttpUrl, method: string): Redirect {
-  const { reference, repaired } = locationOf(response);
-  const to = resolved(from, reference);
+export function parseRedirect(response: HttpResponse, from: HttpUrl, method: string): Redirect {
+  const { reference, repaired } = parseLocation(response);
+  const to = resolveLocation(from, reference);
   if (!http.is(to)) {
-    throw refused(
+    throw redirectError(
       `cannot follow a redirect from ${from.scheme} to a URL of "${to.scheme}": only http and https are allowed`,
     );
   }
   if (from.scheme === "https" && to.scheme === "http")
-    throw refused("cannot follow a redirect from https to http: the request would not be encrypted");
-  if (to.userinfo !== undefined) throw refused("cannot follow a redirect to a URL with a user or password");
-  const next = methodAfter(response.status, method);
-  const sameOrigin = originOf(from) === originOf(to);
-  if (!sameOrigin && !SAFE.has(next)) throw refused(`cannot follow a redirect of ${next} to another server`);
+    throw redirectError("cannot follow a redirect from https to http: the request would not be encrypted");
+  if (to.userinfo !== undefined)
+    throw redirectError("cannot follow a redirect to a URL with a user or password");
+  const next = findNextMethod(response.status, method);
+  const sameOrigin = formatOrigin(from) === formatOrigin(to);
+  if (!sameOrigin && !SAFE_METHODS.has(next))
+    throw redirectError(`cannot follow a redirect of ${next} to another server`);
   return { to, method: next, sameOrigin, repaired };
 }
 
 /** Methods that change nothing (RFC 9110 §9.2.1). */
-const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** Returns the next method (RFC 9110 §15.4): GET after 303; a POST becomes GET after 301 and 302, as in all clients. */
-function methodAfter(status: number, method: string): string {
+function findNextMethod(status: number, method: string): string {
   if (method === "HEAD") return method;
   if (status === 303) return "GET";
   return method === "POST" && (status === 301 || status === 302) ? "GET" : method;
@@ -57,47 +59,47 @@ function methodAfter(status: number, method: string): string {
  * Returns scheme, host, and port (RFC 9110 §4.3.1), in normal form without a default port: "h" and "h:80" are equal,
  * but "h" and "h." are not.
  */
-function originOf(url: HttpUrl): string {
+function formatOrigin(url: HttpUrl): string {
   const { scheme, host, port } = urls.parse(urls.normalize(url.with({ userinfo: undefined })));
   return `${scheme}://${host}:${port ?? ""}`;
 }
 
 /** Returns a key for a request, equal for URLs that a server treats alike. It detects loops. */
-export function requested(url: HttpUrl, method: string): string {
+export function requestKey(url: HttpUrl, method: string): string {
   return `${method} ${urls.normalize(url.with({ fragment: undefined }))}`;
 }
 
 /** Resolves a reference against the requested URL, which also passes on its fragment (RFC 9110 §10.2.2). */
-function resolved(from: HttpUrl, reference: string): Url {
+function resolveLocation(from: HttpUrl, reference: string): Url {
   try {
     const to: Url = urls.resolve(from, reference);
     return to.fragment === undefined && from.fragment !== undefined
       ? to.with({ fragment: from.fragment })
       : to;
   } catch (cause) {
-    throw refused("invalid redirect target: not a valid URL", cause);
+    throw redirectError("invalid redirect target: not a valid URL", cause);
   }
 }
 
 /** The maximum length of a Location in code units. */
-const MAX_LOCATION = 65_536;
+const MAX_LOCATION_LENGTH = 65_536;
 
 /**
  * Returns the reference of a Location. Percent-encodes spaces and characters beyond ASCII, because servers send them;
  * other invalid characters fail when the URL is parsed.
  */
-function locationOf({ fields }: HttpResponse): { readonly reference: string; readonly repaired: boolean } {
+function parseLocation({ fields }: HttpResponse): { readonly reference: string; readonly repaired: boolean } {
   const [value, ...others] = new Set(fields.flatMap(([name, text]) => (name === "location" ? [text] : [])));
-  if (value === undefined || value === "" || others.length > 0 || value.length > MAX_LOCATION) {
+  if (value === undefined || value === "" || others.length > 0 || value.length > MAX_LOCATION_LENGTH) {
     throw new AccessError("protocol-error", "the redirect has no single, valid Location header", {
       hint: 'set redirect: "manual" to read the response',
     });
   }
-  const reference = escaped(value);
+  const reference = escapeLocation(value);
   return { reference, repaired: reference !== value };
 }
 
-function escaped(text: string): string {
+function escapeLocation(text: string): string {
   let result = "";
   for (const char of text) {
     const code = char.codePointAt(0)!;
@@ -106,7 +108,7 @@ function escaped(text: string): string {
   return result;
 }
 
-function refused(message: string, cause?: unknown): AccessError {
+function redirectError(message: string, cause?: unknown): AccessError {
   return new AccessError("redirect-refused", message, {
     cause,
     hint: 'set redirect: "manual" to see the target',

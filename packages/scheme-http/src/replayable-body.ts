@@ -5,7 +5,7 @@ import { copyBytes } from "@anyurl/core/exchange";
  * A body that can be sent again, after a challenge or a redirect on the same server. The sent bytes are kept for that,
  * up to a limit.
  */
-export class Replayable {
+export class ReplayableBody {
   readonly #octets: AsyncIterator<Uint8Array>;
   readonly #maxHeld: number;
   #kept: Uint8Array[] | undefined = [];
@@ -21,7 +21,7 @@ export class Replayable {
   }
 
   /** Whether all sent bytes are still held. */
-  get canBegin(): boolean {
+  get canReplay(): boolean {
     return this.#kept !== undefined;
   }
 

@@ -13,12 +13,12 @@ const METHODS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the method of an operation, or `undefined` if HTTP has none. */
-export function methodOf(operation: string): string | undefined {
+export function findMethod(operation: string): string | undefined {
   return METHODS.get(operation);
 }
 
 /** The default header fields of every request. */
-export function requestOf(
+export function createRequest(
   url: HttpUrl,
   method: string,
 ): Pick<HttpRequest, "endpoint" | "method" | "target" | "fields"> {
@@ -26,8 +26,8 @@ export function requestOf(
   return {
     endpoint: { host: hostname, port, tls: url.scheme === "https" },
     method,
-    target: requestTarget(url),
-    fields: fieldsFor(method),
+    target: formatTarget(url),
+    fields: defaultFields(method),
   };
 }
 
@@ -35,7 +35,7 @@ export function requestOf(
  * Returns the default fields of a request. `stat` reports the metadata of the unencoded resource, and responses to
  * changes are not read.
  */
-function fieldsFor(method: string): readonly HttpField[] {
+function defaultFields(method: string): readonly HttpField[] {
   return [
     ["user-agent", "anyurl"],
     ["accept", "*/*"],
@@ -44,12 +44,14 @@ function fieldsFor(method: string): readonly HttpField[] {
 }
 
 /** Returns the lines of the request header, as sent. */
-export function headOf(request: Omit<HttpRequest, "body"> & { readonly body?: unknown }): readonly string[] {
+export function formatHead(
+  request: Omit<HttpRequest, "body"> & { readonly body?: unknown },
+): readonly string[] {
   return formatHttpHead({ ...request, authority: formatHttpAuthority(request.endpoint) });
 }
 
 /** Rejects a URL with a user or password. @throws {AccessError} userinfo-not-allowed */
-export function refuseUserinfo({ scheme, userinfo }: HttpUrl): void {
+export function rejectUserinfo({ scheme, userinfo }: HttpUrl): void {
   if (userinfo === undefined) return;
   throw new AccessError("userinfo-not-allowed", `${scheme} URLs with a user or password are blocked`, {
     hint: 'remove everything up to the "@", or set the http option allowUserinfo',
@@ -62,7 +64,7 @@ export function refuseUserinfo({ scheme, userinfo }: HttpUrl): void {
  * The target is sent as written, but without dot segments, including "%2e%2E" (RFC 3986 §2.3), because some servers
  * sign URLs byte by byte. Nothing is decoded, so no byte can appear that would end the line.
  */
-function requestTarget({ path, query }: HttpUrl): string {
+function formatTarget({ path, query }: HttpUrl): string {
   const target = path === "" ? "/" : removeDotSegments(path, true);
   return query === undefined ? target : `${target}?${query}`;
 }

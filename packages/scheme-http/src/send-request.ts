@@ -2,14 +2,14 @@ import { AccessError, decodeText, type Source } from "@anyurl/core";
 import type { Context, HttpField, HttpRequest, HttpResponse, Remote } from "@anyurl/core/exchange";
 import { OriginLogin } from "./login.ts";
 import type { HttpRedirect } from "./options.ts";
-import { isRedirect, type Redirect, redirectOf, requested } from "./redirect.ts";
-import { Replayable } from "./replayable-body.ts";
-import { headOf, refuseUserinfo, requestOf } from "./request.ts";
-import type { Wishes } from "./settings.ts";
+import { isRedirect, parseRedirect, type Redirect, requestKey } from "./redirect.ts";
+import { ReplayableBody } from "./replayable-body.ts";
+import { createRequest, formatHead, rejectUserinfo } from "./request.ts";
+import type { HttpSettings } from "./settings.ts";
 import type { HttpUrl } from "./syntax.ts";
 
 /** The parts of a request that depend on the operation. */
-export interface Asking {
+export interface RequestState {
   readonly method: string;
   /** Fields of the operation itself, such as Range. They override fields of the caller. */
   readonly fields?: readonly HttpField[];
@@ -17,7 +17,7 @@ export interface Asking {
 }
 
 /** A final response, and the URL that gave it. */
-export interface Answered {
+export interface HttpResult {
   readonly response: HttpResponse;
   readonly url: HttpUrl;
   readonly redirected: boolean;
@@ -32,38 +32,49 @@ export interface Answered {
  * @throws {AccessError} redirect-refused, too-many-redirects, userinfo-not-allowed, too-large, unsupported, and what
  *   the context throws.
  */
-export async function ask(url: HttpUrl, asking: Asking, context: Context, wishes: Wishes): Promise<Answered> {
-  const body = asking.body && new Replayable(asking.body, context.limits.maxHeld);
+export async function sendRequest(
+  url: HttpUrl,
+  asking: RequestState,
+  context: Context,
+  wishes: HttpSettings,
+): Promise<HttpResult> {
+  const body = asking.body && new ReplayableBody(asking.body, context.limits.maxHeld);
   try {
-    return await new Errand(url, asking, body, context, wishes).run();
+    return await new RequestRunner(url, asking, body, context, wishes).run();
   } finally {
     body?.leave();
   }
 }
 
 /** Fields of the caller that may go to any server, because their values are not secret. */
-const ANYWHERE: ReadonlySet<string> = new Set([
+const SHAREABLE_FIELDS: ReadonlySet<string> = new Set([
   ...["accept", "accept-language", "accept-charset", "user-agent", "cache-control", "pragma", "dnt"],
   ...["content-type", "content-language", "content-encoding", "content-disposition"],
 ]);
 
 /** One request, with the further requests that its responses cause. */
-class Errand {
+class RequestRunner {
   readonly #context: Context;
-  readonly #wishes: Wishes;
-  readonly #asking: Asking;
+  readonly #wishes: HttpSettings;
+  readonly #asking: RequestState;
   readonly #seen: Set<string> = new Set();
   #url: HttpUrl;
   #method: string;
-  #body: Replayable | undefined;
+  #body: ReplayableBody | undefined;
   #fields: readonly HttpField[];
   #login: OriginLogin;
   #sentBy: Remote | undefined;
   #count = 0;
 
-  constructor(url: HttpUrl, asking: Asking, body: Replayable | undefined, context: Context, wishes: Wishes) {
+  constructor(
+    url: HttpUrl,
+    asking: RequestState,
+    body: ReplayableBody | undefined,
+    context: Context,
+    wishes: HttpSettings,
+  ) {
     const { allowUserinfo, fields } = wishes;
-    if (!allowUserinfo) refuseUserinfo(url);
+    if (!allowUserinfo) rejectUserinfo(url);
     this.#asking = asking;
     this.#context = context;
     this.#wishes = wishes;
@@ -74,8 +85,8 @@ class Errand {
     this.#login = new OriginLogin(url, url.user === undefined ? undefined : decodeText(url.user), context);
   }
 
-  async run(): Promise<Answered> {
-    this.#seen.add(requested(this.#url, this.#method));
+  async run(): Promise<HttpResult> {
+    this.#seen.add(requestKey(this.#url, this.#method));
     for (;;) {
       const response = await this.#send();
       const again = await this.#goesOn(response).catch(async (error) => {
@@ -98,7 +109,7 @@ class Errand {
         hint: "use a transport with the method http",
       });
     }
-    const octets = headOf(request).reduce((sum, line) => sum + line.length + 2, 2);
+    const octets = formatHead(request).reduce((sum, line) => sum + line.length + 2, 2);
     if (octets > context.limits.maxHead) {
       throw new AccessError(
         "too-large",
@@ -112,10 +123,10 @@ class Errand {
   }
 
   async #request(): Promise<HttpRequest> {
-    const base = requestOf(this.#url, this.#method);
+    const base = createRequest(this.#url, this.#method);
     const { conditions, hidden, length } = this.#wishes;
     const login = await this.#login.authorization(this.#method, base.target);
-    const fields = merged(base.fields, this.#fields, conditions, this.#asking.fields ?? [], [
+    const fields = mergeFields(base.fields, this.#fields, conditions, this.#asking.fields ?? [], [
       ...(login === undefined ? [] : [["authorization", login.value] as const]),
     ]);
     const isSecret = this.#fields.some(([name]) => hidden.includes(name)) || login?.isPassword === true;
@@ -133,7 +144,7 @@ class Errand {
   async #goesOn(response: HttpResponse): Promise<boolean> {
     if (response.status === 401) return this.#logsIn(response);
     if (!isRedirect(response) || this.#wishes.redirect === "manual") return false;
-    const redirect = redirectOf(response, this.#url, this.#method);
+    const redirect = parseRedirect(response, this.#url, this.#method);
     await this.#mayFollow(redirect, response.status);
     this.#follow(redirect, response);
     return true;
@@ -142,8 +153,8 @@ class Errand {
   async #logsIn(response: HttpResponse): Promise<boolean> {
     // A caller with its own Authorization field does not want another login.
     if (this.#fields.some(([name]) => name === "authorization")) return false;
-    if (!(await this.#login.challengedBy(response))) return false;
-    if (this.#body?.canBegin === false) {
+    if (!(await this.#login.acceptChallenge(response))) return false;
+    if (this.#body?.canReplay === false) {
       throw new AccessError("auth-required", "cannot log in: the body was already sent", {
         hint: "add an authorization to the option fields, or increase the limit maxHeld",
       });
@@ -165,8 +176,8 @@ class Errand {
         hint: "increase the limit maxRedirects",
       });
     }
-    if (this.#seen.has(requested(to, method))) throw new AccessError("too-many-redirects", "redirect loop");
-    if (method !== "GET" && this.#body?.canBegin === false) {
+    if (this.#seen.has(requestKey(to, method))) throw new AccessError("too-many-redirects", "redirect loop");
+    if (method !== "GET" && this.#body?.canReplay === false) {
       throw new AccessError("redirect-refused", "cannot follow the redirect: the body was already sent", {
         hint: "increase the limit maxHeld",
       });
@@ -184,7 +195,7 @@ class Errand {
 
   #follow({ to, method, sameOrigin }: Redirect, { remote }: HttpResponse): void {
     this.#count++;
-    this.#seen.add(requested(to, method));
+    this.#seen.add(requestKey(to, method));
     if (method === "GET" || method === "HEAD") {
       this.#body = undefined;
       if (method !== this.#method) {
@@ -193,7 +204,7 @@ class Errand {
     }
     if (!sameOrigin) {
       this.#fields = this.#fields.filter(
-        ([name]) => ANYWHERE.has(name) && !this.#wishes.hidden.includes(name),
+        ([name]) => SHAREABLE_FIELDS.has(name) && !this.#wishes.hidden.includes(name),
       );
       this.#login = new OriginLogin(to, undefined, this.#context);
     }
@@ -204,7 +215,7 @@ class Errand {
 }
 
 /** Merges sets of fields; later sets override earlier ones. */
-function merged(...sets: readonly (readonly HttpField[])[]): readonly HttpField[] {
+function mergeFields(...sets: readonly (readonly HttpField[])[]): readonly HttpField[] {
   return sets.flatMap((fields, i) => {
     const later = new Set(sets.slice(i + 1).flatMap((set) => set.map(([name]) => name)));
     return fields.filter(([name]) => !later.has(name));

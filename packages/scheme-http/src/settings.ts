@@ -1,12 +1,12 @@
 import { AccessError, asciiLowerCase } from "@anyurl/core";
 import type { HttpField } from "@anyurl/core/exchange";
-import { codings } from "./codings.ts";
+import { supportedCodings } from "./codings.ts";
 import { formatDate } from "./date.ts";
-import { numberOf } from "./fields.ts";
+import { parseNumber } from "./fields.ts";
 import type { HttpOptions } from "./options.ts";
 
 /** Validated options. */
-export interface Wishes {
+export interface HttpSettings {
   readonly fields: readonly HttpField[];
   /** Names of the fields with secret values. */
   readonly hidden: readonly string[];
@@ -21,25 +21,25 @@ export interface Wishes {
 }
 
 /** Validates options. @throws {AccessError} bad-option */
-export function wishesOf(options: Readonly<Record<string, unknown>>): Wishes {
-  const anyStatus = flag(options, "anyStatus");
-  const fields = fieldsOf(options["fields"], anyStatus ? OWN : OWN_OR_RULED);
-  const sensitive = namesOf(options["sensitive"]);
+export function resolveSettings(options: Readonly<Record<string, unknown>>): HttpSettings {
+  const anyStatus = resolveFlag(options, "anyStatus");
+  const fields = resolveFields(options["fields"], anyStatus ? RESERVED_FIELDS : RESERVED_OR_OPTION_FIELDS);
+  const sensitive = resolveNames(options["sensitive"]);
   return {
     fields,
     hidden: [...SECRET_FIELDS, ...sensitive],
-    acceptEncoding: codingsOf(options["acceptEncoding"]),
-    redirect: redirectOf(options["redirect"]),
+    acceptEncoding: resolveCodings(options["acceptEncoding"]),
+    redirect: resolveRedirect(options["redirect"]),
     conditions: [
-      ...tags(options, "ifMatch", "if-match"),
-      ...tags(options, "ifNoneMatch", "if-none-match"),
-      ...date(options, "ifModifiedSince", "if-modified-since"),
-      ...date(options, "ifUnmodifiedSince", "if-unmodified-since"),
+      ...resolveTags(options, "ifMatch", "if-match"),
+      ...resolveTags(options, "ifNoneMatch", "if-none-match"),
+      ...resolveDate(options, "ifModifiedSince", "if-modified-since"),
+      ...resolveDate(options, "ifUnmodifiedSince", "if-unmodified-since"),
     ],
-    allowUserinfo: flag(options, "allowUserinfo"),
-    length: lengthOf(options["length"]),
+    allowUserinfo: resolveFlag(options, "allowUserinfo"),
+    length: resolveLength(options["length"]),
     anyStatus,
-    onResponse: callback(options["onResponse"]),
+    onResponse: resolveCallback(options["onResponse"]),
   };
 }
 
@@ -47,21 +47,21 @@ export function wishesOf(options: Readonly<Record<string, unknown>>): Wishes {
 const SECRET_FIELDS: readonly string[] = ["authorization", "cookie"];
 
 /** Fields of the connection and of the framing, or that this package sets itself (RFC 9110 §7.6.1, RFC 9112 §6). */
-const OWN: ReadonlySet<string> = new Set([
+const RESERVED_FIELDS: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   ...["proxy-authorization", "proxy-authenticate", "http2-settings", "host", "content-length", "expect"],
   "accept-encoding",
 ]);
 
 /** Also fields that change the meaning of the response; the operations and options set them. */
-const OWN_OR_RULED: ReadonlySet<string> = new Set([
-  ...OWN,
+const RESERVED_OR_OPTION_FIELDS: ReadonlySet<string> = new Set([
+  ...RESERVED_FIELDS,
   ...["range", "if-range", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since"],
 ]);
 
-function fieldsOf(given: unknown, refused: ReadonlySet<string>): readonly HttpField[] {
+function resolveFields(given: unknown, refused: ReadonlySet<string>): readonly HttpField[] {
   if (given === undefined) return [];
-  return pairsOf(given).map(([rawName, rawValue]) => {
+  return toPairs(given).map(([rawName, rawValue]) => {
     if (typeof rawName !== "string" || !isToken(rawName)) throw badOption("fields", "tokens as names");
     const name = asciiLowerCase(rawName);
     if (refused.has(name)) throw badOption("fields", `no "${name}", which is set automatically`);
@@ -71,7 +71,7 @@ function fieldsOf(given: unknown, refused: ReadonlySet<string>): readonly HttpFi
   });
 }
 
-function pairsOf(given: unknown): readonly (readonly unknown[])[] {
+function toPairs(given: unknown): readonly (readonly unknown[])[] {
   if (typeof given === "string") {
     const lines = given.split("\n").filter((line) => line.trim() !== "");
     return lines.map((line) => {
@@ -85,30 +85,31 @@ function pairsOf(given: unknown): readonly (readonly unknown[])[] {
   throw badOption("fields", "an object, pairs of name and value, or a string");
 }
 
-function namesOf(given: unknown): readonly string[] {
+function resolveNames(given: unknown): readonly string[] {
   const names = typeof given === "string" ? given.split(",").map((name) => name.trim()) : (given ?? []);
   if (!Array.isArray(names) || !names.every((name) => typeof name === "string" && isToken(name)))
     throw badOption("sensitive", "a list of field names");
   return names.map(asciiLowerCase);
 }
 
-function codingsOf(given: unknown): string | undefined {
+function resolveCodings(given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const names = typeof given === "string" ? given.split(",").map((name) => asciiLowerCase(name.trim())) : [];
-  const isList = names.length > 0 && names.every((name) => name === "identity" || codings().includes(name));
-  if (!isList) throw badOption("acceptEncoding", `a list of: identity, ${codings().join(", ")}`);
+  const isList =
+    names.length > 0 && names.every((name) => name === "identity" || supportedCodings().includes(name));
+  if (!isList) throw badOption("acceptEncoding", `a list of: identity, ${supportedCodings().join(", ")}`);
   return names.join(", ");
 }
 
-function redirectOf(given: unknown): Wishes["redirect"] {
+function resolveRedirect(given: unknown): HttpSettings["redirect"] {
   if (given === undefined) return "follow";
   if (given === "follow" || given === "error" || given === "manual") return given;
-  if (typeof given === "function") return given as Wishes["redirect"];
+  if (typeof given === "function") return given as HttpSettings["redirect"];
   throw badOption("redirect", '"follow", "error", "manual", or a function');
 }
 
 /** Parses "*" or entity-tags (RFC 9110 §8.8.3, §13.1). */
-function tags(
+function resolveTags(
   options: Readonly<Record<string, unknown>>,
   option: string,
   name: string,
@@ -117,16 +118,16 @@ function tags(
   if (given === undefined) return [];
   const isOne =
     typeof given === "string" &&
-    given.length <= MAX_TAGS &&
+    given.length <= MAX_TAGS_LENGTH &&
     (given === "*" || given.split(/,[ \t]*(?=W\/"|")/).every((tag) => ENTITY_TAG.test(tag)));
   if (!isOne) throw badOption(option, '"*" or entity-tags with their quotation marks');
   return [[name, given]];
 }
 
-const MAX_TAGS = 8 * 1024;
+const MAX_TAGS_LENGTH = 8 * 1024;
 const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 
-function date(
+function resolveDate(
   options: Readonly<Record<string, unknown>>,
   option: string,
   name: string,
@@ -140,32 +141,32 @@ function date(
 }
 
 /** Options from a command line are strings. */
-function flag(options: Readonly<Record<string, unknown>>, name: string): boolean {
+function resolveFlag(options: Readonly<Record<string, unknown>>, name: string): boolean {
   const given = options[name] ?? false;
   if (given === true || given === "true") return true;
   if (given === false || given === "false") return false;
   throw badOption(name, "true or false");
 }
 
-function lengthOf(given: unknown): number | undefined {
+function resolveLength(given: unknown): number | undefined {
   if (given === undefined) return undefined;
-  const length = typeof given === "string" ? numberOf(given) : given;
+  const length = typeof given === "string" ? parseNumber(given) : given;
   if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0)
     throw badOption("length", "a number of bytes");
   return length;
 }
 
-function callback(given: unknown): Wishes["onResponse"] {
-  if (given === undefined || typeof given === "function") return given as Wishes["onResponse"];
+function resolveCallback(given: unknown): HttpSettings["onResponse"] {
+  if (given === undefined || typeof given === "function") return given as HttpSettings["onResponse"];
   throw badOption("onResponse", "a function");
 }
 
 /** token = 1*tchar   (RFC 9110 §5.6.2) */
 function isToken(text: string): boolean {
-  return text.length <= MAX_NAME && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+  return text.length <= MAX_NAME_LENGTH && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
-const MAX_NAME = 256;
+const MAX_NAME_LENGTH = 256;
 
 /** Checks for visible ASCII with inner spaces and tabs, which every server reads alike (RFC 9110 §5.5). */
 function isFieldValue(text: string): boolean {

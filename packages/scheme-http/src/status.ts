@@ -1,7 +1,7 @@
 import { type AccessCode, AccessError } from "@anyurl/core";
 import type { HttpField, HttpResponse } from "@anyurl/core/exchange";
-import { dateOf } from "./date.ts";
-import { fieldValue, numberOf } from "./fields.ts";
+import { parseDate } from "./date.ts";
+import { findFieldValue, parseNumber } from "./fields.ts";
 
 /** The error codes of HTTP statuses (RFC 9110 §15, RFC 6585, RFC 7725). */
 const CODES: ReadonlyMap<number, AccessCode> = new Map<number, AccessCode>([
@@ -38,21 +38,25 @@ const CODES: ReadonlyMap<number, AccessCode> = new Map<number, AccessCode>([
 const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
 /** Returns the error for an unsuccessful response. */
-export function failureOf(
+export function statusError(
   { status, reason, fields }: Pick<HttpResponse, "status" | "reason" | "fields">,
   now: number,
 ): AccessError {
-  const wait = waitOf(fields, now);
-  return new AccessError(codeOf(status), `the server responded with ${status}${MEANINGS.get(status) ?? ""}`, {
-    reply: reason,
-    replyCode: status,
-    retryable: RETRYABLE.has(status),
-    ...(wait !== undefined && { retryAfter: wait * 1000, hint: `retry after ${wait} s` }),
-  });
+  const wait = parseRetryAfter(fields, now);
+  return new AccessError(
+    findAccessCode(status),
+    `the server responded with ${status}${MEANINGS.get(status) ?? ""}`,
+    {
+      reply: reason,
+      replyCode: status,
+      retryable: RETRYABLE.has(status),
+      ...(wait !== undefined && { retryAfter: wait * 1000, hint: `retry after ${wait} s` }),
+    },
+  );
 }
 
 /** Treats an unknown status as the first of its class (RFC 9110 §15). */
-function codeOf(status: number): AccessCode {
+function findAccessCode(status: number): AccessCode {
   return CODES.get(status) ?? (status >= 500 ? "temporarily-unavailable" : "protocol-error");
 }
 
@@ -66,8 +70,8 @@ const MEANINGS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Parses Retry-After = HTTP-date / delay-seconds and returns seconds (RFC 9110 §10.2.3), or `undefined`. */
-function waitOf(fields: readonly HttpField[], now: number): number | undefined {
-  const value = fieldValue(fields, "retry-after");
-  const date = dateOf(value, now);
-  return date === undefined ? numberOf(value) : Math.max(0, Math.ceil((date.getTime() - now) / 1000));
+function parseRetryAfter(fields: readonly HttpField[], now: number): number | undefined {
+  const value = findFieldValue(fields, "retry-after");
+  const date = parseDate(value, now);
+  return date === undefined ? parseNumber(value) : Math.max(0, Math.ceil((date.getTime() - now) / 1000));
 }

@@ -6,7 +6,7 @@ import { folder, patternDocument, startHttpServer } from "@anyurl/servers";
 import { expectNoLeaks, planEqualsWire, readVectors, reusedChunks } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
-import { type HttpAnswer, type HttpUrl, http } from "../src/index.ts";
+import { type HttpResponseHead, type HttpUrl, http } from "../src/index.ts";
 
 const client = createClient({ schemes: [http], transport: nodeTransport() });
 const urls = createRegistry(http);
@@ -155,8 +155,8 @@ describe("get", () => {
 
   it.each(["gzip", "deflate", "br"] as const)("decodes %s and then reports no size", async (coding) => {
     await using server = await startHttpServer({ root, codings: [coding] });
-    const answers: HttpAnswer[] = [];
-    const onResponse = (answer: HttpAnswer) => void answers.push(answer);
+    const answers: HttpResponseHead[] = [];
+    const onResponse = (answer: HttpResponseHead) => void answers.push(answer);
     const options = { onResponse, ...(coding === "br" && { acceptEncoding: "br" }) };
     const entity = await client.get(`${server.origin}/a.txt`, { options });
     expect(entity.size).toBeUndefined();

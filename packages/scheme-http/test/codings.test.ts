@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { resolveLimits } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codings, codingsOf, decoded } from "../src/codings.ts";
+import { contentCodings, decodeContent, supportedCodings } from "../src/codings.ts";
 
 const LIMITS = resolveLimits();
 const TEXT = Buffer.from("The quick brown fox. ".repeat(5000));
@@ -19,7 +19,7 @@ async function all(body: AsyncGenerator<Uint8Array, void, void>): Promise<Buffer
 
 describe("content codings", () => {
   it("include those that the runtime can decode, at least gzip and deflate", () => {
-    expect(codings()).toEqual(expect.arrayContaining(["gzip", "deflate"]));
+    expect(supportedCodings()).toEqual(expect.arrayContaining(["gzip", "deflate"]));
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe("content codings", () => {
     [["", "identity"], ""],
   ])("are parsed: %j", (values, names) => {
     const fields = values.map((value) => ["content-encoding", value] as const);
-    expect(codingsOf({ fields }).join(" ")).toBe(names);
+    expect(contentCodings({ fields }).join(" ")).toBe(names);
   });
 
   it.each<readonly [coding: string, octets: Buffer]>([
@@ -38,29 +38,29 @@ describe("content codings", () => {
     ["deflate", deflateSync(TEXT)],
     // Some servers omit the zlib wrapper.
     ["deflate", deflateRawSync(TEXT)],
-    ...(codings().includes("br") ? [["br", brotliCompressSync(TEXT)] as const] : []),
+    ...(supportedCodings().includes("br") ? [["br", brotliCompressSync(TEXT)] as const] : []),
   ])("are decoded for all chunk sizes: %s", async (coding, octets) => {
     for (const size of [1, 2, 7, 1000, 1_000_000]) {
-      expect((await all(decoded(cut(octets, size), [coding], LIMITS))).equals(TEXT)).toBe(true);
+      expect((await all(decodeContent(cut(octets, size), [coding], LIMITS))).equals(TEXT)).toBe(true);
     }
   });
 
   it("are decoded one after the other, the last first", async () => {
     const tower = gzipSync(deflateSync(TEXT));
-    expect((await all(decoded(cut(tower, 100), ["deflate", "gzip"], LIMITS))).equals(TEXT)).toBe(true);
-    expect(() => decoded(cut(tower, 100), ["gzip", "deflate", "gzip"], LIMITS)).toThrow(
+    expect((await all(decodeContent(cut(tower, 100), ["deflate", "gzip"], LIMITS))).equals(TEXT)).toBe(true);
+    expect(() => decodeContent(cut(tower, 100), ["gzip", "deflate", "gzip"], LIMITS)).toThrow(
       expect.objectContaining({ code: "too-large", hint: expect.stringContaining("maxCodings") }),
     );
   });
 
   it("of an empty body give an empty body", async () => {
-    expect(await all(decoded(cut(new Uint8Array(), 1), ["gzip"], LIMITS))).toHaveLength(0);
+    expect(await all(decodeContent(cut(new Uint8Array(), 1), ["gzip"], LIMITS))).toHaveLength(0);
   });
 
   it.each(["compress", "exi", "constructor", "aes128gcm", "x"])(
     "fail with unsupported if they are unknown: %s",
     (coding) => {
-      expect(() => decoded(cut(TEXT, 100), [coding], LIMITS)).toThrow(
+      expect(() => decodeContent(cut(TEXT, 100), [coding], LIMITS)).toThrow(
         expect.objectContaining({ code: "unsupported", reply: coding }),
       );
     },
@@ -73,7 +73,7 @@ describe("content codings", () => {
     ["damaged", damaged(gzipSync(TEXT)), "protocol-error"],
     ["followed by more", Buffer.concat([gzipSync(TEXT), TEXT]), "protocol-error"],
   ])("fail if the content is %s", async (_, octets, code) => {
-    await expect(all(decoded(cut(octets, 50), ["gzip"], LIMITS))).rejects.toMatchObject({ code });
+    await expect(all(decodeContent(cut(octets, 50), ["gzip"], LIMITS))).rejects.toMatchObject({ code });
   });
 
   it("report the error of the connection", async () => {
@@ -82,14 +82,14 @@ describe("content codings", () => {
       yield Uint8Array.from(gzipSync(TEXT).subarray(0, 100));
       throw failure;
     }
-    await expect(all(decoded(broken(), ["gzip"], LIMITS))).rejects.toBe(failure);
+    await expect(all(decodeContent(broken(), ["gzip"], LIMITS))).rejects.toBe(failure);
   });
 
   it("stop a decompression bomb early", async () => {
     // 64 MiB of zeros, encoded twice: about 300 bytes.
     const bomb = gzipSync(gzipSync(Buffer.alloc(64 * 1024 * 1024), { level: 9 }), { level: 9 });
     let given = 0;
-    const body = decoded(cut(bomb, 100), ["gzip", "gzip"], LIMITS);
+    const body = decodeContent(cut(bomb, 100), ["gzip", "gzip"], LIMITS);
     const reading = (async () => {
       for await (const piece of body) given += piece.length;
     })();
@@ -109,7 +109,7 @@ describe("content codings", () => {
         left = true;
       }
     }
-    const body = decoded(endless(), ["gzip"], LIMITS);
+    const body = decodeContent(endless(), ["gzip"], LIMITS);
     await body.next();
     await body.return();
     expect(left).toBe(true);
@@ -118,8 +118,8 @@ describe("content codings", () => {
   it("never hang, and fail only with a code, for random content", async () => {
     const octets = fc.uint8Array({ maxLength: 200 });
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...codings()), octets, async (coding, garbage) => {
-        await all(decoded(cut(garbage, 7), [coding], LIMITS)).catch(({ name }) =>
+      fc.asyncProperty(fc.constantFrom(...supportedCodings()), octets, async (coding, garbage) => {
+        await all(decodeContent(cut(garbage, 7), [coding], LIMITS)).catch(({ name }) =>
           expect(name).toBe("AccessError"),
         );
       }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dateOf, formatDate } from "../src/date.ts";
-import { contentRangeOf, elementsOf, numberOf } from "../src/fields.ts";
+import { formatDate, parseDate } from "../src/date.ts";
+import { parseContentRange, parseList, parseNumber } from "../src/fields.ts";
 
 const NOW = Date.UTC(2026, 0);
 
@@ -10,14 +10,14 @@ describe("a date", () => {
   it.each(["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"])(
     "%s",
     (text) => {
-      expect(dateOf(text, NOW)).toEqual(new Date(Date.UTC(1994, 10, 6, 8, 49, 37)));
+      expect(parseDate(text, NOW)).toEqual(new Date(Date.UTC(1994, 10, 6, 8, 49, 37)));
     },
   );
 
   it("with a year of two digits is at most 50 years in the future", () => {
-    expect(dateOf("Sunday, 06-Nov-76 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(2076);
-    expect(dateOf("Sunday, 06-Nov-77 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(1977);
-    expect(dateOf("Sunday, 06-Nov-00 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(2000);
+    expect(parseDate("Sunday, 06-Nov-76 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(2076);
+    expect(parseDate("Sunday, 06-Nov-77 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(1977);
+    expect(parseDate("Sunday, 06-Nov-00 08:49:37 GMT", NOW)?.getUTCFullYear()).toBe(2000);
   });
 
   it.each([
@@ -36,21 +36,21 @@ describe("a date", () => {
     " Sun, 06 Nov 1994 08:49:37 GMT",
     `Sun, 06 Nov 1994 08:49:37 GMT${" ".repeat(1000)}`,
   ])("is not %j", (text) => {
-    expect(dateOf(text, NOW)).toBeUndefined();
+    expect(parseDate(text, NOW)).toBeUndefined();
   });
 
   it("is formatted in the form that is parsed", () => {
     const seconds = fc.integer({ min: 0, max: 253_402_300_799 });
     fc.assert(
       fc.property(seconds, (second) => {
-        expect(dateOf(formatDate(new Date(second * 1000)), NOW)?.getTime()).toBe(second * 1000);
+        expect(parseDate(formatDate(new Date(second * 1000)), NOW)?.getTime()).toBe(second * 1000);
       }),
     );
   });
 });
 
 describe("a Content-Range", () => {
-  const read = (value: string) => contentRangeOf([["content-range", value]]);
+  const read = (value: string) => parseContentRange([["content-range", value]]);
   it.each([
     ["bytes 42-1233/1234", { first: 42, last: 1233, size: 1234 }],
     ["bytes 42-1233/*", { first: 42, last: 1233 }],
@@ -74,14 +74,14 @@ describe("a Content-Range", () => {
 
   it("is undefined if the field occurs twice", () => {
     const field = ["content-range", "bytes 0-0/1"] as const;
-    expect(contentRangeOf([field, field])).toBeUndefined();
+    expect(parseContentRange([field, field])).toBeUndefined();
   });
 });
 
 it("numberOf accepts digits up to the largest safe integer", () => {
-  expect(["0", "007", "9007199254740991"].map(numberOf)).toEqual([0, 7, Number.MAX_SAFE_INTEGER]);
+  expect(["0", "007", "9007199254740991"].map(parseNumber)).toEqual([0, 7, Number.MAX_SAFE_INTEGER]);
   const none = ["", "-1", "+1", "1.0", "1e3", "0x1", " 1", "9007199254740993", "1".repeat(30), undefined];
-  expect(none.map(numberOf)).toEqual(none.map(() => undefined));
+  expect(none.map(parseNumber)).toEqual(none.map(() => undefined));
 });
 
 it("elementsOf ignores empty elements (RFC 9110 §5.6.1.2)", () => {
@@ -90,5 +90,5 @@ it("elementsOf ignores empty elements (RFC 9110 §5.6.1.2)", () => {
     ["b", "no"],
     ["a", "z"],
   ] as const;
-  expect(elementsOf(fields, "a")).toEqual(["x", "y", "z"]);
+  expect(parseList(fields, "a")).toEqual(["x", "y", "z"]);
 });

@@ -2,17 +2,16 @@ import { createRegistry, octetsOf } from "@anyurl/core";
 import type { CredentialRequest } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { challengesOf } from "../src/challenge.ts";
-import { digest, digestFor } from "../src/digest.ts";
+import { parseChallenges } from "../src/challenge.ts";
+import { findDigestChallenge, formatDigest } from "../src/digest.ts";
 import { type HttpUrl, http } from "../src/index.ts";
 import { OriginLogin } from "../src/login.ts";
-import { hexOf, md5 } from "../src/md5.ts";
+import { md5, toHex } from "../src/md5.ts";
 
 const read = (...values: readonly string[]) =>
-  challengesOf(values.map((value) => ["www-authenticate", value] as const)).map(({ scheme, parameters }) => [
-    scheme,
-    Object.fromEntries(parameters),
-  ]);
+  parseChallenges(values.map((value) => ["www-authenticate", value] as const)).map(
+    ({ scheme, parameters }) => [scheme, Object.fromEntries(parameters)],
+  );
 
 describe("challenges", () => {
   it.each<[string, readonly unknown[]]>([
@@ -73,12 +72,12 @@ describe("MD5", () => {
     ["ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"],
     ["1234567890".repeat(8), "57edf4a22be3c955ac49da2e2107b67a"],
   ])("of %j", (text, hex) => {
-    expect(hexOf(md5(octetsOf(text)))).toBe(hex);
+    expect(toHex(md5(octetsOf(text)))).toBe(hex);
   });
 });
 
 describe("a digest", () => {
-  const challenges = challengesOf([
+  const challenges = parseChallenges([
     [
       "www-authenticate",
       'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, ' +
@@ -94,7 +93,7 @@ describe("a digest", () => {
   const cnonce = "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ";
   const answer = (i: number) => {
     const { parameters } = challenges[i]!;
-    return digest(parameters, { value: parameters.get("nonce")!, count: 1 }, request, cnonce);
+    return formatDigest(parameters, { value: parameters.get("nonce")!, count: 1 }, request, cnonce);
   };
 
   // RFC 7616 §3.9.1
@@ -108,9 +107,9 @@ describe("a digest", () => {
   });
 
   it("uses the best supported hash, and no unknown one", () => {
-    expect(digestFor(challenges)).toBe(challenges[1]);
-    expect(digestFor([challenges[0]!])).toBe(challenges[0]);
-    const odd = (value: string) => digestFor(challengesOf([["www-authenticate", value]]));
+    expect(findDigestChallenge(challenges)).toBe(challenges[1]);
+    expect(findDigestChallenge([challenges[0]!])).toBe(challenges[0]);
+    const odd = (value: string) => findDigestChallenge(parseChallenges([["www-authenticate", value]]));
     expect(odd('Digest realm="x", nonce="y", algorithm=SHA-512-256')).toBeUndefined();
     expect(odd('Digest realm="x", nonce="y", algorithm=constructor')).toBeUndefined();
     expect(odd('Digest realm="x", nonce="y", qop="auth-int"')).toBeUndefined();
@@ -119,11 +118,11 @@ describe("a digest", () => {
   });
 
   it("escapes text of the server that could end a line or a string early", async () => {
-    const [challenge] = challengesOf([["www-authenticate", 'Digest realm="a\\"b\\\\c", nonce="x"']]);
-    const value = await digest(challenge!.parameters, { value: "x", count: 1 }, request, cnonce);
+    const [challenge] = parseChallenges([["www-authenticate", 'Digest realm="a\\"b\\\\c", nonce="x"']]);
+    const value = await formatDigest(challenge!.parameters, { value: "x", count: 1 }, request, cnonce);
     expect(value).toContain('realm="a\\"b\\\\c"');
     expect(value).not.toContain("qop");
-    const named = await digest(
+    const named = await formatDigest(
       challenge!.parameters,
       { value: "x", count: 1 },
       { ...request, user: "Jäsøn" },
@@ -144,9 +143,9 @@ describe("a login for an origin", () => {
     });
     expect(await login.authorization("GET", "/")).toBeUndefined();
     expect([
-      await login.challengedBy(challenged),
-      await login.challengedBy(challenged),
-      await login.challengedBy(challenged),
+      await login.acceptChallenge(challenged),
+      await login.acceptChallenge(challenged),
+      await login.acceptChallenge(challenged),
     ]).toEqual([true, true, false]);
     const request = { scheme: "https", host: "h.example", port: 8443, user: undefined, wanted: "user" };
     expect(asked).toEqual([request, request]);
@@ -160,14 +159,14 @@ describe("a login for an origin", () => {
         return request.wanted === "user" ? { user: "al:ice" } : { password: "x" };
       },
     });
-    expect(await login.challengedBy(challenged)).toBe(true);
+    expect(await login.acceptChallenge(challenged)).toBe(true);
     expect(wanted).toEqual(["al:ice user", "al:ice password"]);
     await expect(login.authorization("GET", "/")).rejects.toMatchObject({ code: "auth-failed" });
   });
 
   it("is undefined if no credentials are available", async () => {
     const login = new OriginLogin(url, undefined, { ask: async () => undefined });
-    expect(await login.challengedBy(challenged)).toBe(false);
+    expect(await login.acceptChallenge(challenged)).toBe(false);
     expect(login.wasRefused).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { type CallOptions, createClient, type PolicyOptions } from "@anyurl/clie
 import { type MemoryTransport, memoryTransport } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
-import { type HttpAnswer, type HttpRedirect, http } from "../src/index.ts";
+import { type HttpRedirect, type HttpResponseHead, http } from "../src/index.ts";
 
 const { http: speak } = nodeTransport();
 const PUBLIC = "93.184.215.14";
@@ -154,9 +154,9 @@ describe("the target of a redirect", () => {
     ],
   ])("%s: from %s to %j", async (_, from, location, outcome) => {
     const { get, heard, network } = world(first(to(location)));
-    let last: HttpAnswer | undefined;
+    let last: HttpResponseHead | undefined;
     const options = {
-      onResponse: (answer: HttpAnswer) => {
+      onResponse: (answer: HttpResponseHead) => {
         last = answer;
       },
     };
@@ -366,8 +366,8 @@ describe("the option redirect", () => {
 
   it("can return the redirect as the response", async () => {
     const { get } = world(first(to("file:///etc/passwd")));
-    const answers: HttpAnswer[] = [];
-    const onResponse = (answer: HttpAnswer) => void answers.push(answer);
+    const answers: HttpResponseHead[] = [];
+    const onResponse = (answer: HttpResponseHead) => void answers.push(answer);
     expect(await get("http://h.example/", { options: { redirect: "manual", onResponse } })).toBe("");
     expect(answers).toMatchObject([{ status: 302, url: "http://h.example/", redirected: false }]);
     expect(answers[0]!.fields).toContainEqual(["location", "file:///etc/passwd"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureOf } from "../src/status.ts";
+import { statusError } from "../src/status.ts";
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 
@@ -14,7 +14,7 @@ describe("the error for a status", () => {
     ["a number too large to be exact", "99999999999999999", undefined],
   ])("has the time of Retry-After in milliseconds (RFC 9110 §10.2.3): %s", (_, value, retryAfter) => {
     for (const status of [503, 429, 307]) {
-      const error = failureOf({ status, reason: "", fields: [["retry-after", value]] }, NOW);
+      const error = statusError({ status, reason: "", fields: [["retry-after", value]] }, NOW);
       expect(error.retryAfter).toBe(retryAfter);
       expect(error.hint).toBe(retryAfter === undefined ? undefined : `retry after ${retryAfter / 1000} s`);
     }

@@ -6,9 +6,9 @@
 /**
  * Converts a domain in lower case to ASCII for a lookup. Returns `undefined` if a label is neither ASCII nor a U-label.
  */
-export function asciiDomain(domain: string): string | undefined {
+export function toAsciiDomain(domain: string): string | undefined {
   if (isAscii(domain)) return domain;
-  const labels = domain.split(".").map((label) => (isAscii(label) ? label : aLabel(label)));
+  const labels = domain.split(".").map((label) => (isAscii(label) ? label : toALabel(label)));
   return labels.every((label) => label !== undefined) ? labels.join(".") : undefined;
 }
 
@@ -20,7 +20,7 @@ export function isAscii(text: string): boolean {
 /** LetterDigits (RFC 5892 §2.1) in lower case, and the hyphen. */
 const LETTERS = /^(?!\p{M})[a-z0-9\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}-]+$/u;
 
-function aLabel(label: string): string | undefined {
+function toALabel(label: string): string | undefined {
   const isULabel =
     label.length <= 59 &&
     LETTERS.test(label) &&
@@ -28,12 +28,12 @@ function aLabel(label: string): string | undefined {
     !/\p{Me}/u.test(label) &&
     // Stable under casefolding and NFKC (RFC 5892 §2.2), and therefore in NFC.
     label === label.normalize("NFKC").toLowerCase().normalize("NFKC");
-  const ascii = isULabel ? `xn--${punycode(label)}` : "";
+  const ascii = isULabel ? `xn--${encodePunycode(label)}` : "";
   return ascii !== "" && ascii.length <= 63 ? ascii : undefined;
 }
 
 /** Encodes a label with the procedure of RFC 3492 §6.3 and the parameters of §5. */
-function punycode(label: string): string {
+function encodePunycode(label: string): string {
   const points = Array.from(label, (char) => char.codePointAt(0)!);
   let output = points
     .filter((point) => point < 128)
@@ -55,11 +55,11 @@ function punycode(label: string): string {
       for (let k = 36; ; k += 36) {
         const t = Math.min(Math.max(k - bias, 1), 26);
         if (q < t) break;
-        output += digit(t + ((q - t) % (36 - t)));
+        output += encodeDigit(t + ((q - t) % (36 - t)));
         q = Math.floor((q - t) / (36 - t));
       }
-      output += digit(q);
-      bias = adapt(delta, handled + 1, handled === basic);
+      output += encodeDigit(q);
+      bias = adaptBias(delta, handled + 1, handled === basic);
       delta = 0;
       handled++;
     }
@@ -68,12 +68,12 @@ function punycode(label: string): string {
 }
 
 /** "a" to "z" are 0 to 25, "0" to "9" are 26 to 35   (RFC 3492 §5) */
-function digit(value: number): string {
+function encodeDigit(value: number): string {
   return "abcdefghijklmnopqrstuvwxyz0123456789"[value]!;
 }
 
 /** Bias adaptation (RFC 3492 §6.1). */
-function adapt(delta: number, points: number, isFirst: boolean): number {
+function adaptBias(delta: number, points: number, isFirst: boolean): number {
   let left = Math.floor(delta / (isFirst ? 700 : 2));
   left += Math.floor(left / points);
   let k = 0;

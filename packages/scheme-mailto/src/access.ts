@@ -1,11 +1,11 @@
 import { AccessError, displayText, isAccessError, octetsOf, type Source } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import { bodyOfSource } from "./body.ts";
-import { dateTime } from "./date-time.ts";
-import { draftOf } from "./draft.ts";
-import { formatMessage, type Origin } from "./message.ts";
-import { type Preview, previewOf } from "./preview.ts";
-import { type SendOptions, sendOptionsOf } from "./send-options.ts";
+import { readBody } from "./body.ts";
+import { formatDateTime } from "./date-time.ts";
+import { createDraft } from "./draft.ts";
+import { formatMessage, type SenderFields } from "./message.ts";
+import { createPreview, type Preview } from "./preview.ts";
+import { resolveSendOptions, type SendOptions } from "./send-options.ts";
 import type { Receipt, RefusedRecipient } from "./submission.ts";
 import type { MailtoUrl } from "./syntax.ts";
 
@@ -19,36 +19,36 @@ import type { MailtoUrl } from "./syntax.ts";
  *   permanent rejection, with a message that lists them and says whether the others were sent the message.
  */
 export async function send(url: MailtoUrl, context: Context, message?: Source): Promise<void> {
-  const options = sendOptionsOf(context.options);
+  const options = resolveSendOptions(context.options);
   const { from, submit, partial, fields, maxRecipients } = options;
-  const body = message === undefined ? undefined : await bodyOfSource(message, context.limits);
-  const draft = draftOf(url.parts, { maxRecipients, fields, body });
-  const octets = octetsOf(formatMessage(draft, originOf(options, context)));
+  const body = message === undefined ? undefined : await readBody(message, context.limits);
+  const draft = createDraft(url.parts, { maxRecipients, fields, body });
+  const octets = octetsOf(formatMessage(draft, createOrigin(options, context)));
   const recipients = [...new Set([...draft.to, ...draft.cc, ...draft.bcc].map(({ address }) => address))];
   if (recipients.length === 0) {
     throw new AccessError("bad-address", "the URL has no recipient", {
       hint: "add an address after mailto:",
     });
   }
-  await confirmed(options, previewOf(draft, from, octets));
+  await requireConfirmation(options, createPreview(draft, from, octets));
   context.signal.throwIfAborted();
   const receipt = await submit({ from: from.address, recipients, message: octets, partial }, context);
   checkReceipt(receipt, recipients);
   options.onReceipt?.(receipt);
   const [first] = receipt.refused;
-  if (first !== undefined) throw refusal(receipt, first);
+  if (first !== undefined) throw recipientError(receipt, first);
 }
 
 /** Creates the sender fields. A msg-id must be unique (RFC 5322 §3.6.4); it reveals nothing about this machine. */
-function originOf({ from }: SendOptions, context: Context): Origin {
+function createOrigin({ from }: SendOptions, context: Context): SenderFields {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (octet) =>
     octet.toString(16).padStart(2, "0"),
   );
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
-  return { from, date: dateTime(context.now()), messageId: `<${random.join("")}@${domain}>` };
+  return { from, date: formatDateTime(context.now()), messageId: `<${random.join("")}@${domain}>` };
 }
 
-async function confirmed({ confirm }: SendOptions, preview: Preview): Promise<void> {
+async function requireConfirmation({ confirm }: SendOptions, preview: Preview): Promise<void> {
   if (confirm === "confirmed") return;
   let answer: unknown;
   try {
@@ -79,7 +79,7 @@ function checkReceipt(receipt: Receipt, recipients: readonly string[]): void {
 /** The maximum number of mailboxes in an error message. */
 const MAX_NAMED = 5;
 
-function refusal({ accepted, refused }: Receipt, first: RefusedRecipient): AccessError {
+function recipientError({ accepted, refused }: Receipt, first: RefusedRecipient): AccessError {
   // A permanent rejection takes precedence over a temporary one.
   const { code, reply, replyCode } = refused.find(({ retryable }) => !retryable) ?? first;
   const named = refused.slice(0, MAX_NAMED).map(({ recipient }) => displayText(recipient));

@@ -23,22 +23,22 @@ const ADDR_SPEC = new RegExp(`(?:${DOT_ATOM}|${QUOTED})@(?:${DOT_ATOM}|\\[[!-Z^-
 const WORD = new RegExp(`(?:${ATEXT}|\\.)+|${QUOTED}`, "uy");
 
 /** Returns the end of the addr-spec that begins at `start`, or -1. */
-export function addrSpecEnd(text: string, start: number): number {
-  return endOf(ADDR_SPEC, text, start);
+export function findAddrSpecEnd(text: string, start: number): number {
+  return matchEnd(ADDR_SPEC, text, start);
 }
 
 /** Returns the end of the word of a phrase that begins at `start`, or -1. */
-export function wordEnd(text: string, start: number): number {
-  return endOf(WORD, text, start);
+export function findWordEnd(text: string, start: number): number {
+  return matchEnd(WORD, text, start);
 }
 
-function endOf(sticky: RegExp, text: string, start: number): number {
+function matchEnd(sticky: RegExp, text: string, start: number): number {
   sticky.lastIndex = start;
   return sticky.test(text) ? sticky.lastIndex : -1;
 }
 
 export function isAddrSpec(text: string): boolean {
-  return addrSpecEnd(text, 0) === text.length;
+  return findAddrSpecEnd(text, 0) === text.length;
 }
 
 const ATOM_822 = "[\\w!#$%&'*+/=?^`{|}~-]+";
@@ -57,26 +57,26 @@ export function isAddrSpec822(text: string): boolean {
 }
 
 /** Returns the offset of the "@" between local-part and domain (the first one outside quotes), or -1. */
-export function dividerOf(address: string): number {
+export function findDivider(address: string): number {
   return (/^(?:[^"@]|"(?:[^"\\]|\\.)*")*@/s.exec(address)?.[0].length ?? 0) - 1;
 }
 
 /** Returns the offset of that "@" in the address as written: an "@", or the "%" of "%40". */
-export function dividerIn(raw: string, address: string): number {
-  let left = address.slice(0, Math.max(dividerOf(address), 0)).split("@").length;
+export function findRawDivider(raw: string, address: string): number {
+  let left = address.slice(0, Math.max(findDivider(address), 0)).split("@").length;
   for (const { index } of raw.matchAll(/@|%40/g)) if (--left === 0) return index;
   return -1;
 }
 
 const ASCII_ATEXT: CharSet = new CharSet("!#$%&'*+-/=?^_`{|}~", ALPHA, DIGIT);
 /** Unencoded characters in a URL: a "&" "has to be percent-encoded" (RFC 6068 §6.1). */
-const BARE_ATEXT: CharSet = ASCII_ATEXT.without("&");
+const UNENCODED_ATEXT: CharSet = ASCII_ATEXT.without("&");
 
 /**
  * Returns the end of the addr-spec that begins at `start` of a path, at the next "," or at `end`, if it consists of
  * ASCII atoms, percent-encoded or not. Returns -1 for any other address, which needs the full check.
  */
-export function plainAddrSpecEnd(text: string, start: number, end: number): number {
+export function findPlainAddrSpecEnd(text: string, start: number, end: number): number {
   let i = start;
   let at = -1;
   // The start of the last atom.
@@ -86,7 +86,7 @@ export function plainAddrSpecEnd(text: string, start: number, end: number): numb
     if (char === 0x25) {
       if (!ASCII_ATEXT.has(Number.parseInt(text.slice(i + 1, i + 3), 16))) return -1;
       i += 2;
-    } else if (!BARE_ATEXT.has(char)) {
+    } else if (!UNENCODED_ATEXT.has(char)) {
       if (i === atom) return -1;
       if (char === 0x2c) break;
       if (char === 0x40 && at < 0) at = i;

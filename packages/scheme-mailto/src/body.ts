@@ -1,12 +1,12 @@
 import { AccessError, type Limits, type Source } from "@anyurl/core";
-import { hasControl, withLineBreaks } from "./hfield.ts";
+import { hasControl, normalizeLineBreaks } from "./hfield.ts";
 
 /**
  * Reads a text from the caller as the body of a message, with CR LF at line ends.
  *
  * @throws {AccessError} too-large: more than `maxBytes`; illegal-character: not UTF-8; control-octet.
  */
-export async function bodyOfSource(source: Source, { maxBytes }: Limits): Promise<string> {
+export async function readBody(source: Source, { maxBytes }: Limits): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const pieces: string[] = [];
   let size = 0;
@@ -21,10 +21,10 @@ export async function bodyOfSource(source: Source, { maxBytes }: Limits): Promis
         },
       );
     }
-    pieces.push(decoded(decoder, octets));
+    pieces.push(decodeChunk(decoder, octets));
   }
-  pieces.push(decoded(decoder));
-  const body = withLineBreaks(pieces.join(""));
+  pieces.push(decodeChunk(decoder));
+  const body = normalizeLineBreaks(pieces.join(""));
   if (!hasControl(body, true)) return body;
   throw new AccessError("control-octet", "the body contains a control character; nothing was sent", {
     hint: "remove it: a body can contain only line breaks and tabs",
@@ -34,7 +34,7 @@ export async function bodyOfSource(source: Source, { maxBytes }: Limits): Promis
 /**
  * Decodes the next bytes, which can end within a character. Without bytes, checks that no partial character is left.
  */
-function decoded(decoder: TextDecoder, octets?: Uint8Array): string {
+function decodeChunk(decoder: TextDecoder, octets?: Uint8Array): string {
   try {
     return octets === undefined ? decoder.decode() : decoder.decode(octets, { stream: true });
   } catch {

@@ -7,7 +7,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
  *
  * @param at milliseconds since the epoch.
  */
-export function dateTime(at: number): string {
+export function formatDateTime(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, "0");
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(":");

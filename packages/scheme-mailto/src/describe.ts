@@ -1,7 +1,7 @@
 import { decodeText, describeAuthority, describeFragment, type Part } from "@anyurl/core";
-import { dividerIn } from "./addr-spec.ts";
-import { ACCEPTED } from "./hfield.ts";
-import { type MailtoUrl, type Place, pieces } from "./syntax.ts";
+import { findRawDivider } from "./addr-spec.ts";
+import { ACCEPTED_FIELDS } from "./hfield.ts";
+import { type MailtoUrl, splitRanges, type TextRange } from "./syntax.ts";
 
 /** Returns the parts of a mailto URL: their positions and their meaning for a mail program. */
 export function describe(url: MailtoUrl): readonly Part[] {
@@ -11,15 +11,15 @@ export function describe(url: MailtoUrl): readonly Part[] {
   const add = (name: string, start: number, end: number, meaning: string, cite = "RFC 6068 §2") =>
     parts.push({ name, start, end, value: decodeText(href.slice(start, end)), meaning, cite });
 
-  const addresses = placesOfTo(url);
+  const addresses = findAddressRanges(url);
   addresses.forEach(([start, end], i) => {
-    const at = start + dividerIn(href.slice(start, end), to[i]!);
+    const at = start + findRawDivider(href.slice(start, end), to[i]!);
     add(`to[${i}].localPart`, start, at, "the mailbox name in its domain");
     add(`to[${i}].domain`, at + (href[at] === "@" ? 1 : 3), end, "the domain of the recipient");
   });
   let fields = 0;
   let empties = 0;
-  for (const [start, end] of placesOfFields(url, addresses)) {
+  for (const [start, end] of findFieldRanges(url, addresses)) {
     if (start === end) {
       add(`empty[${empties++}]`, start, end, "an empty header field, which is ignored");
       continue;
@@ -27,10 +27,10 @@ export function describe(url: MailtoUrl): readonly Part[] {
     const hfield = `hfields[${fields++}]`;
     const equals = href.indexOf("=", start);
     const name = decodeText(href.slice(start, equals)).toLowerCase();
-    const meaning = ACCEPTED.has(name)
+    const meaning = ACCEPTED_FIELDS.has(name)
       ? "the value of the field"
       : "the value of the field, which is ignored";
-    add(`${hfield}.hfname`, start, equals, nameMeaning(name), "RFC 6068 §4");
+    add(`${hfield}.hfname`, start, equals, describeFieldName(name), "RFC 6068 §4");
     add(`${hfield}.hfvalue`, equals + 1, end, meaning);
   }
   if (url.fragment !== undefined) parts.push({ ...describeFragment(url), meaning: "ignored" });
@@ -40,24 +40,27 @@ export function describe(url: MailtoUrl): readonly Part[] {
 /**
  * Returns the positions of the addresses. By RFC 1738 there is only one, including the text after generic delimiters.
  */
-function placesOfTo({
+function findAddressRanges({
   href,
   offsets: { pathStart, pathEnd, queryEnd },
   parts: { to },
-}: MailtoUrl): readonly Place[] {
+}: MailtoUrl): readonly TextRange[] {
   if (to.length === 0) return [];
   const isOne = decodeText(href.slice(pathStart, queryEnd)) === to[0];
-  return isOne ? [[pathStart, queryEnd]] : pieces(href, pathStart, pathEnd, ",");
+  return isOne ? [[pathStart, queryEnd]] : splitRanges(href, pathStart, pathEnd, ",");
 }
 
 /**
  * Returns the positions of the header fields, including empty ones. By RFC 1738 there are none, because the address
  * continues to the end.
  */
-function placesOfFields({ href, offsets }: MailtoUrl, addresses: readonly Place[]): readonly Place[] {
+function findFieldRanges(
+  { href, offsets }: MailtoUrl,
+  addresses: readonly TextRange[],
+): readonly TextRange[] {
   const { pathEnd, queryEnd } = offsets;
   const hasFields = (addresses.at(-1)?.[1] ?? pathEnd) < queryEnd;
-  return hasFields ? pieces(href, pathEnd + 1, queryEnd, "&") : [];
+  return hasFields ? splitRanges(href, pathEnd + 1, queryEnd, "&") : [];
 }
 
 const MEANINGS: ReadonlyMap<string, string> = new Map([
@@ -70,9 +73,9 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ["references", "the earlier messages of the thread"],
 ]);
 
-function nameMeaning(name: string): string {
+function describeFieldName(name: string): string {
   return (
     MEANINGS.get(name) ??
-    (ACCEPTED.has(name) ? "a field of the message" : "a field that is not added to the message")
+    (ACCEPTED_FIELDS.has(name) ? "a field of the message" : "a field that is not added to the message")
   );
 }

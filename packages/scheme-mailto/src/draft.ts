@@ -1,8 +1,8 @@
 import { AccessError, asciiLowerCase, displayText } from "@anyurl/core";
-import { asciiDomain, isAscii } from "./a-label.ts";
-import { dividerOf, isAddrSpec } from "./addr-spec.ts";
-import { MAX_WORD } from "./encoded-word.ts";
-import { ACCEPTED, hasControl } from "./hfield.ts";
+import { isAscii, toAsciiDomain } from "./a-label.ts";
+import { findDivider, isAddrSpec } from "./addr-spec.ts";
+import { MAX_WORD_LENGTH } from "./encoded-word.ts";
+import { ACCEPTED_FIELDS, hasControl } from "./hfield.ts";
 import { type Mailbox, readMailboxes } from "./mailbox.ts";
 import type { MailtoParts } from "./syntax.ts";
 
@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 /** The maximum address length: a local-part has at most 64 bytes, a domain 255 (RFC 5321 §4.5.3.1). */
-const MAX_ADDRESS = 64 + 1 + 255;
+const MAX_ADDRESS_LENGTH = 64 + 1 + 255;
 /** More recipients than a person means to write to with a link. */
 export const MAX_RECIPIENTS = 100;
 
@@ -41,12 +41,12 @@ export interface DraftOptions {
  *
  * @throws {AccessError} control-octet, bad-address, bad-header-field, too-large.
  */
-export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}): Draft {
+export function createDraft({ to, hfields }: MailtoParts, options: DraftOptions = {}): Draft {
   const { maxRecipients = MAX_RECIPIENTS } = options;
   const further = new Map(
     (options.fields ?? []).map((spelling) => [spelling.toLowerCase(), { spelling, once: false }]),
   );
-  const accepted = new Map([...further, ...ACCEPTED]);
+  const accepted = new Map([...further, ...ACCEPTED_FIELDS]);
   const values = new Map<string, string[]>();
   const leftOut = new Set<string>();
   for (const { hfname, hfvalue } of hfields) {
@@ -66,17 +66,17 @@ export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}
   const said = (name: string) => values.get(name) ?? [];
   const lists = ["to", "cc", "bcc"].map((name) => {
     const first = name === "to" ? to.map((address) => ({ name: undefined, address })) : [];
-    return mailboxesOf([...first, ...said(name).flatMap((value) => mailboxesIn(name, value))]);
+    return normalizeMailboxes([...first, ...said(name).flatMap((value) => parseMailboxField(name, value))]);
   });
   if (lists.flat().length > maxRecipients)
     throw new AccessError("too-large", `the message exceeds the limit of ${maxRecipients} recipients`, {
       hint: "increase the mailto option maxRecipients",
     });
-  const fields = [...ACCEPTED, ...further].flatMap(([name, { spelling, once }]) => {
+  const fields = [...ACCEPTED_FIELDS, ...further].flatMap(([name, { spelling, once }]) => {
     if (/^(?:to|b?cc|body)$/.test(name)) return [];
     const all = said(name).filter((value) => value.trim() !== "");
     if (once && all.length > 1) leftOut.add(name);
-    return (once ? all.slice(0, 1) : all).map((value) => [spelling, checked(name, value)] as const);
+    return (once ? all.slice(0, 1) : all).map((value) => [spelling, checkMessageIds(name, value)] as const);
   });
   return {
     to: lists[0]!,
@@ -88,7 +88,7 @@ export function draftOf({ to, hfields }: MailtoParts, options: DraftOptions = {}
   };
 }
 
-function mailboxesIn(name: string, value: string): readonly Mailbox[] {
+function parseMailboxField(name: string, value: string): readonly Mailbox[] {
   const mailboxes = readMailboxes(value);
   if (mailboxes !== undefined) return mailboxes;
   throw new AccessError("bad-address", `the field "${name}" is not a valid list of mailboxes`, {
@@ -101,13 +101,13 @@ function mailboxesIn(name: string, value: string): readonly Mailbox[] {
  *
  * @throws {AccessError} bad-address
  */
-export function mailboxesOf(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
+export function normalizeMailboxes(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const byAddress = new Map<string, Mailbox>();
   for (const { name, address } of mailboxes) {
-    const at = dividerOf(address) + 1;
-    const domain = asciiDomain(asciiLowerCase(address.slice(at)));
+    const at = findDivider(address) + 1;
+    const domain = toAsciiDomain(asciiLowerCase(address.slice(at)));
     // Messages no longer allow the other forms of RFC 822 (RFC 6068 §2, item 2).
-    if (!isAddrSpec(address) || address.length > MAX_ADDRESS)
+    if (!isAddrSpec(address) || address.length > MAX_ADDRESS_LENGTH)
       throw new AccessError("bad-address", "the address is not valid in a message");
     if (domain === undefined)
       throw new AccessError("bad-address", "the domain has no A-labels", {
@@ -120,8 +120,8 @@ export function mailboxesOf(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
 }
 
 /** Checks message-ids: they are ASCII, each fits on a line, and there is no encoding for them. */
-function checked(name: string, value: string): string {
-  const fits = isAscii(value) && value.split(" ").every(({ length }) => length <= MAX_WORD);
+function checkMessageIds(name: string, value: string): string {
+  const fits = isAscii(value) && value.split(" ").every(({ length }) => length <= MAX_WORD_LENGTH);
   if (fits || !/^(?:in-reply-to|references)$/.test(name)) return value;
   throw new AccessError("bad-header-field", `the field "${name}" must contain only message-ids in ASCII`);
 }

@@ -8,7 +8,7 @@ const ENCODED_WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{0,40})?\?([BbQq])\?([!->@-~]{
  * Decodes the encoded words of an unstructured value. White space between two of them is removed (RFC 2047 §6.2); a
  * word in an unknown charset stays unchanged.
  */
-export function readable(value: string): string {
+export function decodeEncodedWords(value: string): string {
   let text = "";
   let from = 0;
   let afterWord = false;
@@ -25,7 +25,7 @@ export function readable(value: string): string {
 }
 
 function decodeWord(charset: string, encoding: string, encoded: string): string | undefined {
-  const octets = /[Bb]/.test(encoding) ? octetsOfB(encoded) : octetsOfQ(encoded);
+  const octets = /[Bb]/.test(encoding) ? decodeB(encoded) : decodeQ(encoded);
   if (octets === undefined) return undefined;
   try {
     return new TextDecoder(charset, { fatal: true }).decode(octets);
@@ -34,7 +34,7 @@ function decodeWord(charset: string, encoding: string, encoded: string): string 
   }
 }
 
-function octetsOfB(encoded: string): Uint8Array | undefined {
+function decodeB(encoded: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
   } catch {
@@ -42,7 +42,7 @@ function octetsOfB(encoded: string): Uint8Array | undefined {
   }
 }
 
-function octetsOfQ(encoded: string): Uint8Array {
+function decodeQ(encoded: string): Uint8Array {
   const octets: number[] = [];
   for (let i = 0; i < encoded.length; i++) {
     const hex = encoded.slice(i + 1, i + 3);

@@ -1,6 +1,6 @@
 import { ALPHA, CharSet, DIGIT, octetsOf } from "@anyurl/core";
 import { isAscii } from "./a-label.ts";
-import { spaceEnd } from "./mailbox.ts";
+import { skipSpace } from "./mailbox.ts";
 
 /*
  * encoded-word = "=?" charset "?" encoding "?" encoded-text "?="     (RFC 2047 §2)
@@ -11,13 +11,13 @@ import { spaceEnd } from "./mailbox.ts";
 /** Unencoded characters of the Q encoding that are valid everywhere, including a phrase (§5 (3)). */
 const Q_PLAIN: CharSet = new CharSet("!*+-/", ALPHA, DIGIT);
 /** The limit is 75 (§2); a smaller value leaves room for the name of the field. */
-const MAX_ENCODED = 60;
+const MAX_ENCODED_LENGTH = 60;
 /** A longer word is encoded, because encoded words can be split. */
-export const MAX_WORD = 400;
+export const MAX_WORD_LENGTH = 400;
 
 /** Returns the words of an unstructured value (RFC 5322 §3.2.5). Keeps encoded words in the value (RFC 6068 §2). */
-export function unstructured(value: string): readonly string[] {
-  const words = wordsOf(` ${value}`);
+export function formatUnstructured(value: string): readonly string[] {
+  const words = splitWords(` ${value}`);
   const first = words.findIndex(needsEncoding);
   if (first < 0) return words;
   const last = words.findLastIndex(needsEncoding);
@@ -26,13 +26,13 @@ export function unstructured(value: string): readonly string[] {
     .slice(first, last + 1)
     .join("")
     .slice(1);
-  return [...words.slice(0, first), ...encodedWords(middle), ...words.slice(last + 1)];
+  return [...words.slice(0, first), ...encodeWords(middle), ...words.slice(last + 1)];
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   const words: string[] = [];
   for (let i = 0; ; ) {
-    let end = spaceEnd(text, i);
+    let end = skipSpace(text, i);
     if (end === text.length) return words;
     while (end < text.length && text[end] !== " " && text[end] !== "\t") end++;
     words.push(text.slice(i, end));
@@ -44,20 +44,20 @@ function wordsOf(text: string): readonly string[] {
  * Returns the words of a phrase: atoms, a quoted-string, or encoded words (RFC 5322 §3.2.5, RFC 2047 §5). Returns none
  * for "".
  */
-export function phrase(text: string): readonly string[] {
+export function formatPhrase(text: string): readonly string[] {
   if (text === "") return [];
-  if (!isAscii(text) || text.length > MAX_WORD) return encodedWords(text);
+  if (!isAscii(text) || text.length > MAX_WORD_LENGTH) return encodeWords(text);
   if (/^[\w!#$%&'*+/=?^`{|}~-]+(?: [\w!#$%&'*+/=?^`{|}~-]+)*$/.test(text))
     return text.split(" ").map((word) => ` ${word}`);
   return [` "${text.replace(/["\\]/g, "\\$&")}"`];
 }
 
 function needsEncoding(word: string): boolean {
-  return word.length > MAX_WORD || !isAscii(word);
+  return word.length > MAX_WORD_LENGTH || !isAscii(word);
 }
 
 /** Encodes text in UTF-8 without splitting a character: with Q if that keeps most of it readable, otherwise with B. */
-function encodedWords(text: string): readonly string[] {
+function encodeWords(text: string): readonly string[] {
   const octets = octetsOf(text);
   const plain = octets.filter((octet) => Q_PLAIN.has(octet) || octet === 0x20).length;
   const [encoding, encode] =
@@ -65,7 +65,7 @@ function encodedWords(text: string): readonly string[] {
   const words: string[] = [];
   let run = "";
   for (const char of text) {
-    if (encode(octetsOf(run + char)).length + 12 > MAX_ENCODED) {
+    if (encode(octetsOf(run + char)).length + 12 > MAX_ENCODED_LENGTH) {
       words.push(run);
       run = "";
     }

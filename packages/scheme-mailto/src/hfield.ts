@@ -25,7 +25,7 @@ export interface AcceptedField {
  * Fields that an untrusted URL may set, by name in lower case, in the order of the message. "Only a limited set of
  * header fields … are believed to be both safe and useful" (RFC 6068 §4).
  */
-export const ACCEPTED: ReadonlyMap<string, AcceptedField> = new Map(
+export const ACCEPTED_FIELDS: ReadonlyMap<string, AcceptedField> = new Map(
   ["To", "Cc", "Bcc", "In-Reply-To", "References", "Subject", "Comments", "Keywords", "Body"].map(
     (spelling) => [spelling.toLowerCase(), { spelling, once: /^(?:In|Ref|Sub)/.test(spelling) }],
   ),
@@ -34,7 +34,7 @@ export const ACCEPTED: ReadonlyMap<string, AcceptedField> = new Map(
 /**
  * Converts each line break to CR LF: "Line breaks in the body of a message MUST be encoded with %0D%0A" (RFC 6068 §5).
  */
-export function withLineBreaks(body: string): string {
+export function normalizeLineBreaks(body: string): string {
   return body.replace(/\r\n?|\n/g, "\r\n");
 }
 
@@ -42,7 +42,7 @@ export function withLineBreaks(body: string): string {
  * Returns whether a raw value needs the full check: it has an escape of a control character, except for the line breaks
  * of a body, or of a non-ASCII byte.
  */
-export function isSuspect(raw: string, isBody: boolean): boolean {
+export function needsCheck(raw: string, isBody: boolean): boolean {
   for (let i = raw.indexOf("%"); i >= 0; i = raw.indexOf("%", i + 3)) {
     const high = raw.charCodeAt(i + 1);
     // "%20" to "%7E" are printable.
@@ -59,6 +59,6 @@ export function hasControl(value: string, isBody: boolean): boolean {
 }
 
 /** Returns a pattern for the escapes of such controls, for `matchAll`. */
-export function controlEscapes(isBody: boolean): RegExp {
+export function createControlPattern(isBody: boolean): RegExp {
   return isBody ? /%(?:0[0-8BCEF]|1.|7F)/gi : /%(?:0[0-8A-F]|1.|7F)/gi;
 }

@@ -1,4 +1,4 @@
-import { addrSpecEnd, wordEnd } from "./addr-spec.ts";
+import { findAddrSpecEnd, findWordEnd } from "./addr-spec.ts";
 
 /** mailbox = name-addr / addr-spec   (RFC 5322 §3.4) */
 export interface Mailbox {
@@ -14,33 +14,33 @@ export interface Mailbox {
  */
 export function readMailboxes(text: string): readonly Mailbox[] | undefined {
   const found: Mailbox[] = [];
-  for (let i = spaceEnd(text, 0); i < text.length || found.length > 0; ) {
+  for (let i = skipSpace(text, 0); i < text.length || found.length > 0; ) {
     const words: string[] = [];
     let start = i;
-    let end = addrSpecEnd(text, i);
+    let end = findAddrSpecEnd(text, i);
     if (end < 0) {
-      for (let to = wordEnd(text, start); to > 0; to = wordEnd(text, start)) {
+      for (let to = findWordEnd(text, start); to > 0; to = findWordEnd(text, start)) {
         words.push(text.slice(start, to));
-        start = spaceEnd(text, to);
+        start = skipSpace(text, to);
       }
-      end = text[start++] === "<" ? addrSpecEnd(text, start) : -1;
+      end = text[start++] === "<" ? findAddrSpecEnd(text, start) : -1;
       if (end < 0 || text[end] !== ">") return undefined;
     }
-    const name = words.length === 0 ? undefined : words.map(unquoted).join(" ");
+    const name = words.length === 0 ? undefined : words.map(unquote).join(" ");
     found.push({ name, address: text.slice(start, end) });
-    i = spaceEnd(text, text[end] === ">" ? end + 1 : end);
+    i = skipSpace(text, text[end] === ">" ? end + 1 : end);
     if (i === text.length) break;
     if (text[i] !== ",") return undefined;
-    i = spaceEnd(text, i + 1);
+    i = skipSpace(text, i + 1);
   }
   return found;
 }
 
-function unquoted(word: string): string {
+function unquote(word: string): string {
   return word.startsWith('"') ? word.slice(1, -1).replace(/\\(.)/gu, "$1") : word;
 }
 
-export function spaceEnd(text: string, start: number): number {
+export function skipSpace(text: string, start: number): number {
   let i = start;
   while (text[i] === " " || text[i] === "\t") i++;
   return i;

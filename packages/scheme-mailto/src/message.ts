@@ -1,17 +1,17 @@
 import { octetsOf } from "@anyurl/core";
 import { isAscii } from "./a-label.ts";
 import type { Draft } from "./draft.ts";
-import { phrase, unstructured } from "./encoded-word.ts";
+import { formatPhrase, formatUnstructured } from "./encoded-word.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 const CRLF = "\r\n";
 /** "Each line of characters … SHOULD be no more than 78 characters" (RFC 5322 §2.1.1), and 76 with encoded words. */
-const MAX_LINE = 76;
+const MAX_LINE_LENGTH = 76;
 /** "MUST be no more than 998 characters" (RFC 5322 §2.1.1) */
-const MAX_PLAIN_LINE = 998;
+const MAX_PLAIN_LINE_LENGTH = 998;
 
 /** The sender fields of an outgoing message (RFC 5322 §3.6.1, §3.6.2, §3.6.4). */
-export interface Origin {
+export interface SenderFields {
   readonly from: Mailbox;
   /** A date-time. */
   readonly date: string;
@@ -24,30 +24,30 @@ export interface Origin {
  * it is the outgoing message: "the "Bcc:" line is removed even though all of the recipients … are sent a copy"
  * (§3.6.3).
  */
-export function formatMessage({ to, cc, bcc, fields, body }: Draft, origin?: Origin): string {
+export function formatMessage({ to, cc, bcc, fields, body }: Draft, origin?: SenderFields): string {
   const head = [
     ...(origin === undefined
       ? []
-      : [fold("From", listWords([origin.from])), fold("Date", [` ${origin.date}`])]),
-    ...[fold("To", listWords(to)), fold("Cc", listWords(cc))],
+      : [foldField("From", formatMailboxList([origin.from])), foldField("Date", [` ${origin.date}`])]),
+    ...[foldField("To", formatMailboxList(to)), foldField("Cc", formatMailboxList(cc))],
     ...(origin === undefined
-      ? [fold("Bcc", listWords(bcc))]
-      : [fold("Message-ID", [` ${origin.messageId}`])]),
+      ? [foldField("Bcc", formatMailboxList(bcc))]
+      : [foldField("Message-ID", [` ${origin.messageId}`])]),
     ...fields.map(([name, value]) =>
-      fold(name, name === "Keywords" ? keywordWords(value) : unstructured(value)),
+      foldField(name, name === "Keywords" ? formatKeywords(value) : formatUnstructured(value)),
     ),
   ].join("");
   return body === "" ? head + CRLF : head + formatBody(body.endsWith(CRLF) ? body : body + CRLF);
 }
 
 /** Folds a field before words if its lines would be too long (RFC 5322 §2.2.3). Returns "" without words. */
-function fold(name: string, words: readonly string[]): string {
+function foldField(name: string, words: readonly string[]): string {
   if (words.length === 0) return "";
   let text = "";
   let line = `${name}:`;
   words.forEach((word, i) => {
     // Keep a word on the line of the name: some programs lose the value otherwise.
-    if (i > 0 && line.length + word.length > MAX_LINE) {
+    if (i > 0 && line.length + word.length > MAX_LINE_LENGTH) {
       text += line + CRLF;
       line = "";
     }
@@ -60,25 +60,25 @@ function fold(name: string, words: readonly string[]): string {
  * Formats a mailbox-list (RFC 5322 §3.4). Encoded words are valid in display-names, but not in an addr-spec (RFC 2047
  * §5).
  */
-function listWords(mailboxes: readonly Mailbox[]): readonly string[] {
-  return withCommas(
+function formatMailboxList(mailboxes: readonly Mailbox[]): readonly string[] {
+  return joinWithCommas(
     mailboxes.map(({ name, address }) =>
-      name === undefined ? [` ${address}`] : [...phrase(name), ` <${address}>`],
+      name === undefined ? [` ${address}`] : [...formatPhrase(name), ` <${address}>`],
     ),
   );
 }
 
 /** keywords = "Keywords:" phrase *( "," phrase )   (RFC 5322 §3.6.5) */
-function keywordWords(value: string): readonly string[] {
-  return withCommas(
+function formatKeywords(value: string): readonly string[] {
+  return joinWithCommas(
     value
       .split(",")
-      .map((each) => phrase(each.trim()))
+      .map((each) => formatPhrase(each.trim()))
       .filter((words) => words.length > 0),
   );
 }
 
-function withCommas(items: readonly (readonly string[])[]): readonly string[] {
+function joinWithCommas(items: readonly (readonly string[])[]): readonly string[] {
   return items.flatMap((words, i) =>
     i === items.length - 1 ? words : [...words.slice(0, -1), `${words.at(-1)!},`],
   );
@@ -87,16 +87,16 @@ function withCommas(items: readonly (readonly string[])[]): readonly string[] {
 /** Formats one text/plain part: unchanged if it is 7-bit, otherwise quoted-printable (RFC 2045 §6.7). */
 function formatBody(body: string): string {
   const lines = body.split(CRLF);
-  const plain = isAscii(body) && lines.every(({ length }) => length <= MAX_PLAIN_LINE);
+  const plain = isAscii(body) && lines.every(({ length }) => length <= MAX_PLAIN_LINE_LENGTH);
   const fields = [
     "MIME-Version: 1.0",
     `Content-Type: text/plain; charset=${plain ? "us-ascii" : "utf-8"}`,
     `Content-Transfer-Encoding: ${plain ? "7bit" : "quoted-printable"}`,
   ];
-  return [...fields, "", plain ? body : lines.map(quotedPrintable).join(CRLF)].join(CRLF);
+  return [...fields, "", plain ? body : lines.map(encodeQuotedPrintable).join(CRLF)].join(CRLF);
 }
 
-function quotedPrintable(line: string): string {
+function encodeQuotedPrintable(line: string): string {
   const octets = octetsOf(line);
   let text = "";
   let length = 0;
@@ -106,7 +106,7 @@ function quotedPrintable(line: string): string {
     const piece = isPlain
       ? String.fromCharCode(octet)
       : `=${octet.toString(16).toUpperCase().padStart(2, "0")}`;
-    if (length + piece.length > MAX_LINE - 1) {
+    if (length + piece.length > MAX_LINE_LENGTH - 1) {
       text += `=${CRLF}`;
       length = 0;
     }

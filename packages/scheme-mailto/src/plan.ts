@@ -1,5 +1,5 @@
 import { AccessError, displayText, octetsOf, type Plan } from "@anyurl/core";
-import { draftOf } from "./draft.ts";
+import { createDraft } from "./draft.ts";
 import { formatMessage } from "./message.ts";
 import type { MailtoUrl } from "./syntax.ts";
 
@@ -16,7 +16,7 @@ export function plan({ parts }: MailtoUrl, operation = "send"): Plan {
       hint: 'use "send"',
     });
   }
-  const draft = draftOf(parts);
+  const draft = createDraft(parts);
   const message = formatMessage(draft);
   const text = displayText(message.replaceAll("\r\n", "\n"), { lines: true });
   const { leftOut } = draft;

@@ -1,6 +1,6 @@
 import { displayText, textOf } from "@anyurl/core";
 import type { Draft } from "./draft.ts";
-import { readable } from "./encoded-word-reader.ts";
+import { decodeEncodedWords } from "./encoded-word-reader.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 /** A message as shown to the user before it is sent. All strings are sanitized for a terminal, except `message`. */
@@ -22,28 +22,28 @@ export interface Preview {
   readonly message: Uint8Array;
 }
 
-export function previewOf(
+export function createPreview(
   { to, cc, bcc, fields, body, leftOut }: Draft,
   from: Mailbox,
   message: Uint8Array,
 ): Preview {
   return {
-    from: shown(from),
-    to: to.map(shown),
-    cc: cc.map(shown),
-    bcc: bcc.map(shown),
-    fields: fields.map(([name, value]) => [name, displayText(readable(value))]),
-    body: linesOf(body),
+    from: formatMailbox(from),
+    to: to.map(formatMailbox),
+    cc: cc.map(formatMailbox),
+    bcc: bcc.map(formatMailbox),
+    fields: fields.map(([name, value]) => [name, displayText(decodeEncodedWords(value))]),
+    body: formatLines(body),
     leftOut,
-    text: linesOf(textOf(message)),
+    text: formatLines(textOf(message)),
     message,
   };
 }
 
-function linesOf(text: string): string {
+function formatLines(text: string): string {
   return displayText(text.replaceAll("\r\n", "\n"), { lines: true });
 }
 
-function shown({ name, address }: Mailbox): string {
-  return displayText(name === undefined ? address : `${readable(name)} <${address}>`);
+function formatMailbox({ name, address }: Mailbox): string {
+  return displayText(name === undefined ? address : `${decodeEncodedWords(name)} <${address}>`);
 }

@@ -1,6 +1,6 @@
 import { AccessError } from "@anyurl/core";
-import { MAX_RECIPIENTS, mailboxesOf } from "./draft.ts";
-import { ACCEPTED, isFieldName } from "./hfield.ts";
+import { MAX_RECIPIENTS, normalizeMailboxes } from "./draft.ts";
+import { ACCEPTED_FIELDS, isFieldName } from "./hfield.ts";
 import { type Mailbox, readMailboxes } from "./mailbox.ts";
 import type { Preview } from "./preview.ts";
 import type { Receipt, Submitter } from "./submission.ts";
@@ -39,7 +39,7 @@ export interface SendOptions {
 }
 
 /** Validates the options. @throws {AccessError} unsupported: there is no submitter; bad-option. */
-export function sendOptionsOf(given: Readonly<Record<string, unknown>>): SendOptions {
+export function resolveSendOptions(given: Readonly<Record<string, unknown>>): SendOptions {
   const { submit, confirm, partial, onReceipt } = given as MailtoOptions;
   if (submit === undefined) {
     throw new AccessError("unsupported", "cannot send mail: no submitter", {
@@ -54,12 +54,12 @@ export function sendOptionsOf(given: Readonly<Record<string, unknown>>): SendOpt
     throw badOption("onReceipt", "a function that receives the result");
   return {
     submit,
-    from: fromOf(given["from"]),
-    confirm: confirmOf(given["confirmed"], confirm),
+    from: resolveFrom(given["from"]),
+    confirm: resolveConfirm(given["confirmed"], confirm),
     partial: partial ?? false,
     onReceipt,
-    maxRecipients: maxRecipientsOf(given["maxRecipients"]),
-    fields: fieldsOf(given["fields"]),
+    maxRecipients: resolveMaxRecipients(given["maxRecipients"]),
+    fields: resolveFields(given["fields"]),
   };
 }
 
@@ -67,11 +67,11 @@ function badOption(name: string, expected: string): AccessError {
   return new AccessError("bad-option", `invalid mailto option ${name}: expected ${expected}`);
 }
 
-function fromOf(from: unknown): Mailbox {
+function resolveFrom(from: unknown): Mailbox {
   const wanted = badOption("from", "the mailbox of the sender, for example a@h.example or A <a@h.example>");
   if (typeof from !== "string") throw wanted;
   try {
-    const mailboxes = mailboxesOf(readMailboxes(from) ?? []);
+    const mailboxes = normalizeMailboxes(readMailboxes(from) ?? []);
     if (mailboxes.length === 1) return mailboxes[0]!;
   } catch {
     // The address is not valid as a sender.
@@ -83,7 +83,7 @@ function fromOf(from: unknown): Mailbox {
  * Returns how the message is confirmed. "A mail client SHOULD NOT send a message based on a 'mailto' URI without first
  * disclosing and showing to the user the full message … and asking the user for approval" (RFC 6068 §7).
  */
-function confirmOf(confirmed: unknown, confirm: MailtoOptions["confirm"]): SendOptions["confirm"] {
+function resolveConfirm(confirmed: unknown, confirm: MailtoOptions["confirm"]): SendOptions["confirm"] {
   if (confirmed === true) return "confirmed";
   if (confirmed !== undefined && confirmed !== false) throw badOption("confirmed", "true or false");
   if (confirm !== undefined) return confirm;
@@ -92,7 +92,7 @@ function confirmOf(confirmed: unknown, confirm: MailtoOptions["confirm"]): SendO
   });
 }
 
-function maxRecipientsOf(given: unknown = MAX_RECIPIENTS): number {
+function resolveMaxRecipients(given: unknown = MAX_RECIPIENTS): number {
   if (typeof given === "number" && given >= 0) return given;
   throw badOption("maxRecipients", "a number from 0 to Infinity");
 }
@@ -101,16 +101,18 @@ function maxRecipientsOf(given: unknown = MAX_RECIPIENTS): number {
  * Fields that a URL must never set, even if the caller allows it: originator, trace and MIME fields, and fields that
  * trigger actions in the reader's mail program (RFC 6068 §4).
  */
-const NEVER =
+const FORBIDDEN_FIELDS =
   /^(?:from|sender|reply-to|date|message-id|return-path|received(?:-.*)?|resent-.*|apparently-to|delivered-to|mime-version|content-.*|disposition-notification-.*|return-receipt-to|errors-to|dkim-.*|domainkey-.*|arc-.*|authentication-results|attach(?:ment)?|x-mailer|auto-submitted)$/;
 
-function fieldsOf(given: unknown = []): readonly string[] {
+function resolveFields(given: unknown = []): readonly string[] {
   if (!Array.isArray(given)) throw badOption("fields", "a list of names of header fields");
   for (const name of given as readonly unknown[]) {
     if (!isFieldName(name)) throw badOption("fields", "a list of names of header fields");
     const lower = (name as string).toLowerCase();
-    if (ACCEPTED.has(lower)) throw badOption("fields", `a list without "${lower}", which is always allowed`);
-    if (NEVER.test(lower)) throw badOption("fields", `a list without "${lower}", which a URL must never set`);
+    if (ACCEPTED_FIELDS.has(lower))
+      throw badOption("fields", `a list without "${lower}", which is always allowed`);
+    if (FORBIDDEN_FIELDS.test(lower))
+      throw badOption("fields", `a list without "${lower}", which a URL must never set`);
   }
   return given as readonly string[];
 }

@@ -12,24 +12,24 @@ import {
   type Url,
 } from "@anyurl/core";
 import {
-  addrSpecEnd,
-  dividerIn,
-  dividerOf,
+  findAddrSpecEnd,
+  findDivider,
+  findPlainAddrSpecEnd,
+  findRawDivider,
   isAddrSpec,
   isAddrSpec822,
-  plainAddrSpecEnd,
 } from "./addr-spec.ts";
 import {
-  ACCEPTED,
+  ACCEPTED_FIELDS,
   type AcceptedField,
-  controlEscapes,
+  createControlPattern,
   type HField,
   hasControl,
   isFieldName,
-  isSuspect,
-  withLineBreaks,
+  needsCheck,
+  normalizeLineBreaks,
 } from "./hfield.ts";
-import { spaceEnd } from "./mailbox.ts";
+import { skipSpace } from "./mailbox.ts";
 
 /*
  * mailtoURI = "mailto:" [ to ] [ hfields ]
@@ -57,25 +57,31 @@ export interface MailtoInit extends Partial<MailtoParts> {
 export type MailtoUrl = Url<"mailto", MailtoParts>;
 
 /** Unencoded characters of an addr-spec, except for the "@" between its parts (RFC 6068 §2, item 1). */
-const ADDR_BARE: CharSet = new CharSet("!$'*+:", UNRESERVED);
+const ADDR_UNENCODED: CharSet = new CharSet("!$'*+:", UNRESERVED);
 /** qchar except ";", which some programs treat as a separator of header fields. */
 const QCHAR: CharSet = new CharSet("!$'()*+,:@", UNRESERVED);
 
 const CITE = "RFC 6068 §2";
 const CITE_1738 = "RFC 1738 §3.5";
 
-const ADDRESS = 'an address must be a local-part, "@" and a domain, without a name, comments or spaces';
-const FIELD_NAME = 'the name of a header field must be printable ASCII without spaces and ":"';
-const FIELD_VALUE = "the value of a header field must be UTF-8";
+const ADDRESS_MESSAGE =
+  'an address must be a local-part, "@" and a domain, without a name, comments or spaces';
+const FIELD_NAME_MESSAGE = 'the name of a header field must be printable ASCII without spaces and ":"';
+const FIELD_VALUE_MESSAGE = "the value of a header field must be UTF-8";
 /** A lone surrogate stands for a byte that is not UTF-8. */
 const SURROGATE = /\p{Surrogate}/u;
 
 /** A range of the text as written: [start, end). */
-export type Place = readonly [start: number, end: number];
+export type TextRange = readonly [start: number, end: number];
 
 /** Splits text[start, end) at `separator` into at least one range. */
-export function pieces(text: string, start: number, end: number, separator: string): readonly Place[] {
-  const found: Place[] = [];
+export function splitRanges(
+  text: string,
+  start: number,
+  end: number,
+  separator: string,
+): readonly TextRange[] {
+  const found: TextRange[] = [];
   let from = start;
   for (let at = text.indexOf(separator, from); at >= 0 && at < end; at = text.indexOf(separator, from)) {
     found.push([from, at]);
@@ -114,31 +120,31 @@ export function parse(url: Url, report: Report, profile: Profile): MailtoParts {
     if (!isAddrSpec822(address)) reportAddress(text, [pathStart, queryEnd], address, report, CITE_1738);
     return { to: Object.freeze([address]), hfields: NO_PARTS.hfields };
   }
-  const to = pathEnd === pathStart ? NO_PARTS.to : readTo(text, pathStart, pathEnd, report);
-  const hfields = queryEnd === pathEnd ? NO_PARTS.hfields : readHfields(text, pathEnd, queryEnd, report);
+  const to = pathEnd === pathStart ? NO_PARTS.to : parseTo(text, pathStart, pathEnd, report);
+  const hfields = queryEnd === pathEnd ? NO_PARTS.hfields : parseHfields(text, pathEnd, queryEnd, report);
   return { to, hfields };
 }
 
-function readTo(text: string, start: number, end: number, report: Report): readonly string[] {
+function parseTo(text: string, start: number, end: number, report: Report): readonly string[] {
   const to: string[] = [];
   for (let from = start; from <= end; ) {
-    let next = plainAddrSpecEnd(text, from, end);
+    let next = findPlainAddrSpecEnd(text, from, end);
     if (next >= 0) to.push(decodeText(text.slice(from, next)));
     else {
       next = text.indexOf(",", from);
       if (next < 0 || next > end) next = end;
-      to.push(readAddress(text, [from, next], report));
+      to.push(parseAddress(text, [from, next], report));
     }
     from = next + 1;
   }
   return Object.freeze(to);
 }
 
-function readAddress(text: string, place: Place, report: Report): string {
+function parseAddress(text: string, place: TextRange, report: Report): string {
   const raw = text.slice(place[0], place[1]);
   const address = decodeText(raw);
   // The "@" between the parts is a delimiter; percent-encoded it would be data.
-  const divided = !raw.includes("%40") || raw[dividerIn(raw, address)] === "@";
+  const divided = !raw.includes("%40") || raw[findRawDivider(raw, address)] === "@";
   const ampersand = raw.indexOf("&");
   if (ampersand >= 0) reportAmpersand(place[0] + ampersand, report);
   else if (!divided || !isAddrSpec(address)) reportAddress(text, place, address, report, CITE);
@@ -159,15 +165,15 @@ function reportAmpersand(at: number, report: Report): void {
 
 function reportAddress(
   text: string,
-  [start, end]: Place,
+  [start, end]: TextRange,
   address: string,
   report: Report,
   cite: string,
 ): void {
-  const hint = addressHint(text.slice(start, end), address);
+  const hint = findAddressHint(text.slice(start, end), address);
   report({
     code: "bad-address",
-    message: ADDRESS,
+    message: ADDRESS_MESSAGE,
     component: "path",
     start,
     end,
@@ -176,7 +182,7 @@ function reportAddress(
   });
 }
 
-function addressHint(raw: string, address: string): string | undefined {
+function findAddressHint(raw: string, address: string): string | undefined {
   if (raw === "") return "remove the comma, or add the missing address";
   if (address.includes("<")) return 'keep only the address between "<" and ">"';
   if (address.includes(","))
@@ -184,11 +190,11 @@ function addressHint(raw: string, address: string): string | undefined {
   return raw.includes("@") ? undefined : 'write the "@" between the two parts unencoded';
 }
 
-function readHfields(text: string, question: number, end: number, report: Report): readonly HField[] {
+function parseHfields(text: string, question: number, end: number, report: Report): readonly HField[] {
   const hfields: HField[] = [];
   const second = text.indexOf("?", question + 1);
   if (second >= 0 && second < end)
-    badField(
+    reportField(
       [second, second + 1],
       'a second "?" in the header fields',
       'separate header fields with "&"',
@@ -199,9 +205,9 @@ function readHfields(text: string, question: number, end: number, report: Report
     let next = text.indexOf("&", start);
     if (next < 0 || next > end) next = end;
     // Include the delimiter in the range.
-    if (next === start) badField([start - 1, start], "empty header field", "remove it", report, "warning");
+    if (next === start) reportField([start - 1, start], "empty header field", "remove it", report, "warning");
     else {
-      const hfield = readHfield(text, start, next, seen, report);
+      const hfield = parseHfield(text, start, next, seen, report);
       if (hfield !== undefined) hfields.push(hfield);
     }
     start = next + 1;
@@ -210,7 +216,7 @@ function readHfields(text: string, question: number, end: number, report: Report
 }
 
 /** @param seen the fields read so far that may occur only once. */
-function readHfield(
+function parseHfield(
   text: string,
   start: number,
   end: number,
@@ -220,7 +226,7 @@ function readHfield(
   const piece = text.slice(start, end);
   const length = piece.indexOf("=");
   if (length < 0) {
-    badField(
+    reportField(
       [start, end],
       'a header field must have a "="',
       'write "=" and the value after the name',
@@ -229,30 +235,35 @@ function readHfield(
     return undefined;
   }
   const hfname = decodeText(piece.slice(0, length));
-  const field = ACCEPTED.get(hfname) ?? ACCEPTED.get(hfname.toLowerCase());
+  const field = ACCEPTED_FIELDS.get(hfname) ?? ACCEPTED_FIELDS.get(hfname.toLowerCase());
   if (field === undefined || field === BCC) checkName(hfname, [start, start + length], report);
   else if (field.once) {
     const message = "a message has only one such field: the first one is used";
     if (seen.includes(field))
-      badField([start, start + length], message, "remove the others", report, "warning");
+      reportField([start, start + length], message, "remove the others", report, "warning");
     else seen.push(field);
   }
   const raw = piece.slice(length + 1);
   const hfvalue = decodeText(raw);
   const isBody = field === BODY;
-  if (!isSuspect(raw, isBody)) return Object.freeze({ hfname, hfvalue });
+  if (!needsCheck(raw, isBody)) return Object.freeze({ hfname, hfvalue });
   if (SURROGATE.test(hfvalue))
-    badField([start + length + 1, end], FIELD_VALUE, "percent-encode the bytes of its UTF-8", report);
-  warnOfControls(raw, start + length + 1, isBody, report);
-  return Object.freeze({ hfname, hfvalue: isBody ? withLineBreaks(hfvalue) : hfvalue });
+    reportField(
+      [start + length + 1, end],
+      FIELD_VALUE_MESSAGE,
+      "percent-encode the bytes of its UTF-8",
+      report,
+    );
+  warnAboutControls(raw, start + length + 1, isBody, report);
+  return Object.freeze({ hfname, hfvalue: isBody ? normalizeLineBreaks(hfvalue) : hfvalue });
 }
 
-const BCC = ACCEPTED.get("bcc");
-const BODY = ACCEPTED.get("body");
+const BCC = ACCEPTED_FIELDS.get("bcc");
+const BODY = ACCEPTED_FIELDS.get("body");
 
-function checkName(hfname: string, [start, end]: Place, report: Report): void {
+function checkName(hfname: string, [start, end]: TextRange, report: Report): void {
   if (!isFieldName(hfname)) {
-    badField([start, end], FIELD_NAME, "correct the name", report);
+    reportField([start, end], FIELD_NAME_MESSAGE, "correct the name", report);
     return;
   }
   const isBcc = hfname.toLowerCase() === "bcc";
@@ -269,8 +280,8 @@ function checkName(hfname: string, [start, end]: Place, report: Report): void {
   });
 }
 
-function badField(
-  [start, end]: Place,
+function reportField(
+  [start, end]: TextRange,
   message: string,
   hint: string,
   report: Report,
@@ -279,8 +290,8 @@ function badField(
   report({ code: "bad-header-field", severity, message, component: "query", start, end, hint, cite: CITE });
 }
 
-function warnOfControls(raw: string, at: number, isBody: boolean, report: Report): void {
-  for (const { index } of raw.matchAll(controlEscapes(isBody))) {
+function warnAboutControls(raw: string, at: number, isBody: boolean, report: Report): void {
+  for (const { index } of raw.matchAll(createControlPattern(isBody))) {
     report({
       code: "control-octet",
       severity: "warning",
@@ -301,31 +312,31 @@ function warnOfControls(raw: string, at: number, isBody: boolean, report: Report
  */
 export function format({ to = [], hfields = [], fragment }: MailtoInit): string {
   if (!to.every((address) => isAddrSpec(address) || isAddrSpec822(address)))
-    throw refused("bad-address", "path", ADDRESS);
+    throw mailtoSyntaxError("bad-address", "path", ADDRESS_MESSAGE);
   for (const { hfname, hfvalue } of hfields) {
-    if (!isFieldName(hfname)) throw refused("bad-header-field", "query", FIELD_NAME);
+    if (!isFieldName(hfname)) throw mailtoSyntaxError("bad-header-field", "query", FIELD_NAME_MESSAGE);
     if (typeof hfvalue !== "string" || SURROGATE.test(hfvalue))
-      throw refused("bad-header-field", "query", FIELD_VALUE);
+      throw mailtoSyntaxError("bad-header-field", "query", FIELD_VALUE_MESSAGE);
     if (hasControl(hfvalue, hfname.toLowerCase() === "body"))
-      throw refused("control-octet", "query", "control characters are not allowed here");
+      throw mailtoSyntaxError("control-octet", "query", "control characters are not allowed here");
   }
   return `mailto:${formatParts(to, hfields)}${formatFragment(fragment)}`;
 }
 
 function formatParts(to: readonly string[], hfields: readonly HField[]): string {
   const fields = hfields.map(({ hfname, hfvalue }) => {
-    const value = hfname.toLowerCase() === "body" ? withLineBreaks(hfvalue) : hfvalue;
+    const value = hfname.toLowerCase() === "body" ? normalizeLineBreaks(hfvalue) : hfvalue;
     return `${encodeText(hfname, QCHAR)}=${encodeText(value, QCHAR)}`;
   });
   return to.map(formatAddress).join(",") + (fields.length === 0 ? "" : `?${fields.join("&")}`);
 }
 
 function formatAddress(address: string): string {
-  const at = dividerOf(address);
-  return `${encodeText(address.slice(0, at), ADDR_BARE)}@${encodeText(address.slice(at + 1), ADDR_BARE)}`;
+  const at = findDivider(address);
+  return `${encodeText(address.slice(0, at), ADDR_UNENCODED)}@${encodeText(address.slice(at + 1), ADDR_UNENCODED)}`;
 }
 
-function refused(code: string, component: "path" | "query", message: string): Error {
+function mailtoSyntaxError(code: string, component: "path" | "query", message: string): Error {
   return syntaxError({ code, message, component, start: 0, end: 0, cite: CITE });
 }
 
@@ -336,31 +347,31 @@ function refused(code: string, component: "path" | "query", message: string): Er
  */
 export function normalize({ parts: { to, hfields }, fragment }: MailtoUrl): string {
   const named = hfields.map(({ hfname, hfvalue }) => ({ hfname: hfname.toLowerCase(), hfvalue }));
-  const more = named.map(({ hfname, hfvalue }) => (hfname === "to" ? plainAddresses(hfvalue) : []));
+  const more = named.map(({ hfname, hfvalue }) => (hfname === "to" ? parsePlainAddresses(hfvalue) : []));
   // All or none, so that the order of addresses stays the same.
   const all = more.every((each) => each !== undefined);
   const addresses = all ? [...to, ...more.flat()] : to;
   const fields = all ? named.filter(({ hfname }) => hfname !== "to") : named;
   const end = fragment === undefined ? "" : `#${normalizeEscapes(fragment)}`;
-  return `mailto:${formatParts(addresses.map(normalAddress), fields)}${end}`;
+  return `mailto:${formatParts(addresses.map(normalizeAddress), fields)}${end}`;
 }
 
 /** Returns the addresses of a value that has only addresses, and white space around commas; otherwise `undefined`. */
-function plainAddresses(value: string): readonly string[] | undefined {
+function parsePlainAddresses(value: string): readonly string[] | undefined {
   const found: string[] = [];
   for (let i = 0; i < value.length; ) {
-    const end = addrSpecEnd(value, i);
-    const comma = spaceEnd(value, end);
+    const end = findAddrSpecEnd(value, i);
+    const comma = skipSpace(value, end);
     if (end < 0 || (comma < value.length && value[comma] !== ",")) return undefined;
     found.push(value.slice(i, end));
-    i = spaceEnd(value, comma + 1);
+    i = skipSpace(value, comma + 1);
     if (comma < value.length && i === value.length) return undefined;
   }
   return found;
 }
 
 /** Converts the domain to lower case; "the local-part … MUST be interpreted … only by the host" (RFC 5321 §2.3.11). */
-function normalAddress(address: string): string {
-  const at = dividerOf(address);
+function normalizeAddress(address: string): string {
+  const at = findDivider(address);
   return address.slice(0, at) + asciiLowerCase(address.slice(at));
 }

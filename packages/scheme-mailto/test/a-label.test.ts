@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asciiDomain } from "../src/a-label.ts";
+import { toAsciiDomain } from "../src/a-label.ts";
 
 describe("A-labels", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("A-labels", () => {
     ["почемужеонинеговорятпорусски.example", "xn--b1abfaaepdrnnbgefbadotcwatmq2g4l.example"],
     ["plain.example", "plain.example"],
   ])("%s: %s", (domain, ascii) => {
-    expect(asciiDomain(domain)).toBe(ascii);
+    expect(toAsciiDomain(domain)).toBe(ascii);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("A-labels", () => {
     ["a\u200db.example", "a joiner"],
     [`${"ü".repeat(60)}.example`, "longer than 63 in ASCII"],
   ])("%s is rejected: %s", (domain) => {
-    expect(asciiDomain(domain)).toBe(undefined);
+    expect(toAsciiDomain(domain)).toBe(undefined);
   });
 
   it("match those of the platform", () => {
@@ -40,7 +40,7 @@ describe("A-labels", () => {
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
         const domain = [...labels, "example"].join(".");
-        const ascii = asciiDomain(domain);
+        const ascii = toAsciiDomain(domain);
         const platform = domainToASCII(domain);
         // Invalid mixes of writing directions are not checked here.
         if (ascii !== undefined && platform !== "") expect(ascii).toBe(platform);

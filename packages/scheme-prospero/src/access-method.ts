@@ -1,7 +1,7 @@
 import { CharSet, encodeText, formatAuthority, UNRESERVED } from "@anyurl/core";
-import { bracketed, type Hostport, hostportOf } from "./hostport.ts";
+import { formatUrlHost, type Hostport, parseHostport } from "./hostport.ts";
 import type { Attribute, ObjectName } from "./reply.ts";
-import { waisUrl } from "./wais-gateway.ts";
+import { toWaisUrl } from "./wais-gateway.ts";
 
 /** One access method of an object, as the server gives it. */
 export interface AccessMethod {
@@ -19,17 +19,17 @@ export interface AccessMethod {
  * Returns the access methods in attributes, in the server's order. A field that a method omits is taken from the
  * object's name.
  */
-export function accessMethodsOf(
+export function parseAccessMethods(
   attributes: readonly Attribute[],
   object: ObjectName,
 ): readonly AccessMethod[] {
   return attributes
     .filter(({ name }) => name === "ACCESS-METHOD")
-    .map(({ values }) => methodOf(values, object));
+    .map(({ values }) => parseAccessMethod(values, object));
 }
 
 /** Parses `method host-type host hsoname-type hsoname more…`. */
-function methodOf(words: readonly string[], object: ObjectName): AccessMethod {
+function parseAccessMethod(words: readonly string[], object: ObjectName): AccessMethod {
   const [method = "", hostType, host, hsonameType, hsoname, ...more] = words;
   const nothing = { method, url: undefined, isContents: false, words };
   if (hostType === undefined || host === undefined || hsonameType === undefined || hsoname === undefined)
@@ -40,54 +40,62 @@ function methodOf(words: readonly string[], object: ObjectName): AccessMethod {
   if (method === "PROSPERO-CONTENTS") return { ...nothing, isContents: host === "" && hsoname === "" };
   // No scheme accepts these characters, and a careless one would send them as a second command.
   if ([hsoname || object.hsoname, ...more].some((text) => /[\0\r\n]/.test(text))) return nothing;
-  const hostport = hostportOf(host || object.host);
+  const hostport = parseHostport(host || object.host);
   const place = hostport && { ...hostport, hsoname: hsoname || object.hsoname, more };
-  return { ...nothing, url: place && urlOf(method, place) };
+  return { ...nothing, url: place && methodUrl(method, place) };
 }
 
-interface Place extends Hostport {
+interface MethodLocation extends Hostport {
   readonly hsoname: string;
   readonly more: readonly string[];
 }
 
 /** Returns the URL of an access method. The server's text is data in it, so delimiters are percent-encoded. */
-function urlOf(method: string, place: Place): string | undefined {
-  return URLS.get(method)?.(place);
+function methodUrl(method: string, place: MethodLocation): string | undefined {
+  return METHOD_URLS.get(method)?.(place);
 }
 
-const URLS: ReadonlyMap<string, (place: Place) => string | undefined> = new Map([
+const METHOD_URLS: ReadonlyMap<string, (place: MethodLocation) => string | undefined> = new Map([
   // The name is relative to the root of the anonymous user.
-  ["AFTP", (place: Place) => authority("ftp", place) + encoded(rooted(place.hsoname)) + ftpType(place.more)],
+  [
+    "AFTP",
+    (place: MethodLocation) =>
+      formatMethodAuthority("ftp", place) +
+      encodePath(addLeadingSlash(place.hsoname)) +
+      formatFtpType(place.more),
+  ],
   // The name is a full path, and the user has a login.
   [
     "FTP",
-    (place: Place) =>
-      `${authority("ftp", place)}/%2F${encoded(rooted(place.hsoname).slice(1))}${ftpType(place.more)}`,
+    (place: MethodLocation) =>
+      `${formatMethodAuthority("ftp", place)}/%2F${encodePath(addLeadingSlash(place.hsoname).slice(1))}${formatFtpType(place.more)}`,
   ],
-  ["GOPHER", gopherUrl],
-  ["WAIS", ({ hsoname }: Place) => waisUrl(hsoname)],
-  ["HTTP", httpUrl],
-  ["TELNET", (place: Place) => `${authority("telnet", place)}/`],
-  ["TN3270", (place: Place) => `${authority("tn3270", place)}/`],
+  ["GOPHER", formatGopherUrl],
+  ["WAIS", ({ hsoname }: MethodLocation) => toWaisUrl(hsoname)],
+  ["HTTP", formatHttpUrl],
+  ["TELNET", (place: MethodLocation) => `${formatMethodAuthority("telnet", place)}/`],
+  ["TN3270", (place: MethodLocation) => `${formatMethodAuthority("tn3270", place)}/`],
   [
     "NFS",
-    ({ more, ...place }: Place) =>
-      authority("nfs", place) + encoded(rooted(more[0] ?? "")) + encoded(rooted(place.hsoname)),
+    ({ more, ...place }: MethodLocation) =>
+      formatMethodAuthority("nfs", place) +
+      encodePath(addLeadingSlash(more[0] ?? "")) +
+      encodePath(addLeadingSlash(place.hsoname)),
   ],
 ]);
 
-function authority(scheme: string, { host, port }: Hostport): string {
-  return `${scheme}:${formatAuthority({ host: bracketed(host), port })}`;
+function formatMethodAuthority(scheme: string, { host, port }: Hostport): string {
+  return `${scheme}:${formatAuthority({ host: formatUrlHost(host), port })}`;
 }
 
 /** Characters that need no escape in the path of these schemes; ";" begins a type, and "?" and "#" end the path. */
 const BARE: CharSet = /* @__PURE__ */ new CharSet("/!$&'()*+,:@=", UNRESERVED);
 
-function encoded(path: string): string {
+function encodePath(path: string): string {
   return encodeText(path, BARE);
 }
 
-function rooted(path: string): string {
+function addLeadingSlash(path: string): string {
   return path.startsWith("/") ? path : `/${path}`;
 }
 
@@ -97,13 +105,13 @@ const FTP_TYPES: ReadonlyMap<string, string> = new Map([
   ["DIRECTORY", "d"],
 ]);
 
-function ftpType([word = ""]: readonly string[]): string {
+function formatFtpType([word = ""]: readonly string[]): string {
   const typecode = FTP_TYPES.get(word);
   return typecode === undefined ? "" : `;type=${typecode}`;
 }
 
 /** The name is the whole selector. The type follows it, or is its first byte. */
-function gopherUrl({ hsoname, more, ...hostport }: Place): string | undefined {
+function formatGopherUrl({ hsoname, more, ...hostport }: MethodLocation): string | undefined {
   // Gopher servers use many ports, so the port is required.
   if (hostport.port === undefined) return undefined;
   const [word] = more;
@@ -113,11 +121,11 @@ function gopherUrl({ hsoname, more, ...hostport }: Place): string | undefined {
     (word !== undefined && word.length > 1 && !/^(?:TEXT|BINARY)$/.test(word))
   )
     return undefined;
-  return `${authority("gopher", hostport)}/${gophertype}${encoded(hsoname)}`;
+  return `${formatMethodAuthority("gopher", hostport)}/${gophertype}${encodePath(hsoname)}`;
 }
 
 /** The name is the request target: path and query as in a URL, with escapes. */
-function httpUrl({ hsoname, ...hostport }: Place): string | undefined {
+function formatHttpUrl({ hsoname, ...hostport }: MethodLocation): string | undefined {
   const target = /^\/(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/.test(hsoname);
-  return target ? authority("http", hostport) + hsoname : undefined;
+  return target ? formatMethodAuthority("http", hostport) + hsoname : undefined;
 }

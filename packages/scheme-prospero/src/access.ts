@@ -8,14 +8,14 @@ import {
 } from "@anyurl/core";
 import { type Context, skippedLinesEntry } from "@anyurl/core/exchange";
 import type { AccessMethod } from "./access-method.ts";
-import { entryOf, inOrder, writtenMethods } from "./entry.ts";
-import { contents, type Found, find, type ProsperoSession } from "./exchange.ts";
+import { formatMethods, sortByPreference, toEntry } from "./entry.ts";
+import { type FoundObject, fetchContents, findObject, type ProsperoSession } from "./exchange.ts";
 import { type ListEvent, list as listing } from "./list.ts";
-import { factsOf } from "./metadata.ts";
-import { optionsOf, type ProsperoOptions } from "./options.ts";
-import { perform, resultOf } from "./perform.ts";
-import { Trip } from "./referral-chain.ts";
-import { type Target, targetOf } from "./request.ts";
+import { toMetadata } from "./metadata.ts";
+import { type ProsperoOptions, resolveOptions } from "./options.ts";
+import { performDatagrams, runToResult } from "./perform.ts";
+import { ReferralChain } from "./referral-chain.ts";
+import { type Target, toTarget } from "./request.ts";
 import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
 
 /**
@@ -26,27 +26,31 @@ import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
  * @throws {AccessError} not-found, is-a-directory; unsupported: no usable method; too-many-redirects, …
  */
 export async function get(url: ProsperoUrl, context: Context): Promise<Entity> {
-  const { target, session } = prepare(url, context);
-  const trip = new Trip(session);
-  const found = await resultOf(perform(find(target, trip, session), context));
+  const { target, session } = createSession(url, context);
+  const trip = new ReferralChain(session);
+  const found = await runToResult(performDatagrams(findObject(target, trip, session), context));
   if (found.isDirectory)
     throw new AccessError("is-a-directory", "cannot download a directory", { hint: "use list" });
   let failure: AccessError | undefined;
-  for (const method of usable(found, session)) {
+  for (const method of usableMethods(found, session)) {
     try {
       return method.isContents
-        ? entityOf(await resultOf(perform(contents(found, trip, session), context)), found)
-        : await referred(method.url!, context);
+        ? createEntity(
+            await runToResult(performDatagrams(fetchContents(found, trip, session), context)),
+            found,
+          )
+        : await openMethodUrl(method.url!, context);
     } catch (error) {
-      if (!isAccessError(error) || context.signal.aborted || !ANOTHER_WAY.has(error.code)) throw error;
+      if (!isAccessError(error) || context.signal.aborted || !TRY_NEXT_METHOD_CODES.has(error.code))
+        throw error;
       failure ??= error;
     }
   }
-  throw failure ?? noMethod(found);
+  throw failure ?? noMethodError(found);
 }
 
 /** After these errors another access method may work. */
-const ANOTHER_WAY: ReadonlySet<string> = new Set([
+const TRY_NEXT_METHOD_CODES: ReadonlySet<string> = new Set([
   "unsupported",
   "unknown-scheme",
   "scheme-not-installed",
@@ -57,7 +61,7 @@ const ANOTHER_WAY: ReadonlySet<string> = new Set([
 
 /** Lists a directory, including the directories that its union links point to. */
 export function list(url: ProsperoUrl, context: Context): AsyncGenerator<Entry, void, void> {
-  return entries(url, context, []);
+  return listEntries(url, context, []);
 }
 
 /**
@@ -65,24 +69,25 @@ export function list(url: ProsperoUrl, context: Context): AsyncGenerator<Entry, 
  * within `a`, on the server of `a`.
  */
 export function search(url: ProsperoUrl, context: Context, words: string): AsyncGenerator<Entry, void, void> {
-  return entries(url, context, words.split("/"));
+  return listEntries(url, context, words.split("/"));
 }
 
-async function* entries(
+async function* listEntries(
   url: ProsperoUrl,
   context: Context,
   names: readonly string[],
 ): AsyncGenerator<Entry, void, void> {
-  const { target, session } = prepare(url, context);
-  for await (const event of perform(listing(target, names, session), context)) yield entryFor(event, session);
+  const { target, session } = createSession(url, context);
+  for await (const event of performDatagrams(listing(target, names, session), context))
+    yield toListEntry(event, session);
 }
 
-function entryFor(event: ListEvent, { accessMethods, limits }: ProsperoOptions): Entry {
+function toListEntry(event: ListEvent, { accessMethods, limits }: ProsperoOptions): Entry {
   switch (event.kind) {
     case "link":
-      return entryOf(event.link, accessMethods);
+      return toEntry(event.link, accessMethods);
     case "unexpanded": {
-      const entry = entryOf(event.link, accessMethods);
+      const entry = toEntry(event.link, accessMethods);
       return {
         ...entry,
         attributes: { ...entry.attributes, UNION: `entries missing: ${event.why}` },
@@ -97,26 +102,28 @@ function entryFor(event: ListEvent, { accessMethods, limits }: ProsperoOptions):
 
 /** Returns the attributes of an object, including its access methods. */
 export async function stat(url: ProsperoUrl, context: Context): Promise<Attributes> {
-  const { target, session } = prepare(url, context);
-  const found = await resultOf(perform(find(target, new Trip(session), session), context));
-  const { size, modified, others } = factsOf(found.attributes);
+  const { target, session } = createSession(url, context);
+  const found = await runToResult(
+    performDatagrams(findObject(target, new ReferralChain(session), session), context),
+  );
+  const { size, modified, others } = toMetadata(found.attributes);
   const methods = found.methods;
   return {
     kind: found.isDirectory ? "directory" : methods.length > 0 ? "file" : "unknown",
     ...(size !== undefined && { size }),
     ...(modified !== undefined && { modified }),
-    attributes: { ...others, ...(methods.length > 0 && { "ACCESS-METHOD": writtenMethods(methods) }) },
+    attributes: { ...others, ...(methods.length > 0 && { "ACCESS-METHOD": formatMethods(methods) }) },
   };
 }
 
-function prepare(
+function createSession(
   url: ProsperoUrl,
   context: Context,
 ): { readonly target: Target; readonly session: ProsperoSession } {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   return {
-    target: targetOf(url.parts, { host: hostname, port }),
-    session: { ...optionsOf(context.options, context.limits), connectionId: randomId },
+    target: toTarget(url.parts, { host: hostname, port }),
+    session: { ...resolveOptions(context.options, context.limits), connectionId: randomId },
   };
 }
 
@@ -127,11 +134,14 @@ function randomId(): number {
 }
 
 /** Returns the usable methods, in the order of preference. */
-function usable({ methods, target }: Found, { accessMethods }: ProsperoOptions): readonly AccessMethod[] {
+function usableMethods(
+  { methods, target }: FoundObject,
+  { accessMethods }: ProsperoOptions,
+): readonly AccessMethod[] {
   const able = methods.filter(
     ({ method, url, isContents }) => accessMethods.includes(method) && (isContents || url !== undefined),
   );
-  const ordered = inOrder(able, accessMethods);
+  const ordered = sortByPreference(able, accessMethods);
   // A server of 1994 crashes on a request for the contents of such a name. For other servers, order does not matter.
   if (!target.hsoname.startsWith("AFTP/")) return ordered;
   return [
@@ -140,8 +150,8 @@ function usable({ methods, target }: Found, { accessMethods }: ProsperoOptions):
   ];
 }
 
-function entityOf(octets: Uint8Array, { attributes }: Found): Entity {
-  const { modified } = factsOf(attributes);
+function createEntity(octets: Uint8Array, { attributes }: FoundObject): Entity {
+  const { modified } = toMetadata(attributes);
   return {
     size: octets.length,
     ...(modified !== undefined && { modified }),
@@ -153,7 +163,7 @@ function entityOf(octets: Uint8Array, { attributes }: Found): Entity {
   };
 }
 
-async function referred(url: string, context: Context): Promise<Entity> {
+async function openMethodUrl(url: string, context: Context): Promise<Entity> {
   if (context.refer === undefined)
     throw new AccessError("unsupported", `cannot follow the access method: the object is at ${url}`, {
       hint: "open that URL",
@@ -161,7 +171,7 @@ async function referred(url: string, context: Context): Promise<Entity> {
   return context.refer(url);
 }
 
-function noMethod({ methods }: Found): AccessError {
+function noMethodError({ methods }: FoundObject): AccessError {
   const offered = [...new Set(methods.map(({ method }) => method))].join(", ");
   if (offered === "") return new AccessError("unsupported", "the server has no access method for the object");
   return new AccessError(

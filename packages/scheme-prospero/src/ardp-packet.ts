@@ -42,7 +42,7 @@ type ArdpOption =
   | { readonly kind: "queue"; readonly position?: number; readonly seconds?: number };
 
 /** Length of the longest header in bytes. A greater first byte means another protocol or version. */
-const MAX_HEADER = 31;
+const MAX_HEADER_BYTES = 31;
 
 const ADDRESS = 0x01;
 const PRIORITY = 0x02;
@@ -55,18 +55,18 @@ const ACKNOWLEDGE = 0x80;
  * Parses a packet. Returns "foreign" if it is not ARDP of this version, and `undefined` if its header contradicts
  * itself.
  */
-export function readPacket(datagram: Uint8Array): ArdpPacket | "foreign" | undefined {
+export function parsePacket(datagram: Uint8Array): ArdpPacket | "foreign" | undefined {
   const length = datagram[0] ?? 0;
-  if (length > MAX_HEADER) return "foreign";
+  if (length > MAX_HEADER_BYTES) return "foreign";
   if (length === 0 || length > datagram.length) return undefined;
   // A truncated field.
   if (length < 12 && length % 2 === 0) return undefined;
   const view = new DataView(datagram.buffer, datagram.byteOffset, length);
   const number = length >= 5 ? view.getUint16(3) : 1;
   const flags = length >= 12 ? view.getUint8(11) : 0;
-  const fields = flagFields(flags, view);
+  const fields = skipFlagFields(flags, view);
   const option =
-    fields === undefined ? undefined : optionOf(length >= 13 ? view.getUint8(12) : 0, view, fields);
+    fields === undefined ? undefined : parseOption(length >= 13 ? view.getUint8(12) : 0, view, fields);
   if (option === undefined) return undefined;
   return {
     connectionId: length >= 3 ? view.getUint16(1) : 0,
@@ -85,7 +85,7 @@ export function readPacket(datagram: Uint8Array): ArdpPacket | "foreign" | undef
  * Returns the offset of the option's fields, which follow those of the flags; `undefined` if the flags' fields exceed
  * the header.
  */
-function flagFields(flags: number, view: DataView): number | undefined {
+function skipFlagFields(flags: number, view: DataView): number | undefined {
   let at = 13;
   if ((flags & ADDRESS) !== 0) {
     if (at + 2 > view.byteLength) return undefined;
@@ -96,7 +96,7 @@ function flagFields(flags: number, view: DataView): number | undefined {
 }
 
 /** Parses the option; `undefined` if its fields exceed the header. An unknown option is ignored. */
-function optionOf(option: number, view: DataView, at: number): ArdpOption | "none" | undefined {
+function parseOption(option: number, view: DataView, at: number): ArdpOption | "none" | undefined {
   const left = view.byteLength - at;
   switch (option) {
     case 1:
@@ -104,7 +104,7 @@ function optionOf(option: number, view: DataView, at: number): ArdpOption | "non
     case 2:
       return { kind: "reset" };
     case 3:
-      return { kind: "beyond", numbers: numbersBeyond(view, at) };
+      return { kind: "beyond", numbers: parseBitVector(view, at) };
     case 4:
     case 5: {
       if (left < 6) return undefined;
@@ -112,14 +112,14 @@ function optionOf(option: number, view: DataView, at: number): ArdpOption | "non
       return { kind: "redirect", host, port: view.getUint16(at + 4) };
     }
     case 254:
-      return queueOf(view, at);
+      return parseQueue(view, at);
     default:
       return "none";
   }
 }
 
 /** Parses a bit vector: the lowest bit of the first byte is the packet after the next missing one. */
-function numbersBeyond(view: DataView, at: number): readonly number[] {
+function parseBitVector(view: DataView, at: number): readonly number[] {
   const first = view.getUint16(7) + 2;
   const numbers: number[] = [];
   for (let octet = at; octet < view.byteLength; octet++) {
@@ -130,7 +130,7 @@ function numbersBeyond(view: DataView, at: number): readonly number[] {
   return numbers;
 }
 
-function queueOf(view: DataView, at: number): ArdpOption | undefined {
+function parseQueue(view: DataView, at: number): ArdpOption | undefined {
   if (at >= view.byteLength) return undefined;
   const told = view.getUint8(at);
   const [hasPosition, hasSeconds] = [(told & 1) !== 0, (told & 2) !== 0];
@@ -154,7 +154,7 @@ export interface ArdpHeader {
 }
 
 /** Formats a packet with a header of 9 bytes, or of 12 if an acknowledgement is requested. */
-export function writePacket(header: ArdpHeader, content: Uint8Array = NOTHING): Uint8Array {
+export function formatPacket(header: ArdpHeader, content: Uint8Array = NO_BYTES): Uint8Array {
   const length = header.acknowledge === true ? 12 : 9;
   const packet = new Uint8Array(length + content.length);
   const view = new DataView(packet.buffer);
@@ -169,7 +169,7 @@ export function writePacket(header: ArdpHeader, content: Uint8Array = NOTHING): 
 }
 
 /** Formats a packet that cancels the request: option 1 from a client. */
-export function writeCancel(connectionId: number): Uint8Array {
+export function formatCancel(connectionId: number): Uint8Array {
   const packet = new Uint8Array(13);
   const view = new DataView(packet.buffer);
   view.setUint8(0, 13);
@@ -178,4 +178,4 @@ export function writeCancel(connectionId: number): Uint8Array {
   return packet;
 }
 
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);

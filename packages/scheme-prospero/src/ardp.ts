@@ -1,10 +1,10 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import type { Endpoint, Remote } from "@anyurl/core/exchange";
-import { type ArdpPacket, readPacket, writeCancel, writePacket } from "./ardp-packet.ts";
-import { Outgoing } from "./outgoing-request.ts";
-import { Assembly } from "./packet-reassembler.ts";
+import { type ArdpPacket, formatCancel, formatPacket, parsePacket } from "./ardp-packet.ts";
+import { OutgoingRequest } from "./outgoing-request.ts";
+import { PacketReassembler } from "./packet-reassembler.ts";
 import { RetransmissionTimer, type TimerOptions } from "./retransmission-timer.ts";
-import type { Dialogue, Heard } from "./step.ts";
+import type { DatagramExchange, ReceivedDatagram } from "./step.ts";
 
 export interface ArdpOptions extends TimerOptions {
   readonly limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets">;
@@ -18,7 +18,7 @@ export interface ArdpOptions extends TimerOptions {
   readonly redirect: (to: Endpoint) => void;
 }
 
-export interface Request {
+export interface ArdpRequest {
   readonly endpoint: Endpoint;
   /** The server that referred us there; `undefined` if the URL did. */
   readonly sentBy: Remote | undefined;
@@ -27,7 +27,7 @@ export interface Request {
   readonly part?: string | undefined;
 }
 
-export interface Answer {
+export interface ArdpResponse {
   readonly text: Uint8Array;
   /** The server that sent it. */
   readonly remote: Remote;
@@ -40,15 +40,18 @@ export interface Answer {
  * @throws {AccessError} timeout; connect-failed: the server refuses the connection; protocol-error, too-large; and the
  *   error of a rejected redirect.
  */
-export function* transact(request: Request, options: ArdpOptions): Dialogue<never, Answer> {
+export function* exchangeRequest(
+  request: ArdpRequest,
+  options: ArdpOptions,
+): DatagramExchange<never, ArdpResponse> {
   const connectionId = options.connectionId();
   const opened = yield { do: "open", endpoint: request.endpoint, sentBy: request.sentBy };
   try {
-    return yield* converse(connectionId, request, opened.remote!, options);
+    return yield* runRequest(connectionId, request, opened.remote!, options);
   } catch (error) {
     try {
       // Let the server stop working on the request.
-      yield { do: "send", octets: writeCancel(connectionId) };
+      yield { do: "send", octets: formatCancel(connectionId) };
     } catch {
       // Report the original error instead.
     }
@@ -56,26 +59,26 @@ export function* transact(request: Request, options: ArdpOptions): Dialogue<neve
   }
 }
 
-function* converse(
+function* runRequest(
   connectionId: number,
-  request: Request,
+  request: ArdpRequest,
   first: Remote,
   options: ArdpOptions,
-): Dialogue<never, Answer> {
-  const outgoing = new Outgoing(connectionId, request.text);
-  const incoming = new Assembly(options.limits);
+): DatagramExchange<never, ArdpResponse> {
+  const outgoing = new OutgoingRequest(connectionId, request.text);
+  const incoming = new PacketReassembler(options.limits);
   const timer = new RetransmissionTimer(options);
-  const patience = new Patience();
+  const patience = new TimeoutReason();
   let remote = first;
   /** The last packet number that was acknowledged. */
   let told: number | undefined;
-  yield* send(outgoing.fresh(), request.part);
+  yield* sendPackets(outgoing.fresh(), request.part);
   for (;;) {
-    const { datagram, elapsed } = yield* receive(timer, patience);
+    const { datagram, elapsed } = yield* receiveDatagram(timer, patience);
     timer.pass(elapsed);
-    const packet = datagram && readPacket(datagram);
+    const packet = datagram && parsePacket(datagram);
     if (packet === "foreign") patience.foreign = true;
-    else if (packet !== undefined && isOf(packet, connectionId)) {
+    else if (packet !== undefined && belongsToRequest(packet, connectionId)) {
       if (packet.option?.kind === "redirect" && !incoming.begun) {
         const { host, port } = packet.option;
         options.redirect({ host, port });
@@ -84,23 +87,23 @@ function* converse(
         // The new server has no packet of the request yet.
         outgoing.reset(0);
         timer.reset();
-        yield* send(outgoing.missing(), request.part);
+        yield* sendPackets(outgoing.missing(), request.part);
         continue;
       }
-      const isNews = take(packet, { outgoing, incoming, timer, patience });
+      const isNews = processPacket(packet, { outgoing, incoming, timer, patience });
       // Do not acknowledge each duplicate packet: the server would send each following packet as often.
       if (packet.acknowledge && (isNews || told !== incoming.through)) {
         told = incoming.through;
-        yield acknowledgement(connectionId, incoming);
+        yield acknowledgeStep(connectionId, incoming);
       }
       if (incoming.complete) return { text: incoming.text(), remote };
-      yield* send(outgoing.fresh(), request.part);
+      yield* sendPackets(outgoing.fresh(), request.part);
     }
     if (!timer.expired) continue;
     if (!timer.again()) throw patience.atItsEnd();
     // If the server has the whole request, an acknowledgement makes it send the rest of the response.
-    if (outgoing.delivered) yield acknowledgement(connectionId, incoming);
-    else yield* send(outgoing.missing(), request.part);
+    if (outgoing.delivered) yield acknowledgeStep(connectionId, incoming);
+    else yield* sendPackets(outgoing.missing(), request.part);
   }
 }
 
@@ -108,15 +111,15 @@ function* converse(
  * Returns true if a packet belongs to the request. On little-endian machines, a server of 1994 swaps the two bytes of
  * the id in all packets after an acknowledgement.
  */
-function isOf({ connectionId }: ArdpPacket, own: number): boolean {
+function belongsToRequest({ connectionId }: ArdpPacket, own: number): boolean {
   return connectionId === own || connectionId === ((own & 0xff) << 8) + (own >> 8);
 }
 
-interface Side {
-  readonly outgoing: Outgoing;
-  readonly incoming: Assembly;
+interface RequestState {
+  readonly outgoing: OutgoingRequest;
+  readonly incoming: PacketReassembler;
   readonly timer: RetransmissionTimer;
-  readonly patience: Patience;
+  readonly patience: TimeoutReason;
 }
 
 /**
@@ -124,9 +127,9 @@ interface Side {
  *
  * @throws {AccessError} connect-failed, protocol-error, too-large
  */
-function take(packet: ArdpPacket, { outgoing, incoming, timer, patience }: Side): boolean {
+function processPacket(packet: ArdpPacket, { outgoing, incoming, timer, patience }: RequestState): boolean {
   const { number, option, receivedThrough, wait } = packet;
-  if (option?.kind === "refused" && !incoming.begun) throw refused();
+  if (option?.kind === "refused" && !incoming.begun) throw refusedError();
   if (option?.kind === "queue") patience.position = option.position;
   if (option?.kind === "reset") {
     // Missing packets are sent only when the timer expires, so that a small packet cannot trigger thousands of bytes.
@@ -146,17 +149,23 @@ function take(packet: ArdpPacket, { outgoing, incoming, timer, patience }: Side)
   return isNews;
 }
 
-function* send(packets: Iterable<Uint8Array>, part: string | undefined): Dialogue<never, void> {
+function* sendPackets(
+  packets: Iterable<Uint8Array>,
+  part: string | undefined,
+): DatagramExchange<never, void> {
   for (const octets of packets) yield { do: "send", octets, part };
 }
 
 /** An acknowledgement: 9 bytes, less than the packet that it answers. */
-function acknowledgement(connectionId: number, { through }: Assembly) {
-  const octets = writePacket({ connectionId, number: 0, total: 0, receivedThrough: through });
+function acknowledgeStep(connectionId: number, { through }: PacketReassembler) {
+  const octets = formatPacket({ connectionId, number: 0, total: 0, receivedThrough: through });
   return { do: "send", octets } as const;
 }
 
-function* receive(timer: RetransmissionTimer, patience: Patience): Dialogue<never, Heard> {
+function* receiveDatagram(
+  timer: RetransmissionTimer,
+  patience: TimeoutReason,
+): DatagramExchange<never, ReceivedDatagram> {
   try {
     return yield { do: "receive", within: timer.left };
   } catch (error) {
@@ -165,12 +174,12 @@ function* receive(timer: RetransmissionTimer, patience: Patience): Dialogue<neve
   }
 }
 
-function refused(): AccessError {
+function refusedError(): AccessError {
   return new AccessError("connect-failed", "the server refused the connection", { retryable: true });
 }
 
 /** What the server reported before the response, for the message of a timeout. */
-class Patience {
+class TimeoutReason {
   /** The last wait that the server requested. */
   seconds: number | undefined;
   /** Our position in the server's queue. */

@@ -1,29 +1,29 @@
 import type { Entry, EntryKind } from "@anyurl/core";
-import { type AccessMethod, accessMethodsOf } from "./access-method.ts";
-import { bracketed, hostportOf } from "./hostport.ts";
-import { factsOf } from "./metadata.ts";
+import { type AccessMethod, parseAccessMethods } from "./access-method.ts";
+import { formatUrlHost, parseHostport } from "./hostport.ts";
+import { toMetadata } from "./metadata.ts";
 import type { Link, ObjectName } from "./reply.ts";
-import { type Target, versionOf } from "./request.ts";
+import { parseVersion, type Target } from "./request.ts";
 import { DEFAULT_PORT, format } from "./syntax.ts";
 
 /**
  * Converts a link to an entry. An EXTERNAL link gets the URL of an access method, never a prospero URL (RFC 1738
  * §3.11): the most preferred method, otherwise the first that has a URL.
  */
-export function entryOf(link: Link, preferred: readonly string[]): Entry {
+export function toEntry(link: Link, preferred: readonly string[]): Entry {
   const { name, target, destExp, object, attributes } = link;
-  const { size, modified, others } = factsOf(attributes);
-  const methods = accessMethodsOf(attributes, object);
+  const { size, modified, others } = toMetadata(attributes);
+  const methods = parseAccessMethods(attributes, object);
   const shown = {
     ...others,
-    ...(methods.length > 0 && { "ACCESS-METHOD": writtenMethods(methods) }),
+    ...(methods.length > 0 && { "ACCESS-METHOD": formatMethods(methods) }),
     ...(target !== "" && { TARGET: target }),
     ...(destExp !== undefined && { "DEST-EXP": destExp }),
   };
   return {
     name,
-    kind: kindOf(target),
-    ...placeOf(link, methods, preferred),
+    kind: entryKind(target),
+    ...linkUrl(link, methods, preferred),
     ...(size !== undefined && { size }),
     ...(modified !== undefined && { modified }),
     attributes: shown,
@@ -31,14 +31,14 @@ export function entryOf(link: Link, preferred: readonly string[]): Entry {
 }
 
 /** Returns the target of a link on a Prospero server, or the reason why it has none. */
-export function targetOfObject(object: ObjectName): Target | string {
+export function toLinkTarget(object: ObjectName): Target | string {
   const { hostType, host, hsonameType, hsoname, version } = object;
   if (hostType !== "INTERNET-D") return `its host has the type ${hostType}`;
   if (hsonameType !== "ASCII") return `its name has the type ${hsonameType}`;
-  const hostport = hostportOf(host);
+  const hostport = parseHostport(host);
   if (hostport === undefined) return "its host or port is invalid";
   if (/[\0\r\n]/.test(hsoname)) return "its name contains NUL, CR, or LF";
-  const number = versionOf(version);
+  const number = parseVersion(version);
   if (number === undefined) return "its version is not a number";
   return {
     host: hostport.host,
@@ -57,7 +57,7 @@ const KINDS: ReadonlyMap<string, EntryKind> = new Map<string, EntryKind>([
   ["EXTERNAL", "link"],
 ]);
 
-function kindOf(target: string): EntryKind {
+function entryKind(target: string): EntryKind {
   return KINDS.get(target) ?? "unknown";
 }
 
@@ -68,7 +68,7 @@ const UNREACHABLE: ReadonlyMap<string, string> = new Map([
   ["NULL", "the server hides it"],
 ]);
 
-function placeOf(
+function linkUrl(
   { linktype, target, object }: Link,
   methods: readonly AccessMethod[],
   preferred: readonly string[],
@@ -76,15 +76,15 @@ function placeOf(
   const why = linktype !== "L" && linktype !== "U" ? "unknown link type" : UNREACHABLE.get(target);
   if (why !== undefined) return { url: undefined, unsafe: why };
   if (target === "EXTERNAL") {
-    const url = inOrder(methods, preferred).find((method) => method.url !== undefined)?.url;
+    const url = sortByPreference(methods, preferred).find((method) => method.url !== undefined)?.url;
     return url === undefined ? { url, unsafe: "none of its access methods has a URL" } : { url };
   }
-  const named = targetOfObject(object);
-  return typeof named === "string" ? { url: undefined, unsafe: named } : { url: urlOf(named) };
+  const named = toLinkTarget(object);
+  return typeof named === "string" ? { url: undefined, unsafe: named } : { url: formatTargetUrl(named) };
 }
 
 /** Sorts methods by preference, and keeps the order of the others after them. */
-export function inOrder(
+export function sortByPreference(
   methods: readonly AccessMethod[],
   preferred: readonly string[],
 ): readonly AccessMethod[] {
@@ -96,9 +96,9 @@ export function inOrder(
 }
 
 /** Returns the prospero URL of a target. */
-export function urlOf({ host, port, hsoname, version, fieldspecs }: Target): string {
+export function formatTargetUrl({ host, port, hsoname, version, fieldspecs }: Target): string {
   return format({
-    host: bracketed(host),
+    host: formatUrlHost(host),
     port: port === DEFAULT_PORT ? undefined : port,
     hsoname,
     fieldspecs: [
@@ -109,7 +109,7 @@ export function urlOf({ host, port, hsoname, version, fieldspecs }: Target): str
 }
 
 /** Formats one method per line: its name, and its URL or the server's text. */
-export function writtenMethods(methods: readonly AccessMethod[]): string {
+export function formatMethods(methods: readonly AccessMethod[]): string {
   return methods
     .map(({ method, url, words }) =>
       url === undefined ? words.filter((word) => word !== "").join(" ") : `${method} ${url}`,

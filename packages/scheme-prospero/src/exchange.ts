@@ -1,13 +1,19 @@
 import { AccessError, octetsOf } from "@anyurl/core";
 import { joinBytes, type Remote } from "@anyurl/core/exchange";
-import { type AccessMethod, accessMethodsOf } from "./access-method.ts";
-import { transact } from "./ardp.ts";
-import { targetOfObject } from "./entry.ts";
+import { type AccessMethod, parseAccessMethods } from "./access-method.ts";
+import { exchangeRequest } from "./ardp.ts";
+import { toLinkTarget } from "./entry.ts";
 import type { ProsperoOptions } from "./options.ts";
-import { circle, keyOf, type Trip } from "./referral-chain.ts";
-import { type Attribute, type ObjectName, type Reply, readReply } from "./reply.ts";
-import { attributesRequest, contentsRequest, type Target, valuesOf, verifyRequest } from "./request.ts";
-import type { Dialogue } from "./step.ts";
+import { type ReferralChain, referralLoopError, requestKey } from "./referral-chain.ts";
+import { type Attribute, type ObjectName, parseReply, type Reply } from "./reply.ts";
+import {
+  fieldValues,
+  formatAttributesRequest,
+  formatContentsRequest,
+  formatVerifyRequest,
+  type Target,
+} from "./request.ts";
+import type { DatagramExchange } from "./step.ts";
 
 export interface ProsperoSession extends ProsperoOptions {
   /** Returns an unpredictable number from 1 to 65535. */
@@ -15,14 +21,14 @@ export interface ProsperoSession extends ProsperoOptions {
 }
 
 /** A reply, with the final target and its server. */
-export interface Answered {
+export interface ServedReply {
   readonly reply: Reply;
   readonly target: Target;
   readonly remote: Remote;
 }
 
 /** A request: its target, the server that referred to it, and its text. */
-export interface Question {
+export interface RequestPlan {
   readonly target: Target;
   readonly sentBy: Remote | undefined;
   readonly write: (target: Target) => Uint8Array;
@@ -33,33 +39,37 @@ export interface Question {
  *
  * @throws {AccessError} the errors of ARDP and of the reply; too-many-redirects, redirect-refused.
  */
-export function* ask(question: Question, trip: Trip, session: ProsperoSession): Dialogue<never, Answered> {
+export function* sendRequest(
+  question: RequestPlan,
+  trip: ReferralChain,
+  session: ProsperoSession,
+): DatagramExchange<never, ServedReply> {
   let { target, sentBy } = question;
   const asked = new Set<string>();
   for (;;) {
-    asked.add(keyOf(target));
+    asked.add(requestKey(target));
     const { host, port } = target;
     const request = { endpoint: { host, port }, sentBy, text: question.write(target), part: "hsoname" };
     const redirect = trip.redirect.bind(trip);
-    const { text, remote } = yield* transact(request, { ...session, redirect });
-    const reply = readReply(text, session.limits);
+    const { text, remote } = yield* exchangeRequest(request, { ...session, redirect });
+    const reply = parseReply(text, session.limits);
     if (reply.forwarded === undefined) return { reply, target, remote };
-    target = forwardedTo(reply.forwarded, target);
+    target = resolveForward(reply.forwarded, target);
     sentBy = remote;
-    if (asked.has(keyOf(target))) throw circle();
+    if (asked.has(requestKey(target))) throw referralLoopError();
     trip.refer();
   }
 }
 
 /** The fields of the URL also identify the new target. */
-function forwardedTo(object: ObjectName, { fieldspecs }: Target): Target {
-  const target = targetOfObject(object);
+function resolveForward(object: ObjectName, { fieldspecs }: Target): Target {
+  const target = toLinkTarget(object);
   if (typeof target !== "string") return { ...target, fieldspecs };
   throw new AccessError("redirect-refused", `cannot follow the server's referral: ${target}`);
 }
 
 /** An object: its attributes and its access methods. */
-export interface Found {
+export interface FoundObject {
   readonly attributes: readonly Attribute[];
   readonly methods: readonly AccessMethod[];
   readonly isDirectory: boolean;
@@ -73,18 +83,22 @@ export interface Found {
  *
  * @throws {AccessError} not-found, permission-denied, …
  */
-export function* find(target: Target, trip: Trip, session: ProsperoSession): Dialogue<never, Found> {
+export function* findObject(
+  target: Target,
+  trip: ReferralChain,
+  session: ProsperoSession,
+): DatagramExchange<never, FoundObject> {
   const question = { target, sentBy: undefined };
-  const write = (of: Target) => attributesRequest(of, session.limits);
+  const write = (of: Target) => formatAttributesRequest(of, session.limits);
   try {
-    return foundOf(yield* ask({ ...question, write }, trip, session));
+    return toFoundObject(yield* sendRequest({ ...question, write }, trip, session));
   } catch (error) {
     // A directory without attributes also counts as not found.
     if (!(error instanceof AccessError) || error.code !== "not-found" || target.fieldspecs.length > 0)
       throw error;
-    const verify = (of: Target) => verifyRequest(of, session.limits);
+    const verify = (of: Target) => formatVerifyRequest(of, session.limits);
     try {
-      const { target: found, remote } = yield* ask({ ...question, write: verify }, trip, session);
+      const { target: found, remote } = yield* sendRequest({ ...question, write: verify }, trip, session);
       return { attributes: [], methods: [], isDirectory: true, target: found, remote };
     } catch (other) {
       if (other instanceof AccessError && (other.code === "not-a-directory" || other.code === "not-found"))
@@ -94,12 +108,12 @@ export function* find(target: Target, trip: Trip, session: ProsperoSession): Dia
   }
 }
 
-function foundOf({ reply, target, remote }: Answered): Found {
+function toFoundObject({ reply, target, remote }: ServedReply): FoundObject {
   const { attributes } = reply;
   // No attributes means not found: the specified reply is NONE-FOUND.
   if (attributes.length === 0) throw new AccessError("not-found", "the server has no such object");
-  identify(attributes, target);
-  const methods = accessMethodsOf(attributes, {
+  checkFields(attributes, target);
+  const methods = parseAccessMethods(attributes, {
     hostType: "INTERNET-D",
     // Without the port: it is Prospero's, not that of the access method.
     host: target.host,
@@ -123,10 +137,10 @@ function foundOf({ reply, target, remote }: Answered): Found {
  *
  * @throws {AccessError} not-found
  */
-export function identify(attributes: readonly Attribute[], { fieldspecs }: Target): void {
+export function checkFields(attributes: readonly Attribute[], { fieldspecs }: Target): void {
   for (const field of fieldspecs) {
     const same = attributes.filter(({ name }) => name.toUpperCase() === field.fieldname.toUpperCase());
-    const wanted = valuesOf(field).join(" ");
+    const wanted = fieldValues(field).join(" ");
     if (same.length === 0 || same.some(({ values }) => values.join(" ") === wanted)) continue;
     throw new AccessError("not-found", "the object does not match a field of the URL");
   }
@@ -137,20 +151,24 @@ export function identify(attributes: readonly Attribute[], { fieldspecs }: Targe
  *
  * @throws {AccessError} not-found, too-large, …
  */
-export function* contents(found: Found, trip: Trip, session: ProsperoSession): Dialogue<never, Uint8Array> {
+export function* fetchContents(
+  found: FoundObject,
+  trip: ReferralChain,
+  session: ProsperoSession,
+): DatagramExchange<never, Uint8Array> {
   const { target } = found;
-  const write = (of: Target) => contentsRequest(of, session.limits);
-  const { reply } = yield* ask({ target, sentBy: undefined, write }, trip, session);
+  const write = (of: Target) => formatContentsRequest(of, session.limits);
+  const { reply } = yield* sendRequest({ target, sentBy: undefined, write }, trip, session);
   const pieces = reply.attributes
     .filter(({ name }) => name === "CONTENTS")
-    .map(({ values }) => pieceOf(values));
+    .map(({ values }) => parseContents(values));
   if (pieces.length === 0)
     throw new AccessError("protocol-error", "the server offered contents but did not send them");
   return joinBytes(pieces);
 }
 
 /** Parses `DATA octets` or `TAGGED name octets`. */
-function pieceOf([form, ...values]: readonly string[]): Uint8Array {
+function parseContents([form, ...values]: readonly string[]): Uint8Array {
   const octets = form === "DATA" ? values[0] : form === "TAGGED" ? values[1] : undefined;
   if (octets === undefined) throw new AccessError("protocol-error", "unknown form of contents");
   return octetsOf(octets);

@@ -16,15 +16,15 @@ const FAILURES: ReadonlyMap<string, readonly [code: AccessCode, message: string]
 ]);
 
 /** Returns the error for a FAILURE line: a code and a text of the server. */
-export function failure([code = "", ...text]: readonly string[]): AccessError {
+export function failureError([code = "", ...text]: readonly string[]): AccessError {
   const [own, message] = FAILURES.get(code) ?? ["protocol-error", "the server failed with an unknown code"];
   return new AccessError(own, message, {
-    reply: shown([code, ...text].join(" ")),
+    reply: printableText([code, ...text].join(" ")),
     retryable: own === "temporarily-unavailable",
   });
 }
 
 /** Returns a text of the server without control characters. */
-export function shown(reply: string): string {
+export function printableText(reply: string): string {
   return displayText(reply).slice(0, 500);
 }

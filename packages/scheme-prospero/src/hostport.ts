@@ -11,7 +11,7 @@ export interface Hostport {
 const HOSTPORT = /^([^()]{1,255})(?:\(([0-9]{1,5})\))?$/;
 
 /** Parses `PROS.EXAMPLE.ORG(1526)`; `undefined` if the host or port is invalid. */
-export function hostportOf(text: string): Hostport | undefined {
+export function parseHostport(text: string): Hostport | undefined {
   const match = HOSTPORT.exec(text);
   if (match === null) return undefined;
   const host = asciiLowerCase(match[1]!);
@@ -26,6 +26,6 @@ export function hostportOf(text: string): Hostport | undefined {
 }
 
 /** Formats a host for a URL. */
-export function bracketed(host: string): string {
+export function formatUrlHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -1,11 +1,11 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Remote } from "@anyurl/core/exchange";
-import { targetOfObject } from "./entry.ts";
-import { type Answered, ask, find, identify, type ProsperoSession } from "./exchange.ts";
-import { circle, keyOf, Trip } from "./referral-chain.ts";
+import { toLinkTarget } from "./entry.ts";
+import { checkFields, findObject, type ProsperoSession, type ServedReply, sendRequest } from "./exchange.ts";
+import { ReferralChain, referralLoopError, requestKey } from "./referral-chain.ts";
 import type { Link } from "./reply.ts";
-import { listRequest, type Target } from "./request.ts";
-import type { Dialogue } from "./step.ts";
+import { formatListRequest, type Target } from "./request.ts";
+import type { DatagramExchange } from "./step.ts";
 
 export type ListEvent =
   | { readonly kind: "link"; readonly link: Link }
@@ -16,7 +16,7 @@ export type ListEvent =
   | { readonly kind: "skipped"; readonly lines: number };
 
 /** A directory to list. */
-interface Place {
+interface DirectoryToList {
   readonly target: Target;
   readonly sentBy: Remote | undefined;
   /** The union link that led here; `undefined` for the directory of the URL. */
@@ -34,27 +34,27 @@ export function* list(
   target: Target,
   names: readonly string[],
   session: ProsperoSession,
-): Dialogue<ListEvent, void> {
-  const trip = new Trip(session);
-  const places: Place[] = [{ target, sentBy: undefined, link: undefined }];
-  const known = new Set([keyOf(target)]);
+): DatagramExchange<ListEvent, void> {
+  const trip = new ReferralChain(session);
+  const places: DirectoryToList[] = [{ target, sentBy: undefined, link: undefined }];
+  const known = new Set([requestKey(target)]);
   let entries = 0;
   for (let next = places.shift(); next !== undefined; next = places.shift()) {
-    const answered = yield* entered(next, names, trip, session);
+    const answered = yield* listDirectory(next, names, trip, session);
     if (answered === undefined) continue;
     const { links, warnings, skipped } = answered.reply;
     for (const text of warnings) yield { do: "emit", event: { kind: "warning", text } };
     for (const link of links) {
-      if (++entries > session.limits.maxEntries) throw tooMany(session.limits.maxEntries);
+      if (++entries > session.limits.maxEntries) throw tooManyEntriesError(session.limits.maxEntries);
       if (link.linktype !== "U") yield { do: "emit", event: { kind: "link", link } };
       else {
-        const there = targetOfObject(link.object);
-        if (typeof there === "string") yield unexpanded(link, there);
-        else if (known.has(keyOf(there))) continue;
+        const there = toLinkTarget(link.object);
+        if (typeof there === "string") yield unexpandedEvent(link, there);
+        else if (known.has(requestKey(there))) continue;
         else if (!trip.union())
-          yield unexpanded(link, `the listing exceeds the limit of ${session.maxUnions} union links`);
+          yield unexpandedEvent(link, `the listing exceeds the limit of ${session.maxUnions} union links`);
         else {
-          known.add(keyOf(there));
+          known.add(requestKey(there));
           places.push({ target: there, sentBy: answered.remote, link });
         }
       }
@@ -64,46 +64,46 @@ export function* list(
 }
 
 /** Returns the reply for a directory; `undefined` if a union link fails, which does not fail the listing. */
-function* entered(
-  { target, sentBy, link }: Place,
+function* listDirectory(
+  { target, sentBy, link }: DirectoryToList,
   names: readonly string[],
-  trip: Trip,
+  trip: ReferralChain,
   session: ProsperoSession,
-): Dialogue<ListEvent, Answered | undefined> {
+): DatagramExchange<ListEvent, ServedReply | undefined> {
   try {
-    return yield* resolved(target, sentBy, names, trip, session);
+    return yield* resolveNames(target, sentBy, names, trip, session);
   } catch (error) {
     if (!isAccessError(error)) throw error;
     if (link !== undefined) {
-      yield unexpanded(link, error.message);
+      yield unexpandedEvent(link, error.message);
       return undefined;
     }
     // The server reports a file like a missing name.
-    if (error.code === "not-a-directory" && names.length === 0) yield* find(target, trip, session);
+    if (error.code === "not-a-directory" && names.length === 0) yield* findObject(target, trip, session);
     throw error;
   }
 }
 
 /** Looks up names, and continues with unresolved names on the next server. */
-function* resolved(
+function* resolveNames(
   first: Target,
   sentBy: Remote | undefined,
   names: readonly string[],
-  trip: Trip,
+  trip: ReferralChain,
   session: ProsperoSession,
-): Dialogue<never, Answered> {
+): DatagramExchange<never, ServedReply> {
   let place: { target: Target; sentBy: Remote | undefined } = { target: first, sentBy };
   let left = names;
   const asked = new Set<string>();
   for (;;) {
-    asked.add(keyOf(place.target, left));
-    const write = (of: Target) => listRequest(of, left, session.limits);
-    const answered = yield* ask({ ...place, write }, trip, session);
+    asked.add(requestKey(place.target, left));
+    const write = (of: Target) => formatListRequest(of, left, session.limits);
+    const answered = yield* sendRequest({ ...place, write }, trip, session);
     const { attributes, links, unresolved } = answered.reply;
-    identify(attributes, answered.target);
+    checkFields(attributes, answered.target);
     if (unresolved === undefined) return answered;
-    const target = lastOf(links);
-    if (asked.has(keyOf(target, unresolved))) throw circle();
+    const target = lastLinkTarget(links);
+    if (asked.has(requestKey(target, unresolved))) throw referralLoopError();
     trip.refer();
     place = { target, sentBy: answered.remote };
     left = unresolved;
@@ -111,24 +111,24 @@ function* resolved(
 }
 
 /** Returns the target where unresolved names continue. Every reply includes the union links. */
-function lastOf(links: readonly Link[]): Target {
+function lastLinkTarget(links: readonly Link[]): Target {
   const link = links.findLast(({ linktype }) => linktype === "L") ?? links.at(-1);
   if (link === undefined)
     throw new AccessError(
       "protocol-error",
       "the server resolved a part of the name but did not send the link",
     );
-  const target = targetOfObject(link.object);
+  const target = toLinkTarget(link.object);
   if (typeof target === "string")
     throw new AccessError("redirect-refused", `cannot follow the server's referral: ${target}`);
   return target;
 }
 
-function unexpanded(link: Link, why: string) {
+function unexpandedEvent(link: Link, why: string) {
   return { do: "emit", event: { kind: "unexpanded", link, why } } as const;
 }
 
-function tooMany(maxEntries: number): AccessError {
+function tooManyEntriesError(maxEntries: number): AccessError {
   return new AccessError("too-large", `the listing exceeds the limit of ${maxEntries} entries`, {
     hint: "increase the limit maxEntries",
   });

@@ -1,7 +1,7 @@
 import type { Attribute } from "./reply.ts";
 
 /** The metadata in the attributes of an object. */
-export interface Facts {
+export interface ObjectMetadata {
   /** Bytes. */
   readonly size: number | undefined;
   readonly modified: Date | undefined;
@@ -11,16 +11,16 @@ export interface Facts {
   readonly others: Readonly<Record<string, string>>;
 }
 
-export function factsOf(attributes: readonly Attribute[]): Facts {
+export function toMetadata(attributes: readonly Attribute[]): ObjectMetadata {
   const others = new Map<string, string>();
   let size: number | undefined;
   let modified: Date | undefined;
-  for (const { name, values } of byWeight(attributes)) {
+  for (const { name, values } of replacementsFirst(attributes)) {
     const text = values.join(" ");
     if (name === "ACCESS-METHOD" || name === "CONTENTS") continue;
     const [hasSize, hasModified] = [size !== undefined, modified !== undefined];
-    if (name === "SIZE") size ??= sizeOf(text);
-    if (name === "LAST-MODIFIED") modified ??= timeOf(text);
+    if (name === "SIZE") size ??= parseSize(text);
+    if (name === "LAST-MODIFIED") modified ??= parseTime(text);
     // Do not repeat what `size` and `modified` already have.
     if (hasSize !== (size !== undefined) || hasModified !== (modified !== undefined)) continue;
     const before = others.get(name);
@@ -30,7 +30,7 @@ export function factsOf(attributes: readonly Attribute[]): Facts {
 }
 
 /** Puts REPLACEMENT attributes first; they override those of the object. */
-function byWeight(attributes: readonly Attribute[]): readonly Attribute[] {
+function replacementsFirst(attributes: readonly Attribute[]): readonly Attribute[] {
   const overruling = attributes.filter(({ appliesTo }) => appliesTo === "REPLACEMENT");
   const overruled = new Set(overruling.map(({ name }) => name));
   return [
@@ -40,13 +40,13 @@ function byWeight(attributes: readonly Attribute[]): readonly Attribute[] {
 }
 
 /** Parses `187 bytes`. */
-function sizeOf(text: string): number | undefined {
+function parseSize(text: string): number | undefined {
   const digits = /^([0-9]{1,15}) bytes$/.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
 /** Parses `19991231235959Z`; `undefined` if the date does not exist. */
-function timeOf(text: string): Date | undefined {
+function parseTime(text: string): Date | undefined {
   const fields = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})Z$/.exec(text);
   if (fields === null) return undefined;
   const [year, month, day, hour, minute, second] = fields.slice(1).map(Number) as [

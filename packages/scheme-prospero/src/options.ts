@@ -18,39 +18,39 @@ export interface ProsperoOptions {
 const ACCESS_METHODS: readonly string[] = ["PROSPERO-CONTENTS", "AFTP", "GOPHER", "WAIS", "HTTP", "FTP"];
 
 /** @throws {AccessError} bad-option */
-export function optionsOf(options: Readonly<Record<string, unknown>>, limits: Limits): ProsperoOptions {
+export function resolveOptions(options: Readonly<Record<string, unknown>>, limits: Limits): ProsperoOptions {
   return {
-    accessMethods: namesOf(options["accessMethods"]),
-    followRedirects: booleanOf("followRedirects", options["followRedirects"], false),
-    maxUnions: numberOf("maxUnions", options["maxUnions"], 16),
-    retransmitAfter: numberOf("retransmitAfter", options["retransmitAfter"], 4_000, 1),
-    retransmissions: numberOf("retransmissions", options["retransmissions"], 3),
+    accessMethods: parseMethodNames(options["accessMethods"]),
+    followRedirects: parseBoolean("followRedirects", options["followRedirects"], false),
+    maxUnions: parseNumber("maxUnions", options["maxUnions"], 16),
+    retransmitAfter: parseNumber("retransmitAfter", options["retransmitAfter"], 4_000, 1),
+    retransmissions: parseNumber("retransmissions", options["retransmissions"], 3),
     limits,
   };
 }
 
 /** Parses a list or its text: options of a command line are strings. */
-function namesOf(given: unknown = ACCESS_METHODS): readonly string[] {
+function parseMethodNames(given: unknown = ACCESS_METHODS): readonly string[] {
   const names = typeof given === "string" ? given.split(",") : given;
   const isName = (name: unknown): name is string => typeof name === "string" && /^[A-Z0-9-]+$/.test(name);
   if (Array.isArray(names) && names.every(isName)) return names;
-  throw badOption("accessMethods", 'a list of names such as ["AFTP", "GOPHER"]');
+  throw badOptionError("accessMethods", 'a list of names such as ["AFTP", "GOPHER"]');
 }
 
-function booleanOf(name: string, given: unknown, usual: boolean): boolean {
+function parseBoolean(name: string, given: unknown, usual: boolean): boolean {
   if (given === undefined) return usual;
   if (given === true || given === "true") return true;
   if (given === false || given === "false") return false;
-  throw badOption(name, "true or false");
+  throw badOptionError(name, "true or false");
 }
 
-function numberOf(name: string, given: unknown, usual: number, least = 0): number {
+function parseNumber(name: string, given: unknown, usual: number, least = 0): number {
   if (given === undefined) return usual;
   const number = typeof given === "string" && /^[0-9]{1,9}$/.test(given) ? Number(given) : given;
   if (typeof number === "number" && Number.isSafeInteger(number) && number >= least) return number;
-  throw badOption(name, `a whole number, at least ${least}`);
+  throw badOptionError(name, `a whole number, at least ${least}`);
 }
 
-function badOption(name: string, what: string): AccessError {
+function badOptionError(name: string, what: string): AccessError {
   return new AccessError("bad-option", `invalid prospero option ${name}: expected ${what}`);
 }

@@ -1,13 +1,13 @@
-import { writePacket } from "./ardp-packet.ts";
+import { formatPacket } from "./ardp-packet.ts";
 
 /** Maximum bytes of text in a packet. */
-const MAX_CONTENT = 1250;
+const MAX_CONTENT_BYTES = 1250;
 
 /** Maximum number of unacknowledged packets. */
-const WINDOW = 16;
+const WINDOW_PACKETS = 16;
 
 /** An outgoing request: its packets, and which of them the server has acknowledged. */
-export class Outgoing {
+export class OutgoingRequest {
   readonly #connectionId: number;
   readonly #contents: readonly Uint8Array[];
   /** The server has all packets up to this one. */
@@ -18,9 +18,9 @@ export class Outgoing {
 
   constructor(connectionId: number, text: Uint8Array) {
     this.#connectionId = connectionId;
-    const count = Math.max(1, Math.ceil(text.length / MAX_CONTENT));
+    const count = Math.max(1, Math.ceil(text.length / MAX_CONTENT_BYTES));
     this.#contents = Array.from({ length: count }, (_, i) =>
-      text.subarray(i * MAX_CONTENT, (i + 1) * MAX_CONTENT),
+      text.subarray(i * MAX_CONTENT_BYTES, (i + 1) * MAX_CONTENT_BYTES),
     );
   }
 
@@ -31,7 +31,7 @@ export class Outgoing {
 
   /** Yields unsent packets that fit into the window. */
   *fresh(): Generator<Uint8Array> {
-    const end = Math.min(this.#contents.length, this.#through + WINDOW);
+    const end = Math.min(this.#contents.length, this.#through + WINDOW_PACKETS);
     while (this.#sent < end) yield this.#packet(++this.#sent);
   }
 
@@ -65,14 +65,14 @@ export class Outgoing {
 
   #packet(number: number): Uint8Array {
     const total = this.#contents.length;
-    return writePacket(
+    return formatPacket(
       {
         connectionId: this.#connectionId,
         number,
         total,
         receivedThrough: 0,
         // The last packet of a window: the next one needs an acknowledgement.
-        acknowledge: number < total && number === this.#through + WINDOW,
+        acknowledge: number < total && number === this.#through + WINDOW_PACKETS,
       },
       this.#contents[number - 1]!,
     );

@@ -6,7 +6,7 @@ import type { ArdpPacket } from "./ardp-packet.ts";
  * Reassembles a response from its packets. They may arrive in any order and more than once; duplicates are ignored.
  * Memory depends only on received bytes, never on a number that the peer sent.
  */
-export class Assembly {
+export class PacketReassembler {
   readonly #limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets">;
   readonly #contents: Map<number, Uint8Array> = new Map();
   #through = 0;
@@ -42,7 +42,7 @@ export class Assembly {
     const { maxDatagrams, maxDatagramOctets } = this.#limits;
     if (total > 0) this.#learnTotal(total);
     if ((this.#total > 0 && number > this.#total) || this.#contents.has(number)) return false;
-    if (number > maxDatagrams) throw tooMany(maxDatagrams);
+    if (number > maxDatagrams) throw tooManyPacketsError(maxDatagrams);
     this.#octets += content.length;
     if (this.#octets > maxDatagramOctets) {
       throw new AccessError("too-large", `the response exceeds the limit of ${maxDatagramOctets} bytes`, {
@@ -66,12 +66,12 @@ export class Assembly {
     if (this.#total === total) return;
     if (this.#total > 0 || total < this.#highest)
       throw new AccessError("protocol-error", "the packets of the response disagree about their number");
-    if (total > this.#limits.maxDatagrams) throw tooMany(this.#limits.maxDatagrams);
+    if (total > this.#limits.maxDatagrams) throw tooManyPacketsError(this.#limits.maxDatagrams);
     this.#total = total;
   }
 }
 
-function tooMany(maxDatagrams: number): AccessError {
+function tooManyPacketsError(maxDatagrams: number): AccessError {
   return new AccessError("too-large", `the response exceeds the limit of ${maxDatagrams} packets`, {
     hint: "increase the limit maxDatagrams",
   });

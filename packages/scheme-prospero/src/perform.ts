@@ -1,6 +1,6 @@
 import { AccessError } from "@anyurl/core";
 import type { Context, DatagramSocket } from "@anyurl/core/exchange";
-import type { DatagramStep, Dialogue, Heard } from "./step.ts";
+import type { DatagramExchange, DatagramStep, ReceivedDatagram } from "./step.ts";
 
 /**
  * Runs an exchange over the datagrams of a context. Events are emitted on demand; stopping early closes the socket. The
@@ -8,8 +8,8 @@ import type { DatagramStep, Dialogue, Heard } from "./step.ts";
  *
  * @throws {AccessError} unsupported: the transport has no datagrams.
  */
-export async function* perform<Event, Result>(
-  dialogue: Dialogue<Event, Result>,
+export async function* performDatagrams<Event, Result>(
+  dialogue: DatagramExchange<Event, Result>,
   context: Context,
 ): AsyncGenerator<Event, Result, void> {
   let socket: DatagramSocket | undefined;
@@ -22,14 +22,14 @@ export async function* perform<Event, Result>(
         next = dialogue.next({ elapsed: 0 });
         continue;
       }
-      let heard: Heard;
+      let heard: ReceivedDatagram;
       try {
         if (step.do === "open") {
           socket?.close();
           socket = undefined;
-          socket = await open(step, context);
+          socket = await openPeer(step, context);
           heard = { elapsed: 0, remote: socket.remote };
-        } else heard = await carryOut(step, socket, context);
+        } else heard = await performStep(step, socket, context);
       } catch (error) {
         // The caller aborted, so try no other access method.
         if (context.signal.aborted) throw error;
@@ -46,7 +46,7 @@ export async function* perform<Event, Result>(
 
 type OpenStep = Extract<DatagramStep<never>, { do: "open" }>;
 
-async function open({ endpoint, sentBy }: OpenStep, context: Context): Promise<DatagramSocket> {
+async function openPeer({ endpoint, sentBy }: OpenStep, context: Context): Promise<DatagramSocket> {
   if (context.datagram === undefined) {
     throw new AccessError("unsupported", "Prospero requires UDP, and the transport has no datagrams", {
       hint: "use a transport with datagrams, such as @anyurl/transport-node",
@@ -55,11 +55,11 @@ async function open({ endpoint, sentBy }: OpenStep, context: Context): Promise<D
   return context.datagram(endpoint, sentBy && { sentBy });
 }
 
-async function carryOut(
+async function performStep(
   step: Exclude<DatagramStep<unknown>, { do: "emit" | "open" }>,
   socket: DatagramSocket | undefined,
   context: Context,
-): Promise<Heard> {
+): Promise<ReceivedDatagram> {
   if (socket === undefined) throw new AccessError("plugin-fault", "the exchange has no open socket");
   if (step.do === "send") {
     await socket.send(step.octets);
@@ -72,7 +72,7 @@ async function carryOut(
 }
 
 /** Returns the result of an exchange that emits no events. */
-export async function resultOf<Result>(events: AsyncGenerator<never, Result, void>): Promise<Result> {
+export async function runToResult<Result>(events: AsyncGenerator<never, Result, void>): Promise<Result> {
   for (;;) {
     const next = await events.next();
     if (next.done === true) return next.value;

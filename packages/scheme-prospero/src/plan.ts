@@ -1,13 +1,13 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
 import { concat, createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
-import { readPacket } from "./ardp-packet.ts";
+import { parsePacket } from "./ardp-packet.ts";
 import { describe } from "./describe.ts";
-import { contents, find, type ProsperoSession } from "./exchange.ts";
+import { fetchContents, findObject, type ProsperoSession } from "./exchange.ts";
 import { list } from "./list.ts";
-import { optionsOf } from "./options.ts";
-import { Trip } from "./referral-chain.ts";
-import { targetOf } from "./request.ts";
-import type { Dialogue } from "./step.ts";
+import { resolveOptions } from "./options.ts";
+import { ReferralChain } from "./referral-chain.ts";
+import { toTarget } from "./request.ts";
+import type { DatagramExchange } from "./step.ts";
 import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
 
 /**
@@ -18,25 +18,25 @@ import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
  */
 export function plan(url: ProsperoUrl, operation = "get"): Plan {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
-  return createPlan(connected(dialogueOf(operation, url)), {
+  return createPlan(toExchange(selectExchange(operation, url)), {
     operation,
     endpoint: { host: hostname, port },
     parts: describe(url),
-    peer,
+    peer: idealPeer,
     cite: "RFC 4157 §2",
   });
 }
 
-function dialogueOf(operation: string, url: ProsperoUrl): Dialogue<unknown, unknown> {
+function selectExchange(operation: string, url: ProsperoUrl): DatagramExchange<unknown, unknown> {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
-  const target = targetOf(url.parts, { host: hostname, port });
-  const session: ProsperoSession = { ...optionsOf({}, DEFAULT_LIMITS), connectionId: () => 1 };
-  const trip = new Trip(session);
+  const target = toTarget(url.parts, { host: hostname, port });
+  const session: ProsperoSession = { ...resolveOptions({}, DEFAULT_LIMITS), connectionId: () => 1 };
+  const trip = new ReferralChain(session);
   if (operation === "list") return list(target, [], session);
-  if (operation === "stat") return find(target, trip, session);
+  if (operation === "stat") return findObject(target, trip, session);
   if (operation === "get") {
     return (function* () {
-      yield* contents(yield* find(target, trip, session), trip, session);
+      yield* fetchContents(yield* findObject(target, trip, session), trip, session);
     })();
   }
   throw new AccessError("unsupported", `prospero has no plan for "${operation}"`, {
@@ -48,7 +48,7 @@ function dialogueOf(operation: string, url: ProsperoUrl): Dialogue<unknown, unkn
 const CONNECTION_ID = [1, 3] as const;
 
 /** Runs the same steps as an exchange: each peer is a channel, and no time passes. */
-function* connected(dialogue: Dialogue<unknown, unknown>): Exchange<unknown, unknown> {
+function* toExchange(dialogue: DatagramExchange<unknown, unknown>): Exchange<unknown, unknown> {
   let peers = 0;
   let next = dialogue.next({ elapsed: 0 });
   while (next.done !== true) {
@@ -74,15 +74,17 @@ function* connected(dialogue: Dialogue<unknown, unknown>): Exchange<unknown, unk
  * A server in which every directory exists and is empty, and every object has contents. It replies after the complete
  * request.
  */
-const peer: IdealPeer = (sent) => {
-  const packet = sent && readPacket(sent);
+const idealPeer: IdealPeer = (sent) => {
+  const packet = sent && parsePacket(sent);
   if (packet === undefined || packet === "foreign" || packet.number < packet.total) return undefined;
   const text = textOf(packet.content);
-  const answer = text.includes("LIST") ? "NONE-FOUND" : `ATTRIBUTE OBJECT INTRINSIC ${attributeOf(text)}`;
+  const answer = text.includes("LIST")
+    ? "NONE-FOUND"
+    : `ATTRIBUTE OBJECT INTRINSIC ${formatIdealAttribute(text)}`;
   return concat(new Uint8Array([3, 0, 1]), octetsOf(`${answer}\n`));
 };
 
-function attributeOf(request: string): string {
+function formatIdealAttribute(request: string): string {
   return request.includes("GET-OBJECT-INFO CONTENTS")
     ? "CONTENTS SEQUENCE DATA ''"
     : "ACCESS-METHOD SEQUENCE PROSPERO-CONTENTS '' '' '' ''";

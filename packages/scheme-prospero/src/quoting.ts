@@ -9,7 +9,7 @@ import { concat } from "@anyurl/core/exchange";
 const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
-const BLANK = 0x20;
+const SPACE = 0x20;
 const QUOTE = 0x27;
 
 /**
@@ -17,56 +17,56 @@ const QUOTE = 0x27;
  *
  * @throws {AccessError} protocol-error: a quote is not closed, or a line ends in CR LF.
  */
-export function* linesOf(text: Uint8Array): Generator<Uint8Array, void> {
+export function* splitLines(text: Uint8Array): Generator<Uint8Array, void> {
   let start = 0;
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
     const octet = text[i];
     if (octet === QUOTE) quoted = !quoted;
     else if (octet === LF && !quoted) {
-      yield lineOf(text, start, i);
+      yield checkLine(text, start, i);
       start = i + 1;
     }
   }
   if (quoted) throw new AccessError("protocol-error", "the reply has an unclosed quote");
-  if (start < text.length) yield lineOf(text, start, text.length);
+  if (start < text.length) yield checkLine(text, start, text.length);
 }
 
-function lineOf(text: Uint8Array, start: number, end: number): Uint8Array {
+function checkLine(text: Uint8Array, start: number, end: number): Uint8Array {
   if (end > start && text[end - 1] === CR)
     throw new AccessError("protocol-error", "the lines of the reply end in CR LF: expected LF");
   return text.subarray(start, end);
 }
 
 /** Splits a line into at most `most` unquoted tokens: text that keeps its bytes. */
-export function tokensOf(line: Uint8Array, most: number = Number.POSITIVE_INFINITY): readonly string[] {
+export function splitTokens(line: Uint8Array, most: number = Number.POSITIVE_INFINITY): readonly string[] {
   const tokens: string[] = [];
-  for (let at = afterBlanks(line, 0); at < line.length && tokens.length < most; ) {
-    const end = endOfToken(line, at);
-    tokens.push(unquoted(line.subarray(at, end)));
-    at = afterBlanks(line, end);
+  for (let at = skipSpaces(line, 0); at < line.length && tokens.length < most; ) {
+    const end = findTokenEnd(line, at);
+    tokens.push(unquoteToken(line.subarray(at, end)));
+    at = skipSpaces(line, end);
   }
   return tokens;
 }
 
-function isBlank(octet: number | undefined): boolean {
-  return octet === BLANK || octet === TAB;
+function isSpace(octet: number | undefined): boolean {
+  return octet === SPACE || octet === TAB;
 }
 
-function afterBlanks(line: Uint8Array, from: number): number {
+function skipSpaces(line: Uint8Array, from: number): number {
   let at = from;
-  while (isBlank(line[at])) at++;
+  while (isSpace(line[at])) at++;
   return at;
 }
 
-function endOfToken(line: Uint8Array, from: number): number {
+function findTokenEnd(line: Uint8Array, from: number): number {
   let quoted = false;
   let at = from;
-  for (; at < line.length && (quoted || !isBlank(line[at])); at++) if (line[at] === QUOTE) quoted = !quoted;
+  for (; at < line.length && (quoted || !isSpace(line[at])); at++) if (line[at] === QUOTE) quoted = !quoted;
   return at;
 }
 
-function unquoted(token: Uint8Array): string {
+function unquoteToken(token: Uint8Array): string {
   if (!token.includes(QUOTE)) return textOf(token);
   const octets = new Uint8Array(token.length);
   let length = 0;
@@ -83,11 +83,11 @@ function unquoted(token: Uint8Array): string {
 const SPECIAL = /[\t\n\v\f\r '/+,]/;
 
 /** Quotes a token if necessary. The text keeps its bytes. */
-export function quoted(token: string): string {
+export function quoteToken(token: string): string {
   return token === "" || SPECIAL.test(token) ? `'${token.replaceAll("'", "''")}'` : token;
 }
 
 /** Joins tokens, already quoted, into a line. */
-export function lineOfTokens(...tokens: readonly string[]): Uint8Array {
+export function formatLine(...tokens: readonly string[]): Uint8Array {
   return concat(octetsOf(tokens.join(" ")), new Uint8Array([LF]));
 }

@@ -4,7 +4,7 @@ import type { ProsperoOptions } from "./options.ts";
 import type { Target } from "./request.ts";
 
 /** The referrals that one call has followed. */
-export class Trip {
+export class ReferralChain {
   readonly #options: ProsperoOptions;
   #referrals = 0;
   #unions = 0;
@@ -48,10 +48,10 @@ export class Trip {
 }
 
 /** Returns a key; equal keys mean the same request. */
-export function keyOf({ host, port, hsoname, version }: Target, names: readonly string[] = []): string {
+export function requestKey({ host, port, hsoname, version }: Target, names: readonly string[] = []): string {
   return JSON.stringify([host, port, hsoname, version, ...names]);
 }
 
-export function circle(): AccessError {
+export function referralLoopError(): AccessError {
   return new AccessError("too-many-redirects", "the referrals of the servers form a loop");
 }

@@ -1,6 +1,6 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import { failure, shown } from "./failure.ts";
-import { linesOf, tokensOf } from "./quoting.ts";
+import { failureError, printableText } from "./failure.ts";
+import { splitLines, splitTokens } from "./quoting.ts";
 
 /** One directory entry as the server sent it. Its strings keep their bytes. */
 export interface Link {
@@ -54,13 +54,13 @@ type ReplyLimits = Pick<Limits, "maxEntryLine" | "maxEntries">;
  * @throws {AccessError} the error of a FAILURE line; protocol-error: an ERROR line, a malformed line, or an empty
  *   reply; unsupported: another version; too-large: more links than maxEntries.
  */
-export function readReply(text: Uint8Array, limits: ReplyLimits): Reply {
-  const reader = new ReplyReader(limits);
-  for (const line of linesOf(text)) reader.take(line);
+export function parseReply(text: Uint8Array, limits: ReplyLimits): Reply {
+  const reader = new ReplyParser(limits);
+  for (const line of splitLines(text)) reader.take(line);
   return reader.end();
 }
 
-class ReplyReader {
+class ReplyParser {
   readonly #limits: ReplyLimits;
   readonly #attributes: Attribute[] = [];
   readonly #links: (Link & { readonly attributes: Attribute[] })[] = [];
@@ -84,7 +84,7 @@ class ReplyReader {
       this.#answers = true;
       return;
     }
-    const [keyword = "", ...tokens] = tokensOf(line, isLong ? CONTENTS_TOKENS : undefined);
+    const [keyword = "", ...tokens] = splitTokens(line, isLong ? CONTENTS_TOKENS : undefined);
     this.#takeTokens(keyword, tokens);
   }
 
@@ -94,7 +94,7 @@ class ReplyReader {
         this.#takeLink(tokens);
         break;
       case "ATTRIBUTE":
-        this.#takeAttribute(attributeOf(tokens));
+        this.#takeAttribute(parseAttribute(tokens));
         break;
       case "ID":
         // An ID of a link. After FORWARDED it is ignored.
@@ -104,7 +104,7 @@ class ReplyReader {
         this.#unresolved = tokens.length === 1 ? tokens[0]!.split("/") : tokens;
         break;
       case "FORWARDED":
-        this.#forwarded = objectName(tokens);
+        this.#forwarded = parseObjectName(tokens);
         break;
       case "NONE-FOUND":
       case "SUCCESS":
@@ -113,14 +113,14 @@ class ReplyReader {
         if (this.#warnings.length < MAX_WARNINGS) this.#warnings.push(tokens.join(" "));
         return;
       case "FAILURE":
-        throw failure(tokens);
+        throw failureError(tokens);
       case "ERROR":
         throw new AccessError("protocol-error", "the server could not parse the request", {
-          reply: shown(tokens.join(" ")),
+          reply: printableText(tokens.join(" ")),
         });
       case "VERSION-NOT-SUPPORTED":
         throw new AccessError("unsupported", "the server does not support version 5 of Prospero", {
-          reply: shown(tokens.join(" ")),
+          reply: printableText(tokens.join(" ")),
         });
       default:
         return;
@@ -143,8 +143,8 @@ class ReplyReader {
   #takeLink(tokens: readonly string[]): void {
     const [linktype = "", target = "", name = "", ...rest] = tokens;
     const { maxEntries } = this.#limits;
-    if (this.#links.length >= maxEntries) throw tooMany("links", maxEntries);
-    const object = objectName(rest);
+    if (this.#links.length >= maxEntries) throw tooManyError("links", maxEntries);
+    const object = parseObjectName(rest);
     const destExp = rest[5] === "DEST-EXP" ? rest[6] : undefined;
     this.#links.push({ linktype, target, name, object, destExp, attributes: [] });
   }
@@ -152,7 +152,7 @@ class ReplyReader {
   /** An attribute belongs to the link before it, or to the object if there is no link. */
   #takeAttribute(attribute: Attribute): void {
     const { maxEntries } = this.#limits;
-    if (++this.#attributesTaken > maxEntries) throw tooMany("attributes", maxEntries);
+    if (++this.#attributesTaken > maxEntries) throw tooManyError("attributes", maxEntries);
     (this.#links.at(-1)?.attributes ?? this.#attributes).push(attribute);
   }
 }
@@ -163,7 +163,7 @@ const MAX_WARNINGS = 32;
 const CONTENTS_TOKENS = 8;
 
 function isContents(line: Uint8Array): boolean {
-  const [keyword, ...tokens] = tokensOf(line.subarray(0, 64), 5);
+  const [keyword, ...tokens] = splitTokens(line.subarray(0, 64), 5);
   return keyword === "ATTRIBUTE" && tokens.slice(0, 3).includes("CONTENTS");
 }
 
@@ -171,27 +171,27 @@ const NAMESPACES: ReadonlySet<string> = new Set(["FIELD", "INTRINSIC", "APPLICAT
 const TYPES: ReadonlySet<string> = new Set(["SEQUENCE", "LINK", "FILTER"]);
 
 /** Parses `applies-to namespace name [type] value…`; old servers omit the first tokens. */
-function attributeOf(tokens: readonly string[]): Attribute {
+function parseAttribute(tokens: readonly string[]): Attribute {
   const whole = NAMESPACES.has(tokens[0] ?? "") ? ["OBJECT", ...tokens] : tokens;
   const [appliesTo, namespace, name, type, ...rest] = whole;
   if (appliesTo === undefined || name === undefined || !NAMESPACES.has(namespace ?? ""))
-    throw broken("ATTRIBUTE");
+    throw malformedLineError("ATTRIBUTE");
   const values = type === undefined ? [] : TYPES.has(type) ? rest : [type, ...rest];
   return { appliesTo, name, values };
 }
 
-function objectName(tokens: readonly string[]): ObjectName {
+function parseObjectName(tokens: readonly string[]): ObjectName {
   const [hostType, host, hsonameType, hsoname, version = "0"] = tokens;
   if (hostType === undefined || host === undefined || hsonameType === undefined || hsoname === undefined)
-    throw broken("LINK or FORWARDED");
+    throw malformedLineError("LINK or FORWARDED");
   return { hostType, host, hsonameType, hsoname, version };
 }
 
-function broken(what: string): AccessError {
+function malformedLineError(what: string): AccessError {
   return new AccessError("protocol-error", `a line ${what} of the reply has too few tokens`);
 }
 
-function tooMany(what: string, most: number): AccessError {
+function tooManyError(what: string, most: number): AccessError {
   return new AccessError("too-large", `the reply exceeds the limit of ${most} ${what}`, {
     hint: "increase the limit maxEntries",
   });

@@ -1,6 +1,6 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
-import { lineOfTokens, quoted } from "./quoting.ts";
+import { formatLine, quoteToken } from "./quoting.ts";
 import type { Fieldspec } from "./syntax.ts";
 
 /** An object on a server, from a URL, a link, or a referral. */
@@ -26,14 +26,14 @@ const OBJECT_VERSION = "OBJECT-VERSION";
  *
  * @throws {AccessError} control-octet; bad-field: a version that is not a number, or a second version.
  */
-export function targetOf(
+export function toTarget(
   { hsoname, fieldspecs }: { readonly hsoname: string; readonly fieldspecs: readonly Fieldspec[] },
   { host, port }: Pick<Target, "host" | "port">,
 ): Target {
   for (const text of [hsoname, ...fieldspecs.flatMap(({ fieldname, fieldvalue }) => [fieldname, fieldvalue])])
-    refuseControls(text);
+    rejectControls(text);
   const isVersion = ({ fieldname }: Fieldspec) => fieldname.toUpperCase() === OBJECT_VERSION;
-  const versions = fieldspecs.filter(isVersion).map(({ fieldvalue }) => versionOf(fieldvalue));
+  const versions = fieldspecs.filter(isVersion).map(({ fieldvalue }) => parseVersion(fieldvalue));
   const [version = 0, second] = versions;
   if (version === undefined || versions.includes(undefined) || second !== undefined) {
     throw new AccessError(
@@ -51,7 +51,7 @@ export function targetOf(
 }
 
 /** Parses a decimal number; `undefined` if invalid. */
-export function versionOf(digits: string): number | undefined {
+export function parseVersion(digits: string): number | undefined {
   return VERSION.test(digits) ? Number(digits) : undefined;
 }
 
@@ -61,13 +61,17 @@ export function versionOf(digits: string): number | undefined {
  *
  * @throws {AccessError} control-octet, too-long.
  */
-export function listRequest(target: Target, names: readonly string[], limits: RequestLimits): Uint8Array {
+export function formatListRequest(
+  target: Target,
+  names: readonly string[],
+  limits: RequestLimits,
+): Uint8Array {
   const { hsoname, version, fieldspecs } = target;
-  return request(
+  return joinRequestLines(
     [
-      ...(fieldspecs.length > 0 ? objectLines("#ALL", target) : []),
-      ["DIRECTORY", "ASCII", quoted(hsoname), String(version)],
-      ["LIST", "ATTRIBUTES+LEXPAND", "COMPONENTS", ...names.map(quoted)],
+      ...(fieldspecs.length > 0 ? formatObjectLines("#ALL", target) : []),
+      ["DIRECTORY", "ASCII", quoteToken(hsoname), String(version)],
+      ["LIST", "ATTRIBUTES+LEXPAND", "COMPONENTS", ...names.map(quoteToken)],
     ],
     limits,
   );
@@ -79,15 +83,15 @@ export function listRequest(target: Target, names: readonly string[], limits: Re
  *
  * @throws {AccessError} control-octet, too-long.
  */
-export function attributesRequest(target: Target, limits: RequestLimits): Uint8Array {
-  return request(objectLines("#ALL", target), limits);
+export function formatAttributesRequest(target: Target, limits: RequestLimits): Uint8Array {
+  return joinRequestLines(formatObjectLines("#ALL", target), limits);
 }
 
 /** Formats a request that checks whether a directory exists. @throws {AccessError} control-octet, too-long. */
-export function verifyRequest({ hsoname, version }: Target, limits: RequestLimits): Uint8Array {
-  return request(
+export function formatVerifyRequest({ hsoname, version }: Target, limits: RequestLimits): Uint8Array {
+  return joinRequestLines(
     [
-      ["DIRECTORY", "ASCII", quoted(hsoname), String(version)],
+      ["DIRECTORY", "ASCII", quoteToken(hsoname), String(version)],
       ["LIST", "VERIFY", "COMPONENTS"],
     ],
     limits,
@@ -95,28 +99,31 @@ export function verifyRequest({ hsoname, version }: Target, limits: RequestLimit
 }
 
 /** Formats a request for the contents of an object only. @throws {AccessError} control-octet, too-long. */
-export function contentsRequest(target: Target, limits: RequestLimits): Uint8Array {
-  return request(objectLines("CONTENTS", target), limits);
+export function formatContentsRequest(target: Target, limits: RequestLimits): Uint8Array {
+  return joinRequestLines(formatObjectLines("CONTENTS", target), limits);
 }
 
 type RequestLimits = Pick<Limits, "maxCommand">;
 
 /** GET-OBJECT-INFO; restrictions of a command follow it. */
-function objectLines(attributes: string, { hsoname, version, fieldspecs }: Target): readonly string[][] {
+function formatObjectLines(
+  attributes: string,
+  { hsoname, version, fieldspecs }: Target,
+): readonly string[][] {
   return [
-    ["GET-OBJECT-INFO", attributes, "ASCII", quoted(hsoname), String(version)],
+    ["GET-OBJECT-INFO", attributes, "ASCII", quoteToken(hsoname), String(version)],
     ...fieldspecs.map((field) => [
       "SELECT",
       "OBJECT",
       "FIELD",
-      quoted(field.fieldname),
-      ...valuesOf(field).map(quoted),
+      quoteToken(field.fieldname),
+      ...fieldValues(field).map(quoteToken),
     ]),
   ];
 }
 
 /** Returns the values of a field. An ID has a type and a value, separated by a space. */
-export function valuesOf({ fieldname, fieldvalue }: Fieldspec): readonly string[] {
+export function fieldValues({ fieldname, fieldvalue }: Fieldspec): readonly string[] {
   if (fieldname.toUpperCase() !== "ID") return [fieldvalue];
   const blank = fieldvalue.indexOf(" ");
   return blank < 0 ? [fieldvalue] : [fieldvalue.slice(0, blank), fieldvalue.slice(blank + 1)];
@@ -128,10 +135,10 @@ const PREAMBLE: readonly string[][] = [
   ["AUTHENTICATE", "''", "UNAUTHENTICATED", "anonymous"],
 ];
 
-function request(commands: readonly string[][], { maxCommand }: RequestLimits): Uint8Array {
+function joinRequestLines(commands: readonly string[][], { maxCommand }: RequestLimits): Uint8Array {
   const lines = [...PREAMBLE, ...commands];
-  for (const tokens of lines) tokens.forEach(refuseControls);
-  const octets = joinBytes(lines.map((tokens) => lineOfTokens(...tokens)));
+  for (const tokens of lines) tokens.forEach(rejectControls);
+  const octets = joinBytes(lines.map((tokens) => formatLine(...tokens)));
   if (octets.length > maxCommand) {
     throw new AccessError(
       "too-long",
@@ -145,7 +152,7 @@ function request(commands: readonly string[][], { maxCommand }: RequestLimits): 
 }
 
 /** Quoting could carry these, but old servers crash on them. */
-function refuseControls(token: string): void {
+function rejectControls(token: string): void {
   if (!/[\0\r\n]/.test(token)) return;
   throw new AccessError(
     "control-octet",

@@ -5,7 +5,7 @@ export interface TimerOptions {
   readonly retransmissions: number;
 }
 
-const SECOND = 1000;
+const MS_PER_SECOND = 1000;
 
 /** Decides when to retransmit. It has no clock: the caller passes the elapsed time. */
 export class RetransmissionTimer {
@@ -43,7 +43,7 @@ export class RetransmissionTimer {
   /** Waits for the seconds that the server requested. */
   wait(seconds: number): void {
     this.reset();
-    this.#left = seconds * SECOND;
+    this.#left = seconds * MS_PER_SECOND;
   }
 
   /** Starts the next interval. Returns false after the last retransmission. */

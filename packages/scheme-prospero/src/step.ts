@@ -20,7 +20,7 @@ export type DatagramStep<Event> =
   | { readonly do: "emit"; readonly event: Event };
 
 /** The result of a step. */
-export interface Heard {
+export interface ReceivedDatagram {
   /** Of a receive; absent after a timeout. */
   readonly datagram?: Uint8Array | undefined;
   /** Of a receive: elapsed milliseconds. */
@@ -33,4 +33,4 @@ export interface Heard {
  * The client's half of a protocol over datagrams. The error of a failed step is thrown into it, so that it can try
  * another way.
  */
-export type Dialogue<Event, Result> = Generator<DatagramStep<Event>, Result, Heard>;
+export type DatagramExchange<Event, Result> = Generator<DatagramStep<Event>, Result, ReceivedDatagram>;

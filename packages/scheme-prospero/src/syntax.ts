@@ -65,16 +65,16 @@ const FIELD_BARE: CharSet = /* @__PURE__ */ new CharSet(":@&", UNRESERVED, UCHAR
 const HSONAME_BARE: CharSet = /* @__PURE__ */ new CharSet("/=", FIELD_BARE);
 
 /** The ranges of the parts of a prospero URL, in UTF-16 code units. */
-export interface Cuts {
+export interface PathRanges {
   /** The first character of the hsoname. */
   readonly start: number;
   /** The first ";", or the end. */
   readonly end: number;
   /** In order. */
-  readonly fields: readonly FieldCuts[];
+  readonly fields: readonly FieldRange[];
 }
 
-interface FieldCuts {
+interface FieldRange {
   /** The ";". The name of the field follows it. */
   readonly start: number;
   /** The first "=" in the field; `end` without one. */
@@ -83,18 +83,18 @@ interface FieldCuts {
 }
 
 /** Splits the url-path at each ";", and each field at its first "=". "?" is an ordinary character here. */
-export function cutPath(url: Url): Cuts {
+export function splitPath(url: Url): PathRanges {
   const { pathStart, queryEnd } = url.offsets;
   const text = url.href;
   // Without an authority, or with an empty path, there is no name.
   const start = text.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
-  const end = indexOr(queryEnd, text, ";", start);
-  const fields: FieldCuts[] = [];
+  const end = findOrEnd(queryEnd, text, ";", start);
+  const fields: FieldRange[] = [];
   // Remember the next "=", so that each field does not search the rest again.
   let equals = -1;
   for (let at = end; at < queryEnd; ) {
-    const next = indexOr(queryEnd, text, ";", at + 1);
-    if (equals <= at) equals = indexOr(queryEnd, text, "=", at);
+    const next = findOrEnd(queryEnd, text, ";", at + 1);
+    if (equals <= at) equals = findOrEnd(queryEnd, text, "=", at);
     fields.push({ start: at, equals: Math.min(equals, next), end: next });
     at = next;
   }
@@ -102,7 +102,7 @@ export function cutPath(url: Url): Cuts {
 }
 
 /** Returns the offset of `char` in [from, end), or `end` if it is not found. */
-function indexOr(end: number, text: string, char: string, from: number): number {
+function findOrEnd(end: number, text: string, char: string, from: number): number {
   const at = text.indexOf(char, from);
   return at < 0 || at > end ? end : at;
 }
@@ -116,29 +116,29 @@ function indexOr(end: number, text: string, char: string, from: number): number 
 export function parse(url: Url, report: Report, profile: Profile): ProsperoParts {
   checkHostport(url, report, { userinfo: false, cite: CITE });
   const text = url.href;
-  const { start, end, fields } = cutPath(url);
+  const { start, end, fields } = splitPath(url);
   const modern = profile === "rfc3986";
-  if (!modern && start === url.offsets.pathStart && url.host !== undefined) report(noSlash(start));
+  if (!modern && start === url.offsets.pathStart && url.host !== undefined) report(missingSlash(start));
   warnAboutControls(url, [start, url.offsets.queryEnd], "path", report);
   return {
     hsoname: decodeText(text.slice(start, end)),
     fieldspecs:
       fields.length === 0
         ? NO_FIELDS
-        : Object.freeze(fields.map((field) => readField(text, field, modern, report))),
+        : Object.freeze(fields.map((field) => parseField(text, field, modern, report))),
   };
 }
 
 const NO_FIELDS: readonly Fieldspec[] = Object.freeze([]);
 
-function readField(
+function parseField(
   text: string,
-  { start, equals, end }: FieldCuts,
+  { start, equals, end }: FieldRange,
   modern: boolean,
   report: Report,
 ): Fieldspec {
-  if (equals === end) report(noValue(start, end));
-  else if (equals === start + 1) report(noName(start, equals));
+  if (equals === end) report(missingValue(start, end));
+  else if (equals === start + 1) report(missingName(start, equals));
   const [name, value] = [text.slice(start + 1, equals), text.slice(equals + 1, end)];
   if (!modern) {
     checkRfc1738(name, start + 1, report);
@@ -147,7 +147,7 @@ function readField(
   return Object.freeze({ fieldname: decodeText(name), fieldvalue: decodeText(value) });
 }
 
-function noSlash(start: number): ProblemInit {
+function missingSlash(start: number): ProblemInit {
   return {
     ...{ code: "bad-path", component: "path", start, end: start, cite: CITE },
     message: 'missing "/" and object name after the host',
@@ -155,7 +155,7 @@ function noSlash(start: number): ProblemInit {
   };
 }
 
-function noValue(start: number, end: number): ProblemInit {
+function missingValue(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-field", component: "path", start, end, cite: CITE },
     message: 'missing "=" in a field: expected NAME=VALUE',
@@ -163,7 +163,7 @@ function noValue(start: number, end: number): ProblemInit {
   };
 }
 
-function noName(start: number, end: number): ProblemInit {
+function missingName(start: number, end: number): ProblemInit {
   return {
     ...{ code: "bad-field", severity: "warning", component: "path", start, end, cite: CITE },
     message: "a field has an empty name",

@@ -1,5 +1,5 @@
 import { CharSet, decodeText, encodeText, formatAuthority, UNRESERVED } from "@anyurl/core";
-import { bracketed, hostportOf } from "./hostport.ts";
+import { formatUrlHost, parseHostport } from "./hostport.ts";
 
 /*
  * The name of a WAIS document in the notation of Prospero's gateway:
@@ -16,21 +16,21 @@ const BARE: CharSet = /* @__PURE__ */ new CharSet("", UNRESERVED);
 /**
  * `wais://host:port/database/type/document-id`, or `wais://host:port/database?words`; `undefined` for any other name.
  */
-export function waisUrl(hsoname: string): string | undefined {
+export function toWaisUrl(hsoname: string): string | undefined {
   if (!hsoname.startsWith(PREFIX)) return undefined;
   const [place = "", type, database, ...rest] = hsoname.slice(PREFIX.length).split("/");
-  const hostport = hostportOf(place);
+  const hostport = parseHostport(place);
   if (hostport === undefined || !type || !database) return undefined;
   const { host, port } = hostport;
-  const start = `wais:${formatAuthority({ host: bracketed(host), port })}/${encoded(database)}`;
+  const start = `wais:${formatAuthority({ host: formatUrlHost(host), port })}/${encodeGatewayPart(database)}`;
   const last = rest.join("/");
-  if (type === "QUERY") return `${start}?${encoded(last)}`;
+  if (type === "QUERY") return `${start}?${encodeGatewayPart(last)}`;
   if (last === "" || !WELL_ENCODED.test(last)) return undefined;
-  return `${start}/${encoded(type)}/${encoded(decodeText(last))}`;
+  return `${start}/${encodeGatewayPart(type)}/${encodeGatewayPart(decodeText(last))}`;
 }
 
 const WELL_ENCODED = /^(?:[^%]|%[0-9A-Fa-f]{2})*$/s;
 
-function encoded(text: string): string {
+function encodeGatewayPart(text: string): string {
   return encodeText(text, BARE);
 }

@@ -1,10 +1,10 @@
 import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { accessMethodsOf } from "../src/access-method.ts";
-import { entryOf, urlOf } from "../src/entry.ts";
-import { hostportOf } from "../src/hostport.ts";
-import { optionsOf } from "../src/options.ts";
-import { readReply } from "../src/reply.ts";
+import { parseAccessMethods } from "../src/access-method.ts";
+import { formatTargetUrl, toEntry } from "../src/entry.ts";
+import { parseHostport } from "../src/hostport.ts";
+import { resolveOptions } from "../src/options.ts";
+import { parseReply } from "../src/reply.ts";
 import fixture from "./fixtures/access-methods.json" with { type: "json" };
 
 const NOWHERE = {
@@ -14,22 +14,22 @@ const NOWHERE = {
   hsoname: "/x",
   version: "0",
 };
-const { accessMethods } = optionsOf({}, DEFAULT_LIMITS);
+const { accessMethods } = resolveOptions({}, DEFAULT_LIMITS);
 const reply = (...lines: readonly string[]) =>
-  readReply(octetsOf(lines.map((line) => `${line}\n`).join("")), DEFAULT_LIMITS);
-const entry = (...lines: readonly string[]) => entryOf(reply(...lines).links[0]!, accessMethods);
+  parseReply(octetsOf(lines.map((line) => `${line}\n`).join("")), DEFAULT_LIMITS);
+const entry = (...lines: readonly string[]) => toEntry(reply(...lines).links[0]!, accessMethods);
 const lower = (url: string) => url.replace(/%[0-9a-f]{2}/gi, (pair) => pair.toUpperCase());
 
 describe("an access method", () => {
   it.each(fixture.cases.map((each) => [each.what, each] as const))("converts to a URL: %s", (_what, each) => {
     const { links, attributes } = reply(...(each.link === undefined ? [] : [each.link]), each.attribute);
     const link = links[0];
-    const [method] = accessMethodsOf(link?.attributes ?? attributes, link?.object ?? NOWHERE);
+    const [method] = parseAccessMethods(link?.attributes ?? attributes, link?.object ?? NOWHERE);
     // The server itself has the contents: the URL is the object's own.
     if (method!.isContents)
       expect(
         link &&
-          urlOf({
+          formatTargetUrl({
             host: "pros.example.org",
             port: 1525,
             hsoname: link.object.hsoname,
@@ -41,7 +41,7 @@ describe("an access method", () => {
   });
 
   const url = (words: string) =>
-    accessMethodsOf(reply(`ATTRIBUTE CACHED FIELD ACCESS-METHOD ${words}`).attributes, NOWHERE)[0]!.url;
+    parseAccessMethods(reply(`ATTRIBUTE CACHED FIELD ACCESS-METHOD ${words}`).attributes, NOWHERE)[0]!.url;
 
   it.each([
     ["GOPHER INTERNET-D G.EXAMPLE(150) ASCII '1/Fun Stuff'", "gopher://g.example:150/11/Fun%20Stuff"],
@@ -86,7 +86,7 @@ describe("a Prospero host", () => {
     ["192.0.2.1(1)", "192.0.2.1", 1],
     ["::1(65535)", "::1", 65_535],
   ])("parses %s", (text, host, port) => {
-    expect(hostportOf(text)).toEqual({ host, port });
+    expect(parseHostport(text)).toEqual({ host, port });
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe("a Prospero host", () => {
     "é.example",
     "x".repeat(300),
   ])("is undefined for %j", (text) => {
-    expect(hostportOf(text)).toBeUndefined();
+    expect(parseHostport(text)).toBeUndefined();
   });
 });
 
@@ -209,7 +209,7 @@ describe("the options", () => {
     ["retransmissions", "many"],
     ["retransmissions", 1.5],
   ])("reject %s: %j", (name, value) => {
-    expect(() => optionsOf({ [name]: value }, DEFAULT_LIMITS)).toThrow(
+    expect(() => resolveOptions({ [name]: value }, DEFAULT_LIMITS)).toThrow(
       expect.objectContaining({ code: "bad-option", message: expect.stringContaining(name) }),
     );
   });
@@ -221,7 +221,7 @@ describe("the options", () => {
       maxUnions: "3",
       retransmitAfter: "100",
     };
-    expect(optionsOf(given, DEFAULT_LIMITS)).toMatchObject({
+    expect(resolveOptions(given, DEFAULT_LIMITS)).toMatchObject({
       accessMethods: ["AFTP", "GOPHER"],
       followRedirects: true,
       maxUnions: 3,

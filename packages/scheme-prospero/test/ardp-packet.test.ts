@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPacket, writeCancel, writePacket } from "../src/ardp-packet.ts";
+import { formatCancel, formatPacket, parsePacket } from "../src/ardp-packet.ts";
 import headers from "./fixtures/headers.json" with { type: "json" };
 import { hexOf, octetsOfHex } from "./scripted-datagrams.ts";
 
@@ -23,7 +23,7 @@ describe("an ARDP header", () => {
   it.each(headers.cases.map(({ what, hex, fields }) => [what, hex, fields as Fields] as const))(
     "parses %s",
     (_what, hex, fields) => {
-      const packet = readPacket(octetsOfHex(hex));
+      const packet = parsePacket(octetsOfHex(hex));
       expect(packet).toMatchObject({
         connectionId: fields.cid,
         number: fields.packet,
@@ -39,10 +39,10 @@ describe("an ARDP header", () => {
 
   it("may end after any field, and its length sets the start of the text", () => {
     const whole = octetsOfHex("0c5a5a00020003000100078041");
-    expect(readPacket(whole)).toMatchObject({ number: 2, total: 3, content: Uint8Array.of(0x41) });
+    expect(parsePacket(whole)).toMatchObject({ number: 2, total: 3, content: Uint8Array.of(0x41) });
     for (const length of [1, 3, 5, 7, 9, 11]) {
       const cut = Uint8Array.of(length, ...whole.subarray(1, length), 0x41);
-      expect(readPacket(cut)).toMatchObject({ content: Uint8Array.of(0x41) });
+      expect(parsePacket(cut)).toMatchObject({ content: Uint8Array.of(0x41) });
     }
   });
 
@@ -57,20 +57,20 @@ describe("an ARDP header", () => {
     ["a redirect without a port", "115a5a0000000000000000000400000000"],
     ["a queue without its seconds", "0f5a5a000000000000000000fe0200"],
   ])("is undefined if it contradicts itself: %s", (_what, hex) => {
-    expect(readPacket(octetsOfHex(hex))).toBeUndefined();
+    expect(parsePacket(octetsOfHex(hex))).toBeUndefined();
   });
 
   it.each(["40", "80", "c9", "20", "ff", "56"])("is foreign in another version: %s", (first) => {
-    expect(readPacket(octetsOfHex(`${first}${"00".repeat(300)}`))).toBe("foreign");
+    expect(parsePacket(octetsOfHex(`${first}${"00".repeat(300)}`))).toBe("foreign");
   });
 
   it("is formatted in 9 bytes, or 12 with a request for an acknowledgement", () => {
     const header = { connectionId: 0x1234, number: 1, total: 2, receivedThrough: 0 };
-    expect(hexOf(writePacket(header))).toBe("091234000100020000");
-    expect(hexOf(writePacket({ ...header, acknowledge: true }, Uint8Array.of(0x41)))).toBe(
+    expect(hexOf(formatPacket(header))).toBe("091234000100020000");
+    expect(hexOf(formatPacket({ ...header, acknowledge: true }, Uint8Array.of(0x41)))).toBe(
       "0c123400010002000000008041",
     );
-    expect(hexOf(writeCancel(0x5a5a))).toBe("0d5a5a00000000000000000001");
+    expect(hexOf(formatCancel(0x5a5a))).toBe("0d5a5a00000000000000000001");
   });
 
   it("parses what it formats", () => {
@@ -84,7 +84,7 @@ describe("an ARDP header", () => {
     });
     fc.assert(
       fc.property(header, fc.uint8Array(), (written, content) => {
-        expect(readPacket(writePacket(written, content))).toMatchObject({ ...written, content });
+        expect(parsePacket(formatPacket(written, content))).toMatchObject({ ...written, content });
       }),
     );
   });
@@ -95,7 +95,7 @@ describe("an ARDP header", () => {
       .map(([first, rest]) => Uint8Array.of(first, ...rest));
     fc.assert(
       fc.property(fc.oneof(likely, fc.uint8Array({ maxLength: 64 })), (octets) => {
-        const packet = readPacket(octets);
+        const packet = parsePacket(octets);
         if (packet === undefined || packet === "foreign") return;
         expect(packet.content.length).toBeLessThan(octets.length);
       }),

@@ -1,9 +1,9 @@
 import { octetsOf } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Answer, transact } from "../src/ardp.ts";
-import { Trip } from "../src/referral-chain.ts";
-import type { Dialogue } from "../src/step.ts";
+import { type ArdpResponse, exchangeRequest } from "../src/ardp.ts";
+import { ReferralChain } from "../src/referral-chain.ts";
+import type { DatagramExchange } from "../src/step.ts";
 import hostile from "./fixtures/hostile-packets.json" with { type: "json" };
 import observed from "./fixtures/observed.json" with { type: "json" };
 import {
@@ -32,15 +32,15 @@ function ask(
   options: Readonly<Record<string, unknown>> = {},
   limits: Parameters<typeof session>[1] = {},
   text = REQUEST,
-): Dialogue<never, Answer> {
+): DatagramExchange<never, ArdpResponse> {
   const own = session(options, limits);
-  const trip = new Trip(own);
+  const trip = new ReferralChain(own);
   const endpoint = { host: "pros.example.org", port: 1525 };
   const request = { endpoint, sentBy: undefined, text: octetsOf(text) };
-  return transact(request, { ...own, redirect: (to) => trip.redirect(to) });
+  return exchangeRequest(request, { ...own, redirect: (to) => trip.redirect(to) });
 }
 
-const textOf = (answer: Answer | undefined) => answer && new TextDecoder("latin1").decode(answer.text);
+const textOf = (answer: ArdpResponse | undefined) => answer && new TextDecoder("latin1").decode(answer.text);
 const hexes = (sent: readonly Sent[]) => sent.map(({ octets }) => hexOf(octets));
 const whenSent = (sent: readonly Sent[]) => sent.map(({ at }) => at);
 const silent: Peer = () => [];
@@ -181,7 +181,7 @@ describe("a response", () => {
     };
     const peer: Peer = (sent) =>
       (isRequest(sent) ? [first!, second!] : [third!]).map((octets) => ({ octets }));
-    const { result, sent } = play(transact(request, { ...own, redirect: () => {} }), peer);
+    const { result, sent } = play(exchangeRequest(request, { ...own, redirect: () => {} }), peer);
     expect(hexes(sent).at(-1)).toBe("091234000000000002");
     expect(textOf(result)).toMatch(/^ATTRIBUTE OBJECT INTRINSIC CONTENTS SEQUENCE DATA The' long .*'\n$/s);
   });

@@ -1,8 +1,8 @@
 import { octetsOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { contents, find } from "../src/exchange.ts";
+import { fetchContents, findObject } from "../src/exchange.ts";
 import { type ListEvent, list } from "../src/list.ts";
-import { Trip } from "../src/referral-chain.ts";
+import { ReferralChain } from "../src/referral-chain.ts";
 import type { Target } from "../src/request.ts";
 import {
   answering,
@@ -220,10 +220,10 @@ describe("FORWARDED", () => {
           : "ATTRIBUTE OBJECT INTRINSIC ACCESS-METHOD SEQUENCE PROSPERO-CONTENTS '' '' '' ''\n",
     });
     const own = session({}, { maxReferrals: 1 });
-    const trip = new Trip(own);
-    const { result } = play(find(place("/d"), trip, own), peer);
+    const trip = new ReferralChain(own);
+    const { result } = play(findObject(place("/d"), trip, own), peer);
     expect(result).toMatchObject({ target: { host: "b.example", hsoname: "/i" }, isDirectory: false });
-    expect(play(contents({ ...result!, target: place("/d") }, trip, own), peer).error).toEqual(
+    expect(play(fetchContents({ ...result!, target: place("/d") }, trip, own), peer).error).toEqual(
       code("too-many-redirects"),
     );
   });
@@ -273,7 +273,7 @@ describe("UNRESOLVED", () => {
 describe("what an object is", () => {
   const look = (answers: Readonly<Record<string, string>>) =>
     play(
-      find(place("/d"), new Trip(session()), session()),
+      findObject(place("/d"), new ReferralChain(session()), session()),
       world({
         "a.example:1525": (request) => Object.entries(answers).find(([key]) => request.includes(key))?.[1],
       }),
@@ -304,7 +304,7 @@ describe("what an object is", () => {
     const own = session();
     const found = look({ "#ALL": "ATTRIBUTE OBJECT INTRINSIC SIZE SEQUENCE '2 bytes'\n" }).result!;
     const read = (text: string) =>
-      play(contents(found, new Trip(own), own), answering(...packetsOf(octetsOf(text))));
+      play(fetchContents(found, new ReferralChain(own), own), answering(...packetsOf(octetsOf(text))));
     const piece = "ATTRIBUTE OBJECT INTRINSIC CONTENTS SEQUENCE";
     expect(read(`${piece} DATA one\n${piece} TAGGED x ' two'\n`).result).toEqual(octetsOf("one two"));
     expect(read(`${piece} DATA ''\n`).result).toEqual(new Uint8Array(0));
@@ -317,6 +317,8 @@ describe("what an object is", () => {
       Uint8Array.from([...octetsOf(`${piece} DATA '`), ...octets, ...octetsOf("'\n")]),
       50,
     );
-    expect(play(contents(found, new Trip(own), own), answering(...datagrams)).result).toEqual(octets);
+    expect(play(fetchContents(found, new ReferralChain(own), own), answering(...datagrams)).result).toEqual(
+      octets,
+    );
   });
 });

@@ -2,10 +2,10 @@ import { octetsOf } from "@anyurl/core";
 import { anyText } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lineOfTokens, linesOf, quoted, tokensOf } from "../src/quoting.ts";
+import { formatLine, quoteToken, splitLines, splitTokens } from "../src/quoting.ts";
 import tokens from "./fixtures/tokens.json" with { type: "json" };
 
-const read = (text: string) => [...linesOf(octetsOf(text))].map((line) => tokensOf(line));
+const read = (text: string) => [...splitLines(octetsOf(text))].map((line) => splitTokens(line));
 
 describe("tokens", () => {
   it.each(tokens.cases.map((each) => [each.what, each] as const))("are read: %s", (_what, each) => {
@@ -14,7 +14,7 @@ describe("tokens", () => {
   });
 
   it("are as many as are wanted", () => {
-    expect(tokensOf(octetsOf("LINK  L 'a b' c"), 3)).toEqual(["LINK", "L", "a b"]);
+    expect(splitTokens(octetsOf("LINK  L 'a b' c"), 3)).toEqual(["LINK", "L", "a b"]);
   });
 
   it.each([
@@ -29,15 +29,15 @@ describe("tokens", () => {
     ["#ALL", "#ALL"],
     ["*.txt", "*.txt"],
   ])("are quoted where they need it: %j", (token, written) => {
-    expect(quoted(token)).toBe(written);
+    expect(quoteToken(token)).toBe(written);
   });
 
   it("of any octets come back as they were written", () => {
     fc.assert(
       fc.property(fc.array(anyText(), { minLength: 1, maxLength: 6 }), (texts) => {
-        const [line, ...more] = [...linesOf(lineOfTokens(...texts.map(quoted)))];
+        const [line, ...more] = [...splitLines(formatLine(...texts.map(quoteToken)))];
         expect(more).toEqual([]);
-        expect(tokensOf(line!)).toEqual(texts);
+        expect(splitTokens(line!)).toEqual(texts);
       }),
     );
   });

@@ -2,21 +2,21 @@ import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import { anyText } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPacket } from "../src/ardp-packet.ts";
-import { readReply } from "../src/reply.ts";
+import { parsePacket } from "../src/ardp-packet.ts";
+import { parseReply } from "../src/reply.ts";
 import byHand from "./fixtures/by-hand.json" with { type: "json" };
 import hostile from "./fixtures/hostile-packets.json" with { type: "json" };
 import observed from "./fixtures/observed.json" with { type: "json" };
 import { octetsOfHex } from "./scripted-datagrams.ts";
 
 const read = (text: string | Uint8Array, limits = {}) =>
-  readReply(typeof text === "string" ? octetsOf(text) : text, { ...DEFAULT_LIMITS, ...limits });
+  parseReply(typeof text === "string" ? octetsOf(text) : text, { ...DEFAULT_LIMITS, ...limits });
 const code = (wanted: string) => expect.objectContaining({ code: wanted });
 
 /** The texts of packets, in the order of their numbers. */
 function textOf(datagrams: readonly string[]): Uint8Array {
   const packets = datagrams
-    .map((hex) => readPacket(octetsOfHex(hex)))
+    .map((hex) => parsePacket(octetsOfHex(hex)))
     .filter((each) => typeof each === "object");
   const distinct = new Map(packets.map((each) => [each.number, each.content]));
   const texts = [...distinct].sort(([a], [b]) => a - b).flatMap(([, content]) => [...content]);

@@ -1,11 +1,17 @@
 import { createRegistry, DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { prospero } from "../src/index.ts";
-import { attributesRequest, contentsRequest, listRequest, targetOf, verifyRequest } from "../src/request.ts";
+import {
+  formatAttributesRequest,
+  formatContentsRequest,
+  formatListRequest,
+  formatVerifyRequest,
+  toTarget,
+} from "../src/request.ts";
 
 const urls = createRegistry(prospero);
 const place = { host: "pros.example.org", port: 1525 };
-const target = (url: `prospero:${string}`) => targetOf(urls.parse(url).parts, place);
+const target = (url: `prospero:${string}`) => toTarget(urls.parse(url).parts, place);
 const START = "VERSION 5 anyurl\nAUTHENTICATE '' UNAUTHENTICATED anonymous\n";
 const written = (octets: Uint8Array) => textOf(octets).slice(START.length);
 
@@ -28,20 +34,20 @@ describe("a request", () => {
       "DIRECTORY ASCII a 2\nLIST ATTRIBUTES+LEXPAND COMPONENTS\n",
     ],
   ] as const)("lists %s", (url, text) => {
-    const octets = listRequest(target(url), [], DEFAULT_LIMITS);
+    const octets = formatListRequest(target(url), [], DEFAULT_LIMITS);
     expect(textOf(octets).startsWith(START)).toBe(true);
     expect(written(octets)).toBe(text);
   });
 
   it("asks what an object is, for its contents, and whether it is a directory", () => {
     const file = target("prospero://h.example/AFTP/a%20b;OBJECT-VERSION=7");
-    expect(written(attributesRequest(file, DEFAULT_LIMITS))).toBe(
+    expect(written(formatAttributesRequest(file, DEFAULT_LIMITS))).toBe(
       "GET-OBJECT-INFO #ALL ASCII 'AFTP/a b' 7\n",
     );
-    expect(written(contentsRequest(file, DEFAULT_LIMITS))).toBe(
+    expect(written(formatContentsRequest(file, DEFAULT_LIMITS))).toBe(
       "GET-OBJECT-INFO CONTENTS ASCII 'AFTP/a b' 7\n",
     );
-    expect(written(verifyRequest(file, DEFAULT_LIMITS))).toBe(
+    expect(written(formatVerifyRequest(file, DEFAULT_LIMITS))).toBe(
       "DIRECTORY ASCII 'AFTP/a b' 7\nLIST VERIFY COMPONENTS\n",
     );
   });
@@ -50,23 +56,23 @@ describe("a request", () => {
     const fields = target("prospero://h.example/a;ID=REMOTE%20123;KIND=x%20y;KIND=");
     const select =
       "SELECT OBJECT FIELD ID REMOTE 123\nSELECT OBJECT FIELD KIND 'x y'\nSELECT OBJECT FIELD KIND ''\n";
-    expect(written(attributesRequest(fields, DEFAULT_LIMITS))).toBe(
+    expect(written(formatAttributesRequest(fields, DEFAULT_LIMITS))).toBe(
       `GET-OBJECT-INFO #ALL ASCII a 0\n${select}`,
     );
-    expect(written(listRequest(fields, [], DEFAULT_LIMITS))).toBe(
+    expect(written(formatListRequest(fields, [], DEFAULT_LIMITS))).toBe(
       `GET-OBJECT-INFO #ALL ASCII a 0\n${select}DIRECTORY ASCII a 0\nLIST ATTRIBUTES+LEXPAND COMPONENTS\n`,
     );
   });
 
   it("looks for names, each within the one before", () => {
     const names = ["my pictures", "*.gif"];
-    expect(written(listRequest(target("prospero://h.example//pub"), names, DEFAULT_LIMITS))).toBe(
+    expect(written(formatListRequest(target("prospero://h.example//pub"), names, DEFAULT_LIMITS))).toBe(
       "DIRECTORY ASCII '/pub' 0\nLIST ATTRIBUTES+LEXPAND COMPONENTS 'my pictures' *.gif\n",
     );
   });
 
   it("carries an octet that is no UTF-8 as it is", () => {
-    const octets = listRequest(target("prospero://h.example/caf%E9"), [], DEFAULT_LIMITS);
+    const octets = formatListRequest(target("prospero://h.example/caf%E9"), [], DEFAULT_LIMITS);
     expect(octets.includes(0xe9)).toBe(true);
     expect(octetsOf(written(octets)).length).toBe(octets.length - START.length);
   });
@@ -80,13 +86,13 @@ describe("a request", () => {
         `a;b=c%${hex}`,
         `a;ID=REMOTE%20%${hex}`,
       ] as const) {
-        const make = () => listRequest(target(`prospero://h.example/${path}`), [], DEFAULT_LIMITS);
+        const make = () => formatListRequest(target(`prospero://h.example/${path}`), [], DEFAULT_LIMITS);
         if (octet === 0 || octet === 10 || octet === 13)
           expect(make).toThrow(expect.objectContaining({ code: "control-octet" }));
         else expect(make()).toBeInstanceOf(Uint8Array);
       }
     }
-    const names = () => listRequest(target("prospero://h.example/a"), ["b\nSTATUS"], DEFAULT_LIMITS);
+    const names = () => formatListRequest(target("prospero://h.example/a"), ["b\nSTATUS"], DEFAULT_LIMITS);
     expect(names).toThrow(expect.objectContaining({ code: "control-octet" }));
   });
 
@@ -105,7 +111,7 @@ describe("a request", () => {
 
   it("is no longer than allowed", () => {
     const long = target(`prospero://h.example/${"x".repeat(9_000)}`);
-    const make = (maxCommand: number) => listRequest(long, [], { ...DEFAULT_LIMITS, maxCommand });
+    const make = (maxCommand: number) => formatListRequest(long, [], { ...DEFAULT_LIMITS, maxCommand });
     expect(() => make(8_192)).toThrow(
       expect.objectContaining({ code: "too-long", hint: expect.stringContaining("maxCommand") }),
     );

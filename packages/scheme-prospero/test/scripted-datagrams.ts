@@ -1,8 +1,8 @@
 import { AccessError, DEFAULT_LIMITS, type Limits, resolveLimits } from "@anyurl/core";
 import type { Remote } from "@anyurl/core/exchange";
 import type { ProsperoSession } from "../src/exchange.ts";
-import { optionsOf } from "../src/options.ts";
-import type { Dialogue } from "../src/step.ts";
+import { resolveOptions } from "../src/options.ts";
+import type { DatagramExchange } from "../src/step.ts";
 
 /** A datagram on its way to the client. */
 export interface Arrival {
@@ -46,7 +46,7 @@ export interface PlayOptions {
  * hour of silence takes no time.
  */
 export function play<Event, Result>(
-  dialogue: Dialogue<Event, Result>,
+  dialogue: DatagramExchange<Event, Result>,
   peer: Peer,
   { due = Number.POSITIVE_INFINITY, most = 100_000 }: PlayOptions = {},
 ): Played<Event, Result> {
@@ -116,7 +116,7 @@ export function session(
   limits: Partial<Limits> = {},
   ids: () => number = () => ID,
 ): ProsperoSession {
-  return { ...optionsOf(options, resolveLimits(limits, DEFAULT_LIMITS)), connectionId: ids };
+  return { ...resolveOptions(options, resolveLimits(limits, DEFAULT_LIMITS)), connectionId: ids };
 }
 
 export function octetsOfHex(hex: string): Uint8Array {

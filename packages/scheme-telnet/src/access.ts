@@ -1,8 +1,8 @@
 import { parseLogin } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import { refuseControls } from "./plan.ts";
-import { sessionOver, type TelnetSession } from "./session.ts";
-import { settingsOf } from "./settings.ts";
+import { rejectControls } from "./plan.ts";
+import { createSession, type TelnetSession } from "./session.ts";
+import { resolveSettings } from "./settings.ts";
 import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
 
 /**
@@ -14,10 +14,10 @@ import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
 export async function open(url: TelnetUrl, context: Context): Promise<TelnetSession> {
   const { scheme } = url;
   const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[scheme]);
-  refuseControls(user, password);
-  const settings = settingsOf(context);
+  rejectControls(user, password);
+  const settings = resolveSettings(context);
   const connection = await context.connect({ host: hostname, port, tls: scheme === "telnets" });
-  return sessionOver(connection, context, {
+  return createSession(connection, context, {
     settings,
     user,
     ownPassword: password,

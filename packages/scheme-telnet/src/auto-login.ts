@@ -25,7 +25,7 @@ export interface TypedLine {
   readonly secret: boolean;
 }
 
-const MAX_PROMPT = 256;
+const MAX_PROMPT_BYTES = 256;
 
 /** Maximum number of lines to type in one session, against a server that repeats its prompt. */
 const MAX_LINES = 8;
@@ -33,7 +33,7 @@ const MAX_LINES = 8;
 const LF = 0x0a;
 
 /** Answers prompts with the callback of the caller. */
-export class LoginTypist {
+export class AutoLoginSender {
   readonly #ask: AutoLogin;
   readonly #login: SuggestedLogin;
   #line: Uint8Array = new Uint8Array(0);
@@ -47,12 +47,12 @@ export class LoginTypist {
   /** Adds data of the server. */
   see(octets: Uint8Array): void {
     const end = octets.lastIndexOf(LF);
-    const tail = octets.subarray(Math.max(end + 1, octets.length - MAX_PROMPT));
+    const tail = octets.subarray(Math.max(end + 1, octets.length - MAX_PROMPT_BYTES));
     const kept = end < 0 ? this.#line : new Uint8Array(0);
     const line = new Uint8Array(kept.length + tail.length);
     line.set(kept);
     line.set(tail, kept.length);
-    this.#line = line.slice(-MAX_PROMPT);
+    this.#line = line.slice(-MAX_PROMPT_BYTES);
   }
 
   /** Returns the line to type now. @throws {AccessError} control-octet: the line contains NUL, CR, LF, or IAC. */
@@ -70,14 +70,14 @@ export class LoginTypist {
     this.#typed++;
     this.#line = new Uint8Array(0);
     return {
-      octets: lineOctets(typed),
+      octets: encodeLine(typed),
       secret: given !== undefined && given !== "" && typed.includes(given),
     };
   }
 }
 
 /** NUL, LF and CR would end the line early, and IAC would begin a command. */
-function lineOctets(line: string): Uint8Array {
+function encodeLine(line: string): Uint8Array {
   const octets = octetsOf(line);
   if (octets.some((octet) => octet === 0x00 || octet === LF || octet === 0x0d || octet === 0xff)) {
     throw new AccessError("control-octet", "the line contains NUL, CR, LF, or IAC; it was not sent");

@@ -48,24 +48,24 @@ const BY_NAME: ReadonlyMap<string, number> = new Map(CODES);
 const BY_CODE: ReadonlyMap<number, TelnetCommand> = new Map(CODES.map(([name, code]) => [code, name]));
 
 /** Returns the command of a code; `undefined` if unknown. */
-export function commandOf(code: number): TelnetCommand | undefined {
+export function findCommand(code: number): TelnetCommand | undefined {
   return BY_CODE.get(code);
 }
 
 /** Formats IAC and a command. @throws {TypeError} unknown command. */
-export function commandOctets(command: TelnetCommand): Uint8Array {
+export function formatCommand(command: TelnetCommand): Uint8Array {
   const code = BY_NAME.get(command);
   if (code === undefined) throw new TypeError(`unknown Telnet command "${String(command)}"`);
   return Uint8Array.of(IAC, code);
 }
 
 /** Formats IAC, a verb, and an option. */
-export function negotiation(verb: Verb, option: number): Uint8Array {
+export function formatNegotiation(verb: Verb, option: number): Uint8Array {
   return Uint8Array.of(IAC, VERB_CODES[verb], option);
 }
 
 /** Formats IAC SB option … IAC SE; each byte 255 in the parameters is doubled (RFC 855). */
-export function subnegotiation(option: number, parameters: Iterable<number>): Uint8Array {
+export function formatSubnegotiation(option: number, parameters: Iterable<number>): Uint8Array {
   const octets = [IAC, SB, option];
   for (const octet of parameters) {
     octets.push(octet);

@@ -3,7 +3,7 @@ import { DEFAULT_PORT, type TelnetUrl } from "./syntax.ts";
 
 /** Returns each part of a telnet URL, with its range and its meaning. */
 export function describe(url: TelnetUrl): readonly Part[] {
-  const parts = describeAuthority(url, DEFAULT_PORT[url.scheme]).map(advised);
+  const parts = describeAuthority(url, DEFAULT_PORT[url.scheme]).map(describeSuggestion);
   const { pathStart, pathEnd } = url.offsets;
   if (pathStart < pathEnd) {
     const meaning = "an optional slash";
@@ -14,7 +14,7 @@ export function describe(url: TelnetUrl): readonly Part[] {
 }
 
 /** "clients accessing a telnet URL merely advise the user of the suggested username and password" (RFC 4248 §2) */
-function advised(part: Part): Part {
+function describeSuggestion(part: Part): Part {
   const { name, value } = part;
   if (name === "user" && value !== "")
     return { ...part, meaning: "a suggested user name, never sent automatically", cite: "RFC 4248 §2" };

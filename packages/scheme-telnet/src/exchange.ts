@@ -1,27 +1,27 @@
 import { AccessError } from "@anyurl/core";
 import {
-  commandOctets,
-  commandOf,
-  negotiation,
-  subnegotiation,
+  findCommand,
+  formatCommand,
+  formatNegotiation,
+  formatSubnegotiation,
   type TelnetCommand,
   type Verb,
 } from "./commands.ts";
-import { NvtReader, nvtOctets } from "./nvt.ts";
+import { encodeNvt, NvtParser } from "./nvt.ts";
 import { BINARY, binary } from "./options/binary.ts";
 import { ECHO, echo } from "./options/echo.ts";
-import { endOfRecord } from "./options/end-of-record.ts";
-import { checkedSize, NAWS, naws, sizeParameters, type WindowSize } from "./options/naws.ts";
-import { newEnviron } from "./options/new-environ.ts";
+import { createEndOfRecord } from "./options/end-of-record.ts";
+import { checkWindowSize, createNaws, formatSize, NAWS, type WindowSize } from "./options/naws.ts";
+import { createNewEnviron } from "./options/new-environ.ts";
 import type { Side, TelnetOption } from "./options/option.ts";
 import { suppressGoAhead } from "./options/suppress-go-ahead.ts";
-import { terminalType } from "./options/terminal-type.ts";
+import { createTerminalType } from "./options/terminal-type.ts";
 import {
   ASK_ENABLE,
   ON_DISABLE,
   ON_ENABLE,
+  type OptionMessage,
   type OptionState,
-  type Said,
   type Transition,
 } from "./q-method.ts";
 
@@ -58,7 +58,7 @@ export interface OptionInUse {
   readonly side: Side;
 }
 
-const VERBS: Readonly<Record<Side, Readonly<Record<Said, Verb>>>> = {
+const VERBS: Readonly<Record<Side, Readonly<Record<OptionMessage, Verb>>>> = {
   us: { enable: "WILL", disable: "WONT" },
   him: { enable: "DO", disable: "DONT" },
 };
@@ -71,7 +71,7 @@ const VERBS: Readonly<Record<Side, Readonly<Record<Said, Verb>>>> = {
  */
 export class TelnetExchange {
   readonly #settings: TelnetSettings;
-  readonly #reader: NvtReader;
+  readonly #reader: NvtParser;
   readonly #options: ReadonlyMap<number, TelnetOption>;
   readonly #states: Readonly<Record<Side, Map<number, OptionState>>> = { us: new Map(), him: new Map() };
   #size: WindowSize | undefined;
@@ -83,15 +83,15 @@ export class TelnetExchange {
   constructor(settings: TelnetSettings) {
     this.#settings = settings;
     this.#size = settings.size;
-    this.#reader = new NvtReader(settings.maxSubnegotiation, () => this.isOn(BINARY, "him"));
+    this.#reader = new NvtParser(settings.maxSubnegotiation, () => this.isOn(BINARY, "him"));
     const known = [
       binary,
       echo,
       suppressGoAhead,
-      terminalType(settings.terminalTypes),
-      endOfRecord(settings.endOfRecord),
-      naws(() => this.#size),
-      newEnviron(settings.env),
+      createTerminalType(settings.terminalTypes),
+      createEndOfRecord(settings.endOfRecord),
+      createNaws(() => this.#size),
+      createNewEnviron(settings.env),
     ];
     this.#options = new Map(known.map((option) => [option.code, option]));
   }
@@ -133,7 +133,7 @@ export class TelnetExchange {
       if (received.is === "negotiation") yield* this.#negotiate(received.verb, received.option);
       else if (received.is === "subnegotiation") yield* this.#answerTo(received.option, received.parameters);
       else {
-        const command = commandOf(received.code);
+        const command = findCommand(received.code);
         if (command !== undefined) yield { is: "command", command };
       }
     }
@@ -141,12 +141,12 @@ export class TelnetExchange {
 
   /** Encodes data for sending. */
   write(data: Uint8Array): Uint8Array {
-    return nvtOctets(data, this.isOn(BINARY, "us"));
+    return encodeNvt(data, this.isOn(BINARY, "us"));
   }
 
   /** @throws {TypeError} unknown command. */
   command(command: TelnetCommand): Uint8Array {
-    return commandOctets(command);
+    return formatCommand(command);
   }
 
   /**
@@ -156,9 +156,9 @@ export class TelnetExchange {
    * @throws {RangeError} a value is not a whole number from 0 to 65535.
    */
   resize(columns: number, rows: number): Uint8Array | undefined {
-    const size = checkedSize(columns, rows);
+    const size = checkWindowSize(columns, rows);
     this.#size = size;
-    if (this.isOn(NAWS, "us")) return subnegotiation(NAWS, sizeParameters(size));
+    if (this.isOn(NAWS, "us")) return formatSubnegotiation(NAWS, formatSize(size));
     if (!this.#hasSpokenTelnet || this.#sizeUnwanted) return undefined;
     return this.#move(NAWS, "us", ASK_ENABLE[this.#stateOf(NAWS, "us")]);
   }
@@ -183,13 +183,13 @@ export class TelnetExchange {
     if (option === undefined || isOn === (before === "YES")) return;
     yield { is: "option", option: option.name, side, on: isOn };
     const first = isOn && side === "us" ? option.begin?.() : undefined;
-    if (first !== undefined) yield this.#answer(subnegotiation(code, first));
+    if (first !== undefined) yield this.#answer(formatSubnegotiation(code, first));
   }
 
   *#answerTo(code: number, parameters: Uint8Array): Generator<TelnetEvent, void, void> {
     if (!this.isOn(code, "us")) return;
     const answer = this.#options.get(code)?.answer?.(parameters);
-    if (answer !== undefined) yield this.#answer(subnegotiation(code, answer));
+    if (answer !== undefined) yield this.#answer(formatSubnegotiation(code, answer));
   }
 
   /** Performs one step of the Q method. Returns the bytes to send. */
@@ -197,7 +197,7 @@ export class TelnetExchange {
     // Store no state for unknown options: they stay off.
     if (state === "NO") this.#states[side].delete(option);
     else this.#states[side].set(option, state);
-    return said && negotiation(VERBS[side][said], option);
+    return said && formatNegotiation(VERBS[side][said], option);
   }
 
   #stateOf(option: number, side: Side): OptionState {

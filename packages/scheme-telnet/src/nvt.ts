@@ -6,7 +6,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** An item of a Telnet stream. */
-export type Received =
+export type NvtItem =
   /** Never empty. Without doubled IACs, and without the NUL after a CR. */
   | { readonly is: "data"; readonly octets: Uint8Array }
   | { readonly is: "negotiation"; readonly verb: Verb; readonly option: number }
@@ -15,7 +15,7 @@ export type Received =
   | { readonly is: "command"; readonly code: number };
 
 /** The state within a command: `x` is the next byte. */
-type State =
+type ParserState =
   | "data" //      …a x
   | "IAC" //       IAC x
   | Verb //        IAC WILL x
@@ -36,10 +36,10 @@ const VERBS: ReadonlyMap<number, Verb> = new Map([
  * CR LF, the newline of the NVT, is not changed; CR NUL, a plain carriage return, becomes CR. So a terminal can display
  * the data. A CR before any other byte, which the NVT does not allow, stays a CR.
  */
-export class NvtReader {
+export class NvtParser {
   readonly #maxSubnegotiation: number;
   readonly #isBinary: () => boolean;
-  #state: State = "data";
+  #state: ParserState = "data";
   /** True if the last data byte was a CR of the NVT: a following NUL belongs to it. */
   #afterCr = false;
   /** The option, and its parameters so far. */
@@ -60,10 +60,10 @@ export class NvtReader {
    *
    * @throws {AccessError} protocol-error: a subnegotiation is too long.
    */
-  *read(octets: Uint8Array): Generator<Received, void, void> {
+  *read(octets: Uint8Array): Generator<NvtItem, void, void> {
     for (let at = 0; at < octets.length; ) {
       if (this.#state === "data") {
-        const end = endOfData(octets, at);
+        const end = findDataEnd(octets, at);
         if (end > at) yield* this.#data(octets.subarray(at, end));
         if (end < octets.length) this.#state = "IAC";
         at = end + 1;
@@ -75,7 +75,7 @@ export class NvtReader {
   }
 
   /** Handles a byte within a command. */
-  #take(octet: number): Received | undefined {
+  #take(octet: number): NvtItem | undefined {
     switch (this.#state) {
       case "SB":
         if (octet === IAC) this.#state = "SB IAC";
@@ -93,7 +93,7 @@ export class NvtReader {
     }
   }
 
-  #takeInSubnegotiation(octet: number): Received | undefined {
+  #takeInSubnegotiation(octet: number): NvtItem | undefined {
     if (octet === IAC) {
       this.#state = "SB";
       this.#hold(IAC);
@@ -109,7 +109,7 @@ export class NvtReader {
       : { is: "subnegotiation", option, parameters: Uint8Array.from(parameters) };
   }
 
-  #takeCommand(octet: number): Received | undefined {
+  #takeCommand(octet: number): NvtItem | undefined {
     if (octet === IAC) {
       this.#state = "data";
       this.#afterCr = false;
@@ -132,11 +132,11 @@ export class NvtReader {
     this.#held.push(octet);
   }
 
-  *#data(octets: Uint8Array): Generator<Received, void, void> {
+  *#data(octets: Uint8Array): Generator<NvtItem, void, void> {
     const binary = this.#isBinary();
     const rest = this.#afterCr && !binary && octets[0] === NUL ? octets.subarray(1) : octets;
     this.#afterCr = !binary && rest.at(-1) === CR;
-    const given = unescaped(rest, binary);
+    const given = removeEscapes(rest, binary);
     if (given.length > 0) yield { is: "data", octets: given };
   }
 }
@@ -145,14 +145,14 @@ export class NvtReader {
  * Returns the offset of the next command, or the end of the bytes. IAC IAC is data; an IAC in the last byte may be
  * either.
  */
-function endOfData(octets: Uint8Array, from: number): number {
+function findDataEnd(octets: Uint8Array, from: number): number {
   let at = octets.indexOf(IAC, from);
   while (at >= 0 && octets[at + 1] === IAC) at = octets.indexOf(IAC, at + 2);
   return at < 0 ? octets.length : at;
 }
 
 /** Removes one IAC of each pair, and the NUL of each CR NUL. Returns the same array if there are none. */
-function unescaped(octets: Uint8Array, binary: boolean): Uint8Array {
+function removeEscapes(octets: Uint8Array, binary: boolean): Uint8Array {
   if (!octets.includes(IAC) && (binary || !octets.includes(NUL))) return octets;
   const kept = new Uint8Array(octets.length);
   let to = 0;
@@ -169,7 +169,7 @@ function unescaped(octets: Uint8Array, binary: boolean): Uint8Array {
  * Encodes data for the NVT: LF and CR LF become CR LF; a CR alone, also at the end, becomes CR NUL; IAC is doubled.
  * With BINARY only IAC is changed (RFC 856).
  */
-export function nvtOctets(data: Uint8Array, binary: boolean): Uint8Array {
+export function encodeNvt(data: Uint8Array, binary: boolean): Uint8Array {
   const isPlain = !data.includes(IAC) && (binary || !(data.includes(LF) || data.includes(CR)));
   if (isPlain) return data;
   const sent = new Uint8Array(2 * data.length);

@@ -12,7 +12,7 @@ export function plan(url: TelnetUrl, operation = "open"): Plan {
     throw new AccessError("unsupported", `telnet has no plan for "${operation}"`, { hint: 'use "open"' });
   }
   const { user, password, hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
-  refuseControls(user, password);
+  rejectControls(user, password);
   return {
     operation,
     steps: [{ do: "connect", on: "control", host: hostname, port, cite: "RFC 854" }],
@@ -20,7 +20,7 @@ export function plan(url: TelnetUrl, operation = "open"): Plan {
 }
 
 /** @throws {AccessError} control-octet */
-export function refuseControls(user = "", password = ""): void {
+export function rejectControls(user = "", password = ""): void {
   if (!/[\0\r\n]/.test(user + password)) return;
   throw new AccessError("control-octet", "the user or password contains NUL, CR, or LF", {
     hint: "remove it from the URL",

@@ -7,10 +7,10 @@
 export type OptionState = "NO" | "YES" | "WANTNO" | "WANTNO OPPOSITE" | "WANTYES" | "WANTYES OPPOSITE";
 
 /** The message: DO or DONT for the server's side, WILL or WONT for ours. */
-export type Said = "enable" | "disable";
+export type OptionMessage = "enable" | "disable";
 
 /** The next state and the message, if any. */
-export type Transition = readonly [OptionState, Said?];
+export type Transition = readonly [OptionState, OptionMessage?];
 
 /** RFC 1143 §7, "Upon receipt of WILL"; for our side, of DO. */
 export const ON_ENABLE: Readonly<Record<OptionState, (agree: boolean) => Transition>> = {

@@ -1,9 +1,9 @@
 import { AccessError, type Session } from "@anyurl/core";
 import type { Connection, Context } from "@anyurl/core/exchange";
-import { LoginTypist, type SuggestedLogin } from "./auto-login.ts";
+import { AutoLoginSender, type SuggestedLogin } from "./auto-login.ts";
 import type { TelnetCommand } from "./commands.ts";
 import { type OptionInUse, type TelnetEvent, TelnetExchange } from "./exchange.ts";
-import type { ReadSettings } from "./settings.ts";
+import type { ResolvedSettings } from "./settings.ts";
 
 /** An event of a session other than data, in order with the data. */
 export type SessionEvent = Exclude<TelnetEvent, { readonly is: "data" | "answer" }>;
@@ -48,15 +48,15 @@ export interface TelnetSession extends Session {
 export interface SessionInit extends SuggestedLogin {
   /** The password of the URL, never that of the credentials. */
   readonly ownPassword: string | undefined;
-  readonly settings: ReadSettings;
+  readonly settings: ResolvedSettings;
 }
 
 /** Creates a session on an open connection. */
-export function sessionOver(connection: Connection, context: Context, init: SessionInit): TelnetSession {
+export function createSession(connection: Connection, context: Context, init: SessionInit): TelnetSession {
   const { settings, user, ownPassword } = init;
   const exchange = new TelnetExchange(settings);
-  const wire = new Wire(connection, context);
-  const typist = settings.autoLogin && new LoginTypist(settings.autoLogin, init);
+  const wire = new OrderedConnection(connection, context);
+  const typist = settings.autoLogin && new AutoLoginSender(settings.autoLogin, init);
   const listeners = new Set<(event: SessionEvent) => void>();
   const write = (octets: Uint8Array, secret = false) => wire.send(exchange.write(octets), "data", secret);
 
@@ -81,7 +81,7 @@ export function sessionOver(connection: Connection, context: Context, init: Sess
     }
   }
 
-  const readable = resumable(data(), () => wire.close());
+  const readable = createResumableIterable(data(), () => wire.close());
   return {
     readable,
     write: (octets) => write(octets),
@@ -107,7 +107,7 @@ export function sessionOver(connection: Connection, context: Context, init: Sess
 }
 
 /** The connection. Sends in the order of the calls. */
-class Wire {
+class OrderedConnection {
   readonly #connection: Connection;
   readonly #context: Context;
   #last: Promise<void> = Promise.resolve();
@@ -155,7 +155,10 @@ class Wire {
 }
 
 /** Creates an iterable that several loops may read in turn. `over` is called at the end. */
-function resumable<T>(source: AsyncGenerator<T, void, void>, over: () => void): AsyncIterable<T> {
+function createResumableIterable<T>(
+  source: AsyncGenerator<T, void, void>,
+  over: () => void,
+): AsyncIterable<T> {
   const next = async (): Promise<IteratorResult<T, void>> => {
     try {
       const result = await source.next();

@@ -87,11 +87,11 @@ export function normalize(url: TelnetUrl): string {
   const authority = normalizeAuthority(url, DEFAULT_PORT[scheme]);
   const hostport = authority.slice(Math.max(2, authority.indexOf("@") + 1));
   const end = fragment === undefined ? "/" : `/#${normalizeEscapes(fragment)}`;
-  return `${scheme}://${normalLogin(url)}${hostport}${end}`;
+  return `${scheme}://${formatNormalLogin(url)}${hostport}${end}`;
 }
 
 /** Formats `user [ ":" password ] "@"`; "" without a user. */
-function normalLogin({ user, password }: Url): string {
+function formatNormalLogin({ user, password }: Url): string {
   if (user === undefined) return "";
   const each = (raw: string) => encodeText(decodeText(raw), USER_BARE);
   return `${each(user)}${password === undefined ? "" : `:${each(password)}`}@`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commandOctets, subnegotiation } from "../src/commands.ts";
-import { NvtReader, nvtOctets } from "../src/nvt.ts";
+import { formatCommand, formatSubnegotiation } from "../src/commands.ts";
+import { encodeNvt, NvtParser } from "../src/nvt.ts";
 import { cuts, exchangeWith, hex, octets, outcomeOf, same } from "./world.ts";
 
 /** The expected result, for all chunk boundaries. */
@@ -44,19 +44,21 @@ describe("what is received (RFC 854)", () => {
   });
 
   it("undoubles IAC in a subnegotiation, its option included", () => {
-    const reader = new NvtReader(10, () => false);
+    const reader = new NvtParser(10, () => false);
     const received = [...reader.read(octets("FF FA FF FF 01 FF FF 02 FF F0"))];
     expect(received).toEqual([{ is: "subnegotiation", option: 255, parameters: Uint8Array.of(1, 255, 2) }]);
   });
 
   it("buffers a subnegotiation of up to maxSubnegotiation bytes", () => {
-    const of = (size: number) => subnegotiation(99, new Uint8Array(size));
-    const reader = () => new NvtReader(4096, () => false);
+    const of = (size: number) => formatSubnegotiation(99, new Uint8Array(size));
+    const reader = () => new NvtParser(4096, () => false);
     expect([...reader().read(of(4096))]).toHaveLength(1);
     expect(() => [...reader().read(of(4097))]).toThrow(
       expect.objectContaining({ code: "protocol-error", hint: expect.stringContaining("maxSubnegotiation") }),
     );
-    expect(() => [...reader().read(subnegotiation(99, new Uint8Array(4097).fill(255)))]).toThrow("4096");
+    expect(() => [...reader().read(formatSubnegotiation(99, new Uint8Array(4097).fill(255)))]).toThrow(
+      "4096",
+    );
   });
 
   it("reads raw data in BINARY mode, from the first byte on", () => {
@@ -75,7 +77,7 @@ it("keeps a NUL after a CR if BINARY begins between them", () => {
 });
 
 it("returns data with many IACs in one chunk", () => {
-  const pieces = [...new NvtReader(0, () => false).read(new Uint8Array(60_000).fill(255))];
+  const pieces = [...new NvtParser(0, () => false).read(new Uint8Array(60_000).fill(255))];
   expect(pieces.map((one) => one.is === "data" && one.octets.length)).toEqual([30_000]);
 });
 
@@ -90,17 +92,17 @@ describe("what is sent (RFC 854)", () => {
     ["IAC is doubled", "FF 41 FF FF", "FF FF 41 FF FF FF FF"],
     ["a NUL is a NUL", "00", "00"],
   ])("%s", (_, data, wire) => {
-    expect(hex(nvtOctets(octets(data), false))).toBe(same(wire));
+    expect(hex(encodeNvt(octets(data), false))).toBe(same(wire));
   });
 
   it("doubles only IAC in BINARY mode (RFC 856)", () => {
-    expect(hex(nvtOctets(octets("0D 0A 0D 00 0A FF"), true))).toBe("0D 0A 0D 00 0A FF FF");
+    expect(hex(encodeNvt(octets("0D 0A 0D 00 0A FF"), true))).toBe("0D 0A 0D 00 0A FF FF");
   });
 
   it("finds the commands of RFC 854 by name", () => {
-    expect(hex(commandOctets("AYT"))).toBe("FF F6");
-    expect(hex(commandOctets("BRK"))).toBe("FF F3");
-    expect(() => commandOctets("constructor" as never)).toThrow(TypeError);
+    expect(hex(formatCommand("AYT"))).toBe("FF F6");
+    expect(hex(formatCommand("BRK"))).toBe("FF F3");
+    expect(() => formatCommand("constructor" as never)).toThrow(TypeError);
   });
 });
 
@@ -110,7 +112,7 @@ describe("there and back", () => {
     size: "max",
   });
   const read = (wire: Uint8Array, binary: boolean, sizes: readonly number[]) => {
-    const reader = new NvtReader(0, () => binary);
+    const reader = new NvtParser(0, () => binary);
     const got: number[] = [];
     for (let at = 0, i = 0; at < wire.length; i++) {
       const size = sizes[i % sizes.length] ?? 1;
@@ -127,7 +129,7 @@ describe("there and back", () => {
   it("BINARY preserves any bytes for all chunk boundaries", () => {
     fc.assert(
       fc.property(data, sizes, (given, cut) => {
-        expect(read(nvtOctets(Uint8Array.from(given), true), true, cut)).toEqual(given);
+        expect(read(encodeNvt(Uint8Array.from(given), true), true, cut)).toEqual(given);
       }),
     );
   });
@@ -138,7 +140,7 @@ describe("there and back", () => {
         const newlines = given.flatMap((octet, i) =>
           octet === 0x0a && given[i - 1] !== 0x0d ? [0x0d, 0x0a] : [octet],
         );
-        expect(read(nvtOctets(Uint8Array.from(given), false), false, cut)).toEqual(newlines);
+        expect(read(encodeNvt(Uint8Array.from(given), false), false, cut)).toEqual(newlines);
       }),
     );
   });

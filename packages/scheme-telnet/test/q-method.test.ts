@@ -5,13 +5,13 @@ import {
   ASK_ENABLE,
   ON_DISABLE,
   ON_ENABLE,
+  type OptionMessage,
   type OptionState,
-  type Said,
   type Transition,
 } from "../src/q-method.ts";
 
 /* The table of RFC 1143 §7, written independently, row by row: state, event, next state, message. */
-const ROWS: readonly (readonly [OptionState, string, OptionState, Said?])[] = [
+const ROWS: readonly (readonly [OptionState, string, OptionState, OptionMessage?])[] = [
   ["NO", "WILL, agreed", "YES", "enable"],
   ["NO", "WILL", "NO", "disable"],
   ["YES", "WILL", "YES"],
@@ -60,8 +60,8 @@ describe("the Q method (RFC 1143 §7)", () => {
       fc.property(fc.array(step, { maxLength: 30, size: "max" }), (steps) => {
         let here: OptionState = "NO";
         let there: OptionState = "NO";
-        const toHere: Said[] = [];
-        const toThere: Said[] = [];
+        const toHere: OptionMessage[] = [];
+        const toThere: OptionMessage[] = [];
         const moveHere = ([state, said]: Transition) => {
           here = state;
           if (said !== undefined) toThere.push(said);

@@ -1,5 +1,5 @@
 import { AccessError, type Url } from "@anyurl/core";
-import { plusRequestOf, type Question, readForm } from "@anyurl/scheme-gopher";
+import { parsePlusRequest, type Question, readForm } from "@anyurl/scheme-gopher";
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { formPage } from "../pages/index.ts";
 import { FORM } from "../paths.ts";
@@ -14,7 +14,7 @@ import { textResponse } from "./responses.ts";
 export function requiresForm({ scheme, parts }: Url): boolean {
   if (scheme !== "gopher" && scheme !== "gophers") return false;
   const { gopherPlus } = (parts ?? {}) as { readonly gopherPlus?: string };
-  return gopherPlus !== undefined && plusRequestOf(gopherPlus).kind === "form";
+  return gopherPlus !== undefined && parsePlusRequest(gopherPlus).kind === "form";
 }
 
 /** Answers with the form of an item: a page for browsers, its questions as JSON for programs. */

@@ -6,7 +6,7 @@ const DOS =
   /^([0-9]{2})-([0-9]{2})-([0-9]{2}|[0-9]{4}) +([0-9]{2}):([0-9]{2})([AP]M)? +(?:(<DIR>)|<JUNCTION>|([0-9]{1,15})) +([^ ].*)$/s;
 
 /** The answer of a server that prints what `dir` does. */
-export function fromDos(line: string): Listing | undefined {
+export function parseDosLine(line: string): Listing | undefined {
   const match = DOS.exec(line);
   if (match === null) return undefined;
   const [, month, day, year = "", hourText, minute, half, directory, size, name = ""] = match;

@@ -1,6 +1,6 @@
 import type { EntryKind } from "@anyurl/core";
 import type { Dated } from "./dates.ts";
-import { fromDos } from "./dos.ts";
+import { parseDosLine } from "./dos.ts";
 import { fromEplf } from "./eplf.ts";
 import { fromMlsd } from "./mlsd.ts";
 import { mvsReader } from "./mvs.ts";
@@ -48,7 +48,7 @@ const READERS: Readonly<Record<ListingFormat, () => LineReader>> = {
 function listReader(): LineReader {
   const forms: readonly LineReader[] = [
     fromUnix,
-    fromDos,
+    parseDosLine,
     fromEplf,
     vmsReader(),
     mvsReader(),

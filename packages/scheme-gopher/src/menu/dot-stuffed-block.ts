@@ -9,7 +9,7 @@ const NOTHING: Uint8Array = new Uint8Array(0);
  * Reads a block that ends with a line "." (Gopher+ §2.3, "+-1"). Removes one of two leading dots from a line. A bare LF
  * does not end a line, so "." between two of them is data. Each byte is inspected once, whatever the chunk sizes.
  */
-export class Dotted {
+export class DotStuffedBlock {
   #ended = false;
   #atLineStart = true;
   /** The last byte that was returned or held. */
@@ -36,12 +36,12 @@ export class Dotted {
           pieces.push(all.subarray(from, line));
           this.#held = copyBytes(all, line);
           this.#atLineStart = true;
-          return joined(pieces);
+          return joinChunks(pieces);
         }
         if (next === CR && all[line + 2] === LF) {
           this.#ended = true;
           pieces.push(all.subarray(from, line));
-          return joined(pieces);
+          return joinChunks(pieces);
         }
         if (next === DOT) {
           pieces.push(all.subarray(from, line));
@@ -54,7 +54,7 @@ export class Dotted {
     const before = all.length === 1 ? this.#last : all.at(-2);
     this.#last = all.at(-1)!;
     this.#atLineStart = this.#last === LF && before === CR;
-    return joined(pieces);
+    return joinChunks(pieces);
   }
 
   /** Returns the start of the line after the one at `from`, or the length if there is none. */
@@ -66,6 +66,6 @@ export class Dotted {
   }
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function joinChunks(pieces: readonly Uint8Array[]): Uint8Array {
   return pieces.length === 1 ? pieces[0]! : joinBytes(pieces);
 }

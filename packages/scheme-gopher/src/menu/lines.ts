@@ -2,7 +2,7 @@ import { AccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
 import { ByteCollector, concat } from "@anyurl/core/exchange";
 
 /** Complete lines, as byte-preserving text, without LF or CR LF. */
-export interface Batch {
+export interface LineBatch {
   readonly lines: readonly string[];
   /** The limit that was exceeded after these lines. Stop reading. */
   readonly failure: AccessError | undefined;
@@ -20,7 +20,7 @@ const UTF_8: TextDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: tr
  * is skipped and counted. The result does not depend on the chunk sizes, and the lines before an exceeded limit come
  * before its error.
  */
-export class Lines {
+export class MenuLineSplitter {
   readonly #limits: ListingLimits;
   readonly #keepsCr: boolean;
   #octets = 0;
@@ -42,7 +42,7 @@ export class Lines {
     return this.#skipped;
   }
 
-  push(octets: Uint8Array): Batch {
+  push(octets: Uint8Array): LineBatch {
     const room = this.#limits.maxListing - this.#octets;
     const own = octets.length > room ? octets.subarray(0, room) : octets;
     this.#octets += own.length;
@@ -53,7 +53,7 @@ export class Lines {
   }
 
   /** Returns the last line, which can lack its line end. */
-  end(): Batch {
+  end(): LineBatch {
     const lines: string[] = [];
     if (this.#held.length > 0) this.#add(textOf(this.#held.take()), lines);
     return { lines, failure: this.#count(lines) };

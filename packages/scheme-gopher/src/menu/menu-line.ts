@@ -20,7 +20,7 @@ const NO_FIELDS: readonly string[] = [];
  * Parses a menu line: type, display, HT, selector, HT, host, HT, port. A line without HT is information. Returns
  * `undefined` for an empty line. The line and its fields are byte-preserving text.
  */
-export function menuItem(line: string): MenuItem | undefined {
+export function parseMenuItem(line: string): MenuItem | undefined {
   let end = line.length;
   // Some servers end their lines with CR CR LF.
   while (end > 0 && line[end - 1] === "\r") end--;
@@ -31,10 +31,10 @@ export function menuItem(line: string): MenuItem | undefined {
     const display = text.startsWith("i") ? text.slice(1) : text;
     return { gophertype: "i", display, selector: "", host: "", port: "", further: NO_FIELDS, fields: 1 };
   }
-  const second = tabAfter(text, first);
-  const third = tabAfter(text, second);
-  const fourth = tabAfter(text, third);
-  const [gophertype, display] = typed(text.slice(0, first));
+  const second = findTabAfter(text, first);
+  const third = findTabAfter(text, second);
+  const fourth = findTabAfter(text, third);
+  const [gophertype, display] = splitType(text.slice(0, first));
   return {
     gophertype,
     display,
@@ -47,14 +47,14 @@ export function menuItem(line: string): MenuItem | undefined {
 }
 
 /** Splits off the type, which is one byte, even if it is a part of a character. */
-function typed(text: string): readonly [gophertype: string, display: string] {
+function splitType(text: string): readonly [gophertype: string, display: string] {
   const code = text.charCodeAt(0);
   if (!(code >= 0x80)) return [text.slice(0, 1), text.slice(1)];
   const octets = octetsOf(text);
   return [textOf(octets.subarray(0, 1)), textOf(octets.subarray(1))];
 }
 
-function tabAfter(text: string, at: number): number {
+function findTabAfter(text: string, at: number): number {
   const tab = text.indexOf("\t", at + 1);
   return tab < 0 ? text.length : tab;
 }

@@ -47,10 +47,10 @@ const TYPES: ReadonlyMap<string, ItemType> = new Map<string, ItemType>([
 
 const UNKNOWN: ItemType = { name: "an item of an unknown type", kind: "unknown", entity: "octets" };
 
-export function itemType(gophertype: string): ItemType {
+export function getItemType(gophertype: string): ItemType {
   return TYPES.get(gophertype) ?? UNKNOWN;
 }
 
-export function typeName(gophertype: string): string {
-  return itemType(gophertype).name;
+export function getTypeName(gophertype: string): string {
+  return getItemType(gophertype).name;
 }

@@ -21,25 +21,25 @@ export function readAdmin(block: string | readonly string[]): Admin {
   // One example in the specification has "Date" instead.
   const date = fields.get("Mod-Date") ?? fields.get("Date");
   return {
-    admin: admin === undefined ? undefined : { words: wordsOf(admin), address: inBrackets(admin) },
-    modified: date === undefined ? undefined : dateOf(inBrackets(date)),
+    admin: admin === undefined ? undefined : { words: parseAdminText(admin), address: findInBrackets(admin) },
+    modified: date === undefined ? undefined : parseModDate(findInBrackets(date)),
     fields,
   };
 }
 
-function wordsOf(value: string): string {
+function parseAdminText(value: string): string {
   const less = value.lastIndexOf("<");
   return (less < 0 ? value : value.slice(0, less)).trim();
 }
 
-function inBrackets(value: string): string | undefined {
+function findInBrackets(value: string): string | undefined {
   const less = value.lastIndexOf("<");
   const greater = value.indexOf(">", less);
   return less < 0 || greater < 0 ? undefined : value.slice(less + 1, greater);
 }
 
 /** Parses YYYYMMDDhhmmss; returns `undefined` for a day or an hour that does not exist. */
-function dateOf(digits: string | undefined): Date | undefined {
+function parseModDate(digits: string | undefined): Date | undefined {
   const match = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})$/.exec(digits ?? "");
   if (match === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);

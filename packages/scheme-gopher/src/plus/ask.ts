@@ -27,11 +27,11 @@ export type AskForm = readonly Question[];
 /** Parses the lines of a +ASK block and skips empty lines. */
 export function readForm(block: string | readonly string[]): AskForm {
   const lines = typeof block === "string" ? block.split("\n") : block;
-  return lines.filter((line) => line.trim() !== "").map(questionOf);
+  return lines.filter((line) => line.trim() !== "").map(parseQuestion);
 }
 
 /** Ask: How many volts? HT 220 */
-function questionOf(line: string): Question {
+function parseQuestion(line: string): Question {
   const colon = line.indexOf(":");
   const kind = line.slice(0, Math.max(0, colon)).trim();
   const [words = "", ...more] = line.slice(colon + 1).split("\t");

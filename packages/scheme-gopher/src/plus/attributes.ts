@@ -1,5 +1,5 @@
 import { AccessError, type Limits, octetsOf } from "@anyurl/core";
-import { type MenuItem, menuItem } from "../menu/menu-line.ts";
+import { type MenuItem, parseMenuItem } from "../menu/menu-line.ts";
 
 /** One block of Gopher+ attributes of an item (§2.5 of the specification). All of it is untrusted server data. */
 export interface AttributeBlock {
@@ -19,7 +19,7 @@ export interface ItemAttributes {
 }
 
 /** The blocks of the current item. */
-interface Draft {
+interface ItemDraft {
   item: MenuItem | undefined;
   readonly blocks: { name: string; reference: MenuItem | undefined; lines: string[] }[];
   octets: number;
@@ -28,7 +28,7 @@ interface Draft {
 /** Collects lines into the attributes of one item after the other. Each item begins with +INFO. */
 export class AttributeReader {
   readonly #limits: Pick<Limits, "maxReply">;
-  #draft: Draft | undefined;
+  #draft: ItemDraft | undefined;
 
   constructor(limits: Pick<Limits, "maxReply">) {
     this.#limits = limits;
@@ -40,7 +40,7 @@ export class AttributeReader {
    * @throws {AccessError} too-large: an item has more than maxReply bytes of attributes.
    */
   push(line: string): ItemAttributes | undefined {
-    const head = headOf(line);
+    const head = parseBlockHead(line);
     const before = head?.name === "+INFO" ? this.end() : undefined;
     this.#draft ??= { item: undefined, blocks: [], octets: 0 };
     const draft = this.#draft;
@@ -87,11 +87,11 @@ export function readAttributes(
 }
 
 /** Blockname = "+" {UNASCIINOPLUS}; then ":" and perhaps an item. Some servers omit the colon or the space. */
-function headOf(line: string): Pick<AttributeBlock, "name" | "reference"> | undefined {
+function parseBlockHead(line: string): Pick<AttributeBlock, "name" | "reference"> | undefined {
   const match = /^(\+[^+: \t]+):? ?(.*)$/s.exec(line);
   if (match === null) return undefined;
   const [, name = "", rest = ""] = match;
-  const item = rest.includes("\t") ? menuItem(rest) : undefined;
+  const item = rest.includes("\t") ? parseMenuItem(rest) : undefined;
   return { name, reference: item };
 }
 

@@ -19,7 +19,7 @@ export interface ReplyStart {
 const LF = 0x0a;
 
 /** The longest head, in bytes. A longer first line is not a valid head. */
-const MOST = 32;
+const MAX_HEAD_BYTES = 32;
 
 /**
  * Reads the head of a reply. A first line that is not just a sign and a number belongs to the plain reply of a server
@@ -28,7 +28,7 @@ const MOST = 32;
  * @throws {AccessError} protocol-error: the head looks like a data head but is invalid. truncated: the connection was
  *   closed within the head.
  */
-export function* replyStart(): Exchange<never, ReplyStart> {
+export function* readReplyStart(): Exchange<never, ReplyStart> {
   let octets: Uint8Array = new Uint8Array(0);
   for (;;) {
     const more: Uint8Array | undefined = yield { do: "receive" };
@@ -39,30 +39,30 @@ export function* replyStart(): Exchange<never, ReplyStart> {
       });
     }
     octets = octets.length === 0 ? more : concat(octets, more);
-    const lf = octets.subarray(0, MOST).indexOf(LF);
-    const line = textOf(octets.subarray(0, Math.min(lf < 0 ? MOST : lf, octets.length)));
+    const lf = octets.subarray(0, MAX_HEAD_BYTES).indexOf(LF);
+    const line = textOf(octets.subarray(0, Math.min(lf < 0 ? MAX_HEAD_BYTES : lf, octets.length)));
     if (!/^[+-](?:-?[0-9]*)\r?$/.test(line) && octets.length > 0) return { head: undefined, first: octets };
     if (lf >= 0) {
       const whole = line.endsWith("\r") ? line.slice(0, -1) : line;
       // A text can begin with a line "+" or "-".
       if (!/[0-9]/.test(whole)) return { head: undefined, first: octets };
-      return { head: headOf(whole), first: octets.subarray(lf + 1) };
+      return { head: parseDataHead(whole), first: octets.subarray(lf + 1) };
     }
-    if (octets.length >= MOST) throw badHead();
+    if (octets.length >= MAX_HEAD_BYTES) throw dataHeadError();
   }
 }
 
 /** Parses "+18", "+-1", "--2". */
-function headOf(line: string): DataHead {
+function parseDataHead(line: string): DataHead {
   const match = /^([+-])(?:(-1)|(-2)|([0-9]{1,16}))$/.exec(line);
-  if (match === null) throw badHead();
+  if (match === null) throw dataHeadError();
   const [, sign, lastline, close, digits] = match;
   const transfer = lastline ? "lastline" : close ? "close" : Number(digits);
-  if (typeof transfer === "number" && !Number.isSafeInteger(transfer)) throw badHead();
+  if (typeof transfer === "number" && !Number.isSafeInteger(transfer)) throw dataHeadError();
   return { success: sign === "+", transfer };
 }
 
-function badHead(): AccessError {
+function dataHeadError(): AccessError {
   return new AccessError("protocol-error", "invalid length in the Gopher+ reply header", {
     hint: "remove the gopher+ string from the URL",
   });

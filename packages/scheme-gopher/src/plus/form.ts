@@ -16,17 +16,17 @@ export interface Form {
  *
  * This is the only place in a URL where CR LF is allowed. Returns `undefined` for any other form.
  */
-export function formOf(gopherPlus: string): Form | undefined {
+export function parseForm(gopherPlus: string): Form | undefined {
   const match = /^\+([^\0\t\r\n]*)\t1\r\n\+(-1|[0-9]{1,9})\r\n/.exec(gopherPlus);
   if (match === null || gopherPlus.includes("\0")) return undefined;
   const [head, view = "", length] = match;
   const block = gopherPlus.slice(head.length);
-  const values = length === "-1" ? dotted(block) : counted(block, Number(length));
+  const values = length === "-1" ? parseDotStuffed(block) : parseCounted(block, Number(length));
   return values === undefined ? undefined : { view, values };
 }
 
 /** Parses lines up to ".", each with the end CR LF and with leading dots doubled. */
-function dotted(block: string): readonly string[] | undefined {
+function parseDotStuffed(block: string): readonly string[] | undefined {
   if (block !== ".\r\n" && !block.endsWith("\r\n.\r\n")) return undefined;
   const lines = block.slice(0, -".\r\n".length).split("\r\n").slice(0, -1);
   if (lines.some((line) => /[\r\n]/.test(line) || line === ".")) return undefined;
@@ -34,7 +34,7 @@ function dotted(block: string): readonly string[] | undefined {
 }
 
 /** Parses a block of this length in bytes, which must consist of whole lines. */
-function counted(block: string, length: number): readonly string[] | undefined {
+function parseCounted(block: string, length: number): readonly string[] | undefined {
   const octets = octetsOf(block);
   if (octets.length !== length || (block !== "" && !block.endsWith("\r\n"))) return undefined;
   const lines = textOf(octets).split("\r\n").slice(0, -1);

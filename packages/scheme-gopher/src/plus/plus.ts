@@ -1,4 +1,4 @@
-import { type Form, formOf } from "./form.ts";
+import { type Form, parseForm } from "./form.ts";
 
 /** The request of a gopher+ string (RFC 4266 §2.4–2.9). */
 export type PlusRequest =
@@ -17,21 +17,21 @@ export type PlusRequest =
   /** A string that Gopher+ does not define. */
   | { readonly kind: "raw" };
 
-export function plusRequestOf(gopherPlus: string): PlusRequest {
+export function parsePlusRequest(gopherPlus: string): PlusRequest {
   if (gopherPlus === "+" || gopherPlus === "+\t0") return { kind: "item" };
   if (gopherPlus === "?") return { kind: "form" };
   if (/^[!$]/.test(gopherPlus)) {
-    const names = namesOf(gopherPlus.slice(1));
+    const names = parseAttributeNames(gopherPlus.slice(1));
     if (names === undefined) return { kind: "raw" };
     return { kind: gopherPlus.startsWith("!") ? "attributes" : "directory-attributes", names };
   }
-  const form = formOf(gopherPlus);
+  const form = parseForm(gopherPlus);
   if (form !== undefined) return { kind: "ask", form };
   const match = /^\+([^\0-\x20]+)(?: ([^\0-\x1f]+))?(?:\t0)?$/.exec(gopherPlus);
   return match === null ? { kind: "raw" } : { kind: "view", view: match[1]!, language: match[2] };
 }
 
-/** Formats "+<view>" or "+<view> <language>"; the inverse of {@link plusRequestOf} for views. */
+/** Formats "+<view>" or "+<view> <language>"; the inverse of {@link parsePlusRequest} for views. */
 export function formatView(view: string, language: string | undefined): string {
   return language === undefined ? `+${view}` : `+${view} ${language}`;
 }
@@ -40,7 +40,7 @@ export function formatView(view: string, language: string | undefined): string {
  * Parses attribute names, each with its "+". RFC 4266 §2.7 separates them with spaces, the Gopher+ specification with
  * nothing; both forms are valid. Returns `undefined` for an invalid list.
  */
-function namesOf(text: string): readonly string[] | undefined {
+function parseAttributeNames(text: string): readonly string[] | undefined {
   if (text === "") return [];
   const [before, ...names] = text.split("+");
   const trimmed = names.map((name) => name.replace(/ $/, ""));

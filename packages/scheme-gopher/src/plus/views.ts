@@ -13,17 +13,17 @@ export interface View {
 /** Parses the lines of a +VIEWS block; the first is the server's default. Skips empty lines. */
 export function readViews(block: string | readonly string[]): readonly View[] {
   const lines = typeof block === "string" ? block.split("\n") : block;
-  return lines.map(viewOf).filter((view) => view !== undefined);
+  return lines.map(parseView).filter((view) => view !== undefined);
 }
 
 /** A media type, a language, or both. "de" matches any German, "De_DE" only that of Germany. */
-export interface Wanted {
+export interface ViewPreference {
   readonly mediaType?: string | undefined;
   readonly language?: string | undefined;
 }
 
 /** Returns the first view that matches, ignoring case. */
-export function chooseView(views: readonly View[], wanted: Wanted): View | undefined {
+export function chooseView(views: readonly View[], wanted: ViewPreference): View | undefined {
   const mediaType = wanted.mediaType?.toLowerCase();
   const language = wanted.language?.toLowerCase().replace("-", "_");
   return views.find((view) => {
@@ -34,12 +34,12 @@ export function chooseView(views: readonly View[], wanted: Wanted): View | undef
 }
 
 /** Parses `Content-Type[ viewLanguage]: [<56K>]`. */
-function viewOf(line: string): View | undefined {
+function parseView(line: string): View | undefined {
   const less = line.indexOf("<");
   const label = (less < 0 ? line : line.slice(0, less)).trim().replace(/:$/, "");
   const [view = "", language] = label.split(" ").filter((word) => word !== "");
   if (view === "") return undefined;
-  const size = less < 0 ? undefined : sizeOf(line.slice(less + 1));
+  const size = less < 0 ? undefined : parseViewSize(line.slice(less + 1));
   return { view, mediaType: view.toLowerCase(), language, size };
 }
 
@@ -51,7 +51,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Parses "10k>", ".5k>", "512b>", "18>". */
-function sizeOf(text: string): number | undefined {
+function parseViewSize(text: string): number | undefined {
   const match = /^([0-9]{0,9}(?:\.[0-9]{1,6})?)([a-z]?)>/i.exec(text);
   const unit = UNITS.get(match?.[2]?.toLowerCase() ?? "none");
   if (match === null || unit === undefined || !/[0-9]/.test(match[1]!)) return undefined;

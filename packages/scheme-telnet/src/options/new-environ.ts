@@ -16,7 +16,7 @@ const WELL_KNOWN: ReadonlySet<string> = new Set(["USER", "JOB", "ACCT", "PRINTER
 type Kind = typeof VAR | typeof USERVAR;
 
 /** An item of a SEND: one variable, or all of a kind. */
-interface Asked {
+interface RequestedVariable {
   readonly kind: Kind;
   readonly name: string | undefined;
 }
@@ -25,7 +25,7 @@ interface Asked {
  * NEW-ENVIRON (RFC 1572): sends only the variables that the caller set, if the server requests them. The environment of
  * the process is never sent. Without variables the option is rejected.
  */
-export function newEnviron(variables: ReadonlyMap<string, string>): TelnetOption {
+export function createNewEnviron(variables: ReadonlyMap<string, string>): TelnetOption {
   return {
     code: NEW_ENVIRON,
     name: "new-environ",
@@ -33,35 +33,37 @@ export function newEnviron(variables: ReadonlyMap<string, string>): TelnetOption
     agrees: (side) => side === "us" && variables.size > 0,
     answer: (parameters) => {
       if (parameters[0] !== SEND) return undefined;
-      const asked = askedFor(parameters.subarray(1));
+      const asked = parseSend(parameters.subarray(1));
       // Send a variable once, even if the server requests it repeatedly.
-      const told = [...variables].filter(([name]) => isAsked(name, asked));
-      return [IS, ...told.flatMap(variableOctets)];
+      const told = [...variables].filter(([name]) => matchesRequest(name, asked));
+      return [IS, ...told.flatMap(formatVariable)];
     },
   };
 }
 
-function isAsked(name: string, asked: readonly Asked[]): boolean {
+function matchesRequest(name: string, asked: readonly RequestedVariable[]): boolean {
   // An empty SEND requests all variables (RFC 1572 §2).
   if (asked.length === 0) return true;
-  return asked.some((one) => one.kind === kindOf(name) && (one.name === undefined || one.name === name));
+  return asked.some(
+    (one) => one.kind === variableKind(name) && (one.name === undefined || one.name === name),
+  );
 }
 
-function kindOf(name: string): Kind {
+function variableKind(name: string): Kind {
   return WELL_KNOWN.has(name) ? VAR : USERVAR;
 }
 
-function variableOctets([name, value]: readonly [string, string]): readonly number[] {
-  return [kindOf(name), ...escaped(name), VALUE, ...escaped(value)];
+function formatVariable([name, value]: readonly [string, string]): readonly number[] {
+  return [variableKind(name), ...escapeText(name), VALUE, ...escapeText(value)];
 }
 
 /** Escapes VAR, VALUE, ESC, and USERVAR in a name or a value with ESC. */
-function escaped(text: string): readonly number[] {
+function escapeText(text: string): readonly number[] {
   return [...octetsOf(text)].flatMap((octet) => (octet <= USERVAR ? [ESC, octet] : [octet]));
 }
 
-function askedFor(parameters: Uint8Array): readonly Asked[] {
-  const asked: Asked[] = [];
+function parseSend(parameters: Uint8Array): readonly RequestedVariable[] {
+  const asked: RequestedVariable[] = [];
   let kind: Kind | undefined;
   let name: number[] = [];
   const end = () => {

@@ -10,7 +10,7 @@ const SEND = 1;
  * TERMINAL-TYPE (RFC 1091): the names of our terminal, one for each SEND. The last one is sent twice to mark the end;
  * then the list restarts (§6). Without a name the option is rejected.
  */
-export function terminalType(names: readonly string[]): TelnetOption {
+export function createTerminalType(names: readonly string[]): TelnetOption {
   const said = [...names, ...names.slice(-1)];
   let next = 0;
   return {
