@@ -5,18 +5,16 @@ export {
   isAccessError,
   type TargetState,
 } from "./exchange/access-error.ts";
+export type { ByteRange, Entity, Source } from "./exchange/entity.ts";
+export type { Completeness } from "./exchange/framing.ts";
 export type {
   Attributes,
-  ByteRange,
-  Completeness,
   DateQuality,
-  Entity,
   Entry,
   EntryKind,
   OperationName,
   Operations,
   Session,
-  Source,
 } from "./exchange/operations.ts";
 export type { Plan, PlanStep } from "./exchange/plan.ts";
 export {
@@ -50,7 +48,7 @@ export { type ResolveOptions, relativize, resolve } from "./operations/resolve.t
 export { schemeNotInstalledError } from "./scheme/not-installed.ts";
 export type { OptionDescription, OptionDescriptions } from "./scheme/option-description.ts";
 export { override } from "./scheme/override.ts";
-export { createRegistry, type ReadOptions, type Registry, type RegistryOptions } from "./scheme/registry.ts";
+export { createRegistry, type RegistryOptions } from "./scheme/registry.ts";
 export type {
   ByName,
   Can,
@@ -58,6 +56,8 @@ export type {
   LiteralScheme,
   NamesOf,
   OperationsOf,
+  ReadOptions,
+  Registry,
   UrlOf,
 } from "./scheme/registry-types.ts";
 export {

@@ -1,6 +1,7 @@
 import { octetsOf } from "../syntax/escape.ts";
 import { AccessError } from "./access-error.ts";
-import type { Connection, Context, Lease, Listener } from "./context.ts";
+import type { Connection, Listener } from "./connection.ts";
+import type { Context, Lease } from "./context.ts";
 import type { Channel, PollStep, ReceiveStep, SendStep, Step } from "./step.ts";
 
 type OpenStep = Extract<Step<unknown>, { do: "open" }>;

@@ -1,4 +1,4 @@
-import type { Remote } from "./context.ts";
+import type { Remote } from "./connection.ts";
 
 /** A UDP socket with one peer. Datagrams from other senders are dropped. */
 export interface DatagramSocket {

@@ -1,5 +1,4 @@
 import { AccessError } from "./access-error.ts";
-import type { Completeness } from "./operations.ts";
 
 /** How the end of a body is known (RFC 9112 §6.3, §9.8; RFC 959 §3.4.1). */
 export type Framing =
@@ -47,3 +46,6 @@ export function completeness({ framing, ended, received, expected, wanted }: Bod
   if (framing === "close-notify") return true;
   return framing === "close" ? "unknown" : ended;
 }
+
+/** Was the whole resource read? "unknown": the protocol cannot tell (a Gopher text ends when the connection closes). */
+export type Completeness = true | "unknown";

@@ -1,7 +1,7 @@
 import { asciiLowerCase, formatIPv6, parseIPv6 } from "../syntax/host.ts";
-import type { Remote } from "./context.ts";
+import type { Remote } from "./connection.ts";
+import type { Source } from "./entity.ts";
 import type { Framing } from "./framing.ts";
-import type { Source } from "./operations.ts";
 import type { Endpoint } from "./step.ts";
 
 /** A header field as [name, value]. Order and duplicates matter. */

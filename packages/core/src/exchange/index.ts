@@ -7,18 +7,20 @@ export { ByteCollector, concat, copyBytes, joinBytes } from "./bytes.ts";
 export {
   ALREADY_SENT,
   type Connection,
-  type ConnectOptions,
-  type Context,
-  type CredentialRequest,
-  type Credentials,
-  type Lease,
-  type LeaseOptions,
   type Listener,
   type Remote,
   type SecureOptions,
   type TlsFacts,
   type TlsSession,
-  type WireEvent,
+} from "./connection.ts";
+export type {
+  ConnectOptions,
+  Context,
+  CredentialRequest,
+  Credentials,
+  Lease,
+  LeaseOptions,
+  WireEvent,
 } from "./context.ts";
 export type { DatagramSocket } from "./datagram.ts";
 export {

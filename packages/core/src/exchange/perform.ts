@@ -1,5 +1,6 @@
 import { Channels } from "./channels.ts";
-import { ALREADY_SENT, type Connection, type Context, type Lease } from "./context.ts";
+import { ALREADY_SENT, type Connection } from "./connection.ts";
+import type { Context, Lease } from "./context.ts";
 import type { Exchange } from "./step.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Connection, Listener, TlsSession } from "./context.ts";
+import type { Connection, Listener, TlsSession } from "./connection.ts";
 import type { DatagramSocket } from "./datagram.ts";
 import type { Files } from "./files.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";

@@ -1,6 +1,7 @@
 import { describeGeneric } from "../operations/describe.ts";
 import { redact } from "../operations/redact.ts";
-import { createRegistry, type ReadOptions } from "../scheme/registry.ts";
+import { createRegistry } from "../scheme/registry.ts";
+import type { ReadOptions } from "../scheme/registry-types.ts";
 import type { Scheme } from "../scheme/scheme.ts";
 import { type Problem, type ProblemInit, toProblem, UrlSyntaxError } from "../syntax/problems.ts";
 import { ALREADY_PARSED, type ParseResult, tryParse } from "../syntax/reference.ts";

@@ -1,4 +1,4 @@
-import type { Registry } from "../scheme/registry.ts";
+import type { Registry } from "../scheme/registry-types.ts";
 import type { ExtractedUrl, InvalidUrl } from "./extracted-url.ts";
 import { UrlFinder } from "./finder.ts";
 import { type ExtractOptions, resolveExtractOptions } from "./options.ts";

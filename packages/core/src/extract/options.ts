@@ -1,4 +1,4 @@
-import type { ReadOptions, Registry } from "../scheme/registry.ts";
+import type { ReadOptions, Registry } from "../scheme/registry-types.ts";
 import type { IriOptions } from "../syntax/iri.ts";
 
 /** Options for extracting URLs. Each leniency has a name and is off by default; each limit has a name and a default. */

@@ -1,16 +1,8 @@
-import type { Plan } from "../exchange/plan.ts";
-import type { CompareOptions, Comparison } from "../operations/compare.ts";
-import type { Part } from "../operations/describe.ts";
-import type { ResolveOptions } from "../operations/resolve.ts";
-import type { HostOptions } from "../syntax/ascii-host.ts";
 import { asciiLowerCase } from "../syntax/host.ts";
 import { checkSchemeName } from "../syntax/names.ts";
 import type { Problem } from "../syntax/problems.ts";
-import type { ParseResult } from "../syntax/reference.ts";
-import type { ParseOptions } from "../syntax/scan.ts";
-import type { Profile, Url } from "../syntax/url.ts";
 import { isOverride } from "./override.ts";
-import type { InitOf, NamesOf, UrlOf } from "./registry-types.ts";
+import type { Registry } from "./registry-types.ts";
 import type { Scheme } from "./scheme.ts";
 import { SchemeRegistry } from "./scheme-registry.ts";
 
@@ -22,79 +14,6 @@ export interface RegistryOptions<T extends readonly Scheme[]> {
    * plugin can write `override`; only the host program can write this. Default: none.
    */
   readonly allowOverride?: readonly string[];
-}
-
-export interface ReadOptions extends ParseOptions {
-  /**
-   * The rules to parse by. Default "rfc3986": that RFC, and the newest one of the scheme. "rfc1738": the grammar of RFC
-   * 1738 §5 and nothing newer, with its misprints repaired.
-   */
-  readonly profile?: Profile;
-}
-
-/** A set of schemes, and the functions for their URLs. It is a value: there is no global registry. */
-export interface Registry<S extends Scheme = Scheme> {
-  /**
-   * Parses a URL by the generic syntax and then by its scheme. The URL of an unknown scheme has no parts.
-   *
-   * @throws {UrlSyntaxError} the first error; its `problems` has all errors.
-   * @throws {AccessError} plugin-fault: the scheme itself failed.
-   */
-  parse<const T extends string>(text: T, options?: ReadOptions): UrlOf<S, T>;
-  /** Like parse, but does not throw and returns every problem, also warnings of a valid URL. */
-  tryParse<const T extends string>(text: T, options?: ReadOptions): ParseResult<UrlOf<S, T>>;
-  /** Returns the result of each profile: every problem under both. Never throws for an invalid text. */
-  check(text: string, options?: ParseOptions): Readonly<Record<Profile, ParseResult<Url>>>;
-  /**
-   * Formats a URL from its decoded fields, escapes each as needed, and parses the result before it returns.
-   *
-   * @throws {UrlSyntaxError} unknown-scheme; unknown-field: the scheme has no field of that name; what parse throws.
-   */
-  format<const Name extends NamesOf<S>>(
-    scheme: Name,
-    init: Omit<InitOf<S, Name>, "scheme">,
-    options?: ReadOptions,
-  ): string;
-  /**
-   * Returns the normal form: by the scheme's rules if it is known, else by those for every scheme (RFC 3986 §6.2.2). A
-   * host in percent-encoded UTF-8 becomes A-labels if `toAscii` is given.
-   *
-   * @throws {UrlSyntaxError} what parse throws: an invalid URL is not normalized.
-   */
-  normalize(url: string | Url, options?: ReadOptions & HostOptions): string;
-  /**
-   * Compares two URLs by the generic rules and then by those of their schemes. The result lists the normalization steps
-   * with their rules, or the first difference. In doubt they differ.
-   *
-   * @throws {UrlSyntaxError} what parse throws.
-   */
-  compare(a: string | Url, b: string | Url, options?: CompareOptions & ReadOptions): Comparison;
-  /**
-   * Resolves a reference (RFC 3986 §5.2) and parses the target by its scheme.
-   *
-   * @throws {UrlSyntaxError} unsupported: the scheme of the base is not hierarchical, and the reference would depend on
-   *   its path; no-scheme, and what parse throws.
-   */
-  resolve(base: string | Url, reference: string, options?: ResolveOptions & ReadOptions): Url;
-  /** Describes the parts of a URL with their ranges and meanings. @throws {UrlSyntaxError} what parse throws. */
-  describe(url: string | Url): readonly Part[];
-  /**
-   * Returns the steps that opening the URL would take. Sends nothing.
-   *
-   * @throws {UrlSyntaxError} what parse throws.
-   * @throws {AccessError} scheme-not-installed, unknown-scheme, unsupported; control-octet and other errors that
-   *   opening throws before it connects.
-   */
-  plan(url: string | Url, operation?: string, options?: Readonly<Record<string, unknown>>): Plan;
-  /**
-   * Does the URL itself identify a directory or a menu, which `list` reads? False if the scheme cannot tell. @throws
-   * {UrlSyntaxError} what parse throws.
-   */
-  isDirectory(url: string | Url): boolean;
-  /** Returns the scheme with that name, in any case; `undefined` if it is not registered. */
-  scheme(name: string): S | undefined;
-  /** Every name, in the order in which the schemes were given. */
-  names(): readonly string[];
 }
 
 /**

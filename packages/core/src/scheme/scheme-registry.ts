@@ -33,7 +33,7 @@ import { attachParts, getReader, type Profile, type Url, type UrlReader } from "
 import { schemeNotInstalledError } from "./not-installed.ts";
 import { unwrapOverride } from "./override.ts";
 import { callPlugin, isArray, isBoolean, isIterable, isPlainValue, isPort, isString } from "./plugin-call.ts";
-import type { ReadOptions, Registry } from "./registry.ts";
+import type { ReadOptions, Registry } from "./registry-types.ts";
 import type { Scheme } from "./scheme.ts";
 
 /** A registered scheme, and its readers under each profile. */

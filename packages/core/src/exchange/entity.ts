@@ -1,0 +1,39 @@
+import type { Completeness, Framing } from "./framing.ts";
+
+/** A byte range of an entity: from `start` to before `end`, or to the end of the entity. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end?: number;
+}
+
+/** The result of `get`. The body can be read once. If you stop early, the connection is closed. */
+export interface Entity {
+  /** For example "text/plain", if the URL or the server gives it. */
+  readonly mediaType?: string;
+  /** Size in bytes of the whole entity, if the server announces it: advice, not a promise. */
+  readonly size?: number;
+  readonly modified?: Date;
+  /** The version tag, if the protocol has one: `"x"`, `W/"x"` (RFC 9110 §8.8.3). */
+  readonly etag?: string;
+  /** Offset of the first byte of the body, if the server honored the requested range. Default 0. */
+  readonly start?: number;
+  /**
+   * How the end of the body is known. The client derives from it whether the body is complete; a body that ends with
+   * its connection never is for certain. Default: unknown, and the return value of the body decides.
+   */
+  readonly framing?: Framing;
+  /**
+   * The entity's bytes, in chunks. The scheme owns each chunk: the client reads it until it requests the next one or
+   * ends the body, copies what it keeps, and never transfers or changes it. The scheme can reuse the memory after that,
+   * and not before. A failure during the transfer is thrown here. The return value says whether the end of the framing
+   * was received.
+   */
+  readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
+}
+
+/**
+ * The bytes to write to a resource, in chunks. The caller owns each chunk: it is read until the next one is requested
+ * or the source ends, and is never changed, kept, or transferred. The caller can reuse the memory after that. A scheme
+ * that needs a chunk for longer copies it with `copyBytes`.
+ */
+export type Source = AsyncIterable<Uint8Array>;
