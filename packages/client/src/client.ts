@@ -18,30 +18,19 @@ import {
 import type { Context, TlsOptions, Transport } from "@anyurl/core/exchange";
 import type { GetResult } from "./body/get-result.ts";
 import { UploadSource } from "./body/upload-source.ts";
-import {
-  type CallOptions,
-  CallSetup,
-  type ClientSettings,
-  type CredentialsCallback,
-} from "./call/call-setup.ts";
+import { CallSetup, type CredentialsCallback } from "./call/call-setup.ts";
 import { checkAttributes, checkEntry, checkSession } from "./call/check-result.ts";
 import { type Clock, systemClock } from "./call/clock.ts";
 import { type Gateways, parseGateways } from "./call/gateways.ts";
 import { checkNumbers } from "./call/numbers.ts";
 import { namedUrl, setProvenance, type UrlOrEntry } from "./call/provenance.ts";
 import { retrieve } from "./call/retrieve.ts";
-import {
-  type AttemptOptions,
-  attemptOptions,
-  createRetryState,
-  NO_RETRY,
-  type RetryOptions,
-  type RetryState,
-} from "./call/retry.ts";
+import { attemptOptions, createRetryState, NO_RETRY, type RetryState } from "./call/retry.ts";
 import { type SessionOf, wrapSession } from "./call/session.ts";
 import { writeError } from "./call/write-target.ts";
 import { type Policy, type PolicyOptions, type Profile, resolvePolicy } from "./connection/policy.ts";
 import { Pool, type PoolOptions } from "./connection/pool.ts";
+import type { AttemptOptions, CallOptions, ClientSettings, RetryOptions } from "./options.ts";
 import { type ProxyOptions, resolveProxySettings } from "./proxies/settings.ts";
 import { type CopyResult, copyBody } from "./tree/copy.ts";
 import { copyTree, type TreeCopyResult } from "./tree/copy-tree.ts";

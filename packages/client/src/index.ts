@@ -1,10 +1,9 @@
 export type { GetResult } from "./body/get-result.ts";
 export type { BodyOutcome } from "./body/stream.ts";
-export type { CallOptions, CredentialsCallback } from "./call/call-setup.ts";
+export type { CredentialsCallback } from "./call/call-setup.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export type { Gateways } from "./call/gateways.ts";
 export { entryWithUrl, type UrlOrEntry } from "./call/provenance.ts";
-export type { RetryOptions } from "./call/retry.ts";
 export type { SessionOf } from "./call/session.ts";
 export { Transcript, type TranscriptEntry } from "./call/transcript.ts";
 export {
@@ -47,6 +46,7 @@ export type { Target } from "./fetch/read-request.ts";
 export type { FetchOperations } from "./fetch/task.ts";
 export { type FetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
 export type { FilePolicyOptions, FileRootOptions } from "./files/roots.ts";
+export type { CallOptions, RetryOptions } from "./options.ts";
 export { proxiesFromEnvironment } from "./proxies/environment.ts";
 export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
 export {

@@ -1,6 +1,7 @@
-import type { CallOptions, CallSetup } from "../call/call-setup.ts";
+import type { CallSetup } from "../call/call-setup.ts";
 import type { RetryState } from "../call/retry.ts";
-import { bodyTooLarge } from "./get-result.ts";
+import type { CallOptions } from "../options.ts";
+import { bodyTooLarge } from "./body-too-large.ts";
 import type { BodyHooks, BodyOutcome } from "./stream.ts";
 
 /** The course that the reading of a body takes, over all attempts: what becomes of its octets, its errors and its end. */

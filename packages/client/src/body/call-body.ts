@@ -1,11 +1,20 @@
 import type { Completeness } from "@anyurl/core";
 import { type BodyStatistics, completeness } from "@anyurl/core/exchange";
-import type { CallSetup } from "../call/call-setup.ts";
 import { checkBytes } from "../call/check-result.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
-type Called = Pick<CallSetup<"get">, "told" | "end" | "aborted" | "unlessAborted" | "isUnread">;
 type Frame = Pick<BodyStatistics, "framing" | "expected" | "wanted">;
+/** What a body needs of its call. */
+export interface BodyOwner {
+  readonly aborted: boolean;
+  /** Is nobody reading the body at the moment? The idle timeout stands still then. */
+  set isUnread(isUnread: boolean);
+  /** The error that the caller sees instead of `error`. */
+  told(error: unknown): unknown;
+  unlessAborted<T>(promise: Promise<T>): Promise<T>;
+  end(): void;
+}
+
 type Next = IteratorResult<Uint8Array, Completeness>;
 
 /**
@@ -13,13 +22,13 @@ type Next = IteratorResult<Uint8Array, Completeness>;
  * generator takes twice as long.
  */
 export class CallBody implements Body {
-  readonly #opening: Called;
+  readonly #opening: BodyOwner;
   readonly #body: Body;
   readonly #frame: Frame;
   #received = 0;
 
   /** @param frame what decides whether it is complete. */
-  constructor(opening: Called, body: Body, frame: Frame) {
+  constructor(opening: BodyOwner, body: Body, frame: Frame) {
     this.#opening = opening;
     this.#body = body;
     this.#frame = frame;

@@ -1,5 +1,5 @@
 import type { Source } from "@anyurl/core";
-import type { CallOptions } from "../call/call-setup.ts";
+import type { CallOptions } from "../options.ts";
 
 /** What a caller writes with: counted, and what it fails with is kept for the caller. */
 export class UploadSource {

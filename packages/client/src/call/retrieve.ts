@@ -1,11 +1,13 @@
 import type { ByteRange, Entity } from "@anyurl/core";
 import { BodyProgress } from "../body/body-progress.ts";
 import { CallBody } from "../body/call-body.ts";
-import { type GetResult, UnreadResult } from "../body/get-result.ts";
+import type { GetResult } from "../body/get-result.ts";
 import { checkRange, limitToRange } from "../body/range.ts";
 import { type BodyPart, resumableBody } from "../body/resume.ts";
 import { UnreadBody } from "../body/unread-body.ts";
-import { type CallOptions, CallSetup, type ClientSettings } from "./call-setup.ts";
+import { UnreadResult } from "../body/unread-result.ts";
+import type { CallOptions, ClientSettings } from "../options.ts";
+import { CallSetup } from "./call-setup.ts";
 import { checkEntity } from "./check-result.ts";
 import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
 import { attemptOptions, createRetryState } from "./retry.ts";

@@ -1,24 +1,9 @@
 import { isAccessError } from "@anyurl/core";
-import type { CallOptions, ClientSettings } from "./call-setup.ts";
+import type { AttemptOptions, CallOptions, ClientSettings, RetryOptions } from "../options.ts";
 import { type Clock, monotonicNow } from "./clock.ts";
 import { delay } from "./delay.ts";
 import { type LinkedSignal, linkSignal } from "./linked-signal.ts";
 import { checkNumbers } from "./numbers.ts";
-
-/** How often, and when, what has failed for a while is tried again. Only what may be done twice ever is. */
-export interface RetryOptions {
-  /** How many more times. Default 0. */
-  readonly attempts?: number;
-  /** Milliseconds before the first one; twice as long before each further one. Default 250. */
-  readonly first?: number;
-  /**
-   * Milliseconds that are never exceeded. Default 2000. If a server wants a longer pause (`retryAfter` of its error), the
-   * call fails at once.
-   */
-  readonly most?: number;
-  /** Where chance comes from: 0 to 1. So many at once do not come back at once. */
-  readonly random?: () => number;
-}
 
 /** For a call that is made with these options. */
 export function createRetryState(
@@ -32,12 +17,6 @@ export function createRetryState(
 
 /** What most calls have; there is nothing to be checked in it. */
 export const NO_RETRY: RetryOptions = Object.freeze({});
-
-/** The options of one attempt. */
-export interface AttemptOptions extends CallOptions {
-  /** Milliseconds that are left of the deadline, which stays what the caller has set. */
-  readonly deadlineLeft?: number;
-}
 
 /** The options of one attempt: it has what is left of the deadline, and ends with all of them. */
 export function attemptOptions(options: CallOptions, { left, signal }: RetryState): AttemptOptions {

@@ -1,7 +1,7 @@
 import { AccessError, asciiLowerCase, hostProblem, parseHost } from "@anyurl/core";
 import type { Remote, Transport } from "@anyurl/core/exchange";
 import { type AddressClass, addressSet, ownClass, parseAddress, unmapped } from "./addresses.ts";
-import type { DialOptions } from "./dial.ts";
+import type { DialOptions } from "./dial-options.ts";
 import { blockedClass, decidePort, hostBlockedError, type Policy, portBlockedError } from "./policy.ts";
 
 /**

@@ -1,39 +1,15 @@
-import { AccessError, type Limits, type PortRules } from "@anyurl/core";
-import type {
-  Connection,
-  ConnectOptions,
-  Endpoint,
-  Listener,
-  Remote,
-  TlsOptions,
-  Transport,
-} from "@anyurl/core/exchange";
-import { type CallScope, timeoutError } from "../call/call-scope.ts";
-import type { Clock } from "../call/clock.ts";
+import { AccessError } from "@anyurl/core";
+import type { Connection, ConnectOptions, Endpoint, Listener, Remote } from "@anyurl/core/exchange";
+import { timeoutError } from "../call/call-scope.ts";
 import type { ProxyServer } from "../proxies/proxy.ts";
-import { findProxy, type ProxySettings } from "../proxies/settings.ts";
+import { findProxy } from "../proxies/settings.ts";
 import { openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
 import { approvedAddresses, approvePort, outsideSender, rejectInternal } from "./approve.ts";
+import type { DialOptions } from "./dial-options.ts";
 import { DialedConnection, type DialResult } from "./dialed-connection.ts";
-import { decideDataPort, type Policy } from "./policy.ts";
+import { decideDataPort } from "./policy.ts";
 import { raceAddresses } from "./race.ts";
 import { checkSamePeer, type TlsPeer, tlsEndpointOf, upgradeToTls } from "./tls.ts";
-
-export interface DialOptions {
-  readonly transport: Transport;
-  readonly policy: Policy;
-  readonly limits: Limits;
-  readonly clock: Clock;
-  readonly call: CallScope;
-  readonly scheme: string;
-  readonly defaultPort: number | undefined;
-  readonly ports?: PortRules | undefined;
-  /** How TLS is spoken, over what the transport does by itself. */
-  readonly tls?: TlsOptions | undefined;
-  readonly proxies?: ProxySettings | undefined;
-  /** The server that named the URL of the call. */
-  readonly sentBy?: Remote | undefined;
-}
 
 /**
  * Connects to an endpoint that the policy approves of. A name is looked up once, every address of it is

@@ -2,7 +2,7 @@ import { AccessError, isAccessError } from "@anyurl/core";
 import type { Connection, TlsEndpoint, TransportEndpoint } from "@anyurl/core/exchange";
 import { delay } from "../call/delay.ts";
 import { parseAddress } from "./addresses.ts";
-import type { DialOptions } from "./dial.ts";
+import type { DialOptions } from "./dial-options.ts";
 import { hostBlockedError } from "./policy.ts";
 import { isTlsError, tlsError } from "./tls.ts";
 

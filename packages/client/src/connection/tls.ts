@@ -1,6 +1,6 @@
 import { AccessError, displayText, isAccessError } from "@anyurl/core";
 import type { Connection, SecureOptions, TlsEndpoint } from "@anyurl/core/exchange";
-import type { DialOptions } from "./dial.ts";
+import type { DialOptions } from "./dial-options.ts";
 
 /** Characters of an error that are shown: names in a certificate are the peer's words. */
 const MAX_SHOWN = 300;

@@ -1,9 +1,10 @@
 import { asciiLowerCase } from "@anyurl/core";
 import type { Channel, Connection, ConnectOptions, Context, Endpoint, Remote } from "@anyurl/core/exchange";
-import type { ClientSettings } from "../call/call-setup.ts";
 import { outsideSender } from "../connection/approve.ts";
-import { type DialOptions, dial } from "../connection/dial.ts";
-import type { Referrals } from "./refer.ts";
+import { dial } from "../connection/dial.ts";
+import type { DialOptions } from "../connection/dial-options.ts";
+import type { ClientSettings } from "../options.ts";
+import type { Referrals } from "./referrals.ts";
 
 /**
  * What one call has to reach the world with: whatever a scheme asks for goes through here. Scheme and ports are those of

@@ -1,19 +1,8 @@
 import { AccessError, type Registry, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { CallBody } from "../body/call-body.ts";
-import type { CallSetup } from "../call/call-setup.ts";
 import { refused } from "../call/provenance.ts";
 import type { CallNetwork } from "./call-network.ts";
-
-/** How one URL leads to another within a call. */
-export interface Referrals {
-  /** The URL that is opened here. */
-  readonly url: Url;
-  /** The normal forms of those that have led to it. */
-  readonly chain: readonly string[];
-  /** Another opening of the same call: its limits, signal and transcript, and no login or option of this one. */
-  open(url: string, chain: readonly string[]): CallSetup<"get">;
-}
 
 /**
  * Gets what a server has referred us to, in place of what was asked for: by the registry and the policy of the client,

@@ -1,5 +1,5 @@
 import { displayText, type Entry, type Registry, redact } from "@anyurl/core";
-import type { Rendering } from "./directory.ts";
+import type { Rendering } from "./rendering.ts";
 
 /** A page with one line for each entry. All text in it is a stranger's: it is shown, and never markup. */
 export function renderHtml(url: string, registry: Registry): Rendering {

@@ -1,5 +1,5 @@
 import { type Entry, redact } from "@anyurl/core";
-import type { Rendering } from "./directory.ts";
+import type { Rendering } from "./rendering.ts";
 
 /**
  * `{ "url", "entries": [ … ] }`. An entry has the fields that are known of it; a name is text that keeps its

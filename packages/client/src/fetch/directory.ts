@@ -5,14 +5,8 @@ import { negotiateType } from "./accept.ts";
 import { renderHtml } from "./directory-html.ts";
 import { renderJson } from "./directory-json.ts";
 import { contentLocation } from "./headers.ts";
+import type { Rendering } from "./rendering.ts";
 import type { FetchTask } from "./task.ts";
-
-/** How a directory is written, piece by piece. */
-export interface Rendering {
-  readonly head: string;
-  entry(entry: Entry, index: number): string;
-  readonly foot: string;
-}
 
 const JSON_TYPE = "application/json";
 const HTML_TYPE = "text/html";

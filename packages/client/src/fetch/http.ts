@@ -1,6 +1,6 @@
 import { octetsOf } from "@anyurl/core";
 import type { HttpField } from "@anyurl/core/exchange";
-import type { CallOptions } from "../call/call-setup.ts";
+import type { CallOptions } from "../options.ts";
 import { problemResponse, statusProblem } from "./problem.ts";
 import type { FetchTask } from "./task.ts";
 import { uploadOf } from "./upload.ts";

@@ -7,8 +7,8 @@ import {
   type Scheme,
   type Url,
 } from "@anyurl/core";
-import type { CallOptions } from "../call/call-setup.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
+import type { CallOptions } from "../options.ts";
 import { get, head } from "./get.ts";
 import { httpGet, httpHead, httpWrite, isHttp } from "./http.ts";
 import { methodNotAllowed, problemResponse, toHttpProblem } from "./problem.ts";

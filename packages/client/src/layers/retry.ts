@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from "../call/clock.ts";
 import { delay } from "../call/delay.ts";
 import { checkNumbers } from "../call/numbers.ts";
-import { backoffDelay, type RetryOptions } from "../call/retry.ts";
+import { backoffDelay } from "../call/retry.ts";
+import type { RetryOptions } from "../options.ts";
 import { type Layer, wrapTransport } from "./layer.ts";
 
 /** As for a call, but that the default of `attempts` is 3. */

@@ -7,7 +7,7 @@ import {
   interleaveFamilies,
   lookUpAddresses,
 } from "../connection/approve.ts";
-import type { DialOptions } from "../connection/dial.ts";
+import type { DialOptions } from "../connection/dial-options.ts";
 import { raceAddresses } from "../connection/race.ts";
 import { connectByHttp } from "./http-connect.ts";
 import type { ProxyServer } from "./proxy.ts";

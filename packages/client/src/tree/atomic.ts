@@ -1,6 +1,6 @@
 import { AccessError, isAccessError, type Scheme, type Url } from "@anyurl/core";
-import type { CallOptions } from "../call/call-setup.ts";
 import { withTarget } from "../call/write-target.ts";
+import type { CallOptions } from "../options.ts";
 
 /** What an atomic write is made of: the operations of a client, by the text of a URL. */
 export interface AtomicSteps {

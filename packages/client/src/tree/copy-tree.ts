@@ -1,5 +1,5 @@
 import { type AccessError, type Entry, encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
-import type { CallOptions } from "../call/call-setup.ts";
+import type { CallOptions } from "../options.ts";
 import { REFUSED, type TreeEntry } from "./walk.ts";
 
 /** What became of one entry of a tree. */

@@ -1,0 +1,22 @@
+import type { Limits, PortRules } from "@anyurl/core";
+import type { Remote, TlsOptions, Transport } from "@anyurl/core/exchange";
+import type { CallScope } from "../call/call-scope.ts";
+import type { Clock } from "../call/clock.ts";
+import type { ProxySettings } from "../proxies/settings.ts";
+import type { Policy } from "./policy.ts";
+
+export interface DialOptions {
+  readonly transport: Transport;
+  readonly policy: Policy;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly call: CallScope;
+  readonly scheme: string;
+  readonly defaultPort: number | undefined;
+  readonly ports?: PortRules | undefined;
+  /** How TLS is spoken, over what the transport does by itself. */
+  readonly tls?: TlsOptions | undefined;
+  readonly proxies?: ProxySettings | undefined;
+  /** The server that named the URL of the call. */
+  readonly sentBy?: Remote | undefined;
+}
