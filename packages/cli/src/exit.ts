@@ -1,6 +1,7 @@
 import { type AccessCode, isAccessError, UrlSyntaxError } from "anyurl";
 import { LocalError, UsageError } from "./errors.ts";
-import { type Interruption, isBrokenPipe } from "./io.ts";
+import type { Interruption } from "./host-io.ts";
+import { isBrokenPipe } from "./io.ts";
 
 /** The exit statuses and their meanings. Stable: scripts may rely on them. */
 export const EXIT: readonly (readonly [status: number, meaning: string])[] = [

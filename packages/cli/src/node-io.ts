@@ -2,9 +2,7 @@ import { fstatSync, statSync, writeSync } from "node:fs";
 import { constants, devNull } from "node:os";
 import process from "node:process";
 import type { WriteStream } from "node:tty";
-import type { AskSecret } from "./credentials/ask-secret.ts";
-import type { HostIo, Interruption, Output } from "./io.ts";
-import type { AskLine } from "./terminal/ask-line.ts";
+import type { AskLine, AskSecret, HostIo, Interruption, Output } from "./host-io.ts";
 
 /** Creates the environment of this process. Ctrl-C aborts the command; a second Ctrl-C ends the process immediately. */
 export function createNodeIo(): HostIo {

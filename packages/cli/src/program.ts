@@ -157,7 +157,7 @@ function buildProgram({ columns, printed, run }: ProgramInit, asked?: string): C
     .addOption(profileOption());
   addTextVerbs(verb);
   addServingVerbs(verb);
-  addHelpVerbs(verb);
+  addHelpVerbs(verb, (printed, columns) => createProgram({ columns, printed, run: async () => {} }));
   addSchemeOptions(
     verb(
       "plan",

@@ -1,4 +1,4 @@
-import type { HostIo } from "./io.ts";
+import type { HostIo } from "./host-io.ts";
 import { progressLine } from "./render/progress-line.ts";
 import { createLiveLines, type LiveLines } from "./terminal/live-lines.ts";
 

@@ -1,4 +1,4 @@
-import type { HostIo, Output } from "../src/io.ts";
+import type { HostIo, Output } from "../src/host-io.ts";
 import { main } from "../src/main.ts";
 
 export interface Ran {

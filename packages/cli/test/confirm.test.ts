@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import type { ReadStream } from "node:tty";
 import { describe, expect, it } from "vitest";
-import type { Output } from "../src/io.ts";
-import { type AskLine, createLinePrompt } from "../src/terminal/ask-line.ts";
+import type { AskLine, Output } from "../src/host-io.ts";
+import { createLinePrompt } from "../src/terminal/ask-line.ts";
 import { confirm } from "../src/terminal/confirm.ts";
 
 const never = new AbortController().signal;

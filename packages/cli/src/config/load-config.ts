@@ -1,5 +1,5 @@
 import type { Scheme } from "@anyurl/core";
-import type { HostIo } from "../io.ts";
+import type { HostIo } from "../host-io.ts";
 import type { AnyurlConfig } from "./config.ts";
 import { type ConfigLocation, locateConfig } from "./locate.ts";
 import type { PluginError } from "./plugin-error.ts";

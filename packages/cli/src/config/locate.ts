@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { displayText } from "anyurl";
 import { LocalError, toLocalError } from "../errors.ts";
-import type { HostIo } from "../io.ts";
+import type { HostIo } from "../host-io.ts";
 
 /** A config file, and who says that it is one. */
 export interface ConfigLocation {

@@ -1,5 +1,5 @@
 import { AccessError, displayText, type Registry, type Url } from "anyurl";
-import type { HostIo } from "../io.ts";
+import type { HostIo } from "../host-io.ts";
 import { createPainter } from "../render/style.ts";
 
 /** A plugin that is not there, and why. */

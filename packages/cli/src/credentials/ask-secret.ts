@@ -1,10 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import type { ReadStream } from "node:tty";
-import type { Output } from "../io.ts";
-
-/** Asks a person for a line that nobody else may see; `undefined` when there is no answer. */
-export type AskSecret = (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
+import type { AskSecret, Output } from "../host-io.ts";
 
 /**
  * Asks on a terminal, which shows the prompt and nothing of the answer. `undefined` where there is no terminal to ask

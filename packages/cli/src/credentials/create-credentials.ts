@@ -1,7 +1,7 @@
 import { type CredentialsCallback, firstAnswer, netrcCredentials } from "@anyurl/client";
 import { displayText } from "anyurl";
+import type { AskSecret } from "../host-io.ts";
 import type { Io } from "../io.ts";
-import type { AskSecret } from "./ask-secret.ts";
 import { netrcPath, readNetrcFile } from "./netrc-file.ts";
 import type { CredentialOptions } from "./options.ts";
 

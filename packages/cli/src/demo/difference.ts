@@ -1,6 +1,6 @@
 import type { Entry } from "anyurl";
 import type { Expected, Facts } from "./scenario.ts";
-import type { StepResult } from "./step.ts";
+import type { StepResult } from "./step-result.ts";
 
 /** In what way something else came than was expected, if so. */
 export function findDifference(came: StepResult, expected: Expected): string | undefined {

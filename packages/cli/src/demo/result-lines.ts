@@ -5,7 +5,8 @@ import { entryLines } from "../render/entries.ts";
 import type { Paint } from "../render/style.ts";
 import { looksBinary } from "../render/terminal-text.ts";
 import type { Opening } from "./scenario.ts";
-import type { Failure, Outcome, StepResult } from "./step.ts";
+import type { Outcome } from "./step.ts";
+import type { Failure, StepResult } from "./step-result.ts";
 
 /** How a text is shown. */
 export type TextStyle = Partial<Pick<Opening, "body" | "lineEnds">>;

@@ -1,36 +1,12 @@
 import { readFile } from "node:fs/promises";
-import {
-  type Anyurl,
-  type CallOptions,
-  type Entry,
-  isAccessError,
-  type Part,
-  type Plan,
-  type Problem,
-} from "anyurl";
+import { type Anyurl, type CallOptions, isAccessError, type Part, type Plan } from "anyurl";
 import { isSyntaxError } from "../exit.ts";
 import { findDifference } from "./difference.ts";
 import { DemoFailure, withUrl } from "./failure.ts";
-import type { Facts, Step } from "./scenario.ts";
+import type { Step } from "./scenario.ts";
 import type { StepServers } from "./stage.ts";
+import type { StepResult } from "./step-result.ts";
 import { plannedFile, plannedLines, recordReceived, wireDifference } from "./wire.ts";
-
-/** What came of a URL. */
-export type StepResult =
-  | { readonly kind: "octets"; readonly octets: Uint8Array }
-  | { readonly kind: "entries"; readonly entries: readonly Entry[] }
-  | { readonly kind: "facts"; readonly facts: Partial<Facts>; readonly mediaType: string | undefined }
-  | { readonly kind: "delivered"; readonly recipients: readonly string[]; readonly message: Uint8Array }
-  | { readonly kind: "done"; readonly done: true }
-  | { readonly kind: "failed"; readonly failure: Failure };
-
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string | undefined;
-  /** Where in the URL the cause is, if it is there. */
-  readonly problem: Problem | undefined;
-}
 
 /** What became of an act; all of it as it was expected. */
 export interface Outcome {

@@ -1,9 +1,6 @@
 import { createInterface } from "node:readline";
 import type { ReadStream } from "node:tty";
-import type { Output } from "../io.ts";
-
-/** Asks the user a question; the terminal echoes the answer. `undefined` if there is no answer. */
-export type AskLine = (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
+import type { AskLine, Output } from "../host-io.ts";
 
 /**
  * Asks on a terminal in its normal mode: it echoes and edits the line, and Ctrl-C sends SIGINT. Returns `undefined` if there

@@ -1,4 +1,4 @@
-import type { HostIo } from "../io.ts";
+import type { HostIo } from "../host-io.ts";
 
 /**
  * Asks a yes-or-no question and returns the answer, "no" by default. Returns `undefined` if there is no terminal.

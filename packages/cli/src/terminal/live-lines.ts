@@ -1,4 +1,4 @@
-import type { Output } from "../io.ts";
+import type { Output } from "../host-io.ts";
 import { stringWidth } from "../render/string-width.ts";
 
 /** Lines at the bottom of a terminal that are drawn again and again. */

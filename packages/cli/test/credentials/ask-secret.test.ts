@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import type { ReadStream } from "node:tty";
 import { expect, test } from "vitest";
-import { type AskSecret, createSecretPrompt } from "../../src/credentials/ask-secret.ts";
-import type { Output } from "../../src/io.ts";
+import { createSecretPrompt } from "../../src/credentials/ask-secret.ts";
+import type { AskSecret, Output } from "../../src/host-io.ts";
 
 /** A terminal that remembers whether it would echo, and all that was written to it. */
 function terminal({ isTerminal = true } = {}) {

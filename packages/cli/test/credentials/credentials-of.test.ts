@@ -7,9 +7,9 @@ import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { createAnyurl } from "anyurl";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AskSecret } from "../../src/credentials/ask-secret.ts";
 import { type CredentialIo, createCredentials } from "../../src/credentials/create-credentials.ts";
 import { addCredentialOptions, type CredentialOptions } from "../../src/credentials/options.ts";
+import type { AskSecret } from "../../src/host-io.ts";
 import { failureData, failureLines } from "../../src/render/failure.ts";
 import { createPainter } from "../../src/render/style.ts";
 

@@ -1,6 +1,6 @@
 import { type SmtpServer, startSmtpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { HostIo } from "../../src/io.ts";
+import type { HostIo } from "../../src/host-io.ts";
 import { main } from "../../src/main.ts";
 
 let server: SmtpServer;

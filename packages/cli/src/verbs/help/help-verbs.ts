@@ -1,19 +1,18 @@
 import { Argument } from "commander";
+import type { CreateHelp } from "../../help/create-help.ts";
+import { SHELLS } from "../../help/shells.ts";
 import type { AddVerb } from "../shared/access-verbs.ts";
 
-/** The shells that completion is for. */
-export const SHELLS = ["bash", "zsh", "fish"] as const;
-
 /** The verbs that are about the command itself. */
-export function addHelpVerbs(verb: AddVerb): void {
+export function addHelpVerbs(verb: AddVerb, createHelp: CreateHelp): void {
   verb("help", "Show help for a command or a scheme.", HELP, async () => {
-    return (await import("./help.ts")).help;
+    return (await import("./help.ts")).helpVerb(createHelp);
   }).argument("[name]", "a command or a scheme");
   verb("doctor", "Check this machine and suggest fixes.", DOCTOR, async () => {
     return (await import("./doctor.ts")).doctor;
   }).option("--online [url]", "also look up and open a URL (default: https://example.com/)");
   verb("completion", "Print a shell completion script.", COMPLETION, async () => {
-    return (await import("./completion.ts")).completion;
+    return (await import("./completion.ts")).completionVerb(createHelp);
   }).addArgument(new Argument("<shell>", "shell name").choices([...SHELLS]));
 }
 

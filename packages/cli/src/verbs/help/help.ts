@@ -1,11 +1,11 @@
 import { displayText, type Registry } from "anyurl";
 import { type ConfigOptions, type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { UsageError } from "../../errors.ts";
+import type { CreateHelp } from "../../help/create-help.ts";
 import { schemeHelp } from "../../help/scheme-help.ts";
 import { schemeHelpLines } from "../../help/scheme-help-lines.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
-import { createProgram } from "../../program.ts";
 import { createPainter } from "../../render/style.ts";
 import { loadSchemesFor } from "../../schemes-for.ts";
 
@@ -17,9 +17,9 @@ export interface HelpOptions extends ConfigOptions {
 const WIDTH = 100;
 
 /** Prints the help of the command, of a verb, or of a scheme; those of plugins, too. */
-export async function help(name: string, options: HelpOptions, io: Io): Promise<void> {
+async function help(createHelp: CreateHelp, name: string, options: HelpOptions, io: Io): Promise<void> {
   const printed = { out: "", err: "" };
-  const program = createProgram({ columns: io.stdout.columns, printed, run: async () => {} });
+  const program = createHelp(printed, io.stdout.columns);
   const verb = program.commands.find((each) => each.name() === name);
   if (name === "" || verb !== undefined) {
     (verb ?? program).outputHelp();
@@ -35,6 +35,10 @@ export async function help(name: string, options: HelpOptions, io: Io): Promise<
   await io.stdout.write(
     options.json === true ? formatJson({ ok: true, ...found }) : `${lines().join("\n")}\n`,
   );
+}
+
+export function helpVerb(createHelp: CreateHelp) {
+  return (name: string, options: HelpOptions, io: Io): Promise<void> => help(createHelp, name, options, io);
 }
 
 /** Help is there when the config is broken, too. */

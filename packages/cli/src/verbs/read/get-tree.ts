@@ -10,7 +10,7 @@ import { DEFAULT_PARALLEL, mapConcurrently } from "../../map-concurrently.ts";
 import { walkOptions, withClient } from "../../opener.ts";
 import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
 import { checkOverwriteOf } from "../write/overwrite.ts";
-import type { GetOptions } from "./get.ts";
+import type { GetOptions } from "./get-options.ts";
 import { checkOverwriteFiles, toTreeEntries } from "./glob-entries.ts";
 import { POOLED_CONNECTIONS } from "./ls.ts";
 import { saveFile } from "./save.ts";

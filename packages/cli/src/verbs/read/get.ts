@@ -1,25 +1,13 @@
-import { type ByteRange, isAccessError, type Url } from "anyurl";
+import { isAccessError, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
-import { type Glob, type GlobOptions, parseGlob } from "../../glob.ts";
+import { type Glob, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
-import { type OpenOptions, type TreeOptions, withClient } from "../../opener.ts";
+import { withClient } from "../../opener.ts";
 import { parseUrl } from "../text/read-url.ts";
-import { type OutputOptions, resolveOutputFile } from "./output-file.ts";
+import type { GetOptions } from "./get-options.ts";
+import { resolveOutputFile } from "./output-file.ts";
 import { bodyToJson, writeOutput } from "./write-output.ts";
-
-export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions, TreeOptions {
-  readonly json?: boolean;
-  readonly force?: boolean;
-  readonly raw?: boolean;
-  readonly range?: ByteRange;
-  /** Go on with what an earlier run has left. */
-  readonly resume?: boolean;
-  /** What the file must be: "sha256-…". */
-  readonly integrity?: string;
-  /** Files at once. */
-  readonly parallel?: number;
-}
 
 /** Downloads a resource to a file or to standard output, or lists a directory. */
 export async function get(text: string, given: GetOptions, io: Io): Promise<void> {

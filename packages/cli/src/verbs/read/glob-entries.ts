@@ -4,7 +4,7 @@ import type { Entry } from "anyurl";
 import { exists } from "../../download/part-file.ts";
 import type { Io } from "../../io.ts";
 import { checkOverwriteOf } from "../write/overwrite.ts";
-import type { GetOptions } from "./get.ts";
+import type { GetOptions } from "./get-options.ts";
 
 /** Entries of one directory as those of a tree are: with the names that they may have here. Directories have none. */
 export async function* toTreeEntries(entries: AsyncIterable<Entry>): AsyncGenerator<TreeEntry, void, void> {

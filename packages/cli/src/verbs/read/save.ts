@@ -19,7 +19,7 @@ import { withClient } from "../../opener.ts";
 import type { BoardLine } from "../../progress.ts";
 import { formatSize } from "../../render/progress-line.ts";
 import { confirmOverwrite } from "../write/overwrite.ts";
-import type { GetOptions } from "./get.ts";
+import type { GetOptions } from "./get-options.ts";
 import { transfer } from "./write-output.ts";
 
 /** What is being saved, where, and with what. */

@@ -18,7 +18,7 @@ import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
 import { totalSize } from "../read/get-tree.ts";
 import { POOLED_CONNECTIONS } from "../read/ls.ts";
 import { waitForFiles } from "../shared/wait-for-files.ts";
-import type { CpOptions } from "./cp.ts";
+import type { CpOptions } from "./cp-options.ts";
 import { checkOverwriteOf } from "./overwrite.ts";
 import { directoryUrl, type UrlOrFile } from "./url-or-file.ts";
 

@@ -2,25 +2,16 @@ import { type Anyurl, type CallOptions, displayText, redact, type Url } from "an
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJsonFor } from "../../json.ts";
-import { type OpenOptions, type TreeOptions, withClient } from "../../opener.ts";
+import { withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatSize } from "../../render/progress-line.ts";
 import { cat } from "../read/cat.ts";
 import { POOLED_CONNECTIONS } from "../read/ls.ts";
 import { copyTree } from "./copy-tree.ts";
+import type { CpOptions } from "./cp-options.ts";
 import { checkOverwrite } from "./overwrite.ts";
 import { put, updateProgress } from "./put.ts";
 import { fileName, parseUrlOrFile, resolveTarget } from "./url-or-file.ts";
-
-export interface CpOptions extends OpenOptions, TreeOptions {
-  readonly json?: boolean;
-  readonly jsonl?: boolean;
-  readonly force?: boolean;
-  /** Files at once. */
-  readonly parallel?: number;
-  /** Where to. */
-  readonly more: readonly string[];
-}
 
 /** Copies from one URL to another. A plain name is a local file; "-" is standard input or output. */
 export async function cp(text: string, options: CpOptions, io: Io): Promise<void> {
