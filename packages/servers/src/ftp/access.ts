@@ -1,7 +1,7 @@
-import type { Command } from "./commands.ts";
+import type { Command } from "./command.ts";
 import { isFolder, quotePath, resolve } from "./path.ts";
 import { createReply, type Reply } from "./reply.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /* RFC 959 §4.1.1, access control commands, and PWD. */
 

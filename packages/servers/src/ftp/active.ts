@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import type { Command } from "./commands.ts";
+import type { Command } from "./command.ts";
 import { createReply, type Reply } from "./reply.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /* PORT of RFC 959 §4.1.2 and EPRT of RFC 2428 §2: the server opens the data connection. */
 

@@ -1,9 +1,9 @@
 import { formatTimeVal } from "../time-val.ts";
-import type { Command } from "./commands.ts";
+import type { Command } from "./command.ts";
 import { quotePath, removeTrailingSlash, resolve, resolveNewNode } from "./path.ts";
 import { requireWrite } from "./permission.ts";
 import { createReply, type Reply } from "./reply.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /* RFC 959 §4.1.3: DELE, RMD, MKD, RNFR, RNTO. MFMT is in no RFC, and behaves as on other servers. */
 

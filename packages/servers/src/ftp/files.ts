@@ -1,12 +1,12 @@
 import { readChunks, skipBytes, toNetworkLines } from "../library/content.ts";
 import { octetsOf } from "../name.ts";
 import { formatTimeVal } from "../time-val.ts";
-import type { Command, Outcome } from "./commands.ts";
+import type { Command, Outcome } from "./command.ts";
 import { formatList, formatMlsd, formatMlst, formatNames, type View } from "./listings.ts";
 import { isFolder, joinPath, type ResolvedNode, resolve } from "./path.ts";
 import { canWrite } from "./permission.ts";
 import { createReply, NO_DATA_PORT, type Reply } from "./reply.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 import { getTransferSize } from "./text.ts";
 
 /* File service commands of RFC 959 §4.1.3 that change nothing; SIZE, MDTM and MLSx of RFC 3659. */

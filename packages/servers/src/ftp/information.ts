@@ -1,8 +1,8 @@
-import type { Command } from "./commands.ts";
+import type { Command } from "./command.ts";
 import { FACTS, formatList } from "./listings.ts";
 import { resolve } from "./path.ts";
 import { createReply, type Reply } from "./reply.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /* RFC 959 §4.1.3, informational commands (but HELP) and NOOP; FEAT of RFC 2389. */
 

@@ -1,7 +1,7 @@
-import type { Command } from "./commands.ts";
+import type { Command } from "./command.ts";
 import { FACTS } from "./listings.ts";
 import { createReply, type Reply } from "./reply.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /* RFC 959 §4.1.2, transfer parameter commands; EPSV of RFC 2428, REST of RFC 3659, OPTS of RFC 2389. */
 

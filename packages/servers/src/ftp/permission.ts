@@ -1,6 +1,6 @@
-import type { Command } from "./commands.ts";
+import type { Command } from "./command.ts";
 import { createReply, type Reply } from "./reply.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 const READ_ONLY_REPLY: Reply = createReply(550, "Permission denied: read only.");
 const GUEST_REPLY: Reply = createReply(550, "Permission denied: not for guests.");

@@ -1,6 +1,6 @@
-import type { Command } from "./commands.ts";
+import type { Command } from "./command.ts";
 import { createReply, type Reply } from "./reply.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /* AUTH, PBSZ and PROT of RFC 2228, as RFC 4217 defines them for TLS. */
 

@@ -1,10 +1,10 @@
 import { readChunks, toNetworkLines } from "../library/content.ts";
 import type { Document } from "../tree.ts";
-import type { Command, Outcome } from "./commands.ts";
+import type { Command, Outcome } from "./command.ts";
 import { joinPath, resolve, resolveNewNode } from "./path.ts";
 import { requireWrite } from "./permission.ts";
 import { createReply, NO_DATA_PORT, type Reply } from "./reply.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 import { createLineConverter, createPassThrough, getTransferSize, type LineConverter } from "./text.ts";
 import type { Sink } from "./transfer.ts";
 import { Upload } from "./upload.ts";

@@ -1,23 +1,9 @@
 import { hdr, list, newGroups, newNews, over } from "./listings.ts";
 import { authinfo, canRead } from "./login.ts";
+import type { NewsSession } from "./news-session.ts";
 import { group, listGroup, moveCurrent, sendArticle } from "./reading.ts";
 import { createBlockReply, createReply, type NntpReply } from "./reply.ts";
-import type { NewsServerState, NntpFeature } from "./server-state.ts";
-import type { Newsgroup } from "./spool.ts";
-
-/** The state of a session between two commands, written by the commands. */
-export interface NewsSession {
-  readonly world: NewsServerState;
-  secured: boolean;
-  /** Whether MODE READER was sent, if it is required. */
-  reading: boolean;
-  /** Set by AUTHINFO USER, not yet confirmed. */
-  user: string | undefined;
-  authenticated: boolean;
-  group: Newsgroup | undefined;
-  /** The current article number. */
-  current: number | undefined;
-}
+import type { NntpFeature } from "./server-state.ts";
 
 type Command = (session: NewsSession, words: readonly string[]) => NntpReply;
 

@@ -1,5 +1,5 @@
 import { countLines, formatOverview, getField, type StoredArticle } from "./article.ts";
-import type { NewsSession } from "./commands.ts";
+import type { NewsSession } from "./news-session.ts";
 import { parseRange } from "./reading.ts";
 import { createBlockReply, createReply, type NntpReply } from "./reply.ts";
 import { getLowNumber, type Newsgroup } from "./spool.ts";

@@ -1,4 +1,4 @@
-import type { NewsSession } from "./commands.ts";
+import type { NewsSession } from "./news-session.ts";
 import { createReply, type NntpReply } from "./reply.ts";
 
 /** Returns whether this session may read. */

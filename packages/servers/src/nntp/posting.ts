@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { octetsOf } from "../name.ts";
 import { findHeadEnd, getField, parseArticle } from "./article.ts";
-import type { NewsSession } from "./commands.ts";
+import type { NewsSession } from "./news-session.ts";
 import { createReply, type NntpReply } from "./reply.ts";
 
 const PATH_HEADER = "embedded.example";

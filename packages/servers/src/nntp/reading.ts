@@ -1,5 +1,5 @@
 import { getPart, type StoredArticle } from "./article.ts";
-import type { NewsSession } from "./commands.ts";
+import type { NewsSession } from "./news-session.ts";
 import { createBlockReply, createReply, type NntpReply } from "./reply.ts";
 import { getLowNumber, type Newsgroup } from "./spool.ts";
 

@@ -1,6 +1,7 @@
 import type { Scheme } from "@anyurl/core";
 import { describeHostilePeers } from "../faults/describe-faults.ts";
-import { FAULTS, type Fault } from "../faults/faults.ts";
+import type { Fault } from "../faults/fault.ts";
+import { FAULTS } from "../faults/faults.ts";
 import { defaultRunner } from "../report/default-runner.ts";
 import { declareSection, type ExamContext } from "../report/results.ts";
 import { declareAborts } from "./access-abort.ts";

@@ -20,7 +20,7 @@ import {
   checkSame,
   checkStop,
 } from "./assert-writes.ts";
-import type { Fault, Outcome } from "./faults.ts";
+import type { Fault, Outcome } from "./fault.ts";
 import type { ExchangePoint } from "./faulty-peer.ts";
 import { CHUNK, DATA_PORT, LAST_NAME, SERVER } from "./payload.ts";
 import type { Report } from "./run-fault.ts";

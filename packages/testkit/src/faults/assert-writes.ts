@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { AccessError, Attributes, OperationName } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import type { ExchangePoint } from "./faulty-peer.ts";
 import { isConfirmation, STORING } from "./outcomes.ts";
 import { CHUNK } from "./payload.ts";

@@ -1,5 +1,5 @@
 import { concat } from "@anyurl/core/exchange";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
 import { fails, refuse, STORING, WHOLE, wholeOr } from "./outcomes.ts";
 import { DATA_PORT, FOREIGN } from "./payload.ts";

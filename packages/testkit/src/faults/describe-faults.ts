@@ -6,7 +6,8 @@ import { reuseAdvice, runWithAdvice, withoutAdvice } from "../report/advised.ts"
 import { defaultRunner } from "../report/default-runner.ts";
 import { declareSection, type ExamContext } from "../report/results.ts";
 import { assertOutcome } from "./assert-outcome.ts";
-import { FAULTS, type Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
+import { FAULTS } from "./faults.ts";
 import type { ExchangePoint } from "./faulty-peer.ts";
 import { type PeeredWorld, type Report, run } from "./run-fault.ts";
 import type { PeeredClient } from "./run-operation.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
 import { createPayload, EVIL_SIZES, LAST_NAME, listing, UNSAFE_NAMES } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";

@@ -1,5 +1,5 @@
 import type { AccessCode, OperationName } from "@anyurl/core";
-import type { Outcome } from "./faults.ts";
+import type { Outcome } from "./fault.ts";
 import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
 import type { HostileOperation } from "./server-steps.ts";
 

@@ -1,6 +1,6 @@
 import { octetsOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
-import type { Fault, Outcome } from "./faults.ts";
+import type { Fault, Outcome } from "./fault.ts";
 import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
 import {
   awaitsLine,

@@ -12,7 +12,8 @@ import {
 import type { Transport } from "@anyurl/core/exchange";
 import { type FakeClock, fakeClock, flushPromises } from "../memory/fake-clock.ts";
 import { type MemoryTransport, memoryTransport } from "../memory/memory-transport.ts";
-import { type Fault, KIT_LIMITS, type Network } from "./faults.ts";
+import type { Fault, Network } from "./fault.ts";
+import { KIT_LIMITS } from "./faults.ts";
 import { type ExchangePoint, type FaultInjector, FaultyPeer, type HostilePeerInit } from "./faulty-peer.ts";
 import { createPayload, DATA_PORT, FOREIGN, type Payload, SERVER } from "./payload.ts";
 import { type CallRecord, type PeeredClient, runOperation } from "./run-operation.ts";

@@ -7,7 +7,7 @@ import {
   type Source,
 } from "@anyurl/core";
 import { flushPromises } from "../memory/fake-clock.ts";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import type { HostileOperation } from "./server-steps.ts";
 import type { UploadSource } from "./source.ts";
 

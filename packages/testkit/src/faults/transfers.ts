@@ -1,4 +1,4 @@
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import type { FaultInjector } from "./faulty-peer.ts";
 import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
 import { CHUNK, finelyCutGoodsOf } from "./payload.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import type { ExchangePoint, FaultContext, FaultInjector } from "./faulty-peer.ts";
 import { fails, isConfirmation, isUpload, STORING, WHOLE, wholeOr } from "./outcomes.ts";
 import { CHUNK, createLargePayload, createPayload } from "./payload.ts";

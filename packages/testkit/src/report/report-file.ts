@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { isReport, type Report } from "./report.ts";
-import type { Result } from "./results.ts";
+import type { Result } from "./result.ts";
 
 /** What has not been written yet: tests run in many threads and processes, and write one file. */
 const waiting: Result[] = [];

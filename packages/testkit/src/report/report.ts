@@ -1,5 +1,5 @@
 import { displayText } from "@anyurl/core";
-import type { Result } from "./results.ts";
+import type { Result } from "./result.ts";
 
 /** What an exam, or many of them, have found. */
 export interface Report {
