@@ -19,8 +19,8 @@ function unionOf(path: string, name: string): string[] {
   return [...union.matchAll(/^ +\| "([^"]+)"/gm)].map(([, code]) => code!);
 }
 
-const problems = unionOf("packages/core/src/problems.ts", "ProblemCode");
-const access = unionOf("packages/core/src/access-error.ts", "AccessCode");
+const problems = unionOf("packages/core/src/syntax/problems.ts", "ProblemCode");
+const access = unionOf("packages/core/src/exchange/access-error.ts", "AccessCode");
 
 describe("docs/errors.md", () => {
   it("finds the unions", () => {

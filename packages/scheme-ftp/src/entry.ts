@@ -1,5 +1,5 @@
 import { decodeText, type Entry, parsePort } from "@anyurl/core";
-import type { Listing } from "./listing/listing.ts";
+import type { Listing } from "./listing/line-reader.ts";
 import { type FtpUrl, format, formatSegment, withoutDotSegments } from "./syntax.ts";
 
 /**

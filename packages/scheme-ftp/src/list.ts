@@ -1,7 +1,8 @@
 import { AccessError } from "@anyurl/core";
 import { type Exchange, ListingLines, type Step } from "@anyurl/core/exchange";
 import { type Control, command, endSession } from "./control.ts";
-import { type Listing, type ListingFormat, listingOf } from "./listing/listing.ts";
+import type { Listing } from "./listing/line-reader.ts";
+import { type ListingFormat, listingOf } from "./listing/listing.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { supportsMlst } from "./metadata.ts";
 import { changeDirectory, inside, planRoute } from "./path.ts";

@@ -1,39 +1,13 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
-import { describe } from "./describe.ts";
-import { plan } from "./plan.ts";
-import {
-  DEFAULT_PORT,
-  format,
-  type HttpInit,
-  type HttpName,
-  type HttpParts,
-  normalize,
-  parse,
-} from "./syntax.ts";
+import { DEFINITION } from "./definition.ts";
+import type { HttpInit, HttpName, HttpParts } from "./syntax.ts";
 
 export type { HttpOptions, HttpRedirect, HttpResponseHead } from "./options.ts";
 export type { HttpInit, HttpName, HttpParts, HttpUrl } from "./syntax.ts";
 
 /** `http:` and `https:` (RFC 9110 §4.2), which share the syntax and nothing else. */
 export const http: Scheme<HttpName, HttpParts, HttpInit, typeof import("./access.ts")> = defineScheme({
-  name: ["http", "https"],
-  protected: true,
-  defaultPort: DEFAULT_PORT,
-  ports: { reserved: "allow", usual: [80, 443, 8080, 8443] },
-  cite: ["RFC 9110 §4.2", "RFC 3986", "RFC 9112", "RFC 1738 §3.3"],
-  hierarchical: true,
-  parse,
-  format,
-  fields: ["user", "password", "host", "port", "segments", "searchpart", "fragment"],
-  normalize,
-  describe,
-  plan,
-  examples: [
-    { url: "http://www.example/", title: "the home page of a server" },
-    { url: "https://www.example/~smith/home.html", title: "a page over TLS" },
-    { url: "http://www.example/find?q=blue%20whale&lang=en", title: "a page with a query" },
-    { url: "https://www.example:8443/a/b.html#top", title: "another port, and a position within the page" },
-  ],
+  ...DEFINITION,
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
   // Loaded on first use, so that parsing a URL does not load the network code.
   access: () => import("./access.ts"),

@@ -1,7 +1,15 @@
-import { AccessError, createRegistry, encodeText, UNRESERVED, type Url } from "@anyurl/core";
+import {
+  AccessError,
+  createRegistry,
+  defineScheme,
+  encodeText,
+  type Scheme,
+  UNRESERVED,
+  type Url,
+} from "@anyurl/core";
 import type { HttpResponse } from "@anyurl/core/exchange";
-import { http } from "./index.ts";
-import type { HttpUrl } from "./syntax.ts";
+import { DEFINITION } from "./definition.ts";
+import type { HttpInit, HttpName, HttpParts, HttpUrl } from "./syntax.ts";
 
 /** A redirect whose target is allowed. */
 export interface Redirect {
@@ -11,6 +19,7 @@ export interface Redirect {
   readonly repaired: boolean;
 }
 
+const http: Scheme<HttpName, HttpParts, HttpInit, Record<never, never>> = defineScheme(DEFINITION);
 const urls = createRegistry(http);
 
 /** RFC 9110 §15.4: statuses with a target URL. 300 leaves the choice to the user, and 304 has no target. */

@@ -1,7 +1,7 @@
 import { parseLogin, type Registry, type Url } from "@anyurl/core";
 import { type Health, healthResponse } from "../health.ts";
 import { createMetrics, METRICS_TYPE, type Metrics } from "../metrics.ts";
-import { type AccessRecord, formatLogAddress, type LoggedAddress, redactTarget } from "./access-log.ts";
+import { formatLogAddress, redactTarget } from "./access-log.ts";
 import { checkRequest, requestHost } from "./check-request.ts";
 import { isLoopback } from "./client-key.ts";
 import type { Release } from "./concurrency-limiter.ts";
@@ -15,56 +15,13 @@ import {
   type GatewayRequest,
   type RequestState,
 } from "./gateway-request.ts";
+import type { GuardOptions } from "./guard-options.ts";
 import { type Hosts, LOOPBACK_HOSTS, parseHosts } from "./hosts.ts";
 import { limitSource, type Source } from "./limit-source.ts";
 import { createLimits } from "./limits.ts";
-import type { Rate } from "./rate-limiter.ts";
-import { createSignatures, type Signatures, type SignedUrl, type SigningOptions } from "./signatures.ts";
+import { createSignatures, type Signatures, type SignedUrl } from "./signatures.ts";
 import { checkName, randomName } from "./via.ts";
-import { checkContact, type Robots, robotsResponse, securityTxtResponse } from "./well-known.ts";
-
-export interface GuardOptions {
-  /** Values of `Host` that are served; "*" for all. Default the loopback names and the host of `publicUrl`. */
-  readonly hosts?: readonly string[];
-  /** The external URL of the gateway, for example `https://gateway.example`. */
-  readonly publicUrl?: string;
-  /** Concurrent requests. Default 64. */
-  readonly maxRequests?: number;
-  /** Concurrent requests of one client. Default 8. */
-  readonly maxPerClient?: number;
-  /** Concurrent calls to one host. One client can use half of them, but at least one. Default 4. */
-  readonly maxPerTarget?: number;
-  /** Rate limit per client. Default 10 requests per second with a burst of 100. */
-  readonly clientRate?: Rate;
-  /** Rate limit per host. Default 10 calls per second with a burst of 40. */
-  readonly targetRate?: Rate;
-  /** Number of clients, and of hosts, that the rate limiters track. Default 10,000 of each. */
-  readonly maxTracked?: number;
-  /** Maximum size of a form, in bytes. Default 64 KiB. */
-  readonly maxForm?: number;
-  /** Sign links, and open signed links only. Default off. */
-  readonly sign?: SigningOptions;
-  /** Called for each request. Default no log. */
-  readonly log?: (record: AccessRecord) => void;
-  /** How a client's address is logged. Default "shortened". */
-  readonly logAddresses?: LoggedAddress;
-  /** Whether search engines may index the gateway. Default "disallow". */
-  readonly robots?: Robots;
-  /** Contact for abuse reports: a `mailto:` or `https:` URL. */
-  readonly contact?: string;
-  /** The name of the gateway in `Via`. Default a random name. */
-  readonly name?: string;
-  /**
-   * Who can read `/_/health` and `/_/metrics`. "loopback": a client with a loopback address that uses a loopback name,
-   * and no proxy. A proxy on this machine that sends no `X-Forwarded-For` and replaces `Host` by a loopback name looks
-   * like such a client: for such a proxy, use "nobody" and a separate listener. Default "loopback".
-   */
-  readonly operations?: "loopback" | "everybody" | "nobody";
-  /** Called with an internal error, which the client sees as 500. */
-  readonly onFault?: (error: unknown) => void;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
-}
+import { checkContact, robotsResponse, securityTxtResponse } from "./well-known.ts";
 
 export interface GuardInit extends GuardOptions {
   /** The schemes of the client. */

@@ -2,7 +2,8 @@ export { type AccessRecord, formatAccessRecord, type LoggedAddress } from "./acc
 export { CONTENT_POLICY, setSecurityHeaders } from "./content-policy.ts";
 export { GatewayError, gatewayErrorHeaders, isGatewayError } from "./gateway-error.ts";
 export type { ClientInfo, GatewayRequest, OutgoingResponse } from "./gateway-request.ts";
-export { createGuard, type Guard, type GuardOptions } from "./guard.ts";
+export { createGuard, type Guard } from "./guard.ts";
+export type { GuardOptions } from "./guard-options.ts";
 export type { Source } from "./limit-source.ts";
 export type { Rate } from "./rate-limiter.ts";
 export type { SigningKey, SigningOptions } from "./signatures.ts";

@@ -2,7 +2,7 @@ import { toClientKey } from "./client-key.ts";
 import { ConcurrencyLimiter, checkCount, type Release } from "./concurrency-limiter.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { ClientInfo } from "./gateway-request.ts";
-import type { GuardOptions } from "./guard.ts";
+import type { GuardOptions } from "./guard-options.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
 /** The concurrency and rate limits of a gateway. */

@@ -9,7 +9,8 @@ import { createGroupCommand, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
 import type { PacketQueue } from "./packet-queue.ts";
 import type { Reply } from "./reply.ts";
-import { closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
+import { closeSession, openSession, request, type SessionInit } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /** An article, identified by its message-id, or by its number in a newsgroup of one server. */
 export type ArticleName =

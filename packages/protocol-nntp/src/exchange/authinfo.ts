@@ -3,13 +3,7 @@ import type { Credentials, Exchange } from "@anyurl/core/exchange";
 import { type Command, formatCommand } from "./command.ts";
 import { replyError } from "./reply.ts";
 import { sendCommand } from "./send-command.ts";
-import type { Session } from "./session.ts";
-
-/** The login from the URL. */
-export interface Login {
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-}
+import type { Session } from "./session-state.ts";
 
 /** The exchange needs the password from the caller, which must set it before the exchange continues. */
 export interface Ask {

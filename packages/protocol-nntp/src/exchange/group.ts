@@ -9,7 +9,8 @@ import {
 import type { Ask } from "./authinfo.ts";
 import { type Command, formatCommand } from "./command.ts";
 import { shortenText } from "./reply.ts";
-import { request, type Session } from "./session.ts";
+import { request } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /** The reply to GROUP (RFC 3977 §6.1.1). Numbers are digits without leading zeros. */
 export interface GroupReply {

@@ -7,7 +7,8 @@ import { type Command, formatCommand } from "./command.ts";
 import { mapEvents } from "./map-events.ts";
 import type { SkippedLines } from "./over.ts";
 import { replyError } from "./reply.ts";
-import { attempt, closeSession, openSession, type Session, type SessionInit } from "./session.ts";
+import { attempt, closeSession, openSession, type SessionInit } from "./session.ts";
+import type { Session } from "./session-state.ts";
 import { matchesWildmat } from "./wildmat.ts";
 
 /** The server's description of a newsgroup (RFC 3977 §7.6.3, §7.6.6). All texts are untrusted and keep their bytes. */

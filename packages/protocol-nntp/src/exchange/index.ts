@@ -11,7 +11,7 @@ export {
   retrieveArticle,
 } from "./article.ts";
 export { type Article, type ArticleNames, type ManyOptions, retrieveArticles } from "./articles.ts";
-export { type Ask, isCredentialsRequest, type Login } from "./authinfo.ts";
+export { type Ask, isCredentialsRequest } from "./authinfo.ts";
 export type { Capabilities } from "./capabilities.ts";
 export { readDateTime } from "./date-time.ts";
 export { DotReader } from "./dot-reader.ts";
@@ -26,5 +26,6 @@ export { dotStuff, post } from "./post.ts";
 export { checkArticle, type ProtoArticle, type ProtoArticleRules } from "./proto-article.ts";
 export type { Reply } from "./reply.ts";
 export type { SessionInit, TlsMode } from "./session.ts";
+export type { Login } from "./session-state.ts";
 export { type ArticleHead, statArticle, statGroup, statServer } from "./stat.ts";
 export { matchesWildmat } from "./wildmat.ts";

@@ -25,7 +25,8 @@ import {
 } from "./overview.ts";
 import { type PipelinedReply, runPipeline } from "./pipeline.ts";
 import { replyError } from "./reply.ts";
-import { attempt, closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
+import { attempt, closeSession, openSession, request, type SessionInit } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /** The range of a group, and how much of it was not requested. */
 export interface OverviewBegin {

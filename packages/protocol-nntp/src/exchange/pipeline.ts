@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
 import { type Reply, readReply } from "./reply.ts";
 import { checkNoUnsolicitedData } from "./send-command.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /** The response to one of several commands. */
 export interface PipelinedReply<T> {

@@ -4,7 +4,8 @@ import type { Ask } from "./authinfo.ts";
 import { formatCommand } from "./command.ts";
 import { type Reply, readReply, replyError } from "./reply.ts";
 import { checkNoUnsolicitedData } from "./send-command.ts";
-import { closeSession, openSession, request, type Session, type SessionInit } from "./session.ts";
+import { closeSession, openSession, request, type SessionInit } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 const CR = 0x0d;
 const LF = 0x0a;

@@ -1,12 +1,13 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Ask, authenticate, type Login } from "./authinfo.ts";
+import { type Ask, authenticate } from "./authinfo.ts";
 import { readLines } from "./block.ts";
 import { type Capabilities, readCapabilities } from "./capabilities.ts";
 import { type Command, formatCommand } from "./command.ts";
 import { PacketQueue } from "./packet-queue.ts";
 import { type Reply, readReply, replyError } from "./reply.ts";
 import { sendCommand } from "./send-command.ts";
+import type { Login, Session } from "./session-state.ts";
 
 /** When STARTTLS is used: never, if the server offers it, or always. */
 export type TlsMode = "none" | "preferred" | "required";
@@ -29,19 +30,6 @@ export interface PooledSession {
   readonly capabilities: Capabilities | undefined;
   readonly secured: boolean;
   readonly authenticated: boolean;
-}
-
-/** A connection to a news server, and its current state. */
-export interface Session {
-  readonly limits: Limits;
-  readonly login: Login;
-  readonly clearTextLogin: boolean;
-  inlet: PacketQueue;
-  /** `undefined`: a server of RFC 977, which has no CAPABILITIES. */
-  capabilities: Capabilities | undefined;
-  /** Whether TLS is active. */
-  secured: boolean;
-  authenticated: boolean;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Part, type Plan, textOf } from "@anyurl/core";
 import { createPlan, type Endpoint, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
-import type { Login } from "../exchange/authinfo.ts";
 import { dotStuff, post } from "../exchange/post.ts";
 import type { SessionInit } from "../exchange/session.ts";
+import type { Login } from "../exchange/session-state.ts";
 import type { NewsOptions } from "./options.ts";
 import { createSessionInit } from "./server.ts";
 

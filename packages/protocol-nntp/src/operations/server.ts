@@ -1,7 +1,8 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { type Connection, type Context, type Exchange, type Lease, perform } from "@anyurl/core/exchange";
-import { type Ask, clearTextLoginError, isCredentialsRequest, type Login } from "../exchange/authinfo.ts";
+import { type Ask, clearTextLoginError, isCredentialsRequest } from "../exchange/authinfo.ts";
 import type { PooledSession, SessionInit } from "../exchange/session.ts";
+import type { Login } from "../exchange/session-state.ts";
 import type { NewsOptions } from "./options.ts";
 
 /** A news server and the login for it. */

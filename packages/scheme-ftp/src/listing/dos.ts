@@ -1,5 +1,5 @@
 import { dated, fullYear } from "./dates.ts";
-import { count, type Listing } from "./listing.ts";
+import { count, type Listing } from "./line-reader.ts";
 
 /** `02-03-01  04:05AM       <DIR>          name`, as IIS prints it; the year has two or four digits. */
 const DOS =

@@ -1,4 +1,4 @@
-import { count, type Listing } from "./listing.ts";
+import { count, type Listing } from "./line-reader.ts";
 
 /** `+i8388621.29609,m824255902,/,<TAB>name`: facts between commas, a tab, the name (EPLF). */
 export function fromEplf(line: string): Listing | undefined {

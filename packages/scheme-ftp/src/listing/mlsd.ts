@@ -1,6 +1,6 @@
 import { displayText } from "@anyurl/core";
 import { type Dated, dateOf } from "./dates.ts";
-import { count, type Listing } from "./listing.ts";
+import { count, type Listing } from "./line-reader.ts";
 
 /** entry = [ facts ] SP pathname; facts = 1*( factname "=" value ";" )   (RFC 3659 §7.2) */
 export function fromMlsd(line: string): Listing | undefined {

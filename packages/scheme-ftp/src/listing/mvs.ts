@@ -1,5 +1,5 @@
 import { dated } from "./dates.ts";
-import type { LineReader, Listing } from "./listing.ts";
+import type { LineReader, Listing } from "./line-reader.ts";
 
 const DATASETS = /^Volume +Unit +Referred +Ext +Used +Recfm +Lrecl +BlkSz +Dsorg +Dsname$/;
 const MEMBERS = /^ ?Name +VV\.MM +Created +Changed +Size +Init +Mod +Id$/;

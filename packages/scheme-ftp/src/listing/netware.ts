@@ -1,5 +1,5 @@
 import { dated, monthOf, recent } from "./dates.ts";
-import { count, type Listing } from "./listing.ts";
+import { count, type Listing } from "./line-reader.ts";
 
 /** `d [R----F--] supervisor            512       Jan 16 18:53    login` */
 const ENTRY =

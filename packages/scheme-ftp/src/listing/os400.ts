@@ -1,5 +1,5 @@
 import { dated, fullYear } from "./dates.ts";
-import { count, type Listing } from "./listing.ts";
+import { count, type Listing } from "./line-reader.ts";
 
 /** `QSYS   77824 02/23/00 15:09:55 *DIR   QOpenSys/` */
 const ENTRY =

@@ -1,6 +1,6 @@
 import { displayText } from "@anyurl/core";
 import { dated, monthOf, recent } from "./dates.ts";
-import type { Listing } from "./listing.ts";
+import type { Listing } from "./line-reader.ts";
 
 /**
  *     -rw-r--r--    1 0        0              32 Feb 03  2001 lf.txt

@@ -1,5 +1,5 @@
 import { dated, monthOf } from "./dates.ts";
-import type { LineReader, Listing } from "./listing.ts";
+import type { LineReader, Listing } from "./line-reader.ts";
 
 /** `NAME.TYPE;VERSION  blocks[/allocated]  21-NOV-2026 04:05[:06[.78]]  [OWNER]  (RWED,…)` */
 const ENTRY =

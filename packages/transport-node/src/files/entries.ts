@@ -3,7 +3,7 @@ import { lstat, opendir } from "node:fs/promises";
 import type { FileEntry } from "@anyurl/core/exchange";
 import { factsOf } from "./facts.ts";
 import { fromNativePath, SYSTEM } from "./native.ts";
-import type { PinnedDirectory } from "./pinned.ts";
+import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /** Names that are looked at together. */
 const BATCH = 64;

@@ -8,7 +8,8 @@ import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
 import { locate, type ResolvedPath, type Search } from "./locate.ts";
 import { pathOf, SYSTEM } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
-import { detectPinning, type PinnedDirectory, type Pinning, pinDirectory } from "./pinned.ts";
+import { detectPinning, type Pinning, pinDirectory } from "./pinned.ts";
+import type { PinnedDirectory } from "./pinned-directory.ts";
 import { write } from "./write.ts";
 
 /** Where one call works. */

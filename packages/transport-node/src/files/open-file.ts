@@ -5,7 +5,8 @@ import { factsOf } from "./facts.ts";
 import { isDirectory, movedError, specialFileError, symlinkInPathError } from "./file-errors.ts";
 import { type NativePath, systemErrorCode } from "./native.ts";
 import { O_PATH, pathOfHandle } from "./pin-by-handle.ts";
-import type { PinnedDirectory, Pinning } from "./pinned.ts";
+import type { Pinning } from "./pinned.ts";
+import type { PinnedDirectory } from "./pinned-directory.ts";
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 

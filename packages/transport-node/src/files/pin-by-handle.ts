@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, lstat, open, stat } from "node:fs/promises";
 import { movedError, symlinkInPathError } from "./file-errors.ts";
 import { systemErrorCode, toNativePath } from "./native.ts";
-import type { PinnedDirectory } from "./pinned.ts";
+import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /*
  * Node has no openat(). On Linux a handle has a path, /proc/self/fd/N, that leads to the very thing that was opened,

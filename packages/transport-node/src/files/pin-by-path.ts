@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { movedError, notDirectory, symlinkInPathError } from "./file-errors.ts";
 import { pathOf, realPathOf, toNativePath } from "./native.ts";
-import type { PinnedDirectory } from "./pinned.ts";
+import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /*
  * Where directories cannot be held by a handle, each is looked at before and after: is there a link, and is it the same

@@ -1,20 +1,6 @@
-import type { NativePath } from "./native.ts";
 import { pinByHandle, worksByHandle } from "./pin-by-handle.ts";
 import { pinByPath } from "./pin-by-path.ts";
-
-/** A directory that stays the one it is while it is used. */
-export interface PinnedDirectory extends AsyncDisposable {
-  /** For one more system call: the directory. */
-  readonly itself: NativePath;
-  /** For one more system call: a name in it. No call is to follow a link there. */
-  at(name: string): NativePath;
-  /**
-   * Is everything still where it was? To be asked once something was opened by a path.
-   *
-   * @throws {AccessError} path-blocked
-   */
-  check(): Promise<void>;
-}
+import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /** "handles": by the handle of each directory, which no renaming outwits. "paths": by a second look at each path. */
 export type Pinning = "handles" | "paths";

@@ -6,7 +6,8 @@ import { isDirectory, specialTarget, symlinkInPathError } from "./file-errors.ts
 import { settleMode } from "./mode.ts";
 import { SYSTEM, systemErrorCode } from "./native.ts";
 import { openNode } from "./open-file.ts";
-import type { PinnedDirectory, Pinning } from "./pinned.ts";
+import type { Pinning } from "./pinned.ts";
+import type { PinnedDirectory } from "./pinned-directory.ts";
 import { writeSource } from "./write-source.ts";
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, W_OK } = constants;

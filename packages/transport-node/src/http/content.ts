@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 import type { Dispatcher } from "undici";
-import type { ResponseHead } from "./head-gate.ts";
+import type { ResponseHead } from "./response-head.ts";
 
 export interface ContentInit {
   /** The head that has arrived. */

@@ -1,10 +1,8 @@
 import { AccessError, isAccessError, octetsOf, textOf } from "@anyurl/core";
-import { concat, type HttpResponse, Inbox } from "@anyurl/core/exchange";
+import { concat, Inbox } from "@anyurl/core/exchange";
 import { ChunkLines } from "./chunk-lines.ts";
 import { looksLikeHttp, notHttp, parseHead } from "./head-lines.ts";
-
-/** The head of a final response. */
-export type ResponseHead = Pick<HttpResponse, "status" | "reason" | "fields" | "framing">;
+import type { ResponseHead } from "./response-head.ts";
 
 export interface HeadLimits {
   readonly maxHead: number;

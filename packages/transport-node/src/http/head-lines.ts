@@ -1,6 +1,6 @@
 import { AccessError, asciiLowerCase } from "@anyurl/core";
 import type { HttpField, HttpFraming } from "@anyurl/core/exchange";
-import type { ResponseHead } from "./head-gate.ts";
+import type { ResponseHead } from "./response-head.ts";
 
 /** The head of a response, by its lines. */
 export interface ReadHead extends ResponseHead {
