@@ -2,7 +2,7 @@ import { type Program, parseSync, Visitor } from "oxc-parser";
 
 /** A source or test file of a package. */
 export interface SourceFile {
-  /** From the root of the repository, with "/": "packages/core/src/host.ts". */
+  /** From the root of the repository, with "/": "packages/core/src/syntax/host.ts". */
   readonly path: string;
   readonly text: string;
 }
