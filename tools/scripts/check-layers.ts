@@ -1,6 +1,6 @@
 /**
- * Fails on an import against the arrows of the design, on Node in a package that runs anywhere, and on a package.json
- * that disagrees with its package's imports.
+ * Fails on an import against the direction of the layers, on an import cycle, on a folder of more than 30 files, on Node in
+ * a package that runs anywhere, and on a package.json that disagrees with its package's imports.
  */
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 import { builtinModules } from "node:module";
 import { dirname, join, normalize } from "node:path";
+import { findCycles } from "./cycles.ts";
 import { readSource, type SourceFile } from "./reading.ts";
 
 export interface Manifest {
@@ -88,6 +89,8 @@ export function checkLayers(
     ...checkFolder(each),
     ...checkFiles(each, byName, tools),
     ...checkManifest(each, byName),
+    ...checkCycles(each),
+    ...checkFolderSizes(each),
   ]);
 }
 
@@ -181,6 +184,38 @@ function importFault(
   const listed = { ...dependencies, ...peerDependencies, ...(isSource ? {} : devDependencies) };
   if (target === own || Object.hasOwn(listed, name)) return undefined;
   return `"${name}" is not in the ${isSource ? "dependencies" : "devDependencies"} of packages/${own.folder}/package.json; add it there`;
+}
+
+/** Types count as well: a type that two files need from each other lives in the wrong one of them. */
+function checkCycles({ files }: Package): readonly Finding[] {
+  const imports = new Map(
+    files.map((file) => [
+      file.path,
+      readSource(file)
+        .imports.filter(({ word }) => word.startsWith("."))
+        .map(({ word }) => normalize(join(dirname(file.path), word)).replaceAll("\\", "/")),
+    ]),
+  );
+  return findCycles(imports).map((circle) => ({
+    file: circle[0]!,
+    line: 1,
+    message: `these files import each other: ${[...circle, circle[0]].map((path) => path?.split("/").slice(2).join("/")).join(" → ")}`,
+  }));
+}
+
+/** More files than this in one folder, and a newcomer has to read all names to find one. */
+const MAX_FILES_PER_FOLDER = 30;
+
+function checkFolderSizes({ files }: Package): readonly Finding[] {
+  const sizes = new Map<string, number>();
+  for (const { path } of files) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+  return [...sizes]
+    .filter(([, size]) => size > MAX_FILES_PER_FOLDER)
+    .map(([file, size]) => ({
+      file,
+      line: 1,
+      message: `${size} files in one folder: expected at most ${MAX_FILES_PER_FOLDER}; make folders by topic`,
+    }));
 }
 
 function checkManifest(own: Package, byName: ReadonlyMap<string, Package>): readonly Finding[] {

@@ -120,4 +120,23 @@ describe("check-layers", () => {
     );
     expect(messages(good)).toEqual([]);
   });
+
+  it("finds files that import each other, by types as well", () => {
+    const file = (name: string, text: string) => ({ path: `packages/core/src/${name}.ts`, text });
+    const files = [
+      file("a", 'import type { B } from "./b.ts";\nexport type A = B;'),
+      file("b", 'import { type A } from "./a.ts";\nexport type B = A;'),
+    ];
+    expect(messages({ ...core, files })).toEqual([
+      "these files import each other: src/a.ts → src/b.ts → src/a.ts",
+    ]);
+  });
+
+  it.each([
+    [30, []],
+    [31, ["31 files in one folder: expected at most 30; make folders by topic"]],
+  ])("counts %i files in a folder", (count, expected) => {
+    const files = Array.from({ length: count }, (_, n) => ({ path: `packages/core/src/f${n}.ts`, text: "" }));
+    expect(messages({ ...core, files })).toEqual(expected);
+  });
 });
