@@ -186,7 +186,7 @@ describe("describeScheme catches", () => {
       good.describe(url).map((part) => (part.name === "fragment" ? { ...part, value: url.fragment! } : part));
     expect(await examine({ describe: fragment })).toContain("fragment says");
     const gap = (url: EchoUrl): readonly Part[] => good.describe(url).filter(({ name }) => name !== "text");
-    expect(await examine({ describe: gap })).toContain("does not describe all of its path");
+    expect(await examine({ describe: gap })).toContain("did not describe all of the path");
     const unordered = (url: EchoUrl): readonly Part[] => [...good.describe(url)].reverse();
     expect(await examine({ describe: unordered })).toContain("before the end of the part before it");
   });

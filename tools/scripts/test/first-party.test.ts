@@ -99,8 +99,8 @@ describe("the lists of schemes", () => {
   it("make it a scheme of anyurl: it is read, its types are given, and nothing else of its package is", async () => {
     const program = `
       import * as anyurl from ${JSON.stringify(join(copy, "packages/anyurl/src/index.ts"))};
-      import { notInstalled } from ${JSON.stringify(join(copy, "packages/core/src/index.ts"))};
-      console.log(anyurl.parse("x-demo:hello").parts.word, anyurl.demo.names[0], notInstalled("x-demo").hint);`;
+      import { schemeNotInstalledError } from ${JSON.stringify(join(copy, "packages/core/src/index.ts"))};
+      console.log(anyurl.parse("x-demo:hello").parts.word, anyurl.demo.names[0], schemeNotInstalledError("x-demo").hint);`;
     const { stdout } = await run(process.execPath, [
       ...["-C", "anyurl-source", "--input-type=module", "--eval", program],
     ]);

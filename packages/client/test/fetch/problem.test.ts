@@ -172,7 +172,7 @@ describe("the table of statuses", () => {
   it("has every code that is documented", async () => {
     const page = await readFile(join(import.meta.dirname, "../../../../docs/errors.md"), "utf8");
     // What a file of logins, or the command line, has to say is no answer of a server's.
-    const [answers = ""] = page.split("\n## In a netrc file");
+    const [answers = ""] = page.split("\n## Netrc files");
     const codes = [...answers.matchAll(/^### `([a-z-]+)`$/gm)].map(([, code]) => code!);
     expect(codes.length).toBeGreaterThan(50);
     expect(codes.filter((code) => !STATUS.has(code) && !ELSEWHERE.has(code))).toEqual([]);

@@ -12,10 +12,10 @@ import {
   bodyFromExchange,
   type Connection,
   type Context,
-  // #endif
   perform,
   // #if list
   skippedLinesEntry,
+  // #endif
 } from "@anyurl/core/exchange";
 // #if list
 import { entryOf } from "./entry.ts";
