@@ -70,10 +70,10 @@ describe("a text of the library, in options", () => {
       "give the option fields an authorization, or raise the limit maxHeld",
       "give the option fields an authorization, or raise --limit maxHeld=NUMBER",
     ],
-    ["the whole call took longer than 999.913572 ms", "the whole call took longer than 1 s"],
-    ["took longer than 1500 ms", "took longer than 1.5 s"],
-    ["took longer than 50 ms", "took longer than 0.05 s"],
-    ["took longer than 30 s", "took longer than 30 s"],
+    ["the whole call timed out after 999.913572 ms", "the whole call timed out after 1 s"],
+    ["timed out after 1500 ms", "timed out after 1.5 s"],
+    ["timed out after 50 ms", "timed out after 0.05 s"],
+    ["timed out after 30 s", "timed out after 30 s"],
   ])("%s", (text, said) => expect(toCliOptionNames(text)).toBe(said));
 
   test.each(Object.keys(DEFAULT_LIMITS))("has an option for the limit %s", (name) => {
@@ -96,10 +96,10 @@ describe("a time of its own", () => {
     for (const option of ["--reply-timeout", "--max-time"]) {
       const { status, err } = await run(["get", option, "0.05", silence()]);
       expect({ option, status }).toEqual({ option, status: 7 });
-      expect(err).toMatch(new RegExp(`^ {2}hint: raise ${option}$`, "m"));
+      expect(err).toMatch(new RegExp(`^ {2}hint: increase ${option}$`, "m"));
       expect(err).not.toMatch(/deadline|replyTimeout|\bms\b/);
       const { out } = await run(["get", "--json", option, "0.05", silence()]);
-      expect(JSON.parse(out)).toMatchObject({ code: "timeout", hint: `raise ${option}` });
+      expect(JSON.parse(out)).toMatchObject({ code: "timeout", hint: `increase ${option}` });
     }
   });
 

@@ -177,7 +177,7 @@ describe("--insecure", () => {
     const policy = { profile: "untrusted", allowPorts: ["ftp:*"], allowAddresses: ["127.0.0.1"] };
     await writeFile(file, JSON.stringify(policy));
     const stranger = await run([...argv, "--insecure", "--policy", file]);
-    expect({ status: stranger.status, said: stranger.err.includes("certificates are verified") }).toEqual({
+    expect({ status: stranger.status, said: stranger.err.includes("does not allow insecure TLS") }).toEqual({
       status: 4,
       said: true,
     });

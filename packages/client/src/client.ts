@@ -173,7 +173,7 @@ export function createClient<const T extends readonly Scheme[]>(
   return client as unknown as Client<T[number]>;
 }
 
-const NOT_ATOMIC = "the server refused the temporary name: write to the target itself, not atomically";
+const NOT_ATOMIC = "the server rejected the temporary name: writing directly to the target, not atomically";
 
 const POLICIES = new WeakMap<object, Policy>();
 
@@ -283,10 +283,11 @@ class SchemeClient {
     url: UrlOrEntry,
     { maxDepth, maxEntries, span = "host", namedBy, ...options }: CallOptions & WalkOptions = {},
   ): AsyncGenerator<TreeEntry, void, void> {
-    if (span !== "host" && span !== "hosts") throw new RangeError('the option span is "host" or "hosts"');
+    if (span !== "host" && span !== "hosts")
+      throw new RangeError('invalid option span: expected "host" or "hosts"');
     const limits = resolveLimits(options.limits, this.#settings.limits);
     const bounds = { maxDepth: maxDepth ?? limits.maxDepth, maxEntries: maxEntries ?? limits.maxEntries };
-    checkNumbers("walk", bounds, (value) => value >= 0, "from 0 on");
+    checkNumbers("walk", bounds, (value) => value >= 0, "from 0 to Infinity");
     // Only the first URL is a text that the caller gives.
     const list = (target: UrlOrEntry) =>
       this.list(target, target === url && namedBy !== undefined ? { ...options, namedBy } : options);
@@ -299,7 +300,8 @@ class SchemeClient {
     options: CallOptions & WalkOptions = {},
   ): AsyncGenerator<TreeCopyResult, void, void> {
     const target = String(to);
-    if (!target.endsWith("/")) throw new TypeError('the URL of the target directory ends with "/"');
+    if (!target.endsWith("/"))
+      throw new TypeError('invalid target directory: expected a URL that ends with "/"');
     const { maxDepth: _, maxEntries: __, span: ___, options: ____, namedBy: _____, ...common } = options;
     // Refused before the source is asked for anything.
     this.#open(target, "put", common).end();

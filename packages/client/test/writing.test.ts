@@ -254,7 +254,7 @@ describe("the option atomic", () => {
     const { client, kept } = files();
     await expect(client.put("x-files:/fixed", source().octets, { atomic: true })).rejects.toMatchObject({
       code: "permission-denied",
-      message: expect.stringContaining("the target is as it was"),
+      message: expect.stringContaining("the target is unchanged"),
       hint: expect.stringContaining("atomic"),
     });
     expect([...kept]).toEqual([["/a", "old"]]);
@@ -291,7 +291,7 @@ describe("the option atomic", () => {
       expect(seen.ended).toBe(false);
       expect(told).toEqual([10, 20]);
       expect(transcript.entries).toMatchObject([
-        { kind: "note", text: expect.stringContaining("the server refused the temporary name") },
+        { kind: "note", text: expect.stringContaining("the server rejected the temporary name") },
       ]);
     });
 

@@ -248,7 +248,7 @@ describe("a config says", () => {
     ["a function in JSON", { policy: { confirm: true } }, 'invalid type of "confirm"'],
     ["a bad gateway", { gateways: { wais: "https://gw.example/{nonesuch}" } }, "gateways: "],
     ["a gateway for nothing", { gateways: { "w ais": "https://gw.example/{url}" } }, "invalid scheme name"],
-    ["gateways in a circle", { gateways: { wais: "wais://h/{path}" } }, "lead to each other"],
+    ["gateways in a circle", { gateways: { wais: "wais://h/{path}" } }, "form a loop"],
     ["options of nothing", { options: { "f tp": {} } }, "invalid scheme name"],
     ["options that are none", { options: { ftp: true } }, "options of ftp: expected an object"],
     ["no such limit", { limits: { maxLines: 1 } }, 'no limit "maxLines"'],

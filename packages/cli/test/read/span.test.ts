@@ -59,14 +59,14 @@ describe("a tree", () => {
     expect(status).toBe(0);
     expect(out).toContain("here");
     expect(err).toBe(
-      `anyurl: skipped docs: it is on another server: 127.0.0.1:${otherPort}\n` +
+      `anyurl: skipped docs: it is on a different server: 127.0.0.1:${otherPort}\n` +
         "anyurl: 1 directory was skipped\n",
     );
     expect(asked).toEqual([]);
     const { out: json, err: told } = await run(["ls", "-r", "-q", "--json", url]);
     expect(JSON.parse(json)[1]).toMatchObject({
       name: "docs",
-      unsafe: expect.stringContaining("another server"),
+      unsafe: expect.stringContaining("a different server"),
     });
     expect(told).toBe("");
   });
@@ -80,7 +80,7 @@ describe("a tree", () => {
     expect(asked).toEqual([]);
     expect(await readdir(join(directory, "out"))).toEqual(["here"]);
     for (const name of ["docs", "file"])
-      expect(err).toContain(`anyurl: skipped ${name}: it is on another server: 127.0.0.1:${otherPort}\n`);
+      expect(err).toContain(`anyurl: skipped ${name}: it is on a different server: 127.0.0.1:${otherPort}\n`);
   });
 
   test("--span-hosts leaves it", async () => {

@@ -142,7 +142,7 @@ describe("put", () => {
     const connections = gopher.received.length;
     const { status, err } = await run(["put", await file("x", "x"), `${gopher.origin}/0/x`]);
     expect(status).toBe(4);
-    expect(err).toContain('gopher URLs have no operation "put"');
+    expect(err).toContain('gopher URLs do not support the operation "put"');
     expect(gopher.received.length).toBe(connections);
   });
 
@@ -383,7 +383,7 @@ describe("cp -r", () => {
   test("leaves out what has no name here, says so, and goes on", async () => {
     const { status, err } = await run(["cp", "-r", `${ftp.origin}/names/`, here("names")]);
     expect(status).toBe(0);
-    expect(err).toContain("anyurl: skipped .hidden.txt: it begins with");
+    expect(err).toContain("anyurl: skipped .hidden.txt: it starts with");
     const names = await readdir(here("names"));
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => /^[.-]|[\\:]/.test(name))).toEqual([]);

@@ -70,5 +70,5 @@ export class BodyProgress implements BodyHooks {
 }
 
 function disposed(): TypeError {
-  return new TypeError("the response has been disposed of");
+  return new TypeError("the response was disposed of");
 }

@@ -3,10 +3,10 @@ import type { ByteRange, Completeness } from "@anyurl/core";
 /** @throws {RangeError} no octets in front of the first, no half ones, and none that ends before it begins. */
 export function checkRange({ start, end }: ByteRange): ByteRange {
   if (!Number.isSafeInteger(start) || start < 0)
-    throw new RangeError("the start of a range is a whole number from 0 on");
+    throw new RangeError("invalid option range.start: expected a whole number, 0 or more");
   if (end === undefined) return { start };
   if (!Number.isSafeInteger(end) || end < start)
-    throw new RangeError("the end of a range is a whole number that is not below its start");
+    throw new RangeError("invalid option range.end: expected a whole number, range.start or more");
   return { start, end };
 }
 

@@ -87,13 +87,9 @@ async function left(body: AsyncGenerator<Uint8Array, Completeness, void>): Promi
 }
 
 function changed(): AccessError {
-  return new AccessError(
-    "changed",
-    "the connection broke, and what is there now is not what was there before",
-    {
-      hint: "fetch it from the beginning",
-    },
-  );
+  return new AccessError("changed", "cannot resume: the file has changed on the server", {
+    hint: "download it from the beginning",
+  });
 }
 
 /** The last octets of a stream. */

@@ -101,7 +101,7 @@ export class UnreadResult implements GetResult {
 }
 
 function hasBeenRead(): TypeError {
-  return new TypeError("the body has been read");
+  return new TypeError("the body was already read");
 }
 
 /** Reads a stream to its end, into one array. */

@@ -88,7 +88,7 @@ export class CallScope implements SlotUser {
     if (this.#over || this.aborted) {
       connection.close();
       this.throwIfAborted();
-      throw new AccessError("plugin-fault", "a connection was made after its call had ended");
+      throw new AccessError("plugin-fault", "a connection was opened after the call ended");
     }
     this.#connections.add(connection);
   }
@@ -159,8 +159,8 @@ export function timeoutError(
   shortage?: Shortage,
 ): AccessError {
   const waiting = shortage === undefined ? "" : `, waiting for a ${shortage.what}`;
-  return new AccessError("timeout", `${what} took longer than ${durationText(milliseconds)}${waiting}`, {
-    hint: shortage?.hint ?? `raise the limit ${limit}`,
+  return new AccessError("timeout", `${what} timed out after ${durationText(milliseconds)}${waiting}`, {
+    hint: shortage?.hint ?? `increase the limit ${limit}`,
     retryable: true,
   });
 }

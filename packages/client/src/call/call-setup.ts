@@ -88,7 +88,7 @@ export class CallSetup<O extends OperationName> {
     const url = hasServer ? withLookedUpHost(written, settings.idna) : written;
     refuseObstacles(asked, parsed.problems, operation, options);
     if (options.insecure === true && policy.profile === "untrusted")
-      throw new AccessError("unsupported", 'under the policy "untrusted" certificates are verified');
+      throw new AccessError("unsupported", 'the policy "untrusted" does not allow insecure TLS');
     this.#settings = settings;
     this.#operation = operation;
     this.#options = options;
@@ -262,7 +262,7 @@ export class CallSetup<O extends OperationName> {
     if (!isOwn || !(this.#connected.has(serverKey(known)) || this.#isOwnServer(known)))
       throw new AccessError(
         "plugin-fault",
-        `the scheme ${this.#url.scheme} asked for a login of ${scheme}://${host}:${port}, to which it has no connection`,
+        `the scheme ${this.#url.scheme} requested credentials for ${scheme}://${host}:${port} without a connection to it`,
       );
     this.#credentials ??= this.#chainOf();
     return this.#call.unlessAborted(this.#credentials(known));
@@ -341,9 +341,9 @@ function refuseObstacles(
     }
   }
   if (url.password === "***") {
-    throw new AccessError("bad-userinfo", "the password of this URL was hidden when it was shown", {
+    throw new AccessError("bad-userinfo", 'the password of this URL is masked as "***"', {
       ...init,
-      hint: "put the password in its place, or leave it out and give it when asked",
+      hint: "replace *** with the password, or remove it and enter the password when prompted",
     });
   }
 }

@@ -8,21 +8,21 @@ import type { Attributes, Entity, Entry, Session } from "@anyurl/core";
 export function checkEntity(entity: Entity): Entity {
   const { body } = fields(entity, "get") as Partial<Entity>;
   if (typeof body?.next !== "function" || typeof body.return !== "function")
-    throw new TypeError("what get gives has no body to read");
+    throw new TypeError("invalid result of get: missing body");
   return entity;
 }
 
 export function checkAttributes(attributes: Attributes): Attributes {
   const { kind } = fields(attributes, "stat") as Partial<Attributes>;
-  if (typeof kind !== "string") throw new TypeError("what stat gives has no kind");
+  if (typeof kind !== "string") throw new TypeError("invalid result of stat: missing kind");
   return attributes;
 }
 
 export function checkEntry(entry: Entry): Entry {
-  const { name, kind, url } = fields(entry, "a list") as Partial<Entry>;
+  const { name, kind, url } = fields(entry, "list") as Partial<Entry>;
   const isText = typeof url === "string" || url === undefined;
   if (typeof name !== "string" || typeof kind !== "string" || !isText)
-    throw new TypeError("an entry has a name, a kind, and a URL that is a text");
+    throw new TypeError("invalid entry: expected strings as name, kind, and url");
   return entry;
 }
 
@@ -30,7 +30,7 @@ export function checkSession(session: Session): Session {
   const { readable, write } = fields(session, "open") as Partial<Session>;
   const isReadable = typeof readable?.[Symbol.asyncIterator] === "function";
   if (!isReadable || typeof write !== "function" || typeof session[Symbol.asyncDispose] !== "function")
-    throw new TypeError("what open gives is no session");
+    throw new TypeError("invalid result of open: expected a session");
   return session;
 }
 
@@ -41,12 +41,13 @@ export function checkSession(session: Session): Session {
 export function checkBytes(chunk: Uint8Array): Uint8Array {
   // By its tag, for it may come from another realm.
   if ((chunk as Partial<Uint8Array> | undefined)?.[Symbol.toStringTag] !== "Uint8Array")
-    throw new TypeError("a body yields Uint8Arrays");
+    throw new TypeError("invalid chunk of a body: expected a Uint8Array");
   if (chunk.constructor === Uint8Array) return chunk;
   return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
 }
 
 function fields(given: unknown, what: string): object {
-  if (typeof given !== "object" || given === null) throw new TypeError(`what ${what} gives is no object`);
+  if (typeof given !== "object" || given === null)
+    throw new TypeError(`invalid result of ${what}: expected an object`);
   return given;
 }

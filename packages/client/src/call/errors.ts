@@ -24,7 +24,7 @@ export function toCallerError(error: unknown, circumstances: ErrorContext): unkn
   }
   if (isAccessError(error)) return decorate(error, circumstances);
   if (error instanceof Error && error.name === "UrlSyntaxError") return error;
-  const message = `the scheme ${scheme} failed in a way that it does not know itself`;
+  const message = `the scheme ${scheme} threw an unexpected error`;
   return new AccessError("plugin-fault", message, {
     scheme,
     operation,

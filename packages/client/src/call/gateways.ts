@@ -38,7 +38,8 @@ export function parseGateways(gateways: Gateways = {}): GatewayTable {
   for (const start of table.keys()) {
     const met = new Set<string>();
     for (let scheme: string | undefined = start; scheme !== undefined && table.has(scheme); ) {
-      if (met.has(scheme)) throw new TypeError(`the gateways of ${[...met].join(", ")} lead to each other`);
+      if (met.has(scheme))
+        throw new TypeError(`invalid option gateways: the gateways of ${[...met].join(", ")} form a loop`);
       met.add(scheme);
       scheme = schemeOf(table.get(scheme)!);
     }
@@ -60,21 +61,17 @@ export function applyGateways(
   operation: OperationName,
 ): Url {
   if (table.has(url.scheme) && !READING.has(operation)) {
-    throw new AccessError("unsupported", `a gateway is for reading, and "${operation}" is not that`, {
+    throw new AccessError("unsupported", `cannot ${operation} through a gateway: gateways are read-only`, {
       scheme: url.scheme,
     });
   }
   let target = url;
   for (let pieces = table.get(url.scheme); pieces !== undefined; pieces = table.get(target.scheme)) {
     if (target.userinfo !== undefined) {
-      throw new AccessError(
-        "userinfo-not-allowed",
-        "a user and a password are for a server, and not for a gateway",
-        {
-          scheme: target.scheme,
-          hint: 'leave out everything up to the "@"',
-        },
-      );
+      throw new AccessError("userinfo-not-allowed", "cannot open a URL with a login through a gateway", {
+        scheme: target.scheme,
+        hint: 'remove the user and password before the "@"',
+      });
     }
     target = registry.parse(expanded(pieces, target) as string) as Url;
   }
@@ -90,14 +87,16 @@ function piecesOf(template: string): readonly Piece[] {
     const name = inside.startsWith("+") ? inside.slice(1) : inside;
     const variable = VARIABLES.find((each) => each === name);
     if (close < 0 || variable === undefined)
-      throw new TypeError(`a template of a gateway has ${VARIABLES.map((each) => `{${each}}`).join(", ")}`);
+      throw new TypeError(
+        `invalid gateway template: expected only ${VARIABLES.map((each) => `{${each}}`).join(", ")}`,
+      );
     pieces.push(template.slice(from, open), { variable, bare: name === inside ? UNRESERVED : RESERVED });
     from = close + 1;
   }
   pieces.push(template.slice(from));
   if (schemeOf(pieces) === undefined)
     throw new TypeError(
-      "a template of a gateway begins with the scheme of the gateway, as in https://gw.example/{url}",
+      "invalid gateway template: expected a URL with a scheme, such as https://gw.example/{url}",
     );
   return pieces;
 }

@@ -36,7 +36,7 @@ function converted(host: string, idna: HostOptions | undefined): string {
     return toAsciiHost(host, idna);
   } catch (cause) {
     const hint =
-      "install @anyurl/idna and give its idna to the client as the option idna, or write A-labels, xn--…";
+      "install @anyurl/idna and pass its idna as the client option idna, or write the host with A-labels (xn--…)";
     const isMissing = idna?.toAscii === undefined;
     throw new AccessError("bad-host", `cannot look up the host: ${(cause as Error).message}`, {
       cause,

@@ -1,7 +1,7 @@
 /**
  * Checks options that are numbers. Those that are not given have their defaults by now.
  *
- * @param range what `holds` asks for, in words: "from 0 on".
+ * @param range what `holds` asks for, in words: "from 0 to Infinity".
  * @throws {RangeError} one of them is no number, or out of the range.
  */
 export function checkNumbers(
@@ -12,6 +12,6 @@ export function checkNumbers(
 ): void {
   for (const [name, value] of Object.entries(options)) {
     if (typeof value !== "number" || !holds(value))
-      throw new RangeError(`the option ${whose}.${name} is a number ${range}`);
+      throw new RangeError(`invalid option ${whose}.${name}: expected a number ${range}`);
   }
 }

@@ -25,11 +25,11 @@ export async function loadOperation<O extends OperationName>(
   if (operation !== undefined) return operation;
   const can = Object.keys(module);
   throw can.length === 0
-    ? new AccessError("unsupported", `this version reads and writes ${name}: URLs, and cannot open them`, {
-        hint: "parse, explain, normalize and compare are there; the package of the scheme has no access",
+    ? new AccessError("unsupported", `cannot open ${name} URLs: the package only parses them`, {
+        hint: "use parse, explain, normalize, or compare",
       })
-    : new AccessError("unsupported", `${name} URLs have no operation "${wanted}"`, {
-        hint: `they have: ${can.join(", ")}`,
+    : new AccessError("unsupported", `${name} URLs do not support the operation "${wanted}"`, {
+        hint: `use one of: ${can.join(", ")}`,
       });
 }
 
@@ -37,6 +37,6 @@ async function accessOf(scheme: Scheme, name: string): Promise<Partial<Operation
   try {
     return (await scheme.access?.()) ?? {};
   } catch (cause) {
-    throw new AccessError("plugin-fault", `the access of the scheme ${name} could not be loaded`, { cause });
+    throw new AccessError("plugin-fault", `cannot load the access module of the scheme ${name}`, { cause });
   }
 }

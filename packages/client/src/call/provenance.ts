@@ -72,7 +72,7 @@ export function namedUrl(target: UrlOrEntry, namedBy: object | "server" | undefi
   const { name, url, unsafe } = target;
   if (url === undefined) {
     throw new AccessError("unsupported", `the entry "${name}" has no URL`, {
-      hint: unsafe ?? "skip entries that have no url",
+      hint: unsafe ?? "skip entries without a url",
     });
   }
   return { text: url, provenance: PROVENANCES.get(target) ?? UNKNOWN };
@@ -102,10 +102,10 @@ function isSameOrigin(one: Origin, other: Origin): boolean {
  */
 export function withProvenance(url: Url, provenance: Provenance, reading: Reading): Url {
   const { origin, login } = provenance;
-  if (url.scheme === "file" && !isLocal(url, provenance)) throw refused("a file of this machine");
+  if (url.scheme === "file" && !isLocal(url, provenance)) throw refused("it is a local file");
   if (url.userinfo === undefined) return url;
   const isOwn = url.user === login.user && isSameOrigin(originOf(url, reading), origin);
-  if (!isOwn || url.password !== undefined) throw refused("a URL with a login");
+  if (!isOwn || url.password !== undefined) throw refused("it has a login");
   return login.password === undefined ? url : (url.with({ password: login.password }) as Url);
 }
 
@@ -115,9 +115,9 @@ export function isLocal({ scheme }: Url, provenance: Provenance | undefined): bo
   return provenance.sentBy === undefined && provenance.origin.scheme === scheme;
 }
 
-/** @param what what the server names, as "a URL with a login". */
-export function refused(what: string): AccessError {
-  return new AccessError("redirect-refused", `the server named ${what}; nothing was sent`, {
-    hint: "open that URL yourself if you trust it",
+/** @param reason why the URL is blocked, such as "it has a login". */
+export function refused(reason: string): AccessError {
+  return new AccessError("redirect-refused", `blocked a URL from the server: ${reason}; nothing was sent`, {
+    hint: "open that URL directly if you trust it",
   });
 }

@@ -37,7 +37,7 @@ export class RetryState {
   constructor(options: RetryOptions, deadline: number, clock: Clock, signal: AbortSignal | undefined) {
     const { attempts = 0, first = 250, most = 2_000, random = Math.random } = options;
     if (options !== NO_RETRY)
-      checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 on");
+      checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 to Infinity");
     this.#options = { attempts, first, most, random };
     this.#clock = clock;
     this.#until = monotonicNow(clock) + deadline;

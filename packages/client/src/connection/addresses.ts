@@ -157,7 +157,7 @@ function readBlock(text: string): AddressBlock {
   const bits = match?.[2] === undefined ? (octets?.length ?? 0) * 8 : Number(match[2]);
   if (octets === undefined || bits > octets.length * 8)
     throw new RangeError(
-      `invalid block of addresses "${text}": expected an address, or one with a prefix length`,
+      `invalid address block "${text}": expected an address, or an address with a prefix length`,
     );
   return { octets, bits };
 }

@@ -83,8 +83,8 @@ export function rejectInternal(addresses: readonly string[], sender: Remote | un
   if (outward.length > 0) return outward;
   throw new AccessError(
     "host-blocked",
-    "a server outside named an address of this machine or its network; nothing was sent",
-    { hint: "open that URL yourself if you trust it" },
+    "blocked a referral from a public server to a private address; nothing was sent",
+    { hint: "open that URL directly if you trust it" },
   );
 }
 
@@ -109,8 +109,11 @@ function isInside(address: string): boolean {
 
 function addressBlocked(reason: string): AccessError {
   return reason === "denied"
-    ? hostBlockedError("this host: its address is denied", "remove it from the policy's denyAddresses")
-    : hostBlockedError(`this host: its address is of the class "${reason}"`);
+    ? hostBlockedError(
+        "this host: its address is denied",
+        "remove the address from the policy option denyAddresses",
+      )
+    : hostBlockedError(`this host: its address is ${reason}`);
 }
 
 /**
@@ -125,7 +128,7 @@ export async function lookUpAddresses(
 ): Promise<readonly string[]> {
   if (parseAddress(host) !== undefined) return [host];
   const { kind } = parseHost(host);
-  const problem = kind === "name" ? hostProblem(host) : { message: "there is no such address" };
+  const problem = kind === "name" ? hostProblem(host) : { message: "the address is not valid" };
   if (problem !== undefined) throw new AccessError("bad-host", problem.message);
   // Never looked up: what a name server says of it must not count (RFC 6761 §6.3).
   if (isLocalhost(host)) return ["127.0.0.1", "::1"];
@@ -135,7 +138,7 @@ export async function lookUpAddresses(
     signal.throwIfAborted();
     if (UNKNOWN_NAME.has((cause as { readonly code?: unknown } | undefined)?.code))
       throw noSuchHost(host, cause);
-    throw new AccessError("connect-failed", "the name of the host could not be looked up", {
+    throw new AccessError("connect-failed", "cannot look up the host", {
       cause,
       retryable: true,
     });

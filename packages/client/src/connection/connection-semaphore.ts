@@ -71,8 +71,8 @@ export class ConnectionSemaphore<Kept = never> {
     evictIdle: (server: string | undefined) => void = () => {},
     clock: Clock = systemClock,
   ) {
-    checkNumbers("connections", { perServer, total }, (value) => value >= 1, "from 1 on");
-    checkNumbers("connections", { waiting }, (value) => value >= 0, "from 0 on");
+    checkNumbers("connections", { perServer, total }, (value) => value >= 1, "from 1 to Infinity");
+    checkNumbers("connections", { waiting }, (value) => value >= 0, "from 0 to Infinity");
     this.#limits = { perServer, total, waiting };
     this.#spare = evictIdle;
     this.#clock = clock;
@@ -112,10 +112,14 @@ export class ConnectionSemaphore<Kept = never> {
   #wait(server: string, key: string | undefined, whose: SlotUser): Promise<Slot | Kept> {
     const { waiting } = this.#limits;
     if (this.#waiters.size >= waiting) {
-      throw new AccessError("busy", `${waiting} calls wait for a connection already`, {
-        hint: "wait for some of them to end, or raise the option connections.waiting",
-        retryable: true,
-      });
+      throw new AccessError(
+        "busy",
+        `too many calls wait for a connection: the limit is ${waiting} (connections.waiting)`,
+        {
+          hint: "wait for earlier calls to end, or increase the option connections.waiting",
+          retryable: true,
+        },
+      );
     }
     const { signal } = whose;
     return new Promise((resolve, reject) => {
@@ -205,7 +209,7 @@ export class ConnectionSemaphore<Kept = never> {
     const name = this.#isFull(server) ? "perServer" : "total";
     const slots = this.#inTheWay(server);
     const unread = slots.filter(({ user }) => user?.isUnread === true).length;
-    const why = unread === 0 ? "" : `, ${unread} of them by responses whose body has not been read`;
+    const why = unread === 0 ? "" : `, ${unread} of them by responses whose body is unread`;
     const cure =
       unread === 0
         ? "wait for earlier calls to end"

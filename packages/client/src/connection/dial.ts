@@ -149,7 +149,7 @@ function reachBeside(
   if (decideDataPort(port) === "refuse") {
     throw new AccessError(
       "bounce-refused",
-      `the server names port ${port}, which belongs to another service`,
+      `the server requested a connection to port ${port}, which belongs to another service`,
     );
   }
   const { address, host = address, port: first, proxy: shown } = beside.remote;

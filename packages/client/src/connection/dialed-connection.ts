@@ -50,7 +50,7 @@ export class DialedConnection implements Connection {
   }
 
   async secure(options?: SecureOptions): Promise<void> {
-    if (this.#isSecure) throw new AccessError("plugin-fault", "TLS is up already on this connection");
+    if (this.#isSecure) throw new AccessError("plugin-fault", "this connection already uses TLS");
     const connection = await this.#secured(this.#connection, options);
     this.#connection = connection;
     this.#isSecure = true;

@@ -108,7 +108,7 @@ export class GuardedConnection implements Connection {
     this.#refuseRetired();
     this.#replySince = undefined;
     if (this.#connection.secure === undefined)
-      throw new AccessError("unsupported", "TLS cannot begin on a connection of this kind");
+      throw new AccessError("unsupported", "cannot start TLS on this kind of connection");
     await this.#connection.secure(options);
   }
 
@@ -142,7 +142,7 @@ export class GuardedConnection implements Connection {
     this.#received += octets?.length ?? 0;
     if (this.#waited < idleTimeout) return octets;
     if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
-      throw timeoutError("a body that comes too slowly", idleTimeout, "idleTimeout, or lower minRate");
+      throw timeoutError("a transfer slower than minRate", idleTimeout, "idleTimeout, or decrease minRate");
     }
     this.#waited = 0;
     this.#received = 0;
@@ -182,13 +182,17 @@ export class GuardedConnection implements Connection {
 }
 
 function retired(): AccessError {
-  return new AccessError("plugin-fault", "a connection was used after it had been given back");
+  return new AccessError("plugin-fault", "a connection was used after its release");
 }
 
 function inTheClear(): AccessError {
-  return new AccessError("tls-required", "the policy lets no password go over a connection without TLS", {
-    hint: 'use a scheme with TLS, or allow it with the policy\'s clearTextPasswords: "allow"',
-  });
+  return new AccessError(
+    "tls-required",
+    "the policy does not allow passwords over a connection without TLS",
+    {
+      hint: 'use a scheme with TLS, or set the policy option clearTextPasswords to "allow"',
+    },
+  );
 }
 
 function toldError(error: unknown): unknown {
@@ -197,5 +201,5 @@ function toldError(error: unknown): unknown {
 
 /** The system's error for a connection that broke (ECONNRESET, EPIPE …). */
 function broken(cause: unknown): AccessError {
-  return new AccessError("truncated", "the connection broke off", { cause, retryable: true });
+  return new AccessError("truncated", "the connection was lost", { cause, retryable: true });
 }

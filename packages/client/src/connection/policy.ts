@@ -77,13 +77,12 @@ export function resolvePolicy(options: Profile | PolicyOptions = "default"): Pol
     clearTextPasswords = profile === "untrusted" ? "refuse" : "allow",
     confirm,
   } = given;
-  if (profile !== "default" && profile !== "untrusted")
-    throw new RangeError(`there is no policy "${profile}"`);
+  if (profile !== "default" && profile !== "untrusted") throw new RangeError(`unknown policy "${profile}"`);
   if (clearTextPasswords !== "allow" && clearTextPasswords !== "refuse")
-    throw new RangeError('the option clearTextPasswords is "allow" or "refuse"');
+    throw new RangeError('invalid option clearTextPasswords: expected "allow" or "refuse"');
   for (const rule of allowPorts) {
     if (!/^[a-z][a-z0-9+.-]*:(?:\*|[0-9]{1,5})$/.test(rule))
-      throw new RangeError(`"${rule}" is no "scheme:port"`);
+      throw new RangeError(`invalid option allowPorts: expected "scheme:port" instead of "${rule}"`);
   }
   return {
     profile,
@@ -169,20 +168,16 @@ export function blockedClass(
 }
 
 export function portBlockedError(scheme: string, port: number, isSent: boolean): AccessError {
-  return new AccessError(
-    "port-blocked",
-    `port ${port} belongs to another protocol than ${scheme}; nothing was sent`,
-    {
-      hint: isSent
-        ? "open that URL yourself if you trust the server that named it"
-        : `allow it with the policy's allowPorts: ["${scheme}:${port}"]`,
-    },
-  );
+  return new AccessError("port-blocked", `port ${port} is not allowed for ${scheme}; nothing was sent`, {
+    hint: isSent
+      ? "open that URL directly if you trust the server that named it"
+      : `add "${scheme}:${port}" to the policy option allowPorts`,
+  });
 }
 
 export function hostBlockedError(
   what: string,
-  hint = "allow it with the policy's allowAddresses",
+  hint = "add the address to the policy option allowAddresses",
 ): AccessError {
-  return new AccessError("host-blocked", `the policy does not let us reach ${what}`, { hint });
+  return new AccessError("host-blocked", `the policy blocks ${what}`, { hint });
 }

@@ -59,7 +59,7 @@ export class Pool {
 
   /** @throws {RangeError} an option that is no number from 0 on. */
   constructor({ idle = 0, ...limits }: PoolOptions, clock: Clock) {
-    checkNumbers("connections", { idle }, (value) => value >= 0, "from 0 on");
+    checkNumbers("connections", { idle }, (value) => value >= 0, "from 0 to Infinity");
     this.#slots = new ConnectionSemaphore(limits, (server) => this.#spare(server), clock);
     this.#idle = idle;
     this.#clock = clock;

@@ -74,7 +74,7 @@ async function race(
 }
 
 /** For those that came second. One for all: making an error takes longer than losing a race. */
-const OVER: Error = new Error("another address has answered");
+const OVER: Error = new Error("another address connected first");
 
 const nobody = () => undefined;
 
@@ -85,9 +85,7 @@ function pinned(connection: Connection, address: string, port: number): Connecti
   const wanted = parseAddress(address)?.join(".");
   if (remote.port === port && parseAddress(remote.address)?.join(".") === wanted) return connection;
   connection.close();
-  throw hostBlockedError(
-    "the address that the transport has connected to, which is not the one that was approved",
-  );
+  throw hostBlockedError("this connection: the transport connected to an address that was not approved");
 }
 
 function failed(port: number, tls: TlsEndpoint | undefined, errors: readonly unknown[]): AccessError {
@@ -95,8 +93,11 @@ function failed(port: number, tls: TlsEndpoint | undefined, errors: readonly unk
   if (refused !== undefined) return refused;
   const fault = tls && errors.find(isTlsError);
   if (fault !== undefined) return tlsError(tls!.serverName, fault);
-  const cause = errors.length === 1 ? errors[0] : new AggregateError(errors, "every address failed");
+  const cause = errors.length === 1 ? errors[0] : new AggregateError(errors, "cannot connect to any address");
   const silent = errors.some((error) => (error as { code?: unknown }).code === "ECONNREFUSED");
-  const why = silent ? ": nothing listens there" : "";
-  return new AccessError("connect-failed", `no connection to port ${port}${why}`, { cause, retryable: true });
+  const why = silent ? ": connection refused" : "";
+  return new AccessError("connect-failed", `cannot connect to port ${port}${why}`, {
+    cause,
+    retryable: true,
+  });
 }

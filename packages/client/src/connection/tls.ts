@@ -43,8 +43,8 @@ export async function upgradeToTls(
 ): Promise<Connection> {
   if (transport.secure === undefined) {
     connection.close();
-    throw new AccessError("unsupported", "this transport cannot begin TLS on a connection that is open", {
-      hint: "use one that has the method secure",
+    throw new AccessError("unsupported", "this transport cannot start TLS on an open connection", {
+      hint: "use a transport that has the method secure",
     });
   }
   try {
@@ -66,10 +66,7 @@ export function checkSamePeer(connection: Connection, beside: Connection | undef
   const expected = beside?.tls?.fingerprint;
   if (expected === undefined || connection.tls?.fingerprint === expected) return;
   connection.close();
-  throw new AccessError(
-    "tls-failed",
-    "the data connection has another certificate than the control connection",
-  );
+  throw new AccessError("tls-failed", "the certificates of the data and the control connection differ");
 }
 
 /** Is it TLS that has failed, and not the way to it? */
@@ -88,7 +85,7 @@ export function tlsError(serverName: string, cause: unknown): AccessError {
   const why = displayText(String(message ?? cause)).slice(0, MAX_SHOWN);
   const shownCode = typeof code === "string" ? ` (${code.slice(0, 100)})` : "";
   const retryable = BROKEN.has(code);
-  return new AccessError("tls-failed", `TLS with ${serverName} failed: ${why}${shownCode}`, {
+  return new AccessError("tls-failed", `TLS handshake with ${serverName} failed: ${why}${shownCode}`, {
     cause,
     retryable,
   });

@@ -58,9 +58,13 @@ async function reach(
   await approvePort(door, host, port, sender);
   const { scheme, proxies, limits } = door;
   if (proxies !== undefined && findProxy(scheme, host, port, proxies) !== undefined) {
-    throw new AccessError("unsupported", "a proxy is set for this host, and datagrams go through none", {
-      hint: "reach the host without a proxy, by the option proxies",
-    });
+    throw new AccessError(
+      "unsupported",
+      "cannot send datagrams through a proxy, and one is set for this host",
+      {
+        hint: "add the host to noProxy in the option proxies",
+      },
+    );
   }
   const [address] = rejectInternal(await approvedAddresses(door, host, signal), sender);
   try {
@@ -68,6 +72,9 @@ async function reach(
   } catch (cause) {
     signal.throwIfAborted();
     if (isAccessError(cause)) throw cause;
-    throw new AccessError("connect-failed", "no datagrams can be sent there", { cause, retryable: true });
+    throw new AccessError("connect-failed", "cannot send datagrams to the server", {
+      cause,
+      retryable: true,
+    });
   }
 }

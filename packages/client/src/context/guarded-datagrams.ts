@@ -109,13 +109,13 @@ export class GuardedDatagrams implements DatagramSocket {
   }
 
   #refuseClosed(): void {
-    if (this.#closed) throw new AccessError("plugin-fault", "the socket was closed before");
+    if (this.#closed) throw new AccessError("plugin-fault", "the socket was already closed");
   }
 
   /** The system's error for a peer that is not there (ECONNREFUSED, EHOSTUNREACH …). */
   #told(error: unknown): unknown {
     if (this.#guard.call.aborted || isAccessError(error)) return error;
-    return new AccessError("connect-failed", "the server cannot be reached", {
+    return new AccessError("connect-failed", "cannot reach the server", {
       cause: error,
       retryable: true,
     });
@@ -123,7 +123,7 @@ export class GuardedDatagrams implements DatagramSocket {
 }
 
 function tooMuch(what: string, limit: string, most: number): AccessError {
-  return new AccessError("too-large", `more than ${most} ${what} have come in answer to one request`, {
-    hint: `raise the limit ${limit}`,
+  return new AccessError("too-large", `the response exceeds the limit of ${most} ${what}`, {
+    hint: `increase the limit ${limit}`,
   });
 }

@@ -15,8 +15,8 @@ export function createListen(door: CallNetwork): Context["listen"] {
   return async (beside) => {
     const { local, remote } = beside;
     if (policy.profile === "untrusted" || remote.proxy !== undefined || local === undefined) {
-      throw new AccessError("unsupported", "no server may connect to us here", {
-        hint: "let us connect to it: passive mode",
+      throw new AccessError("unsupported", "cannot accept a connection from the server", {
+        hint: "use passive mode",
       });
     }
     const endpoint = { address: local.address, peer: remote.address, maxBuffer: limits.maxBuffer };

@@ -20,19 +20,15 @@ export function createRefer({
   return async (text) => {
     const { registry } = settings;
     const to = registry.tryParse(text, { maxUrlLength: limits.maxUrlLength });
-    if (!to.ok) throw refused("something that is not a URL");
+    if (!to.ok) throw refused("it is not valid");
     const chain = [...referrals.chain, normalOf(referrals.url, registry)];
     if (chain.length > limits.maxReferrals) {
-      throw new AccessError(
-        "too-many-redirects",
-        `one URL leads to another more than ${limits.maxReferrals} times`,
-        {
-          hint: "raise the limit maxReferrals",
-        },
-      );
+      throw new AccessError("too-many-redirects", `more than ${limits.maxReferrals} referrals`, {
+        hint: "increase the limit maxReferrals",
+      });
     }
     if (chain.includes(normalOf(to.url as Url, registry)))
-      throw new AccessError("too-many-redirects", "the servers send us in a circle");
+      throw new AccessError("too-many-redirects", "the referrals form a loop");
     const opening = referrals.open(text, chain);
     // However the call ends, so does what it has led to.
     call.whenOver(() => opening.end());

@@ -87,7 +87,7 @@ const REFUSALS: ReadonlySet<string> = new Set(["permission-denied", "not-found",
 function nameError({ code, message, reply, replyCode, cause }: AccessError): AccessError {
   return new AccessError(code, message, {
     ...{ reply, replyCode, cause },
-    hint: 'set the option atomic to "preferred", if the server refuses only the temporary name',
+    hint: 'set the option atomic to "preferred" if the server rejects only the temporary name',
     target: "unchanged",
   });
 }
@@ -96,10 +96,10 @@ function renameError(error: AccessError): unknown {
   const { code, message, reply, replyCode, cause } = error;
   const isRefused = replyCode === undefined ? !DOUBTFUL.has(code) : replyCode >= 400;
   if (!isRefused) return withTarget(error, "unknown");
-  const said = `${message}; the temporary file was not renamed, and the target is as it was`;
+  const said = `${message}; the temporary file was not renamed, and the target is unchanged`;
   return new AccessError(code, said, {
     ...{ reply, replyCode, cause },
-    hint: "write without the option atomic, if the server does not rename over a file",
+    hint: "omit the option atomic if the server cannot rename over a file",
     target: "unchanged",
   });
 }

@@ -31,7 +31,7 @@ export async function* copyTree(
   for await (const each of walked) {
     const { entry, localPath, unsafe } = each;
     if (localPath === undefined || entry.url === undefined) {
-      yield { ...each, did: "skipped", why: unsafe ?? "a directory above it has no name here" };
+      yield { ...each, did: "skipped", why: unsafe ?? "the name of a parent directory is not safe" };
       continue;
     }
     const target = to + localPath.map((name) => encodeText(name, UNRESERVED)).join("/");
@@ -46,7 +46,7 @@ export async function* copyTree(
       yield { ...each, did: "made", to: `${target}/` };
     } else if (entry.kind === "file" || entry.kind === "unknown") {
       yield await copied(each, entry, target);
-    } else yield { ...each, did: "skipped", why: `it is no file: ${entry.kind}` };
+    } else yield { ...each, did: "skipped", why: `it is not a file: ${entry.kind}` };
   }
 
   async function copied(each: TreeEntry, from: Entry, target: string): Promise<TreeCopyResult> {

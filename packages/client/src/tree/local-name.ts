@@ -8,15 +8,16 @@ const MAX_NAME = 200;
  * one is carried to another.
  */
 export function localNameProblem(name: string): string | undefined {
-  if (name === "" || name === "." || name === "..") return "it is no name of its own";
-  if (/[/\\:]/.test(name)) return "it holds a separator of some system";
-  if (/[*?"<>|]/.test(name)) return "it holds a character that some system forbids";
-  if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(name)) return "it holds a control or an invisible character";
-  if (/[\ud800-\udfff]/u.test(name)) return "it is not UTF-8";
-  if (/^[.-]/.test(name)) return 'it begins with "." or "-"';
-  if (/[. ]$/.test(name)) return "it ends with a dot or a blank";
-  if (isDeviceName(name)) return "it is a device on some system";
-  if (new TextEncoder().encode(name).length > MAX_NAME) return `it has more than ${MAX_NAME} octets`;
+  if (name === "" || name === "." || name === "..") return 'it is empty, ".", or ".."';
+  if (/[/\\:]/.test(name)) return "it contains a path separator";
+  if (/[*?"<>|]/.test(name)) return "it contains a character that some systems do not allow";
+  if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(name))
+    return "it contains a control character or an invisible character";
+  if (/[\ud800-\udfff]/u.test(name)) return "it is not valid UTF-8";
+  if (/^[.-]/.test(name)) return 'it starts with "." or "-"';
+  if (/[. ]$/.test(name)) return "it ends with a dot or a space";
+  if (isDeviceName(name)) return "it is a device name on some systems";
+  if (new TextEncoder().encode(name).length > MAX_NAME) return `it has more than ${MAX_NAME} bytes`;
   return undefined;
 }
 

@@ -72,11 +72,11 @@ export async function* walk(
         }
         const normal = entry.url && registry.normalize(entry.url);
         if (normal === undefined || entered.has(normal)) {
-          yield leftOut(walked, "this directory has been entered already, or has no URL");
+          yield leftOut(walked, "this directory was already listed, or has no URL");
           continue;
         }
         if (walked.path.length > maxDepth)
-          throw tooLarge(`more than ${maxDepth} directories in a row`, "maxDepth");
+          throw tooLarge(`more than ${maxDepth} nested directories`, "maxDepth");
         entered.add(normal);
         below.push({ target: entry, path: walked.path, localPath: walked.localPath, walked });
         yield walked;
@@ -117,9 +117,9 @@ function outsideOf({ url }: Entry, origin: Origin | undefined, reading: Reading)
   if (!parsed.ok) return "its URL is not valid";
   if (origin === undefined) return undefined;
   const { scheme, host, port } = originOf(parsed.url as Url, reading);
-  if (scheme !== origin.scheme) return `it has another scheme: ${scheme}`;
+  if (scheme !== origin.scheme) return `it has a different scheme: ${scheme}`;
   if (host === origin.host && port === origin.port) return undefined;
-  return `it is on another server: ${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return `it is on a different server: ${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** The first of two names that are one on some file system has it; the second has none. */
@@ -131,5 +131,5 @@ function collides(name: string, names: Set<string>): string | undefined {
 }
 
 function tooLarge(what: string, limit: string): AccessError {
-  return new AccessError("too-large", `the tree has ${what}`, { hint: `raise the limit ${limit}` });
+  return new AccessError("too-large", `the tree has ${what}`, { hint: `increase the limit ${limit}` });
 }

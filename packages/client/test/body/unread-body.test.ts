@@ -177,8 +177,8 @@ describe("disposing of a response", () => {
     const octets = iterated.chunks();
     await octets.next();
     for (const each of [streamed, iterated, unread]) await each[Symbol.asyncDispose]();
-    await expect(reader.read()).rejects.toThrow(new TypeError("the response has been disposed of"));
-    await expect(octets.next()).rejects.toThrow(new TypeError("the response has been disposed of"));
+    await expect(reader.read()).rejects.toThrow(new TypeError("the response was disposed of"));
+    await expect(octets.next()).rejects.toThrow(new TypeError("the response was disposed of"));
     await expect(unread.bytes()).rejects.toThrow(TypeError);
     expect(() => unread.body).toThrow(TypeError);
     expect(await Promise.all([streamed, iterated, unread].map(({ complete }) => complete))).toEqual([
@@ -195,7 +195,7 @@ describe("disposing of a response", () => {
     await settled();
     await retrieved[Symbol.asyncDispose]();
     await settled();
-    expect(reading.is).toEqual(new TypeError("the response has been disposed of"));
+    expect(reading.is).toEqual(new TypeError("the response was disposed of"));
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 

@@ -337,10 +337,10 @@ describe("walk", () => {
     expect(walked.slice(0, 7).map(({ localPath, unsafe }) => unsafe ?? localPath)).toEqual([
       ["item0"],
       ["item1"],
-      "it is on another server: 127.0.0.1:6379",
-      "it is on another server: 93.184.216.35:4000",
-      `it is on another server: ${PUBLIC}:4001`,
-      "it has another scheme: file",
+      "it is on a different server: 127.0.0.1:6379",
+      "it is on a different server: 93.184.216.35:4000",
+      `it is on a different server: ${PUBLIC}:4001`,
+      "it has a different scheme: file",
       "its URL is not valid",
     ]);
   });
@@ -365,7 +365,7 @@ describe("walk", () => {
     const walked = await all(inner.client.walk(`x-menu://${PUBLIC}/`, { span: "hosts" }));
     expect(walked.map(({ localPath, unsafe }) => [localPath, unsafe])).toEqual([
       [["item0"], undefined],
-      [undefined, expect.stringContaining("this machine or its network")],
+      [undefined, expect.stringContaining("to a private address")],
     ]);
     expect(inner.opened).toEqual([`x-menu://${PUBLIC}/`]);
   });

@@ -66,7 +66,7 @@ describe("a call that waits for a free connection", () => {
       endpoint: "h.example:4000",
       message:
         "no free connection to h.example:4000: 6 of 6 are in use (connections.perServer), 6 of them by responses " +
-        "whose body has not been read, and none has moved a byte for 30 s (queueTimeout)",
+        "whose body is unread, and none has moved a byte for 30 s (queueTimeout)",
       hint: "read, cancel, or dispose of the bodies of earlier responses, or increase the option connections.perServer",
     });
     expect(transport.connections).toHaveLength(6);
@@ -211,8 +211,8 @@ describe("a call that waits for a free connection", () => {
       code: "timeout",
       retryable: true,
       message:
-        "the whole call took longer than 2500 ms, waiting for a free connection to h.example:4000: 2 of 2 are in use " +
-        "(connections.perServer), 2 of them by responses whose body has not been read",
+        "the whole call timed out after 2500 ms, waiting for a free connection to h.example:4000: 2 of 2 are in use " +
+        "(connections.perServer), 2 of them by responses whose body is unread",
       hint: "read, cancel, or dispose of the bodies of earlier responses, or increase the option connections.perServer",
     });
   });
@@ -225,7 +225,7 @@ describe("a call that waits for a free connection", () => {
     await first.body.cancel();
     await clock.advance(1_000);
     expect(transport.connections).toHaveLength(2);
-    expect(second.is).toMatchObject({ code: "timeout", message: "the whole call took longer than 2 s" });
+    expect(second.is).toMatchObject({ code: "timeout", message: "the whole call timed out after 2 s" });
   });
 
   it("ends with the reason of the caller's abort", async () => {

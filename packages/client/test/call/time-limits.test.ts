@@ -26,7 +26,7 @@ describe("a time limit", () => {
     await clock.advance(299);
     expect(call.is).toBe("waiting");
     await clock.advance(1);
-    expect(call.is).toMatchObject({ code: "timeout", message: "the whole call took longer than 1 s" });
+    expect(call.is).toMatchObject({ code: "timeout", message: "the whole call timed out after 1 s" });
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe("a time limit", () => {
       const client = createClient({ schemes: [line] as const, transport, clock, retry });
       const call = outcome(client.get("x-line://h.example/", { limits: { deadline } }));
       await clock.advance(deadline);
-      expect(call.is).toMatchObject({ code: "timeout", message: `the whole call took longer than ${shown}` });
+      expect(call.is).toMatchObject({ code: "timeout", message: `the whole call timed out after ${shown}` });
     }
   });
 });

@@ -135,7 +135,7 @@ describe("a proxy of HTTP", () => {
     await expect(dial(dialling, target)).rejects.toMatchObject({
       code: "connect-failed",
       retryable: true,
-      message: "http://p.example:80: no connection to port 80: nothing listens there",
+      message: "http://p.example:80: cannot connect to port 80: connection refused",
     });
   });
 
@@ -372,7 +372,7 @@ describe("TLS", () => {
     expect(error).toMatchObject({
       code: told,
       retryable,
-      message: expect.stringContaining("TLS with h.example failed"),
+      message: expect.stringContaining("TLS handshake with h.example failed"),
     });
     expect(error.message).not.toMatch(/[\x00-\x1f]/);
     expect(transport.open).toBe(0);
