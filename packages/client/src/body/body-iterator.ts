@@ -3,7 +3,10 @@ import type { BodyHooks, BodyOutcome } from "./stream.ts";
 
 type Next = IteratorResult<Uint8Array, void>;
 
-/** A body as it comes, past any stream. No generator, for one that is left before it is begun does not end what it is of. */
+/**
+ * Iterates a body without a stream. Not a generator: one that is returned before its first `next` does not end its
+ * source.
+ */
 export class BodyIterator implements AsyncGenerator<Uint8Array, void, void> {
   readonly #body: AsyncGenerator<Uint8Array, Completeness, void>;
   readonly #hooks: BodyHooks;
@@ -34,11 +37,11 @@ export class BodyIterator implements AsyncGenerator<Uint8Array, void, void> {
     }
   }
 
-  /** Leaves it: its connection is closed. */
+  /** Stops reading and closes the connection. */
   async return(): Promise<Next> {
     if (!this.#isOver) {
       this.#end(false);
-      // It may be the one that has failed.
+      // The body itself may be what failed.
       await this.#body.return("unknown").catch(() => {});
     }
     return { done: true, value: undefined };

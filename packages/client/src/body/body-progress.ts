@@ -4,11 +4,11 @@ import type { CallOptions } from "../options.ts";
 import { bodyTooLarge } from "./body-too-large.ts";
 import type { BodyHooks, BodyOutcome } from "./stream.ts";
 
-/** The course that the reading of a body takes, over all attempts: what becomes of its octets, its errors and its end. */
+/** Tracks one body across retries: bytes read, errors, and how it ended. */
 export class BodyProgress implements BodyHooks {
-  /** Of the attempt that is under way, or was last. */
+  /** The current attempt, or the last one. */
   opening: CallSetup<"get"> | undefined;
-  /** How the body has ended. */
+  /** How the body ended. */
   readonly complete: Promise<BodyOutcome>;
   readonly #retrying: RetryState;
   readonly #options: CallOptions;
@@ -25,7 +25,7 @@ export class BodyProgress implements BodyHooks {
     });
   }
 
-  /** @param total octets that there will be, where that is known. */
+  /** @param total size of the body in bytes, if known. */
   begin(maxBody: number, total: number | undefined): void {
     this.#maxBody = maxBody;
     this.#total = total;
@@ -33,14 +33,14 @@ export class BodyProgress implements BodyHooks {
 
   check(): void {
     if (this.#isDisposed) throw disposed();
-    // The call may be over by then: its body has arrived before it is read.
+    // The call may be over: its body may have arrived before it is read.
     this.#options.signal?.throwIfAborted();
     this.opening?.throwIfAborted();
   }
 
   translate(error: unknown): unknown {
     if (this.#isDisposed) return disposed();
-    // Between two attempts there is none that would hear the abort.
+    // Between two attempts, no call listens for the abort.
     const { signal } = this.#options;
     return signal?.aborted === true ? signal.reason : this.opening?.told(error);
   }
@@ -51,12 +51,12 @@ export class BodyProgress implements BodyHooks {
     this.#options.onProgress?.({ received, ...(total !== undefined && { total }) });
   }
 
-  /** All of the body has arrived, or has failed: there will be no other attempt. The reader may come later. */
+  /** Ends the retries: the whole body has arrived, or has failed. It may still be unread. */
   arrived(): void {
     this.#retrying.end();
   }
 
-  /** What has not been read is not wanted. Idempotent. */
+  /** Drops the unread rest of the body. Idempotent. */
   dispose(): void {
     this.#isDisposed = true;
     this.onEnd(false);

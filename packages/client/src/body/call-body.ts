@@ -4,10 +4,10 @@ import { checkBytes } from "../call/check-result.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 type Frame = Pick<BodyStatistics, "framing" | "expected" | "wanted">;
-/** What a body needs of its call. */
+/** The members of a call that a body uses. */
 export interface BodyOwner {
   readonly aborted: boolean;
-  /** Is nobody reading the body at the moment? The idle timeout stands still then. */
+  /** Is the body not being read now? The idle timeout is paused then. */
   set isUnread(isUnread: boolean);
   /** The error that the caller sees instead of `error`. */
   told(error: unknown): unknown;
@@ -18,7 +18,7 @@ export interface BodyOwner {
 type Next = IteratorResult<Uint8Array, Completeness>;
 
 /**
- * The octets of a call, which ends with them. Written by hand: every octet comes this way, and a generator around a
+ * The body of a call. The call ends with it. Not a generator: all data passes through here, and a generator around a
  * generator takes twice as long.
  */
 export class CallBody implements Body {
@@ -27,7 +27,7 @@ export class CallBody implements Body {
   readonly #frame: Frame;
   #received = 0;
 
-  /** @param frame what decides whether it is complete. */
+  /** @param frame decides whether the body is complete. */
   constructor(opening: BodyOwner, body: Body, frame: Frame) {
     this.#opening = opening;
     this.#body = body;
@@ -39,11 +39,11 @@ export class CallBody implements Body {
     return this.#ending(this.#body.next());
   }
 
-  /** Leaves it: its connections are closed, whether or not the body listens. */
+  /** Stops reading: closes the connections, even if the scheme's body does not react. */
   async return(value: Completeness | PromiseLike<Completeness>): Promise<Next> {
     try {
       const left = this.#body.return(value);
-      // One that hangs is not waited for: its connections are closed next.
+      // Do not wait for a body that hangs: its connections are closed next.
       if (this.#opening.aborted) {
         left.catch(() => {});
         return { done: true, value: await value };
@@ -71,7 +71,7 @@ export class CallBody implements Body {
   async #ending(coming: Promise<Next>): Promise<Next> {
     this.#opening.isUnread = false;
     try {
-      // A scheme that waits by itself does not hear of an abort: nobody waits for it.
+      // Do not wait for the scheme after an abort: it may not notice the abort.
       const next = await this.#opening.unlessAborted(coming);
       if (next.done === true) {
         const value = completeness({ ...this.#frame, ended: next.value, received: this.#received });

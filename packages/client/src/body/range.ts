@@ -1,6 +1,6 @@
 import type { ByteRange, Completeness } from "@anyurl/core";
 
-/** @throws {RangeError} no octets in front of the first, no half ones, and none that ends before it begins. */
+/** Checks a range. @throws {RangeError} the start or end is negative or fractional, or the end is below the start. */
 export function checkRange({ start, end }: ByteRange): ByteRange {
   if (!Number.isSafeInteger(start) || start < 0)
     throw new RangeError("invalid option range.start: expected a whole number, 0 or more");
@@ -11,8 +11,8 @@ export function checkRange({ start, end }: ByteRange): ByteRange {
 }
 
 /**
- * The octets of a body within a range, whatever the server has sent: a body that begins with octet `from` of its entity
- * is cut. Nothing is read behind the end: leaving the body closes the connection.
+ * Yields the bytes of a body that are within a range. The body starts with the byte `from` of its entity. Nothing is
+ * read after the end of the range: ending the body closes the connection.
  */
 export async function* limitToRange(
   body: AsyncGenerator<Uint8Array, Completeness, void>,
@@ -31,7 +31,7 @@ export async function* limitToRange(
     }
     return true;
   } finally {
-    // The value of a generator that is ended from without is nobody's.
+    // This return value is not used.
     await body.return("unknown");
   }
 }

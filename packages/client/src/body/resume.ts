@@ -1,21 +1,21 @@
 import { AccessError, type Completeness } from "@anyurl/core";
 import type { RetryState } from "../call/retry.ts";
 
-/** A body, and the octets of its entity with which it begins. */
+/** A body, and the offset in its entity at which it starts. */
 export interface BodyPart {
   readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
-  /** Octets of the whole entity, where the server says it. */
+  /** Size of the whole entity in bytes, if the server reports it. */
   readonly size: number | undefined;
 }
 
-/** Octets that are fetched twice, to see that they are still the same. */
+/** Number of bytes that are fetched again and compared. */
 const OVERLAP = 4 * 1024;
 
 /**
- * The octets of a body that goes on when its connection breaks: it is opened again some octets before the break, and
- * those must be what they were. `open` opens the entity at an octet.
+ * Yields a body and resumes it if the connection is lost: opens it again some bytes before the current position, and
+ * compares these bytes. `open` opens the entity at an offset.
  *
- * @throws {AccessError} changed: it is another entity by now; what the last attempt has thrown.
+ * @throws {AccessError} changed: the entity has changed; also the error of the last attempt.
  */
 export async function* resumableBody(
   first: BodyPart,
@@ -51,7 +51,7 @@ export async function* resumableBody(
   }
 }
 
-/** What follows octets that are known. */
+/** Skips known bytes and returns the rest of the body. @throws {AccessError} changed: the bytes differ. */
 async function behind(
   known: Uint8Array,
   body: AsyncGenerator<Uint8Array, Completeness, void>,
@@ -92,7 +92,7 @@ function changed(): AccessError {
   });
 }
 
-/** The last octets of a stream. */
+/** The last bytes of a stream. */
 class Tail {
   readonly #memory: Uint8Array = new Uint8Array(2 * OVERLAP);
   #end = 0;
@@ -107,7 +107,7 @@ class Tail {
 
   add(octets: Uint8Array): void {
     const added = octets.subarray(Math.max(0, octets.length - OVERLAP));
-    // Not for each chunk, which may be a single byte.
+    // Do not move the memory for each chunk: a chunk may be a single byte.
     if (this.#end + added.length > this.#memory.length) {
       this.#memory.copyWithin(0, Math.max(0, this.#end - OVERLAP), this.#end);
       this.#end = Math.min(this.#end, OVERLAP);

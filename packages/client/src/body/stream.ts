@@ -1,23 +1,23 @@
 import type { Completeness } from "@anyurl/core";
 import { copyBytes } from "@anyurl/core/exchange";
 
-/** How a body ended: all of it, all of it as far as one can know, or not. */
+/** How a body ended: complete, unknown, or incomplete. */
 export type BodyOutcome = Completeness | false;
 
 export interface BodyHooks {
-  /** Throws when the call has been aborted: what has come already is wanted no more. */
+  /** Throws if the call was aborted. Data that has already arrived is dropped. */
   check?(): void;
-  /** Octets that have been read so far. What it throws is the stream's error. */
+  /** Called with the bytes read so far. An error that it throws becomes the stream's error. */
   onOctets(received: number): void;
-  /** Called once: when the body has ended, failed or been left. */
+  /** Called once: when the body has ended, failed, or been canceled. */
   onEnd(ending: BodyOutcome): void;
-  /** What the reader is to see of an error. */
+  /** Maps an error to the one that the reader sees. */
   translate(error: unknown): unknown;
 }
 
 /**
- * A generator's octets as a Web byte stream. The reader's pace is the generator's; a reader that brings its own
- * buffer is served into it; leaving early ends the generator, and with it the connection.
+ * Makes a Web byte stream of a generator. The generator runs at the pace of the reader, and fills the reader's own
+ * buffer if there is one. Canceling ends the generator and closes the connection.
  */
 export function toByteStream(
   body: AsyncGenerator<Uint8Array, Completeness, void>,
@@ -35,7 +35,7 @@ export function toByteStream(
             const next = await body.next();
             if (next.done === true) {
               controller.close();
-              // A reader that waits with its own buffer is told that nothing comes.
+              // A reader that waits with its own buffer needs an empty response.
               controller.byobRequest?.respond(0);
               hooks.onEnd(next.value);
               return;
@@ -48,7 +48,7 @@ export function toByteStream(
           const shown = hooks.translate(error);
           hooks.onEnd(false);
           controller.error(shown);
-          // It may not have failed itself.
+          // The body itself may not have failed.
           body.return("unknown").catch(() => {});
           return;
         }
@@ -64,12 +64,12 @@ export function toByteStream(
 }
 
 /**
- * What a reader without a buffer of its own gets at once. Collectors of garbage count objects rather than what they hold:
- * larger pieces fill the memory before anybody comes to collect them.
+ * Maximum bytes of a chunk for a reader without its own buffer. Garbage collectors count objects rather than their
+ * memory: larger chunks fill the memory before they are collected.
  */
 const MAX_PIECE = 16 * 1024;
 
-/** Hands octets over; gives what did not fit into the reader's buffer. */
+/** Hands bytes to the reader. Returns those that did not fit into its buffer. */
 function deliver(controller: ReadableByteStreamController, octets: Uint8Array): Uint8Array | undefined {
   const view = controller.byobRequest?.view;
   if (view === null || view === undefined) {

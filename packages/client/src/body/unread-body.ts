@@ -4,23 +4,23 @@ import type { BodyProgress } from "./body-progress.ts";
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 type Next = IteratorResult<Uint8Array, Completeness>;
 
-/** Bytes of a body that are read before the program asks for them, and held. */
+/** Maximum bytes of a body that are read ahead and held. */
 const READ_AHEAD: number = 64 * 1024;
 
-/** What the reading ahead and the reader share. It must not refer to the body that the reader holds. */
+/** State that the read-ahead and the reader share. It must not refer to the body that the reader holds. */
 interface Ahead {
   /** Bytes that have arrived, in the first `length` bytes of an array that grows. */
   held: Uint8Array | undefined;
   length: number;
-  /** What was asked for last, and has not been given to the reader. */
+  /** The last requested result that the reader has not received. */
   coming: Promise<Next> | undefined;
   isRead: boolean;
 }
 
 /**
- * A body that may have no reader yet. A short one is read ahead, so that its connection is free when it has arrived, whether
- * or not the program reads it. When the program drops the response without reading it, the connection is closed with the
- * garbage collection.
+ * A body that may have no reader yet. A short one is read ahead, so that its connection is free when it has arrived,
+ * whether or not the program reads it. When the program drops the response without reading it, the connection is closed
+ * with the garbage collection.
  */
 export class UnreadBody implements Body {
   readonly #body: Body;
@@ -28,7 +28,7 @@ export class UnreadBody implements Body {
   readonly #ahead: Ahead = { held: undefined, length: 0, coming: undefined, isRead: false };
 
   /**
-   * @param size bytes that there will be, where that is known: a body that is longer than `READ_AHEAD` is not read ahead.
+   * @param size size of the body in bytes, if known: a body longer than `READ_AHEAD` is not read ahead.
    * @param maxBuffer the limit of that name.
    */
   constructor(body: Body, course: BodyProgress, size: number | undefined, maxBuffer: number) {
@@ -63,7 +63,7 @@ export class UnreadBody implements Body {
     ahead.coming = undefined;
     const left = this.#body.return(value);
     if (!isComing) return left;
-    // A scheme hears of it only when what it waits for has come. Its connections are closed, so there is no need to wait.
+    // Do not wait: the scheme notices the end only when its pending read settles. Its connections are closed already.
     left.catch(() => {});
     return { done: true, value: await value };
   }
@@ -80,30 +80,30 @@ export class UnreadBody implements Body {
     await this.return("unknown");
   }
 
-  /** What was held, unless the call has been aborted since it came. */
+  /** The held bytes, unless the call was aborted after they arrived. */
   async #given(value: Uint8Array): Promise<Next> {
     this.#course.check();
     return { done: false, value };
   }
 }
 
-/** Bodies that the program has dropped without reading them to the end. */
+/** Bodies that the program dropped without reading them to the end. */
 const DROPPED = new FinalizationRegistry<() => void>((end) => end());
 
-/** Reads until the body has ended, its reader comes, or more than `most` bytes are held. */
+/** Reads until the body ends, the program starts reading, or more than `most` bytes are held. */
 async function readAhead(body: Body, course: BodyProgress, ahead: Ahead, most: number): Promise<void> {
   try {
     while (!ahead.isRead && ahead.length <= most) {
       ahead.coming = body.next();
       const next = await ahead.coming;
-      // The reader is given what comes as it is.
+      // The reader gets the result unchanged.
       if (ahead.isRead) return;
       if (next.done === true) return course.arrived();
       ahead.coming = undefined;
       hold(ahead, next.value);
     }
   } catch {
-    // The reader is given the rejected promise.
+    // The reader gets the rejected promise.
     course.arrived();
   }
 }

@@ -10,7 +10,7 @@ import { type BodyOutcome, toByteStream } from "./stream.ts";
 
 type Body = AsyncGenerator<Uint8Array, Completeness, void>;
 
-/** What a call has found, with a body that can be read once, and has not been begun. */
+/** The result of a call, with a body that can be read once. Reading has not started. */
 export class UnreadResult implements GetResult {
   readonly url: string;
   readonly mediaType: string | undefined;
@@ -24,14 +24,14 @@ export class UnreadResult implements GetResult {
   readonly #body: Body;
   readonly #course: BodyProgress;
   readonly #maxBytes: number;
-  // These may be taken out of it, and called by themselves.
+  // Callers may detach these methods and call them as functions.
   readonly chunks = (): AsyncGenerator<Uint8Array, void, void> =>
     new BodyIterator(this.#taken(), this.#course);
   readonly bytes = (): Promise<Uint8Array> =>
     this.#stream === undefined ? this.#whole() : readAll(this.#stream, this.#maxBytes);
   readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
   #isRead = false;
-  /** Who wants all of it at once needs none. */
+  /** Created only if the caller reads `body`. */
   #stream: ReadableStream<Uint8Array> | undefined;
 
   constructor(
@@ -68,7 +68,7 @@ export class UnreadResult implements GetResult {
     return this.#stream;
   }
 
-  /** Reads the body to its end, into one array, past any stream. */
+  /** Reads the whole body into one array, without a stream. */
   async #whole(): Promise<Uint8Array> {
     const body = this.#taken();
     const course = this.#course;
@@ -104,7 +104,7 @@ function hasBeenRead(): TypeError {
   return new TypeError("the body was already read");
 }
 
-/** Reads a stream to its end, into one array. */
+/** Reads a whole stream into one array. */
 async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const collected = new ByteCollector();
   for await (const octets of body) {

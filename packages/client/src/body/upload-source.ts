@@ -1,15 +1,15 @@
 import type { Source } from "@anyurl/core";
 import type { CallOptions } from "../options.ts";
 
-/** What a caller writes with: counted, and what it fails with is kept for the caller. */
+/** Wraps the source of a write: counts its bytes, and keeps its error for the caller. */
 export class UploadSource {
-  /** Set when the source has thrown. */
+  /** Set if the source has thrown. */
   failure: { readonly error: unknown } | undefined;
-  /** The target is replaced by the whole source or stays as it is. */
+  /** The target is replaced by the whole source or stays unchanged. */
   replacesWhole = false;
   readonly #source: Source;
   #octets: AsyncIterator<Uint8Array> | undefined;
-  /** The first chunk until the next one is asked for. */
+  /** The first chunk, until the next one is requested. */
   #first: IteratorResult<Uint8Array> | undefined;
   #holdsFirst = false;
   #isOver = false;
@@ -22,27 +22,29 @@ export class UploadSource {
     this.#onSent = onSent;
   }
 
-  /** Has anybody asked for octets? Until then nothing has been written. */
+  /** Has reading started? Until then nothing was written. */
   get isBegun(): boolean {
     return this.#isBegun;
   }
 
-  /** Has it given all of its bytes? */
+  /** Has the source given all of its bytes? */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** Can it be read from its beginning again? Until the second chunk is asked for, if {@link holdFirst} was called. */
+  /**
+   * Can the source be read from the start again? Until the second chunk is requested, if {@link holdFirst} was called.
+   */
   get canRestart(): boolean {
     return this.#first !== undefined;
   }
 
-  /** Keeps the first chunk, and does not end the source with it. */
+  /** Keeps the first chunk, so that the source can be read from the start again. */
   holdFirst(): void {
     this.#holdsFirst = true;
   }
 
-  /** The same octets, counted once the next ones are asked for: then these have been taken. */
+  /** Yields the chunks. Each is counted when the next one is requested, because it has been written by then. */
   async *octets(): AsyncGenerator<Uint8Array, void, void> {
     this.#isBegun = true;
     this.#octets ??= this.#source[Symbol.asyncIterator]();
@@ -76,7 +78,7 @@ export class UploadSource {
     }
   }
 
-  /** A source that nobody has asked for anything is ended as well, and so is one that is not read again. */
+  /** Ends the source, also if it was not read or is not read again. */
   async end(): Promise<void> {
     if (this.#isOver || (this.#isBegun && this.#first === undefined)) return;
     this.#isBegun = true;
