@@ -6,40 +6,40 @@ import { fail, type PendingWait, TimeoutQueue, type WaitOptions } from "./timeou
 
 const NO_TIMEOUT: WaitOptions<any, any> = {};
 
-/** A connection, or what is spoken on one. */
+/** A connection, or a protocol session on one. */
 type Closable = Pick<Connection, "close">;
 
-/** What of a call's time is not said by its deadline. */
+/** The time limits of a call besides its deadline. */
 export interface CallTimes {
-  /** Milliseconds that are left of the deadline: an attempt that is not the first has less. Default: all of it. */
+  /** Milliseconds left of the deadline: a retry has fewer. Default: the whole deadline. */
   readonly left?: number | undefined;
-  /** Milliseconds to wait for a free connection. Default: without end. */
+  /** Milliseconds to wait for a free connection. Default: no limit. */
   readonly queueTimeout?: number;
 }
 
 /**
- * One call of one operation: what it has opened, and whether it is over. When it ends, by success, failure, abort or
- * deadline, everything that it has opened is closed.
+ * The lifetime of one call of one operation. When the call ends, by success, failure, abort, or deadline, everything
+ * that it has opened is closed.
  */
 export class CallScope implements SlotUser {
-  /** Aborted when the call is. Made when somebody wants it: a call that is refused before it begins has none. */
+  /** Aborted together with the call. Created on first use. */
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;
   readonly #connections = new Set<Closable>();
   readonly #cleanUps: (() => void)[] = [];
-  /** Whoever waits for something, and does not when the call is aborted. */
+  /** The pending waits, which an abort of the call ends. */
   readonly #waits: TimeoutQueue;
   #over = false;
   /**
-   * When octets last went over a connection of the call, but for those of a reply, by the time of `elapsed`. Whoever waits
-   * for the reply to a transfer waits from its end on.
+   * Monotonic time when data last moved on a connection of the call, except for replies. The timeout of the reply to a
+   * transfer starts at the end of the transfer.
    */
   lastActivity: number = Number.NEGATIVE_INFINITY;
   isUnread = false;
   waitingFor: (() => Shortage) | undefined;
   readonly queueTimeout: number;
 
-  /** @param deadline what the caller has set, in milliseconds: an error says it. */
+  /** @param deadline the caller's deadline in milliseconds, as error messages show it. */
   constructor(
     clock: Clock,
     deadline: number,
@@ -69,7 +69,7 @@ export class CallScope implements SlotUser {
     return this.#controller.signal;
   }
 
-  /** Has the caller given up, or time run out? */
+  /** Has the caller aborted the call, or has the deadline passed? */
   get aborted(): boolean {
     return this.#aborted !== undefined;
   }
@@ -83,7 +83,7 @@ export class CallScope implements SlotUser {
     return this.#over;
   }
 
-  /** Keeps a connection until the call ends. @throws what the call was ended with, when it is over already. */
+  /** Closes the connection when the call ends. @throws the reason of the abort; plugin-fault: the call has ended. */
   keep(connection: Closable): void {
     if (this.#over || this.aborted) {
       connection.close();
@@ -93,12 +93,12 @@ export class CallScope implements SlotUser {
     this.#connections.add(connection);
   }
 
-  /** Lets go of a connection, which may outlast the call. */
+  /** Releases a connection, which may outlast the call. */
   release(connection: Closable): void {
     this.#connections.delete(connection);
   }
 
-  /** Does this when the call ends; at once when it has. */
+  /** Runs a clean-up when the call ends, or now if it has ended. */
   whenOver(cleanUp: () => void): void {
     if (this.#over) cleanUp();
     else this.#cleanUps.push(cleanUp);
@@ -115,13 +115,13 @@ export class CallScope implements SlotUser {
   }
 
   /**
-   * `promise`, or the reason of the abort when that comes first, or `late` when that comes first: nobody waits for one who
-   * does not listen. Written by hand, for this is what every octet waits in.
+   * Returns the result of `promise`, or rejects first on an abort or a timeout: the promise may never settle. Written
+   * without `Promise.race`, because every chunk of every body passes through here.
    */
   unlessAborted<T, R = T>(promise: Promise<T>, how: WaitOptions<T, R> = NO_TIMEOUT): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       const wait: PendingWait = { fail: reject, how, due: Number.POSITIVE_INFINITY };
-      // However it ends, it is heard: after an abort, and after it was too late, by nobody.
+      // The promise always has a handler. After an abort or a timeout, its result is ignored.
       promise.then(
         (value) => {
           if (!this.#waits.delete(wait)) return;
@@ -151,7 +151,7 @@ export class CallScope implements SlotUser {
   }
 }
 
-/** @param shortage what the time was spent waiting for, where that is known. */
+/** Creates a timeout error. @param shortage the connection limit that the call was waiting for, if known. */
 export function timeoutError(
   what: string,
   milliseconds: number,

@@ -32,13 +32,13 @@ import { Transcript } from "./transcript.ts";
 
 export type { CredentialsCallback } from "../credentials/callback.ts";
 
-/** One call: a URL that is about to be opened, and what it is opened with. Made and used once. */
+/** One call: a URL to open, with its options and context. Used once. */
 export class CallSetup<O extends OperationName> {
   readonly limits: Limits;
-  /** Octets that the body's stream may carry. */
+  /** Maximum bytes of the body's stream. */
   readonly maxBody: number;
   readonly transcript: Transcript;
-  /** With "***" for a password. */
+  /** The URL with "***" instead of a password. */
   readonly shownUrl: string;
   readonly #settings: ClientSettings;
   readonly #operation: O;
@@ -48,20 +48,20 @@ export class CallSetup<O extends OperationName> {
   readonly #call: CallScope;
   readonly #chain: readonly string[];
   readonly #provenance: Provenance | undefined;
-  /** The server that the call has talked to; one outside, if there was one. */
+  /** The server of the call. If there were several, an outside one. */
   #server: Remote | undefined;
   #found: Provenance | undefined;
-  /** Hosts and ports that a scheme got a connection to. */
+  /** Hosts and ports to which the scheme has a connection. */
   readonly #connected = new Set<string>();
   readonly #secrets: (string | undefined)[];
   #conceal: (text: string) => string;
-  /** Made when somebody asks. */
+  /** Created on first use. */
   #credentials: Context["ask"] | undefined;
   #endpoint: string | undefined;
 
   /**
-   * @param chain the normal forms of the URLs that have led to this one.
-   * @throws {UrlSyntaxError} the text is no URL. @throws {AccessError} it is refused before anything is dialled.
+   * @param chain the normal forms of the URLs that referred to this one.
+   * @throws {UrlSyntaxError} the text is not a valid URL. @throws {AccessError} it is rejected before any connection.
    */
   constructor(
     settings: ClientSettings,
@@ -83,7 +83,7 @@ export class CallSetup<O extends OperationName> {
     const scheme = registry.scheme(written.scheme);
     if (scheme === undefined) throw schemeNotInstalledError(written.scheme);
     checkScheme(policy, written);
-    // Without a port there is no server to look up.
+    // Schemes without a default port have no server to look up.
     const hasServer = scheme.defaultPort(written.scheme) !== undefined;
     const url = hasServer ? withLookedUpHost(written, settings.idna) : written;
     refuseObstacles(asked, parsed.problems, operation, options);
@@ -95,7 +95,7 @@ export class CallSetup<O extends OperationName> {
     this.#url = url;
     this.#scheme = scheme;
     this.#chain = chain;
-    // A gateway is told of URLs whoever named them: the caller has chosen it.
+    // The caller chose the gateway, so the provenance of the URL does not matter.
     this.#provenance = written === asked ? provenance : undefined;
     this.shownUrl = redact(url.href);
     this.limits = resolveLimits(options.limits, settings.limits);
@@ -119,12 +119,12 @@ export class CallSetup<O extends OperationName> {
     return this.#found;
   }
 
-  /** Has the caller given up, or time run out? */
+  /** Has the caller aborted the call, or has the deadline passed? */
   get aborted(): boolean {
     return this.#call.aborted;
   }
 
-  /** Does what the operation has given wait for the program to read on? */
+  /** Is the result of the operation waiting for the program to read? */
   set isUnread(isUnread: boolean) {
     this.#call.isUnread = isUnread;
   }
@@ -134,17 +134,19 @@ export class CallSetup<O extends OperationName> {
     this.#call.throwIfAborted();
   }
 
-  /** What is waited for, or the reason of the abort when that comes first. */
+  /** Returns the result of the promise, or rejects first with the reason of an abort. */
   unlessAborted<T>(promise: Promise<T>): Promise<T> {
     return this.#call.unlessAborted(promise);
   }
 
-  /** Aborted when the caller gives up, and when time is up. */
+  /** Aborted when the caller aborts the call, and when the deadline passes. */
   get signal(): AbortSignal {
     return this.#call.signal;
   }
 
-  /** Does the operation; the call ends with it, unless the result stays open. `check` throws when the result is none. */
+  /**
+   * Runs the operation. Then the call ends, unless the result stays open. `check` throws if the result is not valid.
+   */
   async run<R>(
     work: (operation: Operations[O], url: Url, context: Context) => Promise<R>,
     after: "ends" | "stays open" = "ends",
@@ -164,7 +166,7 @@ export class CallSetup<O extends OperationName> {
     }
   }
 
-  /** As {@link run}, for an operation that gives one thing after the other. */
+  /** Like {@link run}, for an operation that yields several results. */
   async *iterate<T>(
     work: (operation: Operations[O], url: Url, context: Context) => AsyncGenerator<T, void, void>,
     check: (thing: T) => T = (thing) => thing,
@@ -182,7 +184,7 @@ export class CallSetup<O extends OperationName> {
           this.isUnread = false;
         }
       } finally {
-        // One that hangs is not waited for: its connections are closed next.
+        // Do not wait for an operation that hangs: its connections are closed next.
         things.return().catch(() => {});
       }
     } catch (error) {
@@ -192,7 +194,7 @@ export class CallSetup<O extends OperationName> {
     }
   }
 
-  /** An error as the caller is to see it. */
+  /** Converts an error to the one that the caller sees. */
   told(error: unknown): unknown {
     return toCallerError(error, {
       scheme: this.#url.scheme,
@@ -203,7 +205,7 @@ export class CallSetup<O extends OperationName> {
     });
   }
 
-  /** Closes whatever the call has opened. Idempotent. */
+  /** Closes everything that the call has opened. Idempotent. */
   end(): void {
     this.#call.end();
   }
@@ -254,7 +256,10 @@ export class CallSetup<O extends OperationName> {
     });
   }
 
-  /** A plugin hears no login but those of its own scheme, for the URL's own server and those that it has connected to. */
+  /**
+   * Returns credentials to a plugin only for its own scheme, and only for the URL's server and servers it is connected
+   * to.
+   */
   async #ask(request: CredentialRequest): Promise<Credentials | undefined> {
     const known = lookedUp(request, this.#settings.idna);
     const { scheme, host, port } = known;
@@ -275,7 +280,7 @@ export class CallSetup<O extends OperationName> {
 
   #chainOf(): Context["ask"] {
     const { user, password } = this.#url;
-    // What a server named is elsewhere, unless it has the origin of the URL that led to it.
+    // A URL that a server named counts as elsewhere, unless it has the origin of the URL that referred to it.
     const origin = this.#provenance?.origin ?? originOf(this.#url, this.#settings);
     return credentialChain({
       own: { ...origin, user: user && decodeText(user), password: password && decodeText(password) },
@@ -284,7 +289,7 @@ export class CallSetup<O extends OperationName> {
     });
   }
 
-  /** What a server has referred us to, as a part of this call: its deadline is this one's. */
+  /** Creates the call for a referral. It is part of this call and has its deadline. */
   #referred(url: string, chain: readonly string[]): CallSetup<"get"> {
     const { signal } = this.#call;
     const { range } = this.#options;
@@ -298,7 +303,7 @@ export class CallSetup<O extends OperationName> {
     );
   }
 
-  /** Hides a login from now on, wherever it comes up. */
+  /** Masks a login in all later texts. */
   #learn(given: Credentials): void {
     this.#secrets.push(...secretVariants({ user: decodeText(this.#url.user ?? ""), ...given }));
     this.#conceal = createRedactor(this.#secrets);
@@ -307,7 +312,7 @@ export class CallSetup<O extends OperationName> {
 
 const NO_OPTIONS: Context["options"] = Object.freeze(Object.create(null));
 
-/** The caller's options over the client's. */
+/** Merges the options of the client with those of the call, which take precedence. */
 function optionsOf(
   ofClient: Context["options"] | undefined,
   ofCall: CallOptions["options"],
@@ -316,7 +321,7 @@ function optionsOf(
   return Object.assign(Object.create(null), ofClient, ofCall);
 }
 
-/** Every text by which the login of a URL could become known. */
+/** Returns every text that could reveal the login of a URL. */
 function secretsIn({ user = "", password }: Url): string[] {
   if (password === undefined) return [];
   return [password, ...secretVariants({ user: decodeText(user), password: decodeText(password) })];
@@ -327,7 +332,7 @@ function checkScheme({ schemes }: Policy, { scheme }: Url): void {
   throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
 }
 
-/** Warnings of the text that forbid access. */
+/** Rejects URLs with problems that prevent access. */
 function refuseObstacles(
   url: Url,
   problems: readonly Problem[],

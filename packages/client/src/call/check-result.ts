@@ -1,8 +1,7 @@
 import type { Attributes, Entity, Entry, Session } from "@anyurl/core";
 
 /*
- * What a scheme's operations give is looked at before it is handed out: nonsense is the scheme's fault, and an error that
- * says so. Each throws a TypeError, which the caller sees as plugin-fault.
+ * Checks of the results of a scheme's operations. Each throws a TypeError, which the caller sees as plugin-fault.
  */
 
 export function checkEntity(entity: Entity): Entity {
@@ -39,7 +38,7 @@ export function checkSession(session: Session): Session {
  * `slice` is a copy for everyone who reads it.
  */
 export function checkBytes(chunk: Uint8Array): Uint8Array {
-  // By its tag, for it may come from another realm.
+  // Check the tag, because the array may come from another realm.
   if ((chunk as Partial<Uint8Array> | undefined)?.[Symbol.toStringTag] !== "Uint8Array")
     throw new TypeError("invalid chunk of a body: expected a Uint8Array");
   if (chunk.constructor === Uint8Array) return chunk;

@@ -1,18 +1,18 @@
-/** Where time comes from. A test gives another one. */
+/** The source of time. Tests use another one. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds since whenever, which nobody sets: how long something takes. Default: as `now` says. */
+  /** Monotonic time in milliseconds, for durations. Default: `now`. */
   elapsed?(): number;
   /**
-   * Calls back once, after so many milliseconds; what it gives calls that off.
+   * Calls back once after a delay. The returned function cancels the timer.
    *
-   * @param background it must not keep a process alive, where a runtime has such a thing.
+   * @param background the timer must not keep the process alive, on runtimes that support this.
    */
   setTimeout(callback: () => void, milliseconds: number, background?: boolean): () => void;
 }
 
-/** The longest delay that timers take; more would fire at once. */
+/** The maximum delay of a timer. A longer one would fire at once. */
 const MAX_DELAY = 2_147_483_647;
 
 export const systemClock: Clock = {
@@ -25,12 +25,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** By a clock: milliseconds since whenever, to be compared with each other. */
+/** Returns monotonic time in milliseconds. */
 export function monotonicNow(clock: Clock): number {
   return clock.elapsed === undefined ? clock.now() : clock.elapsed();
 }
 
-/** A duration for a message, in whole milliseconds or seconds: "2500 ms", "30 s". */
+/** Formats a duration for a message, in whole milliseconds or seconds: "2500 ms", "30 s". */
 export function durationText(milliseconds: number): string {
   const whole = Math.round(milliseconds);
   return whole > 0 && whole % 1000 === 0 ? `${whole / 1000} s` : `${whole} ms`;

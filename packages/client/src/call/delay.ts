@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** Waits so many milliseconds. An abort ends it at once. @throws the signal's reason. */
+/** Waits for the given milliseconds. An abort ends the wait at once. @throws the signal's reason. */
 export function delay(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {

@@ -4,22 +4,22 @@ export interface ErrorContext {
   readonly scheme: string;
   readonly operation: string;
   readonly endpoint: string | undefined;
-  /** Hides secrets in a text. */
+  /** Masks secrets in a text. */
   readonly conceal: (text: string) => string;
-  /** Why the caller has given up, if it has: that is thrown as it is. */
+  /** The abort signal of the caller. Its reason is thrown unchanged. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What a caller is to see of whatever was thrown: an AccessError that says where it happened, without a secret in
- * any of its texts. What a plugin throws besides is its own fault.
+ * Converts an error to the one that the caller sees: an AccessError that says where it happened, with secrets masked in
+ * all of its texts. Any other error of a plugin becomes plugin-fault.
  */
 export function toCallerError(error: unknown, circumstances: ErrorContext): unknown {
   const { scheme, operation, endpoint, conceal, signal } = circumstances;
   if (signal.aborted) {
     const { reason } = signal;
     if (!isAccessError(reason)) return reason;
-    // Time was up, and nobody knows whether it has been done: it is not to be done twice.
+    // After a timeout, the server may have done the operation: do not repeat it unless it is idempotent.
     return decorate(reason, circumstances, reason.retryable && !NOT_IDEMPOTENT.has(operation));
   }
   if (isAccessError(error)) return decorate(error, circumstances);
@@ -33,7 +33,7 @@ export function toCallerError(error: unknown, circumstances: ErrorContext): unkn
   });
 }
 
-/** Operations that do something else when they are done again. */
+/** Operations that must not be repeated. */
 const NOT_IDEMPOTENT: ReadonlySet<string> = new Set(["append", "remove", "rename", "makeDirectory", "send"]);
 
 function decorate(
@@ -57,10 +57,12 @@ function decorate(
   return new AccessError(error.code, conceal(error.message), init);
 }
 
-/** How deep a chain of causes is followed. */
+/** Maximum depth of a chain of causes. */
 const MAX_CAUSES = 5;
 
-/** A cause, told anew without secrets: its kind, code and message. The original could hold anything. */
+/**
+ * Copies a cause with secrets masked: its name, code, and message. Other fields of the original could contain secrets.
+ */
 function concealedCause(cause: unknown, conceal: (text: string) => string, depth = 0): unknown {
   if (!(cause instanceof Error))
     return cause === undefined ? undefined : new Error(conceal(displayText(String(cause))));

@@ -9,13 +9,13 @@ import {
   type Url,
 } from "@anyurl/core";
 
-/** By the name of a scheme: a URI Template (RFC 6570) that makes of its URLs those of a gateway. */
+/** URI Templates (RFC 6570) by scheme name, which convert the URLs of the scheme to those of a gateway. */
 export type Gateways = Readonly<Record<string, string>>;
 
-/** Gateways that have been looked at, by scheme. */
+/** Parsed gateways by scheme. */
 export type GatewayTable = ReadonlyMap<string, readonly Piece[]>;
 
-/** Literal text, or the value of a variable: with everything but unreserved characters encoded, or with reserved ones bare. */
+/** Literal text, or a variable and the characters of its value that stay unencoded. */
 type Piece = string | { readonly variable: Variable; readonly bare: CharSet };
 
 const VARIABLES = ["url", "scheme", "host", "port", "path", "query", "fragment"] as const;
@@ -26,10 +26,10 @@ const READING: ReadonlySet<OperationName> = new Set<OperationName>(["get", "list
 const RESERVED: CharSet = new CharSet(":/?#[]@", SUB_DELIMS, UNRESERVED);
 
 /**
- * Reads the templates: `https://gw.example/{url}`, `{+url}` for reserved characters as they are (RFC 6570 §3.2.3), and
- * `scheme`, `host`, `port`, `path`, `query`, `fragment` in the place of `url`.
+ * Parses the templates: `https://gw.example/{url}`, `{+url}` to leave reserved characters unencoded (RFC 6570 §3.2.3),
+ * and `scheme`, `host`, `port`, `path`, `query`, `fragment` instead of `url`.
  *
- * @throws {TypeError} a template that is none, or has another variable; gateways that lead to each other.
+ * @throws {TypeError} a template is invalid or has another variable; the gateways form a loop.
  */
 export function parseGateways(gateways: Gateways = {}): GatewayTable {
   const table = new Map(
@@ -48,11 +48,12 @@ export function parseGateways(gateways: Gateways = {}): GatewayTable {
 }
 
 /**
- * The URL to open in the place of `url`: its own, or that of the gateway of its scheme, or of that one's (RFC 1738 §4).
+ * Returns the URL to open: `url` itself, or the URL of its scheme's gateway, which may have a gateway too (RFC 1738
+ * §4).
  *
- * @throws {AccessError} userinfo-not-allowed: what is told to a server is not told to a gateway; unsupported: another
- *   operation than one that reads.
- * @throws {UrlSyntaxError} a template that makes no URL of this one.
+ * @throws {AccessError} userinfo-not-allowed: a login is never sent to a gateway; unsupported: the operation does not
+ *   only read.
+ * @throws {UrlSyntaxError} the template does not result in a valid URL.
  */
 export function applyGateways(
   url: Url,
@@ -117,7 +118,10 @@ function variableOf(url: Url, variable: Variable): string {
   return (variable === "url" ? url.href : url[variable]) ?? "";
 }
 
-/** Values are URLs and pieces of them, so all but "%" is ASCII; under reserved expansion an escape stays what it is. */
+/**
+ * Encodes a value, which is ASCII because it is a URL or a component. Reserved expansion keeps percent-encodings
+ * unchanged.
+ */
 function encoded(value: string, bare: CharSet): string {
   return bare === UNRESERVED
     ? encodeText(value, bare)

@@ -1,7 +1,7 @@
-/** A signal of one's own, which follows somebody else's until it is ended. */
+/** An abort signal that follows another signal until it is ended. */
 export interface LinkedSignal {
   readonly signal: AbortSignal;
-  /** Lets go of the other one, and aborts its own with this reason unless it is by then. Idempotent. */
+  /** Stops following the other signal, and aborts this one with the reason if it is not aborted yet. Idempotent. */
   end(reason: Error): void;
 }
 

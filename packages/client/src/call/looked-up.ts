@@ -1,18 +1,22 @@
 import { AccessError, encodeText, type HostOptions, toAsciiHost, UNRESERVED, type Url } from "@anyurl/core";
 
 /*
- * One host for everything that opening a URL does: what is looked up, judged, asked a login for, verified and named in
+ * The host that is used for everything when a URL is opened: lookup, policy, credentials, certificate, and
  * requests. A name in UTF-8 is looked up by its A-labels (RFC 3986 §3.2.2).
  */
 
-/** The URL with the host that is looked up for it. @throws {AccessError} bad-host: it has no A-labels here. */
+/**
+ * Returns the URL with the host to look up.
+ *
+ * @throws {AccessError} bad-host: the host cannot be converted to A-labels.
+ */
 export function withLookedUpHost(url: Url, idna: HostOptions | undefined): Url {
   const { host } = url;
   if (host === undefined || !/%[89A-F]/i.test(host) || host.startsWith("[")) return url;
   return url.with({ host: converted(host, idna) });
 }
 
-/** The same for an endpoint, whose host is decoded. */
+/** Does the same for an endpoint, whose host is decoded. */
 export function lookedUp<E extends { readonly host?: string }>(
   endpoint: E,
   idna: HostOptions | undefined,
@@ -22,7 +26,7 @@ export function lookedUp<E extends { readonly host?: string }>(
   return { ...endpoint, host: converted(encodeText(host, UNRESERVED), idna) };
 }
 
-/** The name that is looked up for a decoded one; a name without A-labels here as it is. */
+/** Returns the name to look up for a decoded one. A name that cannot be converted is returned unchanged. */
 export function lookedUpName(host: string, idna: HostOptions | undefined): string {
   try {
     return lookedUp({ host }, idna).host;

@@ -1,8 +1,8 @@
 /**
- * Checks options that are numbers. Those that are not given have their defaults by now.
+ * Checks numeric options, after defaults were filled in.
  *
- * @param range what `holds` asks for, in words: "from 0 to Infinity".
- * @throws {RangeError} one of them is no number, or out of the range.
+ * @param range the condition of `holds` in words: "from 0 to Infinity".
+ * @throws {RangeError} an option is not a number, or out of range.
  */
 export function checkNumbers(
   whose: string,

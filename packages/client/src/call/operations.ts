@@ -1,9 +1,9 @@
 import { AccessError, type OperationName, type Operations, type Scheme, type Url } from "@anyurl/core";
 
-/** What has been loaded, so that a later call need not wait for it. */
+/** Loaded access modules, so that later calls do not wait. */
 const LOADED = new WeakMap<Scheme, Partial<Operations>>();
 
-/** An operation of a scheme whose access is loaded, and has it. */
+/** Returns an operation of a scheme, or `undefined` if its access module is not loaded or does not have it. */
 export function loadedOperation<O extends OperationName>(scheme: Scheme, name: O): Operations[O] | undefined {
   const operation: unknown = LOADED.get(scheme)?.[name];
   return typeof operation === "function" ? (operation as Operations[O]) : undefined;
@@ -12,7 +12,7 @@ export function loadedOperation<O extends OperationName>(scheme: Scheme, name: O
 /**
  * Loads an operation of a scheme.
  *
- * @throws {AccessError} unsupported: the scheme has no such operation; plugin-fault: it could not be loaded.
+ * @throws {AccessError} unsupported: the scheme does not have the operation; plugin-fault: loading failed.
  */
 export async function loadOperation<O extends OperationName>(
   scheme: Scheme,

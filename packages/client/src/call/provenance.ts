@@ -10,7 +10,7 @@ import {
 import type { Remote } from "@anyurl/core/exchange";
 import { lookedUpName } from "./looked-up.ts";
 
-/** Scheme, host and port of a URL: what a login belongs to (RFC 6454 §4, for every scheme). */
+/** Scheme, host, and port of a URL, to which a login belongs (RFC 6454 §4, for every scheme). */
 export interface Origin {
   readonly scheme: string;
   readonly host: string;
@@ -19,11 +19,11 @@ export interface Origin {
 
 /** Who named a URL. A URL without provenance was chosen by a person. */
 export interface Provenance {
-  /** The server that named it; `undefined` if no server was asked, as for a directory of this machine. */
+  /** The server that named it; `undefined` without a server, for example for a local directory. */
   readonly sentBy: Remote | undefined;
-  /** The origin of the URL that led to it. */
+  /** The origin of the URL that referred to it. */
   readonly origin: Origin;
-  /** The login of that URL, as it is written there. It is used for the same user of the same origin only. */
+  /** The login of that URL, as written. It is used only for the same user of the same origin. */
   readonly login: Pick<Url, "user" | "password">;
 }
 
@@ -32,14 +32,14 @@ export type UrlOrEntry = string | Url | Entry;
 
 export const NO_LOGIN: Provenance["login"] = { user: undefined, password: undefined };
 
-/** An entry that no client made, or the copy of one: its server counts as one outside, with no login. */
+/** For an entry that no client made, or a copy of an entry: its server counts as outside, without a login. */
 const UNKNOWN: Provenance = {
   sentBy: { address: "", port: 0 },
   origin: { scheme: "", host: "", port: 0 },
   login: NO_LOGIN,
 };
 
-/** Kept beside the values: nothing of it is printed, copied or serialized with them. */
+/** Kept outside of the values, so that it is not printed, copied, or serialized with them. */
 const PROVENANCES = new WeakMap<object, Provenance>();
 
 /** Remembers who named the URL of an entry, or the URLs in the body of a response. */
@@ -47,7 +47,7 @@ export function setProvenance(value: object, provenance: Provenance): void {
   PROVENANCES.set(value, provenance);
 }
 
-/** The same entry with another URL, which counts as named by the same server. */
+/** Returns a copy of an entry with another URL, which counts as named by the same server. */
 export function entryWithUrl(entry: Entry, url: string): Entry {
   const changed: Entry = { ...entry, url };
   setProvenance(changed, PROVENANCES.get(entry) ?? UNKNOWN);
@@ -78,7 +78,7 @@ export function namedUrl(target: UrlOrEntry, namedBy: object | "server" | undefi
   return { text: url, provenance: PROVENANCES.get(target) ?? UNKNOWN };
 }
 
-/** What a URL is read and looked up with. */
+/** The settings to parse and look up a URL. */
 export interface Reading {
   readonly registry: Registry;
   readonly idna: HostOptions | undefined;
@@ -95,10 +95,10 @@ function isSameOrigin(one: Origin, other: Origin): boolean {
 }
 
 /**
- * A URL that a server named, as it is opened: with the password of the URL that led to it, for the same user of the same
- * origin.
+ * Returns a URL that a server named with the password of the URL that referred to it, if the user and the origin are
+ * the same.
  *
- * @throws {AccessError} redirect-refused: a file of this machine, or a login of another origin.
+ * @throws {AccessError} redirect-refused: a local file, or a login of another origin.
  */
 export function withProvenance(url: Url, provenance: Provenance, reading: Reading): Url {
   const { origin, login } = provenance;
@@ -109,7 +109,9 @@ export function withProvenance(url: Url, provenance: Provenance, reading: Readin
   return login.password === undefined ? url : (url.with({ password: login.password }) as Url);
 }
 
-/** May opening a URL touch files? If a person named it, or a URL of the same scheme without a server, as of a directory. */
+/**
+ * May opening a URL access files? True if a person chose it, or if a local directory of the same scheme contains it.
+ */
 export function isLocal({ scheme }: Url, provenance: Provenance | undefined): boolean {
   if (provenance === undefined) return true;
   return provenance.sentBy === undefined && provenance.origin.scheme === scheme;

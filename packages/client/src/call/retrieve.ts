@@ -13,13 +13,13 @@ import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
 import { attemptOptions, createRetryState } from "./retry.ts";
 import { Transcript } from "./transcript.ts";
 
-/** One attempt: the call, what it has found, and the octets from the one on that was asked for. */
+/** One attempt: the call, its entity, and a body that starts at the requested offset. */
 interface Attempt extends BodyPart {
   readonly opening: CallSetup<"get">;
   readonly entity: Entity;
 }
 
-/** Gets what a URL names; again, and from where a connection broke on, as far as the options want it. */
+/** Gets a resource. Retries, and resumes after a lost connection, as the options say. */
 export async function retrieve(
   settings: ClientSettings,
   url: UrlOrEntry,
@@ -66,7 +66,7 @@ function attempt(opening: CallSetup<"get">, range: ByteRange | undefined): Promi
   });
 }
 
-/** How many octets of an entity a range has. */
+/** Returns how many bytes of an entity are in a range. */
 function lengthOf({ start, end }: ByteRange, size: number): number {
   return Math.max(0, Math.min(end ?? size, size) - start);
 }

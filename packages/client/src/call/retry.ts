@@ -5,7 +5,7 @@ import { delay } from "./delay.ts";
 import { type LinkedSignal, linkSignal } from "./linked-signal.ts";
 import { checkNumbers } from "./numbers.ts";
 
-/** For a call that is made with these options. */
+/** Creates the retry state of a call with these options. */
 export function createRetryState(
   { retry, limits, clock }: Pick<ClientSettings, "retry" | "limits" | "clock">,
   options: Pick<CallOptions, "retry" | "limits" | "signal">,
@@ -15,17 +15,20 @@ export function createRetryState(
   return new RetryState(own, deadline, clock, options.signal);
 }
 
-/** What most calls have; there is nothing to be checked in it. */
+/** Default: no retry. Already validated. */
 export const NO_RETRY: RetryOptions = Object.freeze({});
 
-/** The options of one attempt: it has what is left of the deadline, and ends with all of them. */
+/** The options of one attempt. It has the rest of the deadline, and follows the signal of all attempts. */
 export function attemptOptions(options: CallOptions, { left, signal }: RetryState): AttemptOptions {
   return { ...options, ...(signal !== undefined && { signal }), deadlineLeft: left };
 }
 
-/** One call that may take several attempts, with one deadline for all of them. Ended by whoever has made it. */
+/** One call of one or more attempts, with one deadline for all of them. The code that creates it must end it. */
 export class RetryState {
-  /** Of all attempts: aborted by the caller's signal, and at the end. The caller's own, where there is but one. */
+  /**
+   * The signal of all attempts: aborted by the caller's signal, and at the end. With a single attempt, the caller's
+   * signal.
+   */
   readonly signal: AbortSignal | undefined;
   readonly #linked: LinkedSignal | undefined;
   readonly #options: Required<RetryOptions>;
@@ -33,7 +36,7 @@ export class RetryState {
   readonly #until: number;
   #failures = 0;
 
-  /** @throws {RangeError} an option that is no number from 0 on. */
+  /** @throws {RangeError} an option is not a number of 0 or more. */
   constructor(options: RetryOptions, deadline: number, clock: Clock, signal: AbortSignal | undefined) {
     const { attempts = 0, first = 250, most = 2_000, random = Math.random } = options;
     if (options !== NO_RETRY)
@@ -45,17 +48,17 @@ export class RetryState {
     this.signal = this.#linked?.signal ?? signal;
   }
 
-  /** How many more times there may be at most. */
+  /** Maximum number of further attempts. */
   get attempts(): number {
     return this.#options.attempts;
   }
 
-  /** Milliseconds that are left of the deadline. */
+  /** Milliseconds left of the deadline. */
   get left(): number {
     return Math.max(0, this.#until - monotonicNow(this.#clock));
   }
 
-  /** What `work` gives, in the first attempt that does not fail. @throws what the last one has thrown. */
+  /** Returns the result of the first attempt of `work` that succeeds. @throws the error of the last attempt. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -66,7 +69,7 @@ export class RetryState {
     }
   }
 
-  /** Resolves when it is time to try again. @throws `error`, where another attempt is of no use or not wanted. */
+  /** Waits until the next attempt. @throws `error` if another attempt is useless or not allowed. */
   async failed(error: unknown): Promise<void> {
     const { attempts } = this.#options;
     const mayPass = isAccessError(error) && error.retryable && this.#linked?.signal.aborted === false;
@@ -78,16 +81,18 @@ export class RetryState {
     await delay(this.#clock, wait, this.#linked!.signal);
   }
 
-  /** Nothing is tried any more, and nobody waits. Idempotent. */
+  /** Stops the attempts and the wait between them. Idempotent. */
   end(): void {
     this.#linked?.end(OVER);
   }
 }
 
-/** One for all calls: making an error takes longer than ending a call. */
+/** Shared by all calls: creating an error takes longer than ending a call. */
 const OVER: Error = new Error("the call is over");
 
-/** Milliseconds to wait after so many failures before this one: twice as long each time, and half of it by chance. */
+/**
+ * Returns the milliseconds to wait after the given number of earlier failures. Doubles each time; half of it is random.
+ */
 export function backoffDelay(
   failures: number,
   { first, most, random }: Pick<Required<RetryOptions>, "first" | "most" | "random">,

@@ -1,7 +1,7 @@
 import { type ByName, isAccessError, type LiteralScheme, type Scheme, type Session } from "@anyurl/core";
 import type { CallSetup } from "./call-setup.ts";
 
-/** What opening gives: the session of the URL's own scheme, where that is known at compile time. */
+/** The type of a session: that of the URL's scheme, if it is known at compile time. */
 export type SessionOf<S, T> = [ByName<S, LiteralScheme<T>>] extends [never]
   ? Session
   : ByName<S, LiteralScheme<T>> extends Scheme<any, any, any, infer Access>
@@ -11,9 +11,8 @@ export type SessionOf<S, T> = [ByName<S, LiteralScheme<T>>] extends [never]
     : Session;
 
 /**
- * A scheme's session for its caller, with all that it has besides the members of every session. Its errors
- * say where they happened, and the call ends with it: when the server has closed, when it fails, when it is
- * disposed of.
+ * Wraps a scheme's session for the caller, with its additional members. Its errors say where they happened. The
+ * call ends with the session: when the server closes it, when it fails, or when it is disposed of.
  */
 export function wrapSession(session: Session, opening: CallSetup<"open">): Session {
   const readable = { [Symbol.asyncIterator]: () => octetsOf(session, opening) };
@@ -24,7 +23,7 @@ export function wrapSession(session: Session, opening: CallSetup<"open">): Sessi
       opening.end();
     }
   };
-  // Members of its own are read from it each time they are asked for: some change.
+  // Additional members are read from the session on each access, because some change.
   return new Proxy(Object.create(null), {
     has: (_, name) => name in session,
     get: (_, name) => {
@@ -38,7 +37,7 @@ export function wrapSession(session: Session, opening: CallSetup<"open">): Sessi
   }) as Session;
 }
 
-/** One loop over what the server says. It may be left, and another one go on. */
+/** Iterates the data from the server. After one loop ends early, another one can continue. */
 function octetsOf(session: Session, opening: CallSetup<"open">): AsyncIterator<Uint8Array, void> {
   const source = session.readable[Symbol.asyncIterator]();
   return {
@@ -57,7 +56,7 @@ function octetsOf(session: Session, opening: CallSetup<"open">): AsyncIterator<U
   };
 }
 
-/** What it gives, now or later. @throws what it throws, as the caller is to see it. */
+/** Returns the result of a member, also of a promise. @throws its error, as the caller sees it. */
 function toldOf(call: () => unknown, opening: CallSetup<"open">): unknown {
   try {
     const given = call();
@@ -70,7 +69,7 @@ function toldOf(call: () => unknown, opening: CallSetup<"open">): unknown {
   }
 }
 
-/** A misuse is a plain TypeError or RangeError. */
+/** Wrong arguments are a plain TypeError or RangeError. */
 function shown(error: unknown, opening: CallSetup<"open">): unknown {
   const isMisuse = error instanceof TypeError || error instanceof RangeError;
   return isMisuse && !isAccessError(error) ? error : opening.told(error);

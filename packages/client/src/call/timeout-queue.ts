@@ -1,46 +1,46 @@
 import { type Clock, monotonicNow } from "./clock.ts";
 
-/** How somebody waits for what a promise gives. */
+/** Options of a wait for a promise. */
 export interface WaitOptions<T, R = T> {
-  /** Milliseconds after which it is too late. Default: it never is. */
+  /** The timeout in milliseconds. Default: none. */
   readonly within?: number;
-  /** Gives the error for that. */
+  /** Creates the error of the timeout. */
   readonly onTimeout?: () => Error;
-  /** Makes what is given of what has come in time; what it throws is thrown instead. Default: itself. */
+  /** Converts the value of the promise. The wait rejects if it throws. Default: the value itself. */
   readonly map?: ((value: T) => R) | undefined;
-  /** What the caller is to see of an error of the promise. Default: itself. */
+  /** Converts an error of the promise. Default: the error itself. */
   readonly mapError?: (error: unknown) => unknown;
-  /** Called when it is waited for no more: the call was aborted, or it was too late. */
+  /** Called if the wait ends before the promise: by an abort or a timeout. */
   readonly onAbandon?: (reason: unknown) => void;
 }
 
-/** Somebody waits for something. */
+/** A pending wait with its timeout. */
 export interface PendingWait {
-  /** Ends it: what was waited for has not come. */
+  /** Rejects the wait. */
   readonly fail: (reason: unknown) => void;
   readonly how: WaitOptions<never, unknown>;
-  /** When it is too late, by the time of {@link monotonicNow}. */
+  /** The time of the timeout, as of {@link monotonicNow}. */
   due: number;
 }
 
-/** Nobody waits any more for what has not come. */
+/** Rejects a pending wait. */
 export function fail({ fail: reject, how }: PendingWait, reason: unknown): void {
   how.onAbandon?.(reason);
   reject(reason);
 }
 
-/** Milliseconds after which a timer rings at the latest: one that is set for a long wait serves a shorter one as well. */
+/** Maximum delay of the timer in milliseconds. A timer for a long wait can then also serve a shorter one. */
 const MAX_TIMER_MS = 5_000;
 
 /**
- * Those who wait in one call. They share one timer, which is set again when it was early: most waits are over at once, and
- * to set and clear a timer for each of them takes longer than the waiting.
+ * The pending waits of one call. They share one timer, which is set again if it fires early: most waits end at once,
+ * and setting and clearing a timer for each of them would take longer than the wait.
  */
 export class TimeoutQueue {
   readonly #clock: Clock;
-  /** In no order. There are few. */
+  /** Unordered, because there are few. */
   readonly #waits: PendingWait[] = [];
-  /** When the timer goes off. */
+  /** When the timer fires. */
   #rings: number = Number.POSITIVE_INFINITY;
   #cancel: (() => void) | undefined;
   #isOver = false;
@@ -49,7 +49,7 @@ export class TimeoutQueue {
     this.#clock = clock;
   }
 
-  /** It fails by itself when it is too late. */
+  /** Adds a wait, which fails after its timeout. */
   add(wait: PendingWait): void {
     this.#waits.push(wait);
     const { within, onTimeout: late } = wait.how;
@@ -59,7 +59,7 @@ export class TimeoutQueue {
     if (wait.due < this.#rings) this.#set(Math.min(wait.due, now + MAX_TIMER_MS), now);
   }
 
-  /** Did it wait still? */
+  /** Removes a wait. Returns false if it has ended already. */
   delete(wait: PendingWait): boolean {
     const at = this.#waits.indexOf(wait);
     if (at < 0) return false;
@@ -69,14 +69,14 @@ export class TimeoutQueue {
     return true;
   }
 
-  /** All of them fail. */
+  /** Rejects all waits. */
   fail(reason: unknown): void {
     const waits = this.#waits.splice(0);
     this.#stop();
     for (const wait of waits) fail(wait, reason);
   }
 
-  /** The call is over: no timer outlasts whoever waits still. */
+  /** Ends the call: the timer stops when the last wait has ended. */
   end(): void {
     this.#isOver = true;
     if (this.#waits.length === 0) this.#stop();
@@ -95,7 +95,7 @@ export class TimeoutQueue {
   }
 
   #ring(): void {
-    // The system's timers may be early by a part of a millisecond.
+    // System timers may fire a fraction of a millisecond early.
     const now = Math.max(monotonicNow(this.#clock), this.#rings);
     this.#stop();
     for (const wait of [...this.#waits]) {

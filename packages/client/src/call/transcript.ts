@@ -1,76 +1,76 @@
 import { displayText, octetsOf, textOf } from "@anyurl/core";
 import { copyBytes, type WireEvent } from "@anyurl/core/exchange";
 
-/** One thing that happened on the wire, as it may be shown: secrets are "***", controls are neutralised. */
+/** One event of a call, safe to show: secrets are "***", and control characters are escaped. */
 export interface TranscriptEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** "keep": not closed, but kept for the next call. "note": what the client says of the call itself. */
+  /** "keep": pooled for the next call instead of closed. "note": a remark of the client about the call. */
   readonly kind: "open" | "secure" | "send" | "receive" | "close" | "keep" | "note";
   /** "control", "data" … */
   readonly on: string;
-  /** For "open": the address and port that were reached. */
+  /** For "open": the address and port of the server. */
   readonly address?: string;
   readonly port?: number;
-  /** For "open": it was open already, and has served another call. */
+  /** For "open": a pooled connection, which has served another call. */
   readonly reused?: true;
-  /** What was said; of "secure", the version of TLS; absent for the octets of a body. */
+  /** The text that was sent or received; of "secure", the version of TLS; absent for the bytes of a body. */
   readonly text?: string;
-  /** How many octets. */
+  /** Number of bytes. */
   readonly octets?: number;
 }
 
-/** What a transcript keeps at most; what comes after is counted and left out. */
+/** Maximum size of a transcript. Later entries are counted and omitted. */
 const MAX_ENTRIES = 10_000;
 const MAX_TEXT = 8 * 1024;
 
 type Conceal = (text: string) => string;
 type OctetEvent = Extract<WireEvent, { octets: Uint8Array }>;
 
-/** What has happened, before anybody wants to read it. */
+/** A recorded event. It is formatted only if the transcript is read. */
 interface Noted {
   readonly kind: TranscriptEntry["kind"];
   readonly on: string;
   readonly at: number;
   readonly conceal: Conceal;
-  /** Absent where there are octets, which belong to whoever has sent them, and are no longer held then. */
+  /** Absent if the event has bytes. Those belong to their sender, so they are copied. */
   readonly event: Exclude<WireEvent, OctetEvent> | undefined;
-  /** What was said, in an array of its own; of a body nothing. */
+  /** A copy of the sent or received bytes; empty for a body. */
   readonly said: Uint8Array;
-  /** Octets of a body, one after the other? */
+  /** Are these bytes of a body? */
   readonly isBody: boolean;
-  /** How many octets, of a body in all. */
+  /** Number of bytes; for a body, the total. */
   octets: number;
 }
 
-/** What a call said and heard. */
+/** Records the events of a call. */
 export class Transcript {
   readonly #noted: Noted[] = [];
   readonly #entries: TranscriptEntry[] = [];
   #dropped = 0;
 
-  /** In the order in which it happened. The octets of one body are one entry. */
+  /** The entries in order. The data of one body is one entry. */
   get entries(): readonly TranscriptEntry[] {
-    // Written when it is read, which for most calls it never is; the last entry may have grown meanwhile.
+    // Formatted when read, because most transcripts are never read. The last entry may have grown since the last read.
     const known = this.#entries.length;
     for (let i = Math.max(0, known - 1); i < this.#noted.length; i++)
       this.#entries[i] = entryOf(this.#noted[i]!);
     return this.#entries;
   }
 
-  /** Entries that were left out, for there were too many. */
+  /** Number of entries that were omitted because of the limit. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Writes an event down. `conceal` hides secrets in a text. */
+  /** Records an event. `conceal` masks secrets in a text. */
   add(event: WireEvent, at: number, conceal: Conceal): void {
     const { do: kind, on } = event;
     if ("octets" in event) this.#addOctets(event, at, conceal);
     else this.#note({ kind, on, at, conceal, event, said: NOTHING, isBody: false, octets: 0 });
   }
 
-  /** Writes down what the client says of the call. There is no secret in it. */
+  /** Records a remark of the client about the call. It must not contain a secret. */
   note(text: string, at: number): void {
     const said = octetsOf(text);
     this.#note({

@@ -7,7 +7,7 @@ const MESSAGES: Readonly<Record<TargetState, string>> = {
   unknown: "; the target may have been replaced",
 };
 
-/** Adds to an AccessError what is at the target of the write. Any other error is the caller's own and stays as it is. */
+/** Adds the state of the target to an AccessError. Any other error is the caller's own and stays unchanged. */
 export function withTarget(error: unknown, target: TargetState): unknown {
   if (!isAccessError(error)) return error;
   const { code, message, cause } = error;
@@ -15,8 +15,8 @@ export function withTarget(error: unknown, target: TargetState): unknown {
 }
 
 /**
- * The error of a failed `put` or `append`, with what is at its target. A scheme may say it; else it follows from how far
- * the source was read.
+ * Returns the error of a failed `put` or `append` with the state of its target. If the scheme does not report the
+ * state, it follows from how far the source was read.
  */
 export function writeError(error: unknown, source: UploadSource): unknown {
   if (!source.isBegun || !isAccessError(error) || error.target !== undefined) return error;
