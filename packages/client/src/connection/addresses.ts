@@ -28,7 +28,10 @@ const STRICTNESS: readonly AddressClass[] = [
   "reserved",
 ];
 
-/** The octets of an address as text, 4 or 16; a zone ("%eth0") is passed over. `undefined` when it is none. */
+/**
+ * Parses an address and returns its 4 or 16 bytes. A zone ("%eth0") is ignored. `undefined` if the text is not an
+ * address.
+ */
 export function parseAddress(text: string): Uint8Array | undefined {
   return parseIPv4(text) ?? parseIPv6(text.replace(/%.*$/s, ""));
 }
@@ -100,8 +103,8 @@ function isIsatap(octets: Uint8Array): boolean {
 }
 
 /**
- * Returns all addresses that an address can reach: itself, and each IPv4 address that it carries. An IPv4 address and its
- * IPv4-mapped form (RFC 4291 §2.5.5.2) are the same address, and each has the other one in its set.
+ * Returns all addresses that an address can reach: itself, and each IPv4 address that it carries. An IPv4 address and
+ * its IPv4-mapped form (RFC 4291 §2.5.5.2) are the same address, and each has the other one in its set.
  */
 export function addressSet(octets: Uint8Array): readonly Uint8Array[] {
   if (octets.length === 4) return [octets, Uint8Array.of(...MAPPED.octets.subarray(0, 12), ...octets)];
@@ -129,19 +132,19 @@ export function ownClass(octets: Uint8Array): AddressClass {
   return CLASS_BLOCKS.find(([block]) => isInBlock(octets, block))?.[1] ?? "public";
 }
 
-/** Returns the IPv4 address of an IPv4-mapped address, and any other address as it is. */
+/** Returns the IPv4 address of an IPv4-mapped address, and any other address unchanged. */
 export function unmapped(octets: Uint8Array): Uint8Array {
   return isInBlock(octets, MAPPED) ? octets.subarray(12) : octets;
 }
 
-/** A block of addresses, as "10.1.0.0/16" or "fe80::/10". An address alone is a block of one. */
+/** A block of addresses, such as "10.1.0.0/16" or "fe80::/10". A single address is a block of one. */
 export interface AddressBlock {
   readonly octets: Uint8Array;
   readonly bits: number;
 }
 
 /**
- * Reads a block. One of IPv4-mapped addresses, as "::ffff:10.0.0.0/104", is the block of their IPv4 addresses.
+ * Parses a block. IPv4-mapped addresses, such as "::ffff:10.0.0.0/104", become the block of their IPv4 addresses.
  *
  * @throws {RangeError} the text is not a block.
  */

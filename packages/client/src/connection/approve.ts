@@ -5,7 +5,7 @@ import type { DialOptions } from "./dial-options.ts";
 import { blockedClass, decidePort, hostBlockedError, type Policy, portBlockedError } from "./policy.ts";
 
 /**
- * @param sender the server outside that named the URL; it may name its own port.
+ * Checks a port. @param sender the outside server that named the URL; it may name its own port.
  * @throws {AccessError} port-blocked
  */
 export async function approvePort(
@@ -24,9 +24,9 @@ export async function approvePort(
 }
 
 /**
- * The addresses of a host that may be reached, in the order in which to try them.
+ * Returns the allowed addresses of a host, in the order in which to try them.
  *
- * @throws {AccessError} bad-host, host-blocked, no-such-host; connect-failed: there is none.
+ * @throws {AccessError} bad-host, host-blocked, no-such-host; connect-failed: the host has no address.
  */
 export async function approvedAddresses(
   { transport, policy }: DialOptions,
@@ -54,7 +54,7 @@ export function checkAddress(policy: Policy, address: string): void {
   if (reason !== undefined) throw addressBlocked(reason);
 }
 
-/** The classes of addresses that nobody out there has any business with. */
+/** The address classes of this machine and its network, to which outside servers must not refer. */
 const INWARD: ReadonlySet<AddressClass> = new Set([
   "loopback",
   "this-host",
@@ -64,7 +64,7 @@ const INWARD: ReadonlySet<AddressClass> = new Set([
 ]);
 
 /**
- * The server outside among those that have named a URL, directly or by a redirect; `undefined` if there is none. The
+ * Returns the outside server among those that named a URL, directly or by a redirect; `undefined` without one. The
  * address of a server behind a proxy that looks names up by itself is not known: it counts as outside.
  */
 export function outsideSender(...senders: readonly (Remote | undefined)[]): Remote | undefined {
@@ -72,10 +72,10 @@ export function outsideSender(...senders: readonly (Remote | undefined)[]): Remo
 }
 
 /**
- * Those of the addresses to which a server outside may send us: none of this machine or its network, whatever else the
- * policy allows. That an address may be reached does not mean that a stranger may choose it.
+ * Removes the addresses of this machine and its network if an outside server named the URL, whatever the policy allows:
+ * an address that a user may choose is not one that an outside server may choose.
  *
- * @throws {AccessError} host-blocked: none is left.
+ * @throws {AccessError} host-blocked: no address is left.
  */
 export function rejectInternal(addresses: readonly string[], sender: Remote | undefined): readonly string[] {
   if (sender === undefined) return addresses;
@@ -89,8 +89,8 @@ export function rejectInternal(addresses: readonly string[], sender: Remote | un
 }
 
 /**
- * Can this address reach this machine or its network: by itself, or by an IPv4 address that it carries? A proxy that looks
- * names up by itself is given a name: then only `localhost` is known.
+ * Can this address reach this machine or its network: by itself, or by an IPv4 address that it carries? A proxy that
+ * looks names up by itself is given a name: then only `localhost` is known.
  */
 export function isInward(address: string): boolean {
   if (isLocalhost(address)) return true;
@@ -99,8 +99,8 @@ export function isInward(address: string): boolean {
 }
 
 /**
- * Does a server with this address belong to this machine or its network? What the address carries does not count: a server
- * chooses its own interface identifier, and with that of ISATAP for 10.0.0.1 it would pass for a neighbor.
+ * Does a server with this address belong to this machine or its network? What the address carries does not count: a
+ * server chooses its own interface identifier, and with that of ISATAP for 10.0.0.1 it would pass for a neighbor.
  */
 function isInside(address: string): boolean {
   const octets = parseAddress(address);
@@ -117,7 +117,7 @@ function addressBlocked(reason: string): AccessError {
 }
 
 /**
- * All addresses of a host, whether or not they may be reached.
+ * Returns all addresses of a host, allowed or not.
  *
  * @throws {AccessError} bad-host, no-such-host, connect-failed
  */
@@ -145,7 +145,7 @@ export async function lookUpAddresses(
   }
 }
 
-/** The system's codes for a name that does not exist. `EAI_AGAIN` is none of them: the name server did not answer. */
+/** The system's codes for a name that does not exist. `EAI_AGAIN` means that the name server did not answer. */
 const UNKNOWN_NAME: ReadonlySet<unknown> = new Set(["ENOTFOUND", "EAI_NONAME"]);
 
 function noSuchHost(host: string, cause: unknown): AccessError {
@@ -160,7 +160,7 @@ function isLocalhost(host: string): boolean {
   return /^(?:.*\.)?localhost\.?$/i.test(host);
 }
 
-/** One of each family in turn, beginning with the first (RFC 8305 §4). */
+/** Alternates between the families, starting with that of the first address (RFC 8305 §4). */
 export function interleaveFamilies(addresses: readonly string[]): readonly string[] {
   const isV6 = (address: string) => address.includes(":");
   const first = addresses.filter((address) => isV6(address) === isV6(addresses[0]!));

@@ -2,17 +2,17 @@ import { AccessError } from "@anyurl/core";
 import { type Clock, durationText, monotonicNow, systemClock } from "../call/clock.ts";
 import { checkNumbers } from "../call/numbers.ts";
 
-/** How many connections a client has at once. `Infinity` turns one off. */
+/** Limits on the connections of a client. `Infinity` turns one off. */
 export interface ConnectionLimits {
-  /** To one host and port. Default 6. Data connections are not counted: whoever holds one has been let in. */
+  /** Connections to one host and port. Default 6. Data connections are not counted: their control connection is. */
   readonly perServer?: number;
-  /** To all. Default 64. */
+  /** All connections. Default 64. */
   readonly total?: number;
-  /** Calls that wait for one; one more is `busy`. Default 1000. */
+  /** Calls that wait for a connection. One more fails with `busy`. Default 1000. */
   readonly waiting?: number;
 }
 
-/** A call that waits until it can enter, or until it is handed something that is in already. */
+/** A call that waits for a slot, or for a pooled connection that has one. */
 interface Waiter<Kept> {
   readonly server: string;
   readonly key: string | undefined;
@@ -22,16 +22,16 @@ interface Waiter<Kept> {
 
 /** A call that uses connections, or waits for one. */
 export interface SlotUser {
-  /** Asked for only if there is something to wait for. */
+  /** Read only if the call has to wait. */
   readonly signal: AbortSignal;
   throwIfAborted(): void;
-  /** The limit of that name. */
+  /** The limit queueTimeout. */
   readonly queueTimeout: number;
-  /** When bytes last moved on its connections, by the time of `elapsed`. */
+  /** Monotonic time when data last moved on its connections. */
   readonly lastActivity: number;
-  /** Does a body or listing of it wait for the program to read on? */
+  /** Is a body or listing of the call waiting for the program to read? */
   readonly isUnread: boolean;
-  /** Tells, while it waits, what for. */
+  /** While the call waits, returns what it waits for. */
   waitingFor: (() => Shortage) | undefined;
 }
 
@@ -41,30 +41,31 @@ export interface Shortage {
   readonly hint: string;
 }
 
-/** Room for one connection. */
+/** The right to have one connection. */
 export interface Slot {
   readonly server: string;
-  /** The call that uses the connection; `undefined` while the connection rests. */
+  /** The call that uses the connection; `undefined` while the connection is idle. */
   user: SlotUser | undefined;
-  /** Since when, by the time of `elapsed`. */
+  /** Monotonic time when the slot was taken. */
   readonly since: number;
-  /** Makes room again. Idempotent. */
+  /** Frees the slot. Idempotent. */
   readonly leave: () => void;
 }
 
-/** Lets so many in at once, and the others in the order in which they came; who waits for one server holds up no other. */
+/** Semaphore with a limit per server and in total. FIFO; a busy server does not block other servers. */
 export class ConnectionSemaphore<Kept = never> {
   readonly #limits: Required<ConnectionLimits>;
   readonly #spare: (server: string | undefined) => void;
   readonly #clock: Clock;
-  /** In the order in which they were entered. */
+  /** In the order in which they were taken. */
   readonly #slots = new Set<Slot>();
   readonly #open = new Map<string, number>();
   readonly #waiters = new Set<Waiter<Kept>>();
 
   /**
-   * @param spare called before anybody has to wait: somebody who is in for nothing shall leave, of this server or of any.
-   * @throws {RangeError} a limit that is no number from 0 on; none at all to be let in.
+   * @param evictIdle called before a call has to wait, to close an idle connection of this server or, if `undefined`,
+   *   of any.
+   * @throws {RangeError} a limit is not a number, or out of range.
    */
   constructor(
     { perServer = 6, total = 64, waiting = 1_000 }: ConnectionLimits = {},
@@ -79,16 +80,16 @@ export class ConnectionSemaphore<Kept = never> {
   }
 
   /**
-   * Resolves when there is room; what it gives makes room again.
+   * Waits for a slot. The returned function frees it.
    *
-   * @throws {AccessError} busy: too many wait already, or no byte has moved on the connections in use for `queueTimeout`.
+   * @throws {AccessError} busy: too many calls wait, or no byte has moved on the connections in use for `queueTimeout`.
    * @throws the reason of the abort.
    */
   async enter(server: string, whose: SlotUser): Promise<Slot["leave"]> {
     return ((await this.enterOrTake(server, undefined, whose)) as Slot).leave;
   }
 
-  /** As {@link enter}; who waits may also be handed what has just been left behind with the same key. */
+  /** Like {@link enter}. A waiting call can also receive a released connection with the same key. */
   async enterOrTake(server: string, key: string | undefined, whose: SlotUser): Promise<Slot | Kept> {
     whose.throwIfAborted();
     if (!this.#hasRoom(server)) this.#spare(this.#isFull(server) ? server : undefined);
@@ -96,8 +97,8 @@ export class ConnectionSemaphore<Kept = never> {
   }
 
   /**
-   * Somebody who is in could leave something behind: "handed over" to whoever is next and wants it; "in the way" of one
-   * who is next and wants something else; "unwanted": nobody waits for the room.
+   * Offers a released connection to the next waiting call: "handed over" if it has the same key, "in the way" if it
+   * needs another connection, "unwanted" if no call waits for the slot.
    */
   handOver(server: string, key: string, kept: Kept): "handed over" | "in the way" | "unwanted" {
     const next = [...this.#waiters].find(
@@ -192,13 +193,13 @@ export class ConnectionSemaphore<Kept = never> {
     return slot;
   }
 
-  /** The connections that have to end before there is room for this server. */
+  /** Returns the connections that use up the limit for this server. */
   #inTheWay(server: string): readonly Slot[] {
     const slots = [...this.#slots];
     return this.#isFull(server) ? slots.filter((slot) => slot.server === server) : slots;
   }
 
-  /** When a byte last moved on a connection that is in the way, or one of them was opened. */
+  /** Returns when data last moved on one of these connections, or one was opened. */
   #lastMoved(server: string): number {
     return Math.max(
       ...this.#inTheWay(server).map(({ since, user }) => Math.max(since, user?.lastActivity ?? 0)),

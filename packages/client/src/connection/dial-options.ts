@@ -14,7 +14,7 @@ export interface DialOptions {
   readonly scheme: string;
   readonly defaultPort: number | undefined;
   readonly ports?: PortRules | undefined;
-  /** How TLS is spoken, over what the transport does by itself. */
+  /** TLS options, in addition to the defaults of the transport. */
   readonly tls?: TlsOptions | undefined;
   readonly proxies?: ProxySettings | undefined;
   /** The server that named the URL of the call. */

@@ -12,14 +12,13 @@ import { raceAddresses } from "./race.ts";
 import { checkSamePeer, type TlsPeer, tlsEndpointOf, upgradeToTls } from "./tls.ts";
 
 /**
- * Connects to an endpoint that the policy approves of. A name is looked up once, every address of it is
- * judged, and the connection is made to a judged address: never to the name again, for DNS could answer
- * otherwise then. Where a proxy is set for the host, it is the proxy that is connected to, and asked to go
- * there.
+ * Connects to an endpoint that the policy allows. A name is looked up once, and the policy checks each of its
+ * addresses. The connection goes to an approved address and never to the name, because a later DNS answer could
+ * differ. If a proxy is set for the host, connects through the proxy.
  *
- * What it gives has `secure`, which begins TLS with the host that was dialled.
+ * The connection has `secure`, which starts TLS with the dialed host.
  *
- * @param made makes of the connection what is given. Default: itself.
+ * @param made converts the connection to the result. Default: the connection itself.
  * @throws {AccessError} port-blocked, host-blocked, connect-failed, tls-failed, timeout, bounce-refused,
  *   proxy-refused, proxy-auth-required.
  */
@@ -37,7 +36,7 @@ export function dial<R = Connection>(
   );
 }
 
-/** The connection that comes to a listener, from the peer of another one. @throws {AccessError} timeout */
+/** Accepts a connection on a listener from the peer of another connection. @throws {AccessError} timeout */
 export function acceptConnection(
   dialling: DialOptions,
   listener: Pick<Listener, "accept">,
@@ -71,9 +70,9 @@ function dialledOf(dialling: DialOptions, arrival: DialResult, beside: Connectio
 }
 
 /**
- * Does the work while `connectTimeout` and the call last; what comes too late is dropped.
+ * Runs the work until `connectTimeout` or the end of the call. A later result is dropped.
  *
- * @param came makes what is given of what has come in time.
+ * @param came converts the result of the work.
  */
 export function withConnectTimeout<T, R = T>(
   { call, limits }: Pick<DialOptions, "call" | "limits">,
@@ -82,7 +81,7 @@ export function withConnectTimeout<T, R = T>(
   came: (arrived: T) => R,
   what = "connecting",
 ): Promise<R> {
-  // Aborts what is under way when time is up, and when the call ends.
+  // Aborts the work after the timeout, and when the call ends.
   const attempt = new AbortController();
   const within = limits.connectTimeout;
   try {
@@ -103,8 +102,8 @@ export function withConnectTimeout<T, R = T>(
 }
 
 /*
- * What only hands a promise on is no async function: a data connection comes this way for every small file, and each of
- * them costs it some turns of the queue.
+ * Functions that only return a promise are not async: each async function costs some turns of the microtask queue, and
+ * a data connection for every small file passes through here.
  */
 
 function reach(
@@ -138,7 +137,7 @@ async function reachHost(
   return arrive(dialling, endpoint, { host, addresses, proxy, beside: undefined }, signal);
 }
 
-/** To the peer of another connection, the way that one went: the same address, behind the same proxy. */
+/** Connects to the peer of another connection by the same route: the same address, through the same proxy. */
 function reachBeside(
   dialling: DialOptions,
   endpoint: Endpoint,
@@ -197,7 +196,7 @@ async function arriveThrough(
   return { connection: secure, remote, isSecure: true };
 }
 
-/** TLS on a connection that is open. */
+/** Starts TLS on an open connection. */
 async function begun(
   dialling: DialOptions,
   plain: Connection,

@@ -1,24 +1,24 @@
 import { AccessError } from "@anyurl/core";
 import type { Connection, Phase, Remote, SecureOptions, TlsFacts } from "@anyurl/core/exchange";
 
-/** A connection, and where it has arrived. */
+/** A connection and its remote endpoint. */
 export interface DialResult {
   readonly connection: Connection;
   readonly remote: Remote;
-  /** Is TLS up with the host? */
+  /** Does the connection use TLS with the host? */
   readonly isSecure: boolean;
 }
 
-/** A connection that knows where it was to lead, and so can begin TLS on its way. */
+/** A connection that knows its target host, so that it can start TLS later. */
 export class DialedConnection implements Connection {
   readonly remote: Remote;
   readonly #secured: (connection: Connection, options?: SecureOptions) => Promise<Connection>;
   #connection: Connection;
-  /** Is TLS up with the host? The connection may be under TLS with a proxy, which is another matter. */
+  /** Does the connection use TLS with the host? TLS with a proxy does not count. */
   #isSecure: boolean;
   #closed = false;
 
-  /** @param secured begins TLS with the host that was dialled, and closes what it fails on. */
+  /** @param secured starts TLS with the dialed host, and closes the connection if that fails. */
   constructor(
     { connection, remote, isSecure }: DialResult,
     secured: (connection: Connection, options?: SecureOptions) => Promise<Connection>,

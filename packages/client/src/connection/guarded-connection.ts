@@ -10,7 +10,7 @@ import { type CallScope, timeoutError } from "../call/call-scope.ts";
 import { type Clock, monotonicNow } from "../call/clock.ts";
 import type { Policy } from "./policy.ts";
 
-/** What holds for all connections of a call. */
+/** Settings that all connections of a call share. */
 export interface GuardOptions {
   readonly call: CallScope;
   readonly clock: Clock;
@@ -19,21 +19,22 @@ export interface GuardOptions {
 }
 
 /**
- * A connection that cannot hang: every wait has an end. A reply is due `replyTimeout` after it was first waited for,
- * however it drips, and the reply to a transfer that long after the transfer's end; a body may pause `idleTimeout`, and
- * must not be slower than `minRate` for that long; a farewell has `farewellTimeout`, and what goes wrong in it is silence.
+ * A connection whose waits all have a timeout. `replyTimeout` starts with the first wait for a reply, even if the reply
+ * arrives in parts; for the reply to a transfer, it starts at the end of the transfer. A body may pause for
+ * `idleTimeout`, and must not be slower than `minRate` for that long. A farewell has `farewellTimeout`, and its errors
+ * are ignored.
  */
 export class GuardedConnection implements Connection {
   readonly remote: Connection["remote"];
   readonly #connection: Connection;
   readonly #terms: GuardOptions;
   readonly #onClose: (() => void) | undefined;
-  /** Has it gone to whoever uses it next? */
+  /** Has it been handed over to its next user? */
   #retired = false;
   #closed = false;
-  /** Since when the reply is awaited that is not there yet. */
+  /** When the wait for the current reply began. */
   #replySince: number | undefined;
-  /** What a body has sent in the time that we waited for it, to tell a slow one. The reader's own time is its own. */
+  /** The bytes of a body and the time waited for them, to detect a slow server. Time of the reader does not count. */
   #waited = 0;
   #received = 0;
 
@@ -52,7 +53,7 @@ export class GuardedConnection implements Connection {
     return this.#connection.tls;
   }
 
-  /** Is of no use from now on: somebody else is to have the connection. False where it is closed, and nobody can. */
+  /** Disables this object, so that another user can have the connection. Returns false if the connection is closed. */
   retire(): boolean {
     if (this.#closed || this.#retired) return false;
     this.#retired = true;
@@ -133,7 +134,7 @@ export class GuardedConnection implements Connection {
     );
   }
 
-  /** Octets that have come. @throws {AccessError} timeout: what has come since then is too little. */
+  /** Counts received bytes. @throws {AccessError} timeout: the rate is too low. */
   #counted(octets: Uint8Array | undefined, since: number): Uint8Array | undefined {
     const { idleTimeout, minRate } = this.#terms.limits;
     const now = monotonicNow(this.#terms.clock);
@@ -199,7 +200,7 @@ function toldError(error: unknown): unknown {
   return isAccessError(error) ? error : broken(error);
 }
 
-/** The system's error for a connection that broke (ECONNRESET, EPIPE …). */
+/** Converts the system's error of a lost connection (ECONNRESET, EPIPE …). */
 function broken(cause: unknown): AccessError {
   return new AccessError("truncated", "the connection was lost", { cause, retryable: true });
 }

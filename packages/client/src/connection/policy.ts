@@ -14,10 +14,10 @@ import {
   unmapped,
 } from "./addresses.ts";
 
-/** "default": a person chose the URL. "untrusted": nobody knows who did. */
+/** "default": a person chose the URL. "untrusted": the source of the URL is unknown. */
 export type Profile = "default" | "untrusted";
 
-/** What a `confirm` callback is asked: may this scheme go to this port of the reserved space? */
+/** The question to a `confirm` callback: may this scheme connect to this reserved port? */
 export interface PortQuestion {
   readonly scheme: string;
   readonly host: string;
@@ -29,9 +29,9 @@ export interface PolicyOptions {
   /** "gopher:7070" for one port of a scheme, "gopher:*" for all of them. */
   readonly allowPorts?: readonly string[];
   /**
-   * Blocks whose addresses can be reached whatever their class, such as "10.1.0.0/16". The address that is dialed counts,
-   * and not an address that it carries: "10.0.0.0/8" allows `::ffff:10.0.0.1`, which is the same address, but not
-   * `64:ff9b::10.0.0.1`. "::/0" allows no IPv4 address.
+   * Blocks whose addresses can be reached whatever their class, such as "10.1.0.0/16". The address that is dialed
+   * counts, and not an address that it carries: "10.0.0.0/8" allows `::ffff:10.0.0.1`, which is the same address, but
+   * not `64:ff9b::10.0.0.1`. "::/0" allows no IPv4 address.
    */
   readonly allowAddresses?: readonly string[];
   /**
@@ -40,20 +40,20 @@ export interface PolicyOptions {
    * 127.0.0.1 or ::1 is denied, the name `localhost` is.
    */
   readonly denyAddresses?: readonly string[];
-  /** Only these schemes; an empty list allows none. Default: all that are registered. */
+  /** Allows only these schemes; an empty list blocks all. Default: all registered schemes. */
   readonly allowSchemes?: readonly string[];
-  /** May a password go over a connection without TLS? Default "allow"; of the profile "untrusted" "refuse". */
+  /** May a password be sent without TLS? Default "allow"; under the profile "untrusted" "refuse". */
   readonly clearTextPasswords?: "allow" | "refuse";
   /**
-   * The directories of this machine in which `file:` URLs may be opened. Default: none. Of the profile "untrusted" there
-   * are none to be had.
+   * The local directories in which `file:` URLs can be opened. Default: none. Not possible under the profile
+   * "untrusted".
    */
   readonly files?: FilePolicyOptions;
-  /** Asked for ports below 1024 that are not the scheme's own. Without it they are refused. */
+  /** Called for ports below 1024 that are not the scheme's own. Without it, they are blocked. */
   readonly confirm?: (question: PortQuestion) => boolean | Promise<boolean>;
 }
 
-/** A policy that has been read and checked. */
+/** A validated policy. */
 export interface Policy {
   readonly profile: Profile;
   readonly allowPorts: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export interface Policy {
   readonly confirm: ((question: PortQuestion) => boolean | Promise<boolean>) | undefined;
 }
 
-/** @throws {RangeError} a profile, port, block or directory that is none. */
+/** Validates a policy. @throws {RangeError} a profile, port, block, or directory is not valid. */
 export function resolvePolicy(options: Profile | PolicyOptions = "default"): Policy {
   const given = typeof options === "string" ? { profile: options } : options;
   const {
@@ -96,7 +96,7 @@ export function resolvePolicy(options: Profile | PolicyOptions = "default"): Pol
   };
 }
 
-/** The ports that browsers refuse (WHATWG Fetch, "bad port"): each is another protocol's. */
+/** The ports that browsers block (WHATWG Fetch, "bad port"): each belongs to another protocol. */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -107,10 +107,10 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
 export type PortDecision = "allow" | "ask" | "refuse";
 
 /**
- * May a scheme go to a port? RFC 1738 §6: a URL "could be used to cause … an unintended … operation" by a port that
- * is not the protocol's own.
+ * Decides whether a scheme may connect to a port. RFC 1738 §6: a URL "could be used to cause … an unintended …
+ * operation" by a port that is not the protocol's own.
  *
- * @param isSent a server outside named the URL: then no option opens a port that browsers block.
+ * @param isSent an outside server named the URL: then no option allows a port that browsers block.
  */
 export function decidePort(
   policy: Policy,
@@ -130,7 +130,7 @@ export function decidePort(
   return port < 1024 ? reserved : "allow";
 }
 
-/** The same for a connection that a server asks us to make, to itself. */
+/** Decides whether the client may connect to a data port that the server requested. */
 export function decideDataPort(port: number): PortDecision {
   return port < 1024 || port > 65_535 || BLOCKED_PORTS.has(port) ? "refuse" : "allow";
 }
@@ -149,7 +149,7 @@ const REFUSED: Readonly<Record<Profile, ReadonlySet<AddressClass>>> = {
   ]),
 };
 
-/** May this address be reached? `undefined` when it may; else the class for which it may not. */
+/** Returns the class because of which an address is blocked, or `undefined` if it is allowed. */
 export function blockedClass(
   policy: Policy,
   address: string,

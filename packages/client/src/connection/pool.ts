@@ -9,30 +9,30 @@ import {
 
 export interface PoolOptions extends ConnectionLimits {
   /**
-   * How long a connection that nobody uses is kept for the next call to the same server with the same login, in
-   * milliseconds. Default 0: a call leaves nothing behind. A client that keeps connections is to be disposed of.
+   * How long an idle connection is pooled for the next call to the same server with the same login, in milliseconds.
+   * Default 0: a call closes its connections. Dispose of a client that pools connections.
    */
   readonly idle?: number;
 }
 
-/** What can be kept: a connection on which nothing is said for a while. */
+/** A connection that can be pooled while it is idle. */
 export interface Poolable {
-  /** Rests until it is taken up; tells when it is of no use any more: the peer has closed it, or has said something. */
+  /** Makes the connection idle until `takeUp`. Calls `onLost` if the peer closes it or sends data. */
   layDown(onLost: () => void): void;
   takeUp(): void;
-  /** Where it cannot tell by itself: is it still of use? Asked when it is wanted again. */
+  /** For connections without `onLost`: is it still usable? Called before each reuse. */
   isGood?(): boolean;
   close(): void;
 }
 
-/** Something of the pool, in the hands of one who uses it. */
+/** A pooled connection in use. */
 export interface PoolLease<T> {
   readonly thing: T;
-  /** What the one before has said of it; `undefined`: it is new. */
+  /** The state that the previous user passed to `giveBack`; `undefined` for a new connection. */
   readonly state: unknown;
-  /** For the next one. Closed, if nobody is to have it. */
+  /** Returns the connection to the pool, or closes it if the pool does not keep it. */
   giveBack(state: unknown): void;
-  /** It is closed, or about to be. Idempotent. */
+  /** Frees the slot of a connection that the user closes. Idempotent. */
   drop(): void;
 }
 
@@ -42,22 +42,22 @@ interface Item {
   readonly thing: Poolable;
   readonly slot: Slot;
   state: unknown;
-  /** Until when it may rest. */
+  /** When the idle time ends. */
   until: number;
 }
 
-/** Connections that are open: how many there may be, and those that are kept for the next one. */
+/** The connections of a client: limits their number, and pools idle ones. */
 export class Pool {
   readonly #slots: ConnectionSemaphore<Item>;
   readonly #idle: number;
   readonly #clock: Clock;
-  /** The one that has rested longest is first. */
+  /** Idle connections, the longest idle first. */
   readonly #resting = new Set<Item>();
-  /** Calls off the timer for those that rest. */
+  /** Cancels the timer for idle connections. */
   #cancel: (() => void) | undefined;
   #closed = false;
 
-  /** @throws {RangeError} an option that is no number from 0 on. */
+  /** @throws {RangeError} an option is not a number of 0 or more. */
   constructor({ idle = 0, ...limits }: PoolOptions, clock: Clock) {
     checkNumbers("connections", { idle }, (value) => value >= 0, "from 0 to Infinity");
     this.#slots = new ConnectionSemaphore(limits, (server) => this.#spare(server), clock);
@@ -65,21 +65,21 @@ export class Pool {
     this.#clock = clock;
   }
 
-  /** Is anything kept? */
+  /** Does the pool keep connections? */
   get keeps(): boolean {
     return this.#idle > 0 && !this.#closed;
   }
 
-  /** Room for something that is not kept. @throws {AccessError} busy */
+  /** Waits for a slot for a connection that is not pooled. @throws {AccessError} busy */
   enter(server: string, whose: SlotUser): Promise<Slot["leave"]> {
     return this.#slots.enter(server, whose);
   }
 
   /**
-   * What rests with this key, or else something new. Only for things of one kind under one key.
+   * Leases the idle connection with this key, or makes a new one. Use one type of connection for each key.
    *
-   * @param fresh nothing that has rested: what rests with the key is closed.
-   * @throws {AccessError} busy. @throws what `make` throws.
+   * @param fresh closes idle connections with the key and makes a new one.
+   * @throws {AccessError} busy. @throws the error of `make`.
    */
   async lend<T extends Poolable>(
     server: string,
@@ -101,14 +101,14 @@ export class Pool {
     }
   }
 
-  /** Closes what rests, and keeps nothing from now on. Idempotent. */
+  /** Closes idle connections, and pools none from now on. Idempotent. */
   close(): void {
     this.#closed = true;
     for (const item of [...this.#resting]) this.#end(item);
     this.#watch(undefined, 0);
   }
 
-  /** What has rested with this key and is of use: the one that has last been used. The others are closed. */
+  /** Returns the usable idle connection with this key that was used last. Closes unusable ones. */
   #rested(key: string, fresh: boolean): Item | undefined {
     for (;;) {
       let last: Item | undefined;
@@ -165,7 +165,9 @@ export class Pool {
     item.thing.layDown(() => this.#end(item));
   }
 
-  /** Sets a timer for the one that has rested longest: one for all, for most are wanted again long before. */
+  /**
+   * Sets the timer for the longest idle connection. One timer for all, because most connections are reused long before.
+   */
   #watch(first: Item | undefined, now: number): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -193,7 +195,7 @@ export class Pool {
     if (this.#resting.size === 0) this.#watch(undefined, 0);
   }
 
-  /** Somebody would have to wait: what rests longest goes. */
+  /** Closes the longest idle connection, so that no call has to wait. */
   #spare(server: string | undefined): void {
     const item = [...this.#resting].find((each) => server === undefined || each.server === server);
     if (item !== undefined) this.#end(item);

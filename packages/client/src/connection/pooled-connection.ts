@@ -2,8 +2,8 @@ import type { Connection, Phase, Remote, SecureOptions, TlsFacts } from "@anyurl
 import type { Poolable } from "./pool.ts";
 
 /**
- * A connection that can rest. Meanwhile it is listened to: whatever comes, octets, an end or a reset, has been asked for by
- * nobody, and makes it useless.
+ * A connection that can be idle in the pool. It is read meanwhile: unsolicited data, an end, or a reset makes it
+ * unusable.
  */
 export class PooledConnection implements Connection, Poolable {
   readonly #connection: Connection;
@@ -31,14 +31,14 @@ export class PooledConnection implements Connection, Poolable {
   }
 
   receive(phase?: Phase, onLoan?: boolean): Promise<Uint8Array | undefined> {
-    // A receive that was begun while nobody used it gives what comes first.
+    // The receive that was started while the connection was idle returns the first data.
     const heard = this.#heard ?? this.#connection.receive(phase, onLoan);
     this.#heard = undefined;
     return heard;
   }
 
   async poll(): Promise<Uint8Array | undefined> {
-    // What has come is then the receive's that was begun while nobody used it.
+    // The receive that was started while the connection was idle returns data that has arrived.
     return this.#heard === undefined ? this.#connection.poll?.() : undefined;
   }
 

@@ -6,12 +6,12 @@ import type { DialOptions } from "./dial-options.ts";
 import { hostBlockedError } from "./policy.ts";
 import { isTlsError, tlsError } from "./tls.ts";
 
-/** Milliseconds that one address is given before the next one is tried beside it (RFC 8305 §5). */
+/** Milliseconds before the next address is tried in parallel (RFC 8305 §5). */
 const HEAD_START = 250;
 
 /**
- * Tries the addresses one after the other, each with a head start over the next; the first that answers wins,
- * and the rest are closed.
+ * Tries the addresses in order, each with a head start over the next. Returns the first connection, and closes
+ * the others.
  */
 export function raceAddresses(
   dialling: DialOptions,
@@ -25,7 +25,7 @@ export function raceAddresses(
   const to = (address: string): TransportEndpoint =>
     tls === undefined ? { address, port, maxBuffer } : { address, port, maxBuffer, tls };
   if (addresses.length !== 1) return race(dialling, addresses, port, tls, to, signal);
-  // Nobody to race against: a data connection, nearly always.
+  // A single address needs no race. Nearly always this is a data connection.
   const [address = ""] = addresses;
   return transport.connect(to(address), signal).then(
     (connection) => pinned(connection, address, port),
@@ -73,12 +73,12 @@ async function race(
   }
 }
 
-/** For those that came second. One for all: making an error takes longer than losing a race. */
+/** Aborts the slower attempts. Shared, because creating an error takes longer than the abort. */
 const OVER: Error = new Error("another address connected first");
 
 const nobody = () => undefined;
 
-/** Checks that the connection has reached the address that was approved, compared as octets. */
+/** Checks that the connection goes to the approved address, compared by its bytes. */
 function pinned(connection: Connection, address: string, port: number): Connection {
   const { remote } = connection;
   if (remote.port === port && remote.address === address) return connection;

@@ -2,22 +2,22 @@ import { AccessError, displayText, isAccessError } from "@anyurl/core";
 import type { Connection, SecureOptions, TlsEndpoint } from "@anyurl/core/exchange";
 import type { DialOptions } from "./dial-options.ts";
 
-/** Characters of an error that are shown: names in a certificate are the peer's words. */
+/** Maximum characters of an error message: it can contain names from the peer's certificate. */
 const MAX_SHOWN = 300;
 
-/** Failures of the line itself, in which TLS is not at fault. */
+/** Failures of the connection itself, not of TLS. */
 const BROKEN: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNABORTED"]);
 
-/** With whom TLS is spoken. */
+/** The peer of a TLS connection. */
 export interface TlsPeer extends SecureOptions {
   readonly serverName: string;
-  /** A connection to the same peer, whose session goes on. */
+  /** A connection to the same peer, whose TLS session is resumed. */
   readonly beside: Connection | undefined;
 }
 
 /**
- * What a handshake with a host is made with. A close_notify proves nothing if `insecure` lets anyone answer, so it is not
- * asked for then.
+ * Returns the options of a handshake with a host. With `insecure`, any server can answer, so close_notify proves
+ * nothing and is not required.
  */
 export function tlsEndpointOf({ tls }: DialOptions, peer: TlsPeer): TlsEndpoint {
   const { serverName, beside, closeNotify } = peer;
@@ -31,9 +31,9 @@ export function tlsEndpointOf({ tls }: DialOptions, peer: TlsPeer): TlsEndpoint 
 }
 
 /**
- * Begins TLS on a connection; a failure closes it.
+ * Starts TLS on a connection, and closes it if that fails.
  *
- * @throws {AccessError} tls-failed, desync; unsupported: the transport cannot do it.
+ * @throws {AccessError} tls-failed, desync; unsupported: the transport does not support it.
  */
 export async function upgradeToTls(
   { transport, limits }: DialOptions,
@@ -57,8 +57,8 @@ export async function upgradeToTls(
 }
 
 /**
- * Checks that a data connection has found the server of its control connection: it shows the same
- * certificate, or none anew, for it goes on with the same session.
+ * Checks that a data connection has the same server as its control connection, by its certificate. A resumed session
+ * has the certificate of the first handshake.
  *
  * @throws {AccessError} tls-failed; the connection is closed.
  */
@@ -69,14 +69,14 @@ export function checkSamePeer(connection: Connection, beside: Connection | undef
   throw new AccessError("tls-failed", "the certificates of the data and the control connection differ");
 }
 
-/** Is it TLS that has failed, and not the way to it? */
+/** Has TLS failed, and not the connection? */
 export function isTlsError(error: unknown): boolean {
   const code = String((error as { code?: unknown } | undefined)?.code ?? "").slice(0, 100);
   return NODE_CODE.test(code) || VERIFY_CODE.test(code);
 }
 
 const NODE_CODE = /^(?:ERR_(?:SSL|TLS|OSSL)_|EPROTO$)/;
-/** What OpenSSL has against a certificate (X509_V_ERR_…). */
+/** Certificate errors of OpenSSL (X509_V_ERR_…). */
 const VERIFY_CODE =
   /^(?:CERT|CRL|UNABLE_TO|ERROR_IN|DEPTH_ZERO|SELF_SIGNED|INVALID|PATH_LENGTH|HOSTNAME)_|^UNSPECIFIED$/;
 
