@@ -7,32 +7,32 @@ import type { ClientSettings } from "../options.ts";
 import type { Referrals } from "./referrals.ts";
 
 /**
- * What one call has to reach the world with: whatever a scheme asks for goes through here. Scheme and ports are those of
- * the URL that is opened.
+ * The network access of one call. All requests of a scheme pass through it. Scheme and ports are those of the opened
+ * URL.
  */
 export interface CallNetwork extends DialOptions {
   readonly settings: ClientSettings;
-  /** Told of every endpoint before it is tried. */
+  /** Called with every endpoint before it is tried. */
   readonly onConnecting: (endpoint: Endpoint) => void;
   readonly record: Context["record"];
   /** May the call use files? Not if a server, a referral, or a URL of another scheme named its URL. */
   readonly isLocal: boolean;
-  /** Told of every connection that a scheme gets, but for data connections to the same peer. */
+  /** Called with every connection that a scheme gets, except for data connections to the same peer. */
   opened(on: Channel, remote: Remote, reused?: true): void;
   readonly referrals: Referrals;
 }
 
-/** A connection to an endpoint that the policy approves of, counted until it is closed or the call ends. */
+/** A connection to an endpoint that the policy allows, counted until it is closed or the call ends. */
 export interface OpenedConnection {
   readonly connection: Connection;
-  /** It is closed: there is room for another one. */
+  /** Frees the slot after the connection was closed. */
   readonly leave: (() => void) | undefined;
 }
 
 /**
- * Connects, and writes it down. Nobody watches the clock yet over what comes next.
+ * Connects, and records the connection. Reads and writes on it have no timeout yet.
  *
- * @param made makes of it what is given.
+ * @param made converts the connection to the result.
  */
 export function openConnection<R>(
   door: CallNetwork,
@@ -41,7 +41,7 @@ export function openConnection<R>(
   made: (entered: OpenedConnection) => R,
 ): Promise<R> {
   door.onConnecting(endpoint);
-  // A data connection belongs to one that has been let in.
+  // A data connection needs no slot: its control connection has one.
   return how.peerOf === undefined
     ? enterAlone(door, endpoint, how, made)
     : dial(door, endpoint, how, (connection) => made(noted(door, connection, how, undefined)));
@@ -78,14 +78,14 @@ async function waitForRoom({ settings, call }: CallNetwork, endpoint: Endpoint):
   return leave;
 }
 
-/** One server, as connections to it are counted. */
+/** Returns the key by which the connections to a server are counted. */
 export function serverKey({ host = "", port }: Endpoint): string {
   return `${asciiLowerCase(host)}:${port}`;
 }
 
 /**
- * The server outside that named the URL of a call, as the keys of pooled connections have it. A connection was approved
- * with this server in mind: it serves other URLs that this server names, and no others.
+ * Returns the outside server that named the URL of a call, for the key of a pooled connection. The connection was
+ * approved for this server, so it can be reused only for URLs that this server names.
  */
 export function senderKey({ sentBy }: CallNetwork): string | undefined {
   const sender = outsideSender(sentBy);

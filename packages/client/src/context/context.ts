@@ -18,7 +18,7 @@ export interface ContextInit {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The world as a scheme may touch it, for one call. What is not there is absent, and not `undefined`. */
+/** Creates the context of a scheme for one call. A member that is not available is absent, not `undefined`. */
 export function createContext(door: CallNetwork, { ask, range, options }: ContextInit): Context {
   const { call, clock, limits } = door;
   const context: Mutable<Context> = {
@@ -32,7 +32,7 @@ export function createContext(door: CallNetwork, { ask, range, options }: Contex
     refer: createRefer(door),
     ask,
     limits,
-    // No getter: with one, these objects share no shape, which costs more than a signal.
+    // Not a getter: with one, these objects do not share a shape, which costs more than a signal.
     signal: call.signal,
     now: () => clock.now(),
     record: door.record,

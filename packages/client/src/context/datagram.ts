@@ -9,11 +9,11 @@ import { GuardedDatagrams } from "./guarded-datagrams.ts";
 type Open = NonNullable<Transport["datagram"]>;
 
 /**
- * UDP as a scheme may use it; `undefined` where the transport has none. A socket is for one request: what comes of it is
- * counted against `maxDatagrams` and `maxDatagramOctets`, and is due in `replyTimeout`. It is closed with the call.
+ * Creates UDP access for a scheme; `undefined` if the transport does not support it. A socket is for one request.
+ * `maxDatagrams`, `maxDatagramOctets`, and `replyTimeout` limit the response. The socket is closed with the call.
  *
- * It throws AccessErrors: port-blocked, host-blocked, connect-failed, timeout; unsupported: a proxy is set for the host,
- * and nothing goes around it.
+ * It throws AccessErrors: port-blocked, host-blocked, connect-failed, timeout; unsupported: a proxy is set for the
+ * host, and datagrams must not bypass it.
  */
 export function createDatagrams(door: CallNetwork): Context["datagram"] {
   const { transport } = door.settings;
@@ -46,7 +46,7 @@ export function createDatagrams(door: CallNetwork): Context["datagram"] {
   };
 }
 
-/** Opens a socket to the first address that is approved: whether anybody is there no socket can tell. */
+/** Opens a socket to the first approved address: a socket cannot detect whether a server answers there. */
 async function reach(
   door: CallNetwork,
   open: Open,

@@ -5,7 +5,7 @@ import { type Clock, monotonicNow } from "../call/clock.ts";
 
 export interface DatagramPeer {
   readonly socket: DatagramSocket;
-  /** The name that was asked for. */
+  /** The requested host name. */
   readonly host: string | undefined;
   readonly on: Channel;
 }
@@ -15,13 +15,13 @@ export interface DatagramLimits {
   readonly clock: Clock;
   readonly limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets" | "replyTimeout">;
   readonly record: Context["record"];
-  /** It is closed: there is room for another one. */
+  /** Frees the slot after the socket was closed. */
   readonly leave: () => void;
 }
 
 /**
- * The datagrams of one request: so many, of so many octets, in so much time from the first that is sent, whatever the
- * peer does. Time is the client's.
+ * The datagrams of one request. Limits their number, their bytes, and the time since the first one was sent, whatever
+ * the peer does. The client's clock measures the time.
  */
 export class GuardedDatagrams implements DatagramSocket {
   readonly remote: Remote;
@@ -32,7 +32,7 @@ export class GuardedDatagrams implements DatagramSocket {
   #datagrams = 0;
   #octets = 0;
   #closed = false;
-  /** A receive of the socket that has outlasted one of ours: what it gives is not lost. */
+  /** A receive of the socket that is still pending after a timeout, so that its datagram is not lost. */
   #coming: Promise<Uint8Array | undefined> | undefined;
 
   constructor({ socket, host, on }: DatagramPeer, guard: DatagramLimits) {
@@ -61,7 +61,7 @@ export class GuardedDatagrams implements DatagramSocket {
     this.#refuseClosed();
     const due = (this.#begun ?? monotonicNow(clock)) + limits.replyTimeout;
     const left = due - monotonicNow(clock);
-    // Who sends without end would never be late otherwise.
+    // Check here too: a peer that keeps sending would otherwise never time out.
     if (left <= 0) throw timeoutError("the server's reply", limits.replyTimeout, "replyTimeout");
     const datagram = await this.#next(Math.max(0, Math.min(within, left)));
     if (datagram === undefined) {
@@ -87,7 +87,7 @@ export class GuardedDatagrams implements DatagramSocket {
     this.#guard.record({ do: "close", on: this.#on });
   }
 
-  /** The next datagram; `undefined` when the clock says that time is up. */
+  /** Returns the next datagram; `undefined` after the timeout. */
   async #next(milliseconds: number): Promise<Uint8Array | undefined> {
     const { call, clock } = this.#guard;
     let cancel: (() => void) | undefined;
@@ -112,7 +112,7 @@ export class GuardedDatagrams implements DatagramSocket {
     if (this.#closed) throw new AccessError("plugin-fault", "the socket was already closed");
   }
 
-  /** The system's error for a peer that is not there (ECONNREFUSED, EHOSTUNREACH …). */
+  /** Converts the system's error of an unreachable peer (ECONNREFUSED, EHOSTUNREACH …). */
   #told(error: unknown): unknown {
     if (this.#guard.call.aborted || isAccessError(error)) return error;
     return new AccessError("connect-failed", "cannot reach the server", {

@@ -4,7 +4,7 @@ import { GuardedConnection } from "../connection/guarded-connection.ts";
 import { PooledConnection } from "../connection/pooled-connection.ts";
 import { type CallNetwork, senderKey, serverKey } from "./call-network.ts";
 
-/** Connections that are kept for the next call; `undefined` where the client keeps none. */
+/** Creates the leasing of pooled connections; `undefined` if the client does not pool connections. */
 export function createLeasing(door: CallNetwork): Context["lease"] {
   const { settings, call, scheme, tls } = door;
   const { pool } = settings;

@@ -5,8 +5,8 @@ import { GuardedConnection } from "../connection/guarded-connection.ts";
 import type { CallNetwork } from "./call-network.ts";
 
 /**
- * A door for the peer of a connection, and for nobody else, on the address that this connection has here; `undefined` where
- * the transport has none.
+ * Creates a listener for the peer of a connection only, on the local address of that connection; `undefined` if the
+ * transport does not support it.
  */
 export function createListen(door: CallNetwork): Context["listen"] {
   const { settings, call, limits } = door;

@@ -5,11 +5,12 @@ import { refused } from "../call/provenance.ts";
 import type { CallNetwork } from "./call-network.ts";
 
 /**
- * Gets what a server has referred us to, in place of what was asked for: by the registry and the policy of the client,
- * within the same call, and without anything of the first URL. The rules of a URL that a server named apply.
+ * Creates the function that follows a referral: it gets another URL instead of the requested one, with the registry and
+ * the policy of the client, within the same call, and without any data of the first URL. The rules of URLs that a
+ * server named apply.
  *
  * It throws AccessErrors: redirect-refused: not a URL, a file, a URL with a login; too-many-redirects: more than
- * `maxReferrals`, or a circle; scheme-blocked, scheme-not-installed; and what the other URL fails with.
+ * `maxReferrals`, or a loop; scheme-blocked, scheme-not-installed; and the errors of the other URL.
  */
 export function createRefer({
   settings,
@@ -30,7 +31,7 @@ export function createRefer({
     if (chain.includes(normalOf(to.url as Url, registry)))
       throw new AccessError("too-many-redirects", "the referrals form a loop");
     const opening = referrals.open(text, chain);
-    // However the call ends, so does what it has led to.
+    // The referral ends together with the call.
     call.whenOver(() => opening.end());
     const entity = await opening.run((get, url, context) => get(url, context), "stays open");
     return { ...entity, body: new CallBody(opening, entity.body, { framing: undefined }) };
@@ -41,7 +42,7 @@ function normalOf(url: Url, registry: Registry): string {
   try {
     return registry.normalize(url);
   } catch {
-    // What cannot be normalized is still the same as itself.
+    // Returns the normal form, or the URL unchanged if it cannot be normalized.
     return url.href;
   }
 }

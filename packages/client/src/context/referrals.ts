@@ -10,11 +10,11 @@ interface ReferredCall extends BodyOwner {
   ): Promise<Entity>;
 }
 
-/** How one URL leads to another within a call. */
+/** The referrals within a call. */
 export interface Referrals {
   /** The URL of the call. */
   readonly url: Url;
-  /** The normal forms of the URLs that led to it. */
+  /** The normal forms of the URLs that referred to it. */
   readonly chain: readonly string[];
   /** Opens another URL in the same call: with its limits, signal and transcript, without its login and options. */
   open(url: string, chain: readonly string[]): ReferredCall;

@@ -2,28 +2,28 @@ import { AccessError, isAccessError, type Scheme, type Url } from "@anyurl/core"
 import { withTarget } from "../call/write-target.ts";
 import type { CallOptions } from "../options.ts";
 
-/** What an atomic write is made of: the operations of a client, by the text of a URL. */
+/** The operations of a client that an atomic write uses. */
 export interface AtomicSteps {
   put(url: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(url: string): Promise<void>;
-  /** Has `put` come so far that there may be a file? */
+  /** Has `put` progressed so far that a file may exist? */
   mayExist(): boolean;
-  /** May the target itself be written to, and has the source still all of its bytes? */
+  /** Is writing directly to the target allowed, and does the source still have all of its bytes? */
   canPutDirectly(): boolean;
   /** Writes to the target itself. */
   putDirectly(): Promise<void>;
 }
 
-/** What becomes of the temporary file after a failure is waited for no longer than this. Milliseconds. */
+/** Maximum wait for the removal of the temporary file after a failure, in milliseconds. */
 const CLEAN_UP = 5_000;
 
 /**
- * Writes to a temporary name beside the target, and renames that when all of it is there: what was there stays until then.
- * After a failure the temporary file is removed, as far as that can be done. If the server refuses the temporary name, the target
- * itself may be written to instead.
+ * Writes to a temporary name next to the target, and renames the file when it is complete. The old file stays until
+ * then. After a failure, the temporary file is removed if possible. If the server rejects the temporary name, the
+ * function may write directly to the target instead.
  *
- * @throws what a step fails with; of the rename an AccessError that says what is at the target.
+ * @throws the error of a step; for the rename, an AccessError with the state of the target.
  */
 export async function putAtomically(url: Url, steps: AtomicSteps): Promise<void> {
   const part = besides(url);
@@ -46,7 +46,7 @@ export async function putAtomically(url: Url, steps: AtomicSteps): Promise<void>
   }
 }
 
-/** For the removal of the temporary file: the call itself may be over. */
+/** Options to remove the temporary file, without the signal of the call, which may be over. */
 export function cleanUpOptions({ limits, options, insecure }: CallOptions): CallOptions {
   return {
     limits: { ...limits, deadline: CLEAN_UP },
@@ -56,8 +56,8 @@ export function cleanUpOptions({ limits, options, insecure }: CallOptions): Call
 }
 
 /**
- * Can the URL be written to by way of another name? Not where the scheme cannot rename, where it writes whole files by
- * itself, and where the path has no file name.
+ * Can the URL be written by way of a temporary name? Not if the scheme cannot rename, if it always replaces whole files
+ * itself, or if the path has no file name.
  */
 export async function canReplace(scheme: Scheme, url: Url): Promise<boolean> {
   if (scheme.writesWhole === true || !/\/[^/]+$/.test(url.path)) return false;
@@ -67,7 +67,7 @@ export async function canReplace(scheme: Scheme, url: Url): Promise<boolean> {
   return typeof operations?.["rename"] === "function" && typeof operations["remove"] === "function";
 }
 
-/** The same URL with `.anyurl-RANDOM.` in front of the name. Parameters at its end, as ";type=a", stay. */
+/** Returns the URL with `.anyurl-RANDOM.` before the name. Parameters at its end, such as ";type=a", stay. */
 function besides({ href, path, offsets }: Url): string {
   const at = offsets.pathStart + path.lastIndexOf("/") + 1;
   return `${href.slice(0, at)}.anyurl-${randomName()}.${href.slice(at)}`;
@@ -77,7 +77,7 @@ function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join("");
 }
 
-/** Did the server answer that it does not take the name? It may refuse the target as well. */
+/** Did the server reject the temporary name? It may also reject the target. */
 function isRefusedName({ code, replyCode = 0 }: AccessError): boolean {
   return replyCode >= 400 && REFUSALS.has(code);
 }
@@ -104,7 +104,7 @@ function renameError(error: AccessError): unknown {
   });
 }
 
-/** Errors after which the server may have done what it was asked. */
+/** Errors after which the server may have done the operation. */
 const DOUBTFUL: ReadonlySet<string> = new Set([
   "timeout",
   "aborted",

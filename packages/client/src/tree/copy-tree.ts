@@ -2,12 +2,12 @@ import { type AccessError, type Entry, encodeText, isAccessError, UNRESERVED } f
 import type { CallOptions } from "../options.ts";
 import { REFUSED, type TreeEntry } from "./walk.ts";
 
-/** What became of one entry of a tree. */
+/** The result for one entry of a tree. */
 export type TreeCopyResult = TreeEntry &
   (
     | { readonly did: "copied"; readonly to: string; readonly octets: number }
     | { readonly did: "made"; readonly to: string }
-    /** It was left out: it has no name here, it is a link, or the server would not give it. */
+    /** The entry was skipped: its name is not safe, it is a link, or the server rejected it. */
     | { readonly did: "skipped"; readonly why: string; readonly error?: unknown }
   );
 
@@ -17,10 +17,10 @@ interface Copier {
 }
 
 /**
- * Copies a tree, entry by entry: directories are made, files are copied, and what cannot be a name of a file is left out and
- * told. One file that fails does not hold up the next one; the target that fails does.
+ * Copies a tree, entry by entry: creates directories, copies files, and reports entries with unsafe names as skipped.
+ * An error of one file does not stop the copy; an error of the target does.
  *
- * @param to the URL of a directory that is there, ending with "/".
+ * @param to the URL of an existing directory, ending with "/".
  */
 export async function* copyTree(
   copier: Copier,

@@ -1,19 +1,19 @@
 import { AccessError, type Completeness, type Source } from "@anyurl/core";
 import type { GetResult } from "../body/get-result.ts";
 
-/** What has been copied. */
+/** The result of a copy. */
 export interface CopyResult {
-  /** How many octets. */
+  /** Number of bytes. */
   readonly octets: number;
-  /** Was that all there is? "unknown" where the protocol of the source cannot tell. */
+  /** Is the copy complete? "unknown" if the protocol of the source cannot tell. */
   readonly complete: Completeness;
 }
 
 /**
- * Hands the body of one resource on to another, at the pace of the slower of the two. A source that fails fails the write:
- * what then becomes of the target is its protocol's affair.
+ * Writes the body of one resource to another, at the pace of the slower one. An error of the source ends the write; the
+ * state of the target then depends on its protocol.
  *
- * @throws {AccessError} truncated: the source has ended before all of it was there.
+ * @throws {AccessError} truncated: the source ended before it was complete.
  */
 export async function copyBody(
   { body, complete }: GetResult,
@@ -27,7 +27,7 @@ export async function copyBody(
       const { done, value } = await reader.read();
       if (done) {
         left = false;
-        // A target that has been told the end would take a part for the whole.
+        // If the write ended normally, the target would treat the incomplete data as complete.
         if ((await complete) === false) throw truncated();
         return;
       }

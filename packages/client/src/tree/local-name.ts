@@ -1,11 +1,11 @@
 import { isDeviceName } from "@anyurl/core";
 
-/** Octets that a name may have on every file system, with room for what is put around it. */
+/** Maximum bytes of a name that every file system supports, with room for a prefix and a suffix. */
 const MAX_NAME = 200;
 
 /**
- * Why a server's name may be no name of a file here; `undefined` when it may. One rule for all systems: what is written on
- * one is carried to another.
+ * Returns why a server's name is not safe as a local file name; `undefined` if it is. The rule is the same on all
+ * systems, because files are moved between systems.
  */
 export function localNameProblem(name: string): string | undefined {
   if (name === "" || name === "." || name === "..") return 'it is empty, ".", or ".."';
@@ -21,7 +21,7 @@ export function localNameProblem(name: string): string | undefined {
   return undefined;
 }
 
-/** What two names have in common that are one on some file system: normal form, and letters without their case. */
+/** Returns a key that is the same for names that collide on some file system: normalized, and without letter case. */
 export function collisionKey(name: string): string {
   return name.normalize("NFC").toLowerCase().toUpperCase().normalize("NFC");
 }

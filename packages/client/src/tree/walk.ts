@@ -2,27 +2,27 @@ import { AccessError, type Entry, isAccessError, type Url } from "@anyurl/core";
 import { namedUrl, type Origin, originOf, type Reading, type UrlOrEntry } from "../call/provenance.ts";
 import { collisionKey, localNameProblem } from "./local-name.ts";
 
-/** An entry of a tree, and where it stands in it. */
+/** An entry of a tree, with its position. */
 export interface TreeEntry {
   readonly entry: Entry;
-  /** The names of the directories that lead to it, and its own, as the server has them. */
+  /** The names of its parent directories and its own, as the server reports them. */
   readonly path: readonly string[];
-  /** The same as names of files here; `undefined` where one of them cannot be one. */
+  /** The same as local file names; `undefined` if one of them is not safe. */
   readonly localPath: readonly string[] | undefined;
-  /** Why there is no `localPath`, as for an entry of another server; or why a directory was not entered. */
+  /** Why `localPath` is missing, for example for an entry of another server; or why a directory was not entered. */
   readonly unsafe?: string;
-  /** The walk does not enter it, and it is not to be opened: `unsafe` says why. */
+  /** The walk does not enter it, and it should not be opened. `unsafe` gives the reason. */
   readonly leftOut?: true;
 }
 
 export interface WalkOptions {
-  /** Directories within directories. Default: the client's limit maxDepth. */
+  /** Maximum depth of nested directories. Default: the client's limit maxDepth. */
   readonly maxDepth?: number;
-  /** Entries in all. Default: the client's limit maxEntries. */
+  /** Maximum number of entries. Default: the client's limit maxEntries. */
   readonly maxEntries?: number;
   /**
-   * "host": only what has the scheme, host and port of the URL that the walk begins with. "hosts": whatever the entries
-   * name, by the rules of URLs that a server named. Default "host".
+   * "host": only entries with the scheme, host, and port of the first URL. "hosts": all entries, by the rules of URLs
+   * that a server named. Default "host".
    */
   readonly span?: "host" | "hosts";
 }
@@ -31,19 +31,19 @@ interface Directory {
   readonly target: UrlOrEntry;
   readonly path: readonly string[];
   readonly localPath: readonly string[] | undefined;
-  /** As it was given; `undefined` for the one that the walk begins with. */
+  /** As yielded; `undefined` for the first directory. */
   readonly walked: TreeEntry | undefined;
 }
 
-/** How a walk asks for a directory: its own URL is the caller's, the others are entries. */
+/** Lists a directory: the first one by the caller's URL, the others by entries. */
 type List = (target: UrlOrEntry) => AsyncGenerator<Entry, void, void>;
 
 /**
- * The entries of a directory and of the directories below it, each before what it holds. Links are given, and not followed;
- * a directory that has been entered already is not entered again. One that a server may not lead to is given a second time,
- * with the reason.
+ * Yields the entries of a directory and of the directories below it, each directory before its contents. Links are
+ * yielded, and not followed. A directory is entered only once. A directory that the policy blocks is yielded a second
+ * time, with the reason.
  *
- * @throws {AccessError} too-large: the tree has more entries, or is deeper, than it may.
+ * @throws {AccessError} too-large: the tree exceeds maxEntries or maxDepth.
  */
 export async function* walk(
   list: List,
@@ -55,7 +55,7 @@ export async function* walk(
   const start = registry.parse(namedUrl(target, undefined).text) as Url;
   const origin = span === "hosts" ? undefined : originOf(start, reading);
   const entered = new Set<string>([registry.normalize(start)]);
-  // The next one to enter is last: so one directory after the other is walked to its end.
+  // The next directory is the last of the array: the walk is depth-first.
   const directories: Directory[] = [{ target, path: [], localPath: [], walked: undefined }];
   let count = 0;
   for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
@@ -90,7 +90,7 @@ export async function* walk(
   }
 }
 
-/** What a server named leads where it may not lead. The rest of a tree can be read. */
+/** Errors for a URL that a server named and the policy blocks. The rest of the tree can still be read. */
 export const REFUSED: ReadonlySet<string> = new Set([
   "host-blocked",
   "port-blocked",
@@ -110,7 +110,7 @@ function leftOut(walked: TreeEntry, reason: string): TreeEntry {
   return { ...walked, unsafe: walked.unsafe ?? reason, leftOut: true };
 }
 
-/** Why an entry is not of the server that is walked; `undefined` if it is, or if `origin` is not given. */
+/** Returns why an entry is outside of the walked server; `undefined` if it is not, or if `origin` is not given. */
 function outsideOf({ url }: Entry, origin: Origin | undefined, reading: Reading): string | undefined {
   if (url === undefined) return undefined;
   const parsed = reading.registry.tryParse(url);
@@ -122,7 +122,7 @@ function outsideOf({ url }: Entry, origin: Origin | undefined, reading: Reading)
   return `it is on a different server: ${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** The first of two names that are one on some file system has it; the second has none. */
+/** Returns a reason for the second of two names that collide on some file system. */
 function collides(name: string, names: Set<string>): string | undefined {
   const key = collisionKey(name);
   if (names.has(key)) return "another entry has this name on some systems";
