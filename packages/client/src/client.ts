@@ -38,19 +38,19 @@ import { type TreeEntry, type WalkOptions, walk } from "./tree/walk.ts";
 
 export interface ClientOptions<T extends readonly Scheme[]> extends RegistryOptions<T> {
   readonly transport: Transport;
-  /** "default" where a person chose the URL, "untrusted" where nobody knows who did. */
+  /** "default" if a person chose the URL, "untrusted" if its source is unknown. */
   readonly policy?: Profile | PolicyOptions;
   /** Changes to the default limits. */
   readonly limits?: Partial<Limits>;
-  /** Asked for a login that the URL does not give. */
+  /** Called for a login that the URL does not contain. */
   readonly credentials?: CredentialsCallback;
-  /** How often and when to try again what has failed for a while. Default: never. */
+  /** When and how often to retry temporary errors. Default: never. */
   readonly retry?: RetryOptions;
-  /** Certificates of one's own, other authorities, the least version of TLS. */
+  /** Client certificates, trusted authorities, and the minimum TLS version. */
   readonly tls?: Omit<TlsOptions, "insecure">;
-  /** Proxies for all schemes or for some, and the hosts that are reached without. Default: none; no environment is read. */
+  /** Proxies for all schemes or for some, and hosts that bypass them. Default: none; the environment is not read. */
   readonly proxies?: ProxyOptions;
-  /** How many connections there may be at once, and how long one that nobody uses is kept. */
+  /** Limits on the number of connections, and how long idle ones are pooled. */
   readonly connections?: PoolOptions;
   /** Schemes whose URLs are read through a gateway (RFC 1738 §4), by a URI Template: `https://gw.example/{url}`. */
   readonly gateways?: Gateways;
@@ -61,18 +61,18 @@ export interface ClientOptions<T extends readonly Scheme[]> extends RegistryOpti
   readonly idna?: HostOptions;
 }
 
-/** A URL that the operation can be done with, when its scheme is known at compile time. */
+/** A URL whose scheme supports the operation, if the scheme is known at compile time. */
 export type Openable<S, T, Operation> = T & Can<S, T, Operation>;
 
 /**
- * Opens URLs. Every operation fails alike: with an UrlSyntaxError when the text is no URL, with an AccessError that
- * has a code, the scheme and the operation, or with the reason of the caller's own abort.
+ * Opens URLs. Every operation fails in the same way: with a UrlSyntaxError if the text is not a valid URL, with an
+ * AccessError that has a code, the scheme, and the operation, or with the reason of the caller's own abort.
  */
 export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
   readonly registry: Registry<S>;
-  /** Resolves when the server has begun to answer. */
+  /** Resolves when the server starts to respond. */
   get<const T extends UrlOrEntry>(url: Openable<S, T, "get">, options?: CallOptions): Promise<GetResult>;
-  /** The entries of a directory or menu. Leaving the loop closes the connection. */
+  /** The entries of a directory or menu. Ending the loop early closes the connection. */
   list<const T extends UrlOrEntry>(
     url: Openable<S, T, "list">,
     options?: CallOptions,
@@ -108,19 +108,21 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     message?: Source,
     options?: CallOptions,
   ): Promise<void>;
-  /** Writes what one URL names to another one, of any two schemes. */
+  /** Copies a resource to another URL. The schemes may differ. */
   copy<const From extends UrlOrEntry, const To extends string | Url>(
     from: Openable<S, From, "get">,
     to: Openable<S, To, "put">,
     options?: CallOptions,
   ): Promise<CopyResult>;
-  /** The entries of a directory, and of all that are below it; names are vetted, links are not followed. */
+  /**
+   * Yields the entries of a directory and of all directories below it. Names are checked, and links are not followed.
+   */
   walk<const T extends UrlOrEntry>(
     url: Openable<S, T, "list">,
     options?: CallOptions & WalkOptions,
   ): AsyncGenerator<TreeEntry, void, void>;
   /**
-   * Copies all that is below a directory into another one, of any two schemes, and tells what became of each entry.
+   * Copies the contents of a directory to another one, and yields the result for each entry. The schemes may differ.
    *
    * @param to the URL of a directory, ending with "/".
    */
@@ -130,22 +132,22 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     options?: CallOptions & WalkOptions,
   ): AsyncGenerator<TreeCopyResult, void, void>;
   /**
-   * A session that lasts until the server closes or it is disposed of. It may be idle for as long as it likes: the limit
-   * `idleTimeout` holds only where the call itself sets it.
+   * Opens a session, which lasts until the server closes it or you dispose of it. It may be idle without limit:
+   * `idleTimeout` applies only if the call itself sets it.
    */
   open<const T extends UrlOrEntry>(
     url: Openable<S, T, "open">,
     options?: CallOptions,
   ): Promise<SessionOf<S, T>>;
-  /** Closes the connections that are kept for later, and keeps none from now on. Calls that are under way go on. */
+  /** Closes the pooled connections, and pools none from now on. Calls in progress continue. */
   close(): void;
 }
 
 /**
- * Makes a client of schemes and a transport. It has no state but its settings, the number of open connections, and those
- * that it keeps, if it is told to: then `await using` closes them at the end.
+ * Creates a client from schemes and a transport. Its only state is its settings, the number of open connections, and
+ * pooled connections, if pooling is on: `await using` closes them at the end.
  *
- * @throws {TypeError} scheme-taken. @throws {RangeError} a limit or a policy that is none.
+ * @throws {TypeError} scheme-taken. @throws {RangeError} a limit or the policy is not valid.
  */
 export function createClient<const T extends readonly Scheme[]>(
   options: ClientOptions<T>,
@@ -177,18 +179,18 @@ const NOT_ATOMIC = "the server rejected the temporary name: writing directly to 
 
 const POLICIES = new WeakMap<object, Policy>();
 
-/** The profile of a client's policy; `undefined` for what `createClient` has not made. */
+/** Returns the profile of a client's policy; `undefined` if `createClient` did not create the client. */
 export function profileOf(client: object): Profile | undefined {
   return POLICIES.get(client)?.profile;
 }
 
-/** May a client reach addresses of this machine or its network, for URLs that a person chose? */
+/** May a client connect to addresses of this machine or its network, for URLs that a person chose? */
 export function reachesInside(client: object): boolean {
   const policy = POLICIES.get(client);
   return policy !== undefined && (policy.profile === "default" || policy.allow.length > 0);
 }
 
-/** A stranger's URL gets less of our time. */
+/** Untrusted URLs have shorter timeouts. */
 const UNTRUSTED: Partial<Limits> = {
   queueTimeout: 10_000,
   connectTimeout: 5_000,
@@ -232,7 +234,7 @@ class SchemeClient {
   }
 
   async put(url: UrlOrEntry, source: Source, given?: CallOptions): Promise<void> {
-    // Beside an entry, its server has named all that is written, too.
+    // If the target is an entry, its server also named the URLs of temporary files.
     const { text, options } = targetOf(url, given);
     return this.#updating(source, options, async (octets, own) => {
       const put = (to: string | Url, source: Source = octets) =>
@@ -244,7 +246,7 @@ class SchemeClient {
       const target = this.registry.parse(text) as Url;
       const { canReplace, cleanUpOptions, putAtomically } = await import("./tree/atomic.ts");
       if (!(await canReplace(scheme!, target))) return put(text);
-      // Refused as it would be without a detour.
+      // Reject the target first, as a direct write would.
       this.#open(text, "put", options).end();
       own.replacesWhole = true;
       if (atomic === "preferred") own.holdFirst();
@@ -270,7 +272,7 @@ class SchemeClient {
   }
 
   async copy(from: UrlOrEntry, to: string | Url, options: CallOptions = {}): Promise<CopyResult> {
-    // Options of a scheme are meant for one of the two; those of the client are for either.
+    // Scheme options belong to one of the two schemes. The other options apply to both.
     const { options: _, namedBy, ...common } = options;
     // Refused before the source is asked for anything.
     this.#open(to, "put", common).end();
@@ -288,7 +290,7 @@ class SchemeClient {
     const limits = resolveLimits(options.limits, this.#settings.limits);
     const bounds = { maxDepth: maxDepth ?? limits.maxDepth, maxEntries: maxEntries ?? limits.maxEntries };
     checkNumbers("walk", bounds, (value) => value >= 0, "from 0 to Infinity");
-    // Only the first URL is a text that the caller gives.
+    // Only the first URL is a string from the caller.
     const list = (target: UrlOrEntry) =>
       this.list(target, target === url && namedBy !== undefined ? { ...options, namedBy } : options);
     return walk(list, this.#settings, url, { ...bounds, span });
@@ -332,7 +334,7 @@ class SchemeClient {
   }
 
   async open(url: UrlOrEntry, options: CallOptions = {}): Promise<Session> {
-    // A person thinks: what is idle is not hung, unless the caller says so.
+    // Sessions are interactive, so they have no idle timeout by default.
     const limits = { idleTimeout: Number.POSITIVE_INFINITY, ...options.limits };
     const opening = this.#open(url, "open", { ...options, limits });
     return opening.run(async (open, target, context) => {
@@ -368,13 +370,13 @@ class SchemeClient {
     return new CallSetup(this.#settings, namedUrl(url, options.namedBy), operation, options);
   }
 
-  /** The scheme of a URL, if it is one and its scheme is known. */
+  /** Returns the scheme of a URL, if the URL is valid and its scheme is known. */
   #schemeOf(text: string): Scheme | undefined {
     const parsed = this.registry.tryParse(text);
     return parsed.ok ? this.registry.scheme(parsed.url.scheme) : undefined;
   }
 
-  /** As {@link #writing}, to a target: an AccessError says what is there if it fails. */
+  /** Like {@link #writing}, to a target: an AccessError has the state of the target. */
   #updating<R>(
     source: Source,
     options: CallOptions | undefined,
@@ -383,7 +385,7 @@ class SchemeClient {
     return this.#writing(source, options, write, writeError);
   }
 
-  /** What the caller's own source fails with is the caller's own error. */
+  /** Writes a source. An error of the caller's source is thrown unchanged. */
   async #writing<R>(
     source: Source,
     options: CallOptions | undefined,
@@ -413,7 +415,7 @@ class SchemeClient {
   }
 }
 
-/** The text of a target, and options by which a text counts as named by the server of an entry. */
+/** Returns the URL of a target, and options by which it counts as named by the server of an entry. */
 function targetOf(
   target: UrlOrEntry,
   options: CallOptions | undefined,
@@ -423,7 +425,7 @@ function targetOf(
   return { text, options: isEntry ? { ...options, namedBy: target } : options };
 }
 
-/** Entries one after the other; from the beginning again when it fails before the first of them. */
+/** Yields entries. Retries if the call fails before the first entry. */
 async function* entriesOf<O extends "list" | "search">(
   first: CallSetup<O>,
   open: () => CallSetup<O>,
@@ -441,7 +443,7 @@ async function* entriesOf<O extends "list" | "search">(
         }
         return;
       } catch (error) {
-        // What has been handed out cannot be taken back.
+        // Entries were already yielded, so the call cannot be repeated.
         if (begun) throw error;
         await retrying.failed(error);
       }

@@ -9,13 +9,13 @@ import type { Pool } from "./connection/pool.ts";
 import type { CredentialsCallback } from "./credentials/callback.ts";
 import type { ProxySettings } from "./proxies/settings.ts";
 
-/** What a client was made of. */
+/** The settings of a client. */
 export interface ClientSettings {
   readonly registry: Registry;
   readonly transport: Transport;
   readonly policy: Policy;
   readonly limits: Limits;
-  /** What a stream may carry: it has no cap but the one that the caller has set. */
+  /** Maximum bytes of a stream: unlimited unless the caller sets a limit. */
   readonly maxBody: number;
   readonly credentials: CredentialsCallback | undefined;
   readonly retry: RetryOptions;
@@ -31,18 +31,18 @@ export interface ClientSettings {
 export interface CallOptions {
   /** Its abort ends the call at once; the call rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** Of `get`: octets of the body that have been read; `total` where it is known. */
+  /** For `get`: bytes of the body that were read, and `total` if known. */
   readonly onProgress?: (progress: { readonly received: number; readonly total?: number }) => void;
-  /** Of `put` and `append`: octets that the server has taken from us. */
+  /** For `put` and `append`: bytes that the server has accepted. */
   readonly onSent?: (progress: { readonly sent: number }) => void;
   /**
-   * Of `put` and `copy`: write to a temporary name beside the target, and rename it when all of it is there, so that a
-   * write that fails leaves what was there. Without effect on a scheme that cannot rename, or does this by itself, and with
-   * a range. If the server refuses the temporary name, `true` fails, and "preferred" writes to the target itself. Default
-   * false.
+   * For `put` and `copy`: write to a temporary name next to the target, and rename the file when it is complete, so
+   * that a failed write keeps the old file. No effect with a range, and on a scheme that cannot rename or does this by
+   * itself. If the server rejects the temporary name, `true` fails, and "preferred" writes directly to the target.
+   * Default false.
    */
   readonly atomic?: boolean | "preferred";
-  /** Changes to the client's limits, for this call. */
+  /** Changes to the client's limits for this call. */
   readonly limits?: Partial<Limits>;
   /**
    * Where a URL given as text was found: a response of this client, an entry of a listing, or "server" for another text
@@ -51,37 +51,37 @@ export interface CallOptions {
    * person chose the URL.
    */
   readonly namedBy?: GetResult | Entry | "server";
-  /** For `get`: these octets of what the URL names, and no others. */
+  /** For `get`: only this range of the resource. */
   readonly range?: ByteRange | undefined;
-  /** How often and when to try again what has failed for a while, over what the client says. */
+  /** When and how often to retry temporary errors, instead of the client's setting. */
   readonly retry?: RetryOptions;
-  /** Options for the scheme, over those of the client. */
+  /** Options for the scheme, which take precedence over those of the client. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Written into, instead of one of its own: for a program that wants to see a call while it runs. */
+  /** The transcript to record into, for a program that observes a call while it runs. */
   readonly transcript?: Transcript;
-  /** Speak TLS with whoever answers, verified or not. Never under the policy "untrusted". Default false. */
+  /** Accept any TLS certificate. Not possible under the policy "untrusted". Default false. */
   readonly insecure?: boolean;
-  /** Open a URL like `ftp://u?x@h/` all the same, of which old software reads another host. Default false. */
+  /** Open a URL such as `ftp://u?x@h/`, in which old software finds a different host. Default false. */
   readonly allowAmbiguous?: boolean;
 }
 
-/** How often, and when, what has failed for a while is tried again. Only what may be done twice ever is. */
+/** When and how often to retry temporary errors. Only idempotent operations are retried. */
 export interface RetryOptions {
-  /** How many more times. Default 0. */
+  /** Maximum number of retries. Default 0. */
   readonly attempts?: number;
-  /** Milliseconds before the first one; twice as long before each further one. Default 250. */
+  /** Milliseconds before the first retry. Doubles before each further one. Default 250. */
   readonly first?: number;
   /**
-   * Milliseconds that are never exceeded. Default 2000. If a server wants a longer pause (`retryAfter` of its error), the
+   * Maximum delay in milliseconds. Default 2000. If a server asks for a longer delay (`retryAfter` of its error), the
    * call fails at once.
    */
   readonly most?: number;
-  /** Where chance comes from: 0 to 1. So many at once do not come back at once. */
+  /** Source of random numbers in [0, 1), so that many clients do not retry at the same time. */
   readonly random?: () => number;
 }
 
 /** The options of one attempt. */
 export interface AttemptOptions extends CallOptions {
-  /** Milliseconds that are left of the deadline, which stays what the caller has set. */
+  /** Milliseconds left of the deadline. The deadline itself stays as the caller set it. */
   readonly deadlineLeft?: number;
 }
