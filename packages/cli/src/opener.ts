@@ -29,36 +29,36 @@ import { readPolicyFile } from "./verbs/serve/policy-file.ts";
 import { type GivenOption, schemeOptions } from "./verbs/shared/scheme-options.ts";
 import { waitForFiles } from "./verbs/shared/wait-for-files.ts";
 
-/** Options of every verb that opens a URL. */
+/** Options of every command that opens a URL. */
 export interface OpenOptions extends CredentialOptions, LimitOptions {
   /** Retries after a temporary failure. */
   readonly retry?: number;
-  /** Go to the URL's port even if it belongs to another protocol. */
+  /** Connect to the URL's port even if it is reserved for another protocol. */
   readonly anyPort?: boolean;
-  /** Of schemes, as they were given. */
+  /** Scheme options, as given. */
   readonly option?: readonly GivenOption[];
-  /** A file that says what may be reached. */
+  /** Policy file. */
   readonly policy?: string;
-  /** The URL of a proxy, over those of the environment; "": none. */
+  /** The URL of a proxy, which overrides the environment; "" for no proxy. */
   readonly proxy?: string;
-  /** Certificates are not verified. */
+  /** Do not verify certificates. */
   readonly insecure?: boolean;
   /** Print the transcript. */
   readonly transcript?: boolean;
   readonly quiet?: boolean;
-  /** Say what is done. */
+  /** Report what is done. */
   readonly verbose?: boolean;
 }
 
-/** Options of every verb that reads a tree. */
+/** Options of every command that reads a tree. */
 export interface TreeOptions {
-  /** All that is below a directory. */
+  /** Include everything below the directory. */
   readonly recursive?: boolean;
-  /** Go to other servers that the entries name. */
+  /** Follow entries that lead to other servers. */
   readonly spanHosts?: boolean;
 }
 
-/** The options of a walk. */
+/** Returns the options of a walk. */
 export function walkOptions({ spanHosts }: TreeOptions): WalkOptions {
   return spanHosts === true ? { span: "hosts" } : {};
 }
@@ -108,8 +108,8 @@ async function checkOptions(urls: readonly Url[], { option }: OpenOptions, io: I
 
 async function warnAboutInsecure({ stderr, env }: Io): Promise<void> {
   await stderr.write(
-    `${createPainter(stderr, env)("yellow", "anyurl: warning")}: TLS certificates are not verified: anyone on the network ` +
-      "path can read and change everything, including passwords\n",
+    `${createPainter(stderr, env)("yellow", "anyurl: warning")}: TLS certificates are not verified: an attacker on the ` +
+      "network path can read and change everything, including passwords\n",
   );
 }
 
@@ -167,7 +167,7 @@ function configuredPolicy(configured: LoadedConfig | undefined): PolicyOptions {
 function defaultSchemeOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): SchemeOptions {
   // With a netrc file, look for a login in it before logging in as anonymous.
   const login = (netrc === true || netrcFile !== undefined) && { login: "ask" };
-  // Where news is read, for URLs that name no server: as newsreaders have it.
+  // As in newsreaders, NNTPSERVER names the news servers for URLs without a server.
   const servers = (env["NNTPSERVER"] ?? "").split(/[\s,]+/).filter((server) => server !== "");
   const news = servers.length > 0 && { servers };
   return {

@@ -38,7 +38,9 @@ describe("help", () => {
       ...["--reply-timeout <seconds>", "--idle-timeout <seconds>"],
     ])
       expect(out).toContain(`${option} `);
-    expect(out.replace(/\s+/g, " ")).toContain("Anyone on the network path can read and change everything");
+    expect(out.replace(/\s+/g, " ")).toContain(
+      "An attacker on the network path can read and change everything",
+    );
   });
 
   test.each(TEXT_VERBS)("%s opens nothing, and has none of them", async (verb) => {

@@ -23,7 +23,7 @@ export function addNetworkOptions(verb: Command): Command {
     .option("--proxy <url>", 'use this proxy, for example socks5://proxy.example ("" for none)')
     .option(
       "--insecure",
-      "do not verify TLS certificates. Anyone on the network path can read and change everything, including passwords",
+      "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords",
     )
     .option("--transcript", "log the protocol exchange to standard error, without passwords")
     .option("-v, --verbose", "report what was done on standard error");
@@ -49,7 +49,7 @@ function parseTimes(text: string): number {
   return Number(text);
 }
 
-/** Adds how many files are had at once. */
+/** Adds the option for the number of parallel transfers. */
 export function addParallelOption(verb: Command): Command {
   return verb.option("--parallel <files>", "number of parallel transfers", parseFileCount, DEFAULT_PARALLEL);
 }
