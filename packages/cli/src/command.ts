@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What users run: tools/scripts/bundle-cli.ts makes one program of this file and all that it imports.
+// The entry point of the program: tools/scripts/bundle-cli.ts bundles this file and all its imports.
 import { setUpCompileCache } from "./compile-cache.ts";
 
 setUpCompileCache();

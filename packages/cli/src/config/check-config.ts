@@ -5,7 +5,7 @@ import { LocalError } from "../errors.ts";
 import { checkPolicy } from "../verbs/serve/policy-file.ts";
 import type { AnyurlConfig } from "./config.ts";
 
-/** What a config may say, and how it is looked at: throws what is wrong with it. */
+/** The fields of a config and their checks; a check throws an error if the value is invalid. */
 const MEMBERS: ReadonlyMap<string, (value: unknown) => void> = new Map([
   ["plugins", checkPlugins],
   ["policy", (value: unknown) => checkPolicy(value, true)],
@@ -29,10 +29,10 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What a file has said, if it is a config.
+ * Checks the contents of a config file.
  *
- * @throws {LocalError} bad-config: what it says that no config says. Nothing is passed over: it may have been meant to
- *   forbid something.
+ * @throws {LocalError} bad-config: a field is unknown or invalid. Unknown fields are not ignored: a misspelled one may
+ *   have been meant to forbid something.
  */
 export function checkConfig(found: unknown, file: string): AnyurlConfig {
   const bad = (why: string, hint?: string) =>
@@ -64,7 +64,7 @@ function checkGateways(value: unknown): void {
     checkName(scheme);
     if (typeof template !== "string") throw new TypeError(`${scheme}: expected a string`);
   }
-  // Whoever makes a client is told what is wrong with a template.
+  // Creating a client checks the templates.
   createClient({ schemes: [], transport: {} as never, gateways: gateways as Record<string, string> });
 }
 

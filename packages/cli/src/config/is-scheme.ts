@@ -1,11 +1,14 @@
 import { checkSchemeName, type Scheme } from "@anyurl/core";
 
-/** Looks like a scheme, whoever's `defineScheme` has made it. */
+/** Returns whether a value looks like a scheme, from any copy of `defineScheme`. */
 export function isScheme(value: unknown): value is Scheme {
   return schemeProblem(value) === undefined;
 }
 
-/** Why a value is no scheme; `undefined` when it is one. A value that does not let us look at it is none. */
+/**
+ * Returns why a value is not a scheme, or `undefined` if it is one. A value that throws when it is inspected is not a
+ * scheme.
+ */
 export function schemeProblem(value: unknown): string | undefined {
   try {
     return inspectScheme(value);

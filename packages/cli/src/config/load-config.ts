@@ -4,26 +4,26 @@ import type { AnyurlConfig } from "./config.ts";
 import { type ConfigLocation, locateConfig } from "./locate.ts";
 import type { PluginError } from "./plugin-error.ts";
 
-/** What a config has set up. */
+/** A config that has been loaded. */
 export interface LoadedConfig extends Omit<AnyurlConfig, "plugins"> {
   readonly located: ConfigLocation;
-  /** The schemes of its plugins, those that are there. */
+  /** The schemes of the plugins that loaded. */
   readonly schemes: readonly Scheme[];
-  /** Where each of them is from, as the config has it. */
+  /** The plugin of each scheme, as named in the config. */
   readonly from: ReadonlyMap<Scheme, string>;
   readonly faults: readonly PluginError[];
 }
 
-/** What every verb may say of the config. */
+/** Config option of every command. */
 export interface ConfigOptions {
-  /** A file, or a directory that has one; "" for none. */
+  /** A config file, or a directory that contains one; "" for no config. */
   readonly config?: string;
 }
 
 /**
- * Reads the config of this run, where there is one.
+ * Loads the config of this run, if there is one.
  *
- * @throws {LocalError} bad-config, enoent. A plugin that fails is no error: it is among the faults.
+ * @throws {LocalError} bad-config, enoent. A plugin that fails to load is not an error: it is listed in the faults.
  */
 export async function loadConfig(
   { config }: ConfigOptions,

@@ -1,7 +1,7 @@
-/** Milliseconds that somebody else's program may take to load. */
+/** Maximum time in milliseconds for third-party code to load. */
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** What comes of it, if it comes in time. */
+/** Returns the result of `work`, or rejects after the timeout. */
 export async function withLoadTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

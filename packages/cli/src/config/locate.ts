@@ -5,24 +5,25 @@ import { displayText } from "anyurl";
 import { LocalError, toLocalError } from "../errors.ts";
 import type { HostIo } from "../host-io.ts";
 
-/** A config file, and who says that it is one. */
+/** The path of a config file, and where that path came from. */
 export interface ConfigLocation {
-  /** Absolute. */
+  /** The absolute path. */
   readonly file: string;
   readonly by: "--config" | "ANYURL_CONFIG" | "home";
 }
 
-/** What a config file is called. */
+/** The possible names of a config file. */
 export const CONFIG_FILE_NAMES: readonly string[] = ["ts", "js", "json"].map(
   (suffix) => `anyurl.config.${suffix}`,
 );
 
 /**
- * Where the config is: what `--config` names, or ANYURL_CONFIG, or else the user's own directory of settings. The working
- * directory counts only where one of the two says so ("."): a config is a program, and whoever has made the directory
- * may have put it there. "" is none.
+ * Finds the config: from `--config`, else from ANYURL_CONFIG, else in the user's config directory. The working
+ * directory counts only if one of the first two names it ("."), because a config is a program, and the author of the
+ * directory may have put it there. "" means no config.
  *
- * @throws {LocalError} bad-config: there are two of them, or another user could have written it, or its directory; enoent.
+ * @throws {LocalError} bad-config: the directory has two config files, or another user could have written the file or
+ *   its directory; enoent.
  */
 export function locateConfig(given: string | undefined, env: HostIo["env"]): ConfigLocation | undefined {
   const { ANYURL_CONFIG: named } = env;
@@ -35,7 +36,9 @@ export function locateConfig(given: string | undefined, env: HostIo["env"]): Con
   return { file, by: "home" };
 }
 
-/** The user's own directory of settings (XDG Base Directory Specification); `undefined` where there is no home. */
+/**
+ * Returns the user's config directory (XDG Base Directory Specification), or `undefined` if there is no home directory.
+ */
 export function configHome(env: HostIo["env"]): string | undefined {
   const { XDG_CONFIG_HOME: settings = "", APPDATA: roaming = "", HOME: home = "" } = env;
   // "All paths … must be absolute. If an implementation encounters a relative path … it should … ignore it."
@@ -44,7 +47,11 @@ export function configHome(env: HostIo["env"]): string | undefined {
   return isAbsolute(home) ? join(home, ".config", "anyurl") : undefined;
 }
 
-/** The config file of a directory; `undefined` where it has none. @throws {LocalError} bad-config: there are two. */
+/**
+ * Returns the config file in a directory, or `undefined` if it has no config file.
+ *
+ * @throws {LocalError} bad-config: the directory has two config files.
+ */
 export function findConfigIn(directory: string): string | undefined {
   const [first, second] = readNames(directory).filter((name) => CONFIG_FILE_NAMES.includes(name));
   if (second !== undefined) {
@@ -61,11 +68,11 @@ function readNames(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
   } catch {
-    return []; // there is no such directory, or none that we may look into
+    return []; // the directory is missing or not readable
   }
 }
 
-/** A file, or the directory that has one. */
+/** Returns the path if it is a file, or else the config file in that directory. */
 function findGivenConfig(given: string, by: ConfigLocation["by"]): ConfigLocation {
   const path = resolve(given);
   const file = statGiven(path, given).isDirectory() ? findConfigIn(path) : path;
@@ -90,23 +97,24 @@ function statGiven(path: string, given: string): Stats {
   }
 }
 
-/** Write permission for the group and for all others; for all others alone. */
+/** Write permission for the group and all others, and for all others only. */
 const ANY_WRITE = 0o022;
 const WORLD_WRITE = 0o002;
-/** In such a directory nobody renames or removes a file of another user. */
+/** In a sticky directory, users cannot rename or remove files of other users. */
 const STICKY = 0o1000;
 
 /**
- * What others can write, others can run as us: the file and its directory. Of a config that nobody has named the
- * directories above as well, as sshd does with StrictModes, for a link there would lead to another config of ours.
+ * Checks that no other user can write the file or its directory, because the config is a program that runs as this
+ * user. For a config that was not named explicitly, the parent directories are checked as well, as sshd does with
+ * StrictModes: a link there could lead to another config.
  *
- * @param how who must not be able to write the file and its directory.
+ * @param how the users who must not be able to write the file and its directory.
  */
 function checkOwnership(file: string, how: typeof ANY_WRITE | typeof WORLD_WRITE): void {
-  // Windows has no such mode; its homes are private by themselves.
+  // Windows has no such mode; home directories there are private.
   if (process.getuid === undefined) return;
   checkNotWritable(file, how, "who could run any code with it");
-  // Where the path has links both its directory and that of the real file count.
+  // If the path contains links, check both its directory and the directory of the real file.
   const directories = new Set([dirname(file), dirname(realpathSync(file))]);
   for (const directory of directories) checkNotWritable(directory, how, IN_DIRECTORY);
   if (how === WORLD_WRITE) return;
@@ -123,7 +131,7 @@ function directoriesAbove(directory: string): readonly string[] {
   return above === directory ? [] : [above, ...directoriesAbove(above)];
 }
 
-/** @throws {LocalError} bad-config: another user owns it, or may write it. */
+/** @throws {LocalError} bad-config: the path belongs to another user, or other users can write it. */
 function checkNotWritable(path: string, forbidden: number, risk: string): void {
   const { mode, uid } = statGiven(path, path);
   if (uid !== process.getuid?.() && uid !== 0) {

@@ -1,7 +1,7 @@
 import { AccessError, displayText, type Scheme } from "anyurl";
 import { loadOptionDescriptions } from "../scheme-facts.ts";
 
-/** Which of these options a scheme has not; none where it does not say which it has. */
+/** Returns the options that a scheme does not have; an empty list if the scheme does not describe its options. */
 export async function findUnknownOptions(
   scheme: Scheme,
   names: readonly string[],
@@ -11,7 +11,7 @@ export async function findUnknownOptions(
   return { unknown: known.length === 0 ? [] : names.filter((name) => !known.includes(name)), known };
 }
 
-/** A misspelt option would be passed over, and may have been meant to forbid something. @throws {AccessError} bad-option */
+/** Rejects misspelled options: one may have been meant to forbid something. @throws {AccessError} bad-option */
 export async function checkOptionNames(
   name: string,
   scheme: Scheme | undefined,

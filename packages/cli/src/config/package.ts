@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** What a package says of itself. */
+/** The metadata of a package. */
 interface Package {
   readonly directory: string;
   readonly manifest: { readonly exports?: unknown; readonly main?: unknown };
-  /** The schemes that its manifest names: `"anyurl": { "schemes": ["x-demo"] }`. */
+  /** The schemes in its manifest: `"anyurl": { "schemes": ["x-demo"] }`. */
   readonly schemes: readonly string[];
 }
 
 const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
-/** Finds an installed package, as a module beside the file would. `undefined` where it is not there. */
+/** Finds an installed package, as a module next to the file would. Returns `undefined` if it is not installed. */
 export function findPackage(name: string, file: string): Package | undefined {
   if (!NAME.test(name)) return undefined;
   for (let directory = dirname(file); ; directory = dirname(directory)) {
@@ -24,16 +24,16 @@ export function findPackage(name: string, file: string): Package | undefined {
 }
 
 /**
- * The file of a package's main module, as `import` would find it from the file.
+ * Returns the file of a package's main module, as `import` in the file would resolve it.
  *
- * @throws {TypeError} this is no name of a package: no path, and no URL. @throws {Error} MODULE_NOT_FOUND.
+ * @throws {TypeError} the text is not a package name, but a path or URL. @throws {Error} MODULE_NOT_FOUND.
  */
 export function resolvePackage(name: string, file: string): string {
   if (!NAME.test(name)) throw new TypeError("not a package name");
   try {
     return createRequire(file).resolve(name);
   } catch (error) {
-    // A package may be there for `import` alone.
+    // A package may be resolvable for `import` only.
     const found =
       (error as { code?: unknown }).code === "MODULE_NOT_FOUND" ? undefined : findPackage(name, file);
     const target = found === undefined ? undefined : resolveTarget(mainExport(found.manifest.exports));
@@ -42,12 +42,12 @@ export function resolvePackage(name: string, file: string): string {
   }
 }
 
-/** What "." is among the exports. */
+/** Returns the "." entry of the exports. */
 function mainExport(exported: unknown): unknown {
   return isObject(exported) && Object.hasOwn(exported, ".") ? exported["."] : exported;
 }
 
-/** The first condition that holds, as Node has it. */
+/** Returns the first condition that applies, in the order of Node. */
 function resolveTarget(exported: unknown): string | undefined {
   if (typeof exported === "string") return exported.startsWith("./") ? exported : undefined;
   if (!isObject(exported)) return undefined;

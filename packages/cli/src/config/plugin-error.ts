@@ -2,23 +2,23 @@ import { AccessError, displayText, type Registry, type Url } from "anyurl";
 import type { HostIo } from "../host-io.ts";
 import { createPainter } from "../render/style.ts";
 
-/** A plugin that is not there, and why. */
+/** A plugin that failed to load, and why. */
 export interface PluginError {
-  /** As the config has it: the name of a package, or "the 2nd plugin". */
+  /** As named in the config: the name of a package, or "plugin 2". */
   readonly plugin: string;
   readonly code: "plugin-fault" | "scheme-taken";
   readonly message: string;
   readonly hint?: string | undefined;
-  /** What it would have opened, as far as one knows. */
+  /** The schemes that it would have added, as far as known. */
   readonly schemes: readonly string[];
 }
 
-/** A fault in one line, with nothing that could act on a terminal. */
+/** Formats a plugin error as one line, without control characters. */
 export function formatPluginError({ plugin, code, message }: PluginError): string {
   return displayText(`${code}: ${plugin}: ${message}`);
 }
 
-/** Says which plugins are not there. All others are. */
+/** Prints a warning for each plugin that failed to load. */
 export async function warnAboutPlugins(
   faults: readonly PluginError[],
   file: string,
@@ -34,9 +34,9 @@ export async function warnAboutPlugins(
 }
 
 /**
- * A scheme that nobody opens because its plugin is not there.
+ * Throws if the scheme is missing because its plugin failed to load.
  *
- * @throws {AccessError} plugin-fault, scheme-taken.
+ * @throws {AccessError} plugin-fault.
  */
 export function checkPluginLoaded(
   { scheme }: Url,
@@ -45,7 +45,7 @@ export function checkPluginLoaded(
 ): void {
   if (urls.scheme(scheme) !== undefined || faults.length === 0) return;
   const own = faults.find(({ schemes }) => schemes.includes(scheme));
-  // Any of those of which one does not know what they would have opened may be the one.
+  // A failed plugin whose schemes are unknown may be the right one.
   const fault = own ?? faults.find(({ schemes }) => schemes.length === 0);
   if (fault === undefined) return;
   throw new AccessError(

@@ -8,15 +8,15 @@ import { findPackage, resolvePackage } from "./package.ts";
 import type { PluginError } from "./plugin-error.ts";
 import { formatReason } from "./reason.ts";
 
-/** What has come of the plugins of a config. */
+/** The result of loading the plugins of a config. */
 export interface Plugins {
   readonly schemes: readonly Scheme[];
-  /** Where each of them is from, as the config has it. */
+  /** The plugin of each scheme, as named in the config. */
   readonly from: ReadonlyMap<Scheme, string>;
   readonly faults: readonly PluginError[];
 }
 
-/** Loads the plugins of a config, one after the other. One that fails is left out, and the others are there. */
+/** Loads the plugins of a config in order. A plugin that fails is left out; the others are still loaded. */
 export async function loadPlugins(given: readonly unknown[], file: string): Promise<Plugins> {
   const schemes: Scheme[] = [];
   const from = new Map<Scheme, string>();
@@ -28,7 +28,7 @@ export async function loadPlugins(given: readonly unknown[], file: string): Prom
       const found = typeof plugin === "string" ? await loadPackageSchemes(plugin, file, claimed) : [plugin];
       const taken = found.map((each) => requireScheme(each));
       for (const scheme of taken) claimed.push(...scheme.names);
-      // All of them, or none.
+      // Add all schemes of a plugin, or none of them.
       checkNamesFree([...schemes, ...taken]);
       for (const scheme of taken) {
         schemes.push(scheme);
@@ -41,7 +41,7 @@ export async function loadPlugins(given: readonly unknown[], file: string): Prom
   return { schemes, from, faults };
 }
 
-/** What a package exports that is a scheme. What it says beforehand that it opens goes into `claimed`. */
+/** Returns the schemes that a package exports. The scheme names in its manifest are added to `claimed`. */
 async function loadPackageSchemes(
   name: string,
   file: string,
@@ -60,7 +60,7 @@ function requireScheme(value: unknown): Scheme {
   return value as Scheme;
 }
 
-/** A config cannot consent: web pages and files of this machine do not depend on a plugin. @throws {TypeError} scheme-taken */
+/** A plugin cannot replace a protected scheme such as `http` or `file`. @throws {TypeError} scheme-taken */
 function checkNamesFree(schemes: readonly Scheme[]): void {
   const { scheme } = createAnyurl();
   const names = schemes.flatMap((each) => each.names);

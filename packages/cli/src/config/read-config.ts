@@ -9,13 +9,13 @@ import type { AnyurlConfig } from "./config.ts";
 import { withLoadTimeout } from "./load-timeout.ts";
 import { formatReason } from "./reason.ts";
 
-/** Octets of a config that is JSON. */
+/** Maximum size of a JSON config, in bytes. */
 const MAX_JSON = 1024 * 1024;
 
 /**
- * Reads a config file: a program is run, JSON is read.
+ * Reads a config file: runs a program, or parses JSON.
  *
- * @throws {LocalError} bad-config: it cannot be read, or says what no config says.
+ * @throws {LocalError} bad-config: the file cannot be read, or a field is invalid.
  */
 export async function readConfig(
   file: string,

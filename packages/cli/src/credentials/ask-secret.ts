@@ -4,9 +4,9 @@ import type { ReadStream } from "node:tty";
 import type { AskSecret, Output } from "../host-io.ts";
 
 /**
- * Asks on a terminal, which shows the prompt and nothing of the answer. `undefined` where there is no terminal to ask
- * on. Ctrl-D, and an abort, leave the question without an answer; Ctrl-C calls `interrupt`, for a terminal that does
- * not echo does not make a signal of it either.
+ * Asks on a terminal without echoing the answer. Returns `undefined` if there is no terminal. Ctrl-D and an abort leave
+ * the question without an answer; Ctrl-C calls `interrupt`, because a terminal that does not echo does not turn Ctrl-C
+ * into a signal.
  */
 export function createSecretPrompt(
   input: ReadStream,
@@ -32,7 +32,7 @@ export function createSecretPrompt(
     const close = () => lines.close();
     signal.addEventListener("abort", close, { once: true });
     try {
-      // The terminal has stopped to echo by now: whoever types ahead is not seen either.
+      // The terminal does not echo any more, so characters that are typed ahead are not shown either.
       await output.write(prompt);
       await answered;
       await output.write("\n");
@@ -44,7 +44,7 @@ export function createSecretPrompt(
   };
 }
 
-/** Where readline writes what was typed. */
+/** Discards what readline echoes. */
 function nullWritable(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }

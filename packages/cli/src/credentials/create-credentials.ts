@@ -5,15 +5,15 @@ import type { Io } from "../io.ts";
 import { netrcPath, readNetrcFile } from "./netrc-file.ts";
 import type { CredentialOptions } from "./options.ts";
 
-/** What the command has of the world for a login. */
+/** The parts of the environment that a login needs. */
 export interface CredentialIo extends Pick<Io, "env" | "signal"> {
-  /** `undefined` where there is no terminal: then nobody is asked. */
+  /** `undefined` if there is no terminal: then the user is not asked. */
   readonly askSecret?: AskSecret | undefined;
 }
 
 /**
- * Who tells the logins that a URL does not have: the netrc file, then ANYURL_PASSWORD, then whoever sits at the
- * terminal.
+ * Creates the credentials for URLs without a complete login: from the netrc file, then ANYURL_PASSWORD, then the user
+ * at the terminal.
  *
  * @throws {LocalError} open-to-others, bad-netrc, no-netrc: of the file, before anything is sent.
  */
@@ -29,7 +29,7 @@ export function createCredentials(
   );
 }
 
-/** The password is for the user that the URL names, at the URL's own host; where it was refused it is not said again. */
+/** The password is for the user and the host of the URL; it is not sent again after a rejection. */
 function environmentCredentials({ env }: CredentialIo): CredentialsCallback {
   return ({ user, wanted, attempt, elsewhere }) => {
     const password = env["ANYURL_PASSWORD"];
@@ -38,7 +38,7 @@ function environmentCredentials({ env }: CredentialIo): CredentialsCallback {
   };
 }
 
-/** What was answered in this run. A directory that turns out to be one is opened twice, and nobody is asked twice. */
+/** The answers of this run. A URL that turns out to be a directory is opened twice, but the user is asked once. */
 const ANSWERS: WeakMap<CredentialIo, Map<string, string>> = new WeakMap();
 
 function promptCredentials(io: CredentialIo): CredentialsCallback {

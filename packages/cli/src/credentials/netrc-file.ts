@@ -4,10 +4,13 @@ import process from "node:process";
 import { type Netrc, type NetrcError, parseNetrc } from "@anyurl/client";
 import { LocalError, toLocalError } from "../errors.ts";
 
-/** Octets: as many as `parseNetrc` takes characters. */
+/** Maximum size in bytes: the maximum number of characters of `parseNetrc`. */
 const MAX_FILE = 1024 * 1024;
 
-/** Where a user's netrc file is: what NETRC says, or `.netrc` at home. @throws {LocalError} there is no home. */
+/**
+ * Returns the path of the user's netrc file: NETRC, or `.netrc` in the home directory. @throws {LocalError} there is no
+ * home directory.
+ */
 export function netrcPath(env: Readonly<Record<string, string | undefined>>): string {
   const { NETRC: path, HOME: home = env["USERPROFILE"] } = env;
   if (path !== undefined && path !== "") return path;
@@ -18,11 +21,11 @@ export function netrcPath(env: Readonly<Record<string, string | undefined>>): st
 }
 
 /**
- * Reads a netrc file that is ours alone. It is looked at and read through one handle, so nobody can change it for
- * another in between.
+ * Reads a netrc file that only this user can read. The checks and the read use one handle, so the file cannot be
+ * replaced in between.
  *
- * @throws {LocalError} open-to-others: somebody else may read it; bad-netrc: what is wrong with it and in which lines,
- *   without a word of it; what the system says.
+ * @throws {LocalError} open-to-others: other users can read it; bad-netrc: the problems and their lines, without
+ *   quoting the file; system errors.
  */
 export function readNetrcFile(path: string): Netrc {
   const text = readPrivate(path);
@@ -52,7 +55,7 @@ function readPrivate(path: string): string {
 }
 
 function checkPrivate(path: string, { mode, uid }: Stats): void {
-  // Windows has no such mode; its homes are private by themselves.
+  // Windows has no such mode; home directories there are private.
   const own = process.getuid?.();
   if (own === undefined) return;
   if (uid !== own && uid !== 0)
@@ -68,7 +71,7 @@ function checkPrivate(path: string, { mode, uid }: Stats): void {
   );
 }
 
-/** A file, or a pipe as the shell makes of `<(…)`, whose end is not known beforehand. */
+/** A file, or a pipe such as the shell's `<(…)`, whose size is unknown. */
 function readAll(path: string, handle: number): string {
   const octets = new Uint8Array(MAX_FILE + 1);
   let length = 0;

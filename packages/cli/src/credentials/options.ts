@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 
-/** Options of every verb that may log in. */
+/** Options of every command that may log in. */
 export interface CredentialOptions {
   /** Read the user's netrc file. */
   readonly netrc?: boolean;
-  /** Read this one. */
+  /** Read this netrc file. */
   readonly netrcFile?: string;
 }
 
-/** Adds the options to a verb. */
+/** Adds the options to a command. */
 export function addCredentialOptions(verb: Command): Command {
   return verb
     .option("--netrc", "read credentials from $NETRC or ~/.netrc")

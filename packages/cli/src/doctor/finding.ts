@@ -1,12 +1,12 @@
-/** What has been looked at, and how it is. */
+/** One check and its result. */
 export interface Finding {
-  /** A few words: "proxies". */
+  /** The name of the check, in a few words: "proxies". */
   readonly what: string;
-  /** "warn": something does not work, or is not what one may think; "fail": what was asked for does not work. */
+  /** "warn": something does not work, or not as expected; "fail": what the user asked for does not work. */
   readonly is: "ok" | "warn" | "fail";
-  /** What was found, in one line, without secrets. */
+  /** The result in one line, without secrets. */
   readonly found: string;
-  /** What would help. */
+  /** A suggested fix. */
   readonly hint?: string;
 }
 

@@ -4,7 +4,7 @@ import { LocalError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { type Finding, fail, ok } from "./finding.ts";
 
-/** The netrc file, and the password of the environment; nothing of either. */
+/** Checks the netrc file and the password in the environment, without showing their contents. */
 export function loginFindings({ env }: Io): readonly Finding[] {
   const findings = [netrcFinding(env)];
   if (env["ANYURL_PASSWORD"] !== undefined)

@@ -3,24 +3,24 @@ import { networkInterfaces } from "node:os";
 import process from "node:process";
 import tls from "node:tls";
 
-/** What the doctor looks at besides the command's own world, so that a test can give another one. */
+/** What the doctor inspects outside the environment of the command. Tests replace it. */
 export interface Machine {
-  /** Of Node, as "24.21.0". */
+  /** The version of Node, for example "24.21.0". */
   readonly node: string;
-  /** Does this Node read TypeScript? */
+  /** Whether this Node can run TypeScript. */
   readonly readsTypeScript: boolean;
   readonly cwd: string;
-  /** Addresses of this machine that are not its own alone. */
+  /** The addresses of this machine, without loopback. */
   readonly addresses: readonly string[];
-  /** Who is asked for addresses of names. */
+  /** The DNS servers. */
   readonly nameServers: readonly string[];
-  /** Certificates of authorities that are trusted. */
+  /** The number of trusted CA certificates. */
   readonly authorities: number;
-  /** All addresses of a name. */
+  /** Looks up all addresses of a name. */
   lookup(name: string): Promise<readonly string[]>;
 }
 
-/** The machine on which this process runs. */
+/** Returns the machine on which this process runs. */
 export function inspectMachine(): Machine {
   const { typescript } = process.features as { readonly typescript?: unknown };
   return {
@@ -37,7 +37,7 @@ export function inspectMachine(): Machine {
   };
 }
 
-/** As the transport has them: Node's own, and those of the system where this Node can read them. */
+/** The same certificates as in the transport: Node's own, and the system's if this Node can read them. */
 function authorities(): number {
   if (typeof tls.getCACertificates !== "function") return tls.rootCertificates.length;
   return new Set([...tls.getCACertificates("default"), ...tls.getCACertificates("system")]).size;

@@ -5,7 +5,7 @@ import type { Io } from "../io.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import type { Machine } from "./machine.ts";
 
-/** Proxies, names, addresses and certificates, as far as one sees them from here. */
+/** Checks proxies, DNS, addresses and certificates, as seen from this machine. */
 export function networkFindings(machine: Machine, { env }: Io): readonly Finding[] {
   return [
     ...proxyFindings(env),
@@ -43,7 +43,7 @@ function nameFinding({ nameServers }: Machine): Finding {
   return ok("names", `name servers: ${nameServers.join(", ")}`);
 }
 
-/** What a machine has of addresses. */
+/** Describes the addresses of a machine. */
 export function addressFinding({ addresses }: Pick<Machine, "addresses">): Finding {
   const six = addresses.filter((address) => address.includes(":") && !/^fe[89ab]/i.test(address));
   const four = addresses.filter((address) => !address.includes(":"));

@@ -4,7 +4,7 @@ import { type OpenOptions, withClient } from "../opener.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import type { Machine } from "./machine.ts";
 
-/** Looks up a host, and asks it for what a URL names. */
+/** Looks up a host and requests a resource from it. */
 export async function onlineFindings(
   url: Url,
   options: OpenOptions,
@@ -61,7 +61,7 @@ async function checkOpen(url: Url, options: OpenOptions, io: Io): Promise<Findin
   }
 }
 
-/** Seconds. */
+/** Maximum time of a lookup, in seconds. */
 const LOOKUP_TIMEOUT_S = 15;
 
 const HINTS: ReadonlyMap<string, string> = new Map([
@@ -70,5 +70,5 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ["tls-failed", "if a proxy intercepts TLS, add its certificate authority to NODE_EXTRA_CA_CERTS"],
 ]);
 
-/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+/** The type of an operation follows from the scheme, which is not known statically here. */
 type Stat = (url: Url, call: object) => Promise<unknown>;

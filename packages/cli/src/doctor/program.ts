@@ -3,12 +3,12 @@ import { hasColor } from "../render/style.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import type { Machine } from "./machine.ts";
 
-/** Node and the terminal. */
+/** Checks Node and the terminal. */
 export function programFindings({ node, readsTypeScript }: Machine, io: Io): readonly Finding[] {
   return [nodeFinding(node, readsTypeScript), terminalFinding(io), ...localeFindings(io)];
 }
 
-/** The least version of Node: that of the package. */
+/** The minimum version of Node, from the package. */
 const MIN_NODE_VERSION: readonly [major: number, minor: number] = [22, 12];
 
 function nodeFinding(version: string, readsTypeScript: boolean): Finding {
@@ -28,7 +28,7 @@ function terminalFinding({ stdout, env }: Io): Finding {
   return ok("terminal", `${stdout.columns ?? "unknown"} columns, ${colours}`);
 }
 
-/** Names with letters beyond ASCII are written in UTF-8, whatever the terminal makes of it. */
+/** Names with characters beyond ASCII are written in UTF-8, even if the terminal cannot show them. */
 function localeFindings({ stdout, env }: Io): readonly Finding[] {
   const locale = [env["LC_ALL"], env["LC_CTYPE"], env["LANG"]].find((value) => value) ?? "";
   if (!stdout.isTerminal || locale === "" || /utf-?8/i.test(locale)) return [];

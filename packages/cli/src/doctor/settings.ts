@@ -9,7 +9,7 @@ import { schemeFacts } from "../scheme-facts.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import type { Machine } from "./machine.ts";
 
-/** The config, its plugins, and all schemes. */
+/** Checks the config, its plugins, and all schemes. */
 export async function settingsFindings(
   options: ConfigOptions,
   machine: Machine,
@@ -45,7 +45,7 @@ function configFinding(configured: LoadedConfig | undefined, { env }: Io): Findi
   );
 }
 
-/** One who expects the config of a project to be read is told that it is not. */
+/** Reports a config file in the working directory that is not read, because users may expect it to be. */
 function workingDirectoryFindings(
   configured: LoadedConfig | undefined,
   { cwd }: Machine,
@@ -81,7 +81,7 @@ function pluginFindings(configured: LoadedConfig | undefined): readonly Finding[
   ];
 }
 
-/** Options for schemes that are not here, and options that a scheme has not. */
+/** Reports options of unknown schemes, and options that their scheme does not have. */
 async function optionFindings(configured: LoadedConfig | undefined): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [name, options] of Object.entries(configured?.options ?? {})) {
@@ -106,7 +106,7 @@ async function optionFindings(configured: LoadedConfig | undefined): Promise<rea
   return findings;
 }
 
-/** Each is loaded with all that it needs. */
+/** Loads each scheme with its access module. */
 async function schemeFindings(configured?: LoadedConfig): Promise<readonly Finding[]> {
   const own = await Promise.all([...new Set(SCHEME_LOADERS.values())].map((load) => load()));
   const urls = createRegistry(...own, ...(configured?.schemes ?? []));

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { LocalError, UsageError } from "../errors.ts";
 
-/** What octets have to be, in the form of Subresource Integrity: `sha256-` and the hash in base64. */
+/** The expected hash of a body, in the form of Subresource Integrity: `sha256-` and the hash in base64. */
 export interface Integrity {
   readonly algorithm: "sha256" | "sha384" | "sha512";
   readonly digest: string;
@@ -10,7 +10,7 @@ export interface Integrity {
 const FORM = /^(sha256|sha384|sha512)-([A-Za-z0-9+/]{43,86}={0,2})$/;
 const LENGTHS: Readonly<Record<Integrity["algorithm"], number>> = { sha256: 32, sha384: 48, sha512: 64 };
 
-/** @throws {UsageError} another algorithm, or no hash of its length. */
+/** @throws {UsageError} unknown algorithm, or a hash of the wrong length. */
 export function parseIntegrity(text: string): Integrity {
   const [, algorithm, digest = ""] = FORM.exec(text) ?? [];
   const known = algorithm as Integrity["algorithm"] | undefined;
@@ -23,7 +23,7 @@ export function parseIntegrity(text: string): Integrity {
   return { algorithm: known, digest: Buffer.from(digest, "base64").toString("base64") };
 }
 
-/** Hashes octets as they come. */
+/** Hashes a body chunk by chunk. */
 export class IntegrityCheck {
   readonly #wanted: Integrity;
   readonly #hash: Hash;
@@ -37,7 +37,7 @@ export class IntegrityCheck {
     this.#hash.update(octets);
   }
 
-  /** @throws {LocalError} bad-integrity: they are not what they have to be. */
+  /** @throws {LocalError} bad-integrity: the hash is not the expected one. */
   check(): void {
     const { algorithm, digest } = this.#wanted;
     const found = this.#hash.digest("base64");

@@ -7,13 +7,13 @@ import { LocalError, toLocalError } from "../errors.ts";
  * Opens a regular file of this user: never through a link, and without waiting for the other end of a FIFO.
  *
  * @param flags `O_RDONLY`, `O_RDWR | O_CREAT` and the like.
- * @throws {LocalError} not-ours: another kind of file, a file of another user, or a file with a second name; what the
- *   system says, about `shown`.
+ * @throws {LocalError} not-ours: another kind of file, a file of another user, or a file with a second name; a system
+ *   error, reported for `shown`.
  */
 export async function openOwnFile(path: string, flags: number, shown: string = path): Promise<FileHandle> {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const handle = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600).catch(async (error: unknown) => {
-    // What is no file cannot be opened in this way, and each system says so in another way.
+    // Opening anything but a file fails here, with a different error on each system.
     if (await isForeign(path)) throw foreignFileError(path);
     throw toLocalError(error, shown);
   });
@@ -23,7 +23,7 @@ export async function openOwnFile(path: string, flags: number, shown: string = p
   throw foreignFileError(path);
 }
 
-/** What lies in the place of a file of ours. */
+/** Error for a foreign file at a path that anyurl uses for its own files. */
 export function foreignFileError(path: string): LocalError {
   return new LocalError(
     "not-ours",

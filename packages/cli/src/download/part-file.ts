@@ -4,19 +4,19 @@ import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { LocalError, toLocalError } from "../errors.ts";
 
-/** A file that is being written under another name, and gets its own when it is complete. */
+/** A file that is written under a temporary name and renamed when it is complete. */
 export interface PartFile extends AsyncDisposable {
   write(octets: Uint8Array): Promise<void>;
-  /** Gives the file its name. @throws {LocalError} file-exists: it has come into being meanwhile. */
+  /** Renames the file to its final name. @throws {LocalError} file-exists: another program has created the target. */
   complete(): Promise<void>;
-  /** Removes what was written, unless it is complete. Never removes a file that we have not made. */
+  /** Removes the partial file unless it is complete. Never removes a file that anyurl did not create. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Begins `.NAME.RANDOM.part` beside the target: new, ours alone to read, never through a link.
+ * Creates `.NAME.RANDOM.part` next to the target: a new file, readable by this user only, never through a link.
  *
- * @throws {LocalError} file-exists: there is a target and `force` is false; what the system says.
+ * @throws {LocalError} file-exists: the target exists and `force` is false; system errors.
  */
 export async function openPartFile(target: string, force: boolean): Promise<PartFile> {
   if (!force && (await exists(target))) throw fileExistsError(target);
@@ -65,7 +65,7 @@ export async function openPartFile(target: string, force: boolean): Promise<Part
   };
 }
 
-/** A rename that replaces nothing: a link fails where there is a file, in one step. */
+/** Renames a file without overwriting: creating a link fails in one step if the target exists. */
 export async function renameWithoutOverwrite(part: string, target: string): Promise<void> {
   try {
     await link(part, target);
@@ -74,7 +74,7 @@ export async function renameWithoutOverwrite(part: string, target: string): Prom
     const { code } = error as { code?: string };
     if (code === "EEXIST") throw fileExistsError(target);
     if (!NO_LINKS.has(code ?? "")) throw error;
-    // A file system without links: take the name first, by a file that must be new.
+    // A file system without links: reserve the name first with an exclusively created file.
     await (
       await open(target, "wx").catch((taken: { code?: string }) => {
         throw taken.code === "EEXIST" ? fileExistsError(target) : taken;

@@ -7,48 +7,50 @@ import { toLocalError } from "../errors.ts";
 import { foreignFileError, openOwnFile } from "./own-file.ts";
 import { exists, fileExistsError, renameWithoutOverwrite } from "./part-file.ts";
 
-/** What is known of the resource whose first octets a part has. */
+/** Metadata of the resource of a partial file. */
 interface PartMetadata {
-  /** Without a password. */
+  /** The URL, without a password. */
   readonly url: string;
   readonly size?: number | undefined;
-  /** As ISO 8601. */
+  /** The modification time in ISO 8601. */
   readonly modified?: string | undefined;
 }
 
-/** A part that outlives its run: another run goes on where this one has ended. */
+/** A partial file that outlives its run, so that a later run can resume the download. */
 export interface ResumablePart extends AsyncDisposable {
-  /** Octets that are there. */
+  /** Size of the partial file in bytes. */
   readonly length: number;
-  /** What the run before has written down. */
+  /** The metadata that the previous run recorded. */
   readonly facts: PartMetadata;
-  /** The last octets: at most so many. */
+  /** Returns the last bytes: `most` at most. */
   tail(most: number): Promise<Uint8Array>;
-  /** Reads all that is there. */
+  /** Reads the whole partial file. */
   read(seen: (octets: Uint8Array) => void): Promise<void>;
-  /** Goes on with nothing. */
+  /** Discards the contents. */
   restart(): Promise<void>;
-  /** Writes down what is known of the resource, for the next run. */
+  /** Records the metadata of the resource for the next run. */
   note(facts: PartMetadata): void;
   write(octets: Uint8Array): Promise<void>;
-  /** Gives the file its name, and forgets the rest. @throws {LocalError} file-exists */
+  /** Renames the file to its final name and removes its metadata. @throws {LocalError} file-exists */
   complete(): Promise<void>;
 }
 
-/** Octets at the end of a part of which a hash is written down: a part that somebody else has changed is none. */
+/** Number of bytes at the end whose hash is recorded, to detect that another program changed the partial file. */
 export const TAIL_BYTES: number = 4 * 1024;
 
 /**
- * Opens `.NAME.anyurl-part` beside the target, with what `.NAME.anyurl-part.json` says of it. What belongs to another URL, or
- * is not as it was left, is begun anew. Never through a link, and only a file of our own.
+ * Opens `.NAME.anyurl-part` next to the target, with the metadata in `.NAME.anyurl-part.json`. A partial file that
+ * belongs to another URL, or was changed since the previous run, is discarded. Never opens through a link, and only
+ * opens files of this user.
  *
- * @throws {LocalError} file-exists; not-ours: the part or its side file is not a file of this user; what the system says.
+ * @throws {LocalError} file-exists; not-ours: the partial file or its side file is not a file of this user; system
+ *   errors.
  */
 export async function openResumablePart(target: string, url: string, force: boolean): Promise<ResumablePart> {
   if (!force && (await exists(target))) throw fileExistsError(target);
   const part = join(dirname(target), `.${basename(target).slice(0, 120)}.anyurl-part`);
   const side = `${part}.json`;
-  // Before the part, which is made when it is missing.
+  // Read this before opening the partial file, which is created if it is missing.
   const left = await readSide(side);
   const handle = await openOwnFile(part, constants.O_CREAT | constants.O_RDWR, target);
   let { size: length } = await handle.stat();
@@ -125,14 +127,18 @@ export async function openResumablePart(target: string, url: string, force: bool
 
 interface SideFile extends PartMetadata {
   readonly length: number;
-  /** SHA-256 of the last octets. */
+  /** SHA-256 of the last bytes. */
   readonly tail: string;
 }
 
-/** Octets of a side file. */
+/** Maximum size of a side file, in bytes. */
 const MAX_SIDE = 64 * 1024;
 
-/** What the run before has written down; `undefined` when there is nothing, or it is not JSON. @throws {LocalError} not-ours */
+/**
+ * Reads the metadata of the previous run; `undefined` if the file is missing or not JSON.
+ *
+ * @throws {LocalError} not-ours
+ */
 async function readSide(side: string): Promise<SideFile | undefined> {
   if (!(await exists(side))) return undefined;
   const handle = await openOwnFile(side, constants.O_RDONLY);
@@ -159,7 +165,7 @@ function parseSideFile(text: string): SideFile | undefined {
 }
 
 async function writeSide(side: string, known: SideFile): Promise<void> {
-  // A new file each time: what is there may be a link.
+  // Create a new file each time: the existing one may be a link.
   await unlink(side).catch(() => {});
   await writeFile(side, `${JSON.stringify(known)}\n`, { flag: "wx", mode: 0o600 }).catch((error: unknown) => {
     throw toLocalError(error, side);

@@ -2,12 +2,12 @@ import { copyBytes } from "@anyurl/core/exchange";
 import type { ByteRange, GetResult } from "anyurl";
 import { type ResumablePart, TAIL_BYTES } from "./resumable-part.ts";
 
-/** What is being fetched, as far as whoever saves it needs to know. */
+/** The part of a `GetResult` that is needed to save it. */
 export type DownloadInfo = Pick<GetResult, "url" | "mediaType" | "size" | "range" | "complete" | "chunks">;
 
 /**
- * Opens the resource where a part ends: some octets before that, which must be what they were, as the size and the date must.
- * Any doubt, and it begins anew. The body that it gives continues the part.
+ * Resumes a download a few bytes before the end of the partial file. These bytes, the size and the date must be
+ * unchanged; otherwise the download restarts. The returned body continues the partial file.
  */
 export async function resumeDownload(
   part: ResumablePart,
@@ -43,7 +43,7 @@ function recordMetadata(part: ResumablePart, { url, size, modified }: GetResult)
 
 type Octets = AsyncGenerator<Uint8Array, void, void>;
 
-/** What follows octets that are known; `undefined`: others came, or fewer. */
+/** Skips the known bytes and returns the rest; `undefined` if the bytes differ or end too early. */
 async function readPastKnown(known: Uint8Array, octets: Octets): Promise<Octets | undefined> {
   let seen = 0;
   let rest: Uint8Array = new Uint8Array(0);
