@@ -16,7 +16,7 @@ export interface HostIo {
 /** An output stream of a command. */
 export interface Output {
   readonly isTerminal: boolean;
-  /** Columns of the terminal; `undefined` where there is none. */
+  /** Columns of the terminal; `undefined` if it is not a terminal. */
   readonly columns: number | undefined;
   /** Resolves when there is room for more; rejects with EPIPE if the reader closed the pipe. */
   write(data: string | Uint8Array): Promise<void>;
@@ -28,7 +28,7 @@ export interface Interruption {
   readonly signalNumber: number;
 }
 
-/** Asks a person for a line that nobody else may see; `undefined` when there is no answer. */
+/** Asks the user for a line without echoing it. `undefined` if there is no answer. */
 export type AskSecret = (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
 
 /** Asks the user a question; the terminal echoes the answer. `undefined` if there is no answer. */

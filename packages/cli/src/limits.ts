@@ -1,23 +1,23 @@
 import { DEFAULT_LIMITS, type Limits } from "anyurl";
 
-/** A limit as a command line gives it. */
+/** A limit given on the command line. */
 export type GivenLimit = readonly [name: keyof Limits, value: number];
 
 /** The options that set timeouts and limits. */
 export interface LimitOptions {
   /** Seconds for the whole call. */
   readonly maxTime?: number;
-  /** Seconds for looking up a name and reaching one of its addresses. */
+  /** Seconds for looking up a name and connecting to one of its addresses. */
   readonly connectTimeout?: number;
   /** Seconds from a request to the end of its reply. */
   readonly replyTimeout?: number;
   /** Seconds without data of a body. */
   readonly idleTimeout?: number;
-  /** By name, as the library has them: the last of a name counts. */
+  /** Limits by their library names; the last value of a name counts. */
   readonly limit?: readonly GivenLimit[];
 }
 
-/** The limits that have an option of their own, in seconds. */
+/** The limits with a dedicated option, in seconds. */
 const OPTIONS: ReadonlyMap<string, string> = new Map([
   ["deadline", "--max-time"],
   ["connectTimeout", "--connect-timeout"],

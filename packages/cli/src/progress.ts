@@ -11,12 +11,12 @@ export interface Progress {
 
 type Screen = Pick<HostIo, "stderr" | "now">;
 
-/** Milliseconds before a line appears, and between two states of it. */
+/** Delay before a line appears, and the interval between two updates, in milliseconds. */
 const FIRST_DRAW_MS = 1000;
 const REDRAW_MS = 200;
 
 /**
- * The progress of one transfer, on standard error, where that is a terminal.
+ * Shows the progress of one transfer on standard error, if that is a terminal.
  *
  * @param total bytes; `undefined` if unknown.
  * @param begin bytes that an earlier run downloaded.
@@ -36,11 +36,11 @@ export function createProgress({ stderr, now }: Screen, total: number | undefine
   };
 }
 
-/** The progress of several transfers at once. */
+/** Progress of several parallel transfers. */
 export interface ProgressBoard {
-  /** One more of them has begun. */
+  /** Adds a transfer that has started. */
   begin(name: string, total: number | undefined): BoardLine;
-  /** Writes something that stays, above the lines. */
+  /** Writes text above the lines. */
   say(text: string): Promise<void>;
   end(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export interface BoardLine {
   done(octets: number | undefined): void;
 }
 
-/** Transfers that have a line of their own. */
+/** Maximum number of transfers that have their own line. */
 const MAX_LINES = 8;
 
 /**

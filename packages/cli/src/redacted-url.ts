@@ -6,9 +6,9 @@ export interface RedactedUrl {
   readonly text: string;
   /** Maps an offset in the real text to an offset in `text` (UTF-16 code units). */
   at(offset: number): number;
-  /** [start, end) of the real text that is not shown; both 0 when all of it is. */
+  /** [start, end) of the real text that is hidden; both are 0 if nothing is hidden. */
   readonly hidden: readonly [start: number, end: number];
-  /** What is shown of [start, end) of the real text. */
+  /** Returns the visible text for [start, end) of the real text. */
   slice(start: number, end: number): string;
 }
 
@@ -30,8 +30,8 @@ export function redactUrl(href: string): RedactedUrl {
 }
 
 /**
- * Is something hidden past the authority? Then other software would see a password there, and what a scheme makes of
- * the path, decoded or rewritten, may not be shown either.
+ * Is something hidden after the authority? Then other software would see a password there, and values that a scheme
+ * derives from the path, decoded or rewritten, must be hidden as well.
  */
 export function hasHiddenPath({ offsets }: Url, { hidden }: RedactedUrl): boolean {
   return hidden[1] > offsets.pathStart;

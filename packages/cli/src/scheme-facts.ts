@@ -11,7 +11,7 @@ export interface SchemeFacts {
   readonly operations: readonly OperationName[];
   readonly cite: readonly string[];
   readonly examples: Scheme["examples"];
-  /** The plugin of the config that it is from; absent: it comes with anyurl. */
+  /** The plugin of the config that added it; absent for schemes of anyurl. */
   readonly plugin?: string;
   /** The reason if its plugin does not load. */
   readonly fault?: string;

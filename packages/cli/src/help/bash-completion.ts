@@ -1,8 +1,8 @@
 import type { CommandNode, CommandTree, CompletionKind, OptionNode } from "./command-tree.ts";
 
 /**
- * A program for bash, 3.2 and newer. It reads the line itself: of the words that bash makes of it, ":" and "=" may be the
- * ends, and what it is given back replaces the last of those words alone.
+ * Returns a completion program for bash 3.2 and newer. It splits the line itself, because bash may split words at ":"
+ * and "="; a completion then replaces only the text after the last split.
  */
 export function bashCompletion({ verbs, urls }: CommandTree): string {
   return `# bash completion for anyurl. Created by: anyurl completion bash
@@ -55,7 +55,10 @@ function verbCase({ name, options, wanted }: CommandNode): string {
   return `      ${name}) options=${quoted(flags.join(" "))}${assigned(wanted)} ;;`;
 }
 
-/** Options with a value, those that want the same together. One that is the same everywhere is written once. */
+/**
+ * Returns the cases for options with a value, grouped by the values that they take. An option that takes the same
+ * values for every command has one case.
+ */
 function valueCases(verbs: readonly CommandNode[]): readonly string[] {
   const uses = verbs.flatMap(({ name, options }) =>
     options
@@ -71,12 +74,12 @@ function valueCases(verbs: readonly CommandNode[]): readonly string[] {
   return [...places].map(([set, patterns]) => `      ${[...patterns].join(" | ")})\n       ${set} ;;`);
 }
 
-/** One that may go without is no place for a value unless it is "--online=". */
+/** An option with an optional value takes it only in the form `--online=VALUE`, never as the next word. */
 function takesValue({ value, optional }: OptionNode): boolean {
   return value !== undefined && !optional;
 }
 
-/** What is wanted; with `all`, what is not is said, too. */
+/** Returns the assignments for a completion kind; with `all`, it clears unused variables as well. */
 function assigned({ files = false, urls = false, values = [] }: CompletionKind, all = false): string {
   const want = [...(files ? ["files"] : []), ...(urls ? ["urls"] : [])].join(" ");
   const sets = [

@@ -4,11 +4,11 @@ import type { Argument, Command, Option } from "commander";
 import { LIMIT_NAMES } from "../limits.ts";
 import { loadOptionDescriptions, OPERATIONS } from "../scheme-facts.ts";
 
-/** What one can type behind a word. Of several kinds any will do. */
+/** What can complete a word; several kinds are alternatives. */
 export interface CompletionKind {
   readonly files?: boolean;
   readonly urls?: boolean;
-  /** Of which there are few. One that ends in "=" goes on. */
+  /** A short list of values. After a value that ends in "=", the user continues to type. */
   readonly values?: readonly string[];
 }
 
@@ -16,9 +16,9 @@ export interface OptionNode {
   /** "-o", "--output". */
   readonly flags: readonly string[];
   readonly description: string;
-  /** What its value is called: "file"; `undefined` for an option without one. */
+  /** The name of its value: "file"; `undefined` for a flag. */
   readonly value: string | undefined;
-  /** May the value be left out? */
+  /** Whether the value can be omitted. */
   readonly optional: boolean;
   readonly wanted: CompletionKind;
 }
@@ -26,20 +26,20 @@ export interface OptionNode {
 export interface CommandNode {
   readonly name: string;
   readonly description: string;
-  /** As one writes them: "<url>", "[fields...]". */
+  /** The arguments: "<url>", "[fields...]". */
   readonly usage: string;
   readonly options: readonly OptionNode[];
   readonly wanted: CompletionKind;
 }
 
-/** What there is to type, all of it. */
+/** All commands, options and URL prefixes. */
 export interface CommandTree {
   readonly verbs: readonly CommandNode[];
-  /** What a URL begins with: "ftp://", "mailto:". */
+  /** URL prefixes: "ftp://", "mailto:". */
   readonly urls: readonly string[];
 }
 
-/** The command line as data, for completion: from what commander knows, and what schemes say of themselves. */
+/** Describes the command line as data for completion, from commander and the option descriptions of the schemes. */
 export async function describeCommands(
   program: Command,
   schemes: readonly (readonly [name: string, scheme: Scheme])[],
@@ -118,7 +118,7 @@ function argumentWanted(argument: Argument, verb: Command, known: Known): Comple
   return verb.name() === "help" ? { values: [...known.verbs, ...known.schemes] } : {};
 }
 
-/** "tls=required" where there are few values, "email=" where there are many. */
+/** Returns "tls=required" for options with few values, and "email=" for others. */
 async function schemeOptionsOf(schemes: readonly Scheme[]): Promise<readonly string[]> {
   const all = await Promise.all([...new Set(schemes)].map(loadOptionDescriptions));
   const words = all.flatMap((options) =>
@@ -133,7 +133,7 @@ function wordsOf(name: string, { type, values }: OptionDescription): readonly st
   return few.length === 0 ? [`${name}=`] : few.map((value) => `${name}=${value}`);
 }
 
-/** As the scheme's own examples begin. */
+/** Returns the prefix that the scheme's own examples have. */
 function urlPrefix(name: string, { examples }: Scheme): string {
   const hasAuthority = examples.length === 0 || examples.some(({ url }) => url.includes("://"));
   return hasAuthority && name !== "news" ? `${name}://` : `${name}:`;

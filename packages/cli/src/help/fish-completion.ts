@@ -1,6 +1,6 @@
 import type { CommandNode, CommandTree, CompletionKind, OptionNode } from "./command-tree.ts";
 
-/** A program for fish. */
+/** Returns a completion program for fish. */
 export function fishCompletion({ verbs, urls }: CommandTree): string {
   const lines = verbs.flatMap((verb) => [
     `complete -c anyurl -n __fish_use_subcommand -a ${verb.name} -d ${quoted(verb.description)}`,
@@ -48,7 +48,7 @@ function wordsOf(
   return [...values, ...(wantsUrls ? urls : [])];
 }
 
-/** Single quotes of fish: a backslash stands before "'" and itself. */
+/** In single quotes of fish, a backslash escapes "'" and itself. */
 function quoted(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }

@@ -5,7 +5,7 @@ import type { Paint } from "../render/style.ts";
 import type { SchemeHelp } from "./scheme-help.ts";
 import { wrapText } from "./wrap-text.ts";
 
-/** What a person reads of a scheme, `width` columns wide. */
+/** Formats the help of a scheme for users, `width` columns wide. */
 export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): readonly string[] {
   const heading = (text: string) => ["", paint("bold", text)];
   const { scheme, plugin, fault, cite, operations, parts, options, examples } = help;
@@ -44,7 +44,7 @@ export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): 
   ];
 }
 
-/** Names with their ports; and which ports may be gone to besides. */
+/** Formats the names with their ports, and the other ports that may be used. */
 function portLines({ names, ports }: SchemeHelp): readonly string[] {
   const all = names.map(
     ({ name, port }) => `${name} ${port === undefined ? "without a port" : `on port ${port}`}`,
@@ -65,7 +65,7 @@ const RESERVED: Readonly<Record<NonNullable<NonNullable<SchemeHelp["ports"]>["re
   any: "any port",
 };
 
-/** What one types for an operation. */
+/** The commands for each operation. */
 const VERBS: Readonly<Record<OperationName, string>> = {
   get: "get, cat, cp",
   list: "ls",
@@ -100,7 +100,7 @@ function optionLines(
   ];
 }
 
-/** What a value may be, and what holds without one. */
+/** Formats the type of an option and its default. */
 function formatOptionType({ type, values, default: usual }: OptionDescription): string {
   const given = values === undefined || type === "list" ? KINDS[type] : values.join(" | ");
   const kind = type === "list" && values !== undefined ? `${given}: ${values.join(", ")}` : given;

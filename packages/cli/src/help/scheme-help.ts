@@ -3,12 +3,12 @@ import type { Registry, Scheme } from "anyurl";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { loadOptionDescriptions, type SchemeFacts, schemeFacts } from "../scheme-facts.ts";
 
-/** All that there is to say of a scheme, from what the scheme itself says. */
+/** The help of a scheme, from the scheme's own description. */
 export interface SchemeHelp {
   readonly scheme: string;
-  /** All names with this syntax, and the port of each. */
+  /** All scheme names with this syntax, and the port of each. */
   readonly names: readonly { readonly name: string; readonly port: number | undefined }[];
-  /** At which other ports its servers may be looked for. */
+  /** Other ports that its servers may use. */
   readonly ports: PortRules | undefined;
   readonly plugin: string | undefined;
   readonly fault: string | undefined;
@@ -19,9 +19,9 @@ export interface SchemeHelp {
   readonly examples: readonly ExampleHelp[];
 }
 
-/** A part that URLs of the scheme have, as an example has it. */
+/** A part of the scheme's URLs, with an example. */
 interface PartHelp {
-  /** "cwds[]" for one of several. */
+  /** "cwds[]" for a list. */
   readonly name: string;
   readonly meaning: string;
   readonly example: string;
@@ -31,11 +31,15 @@ interface PartHelp {
 interface ExampleHelp {
   readonly url: string;
   readonly title: string;
-  /** Is it a URL by the grammar of RFC 1738 §5, too? */
+  /** Is it also valid by the grammar of RFC 1738 §5? */
   readonly rfc1738: boolean;
 }
 
-/** @param name one of the scheme's. */
+/**
+ * Returns the help of a scheme.
+ *
+ * @param name one of the scheme's names.
+ */
 export async function schemeHelp(
   name: string,
   scheme: Scheme,
@@ -54,14 +58,14 @@ export async function schemeHelp(
   };
 }
 
-/** Each part once, in the order in which URLs have them. */
+/** Lists each part once, in the order in which URLs have them. */
 function exampleParts({ examples }: Scheme, urls: Registry): readonly PartHelp[] {
   const parts = new Map<string, PartHelp>();
   for (const { url } of examples) {
     for (const { name, meaning, value, cite } of describedBy(url, urls)) {
       const one = name.replace(/\[\d+\]/g, "[]");
       const known = parts.get(one);
-      // An example that says something says more.
+      // Prefer an example with a value.
       if (known === undefined || known.example === "")
         parts.set(one, { name: one, meaning, example: value, cite });
     }
@@ -73,7 +77,7 @@ function describedBy(url: string, urls: Registry): readonly Part[] {
   try {
     return urls.describe(url);
   } catch {
-    return []; // a plugin that fails here is told of where its URLs are opened
+    return []; // opening a URL of the plugin reports the error
   }
 }
 

@@ -1,2 +1,2 @@
-/** The shells that completion is for. */
+/** The shells with completion. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;

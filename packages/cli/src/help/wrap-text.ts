@@ -1,6 +1,6 @@
 import { stringWidth } from "../render/string-width.ts";
 
-/** A text in lines of at most `width` columns, each behind `indent`. A word that is longer has a line of its own. */
+/** Wraps a text into lines of at most `width` columns, each after `indent`. A longer word gets a line of its own. */
 export function wrapText(text: string, width: number, indent = ""): readonly string[] {
   const lines: string[] = [];
   let line = "";

@@ -1,6 +1,6 @@
 import type { CommandNode, CommandTree, CompletionKind, OptionNode } from "./command-tree.ts";
 
-/** A program for zsh, by its own _arguments. */
+/** Returns a completion program for zsh, based on its `_arguments`. */
 export function zshCompletion({ verbs, urls }: CommandTree): string {
   return `#compdef anyurl
 # zsh completion for anyurl. Created by: anyurl completion zsh
@@ -58,7 +58,7 @@ function optionSpec({ flags, description, value, optional, wanted }: OptionNode)
   const said = `[${description.replace(/[[\]\\:]/g, "\\$&")}]`;
   const given =
     value === undefined ? "" : `${optional ? "::" : ":"}${value.replaceAll(":", "\\:")}:${action(wanted)}`;
-  // One that can be given again and again goes before all others.
+  // "*" marks an option that can be repeated.
   const again = /^--(?:option|limit)$/.test(first) ? "*" : "";
   if (second === undefined) return quoted(`${again}${first}${optional ? "=-" : ""}${said}${given}`);
   return `${quoted(`(${first} ${second})`)}{${first},${second}}${quoted(`${said}${given}`)}`;

@@ -3,13 +3,13 @@ import type { RedactedUrl } from "../redacted-url.ts";
 import { alignColumns, type Cell, truncateToWidth } from "./columns.ts";
 import { PART_COLORS, type Paint } from "./style.ts";
 
-/** One sign for each part, so that it fits under a part of one character. */
+/** One-character signs for the parts, because a part may be one character wide. */
 const SIGNS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Columns below which a drawing says nothing any more. */
+/** Minimum number of columns for a drawing. */
 const MIN_WIDTH = 20;
 
-/** A column of the drawing: a character of the URL, what is drawn below it, and the sign below that. */
+/** A column of the drawing: a character of the URL, the bracket below it, and the sign below that. */
 interface Column {
   char: string;
   bracket: string;
@@ -50,7 +50,7 @@ export function drawUrl(
   return lines;
 }
 
-/** One line of the drawing, coloured stretch by stretch. */
+/** Formats one line of the drawing and colors each range of columns that belongs to one part. */
 function lineOf(row: readonly Column[], what: (column: Column) => string, paint: Paint): string {
   const text = row.map(what).join("").trimEnd();
   let line = "";
@@ -63,7 +63,7 @@ function lineOf(row: readonly Column[], what: (column: Column) => string, paint:
   return line;
 }
 
-/** One line for each part: its sign, its name, its value, what it means, the rule. */
+/** Returns one line for each part: sign, name, value, meaning, rule. */
 export function partLines(parts: readonly Part[], paint: Paint): readonly string[] {
   const rows = parts.map(({ name, value, secret, meaning, cite }, i): readonly Cell[] => {
     const text = secret === true && value !== "" ? "***" : truncateToWidth(displayText(value), 40);
@@ -79,7 +79,7 @@ export function partLines(parts: readonly Part[], paint: Paint): readonly string
   return alignColumns(rows);
 }
 
-/** The parts without what may not be shown: a stretch that is hidden has no value. */
+/** Masks the values of all parts that overlap the hidden range. */
 export function maskParts(parts: readonly Part[], { hidden: [start, end] }: RedactedUrl): readonly Part[] {
   return parts.map((part) => {
     const overlaps = part.start < end && part.end > start;
@@ -89,7 +89,7 @@ export function maskParts(parts: readonly Part[], { hidden: [start, end] }: Reda
 
 function draw(drawn: Column[], start: number, end: number, sign: string, part: number): void {
   if (start === end) {
-    // Implied: it is between two characters, and is drawn only where that place is nobody's.
+    // An implied part is between two characters, and is drawn only if that column is free.
     while (drawn.length <= start) drawn.push({ char: " ", bracket: " ", sign: " ", part: -1 });
     const column = drawn[start]!;
     if (column.part < 0) Object.assign(column, { bracket: "╵", sign, part });

@@ -2,21 +2,23 @@ import { displayText } from "anyurl";
 import type { RedactedUrl } from "../redacted-url.ts";
 import { stringWidth } from "./string-width.ts";
 
-/** A line that shows a URL or a stretch of it, and a line that points into it. */
+/** A line with a URL or a range of it, and a line with carets below that range. */
 export interface CaretLines {
   readonly line: string;
   readonly carets: string;
 }
 
-/** Columns that are shown before and after the place when the URL is too long for one line. */
+/** Columns to show before and after the range if the URL is too long for one line. */
 const BEFORE = 50;
 const AFTER = 30;
 
 /**
+ * Draws a URL with carets below a range:
+ *
  *     gopher://host/1a%0D%0AMAIL
  *                     ^^^
  *
- * @param start UTF-16 code units of the real text, [start, end); an empty stretch gets one caret.
+ * @param start UTF-16 code units of the real text, [start, end); an empty range gets one caret.
  */
 export function drawCaret(shown: RedactedUrl, start: number, end: number, width: number): CaretLines {
   const from = alignToCharacter(shown.text, shown.at(start));
@@ -37,7 +39,7 @@ export function drawCaret(shown: RedactedUrl, start: number, end: number, width:
   };
 }
 
-/** Never between the halves of a surrogate pair: each half alone would be shown as an escape. */
+/** Do not split a surrogate pair: each half alone would be shown as an escape. */
 function alignToCharacter(text: string, offset: number): number {
   const high = text.charCodeAt(offset - 1);
   const low = text.charCodeAt(offset);

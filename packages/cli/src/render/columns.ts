@@ -1,17 +1,17 @@
 import { stringWidth } from "./string-width.ts";
 
-/** How a column is filled; left when nothing is said. */
+/** The alignment of a column; the default is left. */
 export type Align = "left" | "right";
 
-/** One cell: its text, and what it looks like when it is painted (colours take no columns). */
+/** One cell: its text, and the text with color codes (which take no columns). */
 export interface Cell {
   readonly text: string;
   readonly painted?: string;
-  /** Text that may go on over the columns after it, which are empty then. */
+  /** The text may extend over the next columns, which are empty then. */
   readonly loose?: boolean;
 }
 
-/** Rows as lines: each column as wide as its widest cell, and none where every cell is empty. */
+/** Formats rows as lines. Each column is as wide as its widest cell; a column with only empty cells is omitted. */
 export function alignColumns(
   rows: readonly (readonly Cell[])[],
   aligns: readonly Align[] = [],
@@ -35,7 +35,7 @@ export function alignColumns(
   );
 }
 
-/** At most `width` columns of a text; what is left out is "…". */
+/** Truncates a text to `width` columns; "…" marks the omission. */
 export function truncateToWidth(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let kept = "";

@@ -2,7 +2,9 @@ import { displayText, type Entry, redact } from "anyurl";
 import { alignColumns, type Cell } from "./columns.ts";
 import type { Paint } from "./style.ts";
 
-/** A listing as a table: kind, size, modified, name, URL. All of it is a stranger's text. */
+/**
+ * Formats a listing as a table: kind, size, modified, name, URL. All texts come from the server, so they are sanitized.
+ */
 export function entryLines(entries: readonly Entry[], paint: Paint): readonly string[] {
   return alignColumns(
     entries.map((entry) => cells(entry, paint)),
@@ -13,7 +15,7 @@ export function entryLines(entries: readonly Entry[], paint: Paint): readonly st
 function cells({ kind, size, modified, name, url, unsafe }: Entry, paint: Paint): readonly Cell[] {
   const word = WORD.get(kind) ?? kind;
   const target = url === undefined ? (unsafe === undefined ? "" : `(no URL: ${unsafe})`) : redact(url);
-  // A line to read has nothing behind it, and may be as long as it likes.
+  // An information line has no other columns, so it may be long.
   if (kind === "information")
     return [{ text: "" }, { text: "" }, { text: "" }, { text: displayText(name), loose: true }];
   return [
@@ -33,7 +35,7 @@ const WORD: ReadonlyMap<Entry["kind"], string> = new Map([
   ["unknown", "?"],
 ]);
 
-/** In UTC, to the minute. */
+/** Formats a date in UTC, to the minute. */
 function formatTime(date: Date): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
 }

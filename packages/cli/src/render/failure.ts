@@ -8,10 +8,10 @@ import { drawCaret } from "./caret.ts";
 import { problemLines } from "./problems.ts";
 import type { Paint } from "./style.ts";
 
-/** The longest text of a server that is repeated in a message. */
+/** Maximum length of a server's text in a message. */
 const MAX_REPLY = 500;
 
-/** Everything a user should hear of a failure: what, where, what the server said, what would help. */
+/** Formats an error for users: the code and message, the position, the server's reply, and the hint. */
 export function failureLines(
   error: unknown,
   text: string,
@@ -44,7 +44,7 @@ export function failureLines(
   return lines;
 }
 
-/** What would help on a command line; else what the error itself says. */
+/** Returns the hint for the command line, or else the error's own hint. */
 function findHint(error: unknown): string | undefined {
   const { code, hint } = error as { code?: unknown; hint?: unknown };
   const own = isAccessError(error) ? OWN_HINTS.get(String(code)) : undefined;
@@ -56,7 +56,7 @@ const OWN_HINTS: ReadonlyMap<string, string> = new Map([
   ["auth-required", "add the user to the URL and set ANYURL_PASSWORD, or use --netrc"],
 ]);
 
-/** The same for a program. */
+/** Converts an error to JSON. */
 export function failureData(error: unknown, text: string): Readonly<Record<string, unknown>> {
   const shown = redactUrl(text);
   const say = createSanitizer(text, shown);
@@ -87,7 +87,7 @@ function isCliError(error: Error): error is UsageError | LocalError {
   return error.name === "UsageError" || error.name === "LocalError";
 }
 
-/** What opening refuses and parsing only warns of has a place all the same. */
+/** If opening rejects something that parsing only warns about, the warning has the position. */
 function caretLines(
   code: string,
   text: string,
@@ -103,7 +103,7 @@ function caretLines(
   return [`  ${line}`, `  ${paint("red", carets)}`];
 }
 
-/** One line, nothing that could act on a terminal, and no password, whoever wrote it. */
+/** Returns a function that makes a text one line, without control characters and without passwords. */
 function createSanitizer(text: string, shown: RedactedUrl): (said: string) => string {
   const secret = text.slice(...shown.hidden);
   const conceal = createRedactor([text === shown.text ? undefined : text, secret, tryDecode(secret)]);
@@ -114,6 +114,6 @@ function tryDecode(secret: string): string | undefined {
   try {
     return decodeText(secret);
   } catch {
-    return undefined; // a text that is no URL may have an escape that is none
+    return undefined; // an invalid URL may have an invalid escape
   }
 }

@@ -3,7 +3,7 @@ import { alignColumns, type Cell } from "./columns.ts";
 import type { Paint } from "./style.ts";
 
 /**
- * A plan as RFCs print a dialogue, each line with the part of the URL that it comes from, and its rule:
+ * Formats a plan as RFCs print a dialogue. Each line has the part of the URL that it comes from, and its rule:
  *
  *     -- connect to ftp.example:21                RFC 959
  *     C: CWD poems                    cwds[0]     RFC 1738 §3.2.2
@@ -31,7 +31,7 @@ interface Line {
   readonly text: string;
 }
 
-/** A message has many lines, every other step one. */
+/** A message has several lines; every other step has one. */
 function planStepLines(step: PlanStep): readonly Line[] {
   if (step.do !== "message") return [{ step, ...describeStep(step) }];
   const lines = step.text.replace(/\r?\n$/, "").split(/\r?\n/);

@@ -3,7 +3,7 @@ import type { RedactedUrl } from "../redacted-url.ts";
 import { drawCaret } from "./caret.ts";
 import type { Paint } from "./style.ts";
 
-/** Each problem with a caret under its place, what it is, the rule, and what would make it right. */
+/** Formats each problem: carets below its range, the message, the rule, and the hint. */
 export function problemLines(
   shown: RedactedUrl,
   problems: readonly Problem[],

@@ -2,16 +2,16 @@ import { displayText } from "anyurl";
 import { truncateToWidth } from "./columns.ts";
 import { stringWidth } from "./string-width.ts";
 
-/** How far a transfer is. */
+/** The state of a transfer. */
 export interface Transferred {
   readonly name?: string;
-  /** Octets that are here. */
+  /** Bytes received. */
   readonly received: number;
-  /** Octets of these that were here before it began. */
+  /** Bytes of these that an earlier run had received. */
   readonly begin?: number;
-  /** Octets; `undefined` where nobody knows. */
+  /** Total size in bytes; `undefined` if unknown. */
   readonly total: number | undefined;
-  /** Milliseconds since it began. */
+  /** Milliseconds since the start. */
   readonly time: number;
 }
 
@@ -19,9 +19,12 @@ const NAME = 28;
 const BAR = 20;
 
 /**
+ * Formats a progress line:
+ *
  *     tide.txt                      1.2 MiB, 40 %, 600.0 KiB/s, 0:03 left  [=======>            ]
  *
- * Never as wide as the terminal: some of them go to the next line then. The bar is there where it has room.
+ * The line is never as wide as the terminal, because some terminals would wrap it. The bar is omitted if there is no
+ * space.
  */
 export function progressLine({ name, received, begin = 0, total, time }: Transferred, columns = 80): string {
   const rate = time > 0 ? ((received - begin) * 1000) / time : 0;
@@ -44,7 +47,7 @@ function progressBar(part: number): string {
   return `${"=".repeat(filled)}${filled < BAR ? ">" : ""}`.padEnd(BAR);
 }
 
-/** 0:42, 12:05, 3:00:00. Seconds. */
+/** Formats seconds: 0:42, 12:05, 3:00:00. */
 export function formatDuration(seconds: number): string {
   const whole = Math.min(Math.ceil(seconds), 360_000);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -52,7 +55,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** 999 octets, 1.0 KiB, 12.3 MiB. */
+/** Formats a size: 999 bytes, 1.0 KiB, 12.3 MiB. */
 export function formatSize(octets: number): string {
   let value = octets;
   let unit = "bytes";

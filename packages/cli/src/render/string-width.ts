@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 
 /**
- * Columns that a text takes on a terminal. What measures any text takes longer to load than Node takes for half of its
- * start, so it is loaded for a text that wants it: the usual letters take one column each.
+ * Returns the number of columns of a text on a terminal. The library that measures arbitrary text takes about half as
+ * long to load as Node takes to start, so it is loaded only if needed: common characters take one column each.
  */
 export function stringWidth(text: string): number {
   if (USUAL.test(text)) return text.length;
@@ -12,5 +12,5 @@ export function stringWidth(text: string): number {
 
 let measure: ((text: string) => number) | undefined;
 
-/** ASCII and Latin letters, dashes, quotation marks, bullets and "…": none of them wide, none of them invisible. */
+/** ASCII and Latin letters, dashes, quotation marks, bullets and "…": all of them are visible and one column wide. */
 const USUAL = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02af\u2010-\u2027]*$/;

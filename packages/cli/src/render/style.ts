@@ -2,10 +2,10 @@ import { styleText } from "node:util";
 import type { HostIo, Output } from "../host-io.ts";
 
 export type Format = Parameters<typeof styleText>[0];
-/** Colours a text, or gives it back as it is. */
+/** Colors a text, or returns it unchanged. */
 export type Paint = (format: Format, text: string) => string;
 
-/** Colours are for terminals, and only where nobody has said NO_COLOR (no-color.org) or has a dumb one. */
+/** Creates a painter. It colors only for terminals, and only without NO_COLOR (no-color.org) and a dumb terminal. */
 export function hasColor(output: Output, env: HostIo["env"]): boolean {
   return output.isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb";
 }
@@ -16,5 +16,5 @@ export function createPainter(output: Output, env: HostIo["env"]): Paint {
     : (_, text) => text;
 }
 
-/** One for each part of a URL, in turn. */
+/** The colors of a URL's parts, in turn. */
 export const PART_COLORS: readonly Format[] = ["cyan", "magenta", "yellow", "green", "blue", "red"];

@@ -1,8 +1,8 @@
 import { displayText, textOf } from "anyurl";
 
 /**
- * Octets as text for a terminal, piece by piece: what could act on it is shown as `\xNN`. A character, or a
- * CR LF, that two pieces share waits for the second one.
+ * Decodes bytes for a terminal, chunk by chunk, and shows control characters as `\xNN`. A character or CR LF that is
+ * split between two chunks waits for the second one.
  */
 export class TerminalText {
   #kept: Uint8Array = new Uint8Array();
@@ -16,7 +16,7 @@ export class TerminalText {
     return escapeForTerminal(all.subarray(0, end));
   }
 
-  /** What is left when nothing more comes. */
+  /** Returns the incomplete bytes at the end. */
   end(): string {
     const rest = this.#kept;
     this.#kept = new Uint8Array();
@@ -25,11 +25,11 @@ export class TerminalText {
 }
 
 function escapeForTerminal(octets: Uint8Array): string {
-  // CR LF is how networks end a line; any other CR would go back to the beginning of it, and overwrite.
+  // CR LF is the line end of network protocols; any other CR would return to the start of the line and overwrite it.
   return displayText(textOf(octets).replaceAll("\r\n", "\n"), { lines: true });
 }
 
-/** How many octets at the end may belong to something that is not complete. */
+/** Returns the number of bytes at the end that may belong to an incomplete character or line end. */
 function incompleteTailLength(octets: Uint8Array): number {
   if (octets.at(-1) === 0x0d) return 1;
   for (let back = 1; back <= Math.min(3, octets.length); back++) {
@@ -40,7 +40,7 @@ function incompleteTailLength(octets: Uint8Array): number {
   return 0;
 }
 
-/** Do these octets look like something that is not for reading? */
+/** Returns whether bytes look like binary data. */
 export function looksBinary(octets: Uint8Array, mediaType: string | undefined): boolean {
   if (mediaType !== undefined) return !/^text\//i.test(mediaType);
   return octets.subarray(0, 8192).includes(0);

@@ -2,14 +2,14 @@ import type { Transcript, TranscriptEntry } from "anyurl";
 import type { Paint } from "./style.ts";
 
 /**
- * What was said and heard, as plans are printed:
+ * Formats a transcript in the same form as a plan:
  *
  *     -- connect to 127.0.0.1:2121
  *     S: 220 Ready.
  *     C: USER anonymous
- *     S/data: 256 octets
+ *     S/data: 256 bytes
  *
- * A transcript has no secrets in it, and nothing that could act on a terminal.
+ * The transcript has no secrets, and control characters are escaped.
  */
 export function transcriptLines({ entries, dropped }: Transcript, paint: Paint): readonly string[] {
   const lines = entries.flatMap((entry) => transcriptEntryLines(entry, paint));
@@ -44,7 +44,7 @@ function formatConnection({ address = "", port, reused }: TranscriptEntry): stri
   return `${reused === true ? "reuse the connection to" : "connect to"} ${port === undefined ? host : `${host}:${port}`}`;
 }
 
-/** Lines of a dialogue; of a body, how long it is. */
+/** Returns the lines of a dialogue, or the length of a body. */
 function formatPayload(text: string | undefined, octets: number): readonly string[] {
   if (text === undefined) return [`${octets} bytes`];
   return text.replace(/\n$/, "").split("\n");
