@@ -3,8 +3,8 @@ import type { ReadStream } from "node:tty";
 import type { AskLine, Output } from "../host-io.ts";
 
 /**
- * Asks on a terminal in its normal mode: it echoes and edits the line, and Ctrl-C sends SIGINT. Returns `undefined` if there
- * is no terminal. Ctrl-D and an abort leave the question without an answer.
+ * Asks on a terminal in its normal mode: it echoes and edits the line, and Ctrl-C sends SIGINT. Returns `undefined`
+ * without a terminal. Ctrl-D and an abort leave the question without an answer.
  */
 export function createLinePrompt(input: ReadStream, output: Output): AskLine | undefined {
   if (input.isTTY !== true || !output.isTerminal) return undefined;

@@ -1,29 +1,29 @@
 import process from "node:process";
 
-/** Characters. */
+/** The size of the terminal, in characters. */
 export interface ConsoleSize {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Where somebody types: a terminal, or a pipe. */
+/** Where the user types: a terminal, or a pipe. */
 export interface Console {
-  /** Are both ends the terminal of a person? */
+  /** Whether both input and output are a terminal. */
   readonly isInteractive: boolean;
-  /** What is typed, as it comes. Ends when nothing more can be typed. */
+  /** The input as it arrives. Ends at the end of the input. */
   readonly input: AsyncIterable<Uint8Array>;
   readonly size: ConsoleSize | undefined;
-  /** Raw: every key arrives at once, none is shown, and none makes a signal. */
+  /** Raw mode: each key arrives immediately, without echo and without signals. */
   setRaw(raw: boolean): void;
-  /** Calls back when the window has another size; gives what ends that. */
+  /** Calls `resized` when the window size changes. Returns a function that stops this. */
   onResize(resized: () => void): () => void;
-  /** Calls back when the process goes on after a stop; gives what ends that. */
+  /** Calls `goesOn` when the process continues after a stop. Returns a function that stops this. */
   onContinue(goesOn: () => void): () => void;
-  /** Nothing more is read. */
+  /** Stops reading the input. */
   leave(): void;
 }
 
-/** The terminal of this process. */
+/** Returns the terminal of this process. */
 export function nodeConsole(): Console {
   const { stdin, stdout } = process;
   const isInteractive = stdin.isTTY === true && stdout.isTTY === true;
@@ -34,7 +34,7 @@ export function nodeConsole(): Console {
     },
     get size() {
       const { columns, rows } = stdout;
-      // A terminal that does not know its own size says 0.
+      // A terminal that does not know its own size reports 0.
       return isInteractive && columns > 0 && rows > 0 ? { columns, rows } : undefined;
     },
     setRaw(raw) {
@@ -42,7 +42,7 @@ export function nodeConsole(): Console {
       try {
         stdin.setRawMode(raw);
       } catch {
-        // The terminal is gone, and its mode with it.
+        // The terminal was closed, so there is no mode to set.
       }
     },
     onResize(resized) {

@@ -1,16 +1,16 @@
 import { UsageError } from "../errors.ts";
 
-/** The key that brings the prompt, as its octet. */
+/** The key that opens the prompt. */
 export interface EscapeKey {
   readonly octet: number;
-  /** As it is written: "^]". */
+  /** In caret notation: "^]". */
   readonly name: string;
 }
 
 /**
- * "none", one ASCII character, or "^" and one for a control character.
+ * Parses "none", one ASCII character, or "^" and one character for a control character.
  *
- * @throws {UsageError}
+ * @throws {UsageError} the text has another form.
  */
 export function parseEscapeKey(text: string): EscapeKey | undefined {
   if (text === "none") return undefined;

@@ -14,12 +14,12 @@ export interface InteractiveInit {
   readonly where: string;
 }
 
-/** Who has ended a session. */
+/** The side that ended a session. */
 export type EndedBy = "server" | "person";
 
 /**
- * A session with somebody at a terminal, until either of the two ends it. The terminal is then as it was,
- * however it ends.
+ * Runs a session with a user at a terminal until the user or the server ends it, and then restores the terminal in
+ * every case.
  */
 export async function runInteractiveSession(
   session: TerminalSession,
@@ -40,10 +40,11 @@ export async function runInteractiveSession(
     interruption.end,
     console.onResize(() => {
       const { size } = console;
-      // Where this fails, the reader of the session hears of it, too.
+      // If this fails, the reader of the session gets the same error.
       if (size !== undefined) sendWindowSize(session, size);
     }),
-    // Whoever had the terminal meanwhile has left it in a mode of his own; what is not changed is not set.
+    // The program that used the terminal meanwhile may have changed its mode. Node does not set an unchanged mode, so
+    // change it twice.
     console.onContinue(() => {
       console.setRaw(false);
       console.setRaw(true);
@@ -56,7 +57,7 @@ export async function runInteractiveSession(
   try {
     console.setRaw(true);
     const typed = type(console, keyboard).catch((error) => {
-      // The server has closed while something was on its way to it.
+      // The server closed the connection while input was being sent.
       if (over) return "person" as const;
       throw error;
     });
@@ -70,7 +71,7 @@ export async function runInteractiveSession(
     over = true;
     for (const end of ends) end?.();
     gate.set(true);
-    // Whoever reads our output may be gone.
+    // The reader of our output may have closed it.
     await io.stdout.write(screen.leave()).catch(() => {});
     console.setRaw(false);
     console.leave();
@@ -103,7 +104,7 @@ async function show(
   return "server";
 }
 
-/** Open, or closed for a while: whoever wants to go through waits. */
+/** A gate that is open, or closed for a while: callers wait until it opens. */
 class Gate {
   #open: Promise<void> = Promise.resolve();
   #letThrough: (() => void) | undefined;

@@ -8,9 +8,9 @@ export interface KeyboardInit {
   readonly escapeKey: EscapeKey | undefined;
   /** "host:port", for the prompt. */
   readonly where: string;
-  /** Shows something of ours. */
+  /** Shows text of the command itself. */
   readonly show: (text: string) => Promise<void>;
-  /** The server is not shown while the prompt is there. */
+  /** Called when the prompt opens or closes: output of the server is paused while it is open. */
   readonly onPrompt: (isThere: boolean) => void;
 }
 
@@ -20,10 +20,7 @@ const CTRL_Z = 0x1a;
 const CTRL_BACKSLASH = 0x1c;
 const LF = 0x0a;
 
-/**
- * What the keys of a line's discipline mean to a server (RFC 854): in a terminal of one's own they would be
- * signals.
- */
+/** The commands that control keys send to the server (RFC 854). In a local terminal these keys would be signals. */
 const COMMANDS: ReadonlyMap<number, string> = new Map([
   [CTRL_C, "IP"],
   [CTRL_Z, "SUSP"],
@@ -31,20 +28,20 @@ const COMMANDS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Somebody at the keys. Where the server echoes, every key is sent as it comes; where it does not, lines are
- * edited and echoed here. The escape key brings a prompt in either case.
+ * Handles the user's keys. If the server echoes, every key is sent immediately; otherwise lines are edited and echoed
+ * here. The escape key opens a prompt in both modes.
  */
 export class Keyboard {
   readonly #init: KeyboardInit;
   readonly #line = new LineEditor();
-  /** The line at the prompt; `undefined`: there is no prompt. */
+  /** The line at the prompt; `undefined` if the prompt is closed. */
   #command: LineEditor | undefined;
 
   constructor(init: KeyboardInit) {
     this.#init = init;
   }
 
-  /** Keys that were pressed. "close": the session is to end. */
+  /** Handles pressed keys. Returns "close" if the session is to end. */
   async press(octets: Uint8Array): Promise<"close" | undefined> {
     for (let at = 0; at < octets.length; ) {
       if (this.#command !== undefined) {
@@ -61,7 +58,7 @@ export class Keyboard {
     return undefined;
   }
 
-  /** The server echoes from now on: it gets what was typed of a line. */
+  /** Sends the typed part of a line, because the server echoes from now on. */
   async handOver(): Promise<void> {
     const typed = this.#line.take();
     if (typed.length > 0) await this.#init.session.write(typed);

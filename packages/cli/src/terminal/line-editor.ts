@@ -1,15 +1,15 @@
 import { stringWidth } from "../render/string-width.ts";
 
-/** What a key has done. */
+/** The effect of a key. */
 export type Edited =
-  /** To be shown to whoever types. */
+  /** Text to show to the user. */
   | { readonly is: "echo"; readonly text: string }
-  /** Return: the line without its end. */
+  /** Return was pressed: the line without its end. */
   | { readonly is: "line"; readonly octets: Uint8Array }
-  /** A key that is no part of a line, as Ctrl-C: its octet. Ctrl-D only where the line is empty. */
+  /** A key that does not belong to a line, such as Ctrl-C. Ctrl-D only if the line is empty. */
   | { readonly is: "key"; readonly octet: number };
 
-/** Octets; more are not taken. */
+/** Maximum length of a line in bytes; further input is ignored. */
 const MAX_LINE = 4096;
 
 const CTRL_D = 0x04;
@@ -22,12 +22,10 @@ const CTRL_W = 0x17;
 const DEL = 0x7f;
 const BLANK = 0x20;
 
-/** A line that is typed where nobody else echoes: Backspace, Ctrl-W and Ctrl-U take back. */
+/** A line editor for sessions without a remote echo. Backspace, Ctrl-W and Ctrl-U erase. */
 export class LineEditor {
   #octets: number[] = [];
-  /**
-   * Of an escape sequence, as arrow keys send it: nothing here understands one, so nothing of it is typed.
-   */
+  /** State within an escape sequence, such as of arrow keys. Sequences are ignored. */
   #sequence: "" | "ESC" | "CSI" = "";
 
   key(octet: number): Edited | undefined {
@@ -52,7 +50,7 @@ export class LineEditor {
     return this.#shown();
   }
 
-  /** What was typed so far, which is gone then. */
+  /** Returns the line typed so far, and clears it. */
   take(): Uint8Array {
     const octets = Uint8Array.from(this.#octets);
     this.#octets = [];
@@ -67,14 +65,14 @@ export class LineEditor {
     return true;
   }
 
-  /** A character is shown when its last octet is there. */
+  /** Echoes a character when its last byte has arrived. */
   #shown(): Edited | undefined {
     const text = tryDecodeUtf8(this.#last());
     if (text === undefined) return undefined;
     return { is: "echo", text: text === "\t" ? " " : text };
   }
 
-  /** Takes back one character after the other while `goes` holds for it. */
+  /** Erases characters from the end while `goes` returns true. */
   #erase(goes: (text: string | undefined) => boolean): Edited | undefined {
     let columns = 0;
     while (this.#octets.length > 0) {
@@ -82,13 +80,13 @@ export class LineEditor {
       const text = tryDecodeUtf8(last);
       if (!goes(text)) break;
       this.#octets.length -= last.length;
-      // Of what is no character nothing has been shown.
+      // An incomplete character was never echoed.
       columns += text === undefined ? 0 : text === "\t" ? 1 : stringWidth(text);
     }
     return columns === 0 ? undefined : { is: "echo", text: "\b \b".repeat(columns) };
   }
 
-  /** The octets of the last character. */
+  /** Returns the bytes of the last character. */
   #last(): readonly number[] {
     let at = this.#octets.length - 1;
     while (at > 0 && this.#octets.length - at < 4 && (this.#octets[at]! & 0xc0) === 0x80) at--;
@@ -96,7 +94,7 @@ export class LineEditor {
   }
 }
 
-/** `undefined` where these octets are no whole character of UTF-8. */
+/** Decodes UTF-8; `undefined` if the bytes are not a complete character. */
 function tryDecodeUtf8(octets: readonly number[]): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(octets));
@@ -105,7 +103,7 @@ function tryDecodeUtf8(octets: readonly number[]): string | undefined {
   }
 }
 
-/** One character. */
+/** Matches one character. */
 function oneCharacter(): () => boolean {
   let done = false;
   return () => {
@@ -115,7 +113,7 @@ function oneCharacter(): () => boolean {
   };
 }
 
-/** Blanks at the end, and the word before them. */
+/** Matches blanks at the end, and the word before them. */
 function oneWord(): (text: string | undefined) => boolean {
   let inWord = false;
   return (text) => {

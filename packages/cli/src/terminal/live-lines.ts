@@ -1,21 +1,23 @@
 import type { Output } from "../host-io.ts";
 import { stringWidth } from "../render/string-width.ts";
 
-/** Lines at the bottom of a terminal that are drawn again and again. */
+/** Lines at the bottom of a terminal that are redrawn. */
 export interface LiveLines {
-  /** Draws these in the place of those before. A drawing that is under way is not disturbed: then nothing is drawn. */
+  /** Replaces the lines. Does nothing while a previous drawing is being written. */
   show(lines: readonly string[]): Promise<void>;
-  /** Removes them; the cursor stands where the first one began. */
+  /** Removes the lines; the cursor returns to the start of the first one. */
   clear(): Promise<void>;
 }
 
-/** The cursor rests behind the last line: whoever interrupts leaves nothing to put back, no mode and no hidden cursor. */
+/**
+ * Creates live lines. The cursor stays after the last line and no mode changes, so an interruption needs no cleanup.
+ */
 export function createLiveLines(output: Output): LiveLines {
   let shown: readonly string[] = [];
   let drawing: Promise<void> = Promise.resolve();
   let isDrawing = false;
 
-  /** In one piece, so that nothing flickers. */
+  /** Draws with a single write, to avoid flicker. */
   const draw = (lines: readonly string[]): Promise<void> => {
     const text = eraseSequence(shown, output.columns) + lines.join("\n");
     shown = lines;
@@ -36,7 +38,10 @@ export function createLiveLines(output: Output): LiveLines {
   };
 }
 
-/** Back to where the first line began, and all below it away. Lines that a narrower window has folded take more rows. */
+/**
+ * Returns the sequence that moves the cursor to the start of the first line and erases everything below. A narrower
+ * window wraps long lines into more rows.
+ */
 function eraseSequence(lines: readonly string[], columns = 80): string {
   const rows = lines.map((line) => Math.max(1, Math.ceil(stringWidth(line) / columns)));
   const up = rows.reduce((sum, each) => sum + each, 0) - 1;

@@ -7,11 +7,12 @@ import type { TerminalSession } from "./session.ts";
 const CR = 0x0d;
 
 /**
- * A session between two pipes: what comes in goes to the server, what the server says goes out, octet for
- * octet. It ends when the server has closed: that the input has ended tells nobody that all is said.
+ * Runs a session between two pipes: sends the input to the server and writes the server's data to the output, byte for
+ * byte. The session ends when the server closes the connection; the end of the input does not mean that the server is
+ * finished.
  */
 export async function runPipedSession(session: TerminalSession, console: Console, io: Io): Promise<void> {
-  // Nobody is asked here whether the server may act on a terminal.
+  // Without a user to ask, control characters from the server are escaped on a terminal.
   const screen = io.stdout.isTerminal ? createSafeScreen() : undefined;
   let over = false;
   const sent = send(session, console).catch((error) => {
@@ -25,7 +26,7 @@ export async function runPipedSession(session: TerminalSession, console: Console
   shown.catch(() => {});
   const interruption = createInterruption(io.signal);
   try {
-    // When nothing can be sent any more, that is a failure; when nothing is left to be sent, it is none.
+    // A failure to send rejects; the end of the input does not end the session.
     await Promise.race([shown, sent.then(() => shown), interruption.rejection]);
   } finally {
     over = true;
@@ -34,7 +35,7 @@ export async function runPipedSession(session: TerminalSession, console: Console
   }
 }
 
-/** A CR at the end of a piece waits for what follows: with an LF it is one newline. */
+/** Hold back a CR at the end of a chunk: with an LF at the start of the next chunk it is one line end. */
 async function send(session: TerminalSession, { input }: Console): Promise<void> {
   let held = false;
   for await (const octets of input) {

@@ -1,17 +1,17 @@
 import type { EscapeKey } from "./escape-key.ts";
 import type { TerminalSession } from "./session.ts";
 
-/** What a command of the prompt comes to. */
+/** The outcome of a command at the prompt. */
 export type PromptOutcome =
-  /** Back to the session. */
+  /** Return to the session. */
   | { readonly next: "resume"; readonly text: string }
-  /** Asked again. */
+  /** Show the prompt again. */
   | { readonly next: "ask"; readonly text: string }
   | { readonly next: "close" };
 
 export const PROMPT = "anyurl> ";
 
-/** What can be sent, by the word for it: a command of RFC 854, or the escape key itself. */
+/** The names that `send` accepts: commands of RFC 854. The escape key is handled separately. */
 const SEND_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["ayt", "are you there?"],
   ["ip", "interrupt the process"],
@@ -27,7 +27,7 @@ const SEND_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["abort", "abort"],
 ]);
 
-/** Does what a line at the prompt says. An empty one goes back to the session. */
+/** Runs a line of the prompt. An empty line returns to the session. */
 export async function runPromptCommand(
   line: string,
   session: TerminalSession,

@@ -5,21 +5,21 @@ const VT = 0x0b;
 const CR = 0x0d;
 const ESC = 0x1b;
 
-/** How the server's octets come to the screen. */
+/** Converts data of the server for the screen. */
 export interface Screen {
-  /** @param raw does the server rule the screen, key by key? Else lines go by. */
+  /** @param raw whether the server controls the screen key by key, instead of sending lines. */
   show(octets: Uint8Array, raw: boolean): Uint8Array | string;
-  /** What brings the screen back to what it was, as far as the server may have changed it. */
+  /** Returns the text that restores the screen, as far as the server may have changed it. */
   leave(): string;
 }
 
-/** Shows what could act on a terminal as `\x1b`, and so nothing acts. */
+/** Creates a screen that shows control characters as `\x1b`, so they have no effect. */
 export function createSafeScreen(): Screen {
   const text = new TerminalText();
   return { show: (octets) => text.push(octets), leave: () => text.end() };
 }
 
-/** Octets as they are: the server draws on the terminal. */
+/** Creates a screen that passes data unchanged: the server controls the terminal. */
 export function createLiveScreen(): Screen {
   const alternate = new AlternateScreen();
   let last = 0;
@@ -36,12 +36,12 @@ export function createLiveScreen(): Screen {
   };
 }
 
-/** Attributes, cursor, keys, margins (DECSTR); then what tells of the mouse, and of pasting. */
+/** Resets attributes, cursor, keys and margins (DECSTR), then mouse reports and bracketed paste. */
 const SOFT_RESET = "\x1b[!p\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[0m\x1b[?25h";
 
 /**
- * A line feed alone moves down, and not to the beginning of the line; but a terminal in Node's raw mode still
- * adds that (ONLCR). A vertical tab is to a terminal what a line feed is, and nothing is added to it.
+ * A line feed without CR moves down but not to the start of the line, but a terminal in Node's raw mode adds a CR
+ * (ONLCR). A vertical tab also moves down, and the terminal adds nothing to it.
  */
 function protectLineFeeds(octets: Uint8Array, before: number): Uint8Array {
   if (!octets.includes(LF)) return octets;
@@ -50,13 +50,13 @@ function protectLineFeeds(octets: Uint8Array, before: number): Uint8Array {
   );
 }
 
-/** Longer than what turns the other screen on or off, so that none is lost where octets were cut. */
+/** Longer than the sequences that switch screens, so that a sequence split between two chunks is found. */
 const OVERLAP = 8;
 
 const ON = ["\x1b[?1049h", "\x1b[?1047h", "\x1b[?47h"];
 const OFF = ["\x1b[?1049l", "\x1b[?1047l", "\x1b[?47l"];
 
-/** Has the server gone to the other screen, where programs draw that fill it? */
+/** Tracks whether the server has switched to the alternate screen, which full-screen programs use. */
 class AlternateScreen {
   #tail = "";
   #isOn = false;

@@ -1,8 +1,8 @@
 import type { Session } from "@anyurl/core";
 
-/** A session as a terminal uses it: what a scheme's own has besides, it may have. */
+/** A session as the terminal uses it. Members that only some schemes have are optional. */
 export interface TerminalSession extends Session {
-  /** Does the server echo what is typed? */
+  /** Whether the server echoes the input. */
   readonly echoes?: boolean;
   readonly optionsInUse?: readonly { readonly option: string; readonly side: "us" | "him" }[];
   readonly suggestedUser?: string | undefined;

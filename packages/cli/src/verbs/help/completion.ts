@@ -21,7 +21,7 @@ export interface CompletionOptions extends ConfigOptions {
   readonly json?: boolean;
 }
 
-/** Prints a program that completes command lines: verbs, options, their values, schemes, those of plugins included. */
+/** Prints a program that completes command lines: commands, options, their values, and schemes, including plugins. */
 async function completion(
   createHelp: CreateHelp,
   shell: string,

@@ -16,13 +16,13 @@ import { parseUrl } from "../text/read-url.ts";
 export interface DoctorOptions extends OpenOptions {
   readonly json?: boolean;
   readonly config?: string;
-  /** Look at the network, too; a URL says where. */
+  /** Check the network as well; the value is the URL to open. */
   readonly online?: boolean | string;
 }
 
 /** The default URL of --online: the name is reserved for examples (RFC 2606 §3), but the site exists. */
 const DEFAULT_ONLINE_URL = "https://example.com/";
-/** The status where something does not work. */
+/** The status if something does not work. */
 const FAILED = 9;
 
 /** Checks this machine and suggests fixes. Opens no connection without --online. */

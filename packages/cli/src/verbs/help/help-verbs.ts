@@ -3,7 +3,7 @@ import type { CreateHelp } from "../../help/create-help.ts";
 import { SHELLS } from "../../help/shells.ts";
 import type { AddVerb } from "../shared/access-verbs.ts";
 
-/** The verbs that are about the command itself. */
+/** Adds the commands that describe anyurl itself. */
 export function addHelpVerbs(verb: AddVerb, createHelp: CreateHelp): void {
   verb("help", "Show help for a command or a scheme.", HELP, async () => {
     return (await import("./help.ts")).helpVerb(createHelp);

@@ -13,10 +13,10 @@ export interface HelpOptions extends ConfigOptions {
   readonly json?: boolean;
 }
 
-/** Columns where there is no terminal to ask. */
+/** Columns if the output is not a terminal. */
 const WIDTH = 100;
 
-/** Prints the help of the command, of a verb, or of a scheme; those of plugins, too. */
+/** Prints the help of anyurl, of a command, or of a scheme, including plugins. */
 async function help(createHelp: CreateHelp, name: string, options: HelpOptions, io: Io): Promise<void> {
   const printed = { out: "", err: "" };
   const program = createHelp(printed, io.stdout.columns);
@@ -41,7 +41,7 @@ export function helpVerb(createHelp: CreateHelp) {
   return (name: string, options: HelpOptions, io: Io): Promise<void> => help(createHelp, name, options, io);
 }
 
-/** Help is there when the config is broken, too. */
+/** Help must work even if the config is invalid. */
 async function allUrls(
   options: ConfigOptions,
   io: Io,

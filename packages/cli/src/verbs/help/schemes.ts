@@ -5,7 +5,7 @@ import { alignColumns } from "../../render/columns.ts";
 import { createPainter } from "../../render/style.ts";
 import { schemeFacts } from "../../scheme-facts.ts";
 
-/** Lists the schemes whose URLs are read here: port, what can be done, the rules, the plugin. */
+/** Lists the supported schemes: port, operations, standards, plugin. */
 export async function schemes(_: string, { json }: { readonly json?: boolean }, io: Io): Promise<void> {
   const { urls, configured } = io;
   const all = await Promise.all(

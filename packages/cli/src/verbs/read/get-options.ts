@@ -8,10 +8,10 @@ export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions, Tre
   readonly force?: boolean;
   readonly raw?: boolean;
   readonly range?: ByteRange;
-  /** Go on with what an earlier run has left. */
+  /** Resume the download of an earlier run. */
   readonly resume?: boolean;
-  /** What the file must be: "sha256-…". */
+  /** The expected hash: "sha256-…". */
   readonly integrity?: string;
-  /** Files at once. */
+  /** Number of parallel downloads. */
   readonly parallel?: number;
 }

@@ -15,7 +15,7 @@ import { checkOverwriteFiles, toTreeEntries } from "./glob-entries.ts";
 import { POOLED_CONNECTIONS } from "./ls.ts";
 import { saveFile } from "./save.ts";
 
-/** What became of one entry. */
+/** The result for one entry. */
 type DownloadResult =
   | { readonly did: "saved"; readonly url: string; readonly file: string; readonly size: number }
   | { readonly did: "made"; readonly url: string; readonly file: string }
@@ -64,7 +64,7 @@ async function fetchAll(
   for await (const each of walked) found.push(each);
   await makeDirectory(options.output!, stat);
   if (glob !== undefined) await checkOverwriteFiles(found, options, io);
-  // A directory is there before what it holds.
+  // Create a directory before its contents.
   const directories = new Map<TreeEntry, DownloadResult>();
   for (const each of found)
     if (each.entry.kind === "directory") directories.set(each, await makeOne(each, options));

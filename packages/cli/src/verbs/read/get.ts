@@ -37,7 +37,7 @@ export async function get(text: string, given: GetOptions, io: Io): Promise<void
   }
 }
 
-/** Those that fit, into a directory. */
+/** Downloads the matching entries into a directory. */
 async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<void> {
   const { output = options.remoteName === true ? "." : undefined, resume, integrity, range } = options;
   if (output === undefined)

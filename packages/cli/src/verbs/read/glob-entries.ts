@@ -6,7 +6,7 @@ import type { Io } from "../../io.ts";
 import { checkOverwriteOf } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 
-/** Entries of one directory as those of a tree are: with the names that they may have here. Directories have none. */
+/** Converts the entries of one directory to tree entries with safe local names. Directories get no local name. */
 export async function* toTreeEntries(entries: AsyncIterable<Entry>): AsyncGenerator<TreeEntry, void, void> {
   const names = new Set<string>();
   for await (const entry of entries) {
@@ -27,7 +27,7 @@ export async function* toTreeEntries(entries: AsyncIterable<Entry>): AsyncGenera
   }
 }
 
-/** Files that are there already, before the first one is fetched. @throws {LocalError} file-exists. */
+/** Checks for existing files before the first download. @throws {LocalError} file-exists. */
 export async function checkOverwriteFiles(
   found: readonly TreeEntry[],
   options: GetOptions,

@@ -14,16 +14,16 @@ import { entryLines } from "../../render/entries.ts";
 import { createPainter } from "../../render/style.ts";
 import { parseUrl } from "../text/read-url.ts";
 
-/** How entries are printed. */
+/** Options for printing entries. */
 export interface EntriesOptions extends OpenOptions {
   readonly json?: boolean;
-  /** Each as a line of JSON, as it comes. */
+  /** Print each entry as a line of JSON as it arrives. */
   readonly jsonl?: boolean;
 }
 
 export interface LsOptions extends EntriesOptions, GlobOptions, TreeOptions {}
 
-/** One login for many calls: a connection is kept for the next one. Milliseconds. */
+/** Keep the connection in the pool for the next call, so that many calls need one login. In milliseconds. */
 export const POOLED_CONNECTIONS: VerbSettings = { connections: { idle: 5_000 } };
 
 /** Lists the entries of a directory or menu. */
@@ -51,7 +51,7 @@ export async function listUrl(url: Url, options: LsOptions, io: Io): Promise<voi
   );
 }
 
-/** Entries by their way from the top. @param left directories that were not entered are put here. */
+/** Yields entries with their path from the top. @param left receives the directories that were not entered. */
 async function* withPaths(
   walked: AsyncIterable<TreeEntry>,
   left: TreeEntry[],
@@ -61,7 +61,7 @@ async function* withPaths(
   for await (const each of walked) {
     const { entry, path, unsafe, leftOut } = each;
     if (leftOut === true && entry.kind === "directory") left.push(each);
-    // A directory that could not be entered comes a second time.
+    // A directory that could not be entered is yielded twice.
     if (directories.has(entry)) continue;
     if (entry.kind === "directory") directories.add(entry);
     if (json === true || jsonl === true) yield { ...entry, path, ...(unsafe && { unsafe }) } as Entry;
@@ -69,7 +69,7 @@ async function* withPaths(
   }
 }
 
-/** Says which directories were not entered, and why. */
+/** Reports which directories were not entered, and why. */
 async function reportSkipped(left: readonly TreeEntry[], { quiet }: LsOptions, io: Io): Promise<void> {
   if (left.length === 0 || quiet === true) return;
   const lines = left.map(({ path, unsafe }) => `skipped ${path.join("/")}: ${unsafe}`);
@@ -77,7 +77,7 @@ async function reportSkipped(left: readonly TreeEntry[], { quiet }: LsOptions, i
   for (const line of [...lines, `${count} skipped`]) await io.stderr.write(`anyurl: ${displayText(line)}\n`);
 }
 
-/** A table for people, JSON for programs; each entry is a line of its own, as it comes, with --jsonl. */
+/** Prints a table, or JSON; with --jsonl, each entry is a line that is printed as it arrives. */
 export async function printEntries(
   entries: AsyncIterable<Entry>,
   { json, jsonl }: EntriesOptions,

@@ -14,15 +14,15 @@ import { parseUrl } from "../text/read-url.ts";
 export interface SessionOptions extends OpenOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
-  /** The key that brings the prompt, or "none". */
+  /** The key that opens the prompt, or "none". */
   readonly escape?: string;
-  /** Show what could act on the terminal, instead of letting it act. */
+  /** Escape control characters of the server. */
   readonly safe?: boolean;
   readonly binary?: boolean;
   readonly terminalType?: string;
 }
 
-/** Holds a session with what a URL names: at a terminal, or between two pipes. */
+/** Opens an interactive session with a resource: at a terminal, or between two pipes. */
 export async function open(
   text: string,
   options: SessionOptions,
@@ -77,12 +77,12 @@ function sessionOptions(
   };
 }
 
-/** Host and port as they were written. */
+/** Formats host and port as written in the URL. */
 function formatEndpoint({ host = "", port }: Url): string {
   return port === undefined || port === "" ? host : `${host}:${port}`;
 }
 
-/** What we say ourselves stands apart from what the server says. */
+/** Messages of anyurl are dimmed, to tell them from the server's output. */
 function createNotifier({ quiet }: SessionOptions, io: Io): (text: string) => Promise<void> {
   const paint = createPainter(io.stderr, io.env);
   return async (text) => {
@@ -90,7 +90,9 @@ function createNotifier({ quiet }: SessionOptions, io: Io): (text: string) => Pr
   };
 }
 
-/** RFC 4248 §2: user and password are advice to whoever sits there. */
+/**
+ * Returns the text at the start of a session. User and password of the URL are suggestions to the user (RFC 4248 §2).
+ */
 function welcome(session: TerminalSession, escapeKey: EscapeKey | undefined, where: string): string {
   const lines = [`Connected to ${where}.`];
   if (escapeKey !== undefined) lines.push(`The escape key is ${escapeKey.name}: it opens a command prompt.`);

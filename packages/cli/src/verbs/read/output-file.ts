@@ -6,17 +6,17 @@ import { UsageError } from "../../errors.ts";
 import { fileName } from "../write/url-or-file.ts";
 
 export interface OutputOptions {
-  /** A file, or a directory in which the file is. */
+  /** A file, or a directory for the file. */
   readonly output?: string;
-  /** In the working directory, by the name that the URL has. */
+  /** Write to the working directory, under the name in the URL. */
   readonly remoteName?: boolean;
 }
 
 /**
- * Where a file is going to be written; `undefined`: to standard output. A directory is what ends in "/", and what is one.
- * Its name in there is the URL's, and never what a server says.
+ * Returns the path of the output file; `undefined` for standard output. A path is a directory if it ends in "/" or is
+ * an existing directory. The name in it comes from the URL, never from the server.
  *
- * @throws {UsageError} the URL has no name that a file here may have.
+ * @throws {UsageError} the URL has no name that is safe for a local file.
  */
 export async function resolveOutputFile(
   url: Url,

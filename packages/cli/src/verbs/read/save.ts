@@ -22,14 +22,14 @@ import { confirmOverwrite } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 import { transfer } from "./write-output.ts";
 
-/** What is being saved, where, and with what. */
+/** A download to a file, with its options. */
 interface SaveRequest {
   readonly file: string;
   readonly options: GetOptions;
-  /** A file that is there may be replaced. */
+  /** Whether an existing file may be overwritten. */
   readonly force: boolean;
   readonly io: Io;
-  /** Told of every octet of the file. */
+  /** Called with every chunk of the file. */
   readonly seen: (octets: Uint8Array) => void;
   readonly check: IntegrityCheck | undefined;
   readonly get: (range: ByteRange | undefined) => Promise<GetResult>;
@@ -40,7 +40,7 @@ interface SaveResult {
   readonly size: number;
 }
 
-/** To a file, which has its name only when all of it is there. */
+/** Downloads to a file, which gets its name only when it is complete. */
 export async function save(url: Url, file: string, options: GetOptions, io: Io): Promise<void> {
   const hash = options.json === true ? createHash("sha256") : undefined;
   const check =
@@ -67,14 +67,14 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
   }
 }
 
-/** False where nobody has been asked, too: then a file that is there is in the way. */
+/** Returns false also if the user was not asked: then an existing file is an error. */
 async function checkOverwriteFile(file: string, options: GetOptions, io: Io): Promise<boolean> {
   return (
     options.resume !== true && (await exists(file)) && (await confirmOverwrite(file, options, io)) === true
   );
 }
 
-/** One file of several: anew, and whole. */
+/** Downloads one of several files, without resuming. */
 export async function saveFile(
   entry: Entry,
   file: string,
@@ -102,13 +102,13 @@ async function saveNew({ file, options, force, io, seen, check, get }: SaveReque
     await part.write(octets);
   });
   check?.check();
-  // Ctrl-C between the last octet and the name: nothing is kept.
+  // After Ctrl-C between the last byte and the rename, the file is not kept.
   io.signal.throwIfAborted();
   await part.complete();
   return { retrieved, size };
 }
 
-/** Goes on with what an earlier run has left; leaves what it has for a later one. */
+/** Resumes the download of an earlier run; on failure the partial file is kept for a later run. */
 async function saveResumed(
   url: Url,
   { file, options, force, io, seen, check, get }: SaveRequest,

@@ -5,11 +5,11 @@ import { parseUrl } from "../text/read-url.ts";
 import { type EntriesOptions, printEntries } from "./ls.ts";
 
 export interface SearchOptions extends EntriesOptions {
-  /** The words. */
+  /** The search words. */
   readonly more?: readonly string[];
 }
 
-/** Asks what a URL names for words, and lists what is found. */
+/** Searches a resource, such as an index, and lists the results. */
 export async function search(text: string, options: SearchOptions, io: Io): Promise<void> {
   const { url } = parseUrl(text, io);
   const words = (options.more ?? []).join(" ");
@@ -18,5 +18,5 @@ export async function search(text: string, options: SearchOptions, io: Io): Prom
   );
 }
 
-/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+/** The type of an operation follows from the scheme, which is not known statically here. */
 type Search = (url: Url, words: string, call: object) => AsyncGenerator<Entry, void, void>;

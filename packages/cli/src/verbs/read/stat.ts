@@ -7,7 +7,7 @@ import { type EachOptions, forEachUrl } from "../shared/each-url.ts";
 
 export type StatOptions = OpenOptions & EachOptions;
 
-/** Says what is known of a resource, without fetching it. */
+/** Prints the metadata of a resource, without downloading it. */
 export async function stat(text: string, options: StatOptions, io: Io): Promise<void> {
   const paint = createPainter(io.stdout, io.env);
   await forEachUrl(text, options, io, (url, isLast) =>
@@ -22,7 +22,7 @@ export async function stat(text: string, options: StatOptions, io: Io): Promise<
   );
 }
 
-/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+/** The type of an operation follows from the scheme, which is not known statically here. */
 type Stat = (url: Url, call: object) => Promise<Attributes>;
 
 function metadataLines(url: string, found: Attributes, paint: Paint): readonly string[] {
@@ -42,7 +42,7 @@ function metadataLines(url: string, found: Attributes, paint: Paint): readonly s
   return [displayText(url), ...alignColumns(rows)];
 }
 
-/** As exactly as it is known. */
+/** Formats the time with its known precision. */
 function formatTime(
   date: Date,
   { modifiedPrecision = "second", modifiedZone }: Attributes,

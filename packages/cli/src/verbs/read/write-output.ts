@@ -7,7 +7,7 @@ import { looksBinary, TerminalText } from "../../render/terminal-text.ts";
 
 export interface DeliverOptions {
   readonly quiet?: boolean;
-  /** Octets as they are, to a terminal too. */
+  /** Write the exact bytes, even to a terminal. */
   readonly raw?: boolean;
 }
 

@@ -10,7 +10,7 @@ import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
 
-/** Parts that are explained only once. */
+/** Parts that have been explained already. */
 const FAMILIAR: ReadonlySet<string> = new Set(["scheme", "host", "port"]);
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -63,7 +63,7 @@ function heading({ scheme, title }: SchemeScenario, number: number, of: number, 
   return `${paint("dim", `${number}/${of}`)}  ${paint(["bold", "cyan"], `${scheme}:`)} ${title}`;
 }
 
-/** URLs that were opened, and those that were refused. */
+/** Number of URLs that were opened, and number of URLs that were rejected. */
 interface Count {
   opened: number;
   refused: number;

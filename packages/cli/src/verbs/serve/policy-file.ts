@@ -3,10 +3,13 @@ import { resolvePolicy } from "@anyurl/client";
 import { displayText, type PolicyOptions } from "anyurl";
 import { LocalError, toLocalError } from "../../errors.ts";
 
-/** Octets. */
+/** Maximum size of a policy file, in bytes. */
 const MAX_FILE = 1024 * 1024;
 
-/** Is a value what this option may be? What is not known is not passed over: it may have been meant to forbid something. */
+/**
+ * The type check of each field. Unknown fields are not ignored: a misspelled one may have been meant to forbid
+ * something.
+ */
 const POLICY_VALIDATORS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ["profile", isText],
   ["allowPorts", isTextList],
@@ -17,14 +20,14 @@ const POLICY_VALIDATORS: ReadonlyMap<string, (value: unknown) => boolean> = new 
   ["files", isObject],
 ]);
 
-/** What `files` may say. */
+/** The fields of `files`. */
 const FILES: ReadonlySet<string> = new Set(["roots", "write", "followLinks"]);
 
 /**
- * Reads a policy: JSON with the members of `PolicyOptions`. What it does not say is as the library has it: no files, for
- * one.
+ * Reads a policy file: JSON with the fields of `PolicyOptions`. A field that it omits has the library's default, so it
+ * opens no files.
  *
- * @throws {LocalError} bad-policy: it is none; what the system says.
+ * @throws {LocalError} bad-policy: the policy is invalid; system errors.
  */
 export function readPolicyFile(path: string): PolicyOptions {
   const found = readJson(path);
@@ -39,9 +42,9 @@ export function readPolicyFile(path: string): PolicyOptions {
 }
 
 /**
- * Looks at what is to be a policy. A program may give the name of a profile, and `confirm`, which JSON cannot.
+ * Checks a policy. In a program, it may also be the name of a profile, or have `confirm`, which JSON cannot express.
  *
- * @throws {TypeError | RangeError} what is wrong with it.
+ * @throws {TypeError | RangeError} a field is unknown or invalid.
  */
 export function checkPolicy(found: unknown, isProgram = false): void {
   if (!isProgram || typeof found !== "string") checkMembers(found, isProgram);

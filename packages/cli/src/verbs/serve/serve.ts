@@ -20,9 +20,9 @@ export interface ServeOptions {
   readonly quiet?: boolean;
   readonly host: string;
   readonly port: number;
-  /** Where it is reached from elsewhere. */
+  /** The URL under which clients reach the gateway. */
   readonly publicUrl?: string;
-  /** Further values of `Host` that are answered. */
+  /** More accepted values of the `Host` header. */
   readonly name?: readonly string[];
   readonly contact?: string;
   readonly cache: string;
@@ -31,9 +31,9 @@ export interface ServeOptions {
   readonly allowPort?: readonly string[];
   readonly trustProxy?: readonly string[];
   readonly operations?: { readonly host: string; readonly port: number };
-  /** A file for the log; "-" is standard output. */
+  /** Log file; "-" is standard output. */
   readonly log?: string;
-  /** Seconds that requests have when it ends. */
+  /** Seconds for open requests to finish after an interruption. */
   readonly grace: number;
   readonly maxRequests?: number;
   readonly maxPerClient?: number;
@@ -45,9 +45,9 @@ export interface ServeOptions {
 }
 
 /**
- * Serves web pages for URLs of all schemes, until it is interrupted; then it finishes what is under way.
+ * Serves web pages for URLs of all schemes until it is interrupted, and then finishes open requests.
  *
- * @throws {UsageError} options that fit nothing. @throws {LocalError} a file, a cache or a port that it cannot have.
+ * @throws {UsageError} invalid combination of options. @throws {LocalError} a file, cache or port cannot be opened.
  */
 export async function serve(_: string, options: ServeOptions, io: Io): Promise<void> {
   const hosts = resolveHosts(options);
@@ -124,7 +124,10 @@ function createListenOptions(options: ServeOptions): ListenOptions {
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/;
 const ANY = /^(?:0\.0\.0\.0|::)$/;
 
-/** By which names it is asked for: a page of somebody else could else have a browser ask it by any other. */
+/**
+ * Returns the accepted values of the `Host` header. Any other value is rejected, because another site could point its
+ * own name at the gateway (DNS rebinding).
+ */
 function resolveHosts({ host, publicUrl, name = [] }: ServeOptions): readonly string[] {
   const own = ["localhost", "127.0.0.1", "[::1]"];
   if (!LOOPBACK.test(host) && !ANY.test(host)) own.push(host.includes(":") ? `[${host}]` : host);
@@ -157,7 +160,7 @@ interface Log {
   close(): Promise<void>;
 }
 
-/** What waits to be written is bounded: a disk that hangs does not fill the memory. */
+/** Limits the log data in memory, in case the disk is slow. */
 const MAX_UNWRITTEN = 1024 * 1024;
 
 async function openLog(path: string, { stdout }: Io): Promise<Log> {
@@ -191,7 +194,7 @@ async function readKeys(path: string): ReturnType<typeof readKeyFile> {
   }
 }
 
-/** What the system says of an address, a cache or a file. */
+/** Converts a system error about an address, a cache or a file. */
 async function withSystemErrors<T>(work: () => Promise<T>, what: string): Promise<T> {
   try {
     return await work();
@@ -205,7 +208,7 @@ async function withSystemErrors<T>(work: () => Promise<T>, what: string): Promis
   }
 }
 
-/** An option of the library that is out of its range is one of the command line. */
+/** A RangeError from the library refers to an option of the command line. */
 function toUsageError(error: unknown): unknown {
   return error instanceof RangeError ? new UsageError(error.message) : error;
 }

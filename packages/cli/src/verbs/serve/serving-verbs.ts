@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { AddVerb } from "../shared/access-verbs.ts";
 import { addSchemeOptions } from "../shared/opening-options.ts";
 
-/** The verb that serves others. */
+/** Adds the command that serves other users. */
 export function addServingVerbs(verb: AddVerb): void {
   const serve = verb(
     "serve",
@@ -43,7 +43,7 @@ export function addServingVerbs(verb: AddVerb): void {
     .option("--grace <seconds>", "seconds to wait for open requests on shutdown", seconds, 10);
 }
 
-/** Who reaches it, and what it reaches. */
+/** Adds the options for who may use the gateway, and what it may reach. */
 function addReachOptions(verb: Command): Command {
   return verb
     .option("--host <address>", "address to listen on", "127.0.0.1")

@@ -5,7 +5,7 @@ import { addNetworkOptions, addParallelOption, SPAN_HOSTS } from "./opening-opti
 /** Runs a command with its URL ("" if it has none). A number is the exit status. */
 export type Verb = (text: string, options: any, io: Io) => Promise<unknown>;
 
-/** Adds a verb to the command line. */
+/** Adds a command to the command line. */
 export type AddVerb = (
   name: string,
   description: string,

@@ -7,7 +7,7 @@ import { parseUrl } from "../text/read-url.ts";
 export interface EachOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;
-  /** The URLs behind the first one. */
+  /** The URLs after the first one. */
   readonly more?: readonly string[];
 }
 

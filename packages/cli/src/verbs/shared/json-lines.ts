@@ -5,7 +5,7 @@ import { failureData } from "../../render/failure.ts";
 import { InvalidUrlError } from "../text/read-url.ts";
 import type { Verb } from "./access-verbs.ts";
 
-/** A verb whose failure is one more line of JSON, as a program that reads lines wants it. */
+/** Wraps a command so that it prints an error as another line of JSON, for programs that read lines. */
 export function withJsonErrors(verb: Verb): Verb {
   return async (text, options, io) => {
     try {

@@ -1,12 +1,12 @@
 import { displayText } from "anyurl";
 import { UsageError } from "../../errors.ts";
 
-/** What gives an option of a scheme. Its value may be a password or a token. */
+/** The flag for scheme options. Its value may be a password or a token. */
 export const SCHEME_OPTION = "--option";
 
-/** An option of a scheme as a command line gives it: `name=value`, or `scheme.name=value`. */
+/** A scheme option from the command line: `name=value`, or `scheme.name=value`. */
 export interface GivenOption {
-  /** Absent: of the one scheme that there is. */
+  /** If absent, the option belongs to the only scheme. */
   readonly scheme: string | undefined;
   readonly name: string;
   readonly value: string | number | boolean;
@@ -14,7 +14,7 @@ export interface GivenOption {
 
 const FORM = /^(?:([a-z][a-z0-9+-]*)\.)?([A-Za-z][A-Za-z0-9]*)=(.*)$/s;
 
-/** Reads `name=value`; `undefined` when it is no such thing. */
+/** Parses `name=value`. Returns `undefined` if the text has another form. */
 export function parseSchemeOption(text: string): GivenOption | undefined {
   const [, scheme, name, value] = FORM.exec(text) ?? [];
   return name === undefined || value === undefined
@@ -28,9 +28,9 @@ function parseOptionValue(text: string): string | number | boolean {
 }
 
 /**
- * Options by scheme, as a client takes them. A name that is given several times has a list of values.
+ * Groups options by scheme, in the form that a client takes. A repeated name becomes a list of values.
  *
- * @throws {UsageError} two schemes, and an option that says of neither that it belongs to it.
+ * @throws {UsageError} an option without a scheme is ambiguous, because there are several schemes.
  */
 export function schemeOptions(
   given: readonly GivenOption[] = [],

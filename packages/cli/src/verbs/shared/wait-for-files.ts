@@ -1,7 +1,7 @@
 import process from "node:process";
 import { setImmediate } from "node:timers/promises";
 
-/** Milliseconds at most. */
+/** Maximum wait in milliseconds. */
 const PATIENCE = 1_000;
 
 /**
@@ -14,5 +14,5 @@ export async function waitForFiles(now: () => number): Promise<void> {
   while (process.getActiveResourcesInfo().some((name) => WORK.has(name)) && now() < until);
 }
 
-/** What Node calls the work of node:fs/promises, and the closing of one of its files. */
+/** Node's names for pending operations of node:fs/promises and for closing its files. */
 const WORK: ReadonlySet<string> = new Set(["FSReqPromise", "CloseReq"]);
