@@ -32,7 +32,7 @@ function isFaultOfType(error: unknown): boolean {
   return isAccessError(error) && error.code === "plugin-fault" && error.cause instanceof TypeError;
 }
 
-/** The type of the fields follows from the scheme, which only the text knows here. */
+/** The type of the fields follows from the scheme, which is not known statically here. */
 type Write = (scheme: string, init: object, options: { readonly profile: Profile }) => string;
 
 /** Rejects a string in place of a list: it would be formatted as a list of characters. */

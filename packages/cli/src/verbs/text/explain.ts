@@ -21,13 +21,13 @@ export interface ExplainOptions {
   readonly color?: boolean;
 }
 
-/** Columns where there is no terminal to ask. */
+/** Columns if the output is not a terminal. */
 const WIDTH = 100;
 
-/** Draws a URL's anatomy, and says what each part means and which rule says so. */
+/** Draws the parts of a URL, and explains each part and its rule. */
 export async function explain(text: string, options: ExplainOptions, io: Io): Promise<void> {
   const { urls } = io;
-  // A page is to show what is wrong, too; then the text is refused as everywhere.
+  // The HTML page shows the problems as well; after that, the text is rejected as usual.
   const refusal = options.html === true && !text.startsWith("-") ? explainText(text, urls) : undefined;
   if (refusal?.ok === false) await io.stdout.write(toHtml(refusal));
   const { url } = parseUrl(text, io);
@@ -52,7 +52,7 @@ function normalLines(normalForm: string | undefined, { url }: Explanation, paint
   return [`${paint("bold", "normal form")}  ${displayText(normalForm)}`];
 }
 
-/** What there is to say of a scheme that nobody here knows. */
+/** Returns lines for a scheme that anyurl does not know. */
 function schemeLines({ scheme }: Url, urls: Pick<Registry, "scheme">): readonly string[] {
   if (urls.scheme(scheme) !== undefined) return [];
   const { status, reference } = registrationOf(scheme);

@@ -9,21 +9,21 @@ import { openSource } from "../write/source.ts";
 export interface ExtractOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;
-  /** Line and column in front, as `grep -n`. */
+  /** Print line and column before each URL, as `grep -n` does. */
   readonly places?: boolean;
-  /** "www." and "ftp." and mail addresses, too. */
+  /** Also find "www.", "ftp." and mail addresses. */
   readonly guess?: boolean;
-  /** With commas between: schemes to find that nobody here reads. */
+  /** More scheme names to find, separated by commas. */
   readonly schemes?: string;
 }
 
-/** Octets of a text. */
+/** Maximum size of the input, in bytes. */
 const MAX_TEXT = 64 * 1024 * 1024;
 
-/** What stands in front of a URL that was abbreviated. */
+/** The prefix to add to an abbreviated URL. */
 const GUESS: Readonly<Record<string, string>> = { "www.": "http://", "ftp.": "ftp://", "@": "mailto:" };
 
-/** Finds the URLs in a text: in a file, or standard input. One a line, in its order. */
+/** Prints the URLs in a file or in standard input, one per line, in the order of the text. */
 export async function extract(file: string, options: ExtractOptions, io: Io): Promise<void> {
   const text = await textFrom(file === "" ? "-" : file, io);
   const lines = new Lines(text);
@@ -65,7 +65,7 @@ async function textFrom(file: string, { signal }: Io): Promise<string> {
   return textOf(text.take()).replace(/^\ufeff/, "");
 }
 
-/** Lines and columns of a text, from 1 on, asked for in the order of the text. */
+/** Finds the line and column of an offset, both starting at 1. Offsets must be in ascending order. */
 class Lines {
   readonly #text: string;
   #line = 1;

@@ -10,7 +10,7 @@ export interface NormOptions {
   readonly profile: Profile;
 }
 
-/** Prints the normal form of a URL, and nothing else. */
+/** Prints only the normal form of a URL. */
 export async function norm(text: string, { json, profile }: NormOptions, io: Io): Promise<void> {
   const { url } = parseUrl(text, io, profile);
   const shown = redactUrl(text);

@@ -10,7 +10,7 @@ import { parseUrl } from "./read-url.ts";
 const COMPONENTS = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"] as const;
 type Component = (typeof COMPONENTS)[number];
 
-/** Shows the components of a URL as they are written, and its parts as the scheme reads them. */
+/** Shows the components of a URL as written, and its parts as the scheme parses them. */
 export async function parse(text: string, options: { readonly json?: boolean }, io: Io): Promise<void> {
   const { url, warnings } = parseUrl(text, io);
   const shown = redactUrl(url.href);
@@ -32,7 +32,7 @@ export async function parse(text: string, options: { readonly json?: boolean }, 
   );
 }
 
-/** Raw, as they are written; `undefined` when absent. */
+/** Lists the raw components; `undefined` if absent. */
 function listComponents(url: Url, shown: RedactedUrl): readonly (readonly [Component, string | undefined])[] {
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   const place: Partial<Record<Component, readonly [number, number]>> = {
@@ -44,7 +44,7 @@ function listComponents(url: Url, shown: RedactedUrl): readonly (readonly [Compo
     const value = url[name];
     const at = place[name];
     if (name === "password") return [name, value === undefined || value === "" ? value : "***"];
-    // Past the authority, too, a text may be hidden: where other software would see a password.
+    // A text after the authority may be hidden as well, if other software would see a password there.
     return [name, value === undefined || at === undefined ? value : shown.slice(...at)];
   });
 }
@@ -77,7 +77,7 @@ function lines(
   ];
 }
 
-/** Quoted, so that empty and blank are seen; — when absent. */
+/** Strings are quoted, so that empty and blank ones are visible; — if absent. */
 function formatValue(value: unknown): string {
   if (value === undefined) return "—";
   if (typeof value === "string") return `"${displayText(value)}"`;

@@ -12,11 +12,11 @@ import { parseUrl } from "./read-url.ts";
 export interface PlanOptions {
   readonly json?: boolean;
   readonly operation?: string;
-  /** Of the scheme, as they were given. */
+  /** Scheme options, as given. */
   readonly option?: readonly GivenOption[];
 }
 
-/** Shows what opening a URL would send. Sends nothing. */
+/** Shows what opening a URL would send, without sending anything. */
 export async function plan(text: string, options: PlanOptions, io: Io): Promise<void> {
   const { url, warnings } = parseUrl(text, io);
   checkUnambiguous(warnings);
@@ -33,13 +33,13 @@ export async function plan(text: string, options: PlanOptions, io: Io): Promise<
   );
 }
 
-/** As opening does: two programs would meet two different hosts by such a URL. */
+/** Opening has the same check: two programs could see different hosts in such a URL. */
 function checkUnambiguous(warnings: readonly Problem[]): void {
   const warning = warnings.find(({ code }) => code === "ambiguous-authority");
   if (warning !== undefined) throw new AccessError(warning.code, warning.message, { hint: warning.hint });
 }
 
-/** A step's text says the same as its octets, and can be read. */
+/** Omits the bytes of a step, because its text has the same contents in readable form. */
 function withoutOctets({ operation, steps }: Plan): object {
   return {
     operation,

@@ -2,13 +2,13 @@ import { type Problem, type Profile, redact, type Url, UrlSyntaxError } from "an
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 
-/** A URL that has been read, and the warnings about it. */
+/** A parsed URL and its warnings. */
 export interface ParsedUrl {
   readonly url: Url;
   readonly warnings: readonly Problem[];
 }
 
-/** A refusal that knows its text, for a command line with two. */
+/** A syntax error that has the rejected text, for command lines with two URLs. */
 export class InvalidUrlError extends UrlSyntaxError {
   readonly #text: string;
 
@@ -17,16 +17,16 @@ export class InvalidUrlError extends UrlSyntaxError {
     this.#text = text;
   }
 
-  /** The text of the error, or `otherwise` when it has none. */
+  /** Returns the text of the error, or `otherwise` for other errors. */
   static textOf(error: unknown, otherwise: string): string {
     return error instanceof InvalidUrlError ? error.#text : otherwise;
   }
 }
 
 /**
- * Reads the URL of a command line.
+ * Parses a URL of the command line.
  *
- * @throws {UsageError} it begins with "-": it may have been meant as an option.
+ * @throws {UsageError} the text starts with "-": it may have been meant as an option.
  * @throws {UrlSyntaxError} with every problem.
  */
 export function parseUrl(text: string, { urls }: Pick<Io, "urls">, profile: Profile = "rfc3986"): ParsedUrl {

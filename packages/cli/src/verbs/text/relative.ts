@@ -7,11 +7,11 @@ import { parseUrl } from "./read-url.ts";
 
 export interface RelativeOptions {
   readonly json?: boolean;
-  /** Where it is to lead. */
+  /** The target URL. */
   readonly more: readonly string[];
 }
 
-/** Prints the shortest reference that leads from one URL to another, and nothing else. */
+/** Prints only the shortest reference from one URL to another. */
 export async function relative(text: string, { json, more }: RelativeOptions, io: Io): Promise<void> {
   const [other = ""] = more;
   const base = parseUrl(text, io).url;

@@ -12,7 +12,7 @@ export interface ResolveOptions {
   readonly more: readonly string[];
 }
 
-/** Prints the target of a reference, seen from a base (RFC 3986 §5.2), and nothing else. */
+/** Prints only the target of a reference, resolved against a base URL (RFC 3986 §5.2). */
 export async function resolve(text: string, { json, profile, more }: ResolveOptions, io: Io): Promise<void> {
   const base = parseUrl(text, io, profile).url;
   const [reference = ""] = more;

@@ -14,10 +14,10 @@ export interface SameOptions {
   readonly more: readonly string[];
 }
 
-/** The status for two URLs that are not the same. */
+/** The exit status if the URLs are not equivalent. */
 const DIFFERENT = 10;
 
-/** Tells whether two URLs are the same, and why. */
+/** Prints whether two URLs are equivalent, and why. */
 export async function same(text: string, options: SameOptions, io: Io): Promise<number> {
   const { json, profile, level } = options;
   const [other = ""] = options.more;
@@ -52,7 +52,7 @@ function lines({ equivalent, level, steps, difference }: Comparison, paint: Pain
   ];
 }
 
-/** Quoted, so that empty is seen; — when absent. */
+/** Quoted, so that an empty value is visible; — if absent. */
 function valueText(value: string | undefined): string {
   return value === undefined ? "—" : `"${displayText(value)}"`;
 }

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { AddVerb } from "../shared/access-verbs.ts";
 
-/** The verbs that are about texts, and open nothing. `parse`, `explain` and others are the first of them. */
+/** Adds commands that only read texts and open no connection. `parse`, `explain` and others are added before these. */
 export function addTextVerbs(verb: AddVerb): void {
   verb(
     "resolve",
@@ -39,7 +39,7 @@ export function addTextVerbs(verb: AddVerb): void {
   );
 }
 
-/** By which rules. */
+/** Returns the option that selects the grammar. */
 export function profileOption(): Option {
   return new Option("--profile <rfc>", "grammar to use").choices(["rfc3986", "rfc1738"]).default("rfc3986");
 }

@@ -125,7 +125,7 @@ async function copyAll(
     return each;
   };
   try {
-    // A directory is there before what it holds.
+    // Create a directory before its contents.
     for (const each of found)
       if (each.entry.kind === "directory")
         made.set(each, await say(await makeOne(each, target, opener, call)));
@@ -144,7 +144,7 @@ async function copyAll(
   }
 }
 
-/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+/** The type of an operation follows from the scheme, which is not known statically here. */
 type Walk = (url: string, call: CallOptions & WalkOptions) => AsyncGenerator<TreeEntry, void, void>;
 type Copy = (from: Entry, to: string, call: CallOptions) => Promise<{ readonly octets: number }>;
 

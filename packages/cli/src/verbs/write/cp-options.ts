@@ -4,8 +4,8 @@ export interface CpOptions extends OpenOptions, TreeOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;
   readonly force?: boolean;
-  /** Files at once. */
+  /** Number of parallel copies. */
   readonly parallel?: number;
-  /** Where to. */
+  /** The target. */
   readonly more: readonly string[];
 }

@@ -65,7 +65,7 @@ async function copy(
   }
 }
 
-/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+/** The type of an operation follows from the scheme, which is not known statically here. */
 type Copy = (
   from: Url,
   to: Url,

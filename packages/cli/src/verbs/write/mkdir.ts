@@ -6,7 +6,7 @@ import { logDone } from "./log-done.ts";
 
 export type MkdirOptions = OpenOptions & EachOptions;
 
-/** Makes directories. Those above them are there already. */
+/** Creates directories. Their parent directories must exist. */
 export async function mkdir(text: string, options: MkdirOptions, io: Io): Promise<void> {
   await forEachUrl(text, options, io, async (url) => {
     await withClient([url], options, io, (opener, call) => (opener.makeDirectory as Make)(url, call));
@@ -15,5 +15,5 @@ export async function mkdir(text: string, options: MkdirOptions, io: Io): Promis
   });
 }
 
-/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+/** The type of an operation follows from the scheme, which is not known statically here. */
 type Make = (url: Url, call: object) => Promise<void>;

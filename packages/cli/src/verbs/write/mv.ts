@@ -11,16 +11,16 @@ import { fileName, resolveTarget } from "./url-or-file.ts";
 export interface MvOptions extends OpenOptions {
   readonly json?: boolean;
   readonly force?: boolean;
-  /** What it is going to be called. */
+  /** The new name. */
   readonly more: readonly string[];
 }
 
-/** Gives what a URL names another name, on the same server. Into a directory it goes by the name that it has. */
+/** Renames a resource on its server. If the target is a directory, the last name stays. */
 export async function mv(text: string, options: MvOptions, io: Io): Promise<void> {
   const from = parseUrl(text, io).url;
   const [other = ""] = options.more;
   const asked = { url: parseUrl(other, io).url, file: undefined };
-  // Of a directory, "/" at the end belongs to its new name.
+  // If the source is a directory, "/" at the end is part of its new name.
   const target = io.urls.isDirectory(from)
     ? { url: asked.url, shown: redact(asked.url.href) }
     : await resolveTarget(asked, fileName({ url: from, file: undefined }), io);
@@ -40,5 +40,5 @@ export async function mv(text: string, options: MvOptions, io: Io): Promise<void
   else await logDone(shown.join(" -> "), options, io);
 }
 
-/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+/** The type of an operation follows from the scheme, which is not known statically here. */
 type Rename = (from: Url, to: Url, call: object) => Promise<void>;

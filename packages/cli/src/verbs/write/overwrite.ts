@@ -5,14 +5,14 @@ import { confirm } from "../../terminal/confirm.ts";
 import type { Target } from "./url-or-file.ts";
 
 export interface ReplaceOptions {
-  /** Replace what is there, unasked. */
+  /** Overwrite an existing target without asking. */
   readonly force?: boolean;
 }
 
 /**
  * Asks the user whether an existing target may be overwritten. Returns `undefined` without a terminal.
  *
- * @param what as it may be shown: without a password.
+ * @param what the target to show: without a password.
  */
 export async function confirmOverwrite(
   what: string,
@@ -59,7 +59,7 @@ export async function checkOverwriteOf(
   );
 }
 
-/** Of a scheme that cannot write, the operation itself says so, before anything is sent. */
+/** If the scheme cannot write, the operation itself fails before anything is sent. */
 async function canWrite({ scheme }: Url, opener: Anyurl): Promise<boolean> {
   const access: object = (await opener.scheme(scheme)?.access?.()) ?? {};
   return "put" in access || "rename" in access;

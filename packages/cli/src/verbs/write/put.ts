@@ -13,18 +13,18 @@ import { resolveTarget } from "./url-or-file.ts";
 export interface PutOptions extends OpenOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;
-  /** Replace what is there, unasked. */
+  /** Overwrite an existing target without asking. */
   readonly force?: boolean;
   /** The file; "-" is standard input. */
   readonly more: readonly string[];
 }
 
-/** Writes a file of this machine, or standard input, in place of what a URL names. */
+/** Uploads a local file or standard input; an existing target is overwritten. */
 export async function put(text: string, options: PutOptions, io: Io): Promise<void> {
   await upload("put", text, options, io);
 }
 
-/** Writes to a URL; into a directory by the name of the file. */
+/** Writes to a URL, or to a file in it if it is a directory. */
 export async function upload(
   operation: "put" | "append",
   text: string,
@@ -41,7 +41,7 @@ export async function upload(
     options,
     io,
     async (opener, call) => {
-      // What is added to takes nothing away.
+      // Appending overwrites nothing.
       if (operation === "put") await checkOverwrite(target, options, io, opener, call);
       return write(operation, url, source, options, io, opener, call);
     },
@@ -84,12 +84,12 @@ async function write(
   return sent;
 }
 
-/** HTTP says beforehand how long it is going to be (RFC 9110 §8.6), where that is known. */
+/** HTTP sends the length before the body if it is known (RFC 9110 §8.6). */
 function lengthOptions({ scheme }: Url, size: number | undefined): Pick<CallOptions, "options"> {
   return size === undefined || !/^https?$/.test(scheme) ? {} : { options: { length: size } };
 }
 
-/** A line that cannot be drawn holds up no transfer. */
+/** Updates the progress line; ignores errors, so that they do not stop the transfer. */
 export function updateProgress(progress: Progress, octets: number): void {
   progress.tick(octets).catch(() => {});
 }

@@ -6,7 +6,7 @@ import { logDone } from "./log-done.ts";
 
 export type RmOptions = OpenOptions & EachOptions;
 
-/** Removes what URLs name: files, and directories that are empty. */
+/** Removes files and empty directories. */
 export async function rm(text: string, options: RmOptions, io: Io): Promise<void> {
   await forEachUrl(text, options, io, async (url) => {
     await withClient([url], options, io, (opener, call) => (opener.remove as Remove)(url, call));
@@ -15,5 +15,5 @@ export async function rm(text: string, options: RmOptions, io: Io): Promise<void
   });
 }
 
-/** The type of an operation follows from a URL's scheme, which only the text knows here. */
+/** The type of an operation follows from the scheme, which is not known statically here. */
 type Remove = (url: Url, call: object) => Promise<void>;

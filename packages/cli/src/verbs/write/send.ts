@@ -14,14 +14,14 @@ export interface SendOptions extends OpenOptions {
   /** `host`, `host:port` or `[address]:port`. */
   readonly smtp?: string;
   readonly tls?: NonNullable<SmtpOptions["tls"]>;
-  /** Logs in as this one. */
+  /** The user name for the login at the mail server. */
   readonly user?: string;
   readonly from?: string;
   readonly yes?: boolean;
   readonly partial?: boolean;
 }
 
-/** "An SMTP client … timeouts": minutes, and not the half that other protocols are given (RFC 5321 §4.5.3.2). */
+/** "An SMTP client … timeouts": minutes, instead of the half minute for other protocols (RFC 5321 §4.5.3.2). */
 const REPLY_TIMEOUT = 5 * 60_000;
 
 /**
@@ -62,7 +62,7 @@ async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr, u
 const BCC_NOTE = "(hidden from the other recipients)";
 const UNUSED_FIELDS = "Not used from the URL";
 
-/** The mailboxes of the field Bcc of a message, unfolded (RFC 5322 §2.2.3); none where it has no such field. */
+/** Returns the mailboxes in the Bcc field of a message, unfolded (RFC 5322 §2.2.3); an empty list without the field. */
 function findBcc(message: string): readonly string[] {
   const [head = ""] = message.split("\n\n", 1);
   const fields = head.replace(/\n[ \t]+/g, " ").split("\n");
@@ -102,7 +102,7 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
   else await io.stdout.write(`sent to ${accepted.map((each) => displayText(each)).join(", ")}\n`);
 }
 
-/** hostport, where an address of IPv6 stands in brackets. */
+/** Parses a hostport; an IPv6 address must be in brackets. */
 function parseServer(text: string): Pick<SmtpOptions, "host" | "port"> {
   const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^[\]:@/ ]+))(?::([0-9]{1,5}))?$/.exec(text);
   const host = match?.[1] ?? match?.[2];
@@ -133,7 +133,7 @@ async function confirmSending(
   return isConfirmed;
 }
 
-/** The message decoded, as RFC 6068 §7 wants it to be shown. */
+/** Formats the decoded message, as RFC 6068 §7 requires. */
 function previewLines(
   { from, to, cc, bcc, fields, body, leftOut }: Preview,
   server: string,

@@ -5,19 +5,19 @@ import type { Source } from "@anyurl/core";
 import { displayText } from "anyurl";
 import { LocalError, toLocalError } from "../../errors.ts";
 
-/** What is going to be written: a file of this machine, or standard input. */
+/** The source of an upload: a local file, or standard input. */
 export interface LocalSource extends AsyncDisposable {
   readonly octets: Source;
-  /** Octets, where they are known beforehand. */
+  /** Size in bytes; `undefined` if unknown. */
   readonly size: number | undefined;
-  /** The file's own name; standard input has none. */
+  /** The name of the file; `undefined` for standard input. */
   readonly name: string | undefined;
 }
 
-/** Octets of one read. */
+/** Bytes per read. */
 const BUFFER = 256 * 1024;
 
-/** Opens it before anything is sent; "-" is standard input. @throws {LocalError} what the system says. */
+/** Opens the source before anything is sent; "-" is standard input. @throws {LocalError} system errors. */
 export async function openSource(file: string): Promise<LocalSource> {
   if (file === "-")
     return { octets: process.stdin, size: undefined, name: undefined, [Symbol.asyncDispose]: async () => {} };
@@ -33,14 +33,14 @@ export async function openSource(file: string): Promise<LocalSource> {
   }
   return {
     octets: readChunks(handle, file),
-    // A pipe has a size of 0, and octets.
+    // The size of a pipe is 0, although it has data.
     size: facts.isFile() ? facts.size : undefined,
     name: basename(file),
     [Symbol.asyncDispose]: () => handle.close(),
   };
 }
 
-/** Each piece holds until the next one is asked for. */
+/** Reads a file. Each chunk is valid until the next one is requested. */
 async function* readChunks(handle: FileHandle, file: string): AsyncGenerator<Uint8Array, void, void> {
   const buffer = new Uint8Array(BUFFER);
   for (;;) {

@@ -8,17 +8,18 @@ import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { parseUrl } from "../text/read-url.ts";
 
-/** What a command line names by a URL, or by the name of a file here. */
+/** An argument that is a URL or the name of a local file. */
 export interface UrlOrFile {
   readonly url: Url;
-  /** The name of a file, as it was given; `undefined` for a URL. */
+  /** The file name, as given; `undefined` for a URL. */
   readonly file: string | undefined;
 }
 
 /**
- * Reads a URL, or the name of a file: whatever does not begin with a scheme and ":". On Windows one letter is a drive.
+ * Parses a URL or a file name. A text that starts with a scheme and ":" is a URL, but on Windows a single letter is a
+ * drive.
  *
- * @throws {UsageError} it is empty, or may have been meant as an option. @throws {UrlSyntaxError}
+ * @throws {UsageError} the text is empty, or may have been meant as an option. @throws {UrlSyntaxError}
  */
 export function parseUrlOrFile(text: string, io: Pick<Io, "urls">): UrlOrFile {
   if (text === "") throw new UsageError("empty file name");
@@ -31,7 +32,7 @@ export function parseUrlOrFile(text: string, io: Pick<Io, "urls">): UrlOrFile {
 
 const IS_WINDOWS = process.platform === "win32";
 
-/** The URL of a file of this machine (RFC 8089). A "/" at the end stays. */
+/** Returns the URL of a local file (RFC 8089). A "/" at the end is kept. */
 function fileUrl(name: string, { urls }: Pick<Io, "urls">): Url {
   const isFolder = IS_WINDOWS ? /[/\\]$/.test(name) : name.endsWith("/");
   const path = resolve(name);
@@ -40,18 +41,18 @@ function fileUrl(name: string, { urls }: Pick<Io, "urls">): Url {
   return urls.parse(urls.format("file", { segments }));
 }
 
-/** Where something is written, and what it is called to whoever has named it. */
+/** The target of a write operation, and its name in messages. */
 export interface Target {
   readonly url: Url;
-  /** The name of a file here, or a URL without its password. */
+  /** The name of a local file, or a URL without its password. */
   readonly shown: string;
 }
 
 /**
- * Where something is written that is to have a name there: in a directory, by its name at the source; else just there. A
- * directory is what says so, by a "/" at the end, and one that is found here.
+ * Resolves the target of a write operation. In a directory, the target gets the name of the source. A target is a
+ * directory if it ends in "/", or if it is an existing local directory.
  *
- * @throws {UsageError} the source has no name that the target could have.
+ * @throws {UsageError} the source has no name that the target may have.
  */
 export async function resolveTarget(
   target: UrlOrFile,
@@ -72,7 +73,7 @@ export async function resolveTarget(
   return { url: inside, shown: file === undefined ? redact(inside.href) : join(file, name) };
 }
 
-/** The URL of a directory, with "/" at its end; `undefined` where it is none. */
+/** Returns the URL of a directory, with "/" at its end; `undefined` if the target is not a directory. */
 export async function directoryUrl({ url, file }: UrlOrFile): Promise<string | undefined> {
   const { href, path, query, fragment } = url;
   if (path.endsWith("/") && query === undefined && fragment === undefined) return href;
@@ -84,7 +85,7 @@ export async function directoryUrl({ url, file }: UrlOrFile): Promise<string | u
   return isFolder ? `${href}/` : undefined;
 }
 
-/** A stranger's name is none of ours without a look at it. */
+/** Returns why a name from a server cannot be used in the target. */
 function nameProblem(name: string, { url: { scheme } }: UrlOrFile): string | undefined {
   if (scheme === "file") return localNameProblem(name);
   return name === "." || name === ".." || /[/\0\r\n]/.test(name)
@@ -92,7 +93,7 @@ function nameProblem(name: string, { url: { scheme } }: UrlOrFile): string | und
     : undefined;
 }
 
-/** What a place is called in its directory; `undefined` where nothing says it. */
+/** Returns the last name of a URL or file; `undefined` if it has none. */
 export function fileName({ url, file }: UrlOrFile): string | undefined {
   if (file !== undefined) return basename(file);
   const { name } = (url.parts ?? {}) as { readonly name?: unknown };
