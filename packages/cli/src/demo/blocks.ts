@@ -25,7 +25,7 @@ const BLOCKS: readonly ((stage: DemoEnvironment) => SchemeScenario)[] = [
   prosperoBlock,
 ];
 
-/** What the demo does with each scheme, and what must come of it by the documents that the servers were given. */
+/** Creates the scenarios of each scheme, with the results that the servers' documents require. */
 export function createScenarios(stage: DemoEnvironment): readonly SchemeScenario[] {
   return BLOCKS.map((block) => block(stage));
 }

@@ -2,7 +2,7 @@ import type { Entry } from "anyurl";
 import type { Expected, Facts } from "./scenario.ts";
 import type { StepResult } from "./step-result.ts";
 
-/** In what way something else came than was expected, if so. */
+/** Describes how a result differs from the expected one; `undefined` if it does not. */
 export function findDifference(came: StepResult, expected: Expected): string | undefined {
   if ("octets" in came && "octets" in expected) return octetsDifference(came.octets, expected.octets);
   if ("octets" in came && "ending" in expected) {

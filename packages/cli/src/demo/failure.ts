@@ -1,11 +1,11 @@
 import { displayText, redact } from "anyurl";
 
-/** Something came out that is not what the library holds, or something was sent that was not planned. */
+/** Error for a result that is not the expected one, or for sent bytes that were not planned. */
 export class DemoFailure extends Error {
   override readonly name: string = "DemoFailure";
 }
 
-/** Does it, and says of which URL it is when it fails. @throws {DemoFailure} */
+/** Runs `work` and adds the URL to an error. @throws {DemoFailure} */
 export async function withUrl<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

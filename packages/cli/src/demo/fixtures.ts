@@ -1,30 +1,33 @@
 import { type Folder, type Node, type newsLibrary, octetsOf } from "@anyurl/servers";
 import type { Facts } from "./scenario.ts";
 
-/** The octets of a document of the library. */
+/** Returns the bytes of a document in the library. */
 export function fixtureBytes(root: Folder, ...path: readonly string[]): Uint8Array {
   const node = at(root, path);
   if (node.kind === "document" && node.content instanceof Uint8Array) return node.content;
   throw new RangeError("the demo compares documents that are in memory");
 }
 
-/** A text as networks send it: FTP's TYPE A (RFC 959 §3.1.1.1), Gopher's text file (RFC 1436, appendix), the NVT. */
+/**
+ * Returns a text in network form, with CR LF: FTP's TYPE A (RFC 959 §3.1.1.1), Gopher's text file (RFC 1436, appendix),
+ * the NVT.
+ */
 export function fixtureLines(root: Folder, ...path: readonly string[]): Uint8Array {
   return withCrLf(fixtureBytes(root, ...path));
 }
 
-/** The names in a folder. */
+/** Returns the names in a directory. */
 export function fixtureNames(root: Folder, ...path: readonly string[]): readonly string[] {
   const node = at(root, path);
   return node.kind === "folder" ? [...node.entries.keys()] : [];
 }
 
-/** What is to be said of a document. */
+/** Returns the metadata of a document. */
 export function fixtureMetadata(root: Folder, ...path: readonly string[]): Facts {
   return { kind: "file", size: fixtureBytes(root, ...path).length, modified: at(root, path).modified };
 }
 
-/** An article, by the number that it has in its newsgroup. */
+/** Returns an article by its number in its newsgroup. */
 export function fixtureArticle(
   newsgroups: ReturnType<typeof newsLibrary>,
   name: string,
@@ -34,7 +37,7 @@ export function fixtureArticle(
   const source = Array.isArray(articles)
     ? articles[number - 1]
     : (articles as Readonly<Record<number, string | Uint8Array>>)[number];
-  if (source === undefined) throw new RangeError(`there is no article ${number} in ${name}`);
+  if (source === undefined) throw new RangeError(`missing article ${number} in ${name}`);
   return withCrLf(typeof source === "string" ? octetsOf(source) : source);
 }
 
@@ -45,6 +48,6 @@ export function withCrLf(octets: Uint8Array): Uint8Array {
 function at(root: Folder, path: readonly string[]): Node {
   let node: Node | undefined = root;
   for (const name of path) node = node?.kind === "folder" ? node.entries.get(name) : undefined;
-  if (node === undefined) throw new RangeError(`the library has no ${path.join("/")}`);
+  if (node === undefined) throw new RangeError(`missing fixture ${path.join("/")}`);
   return node;
 }

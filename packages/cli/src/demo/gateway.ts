@@ -5,10 +5,10 @@ import { createInterruption } from "../terminal/interruption.ts";
 import type { DemoEnvironment } from "./stage.ts";
 
 /**
- * Serves web pages for the URLs of the stage, to this machine alone, until somebody interrupts. Of what is not public it
- * reaches the servers of the stage, and those at registered ports.
+ * Serves web pages for the URLs of the demo servers on loopback until an interruption. Of the private addresses, it
+ * reaches only the demo servers and servers on registered ports.
  *
- * @param announce told of the address once it is served.
+ * @param announce receives the address as soon as the gateway listens.
  */
 export async function serveStage(
   { ftp, gopher, http, nntp, wais, prospero }: DemoEnvironment,

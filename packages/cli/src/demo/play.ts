@@ -3,13 +3,13 @@ import type { Opening, Scenario, Series, SessionScenario } from "./scenario.ts";
 import type { DemoEnvironment } from "./stage.ts";
 import { type Outcome, runStep } from "./step.ts";
 
-/** What became of a scene. */
+/** The result of a scenario. */
 export type ScenarioResult =
   | { readonly scene: Opening; readonly outcome: Outcome }
   | { readonly scene: Series; readonly outcomes: readonly Outcome[] }
   | { readonly scene: SessionScenario; readonly said: SessionResult };
 
-/** Plays a scene. @throws {DemoFailure} anything is not as it must be. */
+/** Runs a scenario. @throws {DemoFailure} a result is not the expected one. */
 export async function runScenario(
   scene: Scenario,
   stage: DemoEnvironment,

@@ -1,19 +1,19 @@
 import { displayText, octetsOf, type Plan, type PlanStep, textOf } from "anyurl";
 import { truncateToWidth } from "../render/columns.ts";
 
-/** Columns that the words of a message may take. */
+/** Maximum number of columns for the words of a binary message. */
 const WIDEST = 56;
 
-/** A line of octets as a person can read it: of what is no text its words. */
+/** Formats a line of bytes for readers: text unchanged, and the words of binary data. */
 export function readableLine(line: string): string {
   if (!isBinary(line))
     return line === "" ? "(an empty line)" : displayText(textOf(Buffer.from(line, "latin1")));
-  // "***" has not the length of what it stands for.
+  // The length of "***" is not the length of the text that it replaces.
   const length = line.includes("***") ? "" : `(${line.length} bytes) `;
   return truncateToWidth(length + extractWords(line).join(" … "), WIDEST);
 }
 
-/** A plan for reading: datagrams in lines, messages of octets by their words. */
+/** Formats a plan for readers: a datagram in lines, a binary message by its words. */
 export function readablePlan(plan: Plan): Plan {
   return { ...plan, steps: plan.steps.flatMap(legibleStep) };
 }
@@ -26,7 +26,7 @@ function legibleStep(step: PlanStep): readonly PlanStep[] {
   return lines.map((each) => ({ ...step, text: textOf(octetsOf(readableLine(each))) }));
 }
 
-/** What has its length in front of it, in one octet, and the text at the end. */
+/** Extracts the strings that follow a length byte, and the text at the end. */
 function extractWords(line: string): readonly string[] {
   const words: string[] = [];
   for (let at = 0; at < line.length; at++) {

@@ -8,18 +8,18 @@ import type { Opening } from "./scenario.ts";
 import type { Outcome } from "./step.ts";
 import type { Failure, StepResult } from "./step-result.ts";
 
-/** How a text is shown. */
+/** How to show a text. */
 export type TextStyle = Partial<Pick<Opening, "body" | "lineEnds">>;
 
 const BODY: TextStyle = { body: true };
 
-/** Entries of a listing that are shown. */
+/** Maximum number of listing entries to show. */
 const ENTRIES = 3;
-/** Columns of a text that are shown, and of a URL in a listing. */
+/** Maximum columns of a text, and of a URL in a listing. */
 const WIDEST = 70;
 const WIDEST_URL = 60;
 
-/** What came of an act, in a few lines. */
+/** Formats the result of a step in a few lines. */
 export function resultLines({ act, came }: Outcome, style: TextStyle, paint: Paint): readonly string[] {
   const says = (text: string) => `${paint("green", "S:")} ${text}`;
   switch (came.kind) {
@@ -41,7 +41,7 @@ export function resultLines({ act, came }: Outcome, style: TextStyle, paint: Pai
   }
 }
 
-/** The same for a program. */
+/** Converts the result of a step to JSON data. */
 export function resultData(came: StepResult): object {
   switch (came.kind) {
     case "octets":
@@ -63,7 +63,7 @@ export function resultData(came: StepResult): object {
   }
 }
 
-/** How many octets, and how they begin. */
+/** Formats the size and the beginning of a body. */
 function octetsText(octets: Uint8Array, { body, lineEnds }: TextStyle, paint: Paint): string {
   if (looksBinary(octets, undefined)) return `${octets.length} bytes, sha256 ${paint("dim", sha256(octets))}`;
   const text = textOf(octets);

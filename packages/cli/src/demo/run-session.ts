@@ -5,11 +5,11 @@ import type { SessionScenario } from "./scenario.ts";
 import type { DemoEnvironment } from "./stage.ts";
 import { recordReceived, wireDifference } from "./wire.ts";
 
-/** What was said in a session; all of it as it was expected. */
+/** The result of a session that went as expected. */
 export interface SessionResult {
   readonly url: string;
   readonly parts: readonly Part[];
-  /** What the server said by itself. */
+  /** The text that the server sent before the first line. */
   readonly welcome: string;
   readonly lines: SessionScenario["lines"];
 }
@@ -17,7 +17,7 @@ export interface SessionResult {
 const PROMPT = "> ";
 
 /**
- * Opens a session, says each line at a prompt, and compares what is heard, and what the server has received.
+ * Opens a session, sends a line at each prompt, and checks the answers and the lines that the server received.
  *
  * @throws {DemoFailure} anything differs.
  */
@@ -45,7 +45,10 @@ export function runSession(
   });
 }
 
-/** What comes before the first line, and after each; without the prompts, and without the echo of what was said. */
+/**
+ * Returns the text before the first line and the answer to each line, without prompts and without the echo of the
+ * lines.
+ */
 async function readAnswers(
   session: TerminalSession,
   lines: SessionScenario["lines"],

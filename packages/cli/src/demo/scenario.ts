@@ -1,23 +1,23 @@
 import type { Attributes, ByteRange } from "anyurl";
 
-/** What must come of a URL. */
+/** The expected result of a URL. */
 export type Expected =
   | { readonly octets: Uint8Array }
-  /** What stands at the end of what comes: a server of news adds lines of its own in front. */
+  /** The expected end of a body: a news server adds header fields of its own. */
   | { readonly ending: Uint8Array }
   /** The entries of a listing, in any order. */
   | { readonly names: readonly string[]; readonly urls?: readonly string[] }
   | { readonly facts: Facts }
-  /** Whom a message goes to; one of them it must not name. */
+  /** The recipients of a message; the message must not name one of them. */
   | { readonly recipients: readonly string[]; readonly unnamed: string }
-  /** It is done, and nothing comes. */
+  /** The operation succeeds without a result. */
   | { readonly done: true }
-  /** It fails with this code, if there is a text at this text of the URL. */
+  /** The operation fails with this code; the problem's range starts with the text `at`. */
   | { readonly code: string; readonly at?: string };
 
 export type Facts = Required<Pick<Attributes, "kind" | "size" | "modified">>;
 
-/** One thing that is done with a URL. */
+/** One operation on a URL. */
 export interface Step {
   readonly url: string;
   readonly operation: "get" | "list" | "stat" | "put" | "remove" | "send";
@@ -26,38 +26,38 @@ export interface Step {
   readonly range?: ByteRange;
   readonly options?: Readonly<Record<string, unknown>>;
   /**
-   * The lines that must be sent, as they follow from those of the plan, which knows neither what the server is going to
-   * answer nor what is written. "***" stands for any octets. Default: those of the plan; of what fails, none.
+   * Converts the planned lines to the lines that must be sent. They can differ, because the plan knows neither the
+   * server's answers nor the data to write. "***" matches any bytes. Default: the planned lines, or none for a failure.
    */
   readonly sent?: (planned: readonly string[]) => readonly string[];
 }
 
-/** A URL is opened. */
+/** A step that opens a URL. */
 export interface Opening extends Step {
   readonly title: string;
-  /** Draw the URL part by part. */
+  /** Draw the parts of the URL. */
   readonly anatomy?: true;
   /** Show the plan line by line, each with its rule. */
   readonly dialogue?: true;
-  /** Show the CR of CR LF, too. */
+  /** Show the CR of CR LF. */
   readonly lineEnds?: true;
-  /** Show what follows the head of an article. */
+  /** Show the body of an article instead of its header. */
   readonly body?: true;
 }
 
-/** Several things in a row. */
+/** Several steps in a row. */
 export interface Series {
   readonly title: string;
   readonly acts: readonly Step[];
-  /** Keep connections from one to the next. */
+  /** Reuse connections for the next step. */
   readonly kept?: true;
 }
 
-/** A session, in which each line is answered. */
+/** A session of lines and their answers. */
 export interface SessionScenario {
   readonly title: string;
   readonly url: string;
-  /** What the URL suggests to log in as. */
+  /** The user name that the URL suggests. */
   readonly user: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly lines: readonly { readonly say: string; readonly hear: string }[];
@@ -65,11 +65,11 @@ export interface SessionScenario {
 
 export type Scenario = Opening | Series | SessionScenario;
 
-/** What the demo shows of a scheme. */
+/** The scenarios of a scheme. */
 export interface SchemeScenario {
   readonly scheme: string;
   readonly title: string;
   readonly scenes: readonly Scenario[];
-  /** Lines that are not worth to be shown: they are the same each time. */
+  /** Whether to hide a line because it is the same each time. */
   readonly usual?: (line: string) => boolean;
 }

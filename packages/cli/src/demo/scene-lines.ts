@@ -12,20 +12,20 @@ import type { Opening, SessionScenario } from "./scenario.ts";
 import type { Outcome } from "./step.ts";
 import { plannedFile } from "./wire.ts";
 
-/** How scenes are shown. */
+/** How to show scenarios. */
 export interface RenderOptions {
   readonly paint: Paint;
   readonly width: number;
-  /** Parts that have been explained, and are not for each URL again. */
+  /** Parts that have been explained and are not explained again. */
   readonly familiar: ReadonlySet<string>;
-  /** Lines that are left out of what was said. */
+  /** Whether to omit a sent line. */
   readonly usual: (line: string) => boolean;
 }
 
-/** Columns beside what was said. */
+/** Columns next to the sent lines. */
 const MARGIN_COLUMNS = 8;
 
-/** Lines of an answer in a session that are shown. */
+/** Maximum number of lines to show of an answer in a session. */
 const MAX_ANSWER_LINES = 2;
 
 export function openingLines(opening: Opening, outcome: Outcome, look: RenderOptions): readonly string[] {
@@ -39,13 +39,13 @@ export function openingLines(opening: Opening, outcome: Outcome, look: RenderOpt
   const isMessage = plan?.steps.some((step) => step.do === "message") === true;
   const planned =
     opening.dialogue === true && plan !== undefined ? [...planLines(readablePlan(plan), paint), ""] : [];
-  // A message is planned whole; how it is handed over is another matter.
+  // The plan contains the complete message, but not the protocol that submits it.
   const said = planned.length > 0 && !isMessage ? planned : [...planned, ...sentLines(outcome, look)];
   const gap = opening.anatomy === true || opening.dialogue === true ? [""] : [];
   return [...url, ...gap, ...said, ...resultLines(outcome, opening, paint)];
 }
 
-/** Several things in a row, without a drawing. */
+/** Formats several steps in a row, without a drawing. */
 export function seriesLines(outcomes: readonly Outcome[], look: RenderOptions): readonly string[] {
   return outcomes.flatMap((outcome) => {
     const { operation, url } = outcome.act;
@@ -82,12 +82,12 @@ function anatomyLines(
 ): readonly string[] {
   const shown = redactUrl(url);
   const seen = maskParts(parts, shown);
-  // The signs in the drawing and in the lines below it are the same: lines are left out, not parts.
+  // The drawing and the lines below it must have the same signs, so omit lines and not parts.
   const explained = partLines(seen, paint).filter((_, i) => !familiar.has(seen[i]!.name));
   return [...drawUrl(shown, seen, paint, width - 4), "", ...explained];
 }
 
-/** What was said, without the answers: as many lines as it takes. */
+/** Formats the sent lines without the answers, wrapped to the width. */
 function sentLines({ sent, plan }: Outcome, { paint, width, usual }: RenderOptions): readonly string[] {
   const path = plan === undefined ? undefined : plannedFile(plan);
   if (path !== undefined) return [paint("dim", `-- ${displayText(path)}`)];

@@ -64,7 +64,7 @@ export function ftpBlock({ root, ftp: { host, port, origin } }: DemoEnvironment)
             url: `${origin}/poems/tide.txt`,
             operation: "get",
             expected: { octets: fixtureBytes(root, "poems", "tide.txt") },
-            // PWD, so that the next one finds its way; and no QUIT.
+            // PWD, so that the next step can return to the initial directory; and no QUIT.
             sent: (planned) => [...planned.slice(0, 2), "PWD", ...planned.slice(2, -1)],
           },
           {

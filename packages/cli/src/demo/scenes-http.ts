@@ -36,7 +36,7 @@ export function httpBlock({ root, http: { host, port, origin } }: DemoEnvironmen
         operation: "get",
         range: { start: 9, end: 16 },
         expected: { octets: fixtureBytes(root, "welcome.txt").subarray(9, 16) },
-        // A part of what is coded is of no use.
+        // A range of encoded bytes cannot be decoded, so request the identity encoding.
         sent: (planned) =>
           planned.flatMap((line) =>
             line.startsWith("accept-encoding:") ? ["range: bytes=9-15", "accept-encoding: identity"] : [line],
@@ -56,7 +56,7 @@ export function httpBlock({ root, http: { host, port, origin } }: DemoEnvironmen
             operation: "put",
             source: NOTE,
             expected: { done: true },
-            // One chunk and the last one; whoever keeps lines keeps the LF of one that ends without CR.
+            // One chunk and the last one; a server that records lines keeps the LF of a line that ends without CR.
             sent: (planned) => [...planned, NOTE.length.toString(16), textOf(NOTE), "", "0", ""],
           },
           { url: note, operation: "get", expected: { octets: NOTE } },

@@ -26,7 +26,7 @@ export function newsBlock({ newsgroups, nntp: { origin } }: DemoEnvironment): Sc
           names: ["Dots", "Empty lines", "A long line"],
           urls: ["dots", "empty-lines", "long"].map((id) => `news:${id}@harbour.example`),
         },
-        // How many there are, GROUP has told.
+        // The reply to GROUP contains the number of articles.
         sent: (planned) => planned.map((line) => (line === "OVER 1-100" ? "OVER 1-3" : line)),
       },
     ],

@@ -32,7 +32,7 @@ export function nntpBlock({ newsgroups, nntp: { origin } }: DemoEnvironment): Sc
           names: ["A light in the north", "Re: A light in the north", "Grüße von der Mühle"],
           urls: [1, 2, 3].map((number) => `${origin}/local.harbour/${number}`),
         },
-        // How many there are, GROUP has told.
+        // The reply to GROUP contains the number of articles.
         sent: (planned) => planned.map((line) => (line === "OVER 1-100" ? "OVER 1-3" : line)),
       },
       {

@@ -24,7 +24,7 @@ export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: DemoE
         url: `${origin}//by-the-sea/tide.txt`,
         operation: "get",
         expected: { octets: fixtureBytes(root, "poems", "tide.txt") },
-        // The plan has a second request, for a server that has the octets itself.
+        // The plan has a second request, for a server that has the contents itself.
         sent: (planned) => [
           ...planned.slice(0, 3),
           ...["USER anonymous", "PASS anonymous@", "CWD poems", "TYPE I", "EPSV", "RETR tide.txt", "QUIT"],

@@ -19,7 +19,7 @@ import {
 } from "@anyurl/servers";
 import { type Anyurl, createAnyurl } from "anyurl";
 
-/** Servers, the documents behind them, a directory, and what opens URLs of all of them. */
+/** The demo servers, their documents, a local directory, and clients for their URLs. */
 export interface DemoEnvironment extends AsyncDisposable {
   readonly root: Folder;
   readonly newsgroups: ReturnType<typeof newsLibrary>;
@@ -33,20 +33,20 @@ export interface DemoEnvironment extends AsyncDisposable {
   readonly telnet: EmbeddedServer;
   readonly wais: EmbeddedServer;
   readonly prospero: EmbeddedServer;
-  /** All of them; one that sends to others stands before them. */
+  /** All servers; a server that refers to others comes first. */
   readonly servers: readonly EmbeddedServer[];
-  /** Milliseconds in which they have received what was sent. */
+  /** Maximum time in milliseconds until the servers have received what was sent. */
   readonly arrival: number;
-  /** May write in the directory, and nowhere else. */
+  /** A client that may write in the directory, and nowhere else. */
   readonly urls: Anyurl;
-  /** Keeps its connections. */
+  /** A client that pools connections. */
   readonly keeping: Anyurl;
 }
 
-/** What acts are performed on. */
+/** The servers that a step needs. */
 export type StepServers = Pick<DemoEnvironment, "servers" | "smtp" | "arrival">;
 
-/** Milliseconds: a demo that waits has failed. */
+/** Deadline in milliseconds: a demo that waits longer has failed. */
 const DEADLINE = 10_000;
 
 const ARRIVAL = 2_000;
@@ -109,5 +109,5 @@ const REDIRECTS = {
   "/motd": { status: 302, location: "file:///etc/motd" },
 } as const;
 
-/** Shorter than the usual ones, for they stand in URLs. */
+/** Shorter than the default names, because they are part of URLs. */
 const WAIS_NAMES = { server: "sea", databases: "db", documents: "docs" };

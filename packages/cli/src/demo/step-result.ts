@@ -1,7 +1,7 @@
 import type { Entry, Problem } from "anyurl";
 import type { Facts } from "./scenario.ts";
 
-/** What came of a URL. */
+/** The result of an operation on a URL. */
 export type StepResult =
   | { readonly kind: "octets"; readonly octets: Uint8Array }
   | { readonly kind: "entries"; readonly entries: readonly Entry[] }
@@ -14,6 +14,6 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly hint: string | undefined;
-  /** Where in the URL the cause is, if it is there. */
+  /** The cause, if it is a range of the URL. */
   readonly problem: Problem | undefined;
 }

@@ -8,19 +8,19 @@ import type { StepServers } from "./stage.ts";
 import type { StepResult } from "./step-result.ts";
 import { plannedFile, plannedLines, recordReceived, wireDifference } from "./wire.ts";
 
-/** What became of an act; all of it as it was expected. */
+/** The outcome of a step that went as expected. */
 export interface Outcome {
   readonly act: Step;
   readonly came: StepResult;
   readonly parts: readonly Part[];
-  /** Of what is refused there may be none. */
+  /** May be missing for a rejected URL. */
   readonly plan: Plan | undefined;
-  /** What was sent, line by line; "***" for what is secret, or different each time. */
+  /** The sent lines; "***" for secrets and for data that differs each time. */
   readonly sent: readonly string[];
 }
 
 /**
- * Opens a URL, and compares what comes with what must come, and what was sent with what was planned.
+ * Opens a URL, and checks the result against the expected one and the sent lines against the plan.
  *
  * @throws {DemoFailure} anything differs.
  */
@@ -79,7 +79,7 @@ async function runOperation(
   }
 }
 
-/** @throws {DemoFailure} it does not fail as it must. */
+/** @throws {DemoFailure} the operation does not fail as expected. */
 async function runFailure(
   act: Step,
   stage: StepServers,
@@ -108,7 +108,7 @@ async function runFailure(
   return { kind: "failed", failure: { code: known.code, message: known.message, hint, problem } };
 }
 
-/** What was written to a file must be in the one that was planned. */
+/** Checks that the planned file has the written contents. */
 async function fileDifference(
   { url, operation, source }: Step,
   plan: Plan | undefined,

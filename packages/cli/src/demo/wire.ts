@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { EmbeddedServer } from "@anyurl/servers";
 import type { Plan, PlanStep } from "anyurl";
 
-/** From now on: what the servers receive, line by line, one character for each octet. */
+/** Starts recording what the servers receive, line by line, one character for each byte. */
 export function recordReceived(servers: readonly EmbeddedServer[]): () => readonly string[] {
   const before = servers.map(({ received }) => received.map((lines) => lines.length));
   return () =>
@@ -12,16 +12,20 @@ export function recordReceived(servers: readonly EmbeddedServer[]): () => readon
     );
 }
 
-/** The lines that a plan sends, as the embedded server of the scheme would have them. Secrets are "***". */
+/**
+ * Returns the lines that a plan sends, in the form in which the scheme's embedded server records them. Secrets are
+ * "***".
+ */
 export function plannedLines({ steps }: Plan, scheme: string): readonly string[] {
   return steps.flatMap((step) => plannedStepLines(step, scheme));
 }
 
 /**
- * In what way something else was sent, if so. What was said last, a mere goodbye, may still be on its way.
+ * Describes how the sent lines differ from the expected ones; `undefined` if they do not. The last line, such as QUIT,
+ * may still be in transit.
  *
- * @param expected "***" stands for any octets.
- * @param arrival milliseconds in which what was sent arrives.
+ * @param expected "***" matches any bytes.
+ * @param arrival maximum time in milliseconds until sent data arrives.
  */
 export async function wireDifference(
   expected: readonly string[],
@@ -43,14 +47,14 @@ function matchesPlan(sent: string, planned: string): boolean {
   return sent.length >= before.length + after.length && sent.startsWith(before) && sent.endsWith(after);
 }
 
-/** The file of this machine that a plan opens. */
+/** Returns the local file that a plan opens. */
 export function plannedFile({ steps }: Plan): string | undefined {
   const system = process.platform === "win32" ? "windows" : "posix";
   const step = steps.find((each) => each.do === "file" && each.system === system);
   return step?.do === "file" ? step.path : undefined;
 }
 
-/** Octets in front of a WAIS message (RFC 1625): a server keeps what is behind them. */
+/** Length of the header of a WAIS message in bytes (RFC 1625): a server records what follows it. */
 const WAIS_HEADER = 25;
 
 function plannedStepLines(step: PlanStep, scheme: string): readonly string[] {
