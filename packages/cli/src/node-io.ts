@@ -65,7 +65,7 @@ function createOutput(descriptor: 1 | 2, open: () => WriteStream): Output {
   return {
     isTerminal,
     get columns() {
-      // A terminal that does not know its own width says 0.
+      // A terminal that does not know its own width reports 0.
       return isTerminal && stream().columns > 0 ? stream().columns : undefined;
     },
     async write(data) {

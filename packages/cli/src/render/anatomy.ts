@@ -18,13 +18,13 @@ interface Column {
 }
 
 /**
- * The URL with its parts drawn below it:
+ * Draws a URL with its parts below it:
  *
  *     ftp://alice@host/a/b.txt;type=a
  *     └┬┘   └─┬─┘ └┬─┘ │ └─┬─┘└──┬──┘
  *      1      2    3   4   5     6
  *
- * A URL wider than `width` goes over several lines.
+ * A URL wider than `width` is drawn on several lines.
  */
 export function drawUrl(
   shown: RedactedUrl,
