@@ -1,22 +1,25 @@
 import type { CredentialRequest, Credentials } from "@anyurl/core/exchange";
 
-/** What is asked, and what has gone before: all that one needs to know who would get the answer. */
+/** A request for credentials, with everything that the caller needs to know about the receiver. */
 export interface CredentialQuestion extends CredentialRequest {
-  /** 2: the server has refused the answer that was given before. There is no third time. */
+  /** 2 if the server rejected the previous answer. There is no third attempt. */
   readonly attempt: 1 | 2;
-  /** Is this another scheme, host or port than the URL's own? A redirect or a referral has led there. */
+  /** True if the scheme, host or port differs from the URL's own because of a redirect or a referral. */
   readonly elsewhere: boolean;
 }
 
 /**
- * Tells a login, or nothing when it knows none. What it gives is for this scheme, host and port, and is offered to no
- * other one: for another one it is asked again.
+ * Returns a login, or `undefined` if it does not know one. The login is used for this scheme, host and port only; for
+ * another one, the callback is called again.
  */
 export type CredentialsCallback = (
   question: CredentialQuestion,
 ) => Credentials | undefined | Promise<Credentials | undefined>;
 
-/** Asks one after the other until one has an answer. Answers are never mixed: the half of one stays a half. */
+/**
+ * Calls the callbacks in order until one returns a usable answer. Answers are never merged: a login without a password
+ * is not completed by the next callback.
+ */
 export function firstAnswer(...callbacks: readonly (CredentialsCallback | undefined)[]): CredentialsCallback {
   return async (question) => {
     for (const callback of callbacks) {
@@ -27,7 +30,7 @@ export function firstAnswer(...callbacks: readonly (CredentialsCallback | undefi
   };
 }
 
-/** Has it what is wanted, and for this user? A secret goes to whom it was given for. */
+/** Checks that an answer has the wanted field and is for the requested user. */
 export function isUsableAnswer(
   { user, wanted }: CredentialQuestion,
   given: Credentials | undefined,

@@ -2,7 +2,7 @@ import { AccessError, asciiLowerCase, isAccessError, octetsOf } from "@anyurl/co
 import type { CredentialRequest, Credentials } from "@anyurl/core/exchange";
 import { type CredentialQuestion, type CredentialsCallback, isUsableAnswer } from "./callback.ts";
 
-/** Where a URL leads, and the login in it, decoded. */
+/** The endpoint of a URL, and the login in it, decoded. */
 export interface UrlLogin {
   readonly scheme: string;
   readonly host: string;
@@ -14,27 +14,28 @@ export interface UrlLogin {
 export interface ChainInit {
   readonly own: UrlLogin;
   readonly callback: CredentialsCallback | undefined;
-  /** Told of every secret before anybody else is, so that it can be hidden from then on. */
+  /** Called with every secret before any other code sees it, so that it can be redacted from then on. */
   readonly learn: (given: Credentials) => void;
 }
 
-/** A try more than this helps nobody but one who guesses. */
+/** More attempts would only help password guessing. */
 const MAX_ATTEMPTS = 2;
 
-/** What one authority was asked for and told. */
+/** The requests of one authority, and the answers to them. */
 interface Told {
   readonly asked: Map<CredentialRequest["wanted"], number>;
-  /** Whom it was told to log in. */
+  /** The user of the last answer. */
   user: string | undefined;
 }
 
 /**
- * Answers a scheme that needs a login, for one call: by the URL's own, and then by the callback; `undefined` leaves the
- * rest to the scheme, which may know the anonymous one (RFC 1738 §3.2.1). Everything is bound to scheme, host and port:
- * what was given for one authority is never offered to another, and each has two attempts.
+ * Returns a function that answers a scheme's requests for credentials during one call: first from the URL, then from
+ * the callback. `undefined` leaves the decision to the scheme, which may log in as anonymous (RFC 1738 §3.2.1). Answers
+ * are bound to scheme, host and port: credentials for one authority are never offered to another, and each authority
+ * has two attempts.
  *
- * The function that it gives throws AccessError: auth-failed, a third attempt; control-octet, illegal-character, an
- * answer that no protocol can send; auth-required, a callback that fails.
+ * The returned function throws AccessError: auth-failed (third attempt); control-octet or illegal-character (no
+ * protocol can send the answer); auth-required (the callback failed).
  */
 export function credentialChain({
   own,
@@ -52,7 +53,7 @@ export function credentialChain({
     if (attempt > MAX_ATTEMPTS) throw refusedTwice(wanted);
     told.asked.set(wanted, attempt);
     const elsewhere = name !== nameOf(own);
-    // Whoever was told to log in is meant from then on: nobody else's password will do.
+    // After an answer with a user, only that user's password is usable.
     const user = request.user ?? (wanted === "user" ? undefined : told.user);
     const question: CredentialQuestion = { ...request, user, attempt: attempt === 1 ? 1 : 2, elsewhere };
     const byUrl = attempt === 1 && !elsewhere ? loginIn(own) : undefined;
@@ -66,12 +67,12 @@ export function credentialChain({
   };
 }
 
-/** Its name as a Map has it. `h` and `h.` are two. */
+/** The authority as a key of the Map. `h` and `h.` are different. */
 function nameOf({ scheme, host, port }: Pick<UrlLogin, "scheme" | "host" | "port">): string {
   return `${scheme.toLowerCase()}://${asciiLowerCase(host)}:${port}`;
 }
 
-/** An empty user is nobody's name, and not none either (RFC 1738 §3.1): who it is has to be asked. */
+/** An empty user is not a user name, but it is not a missing one either (RFC 1738 §3.1): ask for the user. */
 function loginIn({ user, password }: UrlLogin): Credentials | undefined {
   if (user === undefined || user === "") return undefined;
   return { user, ...(password !== undefined && { password }) };
@@ -85,17 +86,21 @@ async function asked(
     return await callback?.(question);
   } catch (cause) {
     if (isAccessError(cause)) throw cause;
-    throw new AccessError("auth-required", "who was asked for the login has failed to answer", { cause });
+    throw new AccessError("auth-required", "the credentials callback failed", { cause });
   }
 }
 
-/** The three texts, and nothing else that an answer may have. */
+/** Copies the three fields, and drops all others. */
 function textsOf({ user, password, account }: Credentials): Credentials {
   for (const text of [user, password, account]) {
     if (text !== undefined && typeof text !== "string") {
-      throw new AccessError("auth-required", "the login that was told is no text", {
-        hint: "user, password and account are strings",
-      });
+      throw new AccessError(
+        "auth-required",
+        "invalid credentials: user, password, and account must be strings",
+        {
+          hint: "return strings from the credentials callback",
+        },
+      );
     }
   }
   return {
@@ -108,9 +113,13 @@ function textsOf({ user, password, account }: Credentials): Credentials {
 /** NUL, CR and LF end a command in every protocol that sends a login in one (RFC 1738 §6). */
 function refuseUnsendable(text: string): void {
   if (octets(text).some((octet) => octet === 0x00 || octet === 0x0a || octet === 0x0d)) {
-    throw new AccessError("control-octet", "the login that was told has an octet NUL, CR or LF", {
-      hint: "no protocol can send it",
-    });
+    throw new AccessError(
+      "control-octet",
+      "the credentials contain a NUL, CR or LF byte, which no protocol can send",
+      {
+        hint: "correct the login or the password",
+      },
+    );
   }
 }
 
@@ -118,12 +127,12 @@ function octets(text: string): Uint8Array {
   try {
     return octetsOf(text);
   } catch {
-    throw new AccessError("illegal-character", "the login that was told has half of a surrogate pair");
+    throw new AccessError("illegal-character", "the credentials contain an unpaired surrogate");
   }
 }
 
 function refusedTwice(wanted: CredentialRequest["wanted"]): AccessError {
-  return new AccessError("auth-failed", `the server has refused what it was told twice: the ${wanted}`, {
-    hint: "correct the login; a third attempt is never made",
+  return new AccessError("auth-failed", `the server rejected the ${wanted} twice`, {
+    hint: "correct the login; there is no third attempt",
   });
 }

@@ -4,15 +4,15 @@ import type { Netrc, NetrcEntry } from "./netrc.ts";
 
 export interface NetrcQuery {
   readonly host: string;
-  /** Whom the URL names: then only an entry for that user will do. */
+  /** The user of the URL. If present, only an entry for this user matches. */
   readonly user?: string | undefined;
-  /** Did a server lead there? Then the entry `default`, which has no host of its own, does not count. */
+  /** True after a redirect or a referral. The entry `default`, which has no host, then does not match. */
   readonly elsewhere?: boolean;
 }
 
 /**
- * The first entry for a host and a user, in the order of the file. A host matches whole, its case aside; `h` and `h.`
- * are two. What an entry leaves out no other one lends it.
+ * Finds the first entry for a host and a user, in file order. The whole host must match, ignoring case; `h` and `h.`
+ * are different. A missing field is never taken from another entry.
  */
 export function findNetrcEntry(
   { entries }: Netrc,
@@ -26,10 +26,13 @@ export function findNetrcEntry(
   );
 }
 
-/** Tells the logins of a netrc file. The same one is not told twice: a server that refuses it would do so again. */
+/**
+ * Returns a credentials callback for a netrc file. It never answers a second attempt, because the server rejected the
+ * same login before.
+ */
 export function netrcCredentials(netrc: Netrc): CredentialsCallback {
   return ({ host, user, wanted, attempt, elsewhere }) => {
-    // A password is somebody's: without a name nobody knows whose.
+    // Without a user, it is not known whose password is wanted.
     if (attempt > 1 || (user === undefined && wanted !== "user")) return undefined;
     const entry = findNetrcEntry(netrc, { host, user, elsewhere });
     if (entry?.login === undefined) return undefined;

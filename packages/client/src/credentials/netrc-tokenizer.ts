@@ -1,14 +1,16 @@
-/** A word of a netrc file. */
+/** A token of a netrc file. */
 export interface NetrcToken {
   readonly text: string;
   readonly quoted: boolean;
-  /** From 1 on. */
+  /** The line number, starting at 1. */
   readonly line: number;
-  /** It begins with a quotation mark, and its line ends without another; or something is stuck to its end. */
+  /** True if the closing quotation mark is missing on the line, or is not followed by white space. */
   readonly broken: boolean;
 }
 
-/** Reads a netrc file word by word, in one pass. What a word means depends on the one before: the caller knows. */
+/**
+ * Tokenizes a netrc file in one pass. The meaning of a token depends on the previous one, and is left to the caller.
+ */
 export class NetrcTokenizer {
   readonly #text: string;
   #at: number;
@@ -19,7 +21,7 @@ export class NetrcTokenizer {
     this.#at = text.startsWith("\ufeff") ? 1 : 0;
   }
 
-  /** The next word, wherever the lines end; `undefined` at the end of the file. */
+  /** Returns the next token, on any line, or `undefined` at the end of the file. */
   word(): NetrcToken | undefined {
     while (isSpace(this.#char())) this.#next();
     if (this.#char() === undefined) return undefined;
@@ -30,19 +32,21 @@ export class NetrcTokenizer {
     return { text: this.#text.slice(start, this.#at), quoted: false, line, broken: false };
   }
 
-  /** Skips what is left of the line. */
+  /** Skips the rest of the line. */
   skipLine(): void {
     while (this.#char() !== undefined && this.#next() !== "\n");
   }
 
-  /** The name of a macro has to stand on its line; it is skipped, and so is its text, up to a blank line. */
+  /**
+   * Skips a macro: its name on the current line, and its text up to a blank line. Returns false if the name is missing.
+   */
   skipMacro(): boolean {
     const name = this.#restOfLine() !== "";
     while (this.#char() !== undefined && this.#restOfLine() !== "");
     return name;
   }
 
-  /** `"` and what follows to the next `"`; in between `\t`, `\n`, `\r`, and a `\` before itself and before `"`. */
+  /** Reads a token in quotation marks. Escapes are `\t`, `\n`, `\r`, `\\` and `\"`. */
   #quoted(): Pick<NetrcToken, "text" | "broken"> {
     this.#next();
     let text = "";

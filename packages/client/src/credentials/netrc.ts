@@ -1,17 +1,19 @@
 import { type NetrcToken, NetrcTokenizer } from "./netrc-tokenizer.ts";
 
-/** A login that a netrc file holds. Its password and account are not enumerable: nothing prints them by itself. */
+/**
+ * A login in a netrc file. Its password and account are not enumerable, so that printing the object does not show them.
+ */
 export interface NetrcEntry {
-  /** `undefined`: the default, for every machine. */
+  /** `undefined` for the entry `default`, which matches every host. */
   readonly host: string | undefined;
   readonly login: string | undefined;
   readonly password: string | undefined;
   readonly account: string | undefined;
-  /** Where it begins, from 1 on. */
+  /** The line on which the entry begins, starting at 1. */
   readonly line: number;
 }
 
-/** What a netrc file says, in its order. */
+/** The entries of a netrc file, in file order. */
 export interface Netrc {
   readonly entries: readonly NetrcEntry[];
 }
@@ -26,53 +28,57 @@ export type NetrcProblemCode =
   | "control-octet"
   | "too-long";
 
-/** What is wrong with a netrc file, and where. It never repeats a word of the file: that may be a password. */
+/** A problem in a netrc file, and its line. It never quotes the file, because any word may be a password. */
 export interface NetrcProblem {
   readonly code: NetrcProblemCode;
   readonly message: string;
-  /** From 1 on. */
+  /** The line number, starting at 1. */
   readonly line: number;
   readonly hint?: string;
 }
 
-/** A text is no netrc file. None of it is used: with one word missing, a password could stand for another's. */
+/**
+ * Thrown if a text is not a valid netrc file. No entry is used then: with one word missing, a password could belong to
+ * another machine.
+ */
 export class NetrcError extends Error {
   override readonly name: string = "NetrcError";
-  /** In the order of the lines; of one line the first, and of a file the first twenty. */
+  /** In line order, at most one for each line, and at most 20. */
   readonly problems: readonly NetrcProblem[];
 
   constructor(problems: readonly NetrcProblem[]) {
     const [first] = problems;
-    super(first === undefined ? "no netrc file" : `line ${first.line}: ${first.message}`);
+    super(first === undefined ? "invalid netrc file" : `line ${first.line}: ${first.message}`);
     this.problems = problems;
   }
 }
 
-/** What a netrc file may be at most; `Infinity` turns a limit off. */
+/** Limits for a netrc file; `Infinity` turns a limit off. */
 export interface NetrcLimits {
-  /** Of the whole, in UTF-16 code units. Default 1 MiB. */
+  /** Length of the file in UTF-16 code units. Default 1 MiB. */
   readonly maxLength?: number;
-  /** Machines and the default. Default 10 000. */
+  /** Number of entries, including `default`. Default 10 000. */
   readonly maxEntries?: number;
-  /** Of one word, in UTF-16 code units. Default 4096. */
+  /** Length of one value in UTF-16 code units. Default 4096. */
   readonly maxWord?: number;
 }
 
 const MAX_PROBLEMS = 20;
 
 /**
- * Reads a netrc file, as ftp programs have had it since 4.2BSD: `machine`, `default`, `login`, `password`, `account`,
- * words between white space and line ends. `macdef` and its text are skipped up to a blank line. A word between
- * quotation marks may hold spaces, and `\"` and `\\`; in any other one a `\` is itself. `#` begins a comment where a
- * value is not due.
+ * Parses a netrc file, the format of ftp programs since 4.2BSD: the keywords `machine`, `default`, `login`, `password`
+ * and `account`, separated by white space or line ends. `macdef` and its text are skipped up to a blank line. A quoted
+ * value may contain spaces, `\"` and `\\`; outside of quotation marks, `\` has no special meaning. `#` begins a
+ * comment, except in place of a value.
  *
- * @throws {NetrcError} with every problem. @throws {RangeError} a limit that is no number.
+ * @throws {NetrcError} with every problem.
+ * @throws {RangeError} a limit is not a number from 0.
  */
 export function parseNetrc(text: string, limits: NetrcLimits = {}): Netrc {
   const { maxLength = 1024 * 1024, maxEntries = 10_000, maxWord = 4096 } = limits;
   for (const [name, value] of Object.entries({ maxLength, maxEntries, maxWord })) {
     if (typeof value !== "number" || !(value >= 0))
-      throw new RangeError(`the limit ${name} is a number from 0 on`);
+      throw new RangeError(`invalid limit ${name}: expected a number of 0 or more`);
   }
   if (text.length > maxLength) throw new NetrcError([tooLong(1, "characters", maxLength, "maxLength")]);
 
@@ -102,7 +108,7 @@ export function parseNetrc(text: string, limits: NetrcLimits = {}): Netrc {
       const value = reader.word();
       const problem = valueProblem(value, word, maxWord);
       if (problem !== undefined) found(problem);
-      // What stands in a broken machine must not fall to the one before it.
+      // After an invalid machine, start an entry anyway: its fields must not be assigned to the previous machine.
       if (keyword === "machine") begin(problem === undefined ? value!.text : "", line);
       else if (problem === undefined) {
         const draft = drafts.at(-1);
@@ -156,38 +162,43 @@ function valueProblem(
 }
 
 function unknownWord(line: number): NetrcProblem {
-  const message = "a word stands where machine, default, login, password, account or macdef should";
-  return { code: "unknown-word", message, line, hint: 'a value with a space in it stands between "…"' };
+  const message = "unknown word: expected machine, default, login, password, account or macdef";
+  return {
+    code: "unknown-word",
+    message,
+    line,
+    hint: "put a value that contains a space in quotation marks",
+  };
 }
 
 function missingValue(line: number, keyword: string): NetrcProblem {
-  return { code: "missing-value", message: `nothing follows ${keyword}`, line };
+  return { code: "missing-value", message: `missing value after ${keyword}`, line };
 }
 
 function noMachine(line: number, keyword: string): NetrcProblem {
-  return { code: "no-machine", message: `${keyword} stands before any machine`, line };
+  return { code: "no-machine", message: `${keyword} before the first machine`, line };
 }
 
 function afterDefault(line: number): NetrcProblem {
-  const message = "an entry after the default would never be found";
-  return { code: "after-default", message, line, hint: "let the default be the last one" };
+  const message = "an entry after the default entry never matches";
+  return { code: "after-default", message, line, hint: "move the default entry to the end" };
 }
 
 function givenTwice(line: number, keyword: string): NetrcProblem {
-  const message = `a second ${keyword} for one machine`;
-  return { code: "given-twice", message, line, hint: "write machine again for another login" };
+  const message = `duplicate ${keyword} for one machine`;
+  return { code: "given-twice", message, line, hint: "begin another machine entry for another login" };
 }
 
 function badQuote(line: number): NetrcProblem {
-  const message = "a quotation mark is not closed, or something follows the closing one at once";
+  const message = "a quotation mark is not closed, or its closing mark is not followed by white space";
   return { code: "bad-quote", message, line, hint: 'within "…" write \\" and \\\\' };
 }
 
 function controlOctet(line: number, keyword: string): NetrcProblem {
-  const message = `the ${keyword} has an octet NUL, CR or LF, which would end a command early`;
+  const message = `the ${keyword} contains a NUL, CR or LF character, which would end a command early`;
   return { code: "control-octet", message, line };
 }
 
 function tooLong(line: number, what: string, max: number, limit: string): NetrcProblem {
-  return { code: "too-long", message: `more than ${max} ${what}`, line, hint: `raise the limit ${limit}` };
+  return { code: "too-long", message: `more than ${max} ${what}`, line, hint: `increase the limit ${limit}` };
 }

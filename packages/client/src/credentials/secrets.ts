@@ -2,8 +2,8 @@ import { encodeText, octetsOf, UNRESERVED } from "@anyurl/core";
 import type { Credentials } from "@anyurl/core/exchange";
 
 /**
- * Every text by which a login could become known, for `concealing`: the secrets, as they are and as a URL writes them,
- * and what HTTP (RFC 7617) and SASL PLAIN (RFC 4616) make of user and password.
+ * Returns every string that would reveal a login, for `concealing`: the secrets themselves, their percent-encoded
+ * forms, and the encodings of user and password by HTTP (RFC 7617) and SASL PLAIN (RFC 4616).
  */
 export function secretVariants({ user = "", password, account }: Credentials): readonly string[] {
   return [password, account].flatMap((secret) => {
@@ -13,13 +13,13 @@ export function secretVariants({ user = "", password, account }: Credentials): r
   });
 }
 
-/** With its padding cut off, which need not be written. */
+/** Without the padding, which is optional. */
 function base64(text: string): string {
   const binary = Array.from(octetsOf(text), (octet) => String.fromCharCode(octet)).join("");
   return btoa(binary).replace(/=+$/, "");
 }
 
-/** A text with half of a surrogate pair has no octets, and is never sent. */
+/** A string with an unpaired surrogate has no UTF-8 encoding, and is never sent. */
 function isText(text: string): boolean {
   try {
     octetsOf(text);

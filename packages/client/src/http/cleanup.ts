@@ -1,5 +1,6 @@
 /**
- * A generator that is left for good when it is left before its first value: one that has not begun does not hear of it.
+ * Makes a generator call `left` even if it is left before its first value: a generator that has not begun does not run
+ * its `finally` block.
  */
 export function withCleanup<T>(
   generator: AsyncGenerator<T, void, void>,

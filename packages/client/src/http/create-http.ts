@@ -17,12 +17,12 @@ import { IdleTimeout } from "./idle-timeout.ts";
 import { redactRequest, redactResponse } from "./redact-headers.ts";
 
 /**
- * HTTP as a scheme may use it; `undefined` where the transport has none. When a response has been read its connection is
- * closed, or kept where the client keeps connections. Where a response is left early, its connection is kept only if all of
- * the response has arrived, as with one that has no content.
+ * Creates HTTP for schemes; `undefined` if the transport does not support it. After a response is read, its connection
+ * is closed, or returned to the pool if the client has one. If a response is left early, its connection is pooled only
+ * if the whole response has arrived, for example because it has no content.
  *
- * The head of a response is due `replyTimeout` after the request, and a body as any other one. Our own certificate is for
- * the first server alone: whoever that one sends us to is another.
+ * The head of a response must arrive within `replyTimeout` of the request; a body has the same limits as any other. The
+ * client certificate is sent to the first server only, not to the target of a redirect.
  */
 export function createHttp(door: CallNetwork): Context["http"] {
   if (door.settings.transport.http === undefined) return undefined;
@@ -43,7 +43,7 @@ async function exchange(door: CallNetwork, request: HttpRequest, how: ConnectOpt
   try {
     return await exchangeOn(taken, door, request, how);
   } catch (error) {
-    // One that was kept may have gone meanwhile; what changes nothing is asked for once more, on a new one.
+    // A pooled connection may have been closed meanwhile, so repeat a safe request on a new connection.
     const mayRepeat = taken.isReused && request.body === undefined && SAFE.has(request.method);
     const isGone = isAccessError(error) && error.code === "truncated" && !door.call.aborted;
     if (!mayRepeat || !isGone) throw error;
@@ -75,7 +75,7 @@ async function exchangeOn(
     receive: async () => (await body?.next())?.value ?? undefined,
     close: () => http.close(),
   };
-  // What holds for the octets of a connection holds for those of a body.
+  // The limits of a connection apply to the body.
   const guarded = new GuardedConnection(content, door, leave);
   const patience = new IdleTimeout(clock, limits.replyTimeout, "the server's reply", "replyTimeout");
   /** Closes the connection, or keeps it if all of the response has arrived. */
@@ -83,7 +83,7 @@ async function exchangeOn(
     if (isOver) return;
     isOver = true;
     patience.leave();
-    // The transport knows at once what the end means for the connection.
+    // `return` tells the transport at once whether the connection is reusable.
     body?.return().catch(() => {});
     if (keep()) {
       guarded.retire();
@@ -94,7 +94,7 @@ async function exchangeOn(
     record({ do: "close", on });
   };
   try {
-    // Refused where the policy lets no password go in the clear.
+    // Throws if the policy does not allow passwords in clear text.
     await guarded.send(NOTHING, request.secret);
     const response = await begun(door, http, request, patience, on, keepAlive);
     body = response.body;
@@ -148,7 +148,10 @@ async function begun(
   return response;
 }
 
-/** The door as it is for a URL with this endpoint: http and https lead to each other, and each has rules of its own. */
+/**
+ * Returns the network for a URL with this endpoint. An http URL may redirect to https or back, and each scheme has its
+ * own rules.
+ */
 function doorTo(door: CallNetwork, { tls }: HttpRequest["endpoint"]): CallNetwork {
   if (door.scheme !== "http" && door.scheme !== "https") return door;
   const scheme = tls === true ? "https" : "http";

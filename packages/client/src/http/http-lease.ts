@@ -3,24 +3,21 @@ import { dial } from "../connection/dial.ts";
 import type { Poolable } from "../connection/pool.ts";
 import { type CallNetwork, openConnection, senderKey, serverKey } from "../context/call-network.ts";
 
-/** A connection on which HTTP is spoken, for one exchange. */
+/** An HTTP connection, leased for one exchange. */
 export interface HttpLease {
   readonly connection: Connection;
   readonly http: HttpConnection;
-  /** Has it served before? Then it may be gone by now. */
+  /** True if the connection was used before. The server may have closed it. */
   readonly isReused: boolean;
-  /** May another request follow the one? Then it says so. */
+  /** True if the connection may be reused, so that the request says so. */
   readonly keepAlive: boolean;
-  /** It is closed: there is room for another one. */
+  /** Closes the connection, and frees its slot. */
   readonly leave: (() => void) | undefined;
-  /** Gives it back for the next one; false where it is of no more use, or connections are not kept. */
+  /** Returns the connection to the pool. Returns false if it is not reusable or the client has no pool. */
   keep(): boolean;
 }
 
-/**
- * A new connection to where somebody has sent us: none that was opened for somebody else's reasons, and none that is kept
- * for them.
- */
+/** Opens a new connection for a redirect or a referral. It is never taken from the pool or returned to it. */
 export async function openReferredHttp(
   door: CallNetwork,
   request: HttpRequest,
@@ -32,7 +29,7 @@ export async function openReferredHttp(
   });
 }
 
-/** A connection for a request: one that is kept for this origin, where the client keeps any, and else a new one. */
+/** Leases a connection for a request: a pooled one of the same origin, or a new one. */
 export async function leaseHttp(door: CallNetwork, request: HttpRequest, fresh: boolean): Promise<HttpLease> {
   const { settings, call, limits, scheme, tls } = door;
   const { pool, transport } = settings;
@@ -51,7 +48,7 @@ export async function leaseHttp(door: CallNetwork, request: HttpRequest, fresh: 
     return new KeptHttp(connection, transport.http!(connection, { maxHead, maxFields, keepAlive: true }));
   };
   const { thing, drop, giveBack } = await pool.lend(server, key, make, call, fresh);
-  // It ends with the call, unless it is kept: nobody may ever begin to read the response.
+  // Close it with the call unless it is pooled: the caller may never read the response.
   call.keep(thing);
   call.whenOver(drop);
   door.opened("control", thing.connection.remote, isReused ? true : undefined);
@@ -71,8 +68,8 @@ export async function leaseHttp(door: CallNetwork, request: HttpRequest, fresh: 
 }
 
 /**
- * The close of the connection may end a response (RFC 9112 §9.8). To a request with a body the server answers with little,
- * and to tell how TLS ends would make an upload slower.
+ * Adds to the endpoint whether to report how TLS ends: the close of the connection may end a response (RFC 9112 §9.8).
+ * A request with a body skips this, because its response is short and the check would slow down uploads.
  */
 function endpointOf({
   endpoint,
@@ -90,7 +87,7 @@ class KeptHttp implements Poolable {
     this.http = http;
   }
 
-  /** What comes while it rests closes it: then it can take no request. */
+  /** Unsolicited data on an idle connection makes it unusable. */
   isGood(): boolean {
     return this.http.reusable;
   }

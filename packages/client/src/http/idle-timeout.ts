@@ -2,9 +2,9 @@ import { AccessError, type Source } from "@anyurl/core";
 import { timeoutError } from "../call/call-scope.ts";
 import type { Clock } from "../call/clock.ts";
 
-/** How long a server may do nothing with a request: so long from its last octet on, and so long with each piece of it. */
+/** Idle timeout of an HTTP request: the maximum time after the last byte sent, and for sending each chunk. */
 export class IdleTimeout {
-  /** Rejects when it is at its end. Never resolves. */
+  /** Rejects on timeout. Never resolves. */
   readonly lost: Promise<never>;
   readonly #clock: Clock;
   readonly #milliseconds: number;
@@ -28,40 +28,40 @@ export class IdleTimeout {
     });
   }
 
-  /** From now on. */
+  /** Starts or restarts the timeout. */
   begin(): void {
     this.#stop();
     if (this.#isOver || this.#milliseconds === Number.POSITIVE_INFINITY) return;
     this.#cancel = this.#clock.setTimeout(this.#lose, this.#milliseconds);
   }
 
-  /** The octets of a source. While the source makes us wait, the server is not to blame. */
+  /** Yields the chunks of a source. The timeout is stopped while waiting for the source. */
   async *with(source: Source, sent: (octets: Uint8Array) => void): Source {
     const octets = source[Symbol.asyncIterator]();
     try {
       for (;;) {
         this.#stop();
         const next = await Promise.race([octets.next(), this.#over]);
-        // To end here would say that this was all of it.
-        if (next === "over") throw new AccessError("aborted", "the call ended before its body did");
+        // To return here would mark the body as complete.
+        if (next === "over") throw new AccessError("aborted", "the call ended before its body was complete");
         this.begin();
         if (next.done === true) return;
         sent(next.value);
         yield next.value;
       }
     } finally {
-      // One that hangs is not waited for.
+      // Do not wait for a source that hangs.
       octets.return?.().catch(() => {});
     }
   }
 
-  /** Nobody waits any more. Idempotent. */
+  /** Stops the timeout. Idempotent. */
   end(): void {
     this.#isOver = true;
     this.#stop();
   }
 
-  /** The request is of no use any more: its source is let go. Idempotent. */
+  /** Ends the request: stops the timeout, and releases the source. Idempotent. */
   leave(): void {
     this.end();
     this.#end();

@@ -1,6 +1,6 @@
 import { formatHttpHead, type HttpField, type HttpRequest, type HttpResponse } from "@anyurl/core/exchange";
 
-/** Fields whose values let somebody in. */
+/** Fields that may contain credentials. */
 const SECRET: ReadonlySet<string> = new Set([
   "authorization",
   "proxy-authorization",
@@ -9,7 +9,7 @@ const SECRET: ReadonlySet<string> = new Set([
   "authentication-info",
 ]);
 
-/** The head of a request as a transcript may have it. */
+/** Formats the head of a request for a transcript, with secrets redacted. */
 export function redactRequest(request: HttpRequest, authority: string, keepAlive: boolean): string {
   const hidden = new Set(request.hidden);
   const lines = formatHttpHead({
@@ -21,7 +21,7 @@ export function redactRequest(request: HttpRequest, authority: string, keepAlive
   return joinHeadLines(lines);
 }
 
-/** The head of a response. Which version of HTTP/1 it has is no part of what it says. */
+/** Formats the head of a response for a transcript. The minor version of HTTP/1 is left out. */
 export function redactResponse({
   status,
   reason,
