@@ -2,12 +2,12 @@ import { parseNoProxyRule } from "./exemption.ts";
 import type { ProxyOptions } from "./settings.ts";
 
 /**
- * The proxies that an environment names, as a command line may read them; a library never does so by itself.
+ * Reads the proxy settings from environment variables, for a command line; the library never does so by itself.
  *
- * `ftp_proxy`, `gopher_proxy` … and `all_proxy`, or the same in upper case; `no_proxy`, with commas or spaces
- * between. Lower case goes first. `HTTP_PROXY` in upper case is passed over: in a CGI program it is a header
- * of the request, "Proxy". A value without "://" is the host of an HTTP proxy; an empty one counts as none.
- * Of `no_proxy` what is neither name nor address is left out.
+ * The variables are `ftp_proxy`, `gopher_proxy` …, `all_proxy`, and `no_proxy` with commas or spaces between its
+ * entries, all in lower or upper case. Lower case takes precedence. `HTTP_PROXY` in upper case is ignored: in a CGI
+ * program it is the request header "Proxy". A value without "://" is the host of an HTTP proxy; an empty value is
+ * ignored. Invalid entries of `no_proxy` are skipped.
  */
 export function proxiesFromEnvironment(env: Readonly<Record<string, string | undefined>>): ProxyOptions {
   const proxy = new Map<string, string>();
@@ -17,7 +17,7 @@ export function proxiesFromEnvironment(env: Readonly<Record<string, string | und
     const isUpper = name === name.toUpperCase();
     if (scheme === undefined || value === "" || (!isUpper && name !== name.toLowerCase())) continue;
     const key = scheme.toLowerCase() === "all" ? "*" : scheme.toLowerCase();
-    // Sorted by their characters, upper case comes before lower case: what comes later is what counts.
+    // Upper case sorts before lower case, so a lower-case variable overwrites an upper-case one.
     if (key !== "no" && !(isUpper && key === "http"))
       proxy.set(key, value.includes("://") ? value : `http://${value}`);
   }

@@ -7,19 +7,17 @@ import {
   reachesBlock,
 } from "../connection/addresses.ts";
 
-/**
- * Hosts that are reached without a proxy: all, those of a block of addresses, or a name and what is below it.
- */
+/** Hosts that are connected to without a proxy: all hosts, a block of addresses, or a name with its subdomains. */
 export type NoProxyRule =
   | { readonly kind: "all" }
   | { readonly kind: "block"; readonly block: AddressBlock; readonly port: number | undefined }
   | { readonly kind: "name"; readonly name: string; readonly port: number | undefined };
 
 /**
- * Reads one, as "*", "10.0.0.0/8", "::1", "[fe80::1]:70", "example.com", ".example.com" (the same) or
+ * Parses one entry, such as "*", "10.0.0.0/8", "::1", "[fe80::1]:70", "example.com", ".example.com" (the same) or
  * "example.com:8080".
  *
- * @returns `undefined` when it is none.
+ * @returns `undefined` if it is invalid.
  */
 export function parseNoProxyRule(text: string): NoProxyRule | undefined {
   if (text === "*") return { kind: "all" };
@@ -34,8 +32,8 @@ export function parseNoProxyRule(text: string): NoProxyRule | undefined {
 }
 
 /**
- * Can this host be reached without a proxy? Whole labels are compared: "ample.com" is not within "example.com". Addresses
- * are compared as for the policy: "10.0.0.0/8" has `::ffff:10.0.0.1`.
+ * Checks whether a host is exempt from the proxy. Whole labels are compared: "ample.com" does not match "example.com".
+ * Addresses are compared as in the policy: "10.0.0.0/8" matches `::ffff:10.0.0.1`.
  */
 export function isExempt(host: string, port: number, exemption: NoProxyRule): boolean {
   if (exemption.kind === "all") return true;
@@ -55,7 +53,7 @@ function blockFrom(text: string): AddressBlock | undefined {
   }
 }
 
-/** Without the root dot, in lower case. */
+/** Removes the root dot, and converts to lower case. */
 function comparable(name: string): string {
   return name.replace(/\.$/, "").toLowerCase();
 }

@@ -4,11 +4,11 @@ import type { ProxyLogin } from "./proxy.ts";
 import { ProxyReader } from "./reader.ts";
 import { formatHostport, type Target } from "./target.ts";
 
-/** Failures of a proxy that may pass. */
+/** Statuses of temporary failures. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
- * Asks a proxy for a tunnel (RFC 9110 §9.3.6). What comes behind the head of its answer is the target's.
+ * Requests a tunnel from an HTTP proxy (RFC 9110 §9.3.6). Bytes after the head of its response belong to the target.
  *
  * @throws {AccessError} proxy-auth-required, proxy-refused, protocol-error, too-large, connect-failed.
  */
@@ -28,13 +28,13 @@ export async function connectByHttp(
   if (status === 407) {
     throw new AccessError(
       "proxy-auth-required",
-      login === undefined ? "the proxy wants a login" : "the proxy does not take the login that it was given",
-      { ...init, hint: 'put it into the URL of the proxy: "http://user:password@proxy.example:3128"' },
+      login === undefined ? "the proxy requires a login" : "the proxy rejected the login",
+      { ...init, hint: 'add the login to the proxy URL: "http://user:password@proxy.example:3128"' },
     );
   }
   throw new AccessError(
     "proxy-refused",
-    `the proxy does not connect to port ${target.port}: it says ${status}`,
+    `the proxy cannot connect to port ${target.port}: it replied ${status}`,
     {
       ...init,
       retryable: PASSING.has(status),
@@ -55,7 +55,10 @@ function basicOf({ user, password }: ProxyLogin): string {
   return btoa(Array.from(octets, (octet) => String.fromCharCode(octet)).join(""));
 }
 
-/** Reads heads up to the one that is no interim answer (RFC 9110 §15.2), all of them within one limit. */
+/**
+ * Reads response heads up to the final one, skipping interim responses (RFC 9110 §15.2). One limit applies to all heads
+ * together.
+ */
 async function finalStatusLine(
   reader: ProxyReader,
   { maxLine, maxReply }: Pick<Limits, "maxLine" | "maxReply">,
@@ -65,9 +68,13 @@ async function finalStatusLine(
     const octets = await reader.line(maxLine);
     left -= octets.length + 2;
     if (left >= 0) return textOf(octets);
-    throw new AccessError("too-large", `the proxy has answered with a head of more than ${maxReply} octets`, {
-      hint: "raise the limit maxReply",
-    });
+    throw new AccessError(
+      "too-large",
+      `the head of the proxy's response exceeds the limit of ${maxReply} bytes`,
+      {
+        hint: "increase the limit maxReply",
+      },
+    );
   };
   for (;;) {
     const statusLine = await line();
@@ -75,7 +82,7 @@ async function finalStatusLine(
     for (;;) {
       const field = await line();
       if (field === "") break;
-      // field-name ":"   (RFC 9112 §5); lines that go on with the one before are obsolete.
+      // field-name ":" (RFC 9112 §5). Folded lines are obsolete, and are rejected.
       if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+:/.test(field)) throw notHttp(field);
     }
     if (!/^.{9}1(?!01)/s.test(statusLine)) return statusLine;
@@ -83,8 +90,8 @@ async function finalStatusLine(
 }
 
 function notHttp(line: string): AccessError {
-  return new AccessError("protocol-error", "what the proxy answers is no HTTP", {
+  return new AccessError("protocol-error", "the proxy did not reply with a valid HTTP response", {
     reply: displayText(line.slice(0, 500)),
-    hint: "is it a SOCKS proxy, or no proxy at all?",
+    hint: "check that this is an HTTP proxy and not a SOCKS proxy",
   });
 }

@@ -1,10 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import { type Connection, Inbox } from "@anyurl/core/exchange";
 
-/**
- * What a proxy says before it is a tunnel. What comes behind that belongs to the tunnel, and none of it is
- * lost.
- */
+/** Reads the replies of a proxy before the tunnel is open. Bytes after them belong to the tunnel, and are not lost. */
 export class ProxyReader {
   readonly #connection: Connection;
   readonly #inbox: Inbox = new Inbox();
@@ -13,13 +10,17 @@ export class ProxyReader {
     this.#connection = connection;
   }
 
-  /** So many octets, and no more. */
+  /** Reads exactly `count` bytes. */
   async octets(count: number): Promise<Uint8Array> {
     while (this.#inbox.size < count) await this.#more();
     return this.#inbox.take(count);
   }
 
-  /** A line, without its end. @throws {AccessError} too-large */
+  /**
+   * Reads a line, and returns it without its line end.
+   *
+   * @throws {AccessError} too-large
+   */
   async line(maxLine: number): Promise<Uint8Array> {
     for (;;) {
       const line = this.#inbox.takeLine(maxLine);
@@ -28,7 +29,7 @@ export class ProxyReader {
     }
   }
 
-  /** The tunnel. */
+  /** Returns the tunnel's connection, including the bytes read so far. */
   tunnel(): Connection {
     const early = this.#inbox.take();
     return early.length === 0 ? this.#connection : withEarly(early, this.#connection);
@@ -37,7 +38,7 @@ export class ProxyReader {
   async #more(): Promise<void> {
     const octets = await this.#connection.receive("reply");
     if (octets === undefined) {
-      throw new AccessError("connect-failed", "the proxy has closed the connection instead of answering", {
+      throw new AccessError("connect-failed", "the proxy closed the connection without a reply", {
         retryable: true,
       });
     }
@@ -45,7 +46,7 @@ export class ProxyReader {
   }
 }
 
-/** A connection on which these octets have come already. */
+/** Wraps a connection so that it returns these bytes first. */
 function withEarly(octets: Uint8Array, connection: Connection): Connection {
   let early: Uint8Array | undefined = octets;
   return {

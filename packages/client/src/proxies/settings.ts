@@ -2,25 +2,25 @@ import { isExempt, type NoProxyRule, parseNoProxyRule } from "./exemption.ts";
 import { type ProxyServer, parseProxyUrl } from "./proxy.ts";
 
 export interface ProxyOptions {
-  /** The URL of a proxy for all schemes; or one for each, by scheme name, with "*" for all others. */
+  /** The URL of a proxy for all schemes, or one for each scheme name, with "*" for all other schemes. */
   readonly proxy?: string | Readonly<Record<string, string>>;
-  /** Hosts that are reached without: "example.com" with what is below it, "10.0.0.0/8", "::1", "*". */
+  /** Hosts that are connected to without a proxy: "example.com" with its subdomains, "10.0.0.0/8", "::1", "*". */
   readonly noProxy?: readonly string[];
   /**
-   * The policy "untrusted" refuses proxies that look names up by themselves, for it cannot see where they
-   * lead to. True: this one may. Default false.
+   * Allow a proxy that looks names up itself under the policy "untrusted". By default, that policy rejects it, because
+   * it cannot check the addresses. Default false.
    */
   readonly trustProxy?: boolean;
 }
 
-/** Options of proxies that have been read and checked. */
+/** Validated proxy options. */
 export interface ProxySettings {
   readonly proxies: ReadonlyMap<string, ProxyServer>;
   readonly exemptions: readonly NoProxyRule[];
   readonly trustProxy: boolean;
 }
 
-/** @throws {RangeError} a proxy, a scheme or an exemption that is none. */
+/** @throws {RangeError} a proxy, a scheme or an exemption is invalid. */
 export function resolveProxySettings({
   proxy = {},
   noProxy = [],
@@ -29,19 +29,21 @@ export function resolveProxySettings({
   const texts = typeof proxy === "string" ? { "*": proxy } : proxy;
   const proxies = Object.entries(texts).map(([scheme, text]) => {
     if (!/^(?:\*|[a-z][a-z0-9+.-]*)$/.test(scheme))
-      throw new RangeError(`"${scheme}" is no scheme to have a proxy`);
+      throw new RangeError(`invalid proxy scheme "${scheme}": expected a scheme name or "*"`);
     return [scheme, parseProxyUrl(text)] as const;
   });
   const exemptions = noProxy.map((text) => {
     const exemption = parseNoProxyRule(text);
     if (exemption === undefined)
-      throw new RangeError(`noProxy: "${text}" is no name and no block of addresses`);
+      throw new RangeError(
+        `invalid noProxy entry "${text}": expected a host name, an address, a block of addresses or "*"`,
+      );
     return exemption;
   });
   return { proxies: new Map(proxies), exemptions, trustProxy };
 }
 
-/** The proxy between us and a host; `undefined` when there is none. */
+/** Returns the proxy for a host, or `undefined` if it is connected to directly. */
 export function findProxy(
   scheme: string,
   host: string,

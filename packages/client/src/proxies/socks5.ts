@@ -10,26 +10,26 @@ const NO_AUTHENTICATION = 0;
 const USERNAME_PASSWORD = 2;
 const NO_ACCEPTABLE_METHODS = 0xff;
 const CONNECT = 1;
-/** Kinds of address (RFC 1928 §4), and how many octets each has. */
+/** Address types (RFC 1928 §4). */
 const IPV4 = 1;
 const DOMAINNAME = 3;
 const IPV6 = 4;
 
-/** Replies (RFC 1928 §6), and whether what they say may pass. */
+/** Replies (RFC 1928 §6), and whether the failure may be temporary. */
 const REPLIES: ReadonlyMap<number, readonly [message: string, retryable: boolean]> = new Map([
-  [1, ["it has failed in some way that it does not tell", true]],
-  [2, ["its rules do not allow it", false]],
-  [3, ["the network is not to be reached", true]],
-  [4, ["the host is not to be reached", true]],
-  [5, ["nothing listens there", true]],
-  [6, ["the way was too long (TTL expired)", true]],
-  [7, ["it does not know the command", false]],
-  [8, ["it does not know this kind of address", false]],
+  [1, ["general failure", true]],
+  [2, ["blocked by the proxy's rules", false]],
+  [3, ["network unreachable", true]],
+  [4, ["host unreachable", true]],
+  [5, ["connection refused", true]],
+  [6, ["TTL expired", true]],
+  [7, ["the proxy does not support the CONNECT command", false]],
+  [8, ["the proxy does not support this address type", false]],
 ]);
 
 /**
- * Asks a SOCKS proxy for a connection (RFC 1928; RFC 1929 for a user with a password). What comes behind its
- * reply is the target's.
+ * Requests a connection from a SOCKS proxy (RFC 1928; RFC 1929 for a user with a password). Bytes after its reply
+ * belong to the target.
  *
  * @throws {AccessError} proxy-auth-required, proxy-refused, protocol-error, connect-failed; bad-host.
  */
@@ -44,7 +44,7 @@ export async function connectBySocks5(
   await connection.send(request);
   const [version, reply] = await reader.octets(2);
   if (version !== VERSION) throw notSocks();
-  // A refusal may be all that is said, though a whole address should follow.
+  // A proxy may send only these two bytes of a failure reply, without the address that should follow.
   if (reply !== 0) throw refused(reply!);
   const [reserved, kind] = await reader.octets(2);
   if (reserved !== 0) throw notSocks();
@@ -52,10 +52,7 @@ export async function connectBySocks5(
   return reader.tunnel();
 }
 
-/**
- * The first exchange of words, and the login where the proxy asks for it. It is sent to no proxy that does
- * not.
- */
+/** Negotiates the method, and sends the login only if the proxy selects the method for it. */
 async function agreeOnMethod(
   connection: Connection,
   reader: ProxyReader,
@@ -67,7 +64,9 @@ async function agreeOnMethod(
   if (version !== VERSION) throw notSocks();
   if (method === NO_ACCEPTABLE_METHODS)
     throw authRequired(
-      login === undefined ? "the proxy wants a login" : "the proxy takes neither nobody nor a user",
+      login === undefined
+        ? "the proxy requires a login"
+        : "the proxy accepts neither an anonymous client nor a user with a password",
     );
   if (!methods.includes(method!)) throw notSocks();
   if (method !== USERNAME_PASSWORD || login === undefined) return;
@@ -77,7 +76,7 @@ async function agreeOnMethod(
   );
   const [subversion, status] = await reader.octets(2);
   if (subversion !== 1) throw notSocks();
-  if (status !== 0) throw authRequired("the proxy does not take the login that it was given");
+  if (status !== 0) throw authRequired("the proxy rejected the login");
 }
 
 /** ATYP DST.ADDR DST.PORT   (RFC 1928 §4) */
@@ -92,12 +91,12 @@ function addressOf({ host, port }: Target): Uint8Array {
   return concat(new Uint8Array([DOMAINNAME, ofOneOctet(name)]), name, portOctets);
 }
 
-/** A length that one octet can say: never cut, never wrapped around. */
+/** Returns a length that fits into one byte. Longer fields are never truncated. */
 function ofOneOctet(octets: Uint8Array): number {
   if (octets.length >= 1 && octets.length <= 255) return octets.length;
   throw new AccessError(
     "too-large",
-    `a field of SOCKS has 1 to 255 octets, and this one would have ${octets.length}`,
+    `a SOCKS field must have 1 to 255 bytes: this one would have ${octets.length}`,
   );
 }
 
@@ -109,8 +108,8 @@ async function lengthOf(kind: number, reader: ProxyReader): Promise<number> {
 }
 
 function refused(reply: number): AccessError {
-  const [why, retryable] = REPLIES.get(reply) ?? [`its reply ${reply} is none that is known`, false];
-  return new AccessError("proxy-refused", `the proxy does not connect us: ${why}`, {
+  const [why, retryable] = REPLIES.get(reply) ?? [`unknown reply code ${reply}`, false];
+  return new AccessError("proxy-refused", `the proxy cannot connect to the host: ${why}`, {
     replyCode: reply,
     retryable,
   });
@@ -118,13 +117,13 @@ function refused(reply: number): AccessError {
 
 function authRequired(message: string): AccessError {
   const init: AccessErrorInit = {
-    hint: 'put it into the URL of the proxy: "socks5://user:password@proxy.example:1080"',
+    hint: 'add the login to the proxy URL: "socks5://user:password@proxy.example:1080"',
   };
   return new AccessError("proxy-auth-required", message, init);
 }
 
 function notSocks(): AccessError {
-  return new AccessError("protocol-error", "what the proxy answers is not SOCKS of version 5", {
-    hint: "is it a proxy of HTTP, or no proxy at all?",
+  return new AccessError("protocol-error", "the proxy did not reply with a valid SOCKS 5 message", {
+    hint: "check that this is a SOCKS proxy and not an HTTP proxy",
   });
 }

@@ -1,27 +1,27 @@
 import { AccessError, formatIPv4, formatIPv6, hostProblem } from "@anyurl/core";
 import { parseAddress } from "../connection/addresses.ts";
 
-/** Where a tunnel leads to. */
+/** The endpoint that a tunnel connects to. */
 export interface Target {
   /** A name, or an address without brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-/** A host as a proxy is told it: the octets of an address, or a name. */
+/** A host in the form that is sent to a proxy: the bytes of an address, or a name. */
 export type TargetHost = { readonly octets: Uint8Array } | { readonly name: string };
 
 /**
- * Reads a host once more before it goes to a proxy.
+ * Validates a host again before it is sent to a proxy.
  *
- * @throws {AccessError} bad-host: what is neither name nor address; an address with a zone, which means a
- *   link of ours.
+ * @throws {AccessError} bad-host: the host is neither a name nor an address, or it has a zone ID, which is valid on
+ *   this machine only.
  */
 export function toTargetHost(host: string): TargetHost {
   const octets = host.includes("%") ? undefined : parseAddress(host);
   if (octets !== undefined) return { octets };
-  if (host.includes("%") || host.includes(":")) throw badHost("a proxy is given no address with a zone");
-  const problem = host === "" ? { message: "there is no host" } : hostProblem(host);
+  if (host.includes("%") || host.includes(":")) throw badHost("a proxy cannot use an address with a zone ID");
+  const problem = host === "" ? { message: "missing host" } : hostProblem(host);
   if (problem !== undefined) throw badHost(problem.message);
   return { name: host };
 }

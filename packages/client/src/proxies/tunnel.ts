@@ -14,16 +14,16 @@ import type { ProxyServer } from "./proxy.ts";
 import { connectBySocks5 } from "./socks5.ts";
 import { type Target, toTargetHost } from "./target.ts";
 
-/** A tunnel, and what the proxy was told to connect to. */
+/** A tunnel, and the target that was sent to the proxy. */
 export interface Tunnel {
   readonly connection: Connection;
   readonly address: string;
 }
 
 /**
- * What a proxy may be told of a host: an approved address, or, when it looks names up by itself, the name.
+ * Returns the targets that may be sent to a proxy: approved addresses, or the name if the proxy looks names up itself.
  *
- * @throws {AccessError} host-blocked: by the policy, which under "untrusted" must see where a name leads to.
+ * @throws {AccessError} host-blocked: the policy "untrusted" must know the addresses of a name.
  */
 export async function tunnelTargets(
   dialling: DialOptions,
@@ -35,8 +35,8 @@ export async function tunnelTargets(
   if (dialling.policy.profile === "untrusted" && dialling.proxies?.trustProxy !== true) {
     throw new AccessError(
       "host-blocked",
-      "the proxy looks names up by itself, and so the policy cannot see where they lead to",
-      { hint: "set trustProxy: true if the proxy has such a policy of its own, or use socks5:" },
+      "the proxy looks names up itself, so the policy cannot check the addresses",
+      { hint: "set trustProxy: true if the proxy enforces such a policy itself, or use socks5:" },
     );
   }
   toTargetHost(host);
@@ -44,7 +44,7 @@ export async function tunnelTargets(
   return [host];
 }
 
-/** Connects to a proxy, and through it to the first of the targets that it can reach. */
+/** Connects to a proxy, and opens a tunnel to the first target that it can connect to. */
 export async function openTunnel(
   dialling: DialOptions,
   proxy: ProxyServer,
@@ -86,12 +86,13 @@ async function tunnel(
   }
 }
 
-/** A connection to the proxy itself: the user has named it, and so every address of it is approved. */
+/** Connects to the proxy itself. The user chose it, so all of its addresses are approved. */
 async function reached(dialling: DialOptions, proxy: ProxyServer, signal: AbortSignal): Promise<Connection> {
   const { host, port, kind } = proxy;
   try {
     const addresses = await lookUpAddresses(dialling.transport, host, signal);
-    // Whom we trust holds here too; who we are, and that anybody may be the peer, was said of another host.
+    // The CA certificates and the minimum version apply to the proxy as well. The client certificate and `insecure`
+    // apply to the target only.
     const { ca, minVersion } = dialling.tls ?? {};
     const tls = { serverName: host, ...(ca !== undefined && { ca }), ...(minVersion && { minVersion }) };
     const speaking = kind === "https" ? tls : undefined;
@@ -102,10 +103,10 @@ async function reached(dialling: DialOptions, proxy: ProxyServer, signal: AbortS
   }
 }
 
-/** An error that says that the proxy, and not the host behind it, is where it comes from. */
+/** Converts an error to one that names the proxy, and not the target, as its source. */
 function ofProxy({ shown }: ProxyServer, error: unknown): AccessError {
   if (!isAccessError(error)) {
-    const message = `${shown}: the connection to the proxy broke off`;
+    const message = `${shown}: the connection to the proxy was lost`;
     return new AccessError("connect-failed", message, { cause: error, retryable: true });
   }
   const { code, message, hint, reply, replyCode, retryable, cause } = error;

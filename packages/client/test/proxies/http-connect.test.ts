@@ -99,7 +99,7 @@ describe("the answer", () => {
     const error = await ask(said(echoed), target, login).catch((thrown) => thrown);
     expect(error).toMatchObject({
       code: "proxy-auth-required",
-      message: expect.stringContaining("does not take"),
+      message: expect.stringContaining("rejected the login"),
     });
     expect(JSON.stringify({ ...error }) + error.message + error.stack).not.toMatch(/s3cret|bWU6czNjcmV0/);
   });

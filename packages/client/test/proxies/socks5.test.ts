@@ -93,16 +93,16 @@ describe("the reply", () => {
   });
 
   it.each([
-    [1, /failed/, true],
+    [1, /general failure/, true],
     [2, /rules/, false],
-    [3, /network/, true],
-    [4, /host/, true],
-    [5, /nothing listens/, true],
+    [3, /network unreachable/, true],
+    [4, /host unreachable/, true],
+    [5, /connection refused/, true],
     [6, /TTL/, true],
     [7, /command/, false],
-    [8, /kind of address/, false],
-    [9, /reply 9/, false],
-    [255, /reply 255/, false],
+    [8, /address type/, false],
+    [9, /reply code 9/, false],
+    [255, /reply code 255/, false],
   ])("%d is a refusal that says why", async (reply, message, retryable) => {
     for (const pieces of cuts(bytes(...hello, 5, reply))) {
       const asking = connectBySocks5(new ScriptedProxy(pieces), target, undefined);
