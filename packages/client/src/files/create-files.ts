@@ -15,9 +15,9 @@ import { guardedFile } from "./guarded-file.ts";
 import { createTimedWait, type TimedWait } from "./timed-wait.ts";
 
 /**
- * The files of this machine below the roots of the policy; `undefined` where there are none to be had. The policy is
- * asked by the text of a path before anything is touched, and the transport sees to it that links and renamed
- * directories lead nowhere else.
+ * Creates access to the local files below the policy's roots; `undefined` if the transport cannot provide it. The
+ * policy checks the path as text before any file is touched, and the transport makes sure that links and renamed
+ * directories do not lead out of the roots.
  */
 export function createFiles(door: CallNetwork): Context["files"] {
   const files = belowRoots(door.settings);
@@ -26,7 +26,7 @@ export function createFiles(door: CallNetwork): Context["files"] {
 
 const BELOW = new WeakMap<ClientSettings, Files>();
 
-/** A client's files. A transport that cannot keep within roots is not asked for any. */
+/** Returns the files of a client, or `undefined` if the transport cannot confine access to the roots. */
 function belowRoots(settings: ClientSettings): Files | undefined {
   const { transport, policy } = settings;
   if (transport.files?.below === undefined) return undefined;
@@ -35,7 +35,7 @@ function belowRoots(settings: ClientSettings): Files | undefined {
   return files;
 }
 
-/** Files as one call may use them. No closures: each call has these, and few need them. */
+/** Files for one call. A class and not closures, because every call creates it and few use it. */
 class GuardedFiles implements Files {
   readonly system: Files["system"];
   readonly #files: Files;
@@ -55,7 +55,7 @@ class GuardedFiles implements Files {
     this.#approve(path, "read");
     const { call, limits } = this.#door;
     const opening = this.#files.open(path, call.signal, options);
-    // It is closed with the call, also when it comes too late for it.
+    // The file is closed with the call, even if it is opened only after the call has ended.
     opening.then(
       (file) => call.whenOver(() => void Promise.resolve(file[Symbol.asyncDispose]()).catch(() => {})),
       () => {},
@@ -80,7 +80,7 @@ class GuardedFiles implements Files {
         yield next.value;
       }
     } finally {
-      // One that hangs is not waited for.
+      // Do not wait for a generator that hangs.
       entries.return().catch(() => {});
     }
   }
@@ -131,16 +131,16 @@ function checkRoot(
   how: "read" | "write",
 ): void {
   if (profile === "untrusted")
-    throw new AccessError("path-blocked", 'the policy "untrusted" lets nobody at the files of this machine');
+    throw new AccessError("path-blocked", 'the policy "untrusted" does not allow access to local files');
   const root = deepest(roots, path, system);
   if (root === undefined) throw outside(roots.length);
   if (how === "write" && !root.write)
-    throw new AccessError("path-blocked", "the policy lets nothing be written there", {
+    throw new AccessError("path-blocked", "the policy does not allow writing to this path", {
       hint: "allow it with the policy's files: { roots, write: true }",
     });
 }
 
-/** The root that lies deepest above a path: what it says counts. */
+/** Returns the deepest root above a path. Its settings apply. */
 function deepest(roots: readonly FileRoot[], path: string, system: Files["system"]): FileRoot | undefined {
   let found: FileRoot | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -155,14 +155,14 @@ function deepest(roots: readonly FileRoot[], path: string, system: Files["system
 
 function outside(roots: number): AccessError {
   const which =
-    roots === 0 ? "names no directory whose files may be opened" : "lets us at other directories only";
+    roots === 0 ? "does not allow access to any directory" : "allows access to other directories only";
   return new AccessError("path-blocked", `the policy ${which}`, {
-    hint: 'declare one by the policy: files: { roots: ["/srv/pub"] }',
+    hint: 'add the directory to the policy: files: { roots: ["/srv/pub"] }',
   });
 }
 
 function tooMany(maxEntries: number): AccessError {
   return new AccessError("too-large", `the directory has more than ${maxEntries} entries`, {
-    hint: "raise the limit maxEntries",
+    hint: "increase the limit maxEntries",
   });
 }

@@ -2,7 +2,7 @@ import type { Limits } from "@anyurl/core";
 import type { OpenFile } from "@anyurl/core/exchange";
 import type { TimedWait } from "./timed-wait.ts";
 
-/** An open file that cannot hang: each read has an end. */
+/** Wraps an open file so that each read has a timeout. */
 export function guardedFile(
   file: OpenFile,
   watch: TimedWait,

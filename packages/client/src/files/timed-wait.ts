@@ -1,10 +1,12 @@
 import { type CallScope, timeoutError } from "../call/call-scope.ts";
 import { toAccessError } from "./system-errors.ts";
 
-/** Waits for the system, which may be slow, as a file on another machine is; and never longer than so. */
+/** Waits for the system, at most this number of milliseconds: a file on a network drive may hang. */
 export type TimedWait = <T>(work: Promise<T>, milliseconds: number, limit: string) => Promise<T>;
 
-/** @returns what throws the reason of an abort, timeout, or the system's error with the code it has in all schemes. */
+/**
+ * Returns a function that throws the abort reason, timeout, or the system's error with the code that all schemes use.
+ */
 export function createTimedWait(call: CallScope): TimedWait {
   return (work, milliseconds, limit) =>
     call.unlessAborted(work, {

@@ -4,27 +4,31 @@ import { closedError, systemError } from "./failures.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
 export interface FaultSource {
-  /** Waits a random time. @throws the signal's reason. */
+  /**
+   * Waits a random time.
+   *
+   * @throws the signal's reason.
+   */
   wait(until: AbortSignal): Promise<void>;
   tell(did: ChaosFault, at: number): void;
 }
 
-/** Octets that are joined at most. */
+/** The maximum number of bytes to join. */
 const MAX_JOINED = 256 * 1024;
 
 const NOTHING = new Uint8Array(0);
 
-/** A connection to which is done what its fate says. */
+/** A connection that behaves as its fault plan says. */
 export class FaultyConnection {
   readonly #connection: Connection;
   readonly #fate: FaultPlan;
   readonly #chance: FaultSource;
-  /** Aborted when nobody wants anything of it any more; the reason is what is thrown from then on. */
+  /** Aborted when the connection is closed or reset; the reason is thrown from then on. */
   readonly #broken = new AbortController();
   #ended = false;
-  /** A receive that is under way, and that nobody has taken the octets of. */
+  /** The pending receive of the inner connection. */
   #next: Promise<Uint8Array | undefined> | undefined;
-  /** What has arrived and has not been given. */
+  /** Bytes received but not returned yet. */
   #rest: Uint8Array = NOTHING;
   #given = 0;
 
@@ -40,7 +44,7 @@ export class FaultyConnection {
     try {
       await this.#connection.send(octets);
     } catch (error) {
-      // Closed by ourselves, when it broke: whoever sends sees it break.
+      // A reset of ours closed the inner connection: report the reset to the sender.
       throw signal.aborted ? signal.reason : error;
     }
   }
@@ -52,7 +56,7 @@ export class FaultyConnection {
     if (last !== undefined && this.#given >= last.at) return this.#strike(last.did);
     if (this.#rest.length === 0) {
       const octets = await this.#arrived(phase);
-      // An empty piece would be no end, and no octet to count by.
+      // An empty chunk is not an end, and does not move the offset.
       if (octets === undefined || octets.length === 0) return octets;
       this.#rest = octets;
     }
@@ -64,7 +68,7 @@ export class FaultyConnection {
     this.#leave();
   }
 
-  /** The next octets that may be given before something happens. */
+  /** Returns the bytes before the next fault. */
   #give(): Uint8Array {
     const { last, cut, corrupt } = this.#fate;
     if (cut) this.#tell("cut");
@@ -97,7 +101,7 @@ export class FaultyConnection {
     });
   }
 
-  /** What the peer has said next, perhaps later than it did, perhaps with what it has said after that. */
+  /** Returns the peer's next bytes, possibly delayed, and possibly joined with later ones. */
   async #arrived(phase: Phase | undefined): Promise<Uint8Array | undefined> {
     const { signal } = this.#broken;
     const { delay, join } = this.#fate;
@@ -121,7 +125,7 @@ export class FaultyConnection {
     );
     try {
       while (size < MAX_JOINED) {
-        // What comes after the wait, or is no octets, is left for the next receive.
+        // A chunk after the wait, the end, or an error is left for the next receive.
         const next = this.#under(phase);
         const octets = await Promise.race([next.catch(() => undefined), waited]);
         if (octets === "waited" || octets === undefined) break;
@@ -146,7 +150,7 @@ export class FaultyConnection {
     }
   }
 
-  /** The receive that is under way; one begins if there is none. */
+  /** Returns the pending receive, or begins one. */
   #under(phase: Phase | undefined): Promise<Uint8Array | undefined> {
     this.#next ??= this.#connection.receive(phase);
     return this.#next;

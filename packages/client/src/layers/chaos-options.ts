@@ -1,7 +1,7 @@
 import type { Clock } from "../call/clock.ts";
 import { checkNumbers } from "../call/numbers.ts";
 
-/** What chaos does to a connection. */
+/** A fault of a connection. */
 export type ChaosFault =
   | "slow-connect"
   | "refuse"
@@ -13,51 +13,53 @@ export type ChaosFault =
   | "stall"
   | "corrupt";
 
-/** Something has been done to a connection: told once for each deed, when it begins to be felt. */
+/**
+ * A fault that was injected into a connection. It is reported once for each fault and connection, when it takes effect.
+ */
 export interface ChaosEvent {
   readonly did: ChaosFault;
-  /** Which connection of the transport: they are counted from 1. */
+  /** The number of the connection, starting at 1. */
   readonly connection: number;
   readonly address: string;
   readonly port: number;
-  /** Octets that had been received before. */
+  /** The number of bytes received before. */
   readonly at: number;
 }
 
-/** The numbers without a unit are probabilities, from 0 to 1, that it happens to a connection. Default 0 each. */
+/** Options without a unit are probabilities for each connection, from 0 to 1. Default 0 each. */
 export interface ChaosOptions {
-  /** A whole number. With the same seed the same is done to the first connection, to the second … */
+  /** A whole number. The same seed injects the same faults into the first connection, the second … */
   readonly seed: number;
-  /** It takes a while to connect. */
+  /** Delay connecting. */
   readonly slowConnect?: number;
-  /** Nothing listens there: ECONNREFUSED. */
+  /** Refuse the connection with ECONNREFUSED. */
   readonly refuse?: number;
-  /** What is received is late, each time. */
+  /** Delay every receive. */
   readonly delay?: number;
-  /** What is received comes octet by octet. */
+  /** Return received data byte by byte. */
   readonly cut?: number;
-  /** What is received waits for what comes after it, for a while. */
+  /** Wait for a while, and join received chunks. */
   readonly join?: number;
-  /** The connection breaks: ECONNRESET. */
+  /** Reset the connection: ECONNRESET. */
   readonly reset?: number;
-  /** The peer seems to have said all. Where an end is the only mark of the end, nobody can tell. */
+  /** End the received data early. A protocol without its own end mark cannot detect this. */
   readonly end?: number;
-  /** Nothing is received any more, until the connection is closed. What is sent still goes out. */
+  /** Receive nothing more until the connection is closed. Sending still works. */
   readonly stall?: number;
-  /** One bit of what is received is another one. */
+  /** Flip one bit of the received data. */
   readonly corrupt?: number;
-  /** Milliseconds that a wait lasts at most. Default 20. */
+  /** The maximum wait in milliseconds. Default 20. */
   readonly longest?: number;
   /**
-   * Octets after which a reset, end, stall or corruption comes at most; few are as likely as many. Default 64 KiB.
-   * A connection that receives less than was drawn gets away.
+   * The maximum number of bytes before a reset, end, stall or corruption; the distribution favors small numbers.
+   * Default 64 KiB. A connection that receives fewer bytes than drawn has no fault.
    */
   readonly within?: number;
   readonly onEvent?: (event: ChaosEvent) => void;
   readonly clock?: Clock;
 }
 
-/** The probabilities among the options. */
+/** The names of the probability options. */
 const PROBABILITIES = [
   "slowConnect",
   "refuse",
@@ -72,7 +74,7 @@ const PROBABILITIES = [
 
 export type Probabilities = Readonly<Record<(typeof PROBABILITIES)[number], number>>;
 
-/** @throws {RangeError} the seed is no whole number, a probability is none, a bound is no number from 0 on. */
+/** @throws {RangeError} the seed is not a whole number, a probability is not from 0 to 1, or a bound is negative. */
 export function probabilitiesOf(options: ChaosOptions): Probabilities {
   const { seed, longest = 0, within = 0 } = options;
   const given = PROBABILITIES.map((name) => [name, options[name] ?? 0] as const);

@@ -9,11 +9,11 @@ import { type Layer, wrapConnection, wrapTransport } from "./layer.ts";
 import { createRandom } from "./seeded-random.ts";
 
 /**
- * A bad network, for tests: connections that are slow, refused, cut, broken and silent, as chance has it, and the
- * same again with the same seed. Octets come in their order, unaltered and none twice, unless `corrupt` asks for it; what
- * `onEvent` tells says which failures are to be expected.
+ * Simulates a bad network for tests: slow, refused, truncated, reset and stalled connections, chosen at random but
+ * reproducibly for a seed. Bytes arrive in order, unaltered and once, unless `corrupt` is set; `onEvent` reports each
+ * fault, so that a test knows which failures to expect.
  *
- * @throws {RangeError} the seed is no whole number, a probability is none, a bound is no number from 0 on.
+ * @throws {RangeError} the seed is not a whole number, a probability is not from 0 to 1, or a bound is negative.
  */
 export function chaos(options: ChaosOptions): Layer {
   const { seed, longest = 20, within = 64 * 1024, onEvent, clock = systemClock } = options;

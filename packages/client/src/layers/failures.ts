@@ -1,9 +1,9 @@
-/** What is thrown to whoever still waits for a connection that has been closed. */
+/** Creates the error for operations on a closed connection. */
 export function closedError(): Error {
   return new Error("the connection was closed");
 }
 
-/** An error as the system gives it. */
+/** Creates an error like one of the system. */
 export function systemError(call: string, code: string): Error {
   return Object.assign(new Error(`${call} ${code}`), { code, syscall: call });
 }

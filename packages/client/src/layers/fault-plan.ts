@@ -1,22 +1,22 @@
 import type { Probabilities } from "./chaos-options.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** What will be done to one connection. */
+/** The faults of one connection. */
 export interface FaultPlan {
   readonly slowConnect: boolean;
   readonly refuse: boolean;
   readonly delay: boolean;
   readonly cut: boolean;
   readonly join: boolean;
-  /** How it comes to a bad end, and after how many octets. */
+  /** The final fault, and the number of bytes before it. */
   readonly last: { readonly did: "reset" | "end" | "stall"; readonly at: number } | undefined;
-  /** Which octet is altered, and which of its bits. */
+  /** The offset of the corrupted byte, and the flipped bit. */
   readonly corrupt: { readonly at: number; readonly bit: number } | undefined;
 }
 
 /**
- * Draws what will be done to a connection. All dice are thrown whatever comes of them, so that another probability of
- * one thing changes nothing about the others.
+ * Draws the faults of a connection. It always draws all random numbers, so that changing one probability does not
+ * affect the other faults.
  */
 export function drawFaultPlan(probabilities: Probabilities, within: number, dice: SeededRandom): FaultPlan {
   const drawn = (name: keyof Probabilities) => dice() < probabilities[name];

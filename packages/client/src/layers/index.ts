@@ -1,4 +1,4 @@
-/* Layers: what can be put around a transport, and is one again. */
+/* Layers: wrappers around a transport, which are transports themselves. */
 
 export { chaos } from "./chaos.ts";
 export type { ChaosEvent, ChaosFault, ChaosOptions } from "./chaos-options.ts";

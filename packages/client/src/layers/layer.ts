@@ -1,17 +1,18 @@
 import type { Connection, Transport } from "@anyurl/core/exchange";
 
-/** Something around a transport, which is a transport again. */
+/** A wrapper around a transport, which is a transport itself. */
 export type Layer = (next: Transport) => Transport;
 
-/** A transport with layers around it, the outermost first: what it is asked for, the first of them hears first. */
+/** Wraps a transport in layers. The first layer is the outermost. */
 export function applyLayers(transport: Transport, ...layers: readonly Layer[]): Transport {
   return layers.reduceRight((next, layer) => layer(next), transport);
 }
 
-/** A transport that does some things otherwise than the one within. What is not known here is passed through. */
+/** Wraps a transport, and replaces some of its methods. Unknown methods are passed through. */
 export function wrapTransport(next: Transport, changes: Partial<Transport>): Transport {
   return {
-    // A transport may have more than its type says; its methods by name, for they may need their own `this`.
+    // The spread copies properties that the type does not have. Methods are called by name, because they may need their
+    // own `this`.
     ...next,
     resolve: (name, signal) => next.resolve(name, signal),
     connect: (endpoint, signal) => next.connect(endpoint, signal),
@@ -24,7 +25,7 @@ export function wrapTransport(next: Transport, changes: Partial<Transport>): Tra
   };
 }
 
-/** A connection that sends, receives and closes otherwise than the one within. */
+/** Wraps a connection, and replaces its `send`, `receive` and `close`. */
 export function wrapConnection(
   next: Connection,
   changes: Pick<Connection, "send" | "receive" | "close">,

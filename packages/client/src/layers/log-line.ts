@@ -1,10 +1,10 @@
 import { displayText } from "@anyurl/core";
 import type { LogEvent } from "./logging.ts";
 
-/** Characters of a name that are shown: a stranger's URL may have one without end. */
+/** The maximum number of characters of a name: a server's URL may contain a very long one. */
 const MAX_NAME = 300;
 
-/** An event as one line of text, without a line end: `#2 connect 192.0.2.1 port 70`. */
+/** Formats an event as one line without a line end, for example `#2 connect 192.0.2.1 port 70`. */
 export function logLine(event: LogEvent): string {
   switch (event.do) {
     case "resolve":
@@ -19,11 +19,11 @@ export function logLine(event: LogEvent): string {
       return `#${event.connection} connected`;
     case "send":
     case "receive":
-      return `#${event.connection} ${event.do} ${event.octets} octets`;
+      return `#${event.connection} ${event.do} ${event.octets} bytes`;
     case "end":
       return `#${event.connection} end, by the peer`;
     case "close":
-      return `#${event.connection} close: ${event.sent} octets sent, ${event.received} received`;
+      return `#${event.connection} close: ${event.sent} bytes sent, ${event.received} received`;
     default:
       return `#${event.connection} ${event.do.replace("-", " ")}, ${event.code}`;
   }

@@ -1,7 +1,7 @@
 import type { Connection } from "@anyurl/core/exchange";
 import { type Layer, wrapConnection, wrapTransport } from "./layer.ts";
 
-/** One thing that a transport has done. `connection` counts the connections that were asked for, from 1. */
+/** An event of a transport. `connection` numbers the requested connections, starting at 1. */
 export type LogEvent =
   | { readonly do: "resolve"; readonly name: string; readonly addresses: readonly string[] }
   | { readonly do: "resolve-failed"; readonly name: string; readonly code: string }
@@ -10,36 +10,37 @@ export type LogEvent =
       readonly connection: number;
       readonly address: string;
       readonly port: number;
-      /** TLS from the first octet. */
+      /** TLS from the first byte. */
       readonly tls: boolean;
     }
-  /** It is up, TLS included. */
+  /** Connected, including the TLS handshake. */
   | { readonly do: "connected"; readonly connection: number }
   | { readonly do: "connect-failed"; readonly connection: number; readonly code: string }
   | { readonly do: "send" | "receive"; readonly connection: number; readonly octets: number }
-  /** The peer has said all. */
+  /** The peer has ended its data. */
   | { readonly do: "end"; readonly connection: number }
   | {
       readonly do: "send-failed" | "receive-failed";
       readonly connection: number;
       readonly code: string;
     }
-  /** Closed by us; with all octets that went out and came in. */
+  /** Closed by us, with the total of bytes sent and received. */
   | { readonly do: "close"; readonly connection: number; readonly sent: number; readonly received: number };
 
 /**
- * Tells `write` what a transport does: which names and addresses, how many octets, how it failed and ended. Never an
- * octet itself, never a key or a certificate, and of an error its code alone, for its words may be a stranger's. So a log
- * holds no secret but where one goes. Under TLS that was begun later the octets are those of TLS.
+ * Logs what a transport does to `write`: names, addresses, numbers of bytes, failures and ends. It never logs data,
+ * keys or certificates, and logs only the code of an error, because the message may contain text of the server. So the
+ * log does not contain secrets, but shows which servers are used. After STARTTLS, the numbers count the encrypted
+ * bytes.
  *
- * What `write` throws is dropped: a log that fails is no reason to fail a call.
+ * Exceptions of `write` are ignored: a failing log must not fail a call.
  */
 export function logging(write: (event: LogEvent) => void): Layer {
   const log = (event: LogEvent) => {
     try {
       write(event);
     } catch {
-      // Said above.
+      // See the doc comment.
     }
   };
   let count = 0;
@@ -77,7 +78,7 @@ function logged(made: Connection, connection: number, log: (event: LogEvent) => 
   let ended = false;
   let closed = false;
   const failed = (what: "send-failed" | "receive-failed", error: unknown) => {
-    // A wait that our own close has ended has not failed.
+    // A receive that our own close ended is not a failure.
     if (!closed) log({ do: what, connection, code: codeOf(error) });
   };
   return wrapConnection(made, {
@@ -115,7 +116,7 @@ function logged(made: Connection, connection: number, log: (event: LogEvent) => 
   });
 }
 
-/** As "ECONNRESET" or "tls-failed"; "aborted"; "unknown" for an error that has none. */
+/** Returns a code such as "ECONNRESET" or "tls-failed", "aborted", or "unknown" for an error without one. */
 function codeOf(error: unknown, signal?: AbortSignal): string {
   if (signal?.aborted) return "aborted";
   const code = (error as { readonly code?: unknown } | undefined)?.code;

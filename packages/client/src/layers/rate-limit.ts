@@ -7,24 +7,26 @@ import { TokenBucket } from "./token-bucket.ts";
 
 /** `Infinity` turns a limit off. */
 export interface RateLimitOptions {
-  /** Octets a second, those that are sent and those that are received counted together, over all connections. */
+  /** Bytes per second, sent and received together, over all connections. */
   readonly octetsPerSecond: number;
-  /** Octets that are saved while nothing happens, and may come at once then. Default: those of one second. */
+  /**
+   * The maximum number of bytes saved while idle, which may then be transferred without delay. Default: the bytes of
+   * one second.
+   */
   readonly burst?: number;
-  /** Connections that are begun in a second; so many (at least one) may be begun at once. Default: no limit. */
+  /** New connections per second. The same number, at least one, may be opened at once. Default: no limit. */
   readonly connectionsPerSecond?: number;
   readonly clock?: Clock;
 }
 
 /**
- * Makes all connections of a transport together no faster than that. Octets are delayed and never split, in the order
- * in which they came; what is received is held until its time has come, and meanwhile nothing more is read, so that the
- * peer waits as well. Names are looked up as before.
+ * Limits the rate of all connections of a transport together. Chunks are delayed, and never split or reordered. While
+ * received data is delayed, nothing more is read, so the peer is slowed down as well. Name lookups are not limited.
  *
- * The waits count towards the client's deadlines: a rate so low that one piece (of up to 64 KiB) takes longer than
- * `idleTimeout` breaks every body.
+ * The delays count toward the client's time limits: if one chunk (of up to 64 KiB) takes longer than `idleTimeout`,
+ * every body fails.
  *
- * @throws {RangeError} an option that is no number above 0.
+ * @throws {RangeError} an option is not a number above 0.
  */
 export function rateLimit(options: RateLimitOptions): Layer {
   const { octetsPerSecond, connectionsPerSecond = Number.POSITIVE_INFINITY, clock = systemClock } = options;

@@ -5,12 +5,12 @@ import { backoffDelay } from "../call/retry.ts";
 import type { RetryOptions } from "../options.ts";
 import { type Layer, wrapTransport } from "./layer.ts";
 
-/** As for a call, but that the default of `attempts` is 3. */
+/** The retry options of a call, but with a default of 3 `attempts`. */
 export interface RetryLayerOptions extends RetryOptions {
   readonly clock?: Clock;
 }
 
-/** Failures of the system that may pass by themselves. */
+/** System errors that may be temporary. */
 const MAY_PASS: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -21,14 +21,13 @@ const MAY_PASS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Looks up and connects again, where that has failed in a way that may pass. Nothing else is done twice: what has been
- * sent over a connection is the caller's affair, and so is a call (the client's own option `retry`). A name that is not
- * there, a certificate that is none, what a policy forbids and an abort are not tried again.
+ * Repeats lookups and connects after temporary failures, and nothing else: to repeat a call, use the client's option
+ * `retry`. A missing name, an invalid certificate, a policy error and an abort are final.
  *
- * All of it, the waits too, counts towards `connectTimeout`. A host with several addresses is slower to be given up:
- * while one of them is tried again, the next is tried beside it.
+ * All attempts and waits count toward `connectTimeout`. A host with several addresses takes longer to fail: while one
+ * address is retried, the next one is dialed in parallel.
  *
- * @throws {RangeError} an option that is no number from 0 on.
+ * @throws {RangeError} an option is not a number from 0.
  */
 export function retry(options: RetryLayerOptions = {}): Layer {
   const { attempts = 3, first = 250, most = 2_000, random = Math.random, clock = systemClock } = options;
@@ -41,7 +40,7 @@ export function retry(options: RetryLayerOptions = {}): Layer {
       } catch (error) {
         if (failures >= attempts || !mayPass(error)) throw error;
       }
-      // After an abort, it throws its reason instead of waiting.
+      // After an abort, throws its reason instead of waiting.
       await delay(clock, backoffDelay(failures, { first, most, random }), signal);
     }
   };

@@ -1,7 +1,7 @@
-/** Chance that comes again with the same seed: from 0 to below 1. */
+/** Seeded pseudorandom numbers in [0, 1). */
 export type SeededRandom = () => number;
 
-/** Mulberry32 for the `n`th of several things, each of which has dice of its own. */
+/** Creates a Mulberry32 generator for item `n`; each item has its own sequence. */
 export function createRandom(seed: number, n: number): SeededRandom {
   const folded = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0;
   let state = mixed(folded) ^ mixed(Math.imul(n, 0x9e37_79b1));

@@ -6,10 +6,10 @@ interface Waiter {
 }
 
 /**
- * So many tokens a second, and at most `burst` of them saved. Who wants more than are there waits, behind those who
- * came before. One who wants more than `burst` at once waits until that many have come; meanwhile they are saved.
+ * A token bucket with a FIFO queue. A request for more tokens than available waits for its turn. A request for more
+ * than `burst` waits until that number has accumulated.
  *
- * So within any time no more are given than `burst`, or what one has wanted at once, and the rate times that time.
+ * In any time span, it grants at most the rate times the span, plus `burst` or one larger request.
  */
 export class TokenBucket {
   readonly #perSecond: number;
@@ -28,7 +28,11 @@ export class TokenBucket {
     this.#since = monotonicNow(clock);
   }
 
-  /** Resolves when so many are there, and takes them. @throws the signal's reason; then nothing is taken. */
+  /**
+   * Takes tokens, and resolves when they are available.
+   *
+   * @throws the signal's reason; then no tokens are taken.
+   */
   async take(cost: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
@@ -50,7 +54,7 @@ export class TokenBucket {
     });
   }
 
-  /** Lets in those at the head for whom there are enough, and wakes up when the next may come in. */
+  /** Grants requests from the head of the queue, and sets a timer for the next one. */
   #serve(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -70,7 +74,7 @@ export class TokenBucket {
 
   #fill(wanted: number): void {
     const now = monotonicNow(this.#clock);
-    // A clock that is set back gives nothing, and takes nothing.
+    // A clock that was set back neither adds nor removes tokens.
     const passed = Math.max(0, now - this.#since);
     this.#since = now;
     const most = Math.max(this.#burst, wanted);

@@ -248,7 +248,7 @@ describe("a file of a call", () => {
     const reading = (async () => {
       for await (const { name } of client.list("x-path:/srv/pub/")) names.push(name);
     })();
-    await expect(reading).rejects.toMatchObject({ code: "too-large", hint: "raise the limit maxEntries" });
+    await expect(reading).rejects.toMatchObject({ code: "too-large", hint: "increase the limit maxEntries" });
     expect(names).toHaveLength(5);
   });
 });

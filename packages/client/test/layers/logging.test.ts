@@ -41,11 +41,11 @@ test("a look-up, a connection, what goes over it and how it ends", async () => {
     "resolve a.example: 127.0.0.1",
     "#1 connect 192.0.2.1 port 21",
     "#1 connected",
-    "#1 send 5 octets",
-    "#1 receive 3 octets",
-    "#1 receive 2 octets",
+    "#1 send 5 bytes",
+    "#1 receive 3 bytes",
+    "#1 receive 2 bytes",
     "#1 end, by the peer",
-    "#1 close: 5 octets sent, 5 received",
+    "#1 close: 5 bytes sent, 5 received",
   ]);
 });
 
