@@ -6,8 +6,8 @@ interface Weighed {
 }
 
 /**
- * The offer that an Accept header prefers; in doubt the first one, and that one, too, where none is
- * acceptable: an answer that was not asked for is worth more than none.
+ * Returns the offer that an Accept header prefers. If several are equal or none is acceptable, it is the first one: an
+ * unacceptable response is more useful than an error.
  */
 export function negotiateType<const T extends string>(
   header: string | null,
@@ -23,7 +23,7 @@ export function negotiateType<const T extends string>(
   return best;
 }
 
-/** The weight by the most specific of the ranges that it is in; 0 where it is in none. */
+/** Returns the weight of the most specific matching range, or 0 if no range matches. */
 function weightOf(offer: string, ranges: readonly Weighed[]): number {
   let [weight, closest] = [0, -1];
   for (const range of ranges) {
@@ -40,7 +40,7 @@ function closenessOf(offer: string, { type, subtype }: Weighed): number {
   return type === "*" ? 0 : offer.startsWith(`${type}/`) ? 1 : -1;
 }
 
-/** `undefined` for what is no media-range, or asks for a parameter that no offer has. */
+/** Returns `undefined` for an invalid media range, or one with a parameter that no offer has. */
 function weighed(text: string): Weighed | undefined {
   const [range = "", ...parameters] = split(text, ";").map((piece) => piece.trim().toLowerCase());
   const slash = range.indexOf("/");
@@ -51,7 +51,7 @@ function weighed(text: string): Weighed | undefined {
       const given = qvalue(parameter.slice(2));
       if (given === undefined) return undefined;
       weight = given;
-      // What follows the weight was an extension once, and means nothing (RFC 9110 §12.5.1).
+      // Parameters after the weight were an extension, and are ignored (RFC 9110 §12.5.1).
       break;
     }
     if (parameter !== "" && parameter !== "charset=utf-8" && parameter !== 'charset="utf-8"')
@@ -60,13 +60,13 @@ function weighed(text: string): Weighed | undefined {
   return { type: range.slice(0, slash), subtype: range.slice(slash + 1), weight };
 }
 
-/** RFC 9110 §12.4.2: 0 to 1, with three decimals at most. */
+/** RFC 9110 §12.4.2: 0 to 1, with at most three decimals. */
 function qvalue(text: string): number | undefined {
   const isOne = text.length <= 5 && /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/.test(text);
   return isOne ? Number(text) : undefined;
 }
 
-/** The pieces between delimiters that do not stand in a quoted-string (RFC 9110 §5.6.4). */
+/** Splits a text at delimiters outside of a quoted-string (RFC 9110 §5.6.4). */
 function split(text: string, delimiter: string): readonly string[] {
   const pieces: string[] = [];
   let from = 0;

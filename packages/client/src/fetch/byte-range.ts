@@ -1,24 +1,22 @@
-/**
- * One range of a Range header (RFC 9110 §14.1.2): positions of octets, both included, or so many of the last.
- */
+/** One range of a Range header (RFC 9110 §14.1.2): inclusive byte positions, or a number of bytes at the end. */
 export type RangeSpec =
   | { readonly first: number; readonly last: number | undefined }
   | { readonly suffix: number };
 
-/** The octets from `start` up to `end`, which is not among them. */
+/** The bytes from `start` to `end` (exclusive). */
 export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What a Range header asks for. `undefined` where the whole is to be given: there is none, its unit is not
- * "bytes", it is malformed, or it asks for several ranges (RFC 9110 §14.2).
+ * Parses a Range header. Returns `undefined` if the whole resource is to be sent: the header is missing, its unit is
+ * not "bytes", it is malformed, or it has several ranges (RFC 9110 §14.2).
  */
 export function parseRange(header: string | null): RangeSpec | undefined {
   const equals = header?.indexOf("=") ?? -1;
   if (header === null || equals < 0 || header.slice(0, equals).toLowerCase() !== "bytes") return undefined;
-  // Empty elements of a list count for nothing (RFC 9110 §5.6.1.2).
+  // Empty list elements are ignored (RFC 9110 §5.6.1.2).
   const specs = header
     .slice(equals + 1)
     .split(",")
@@ -33,10 +31,10 @@ export function parseRange(header: string | null): RangeSpec | undefined {
   return last !== undefined && last < first ? undefined : { first, last };
 }
 
-/** Two numbers of 20 digits, which is more than a 64 bit size has. */
+/** Two numbers of 20 digits, which is enough for any 64-bit size. */
 const MAX_SPEC = 41;
 
-/** What is beyond any size stays there. */
+/** Clamps a position, so that it stays larger than any size. */
 function position(digits: string): number | undefined {
   return digits === "" ? undefined : Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }
@@ -52,7 +50,7 @@ function isOws(char: string): boolean {
   return char === " " || char === "\t";
 }
 
-/** The octets of an entity of `size` octets that a range means; `undefined`: it cannot be satisfied. */
+/** Returns the bytes of a range in a resource of `size` bytes, or `undefined` if the range cannot be satisfied. */
 export function resolveRange(spec: RangeSpec, size: number): ByteSpan | undefined {
   if ("suffix" in spec)
     return spec.suffix === 0 ? undefined : { start: Math.max(0, size - spec.suffix), end: size };
@@ -60,7 +58,10 @@ export function resolveRange(spec: RangeSpec, size: number): ByteSpan | undefine
   return { start: spec.first, end: spec.last === undefined ? size : Math.min(spec.last + 1, size) };
 }
 
-/** RFC 9110 §14.4: the last position, and not the end. `undefined` for a range that cannot be satisfied. */
+/**
+ * Formats a Content-Range (RFC 9110 §14.4), whose last position is inclusive. `undefined` stands for a range that
+ * cannot be satisfied.
+ */
 export function contentRange(span: ByteSpan | undefined, size: number): string {
   return span === undefined ? `bytes */${size}` : `bytes ${span.start}-${span.end - 1}/${size}`;
 }

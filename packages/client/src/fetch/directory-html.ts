@@ -1,7 +1,10 @@
 import { displayText, type Entry, type Registry, redact } from "@anyurl/core";
 import type { Rendering } from "./rendering.ts";
 
-/** A page with one line for each entry. All text in it is a stranger's: it is shown, and never markup. */
+/**
+ * Creates a page with one line for each entry. All text in it comes from the server: it is escaped, and never used as
+ * markup.
+ */
 export function renderHtml(url: string, registry: Registry): Rendering {
   const title = escaped(url);
   return {
@@ -18,7 +21,7 @@ function itemOf({ name, kind, url, size, modified, unsafe }: Entry, registry: Re
   const isLink = url !== undefined && mayLink(url, registry);
   const said = [
     ...(kind === "information" || kind === "file" ? [] : [kind]),
-    ...(size === undefined ? [] : [size === 1 ? "1 octet" : `${size} octets`]),
+    ...(size === undefined ? [] : [size === 1 ? "1 byte" : `${size} bytes`]),
     ...(modified === undefined || Number.isNaN(modified.getTime()) ? [] : [modified.toISOString()]),
     ...(url === undefined || isLink ? [] : [redact(url)]),
     ...(unsafe === undefined ? [] : [unsafe]),
@@ -27,15 +30,15 @@ function itemOf({ name, kind, url, size, modified, unsafe }: Entry, registry: Re
   return said.length === 0 ? item : `${item} (${escaped(said.join(", "))})`;
 }
 
-/** Schemes that act on the page itself or on the reader's machine: no stranger's link leads there. */
+/** Schemes that act on the page itself or on the user's machine. A server's link never uses them. */
 const NEVER_LINKED: ReadonlySet<string> = new Set([
   ...["javascript", "vbscript", "data", "blob", "filesystem", "file", "about", "view-source"],
 ]);
 
-/** Warnings of a URL that is not opened. */
+/** Codes of warnings about URLs that are not opened. */
 const OBSTACLES: ReadonlySet<string> = new Set(["control-octet", "ambiguous-authority"]);
 
-/** A URL of a scheme that is known here, which could be opened, and which gives no password away. */
+/** Checks that a URL has a known scheme, can be opened, and does not contain a password. */
 function mayLink(text: string, registry: Registry): boolean {
   const result = registry.tryParse(text);
   if (!result.ok) return false;
@@ -57,7 +60,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", "&#39;"],
 ]);
 
-/** Text for an element or an attribute in quotes. */
+/** Escapes text for an element or a quoted attribute. */
 function escaped(text: string): string {
   return displayText(text).replace(/[&<>"']/g, (char) => ENTITIES.get(char)!);
 }

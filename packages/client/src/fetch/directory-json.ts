@@ -2,8 +2,8 @@ import { type Entry, redact } from "@anyurl/core";
 import type { Rendering } from "./rendering.ts";
 
 /**
- * `{ "url", "entries": [ … ] }`. An entry has the fields that are known of it; a name is text that keeps its
- * octets, and `modified` a date of RFC 3339.
+ * Creates `{ "url", "entries": [ … ] }`. An entry has its known fields; a name is a string that preserves its bytes,
+ * and `modified` is a date of RFC 3339.
  */
 export function renderJson(url: string): Rendering {
   return {
@@ -13,7 +13,7 @@ export function renderJson(url: string): Rendering {
   };
 }
 
-/** Only what an entry has by its type, whoever has made it. */
+/** Copies the documented fields of an entry, and drops all others. */
 function plain({ name, kind, url, unsafe, size, modified, mediaType, attributes = {} }: Entry): object {
   return {
     name,

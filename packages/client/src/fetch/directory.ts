@@ -14,13 +14,13 @@ const HTML_TYPE = "text/html";
 type Entries = AsyncGenerator<Entry, void, void>;
 
 /**
- * The entries of a directory, as JSON or, where Accept prefers that, as a page. Resolves with the first
- * entry; the others are written as they come, and one that does not come is the stream's error.
+ * Lists a directory as JSON, or as a page if Accept prefers HTML. Resolves with the first entry; the others are
+ * streamed, and a later failure is the stream's error.
  */
 export async function directory(task: FetchTask): Promise<Response> {
   const { client, request, call } = task;
   const linked = linkSignal(request.signal);
-  const end = () => linked.end(new Error("the listing was left"));
+  const end = () => linked.end(new Error("the response body was canceled"));
   let entries: Entries;
   let first: IteratorResult<Entry, void>;
   try {
@@ -38,14 +38,14 @@ export async function directory(task: FetchTask): Promise<Response> {
     onOctets: () => {},
     onEnd() {
       end();
-      // Entries of which nobody has read the second do not end by themselves.
+      // A generator that is left after its first entry does not end by itself.
       entries.return().catch(() => {});
     },
   });
   return new Response(body, { status: 200, headers: directoryFields(task) });
 }
 
-/** The fields of a directory. */
+/** Returns the header fields for a directory. */
 export function directoryFields(task: FetchTask): Record<string, string> {
   const { client, request } = task;
   const mediaType = mediaTypeOf(task);
@@ -53,7 +53,7 @@ export function directoryFields(task: FetchTask): Record<string, string> {
   return {
     "content-type": mediaType === HTML_TYPE ? "text/html; charset=utf-8" : mediaType,
     ...(at !== undefined && { "content-location": at }),
-    // Names are a stranger's: nothing among them is run, loaded or taken for another type.
+    // Names come from the server, so do not run, load or sniff anything in them.
     "x-content-type-options": "nosniff",
     ...(mediaType === HTML_TYPE && {
       "content-security-policy": "default-src 'none'; sandbox",

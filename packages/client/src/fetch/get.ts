@@ -6,14 +6,14 @@ import { contentLocation, entityHeaders } from "./headers.ts";
 import { problemResponse, statusProblem } from "./problem.ts";
 import type { FetchTask } from "./task.ts";
 
-/** The octets of what the URL names, or the entries of a directory. */
+/** Returns the bytes of a resource, or the entries of a directory. */
 export async function get(task: FetchTask): Promise<Response> {
   const { client, url, can } = task;
   if (can.has("list") && (client.registry.isDirectory(url) || !can.has("get"))) {
     try {
       return await directory(task);
     } catch (error) {
-      // A gateway, or this very server, may have no entries for it, and octets all the same.
+      // A gateway, or this server, may support `get` but not `list`.
       if (!isUnsupported(error) || !can.has("get")) throw error;
     }
   }
@@ -22,7 +22,7 @@ export async function get(task: FetchTask): Promise<Response> {
 
 async function file(task: FetchTask): Promise<Response> {
   const { can, request } = task;
-  // Without a validator to compare it with, If-Range is false, and the range void (RFC 9110 §13.1.5).
+  // There is no validator to compare, so If-Range is false and the range is ignored (RFC 9110 §13.1.5).
   const isRanged = request.method === "GET" && !request.headers.has("if-range");
   const spec = isRanged ? parseRange(request.headers.get("range")) : undefined;
   try {
@@ -34,7 +34,8 @@ async function file(task: FetchTask): Promise<Response> {
 }
 
 /**
- * What is known of it without its octets; where the scheme or the server does not tell, a GET that is left.
+ * Returns the metadata of a resource without its bytes. If the scheme or the server has no `stat`, it is a GET whose
+ * body is canceled.
  */
 export async function head(task: FetchTask): Promise<Response> {
   const attributes = await attributesOf(task);
@@ -71,9 +72,8 @@ function wholeOf(task: FetchTask, retrieved: GetResult): Response {
 }
 
 /**
- * A range of it. Which octets that is can only be said when the size is known; where it is not, everything is
- * given, as RFC 9110 §14.2 lets us. So the size is found out first: by `stat`, or by a transfer that is left
- * as soon as it begins.
+ * Returns a range. Its bytes can be determined only if the size is known; otherwise the whole resource is sent, as RFC
+ * 9110 §14.2 allows. The size comes from `stat`, or from a transfer that is canceled when it begins.
  */
 async function part(task: FetchTask, spec: RangeSpec): Promise<Response> {
   const { client, request, call } = task;
@@ -84,13 +84,13 @@ async function part(task: FetchTask, spec: RangeSpec): Promise<Response> {
   const size = told ?? sizeOf(first);
   if (size === undefined) return wholeOf(task, first!);
   const span = resolveRange(spec, size);
-  // All of nothing has no first octet to tell of.
+  // A range of an empty resource has no first byte to state in Content-Range.
   if (span !== undefined && span.start === span.end)
     return first === undefined ? whole(task) : wholeOf(task, first);
   const isAll = span !== undefined && span.start === 0 && span.end === size;
   if (!isAll) await first?.body.cancel().catch(() => {});
   if (span === undefined) {
-    const problem = statusProblem(416, `there are ${size} octets, and none of these is among them`);
+    const problem = statusProblem(416, `the range is outside of the resource, which has ${size} bytes`);
     return problemResponse(problem, { "content-range": contentRange(undefined, size) });
   }
   const retrieved =
@@ -104,7 +104,7 @@ async function part(task: FetchTask, spec: RangeSpec): Promise<Response> {
   });
 }
 
-/** A size that can be counted with. */
+/** Returns the size if it is a valid one. */
 function sizeOf(described: { readonly size?: number | undefined } | undefined): number | undefined {
   const size = described?.size;
   return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
@@ -119,7 +119,7 @@ function fileFields(
   return {
     ...entityHeaders(described, clock.now()),
     ...(at !== undefined && { "content-location": at }),
-    // Of what size nobody knows, a range is not given.
+    // A range needs a known size.
     ...(sizeOf(described) !== undefined && { "accept-ranges": "bytes" }),
   };
 }

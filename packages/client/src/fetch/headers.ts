@@ -1,14 +1,14 @@
 import { type Registry, redact, type Url } from "@anyurl/core";
 
-/** What is said of something that was opened, as a header's fields say it. */
+/** Metadata of an opened resource that header fields describe. */
 export interface EntityInfo {
   readonly mediaType?: string | undefined;
   readonly modified?: Date | undefined;
 }
 
 /**
- * The fields that describe a file (RFC 9110 §8). There is no Content-Length: a size is what the server says
- * beforehand, and what counts is the octets that come.
+ * Returns the header fields for a file (RFC 9110 §8). There is no Content-Length: a size is the server's announcement,
+ * and the body may differ.
  *
  * @param now milliseconds since the epoch.
  */
@@ -20,10 +20,10 @@ export function entityHeaders({ mediaType, modified }: EntityInfo, now: number):
   };
 }
 
-/** The longest media type that is handed on. */
+/** The maximum length of a media type in UTF-16 code units. */
 const MAX_MEDIA_TYPE = 256;
 
-/** The type as the server says it, where it is one (RFC 9110 §8.3.1): headers hold no stranger's text. */
+/** Returns the server's media type if it is valid (RFC 9110 §8.3.1): arbitrary server text must not enter a header. */
 function contentType(mediaType: string | undefined): string {
   const isOne =
     mediaType !== undefined &&
@@ -32,7 +32,7 @@ function contentType(mediaType: string | undefined): string {
   return isOne ? mediaType : "application/octet-stream";
 }
 
-/** An IMF-fixdate (RFC 9110 §5.6.7), and none that has not come yet (§8.8.2.1). */
+/** Formats an IMF-fixdate (RFC 9110 §5.6.7), never in the future (§8.8.2.1). */
 function httpDate(date: Date | undefined, now: number): string | undefined {
   const time = date?.getTime() ?? Number.NaN;
   const year = date?.getUTCFullYear() ?? Number.NaN;
@@ -40,7 +40,7 @@ function httpDate(date: Date | undefined, now: number): string | undefined {
   return new Date(Math.min(time, now)).toUTCString();
 }
 
-/** The URL for a Content-Location (RFC 9110 §8.7), which has no fragment: and without its password. */
+/** Returns the URL for Content-Location (RFC 9110 §8.7), without its fragment and its password. */
 export function contentLocation(shown: string, registry: Registry): string | undefined {
   const result = registry.tryParse(shown, { maxUrlLength: Number.POSITIVE_INFINITY });
   if (!result.ok) return undefined;

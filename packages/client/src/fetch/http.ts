@@ -5,27 +5,29 @@ import { problemResponse, statusProblem } from "./problem.ts";
 import type { FetchTask } from "./task.ts";
 import { uploadOf } from "./upload.ts";
 
-/** What a server of HTTP has answered: the scheme tells it by its option `onResponse`. */
+/** The response of an HTTP server, as the scheme's option `onResponse` reports it. */
 interface Answer {
   readonly url: string;
   readonly redirected: boolean;
   readonly status: number;
   readonly reason: string;
   readonly fields: readonly HttpField[];
-  /** Are the codings that the fields tell of undone? */
+  /** True if the content codings in the fields were decoded. */
   readonly decoded: boolean;
 }
 
-/** Is the URL HTTP's own? Then a request goes to its server as it is, and what comes back is the server's. */
+/**
+ * Checks whether the URL has an HTTP scheme. Requests are then forwarded to its server, and its responses are returned.
+ */
 export function isHttp({ url }: FetchTask): boolean {
   return url.scheme === "http" || url.scheme === "https";
 }
 
-/** GET: what the server says, whatever its status. */
+/** Handles GET: returns the server's response, with any status. */
 export async function httpGet(task: FetchTask): Promise<Response> {
   const { client, request } = task;
   const { call, answered } = asIs(task);
-  // A part that breaks off is the caller's own to go on with.
+  // If a range is truncated, the caller decides whether to resume.
   const options = request.headers.has("range") ? { ...call, retry: { attempts: 0 } } : call;
   const retrieved = await client.get(request.text, options);
   const answer = answered();
@@ -34,7 +36,7 @@ export async function httpGet(task: FetchTask): Promise<Response> {
   return responseOf(answer, isEmpty ? null : retrieved.body);
 }
 
-/** HEAD: the fields that a GET would bring. */
+/** Handles HEAD: returns the header fields that a GET would have. */
 export async function httpHead(task: FetchTask): Promise<Response> {
   const { client, request } = task;
   const { call, answered } = asIs(task);
@@ -42,7 +44,7 @@ export async function httpHead(task: FetchTask): Promise<Response> {
   return responseOf(answered(), null);
 }
 
-/** PUT, POST, DELETE: the status and the fields of what the server says. Its content is not read. */
+/** Handles PUT, POST and DELETE: returns the server's status and header fields. Its content is not read. */
 export async function httpWrite(task: FetchTask): Promise<Response> {
   const { client, request } = task;
   const { text, method, body } = request;
@@ -52,7 +54,7 @@ export async function httpWrite(task: FetchTask): Promise<Response> {
     if (method === "PUT") await client.put(text, upload.octets, call);
     else if (method === "POST") await client.send(text, body === undefined ? undefined : upload.octets, call);
     else if (body !== undefined)
-      return problemResponse(statusProblem(415, `a ${method} request has no body that is understood here`));
+      return problemResponse(statusProblem(415, `unsupported request body: ${method} has none`));
     else await client.remove(text, call);
     return responseOf(answered(), null, (name) => !name.startsWith("content-"));
   } catch (error) {
@@ -65,14 +67,14 @@ export async function httpWrite(task: FetchTask): Promise<Response> {
 /** Statuses whose responses have no content (WHATWG Fetch, "null body status"). */
 const NULL_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Fields of the connection and of the framing, and what is made anew on the way: never handed on. */
+/** Header fields of the connection and the framing, and fields that each hop creates. They are never forwarded. */
 const OWN: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   ...["proxy-authorization", "proxy-authenticate", "http2-settings", "host", "content-length", "expect"],
   "accept-encoding",
 ]);
 
-/** The call that asks with the request's own fields, and takes every status for an answer. */
+/** Returns options for a call that forwards the request's header fields and accepts every status. */
 function asIs({ request, call }: FetchTask): { readonly call: CallOptions; readonly answered: () => Answer } {
   let answer: Answer | undefined;
   const fields = [...request.headers].filter(([name]) => !OWN.has(name));
@@ -87,7 +89,7 @@ function asIs({ request, call }: FetchTask): { readonly call: CallOptions; reado
   return {
     call: { ...call, options },
     answered: () => {
-      if (answer === undefined) throw new TypeError("the scheme of http has not told what was answered");
+      if (answer === undefined) throw new TypeError("the http scheme did not call onResponse");
       return answer;
     },
   };
@@ -104,7 +106,7 @@ function responseOf(
     if (isHandedOn(name, answer, body === null) && keeps(name)) headers.append(name, binary(value));
   }
   const response = new Response(body, { status, headers });
-  // The constructor has no place for these.
+  // The constructor cannot set these.
   const told = { enumerable: true, configurable: true };
   return Object.defineProperties(response, {
     url: { ...told, value: url.replace(/#.*$/s, "") },
@@ -112,14 +114,16 @@ function responseOf(
   });
 }
 
-/** Cookies are nobody's here; a length and a coding are told where they are those of the octets that come. */
+/**
+ * Cookies are never forwarded. A length and a content coding are forwarded only if they describe the forwarded bytes.
+ */
 function isHandedOn(name: string, { decoded }: Answer, isHead: boolean): boolean {
   if (name === "content-length") return isHead || !decoded;
   if (name === "content-encoding") return isHead || !decoded;
   return !OWN.has(name) && name !== "set-cookie" && name !== "set-cookie2";
 }
 
-/** One character for each octet, as Headers have them. */
+/** Converts each byte to one character, as Headers expects. */
 function binary(text: string): string {
   return Array.from(octetsOf(text), (octet) => String.fromCharCode(octet)).join("");
 }

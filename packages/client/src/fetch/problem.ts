@@ -1,37 +1,37 @@
 import { type AccessError, isAccessError, type UrlSyntaxError } from "@anyurl/core";
 import { STATUS } from "./status.ts";
 
-/** A problem (RFC 9457 §3), with the members that errors of URLs have besides. */
+/** A problem (RFC 9457 §3), with additional members for URL errors. */
 export interface HttpProblem {
   readonly type: string;
-  /** A code of the errors' documentation; for what is about HTTP itself the words of its status. */
+  /** A code of the error reference, or the reason phrase for a problem with HTTP itself. */
   readonly title: string;
   readonly status: number;
   readonly detail: string;
   readonly scheme?: string | undefined;
   readonly operation?: string | undefined;
   readonly hint?: string | undefined;
-  /** The server's own words and code. */
+  /** The server's reply text and code. */
   readonly reply?: string | undefined;
   readonly replyCode?: number | undefined;
   readonly retryable?: boolean | undefined;
-  /** Milliseconds; `problemResponse` makes the field `Retry-After` of it. */
+  /** Milliseconds; `problemResponse` sends it as `Retry-After`. */
   readonly retryAfter?: number | undefined;
-  /** Where the text of the URL goes wrong, in UTF-16 code units. */
+  /** The position of the error in the text of the URL, in UTF-16 code units. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
   readonly cite?: string | undefined;
 }
 
 /**
- * What is to be said of an error that a text, a peer or a policy is the cause of; `undefined` for any other
- * one. What such errors hold may be shown: no password is in it, and nothing that acts on a reader.
+ * Converts an error that a text, a peer or a policy caused; `undefined` for any other error. Such errors are safe to
+ * show: they contain no password and no active content.
  */
 export function toHttpProblem(error: unknown, page: string | undefined): HttpProblem | undefined {
   if (isAccessError(error)) return problemOfAccess(error, page);
   if (!isSyntaxError(error)) return undefined;
   const { code, message, hint, start, end, cite } = error;
-  // A text that is no URL is the asker's fault, whatever is wrong with it.
+  // An invalid URL is always the client's error.
   const status = code === "too-long" ? 414 : 400;
   return { type: typeOf(code, page), title: code, status, detail: message, hint, start, end, cite };
 }
@@ -47,12 +47,12 @@ function typeOf(code: string, page: string | undefined): string {
   return page === undefined ? "about:blank" : `${page}#${encodeURIComponent(code)}`;
 }
 
-/** By its name: a scheme may come with a copy of the core of its own. */
+/** Compares the name, because a scheme may bring its own copy of the core. */
 function isSyntaxError(error: unknown): error is UrlSyntaxError {
   return error instanceof Error && error.name === "UrlSyntaxError";
 }
 
-/** What is wrong with a request as HTTP has it. */
+/** Reason phrases for problems with HTTP itself. */
 const TITLES = {
   400: "Bad Request",
   405: "Method Not Allowed",
@@ -65,16 +65,16 @@ export function statusProblem(status: keyof typeof TITLES, detail: string): Http
   return { type: "about:blank", title: TITLES[status], status, detail };
 }
 
-/** @param allow the methods that there are: such an answer must name them (RFC 9110 §15.5.6). */
+/** @param allow the supported methods, which the response must list (RFC 9110 §15.5.6). */
 export function methodNotAllowed(allow: string): Response {
-  return problemResponse(statusProblem(405, "this method means nothing for such URLs"), { allow });
+  return problemResponse(statusProblem(405, "the scheme of the URL does not support this method"), { allow });
 }
 
 export function problemResponse(
   problem: HttpProblem,
   fields: Readonly<Record<string, string>> = {},
 ): Response {
-  // Such a status has no content, whatever there would be to say (RFC 9110 §15.4.5).
+  // A 304 response has no content (RFC 9110 §15.4.5).
   if (problem.status === 304) return new Response(null, { status: 304, headers: fields });
   const { retryAfter } = problem;
   const octets = new TextEncoder().encode(`${JSON.stringify(problem)}\n`);
@@ -84,7 +84,7 @@ export function problemResponse(
       ...fields,
       ...(retryAfter !== undefined && { "retry-after": String(Math.ceil(retryAfter / 1000)) }),
       "content-type": "application/problem+json",
-      // These octets are made here, all of them.
+      // The body is complete, so its length is known.
       "content-length": String(octets.length),
     },
   });

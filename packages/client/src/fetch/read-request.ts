@@ -1,11 +1,11 @@
 import type { Url } from "@anyurl/core";
 
-/** What `fetch` takes. The URL objects of any library will do: they have an `href`. */
+/** The input of `fetch`. URL objects of any library work, because they have an `href`. */
 export type Target = string | URL | Url | Request;
 
-/** What is asked for, whether a Request or an `init` says it. */
+/** The request, from a Request and an `init`. */
 export interface FetchRequest {
-  /** As it was given. */
+  /** The URL as given. */
   readonly text: string;
   readonly method: string;
   readonly headers: Headers;
@@ -13,10 +13,10 @@ export interface FetchRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Methods that are written in any case (WHATWG Fetch, "normalize a method"). */
+/** Methods whose case is normalized (WHATWG Fetch, "normalize a method"). */
 const ANY_CASE: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
 
-/** @throws {TypeError} a body where none can be, one that was read before, headers that are none. */
+/** @throws {TypeError} the method cannot have a body, the body was read before, or the headers are invalid. */
 export function readRequest(input: Target, init: RequestInit = {}): FetchRequest {
   const request = typeof input === "string" || "href" in input ? undefined : input;
   const text = typeof input === "string" ? input : "href" in input ? input.href : input.url;
@@ -25,7 +25,7 @@ export function readRequest(input: Target, init: RequestInit = {}): FetchRequest
   const signal = (init.signal === undefined ? request?.signal : init.signal) ?? undefined;
   const body = bodyOf(init, request);
   if (body !== undefined && (method === "GET" || method === "HEAD"))
-    throw new TypeError(`a ${method} request has no body`);
+    throw new TypeError(`a ${method} request cannot have a body`);
   return { text, method, headers, body, signal };
 }
 
@@ -35,8 +35,8 @@ function normalized(method: string): string {
 }
 
 function bodyOf(init: RequestInit, request: Request | undefined): ReadableStream<Uint8Array> | undefined {
-  // A Response reads whatever may be a body, and has no opinion on URLs.
+  // A Response accepts every kind of body, and does not check the URL.
   if (init.body !== undefined && init.body !== null) return new Response(init.body).body ?? undefined;
-  if (request?.bodyUsed) throw new TypeError("the body of this Request has been read before");
+  if (request?.bodyUsed) throw new TypeError("the body of this Request was already read");
   return request?.body ?? undefined;
 }

@@ -1,6 +1,6 @@
 import type { Entry } from "@anyurl/core";
 
-/** How a directory is written, piece by piece. */
+/** A format for directories, written in chunks. */
 export interface Rendering {
   readonly head: string;
   entry(entry: Entry, index: number): string;

@@ -1,7 +1,4 @@
-/**
- * The status for what a URL could not be opened for (RFC 9110 §15). What is not in here is a fault of what
- * lies behind: 502.
- */
+/** Maps error codes to statuses (RFC 9110 §15). All other codes are upstream errors: 502. */
 export const STATUS: ReadonlyMap<string, number> = new Map([
   ...[
     ...["no-scheme", "bad-scheme", "illegal-character", "unsafe-character", "bad-escape", "bad-userinfo"],
@@ -51,7 +48,7 @@ export const STATUS: ReadonlyMap<string, number> = new Map([
   ["no-such-host", 502],
   ["desync", 502],
   ["protocol-error", 502],
-  // Between us and the server: whoever asks has no part in it, which 407 would say.
+  // This proxy is between us and the server. A 407 would ask our client for a login.
   ["proxy-auth-required", 502],
   ["proxy-refused", 502],
   ["tls-failed", 502],

@@ -4,19 +4,19 @@ import type { Client } from "../client.ts";
 import type { CallOptions } from "../options.ts";
 import type { FetchRequest } from "./read-request.ts";
 
-/** The operations that a fetch is made of. A client has them. */
+/** The operations that `fetch` uses. A client has them. */
 export type FetchOperations<S extends Scheme = Scheme> = Pick<
   Client<S>,
   "registry" | "get" | "list" | "stat" | "put" | "append" | "remove" | "makeDirectory" | "send"
 >;
 
-/** One request, and what it is answered with. */
+/** Everything that handling one request needs. */
 export interface FetchTask {
   readonly client: FetchOperations;
   readonly request: FetchRequest;
-  /** The text of the request, as it was read. */
+  /** The parsed URL of the request. */
   readonly url: Url;
-  /** The operations of its scheme. */
+  /** The operations of the URL's scheme. */
   readonly can: ReadonlySet<OperationName>;
   readonly call: CallOptions;
   readonly clock: Pick<Clock, "now">;

@@ -18,21 +18,24 @@ import { makeDirectory, post, put, remove } from "./write.ts";
 
 export interface FetchOptions {
   /**
-   * "response": what the text, the server or a policy is the cause of becomes a Response with a status and a
-   * problem (RFC 9457). "throw": it rejects, with the AccessError or UrlSyntaxError; what is wrong by HTTP's
-   * own rules, as a method that is none, stays a Response. Default "response".
+   * With "response", an error that the text, the server or a policy caused becomes a Response with a status and a
+   * problem (RFC 9457). With "throw", `fetch` rejects with the AccessError or UrlSyntaxError; errors of HTTP itself,
+   * such as an unknown method, still become a Response. Default "response".
    */
   readonly errors?: "response" | "throw";
-  /** For every call: limits, retry and what else a Request has no place for. */
+  /** Options for every call, such as limits and retry, that a Request does not have. */
   readonly call?: Omit<CallOptions, "signal" | "range">;
   /**
-   * The page that explains the codes. The `type` of a problem is then `page#code`; without it, "about:blank".
+   * The URL of a page that explains the codes. The `type` of a problem is then `page#code`; the default is
+   * "about:blank".
    */
   readonly problems?: string;
   readonly clock?: Pick<Clock, "now">;
 }
 
-/** `fetch` by its shape, for URLs of every scheme. A text is taken as it is, and never repaired. */
+/**
+ * A function with the signature of `fetch`, for URLs of every scheme. A string is parsed strictly, and never repaired.
+ */
 export type UrlFetch = (input: Target, init?: RequestInit) => Promise<Response>;
 
 const METHODS: ReadonlyMap<string, (task: FetchTask) => Promise<Response>> = new Map([
@@ -44,7 +47,7 @@ const METHODS: ReadonlyMap<string, (task: FetchTask) => Promise<Response>> = new
   ["MKCOL", makeDirectory],
 ]);
 
-/** What HTTP has of its own goes to its server as it is. */
+/** Handlers for HTTP URLs, whose requests are forwarded to their server. */
 const HTTP_METHODS: ReadonlyMap<string, readonly [OperationName, (task: FetchTask) => Promise<Response>]> =
   new Map([
     ["GET", ["get", httpGet]],
@@ -55,20 +58,20 @@ const HTTP_METHODS: ReadonlyMap<string, readonly [OperationName, (task: FetchTas
   ]);
 
 /**
- * Makes a standard `fetch` of a client. GET is `get`, or `list` of a directory; HEAD `stat`, or a GET whose
- * body is left; PUT `put`; POST `append`, or `send`; DELETE `remove`; MKCOL `makeDirectory` (RFC 4918 §9.3).
- * To a server of HTTP a request goes with its own fields, and the status, the fields and the content are that server's,
- * after the redirects that the scheme follows; what it says to a PUT, POST or DELETE has no content here. It knows of no
- * cookie, cache, mode or credentials of an `init`.
+ * Creates a standard `fetch` from a client. GET calls `get`, or `list` for a directory; HEAD calls `stat`, or a GET
+ * whose body is canceled; PUT calls `put`; POST calls `append` or `send`; DELETE calls `remove`; MKCOL calls
+ * `makeDirectory` (RFC 4918 §9.3). Requests for HTTP URLs keep their own header fields, and the response has the
+ * status, header fields and content of the server, after the redirects that the scheme follows; the content of a
+ * response to PUT, POST or DELETE is dropped. The `cookie`, `cache`, `mode` and `credentials` of an `init` are ignored.
  *
- * @throws {RangeError} an option `errors` that is none. What it makes rejects with the reason of an abort,
- *   with what the body of the request has failed with, and with a TypeError where `fetch` does.
+ * @throws {RangeError} the option `errors` is invalid. The returned function rejects with the abort reason, with the
+ *   error of the request's body, and with a TypeError in the same cases as `fetch`.
  */
 export function toFetch<S extends Scheme>(client: FetchOperations<S>, options: FetchOptions = {}): UrlFetch {
   const { errors = "response", clock = systemClock } = options;
   if (errors !== "response" && errors !== "throw")
-    throw new RangeError('the option errors is "response" or "throw"');
-  // Whether a text's scheme can do what a method asks is found out when it is asked.
+    throw new RangeError('invalid option errors: expected "response" or "throw"');
+  // Whether the scheme supports the method is checked for each request.
   const opener = client as unknown as FetchOperations;
   return async (input, init) => {
     const request = readRequest(input, init);
@@ -82,7 +85,7 @@ export function toFetch<S extends Scheme>(client: FetchOperations<S>, options: F
       if (errors === "throw" || problem === undefined || hasGivenUp(error)) throw error;
       return finished(problemResponse(problem), method, shownUrl(request.text));
     } finally {
-      // What nobody has read, nobody will.
+      // Nothing reads an unused body later.
       if (body?.locked === false) body.cancel().catch(() => {});
     }
   };
@@ -95,7 +98,7 @@ async function answer(
   clock: Pick<Clock, "now">,
 ): Promise<Response> {
   const { text, method, signal } = request;
-  // How long it may be is for the client to say.
+  // The client checks the length.
   const url: Url = client.registry.parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
   const can = await operationsOf(client.registry, url.scheme);
   const task: FetchTask = { client, request, url, can, clock, call: { ...call, ...(signal && { signal }) } };
@@ -109,7 +112,10 @@ function workOf(task: FetchTask, method: string): ((task: FetchTask) => Promise<
   return operation !== undefined && task.can.has(operation) ? work : METHODS.get(method);
 }
 
-/** What the scheme's access exports. Where there is none, or it fails to load, the client tells why. */
+/**
+ * Returns the operations that the scheme's access module exports. If it is missing or fails to load, the client reports
+ * why.
+ */
 async function operationsOf(registry: Registry, scheme: string): Promise<ReadonlySet<OperationName>> {
   try {
     const module: Partial<Operations> = (await registry.scheme(scheme)?.access?.()) ?? {};
@@ -120,7 +126,7 @@ async function operationsOf(registry: Registry, scheme: string): Promise<Readonl
   }
 }
 
-/** The methods that stand for what the scheme can do (RFC 9110 §10.2.1). */
+/** Returns the methods that the scheme's operations support (RFC 9110 §10.2.1). */
 function allowed(can: ReadonlySet<OperationName>): string {
   const methods: readonly (readonly [method: string, ...operations: OperationName[]])[] = [
     ["GET", "get", "list"],
@@ -136,12 +142,12 @@ function allowed(can: ReadonlySet<OperationName>): string {
     .join(", ");
 }
 
-/** The response as it leaves: without a body to HEAD (RFC 9110 §9.3.2), and with the URL that it is of. */
+/** Completes a response: removes the body for HEAD (RFC 9110 §9.3.2), and sets the URL. */
 async function finished(response: Response, method: string, url: string): Promise<Response> {
   const { status, headers, body } = response;
   if (method === "HEAD") await body?.cancel().catch(() => {});
   const answer = method === "HEAD" ? new Response(null, { status, headers }) : response;
-  // The constructor has no place for them.
+  // The constructor cannot set these.
   const told = { enumerable: true, configurable: true };
   return Object.defineProperties(answer, {
     url: { ...told, value: response.url === "" ? url : response.url },
@@ -149,14 +155,17 @@ async function finished(response: Response, method: string, url: string): Promis
   });
 }
 
-/** Without a password; then, as `fetch` has it, without the fragment: what is hidden may hold a "#". */
+/**
+ * Returns the URL without its password and, like `fetch`, without its fragment. The password is redacted first, because
+ * it may contain a "#".
+ */
 function shownUrl(text: string): string {
   const shown = redact(text);
   const hash = shown.indexOf("#");
   return hash < 0 ? shown : shown.slice(0, hash);
 }
 
-/** Somebody has called it off who is not the caller: there is nothing to answer. */
+/** Checks whether the call was aborted by other code than the caller. There is nothing to respond then. */
 function hasGivenUp(error: unknown): boolean {
   return isAccessError(error) && error.code === "aborted";
 }

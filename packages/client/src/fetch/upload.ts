@@ -1,15 +1,18 @@
 import { AccessError, type Source } from "@anyurl/core";
 
-/** The body of a request, on its way to a scheme. */
+/** The body of a request as the source of a call. */
 export interface Upload {
   readonly octets: Source;
-  /** What the body itself has failed with, in a box, for it can be anything. */
+  /** Returns the error of the body itself. It is wrapped in an object, because it can be any value. */
   failure(): { readonly error: unknown } | undefined;
-  /** Idempotent. A scheme that still waits for octets then is not told that these were all. */
+  /**
+   * Ends the upload. Idempotent. A scheme that still reads gets an error, so that it does not take the body for
+   * complete.
+   */
   end(): void;
 }
 
-/** @throws {TypeError} somebody else reads it. */
+/** @throws {TypeError} the body has another reader. */
 export function uploadOf(body: ReadableStream<Uint8Array> | undefined): Upload {
   const reader = body?.getReader();
   let failure: { readonly error: unknown } | undefined;
@@ -20,10 +23,10 @@ export function uploadOf(body: ReadableStream<Uint8Array> | undefined): Upload {
         failure = { error };
         throw error;
       });
-      if (over) throw new AccessError("aborted", "the call ended before the body of the request did");
+      if (over) throw new AccessError("aborted", "the call ended before the request body was complete");
       if (next.done) return;
       if (!(next.value instanceof Uint8Array)) {
-        failure = { error: new TypeError("the body of a request is octets") };
+        failure = { error: new TypeError("invalid request body: expected a stream of bytes") };
         throw failure.error;
       }
       yield next.value;

@@ -2,18 +2,20 @@ import { problemResponse, statusProblem } from "./problem.ts";
 import type { FetchTask } from "./task.ts";
 import { type Upload, uploadOf } from "./upload.ts";
 
-/** 204: nobody knows if there was something before, which 201 would be for (RFC 9110 §9.3.4). */
+/**
+ * Handles PUT. The status is 204, because 201 would state that the resource is new, which is unknown (RFC 9110 §9.3.4).
+ */
 export async function put(task: FetchTask): Promise<Response> {
   const { client, request, call } = task;
-  // A part must not take the place of the whole (RFC 9110 §14.5).
+  // A partial body must not replace the whole resource (RFC 9110 §14.5).
   if (request.headers.has("content-range"))
-    return problemResponse(statusProblem(400, "a PUT takes the whole, and no Content-Range"));
+    return problemResponse(statusProblem(400, "unsupported Content-Range in a PUT request"));
   return write(task, ({ octets }) => client.put(request.text, octets, call), 204);
 }
 
 /**
- * Appends the body to what the URL names; else sends it there as a message, or the URL's own message without
- * one.
+ * Handles POST: appends the body to a resource, or else sends it as a message. Without a body, the message of the URL
+ * is sent.
  */
 export async function post(task: FetchTask): Promise<Response> {
   const { client, request, can, call } = task;
@@ -34,11 +36,11 @@ export async function remove(task: FetchTask): Promise<Response> {
   return write(task, () => client.remove(request.text, call), 204);
 }
 
-/** RFC 4918 §9.3. */
+/** Handles MKCOL (RFC 4918 §9.3). */
 export async function makeDirectory(task: FetchTask): Promise<Response> {
   const { client, request, call } = task;
   if (request.body !== undefined)
-    return problemResponse(statusProblem(415, "a MKCOL request has no body that is understood here"));
+    return problemResponse(statusProblem(415, "unsupported request body: MKCOL has none"));
   return write(task, () => client.makeDirectory(request.text, call), 201);
 }
 
@@ -49,16 +51,18 @@ async function write(
   work: (upload: Upload) => Promise<void>,
   status: 201 | 204,
 ): Promise<Response> {
-  // Nothing may be done under a condition that nobody can check (RFC 9110 §13.1).
+  // A write must not ignore a condition that cannot be checked (RFC 9110 §13.1).
   const condition = CONDITIONS.find((name) => request.headers.has(name));
   if (condition !== undefined)
-    return problemResponse(statusProblem(501, `nothing is written under a condition such as ${condition}`));
+    return problemResponse(
+      statusProblem(501, `unsupported request condition ${condition}; nothing was written`),
+    );
   const upload = uploadOf(request.body);
   try {
     await work(upload);
     return new Response(null, { status });
   } catch (error) {
-    // That is the caller's own, and no fault of the scheme that met it.
+    // An error of the caller's body is not the scheme's error.
     throw upload.failure() === undefined ? error : upload.failure()!.error;
   } finally {
     upload.end();

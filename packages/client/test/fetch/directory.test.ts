@@ -94,7 +94,7 @@ describe("a directory as a page", () => {
       vary: "Accept",
     });
     expect(text).toContain(
-      '<a href="x-shelf://h/d/a.txt" rel="noreferrer">a.txt</a> (7 octets, 2001-02-03T00:00:00.000Z)',
+      '<a href="x-shelf://h/d/a.txt" rel="noreferrer">a.txt</a> (7 bytes, 2001-02-03T00:00:00.000Z)',
     );
     expect(text).toContain('<a href="x-shelf://h/d/sub/" rel="noreferrer">sub</a> (directory)');
     expect(text).toContain("<li>gone (unknown, the name is a path)</li>");
