@@ -34,7 +34,7 @@ async function get(
   return createClient({ schemes: [scheme], transport: new FakeTransport() }).get("x-framed:", options);
 }
 
-/** How it ends for each way to read it. */
+/** How the body ends for each way to read it. */
 async function endings(...args: Parameters<typeof get>) {
   const ends = new Set<unknown>();
   for (const read of [
@@ -86,7 +86,7 @@ describe("complete", () => {
     expect(await endings({ size: 10, framing: "length" }, { range: { start: 12, end: 14 } })).toBe(true);
   });
 
-  it("counts the bytes that a body that went on has in all", async () => {
+  it("counts all bytes of a resumed body", async () => {
     expect(await endings({ size: 10, start: 0, framing: "length" }, { retry: { attempts: 1 } })).toBe(true);
     expect(await endings({ size: 11, start: 0, framing: "reply" }, { retry: { attempts: 1 } })).toBe(
       "unknown",
@@ -95,7 +95,7 @@ describe("complete", () => {
 });
 
 describe("framing", () => {
-  it("is what the scheme states", async () => {
+  it("equals what the scheme states", async () => {
     expect((await get({ framing: "dot" })).framing).toBe("dot");
     expect((await get({})).framing).toBeUndefined();
   });

@@ -33,7 +33,7 @@ function pooledBuffers(): Owner {
   };
 }
 
-/** One array, filled anew for each chunk. */
+/** One array, refilled for each chunk. */
 function reusedChunk(chunk: Uint8Array): Owner {
   const { length } = chunk;
   return {
@@ -49,7 +49,7 @@ function reusedChunk(chunk: Uint8Array): Owner {
   };
 }
 
-/** The same array again and again, as a line's end in a text. */
+/** The same array repeatedly, like a line end in a text. */
 function constantChunk(): Owner {
   const constant = BYTES.slice(0, 5);
   return {
@@ -63,9 +63,9 @@ function constantChunk(): Owner {
 
 const OWNERS: readonly (readonly [string, () => Owner, Uint8Array])[] = [
   ["slices of one Buffer", pooledBuffers, BYTES],
-  ["one array, filled anew for each chunk", () => reusedChunk(new Uint8Array(1000)), BYTES],
-  ["one large array, filled anew for each chunk", () => reusedChunk(new Uint8Array(5000)), BYTES],
-  ["one Buffer, filled anew for each chunk", () => reusedChunk(Buffer.alloc(1000)), BYTES],
+  ["one array, refilled for each chunk", () => reusedChunk(new Uint8Array(1000)), BYTES],
+  ["one large array, refilled for each chunk", () => reusedChunk(new Uint8Array(5000)), BYTES],
+  ["one Buffer, refilled for each chunk", () => reusedChunk(Buffer.alloc(1000)), BYTES],
   ["the same array for each chunk", constantChunk, Uint8Array.from({ length: 25 }, (_, i) => BYTES[i % 5]!)],
 ];
 
@@ -88,7 +88,7 @@ function setUp(owner: Owner, written: Uint8Array[] = []) {
   return createClient({ schemes: [from, to], transport: new FakeTransport() });
 }
 
-/** All ways to read what `get` gives. What each chunk is looked at after the last one has come. */
+/** All ways to read the result of `get`. Each chunk is checked after the last one has arrived. */
 const READERS: readonly (readonly [string, (retrieved: GetResult) => Promise<Uint8Array>])[] = [
   ["a default reader", async ({ body }) => joined(await all(body))],
   ["a reader with its own buffer", async ({ body }) => joined(await withOwnBuffer(body, 700))],
@@ -119,7 +119,7 @@ const READERS: readonly (readonly [string, (retrieved: GetResult) => Promise<Uin
     },
   ],
   ["bytes()", ({ bytes }) => bytes()],
-  ["bytes(), once there is a stream", (retrieved) => retrieved.body && retrieved.bytes()],
+  ["bytes(), after the stream was created", (retrieved) => retrieved.body && retrieved.bytes()],
   ["a Response", async ({ body }) => new Uint8Array(await new Response(body).arrayBuffer())],
   ["tee()", async ({ body }) => joined((await Promise.all(body.tee().map(all)))[1]!)],
 ];
@@ -133,7 +133,7 @@ const CALLS: readonly (readonly [string, CallOptions, number])[] = [
 describe("a chunk belongs to the scheme that yields it:", () => {
   describe.each(OWNERS)("%s", (_, make, whole) => {
     for (const [how, options, start] of CALLS) {
-      it.each(READERS)(`%s gives the bytes${how}, and takes nothing`, async (_, read) => {
+      it.each(READERS)(`%s returns the bytes${how}, and detaches nothing`, async (_, read) => {
         const owner = make();
         const retrieved = await setUp(owner).get("x-from:a", options);
         expect(Buffer.compare(await read(retrieved), whole.subarray(start))).toBe(0);
@@ -142,14 +142,14 @@ describe("a chunk belongs to the scheme that yields it:", () => {
       });
     }
 
-    it("fetch gives the bytes, and takes nothing", async () => {
+    it("fetch returns the bytes, and detaches nothing", async () => {
       const owner = make();
       const response = await toFetch(setUp(owner))("x-from:a");
       expect(Buffer.compare(new Uint8Array(await response.arrayBuffer()), whole)).toBe(0);
       owner.check();
     });
 
-    it("copy writes the bytes, and takes nothing", async () => {
+    it("copy writes the bytes, and detaches nothing", async () => {
       const owner = make();
       const written: Uint8Array[] = [];
       const copied = await setUp(owner, written).copy("x-from:a", "x-to:b");
@@ -159,7 +159,7 @@ describe("a chunk belongs to the scheme that yields it:", () => {
     });
   });
 
-  it("what bytes() gives has a buffer of its own", async () => {
+  it("bytes() returns an array with its own buffer", async () => {
     const owner = pooledBuffers();
     const bytes = await (await setUp(owner).get("x-from:a")).bytes();
     expect(bytes.constructor).toBe(Uint8Array);
@@ -167,7 +167,7 @@ describe("a chunk belongs to the scheme that yields it:", () => {
     owner.check();
   });
 
-  it("what is no array of bytes is the scheme's error", async () => {
+  it("a chunk that is not a byte array is a plugin error", async () => {
     for (const chunk of [new Uint16Array(2), new DataView(new ArrayBuffer(2)), "ab", undefined]) {
       async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {
         yield chunk as unknown as Uint8Array;
@@ -180,7 +180,7 @@ describe("a chunk belongs to the scheme that yields it:", () => {
 });
 
 describe("a chunk of a source belongs to the caller:", () => {
-  it("put hands each on as it is, before the next one is asked for", async () => {
+  it("put passes each chunk on unchanged before it requests the next one", async () => {
     const written: Uint8Array[] = [];
     const chunk = Buffer.alloc(100);
     async function* source(): AsyncGenerator<Uint8Array, void, void> {

@@ -19,7 +19,7 @@ async function* inPieces(
 }
 
 describe("a range", () => {
-  it("has its octets, whatever the server has sent and in whichever pieces", async () => {
+  it("returns its bytes, with any chunks and any start of the server's data", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 40 }),
@@ -29,7 +29,7 @@ describe("a range", () => {
         fc.nat(45),
         async (octets, sizes, start, length, before) => {
           const end = length === undefined ? undefined : start + length;
-          // A server begins where it was asked to, or in front of that.
+          // A server begins at the requested start, or before it.
           const from = Math.max(0, start - before);
           const body = inPieces(octets.slice(from), sizes);
           const range = { start, ...(end !== undefined && { end }) };
@@ -38,9 +38,9 @@ describe("a range", () => {
           let next = await generator.next();
           for (; next.done !== true; next = await generator.next()) got.push(...next.value);
           expect(got).toEqual([...octets.slice(start, end)]);
-          // Whatever is left of the body is left for good.
+          // After the range, the body is canceled for good.
           expect(await body.next()).toMatchObject({ done: true });
-          // All that was asked for is there when its end has been reached.
+          // Everything is available when the end of the range is reached.
           if (end !== undefined && octets.length >= end) expect(next.value).toBe(true);
         },
       ),
@@ -48,17 +48,17 @@ describe("a range", () => {
   });
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, "1" as unknown as number])(
-    "does not begin at %j",
+    "rejects the start %j",
     (start) => expect(() => checkRange({ start })).toThrow(RangeError),
   );
 
-  it.each([1, 2.5, Number.NaN])("from 2 on does not end at %j", (end) =>
+  it.each([1, 2.5, Number.NaN])("rejects the end %j after the start 2", (end) =>
     expect(() => checkRange({ start: 2, end })).toThrow(RangeError),
   );
 });
 
 describe("get with a range", () => {
-  it("gives these octets of a scheme that knows nothing of it, and leaves when it has them", async () => {
+  it("returns the bytes if the scheme ignores it, and cancels the body after them", async () => {
     const [transport, clock] = [new FakeTransport(), new ManualClock()];
     const client = createClient({ schemes: [line] as const, transport, clock });
     const progress: unknown[] = [];
@@ -79,7 +79,7 @@ describe("get with a range", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("that is none fails before anything is dialled", async () => {
+  it("fails before dialing if it is invalid", async () => {
     const transport = new FakeTransport();
     const client = createClient({ schemes: [line] as const, transport });
     await expect(client.get("x-line://h.example/p", { range: { start: -1 } })).rejects.toThrow(RangeError);

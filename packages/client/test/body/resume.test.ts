@@ -6,7 +6,7 @@ import type { RetryState } from "../../src/call/retry.ts";
 /** 30,000 bytes, none of them like those 4 KiB before. */
 const BYTES: Uint8Array = Uint8Array.from({ length: 30_000 }, (_, i) => (i * 7 + (i >> 9)) % 251);
 
-/** The body from an offset on, in chunks of this length; it breaks off at `end`. */
+/** The body from an offset, in chunks of this length; the connection is reset at `end`. */
 async function* body(
   start: number,
   length: number,
@@ -28,9 +28,9 @@ const retrying = {
   run: (attempt: () => unknown) => attempt(),
 } as unknown as RetryState;
 
-describe("a body that breaks off", () => {
+describe("a body whose connection is reset", () => {
   it.each([1, 1000, 4096, 5000, 20_000])(
-    "goes on 4 KiB before the break, in chunks of %i bytes",
+    "resumes 4 KiB before the break, in chunks of %i bytes",
     async (length) => {
       for (const end of [3, 4096, 8191, 8192, 8193, 12_289, 25_000]) {
         const opened: number[] = [];

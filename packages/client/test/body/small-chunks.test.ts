@@ -18,7 +18,7 @@ function memory(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** So many chunks of one byte, and what is held of them when the last one has been taken. */
+/** Reads `count` chunks of one byte, and returns the memory in use after the last one. */
 class OneByOne {
   held = 0;
 
@@ -47,7 +47,7 @@ describe("a body in chunks of one byte", () => {
   it.each<readonly [string, (retrieved: GetResult) => Promise<Uint8Array>, CallOptions]>([
     ["bytes()", ({ bytes }) => bytes(), {}],
     ["bytes(), with attempts", ({ bytes }) => bytes(), { retry: { attempts: 1 } }],
-    ["bytes(), once there is a stream", (retrieved) => retrieved.body && retrieved.bytes(), {}],
+    ["bytes(), after the stream was created", (retrieved) => retrieved.body && retrieved.bytes(), {}],
     ["text()", async ({ text }) => Uint8Array.from(await text(), (char) => char.charCodeAt(0)), {}],
   ])("is read by %s in at most twice its size of memory", async (name, read, options) => {
     const tiny = new OneByOne();
@@ -55,13 +55,13 @@ describe("a body in chunks of one byte", () => {
     expect(bytes.length).toBe(MANY);
     const same = bytes.every((byte, i) => byte === (name === "text()" && (i & 0x80) !== 0 ? 0xfd : i & 0xff));
     expect(same).toBe(true);
-    // Twice the size, and what a call has besides its body.
+    // Twice the size, plus the memory of a call without its body.
     expect(tiny.held).toBeLessThan(2 * MANY + 256 * 1024);
   });
 });
 
 describe("bytes()", () => {
-  /** Reads chunks of these lengths, of a body that is said to have `size` bytes. */
+  /** Reads chunks of these lengths from a body whose stated size is `size` bytes. */
   async function read(lengths: readonly number[], size?: number, maxBytes?: number): Promise<Uint8Array> {
     async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {
       let at = 0;
@@ -85,7 +85,7 @@ describe("bytes()", () => {
     ["nothing", []],
     ["one chunk", [5]],
     ["chunks of many sizes", [1, 0, 3, 5000, 1, 70_000, 2, 200_000, 1]],
-  ])("gives an array that has its buffer for itself, of %s", async (_, lengths) => {
+  ])("returns an array with its own buffer for %s", async (_, lengths) => {
     const length = lengths.reduce((sum, each) => sum + each, 0);
     for (const size of [
       undefined,
@@ -104,7 +104,7 @@ describe("bytes()", () => {
     }
   });
 
-  it("allocates nothing by a size that is only said", async () => {
+  it("allocates nothing for a size that is only stated", async () => {
     const before = memory();
     let held = 0;
     async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {

@@ -114,7 +114,7 @@ describe("a body that has no reader yet", () => {
     expect(received).toEqual([6]);
   });
 
-  it("tells its reader how it has failed, after what had arrived", async () => {
+  it("reports its failure to the reader after the bytes that had arrived", async () => {
     const { get, transport, clock } = world(() => ["abc", new Error("reset")]);
     const retrieved = await get();
     await settled();
@@ -125,7 +125,7 @@ describe("a body that has no reader yet", () => {
     expect(await retrieved.complete).toBe(false);
   });
 
-  it("is wanted no more after an abort, though all of it has arrived", async () => {
+  it("is dropped after an abort, even if all of it has arrived", async () => {
     const [controller, reason] = [new AbortController(), new Error("enough")];
     const { get } = world(() => SMALL);
     const [first, second] = [
@@ -169,7 +169,7 @@ describe("disposing of a response", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("ends the reading that is under way, and any later one", async () => {
+  it("ends a read in progress and all later ones", async () => {
     const { get } = world(() => LARGE);
     const [streamed, iterated, unread] = [await get(), await get(), await get()];
     const reader = streamed.body.getReader();
@@ -199,7 +199,7 @@ describe("disposing of a response", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("does not wait for a scheme that does not hear of it", async () => {
+  it("does not wait for a scheme that ignores it", async () => {
     const hanging = defineScheme({
       name: "x-hanging",
       cite: ["x-hanging"],
@@ -251,7 +251,7 @@ describe("a response that the program has dropped", () => {
     const next = get();
     await settled();
     collectGarbage();
-    // It has to wait until the garbage collector has told of the first one.
+    // It waits until the garbage collector reports the first one.
     await (await next).body.cancel();
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });

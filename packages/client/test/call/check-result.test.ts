@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/index.ts";
 import { FakeTransport, ManualClock } from "../world.ts";
 
-/** A client of a scheme whose access is this, whatever that may be. */
+/** Creates a client of a scheme with this access module, which may be anything. */
 function clientOf(access: object) {
   const scheme = defineScheme({
     name: "x-broken",
@@ -28,7 +28,7 @@ async function all(things: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of things);
 }
 
-describe("what a scheme gives is looked at:", () => {
+describe("the result of a scheme is validated:", () => {
   it.each<[string, unknown]>([
     ["nothing", undefined],
     ["a text", "octets"],
@@ -38,7 +38,7 @@ describe("what a scheme gives is looked at:", () => {
     await expect(clientOf({ get: async () => entity }).client.get(TEXT)).rejects.toMatchObject(fault);
   });
 
-  it("the octets of a body", async () => {
+  it("the chunks of a body", async () => {
     const { client } = clientOf({ get: async () => ({ body: each("octets") }) });
     await expect((await client.get(TEXT)).bytes()).rejects.toMatchObject(fault);
     await expect((await client.get(TEXT)).body.getReader().read()).rejects.toMatchObject(fault);
@@ -62,13 +62,13 @@ describe("what a scheme gives is looked at:", () => {
   });
 });
 
-describe("a body that never comes", () => {
+describe("a body that never arrives", () => {
   async function* silence(): AsyncGenerator<Uint8Array, "unknown", void> {
     yield await new Promise<never>(() => {});
     return "unknown";
   }
 
-  it.each(["bytes", "stream"] as const)("is not waited for after an abort, as %s", async (how) => {
+  it.each(["bytes", "stream"] as const)("is not awaited after an abort, as %s", async (how) => {
     const { client } = clientOf({ get: async () => ({ body: silence() }) });
     const controller = new AbortController();
     const entity = await client.get(TEXT, { signal: controller.signal });
@@ -79,7 +79,7 @@ describe("a body that never comes", () => {
     await expect(entity.complete).resolves.toBe(false);
   });
 
-  it("nor beyond the deadline", async () => {
+  it("is not awaited beyond the deadline", async () => {
     const { client, clock } = clientOf({ get: async () => ({ body: silence() }) });
     const entity = await client.get(TEXT, { limits: { deadline: 1_000 } });
     const read = entity.bytes();

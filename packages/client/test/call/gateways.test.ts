@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createClient, type Gateways } from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
 
-/** A scheme that gives the text of the URL that it was asked for. */
+/** A scheme that returns the text of the requested URL. */
 const echo = <const Name extends string>(name: Name) =>
   defineScheme({
     name,
@@ -43,11 +43,11 @@ describe("a gateway", () => {
       "x-gate://gw.example/x-old/h/70/a/b?c%3Dd",
     ],
     ["x-gate://gw.example/{host}{port}{query}{fragment}", "x-old://h/", "x-gate://gw.example/h"],
-  ])("%s makes of %s %s", async (template, url, expected) => {
+  ])("expands %s for %s to %s", async (template, url, expected) => {
     expect(await got(url, { "x-old": template })).toBe(expected);
   });
 
-  it("is for its own scheme, in either case of its letters, and for no other one", async () => {
+  it("applies to its own scheme only, in upper and lower case", async () => {
     const gateways = { "X-OLD": "x-gate://gw.example/{url}" };
     expect(await got("X-Old:a", gateways)).toBe("x-gate://gw.example/X-Old%3Aa");
     expect(await got("x-other:a", gateways)).toBe("x-other:a");
@@ -59,12 +59,12 @@ describe("a gateway", () => {
     );
   });
 
-  it("may stand behind another one", async () => {
+  it("can use the scheme of another gateway", async () => {
     const gateways = { "x-old": "x-other://a/{url}", "x-other": "x-gate://b/{url}" };
     expect(await got("x-old:y", gateways)).toBe("x-gate://b/x-other%3A%2F%2Fa%2Fx-old%253Ay");
   });
 
-  it("says which URL was opened", async () => {
+  it("reports the opened URL", async () => {
     const { url } = await clientWith({ "x-old": "x-gate://gw.example/{url}" }).get("x-old:y");
     expect(url).toBe("x-gate://gw.example/x-old%3Ay");
   });
@@ -77,11 +77,11 @@ describe("a gateway", () => {
     ["is not closed", { "x-old": "x-gate://gw.example/{url" }],
     ["has no scheme of its own", { "x-old": "{+url}" }],
     ["is no URL", { "x-old": "gw.example/{url}" }],
-  ])("is refused when the client is made and it %s", (_, gateways) => {
+  ])("is rejected by createClient if it %s", (_, gateways) => {
     expect(() => clientWith(gateways as Gateways)).toThrow(TypeError);
   });
 
-  it("is told no user and no password", async () => {
+  it("never receives the user and the password", async () => {
     const error = await clientWith({ "x-old": "x-gate://gw.example/{url}" })
       .get("x-old://me:secret1@h/")
       .catch((thrown: unknown) => thrown);
@@ -89,13 +89,13 @@ describe("a gateway", () => {
     expect(String(error)).not.toContain("secret1");
   });
 
-  it("is for reading alone", async () => {
+  it("is used for reading only", async () => {
     await expect(
       Promise.resolve().then(() => clientWith({ "x-old": "x-gate://gw.example/{url}" }).remove("x-old:y")),
     ).rejects.toMatchObject({ code: "unsupported" });
   });
 
-  it("is subject to the policy, as the URL itself is", async () => {
+  it("is subject to the policy, like the URL itself", async () => {
     for (const allowSchemes of [["x-old"], ["x-gate"]]) {
       const client = clientWith({ "x-old": "x-gate://gw.example/{url}" }, { allowSchemes });
       await expect(client.get("x-old:y")).rejects.toMatchObject({ code: "scheme-blocked" });

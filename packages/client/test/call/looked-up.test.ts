@@ -13,7 +13,7 @@ function setUp(options: Partial<ClientOptions<readonly [typeof line]>> = {}) {
 }
 
 describe("opening a URL with a host in percent-encoded UTF-8", () => {
-  it("looks up its A-labels where the client has idna", async () => {
+  it("looks up the A-labels if the client has idna", async () => {
     const { transport, client } = setUp({ idna });
     const call = client.get(ENCODED);
     call.catch(() => {});
@@ -43,7 +43,7 @@ describe("opening a URL with a host in percent-encoded UTF-8", () => {
     },
   );
 
-  it("leaves all other hosts to themselves", async () => {
+  it("does not change other hosts", async () => {
     const { transport, client } = setUp({ idna: { toAscii: () => expect.fail("asked") } });
     client.get("x-line://h%2Dx.example/p").catch(() => {});
     client.get("x-line://[::1]/p").catch(() => {});

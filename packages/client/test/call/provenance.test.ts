@@ -129,7 +129,7 @@ describe("an entry that a server outside named", () => {
     ["redirect-refused", "file:///etc/passwd"],
     ["redirect-refused", "x-menu://root:toor@93.184.216.35/"],
     ["redirect-refused", "x-menu://root@93.184.216.35/"],
-  ])("is refused with %s: %s", async (code, url) => {
+  ])("fails with %s: %s", async (code, url) => {
     const policy = {
       allowPorts: ["x-menu:*"],
       allowAddresses: ["0.0.0.0/0", "::/0"],
@@ -144,13 +144,13 @@ describe("an entry that a server outside named", () => {
     expect(network.connections).toHaveLength(before);
   });
 
-  it("is refused if its name leads inward", async () => {
+  it("is rejected if its name resolves to an inner address", async () => {
     const { client, network, first } = world(["x-menu://inner.example/"], { answers: [["10.0.0.7"]] });
     await expect(client.get(await first())).rejects.toEqual(failing("host-blocked"));
     expect(network.connections).toHaveLength(1);
   });
 
-  it("is opened outside, and on the port of the server that named it", async () => {
+  it("is opened on an outer address, and on the port of its server", async () => {
     const menu = ["x-menu://93.184.216.35/", `x-menu://${PUBLIC}:6667/`];
     const { client, first } = world(menu, { policy: { allowPorts: ["x-menu:6667"] } });
     expect(await (await client.get(await first())).text()).toBe("93.184.216.35");
@@ -158,13 +158,13 @@ describe("an entry that a server outside named", () => {
     expect(await (await client.get(own!)).text()).toBe(PUBLIC);
   });
 
-  it("stays one for the entries that it names in turn", async () => {
+  it("passes its provenance on to its own entries", async () => {
     const { client, first } = world(["x-menu://93.184.216.35/", "x-menu://127.0.0.1/"]);
     const [, inner] = await all(client.list(await first()));
     await expect(client.get(inner!)).rejects.toEqual(failing("host-blocked"));
   });
 
-  it("does not use a connection that was kept for a URL that a person chose", async () => {
+  it("does not use a pooled connection of a URL that the user chose", async () => {
     const { client, network, first } = world(["x-menu://inner.example/"], {
       idle: 60_000,
       answers: [["10.0.0.7"], ["10.0.0.7"]],
@@ -175,7 +175,7 @@ describe("an entry that a server outside named", () => {
     expect(network.connections).toHaveLength(2);
   });
 
-  it("is a URL of a person as a string", async () => {
+  it("is trusted as a user's URL if passed as a string", async () => {
     const { client, first } = world(["x-menu://127.0.0.1/"]);
     const { url } = await first();
     expect(await (await client.get(url as "x-menu://h/")).text()).toBe("127.0.0.1");
@@ -234,7 +234,7 @@ describe("the login of a listing", () => {
     expect(opened).toEqual([`${LIST} (PW)`]);
   });
 
-  it("goes to every directory of walk, and every file of copyTree", async () => {
+  it("goes to every directory of walk and every file of copyTree", async () => {
     const menu = [`x-menu://alice@${PUBLIC}/a`, `x-menu://alice@${PUBLIC}/b/`];
     const { client, opened } = world(menu);
     await all(client.walk(LIST as "x-menu://h/"));
@@ -246,7 +246,7 @@ describe("the login of a listing", () => {
     expect(opened).toContain(`x-menu://alice:PW@${PUBLIC}/a (PW)`);
   });
 
-  it("is asked for as one of elsewhere, if another server is named", async () => {
+  it("is requested with elsewhere if another server is named", async () => {
     const questions: CredentialQuestion[] = [];
     const credentials = (question: CredentialQuestion) => {
       questions.push(question);
@@ -305,7 +305,7 @@ describe("a login that a scheme asks for", () => {
     ["the URL's own server", {}],
     ["the same, in other letters", { scheme: "X-Ask", host: "H.Example" }],
     ["a server that the call has a connection to", { host: "10.0.0.9", port: 4001 }],
-  ])("is told for %s", async (_, request) => {
+  ])("is returned for %s", async (_, request) => {
     expect(await get(request)).toBe("alice");
   });
 
@@ -314,7 +314,7 @@ describe("a login that a scheme asks for", () => {
     ["another host", { host: "bank.example" }],
     ["another port", { port: 21 }],
     ["another port of a server that it is connected to", { host: "10.0.0.9" }],
-  ])("is not told for %s", async (_, request) => {
+  ])("is not returned for %s", async (_, request) => {
     await expect(get(request)).rejects.toEqual(failing("plugin-fault"));
   });
 });
@@ -330,7 +330,7 @@ describe("walk", () => {
     "not a URL/",
   ];
 
-  it("stays on the scheme, host and port that it begins with, and tells why an entry is left out", async () => {
+  it("stays on the initial scheme, host and port, and reports why it skips an entry", async () => {
     const { client, opened } = world(menu);
     const walked = await all(client.walk(`x-menu://${PUBLIC}/`));
     expect(opened).toEqual([`x-menu://${PUBLIC}/`, `X-MENU://${PUBLIC}:4000/b/`]);
@@ -345,7 +345,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("knows a host in percent-encoded UTF-8 by its A-labels", async () => {
+  it("compares a host in percent-encoded UTF-8 by its A-labels", async () => {
     const toAscii = (host: string) => host.replaceAll("m\u00fcnchen", "xn--mnchen-3ya");
     const hosts = ["xn--mnchen-3ya.example", "m%C3%BCnchen.example"];
     const { client, opened } = world(
@@ -357,7 +357,7 @@ describe("walk", () => {
     expect(opened).toEqual(["", "0/", "1/"].map((path) => `x-menu://${hosts[0]}/${path}`));
   });
 
-  it("goes to other servers with span: hosts, and never inward", async () => {
+  it("visits other servers with span: hosts, but never inner ones", async () => {
     const { client, opened } = world(["x-menu://93.184.216.35/c/"]);
     await all(client.walk(`x-menu://${PUBLIC}/`, { span: "hosts" }));
     expect(opened).toEqual([`x-menu://${PUBLIC}/`, "x-menu://93.184.216.35/c/"]);
@@ -370,7 +370,7 @@ describe("walk", () => {
     expect(inner.opened).toEqual([`x-menu://${PUBLIC}/`]);
   });
 
-  it("lets copyTree skip a file that leads inward, and say why", async () => {
+  it("makes copyTree skip and report a file on an inner server", async () => {
     const { client } = world(["x-menu://127.0.0.1:6379/FLUSHALL", "x-menu://93.184.216.35/c"]);
     const copied = await all(
       client.copyTree(`x-menu://${PUBLIC}/`, "x-menu://10.0.0.4/to/", { span: "hosts" }),
@@ -381,7 +381,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("refuses another span", () => {
+  it("rejects another span", () => {
     const { client } = world([]);
     const options = { span: "all" } as unknown as CallOptions;
     expect(() => client.walk(`x-menu://${PUBLIC}/`, options)).toThrow(RangeError);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createClient, type GetResult, type PoolOptions } from "../../src/index.ts";
 import { FakeTransport, line, ManualClock, outcome, settled } from "../world.ts";
 
-/** `x-names://host/`: a listing that gives one name for each chunk that the server sends. */
+/** `x-names://host/`: a listing that yields one name for each chunk of the server. */
 const names = defineScheme({
   name: "x-names",
   defaultPort: 4000,
@@ -36,7 +36,7 @@ const LONG = "x".repeat(65 * 1024);
 function world(connections: PoolOptions = {}) {
   const [transport, clock] = [new FakeTransport(), new ManualClock()];
   const client = createClient({ schemes: [line, names, refer] as const, transport, clock, connections });
-  /** Gets a URL, and leaves its body alone: by default one that is too long to be read ahead. */
+  /** Gets a URL without reading its body, which by default is too long to be read ahead. */
   const begin = async (url = "x-line://h.example/", body = LONG): Promise<GetResult> => {
     const before = transport.connections.length;
     const coming = client.get(url as "x-line:");
@@ -92,7 +92,7 @@ describe("a call that waits for a free connection", () => {
     });
   });
 
-  it("does not blame bodies that are being read, and counts one that its reader has left in the middle", async () => {
+  it("does not count bodies that are being read, but counts one that its reader abandoned", async () => {
     const { client, clock, begin, transport } = world({ perServer: 1 });
     const reader = (await begin(undefined, "")).body.getReader();
     const options = { limits: { queueTimeout: 10 } };
@@ -111,7 +111,7 @@ describe("a call that waits for a free connection", () => {
     expect(afterwards.is).toMatchObject({ message: expect.stringContaining("1 of them by responses") });
   });
 
-  it("goes on waiting as long as bytes move on a connection in its way", async () => {
+  it("continues to wait while bytes arrive on a blocking connection", async () => {
     const { client, clock, begin, transport } = world({ perServer: 1 });
     const reader = (await begin(undefined, "")).body.getReader();
     const second = outcome(client.get("x-line://h.example/2"));
@@ -128,7 +128,7 @@ describe("a call that waits for a free connection", () => {
     expect(second.is).toMatchObject({ code: "busy" });
   });
 
-  it("waits that long itself, however long the others have been idle", async () => {
+  it("waits for the full timeout, even if other connections were idle before", async () => {
     const { client, clock, begin } = world({ perServer: 1 });
     await begin();
     await clock.advance(100_000);
@@ -154,7 +154,7 @@ describe("a call that waits for a free connection", () => {
     });
   });
 
-  it("is let in when there is room, and leaves no timer", async () => {
+  it("proceeds when a slot is free, and leaves no timer", async () => {
     const { client, clock, begin, transport } = world({ perServer: 1 });
     const first = await begin();
     const second = client.get("x-line://h.example/2");
@@ -166,7 +166,7 @@ describe("a call that waits for a free connection", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("waits without end if queueTimeout is Infinity", async () => {
+  it("waits indefinitely if queueTimeout is Infinity", async () => {
     const { client, clock, begin } = world({ perServer: 1 });
     await begin();
     const before = clock.pending;
@@ -177,7 +177,7 @@ describe("a call that waits for a free connection", () => {
     expect(second.is).toBe("waiting");
   });
 
-  it("counts a listing that its reader has left", async () => {
+  it("counts a listing that its reader abandoned", async () => {
     const { client, clock, transport } = world({ perServer: 1 });
     const listing = client.list("x-names://h.example/");
     const first = listing.next();
@@ -191,7 +191,7 @@ describe("a call that waits for a free connection", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("counts a body that another URL has led to", async () => {
+  it("counts a body of a referral", async () => {
     const { clock, begin, client } = world({ perServer: 1 });
     const first = await begin("x-refer://h.example/");
     const second = outcome(client.get("x-line://h.example/2"));
@@ -201,7 +201,7 @@ describe("a call that waits for a free connection", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("says so if the deadline comes first", async () => {
+  it("names the cause if the deadline expires first", async () => {
     const { client, clock, begin } = world({ perServer: 2 });
     await begin();
     await begin();
@@ -217,7 +217,7 @@ describe("a call that waits for a free connection", () => {
     });
   });
 
-  it("does not say so when it has stopped waiting", async () => {
+  it("does not name the queue after the wait has ended", async () => {
     const { client, clock, begin, transport } = world({ perServer: 1 });
     const first = await begin();
     const second = outcome(client.get("x-line://h.example/2", { limits: { deadline: 2_000 } }));

@@ -35,7 +35,7 @@ interface Init {
   readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** A scheme whose URLs are of this machine, as another package has it. */
+/** A local scheme, as in another package. */
 const file = defineScheme({
   name: "file",
   cite: ["x"],
@@ -57,7 +57,7 @@ function world({ limits, policy, server, contexts = [], ...more }: Init = {}) {
     connection.say("reply\n");
     connection.say("body");
     connection.say(undefined);
-    // To the farewell it says nothing.
+    // The server does not reply to the farewell.
     connection.say(undefined);
     return connection;
   };
@@ -82,7 +82,7 @@ const failing = (code: string, hint?: string) =>
   });
 
 describe("a referral", () => {
-  it("gives what the other URL names, in the same call", async () => {
+  it("returns the resource of the other URL in the same call", async () => {
     const { network, get, clock } = world();
     const retrieved = await get(from("x-line://second.example:4000/x"));
     expect(await retrieved.text()).toBe("body");
@@ -108,7 +108,7 @@ describe("a referral", () => {
     ["port-blocked", "x-line://second.example:25/"],
     ["host-blocked", "x-line://169.254.169.254/"],
     ["unknown-scheme", "x-nobody://second.example/"],
-  ])("is refused with %s: %s", async (code, url) => {
+  ])("fails with %s: %s", async (code, url) => {
     const { network, get } = world();
     const error = await get(from(url)).catch((thrown: unknown) => thrown);
     expect(error).toEqual(failing(code));
@@ -116,26 +116,26 @@ describe("a referral", () => {
     expect(network.connections).toEqual([]);
   });
 
-  it("is refused to a scheme that the policy does not have", async () => {
+  it("is rejected if the policy does not allow its scheme", async () => {
     const { network, get } = world({ policy: { allowSchemes: ["x-from"] } });
     await expect(get(from("x-line://second.example/"))).rejects.toEqual(failing("scheme-blocked"));
     expect(network.connections).toEqual([]);
   });
 
   it.each(["127.0.0.1", "10.1.2.3", "192.168.0.1", "100.64.0.1", "::1", "fd00::1"])(
-    "by one out there does not lead further in: %s",
+    "is rejected if an outer server refers to an inner one: %s",
     async (address) => {
       const { network, get } = world({ server: "8.8.8.8" });
       network.answers = [[address]];
       await expect(get(from("x-line://second.example/"))).rejects.toEqual(failing("host-blocked"));
-      // Nor does one that it leads to, and that says nothing of its own.
+      // This also applies to a second referral that does not name its server.
       const on = `x-on://second.example/${encodeURIComponent("x-line://third.example/")}`;
       await expect(get(from(on))).rejects.toEqual(failing("host-blocked"));
       expect(network.connections.map(({ remote }) => remote.address)).toEqual(["8.8.8.8", "8.8.8.8"]);
     },
   );
 
-  it("by one who is in already may, and so may everybody outwards", async () => {
+  it("is allowed from an inner server, and to outer servers", async () => {
     for (const [by, to] of [
       ["10.0.0.1", "10.0.0.2"],
       ["8.8.8.8", "9.9.9.9"],
@@ -147,7 +147,7 @@ describe("a referral", () => {
     }
   });
 
-  it("leads no further than allowed", async () => {
+  it("is rejected after the maximum number of referrals", async () => {
     const nested = (depth: number): string =>
       depth === 0 ? "x-line://second.example/" : from(nested(depth - 1));
     expect(await (await world().get(nested(5))).text()).toBe("body");
@@ -157,7 +157,7 @@ describe("a referral", () => {
     expect(await (await none.get(nested(0))).text()).toBe("body");
   });
 
-  it("in a circle is seen, however the URL is written", async () => {
+  it("is rejected in a loop, with any spelling of the URL", async () => {
     const contexts: Context[] = [];
     let url = "";
     const circle = sending("x-from", (context) => contexts.push(context));
@@ -204,7 +204,7 @@ describe("a referral", () => {
     expect(credentials).toHaveLength(1);
   });
 
-  it("has the limits of the call, and ends with its deadline or abort", async () => {
+  it("shares the limits, deadline and abort of the call", async () => {
     const { network, get, clock } = world();
     network.answer = async ({ address, port }) => new FakeConnection(address, port);
     const call = get(from("x-line://second.example/"), { limits: { deadline: 5_000, replyTimeout: 60_000 } });
@@ -228,7 +228,7 @@ describe("a referral", () => {
     expect(network.open).toBe(0);
   });
 
-  it("gives the octets of a range, and leaves nothing when its reader leaves", async () => {
+  it("returns the bytes of a range, and closes everything when the reader stops", async () => {
     const { network, get } = world();
     const part = await get(from("x-line://second.example/"), { range: { start: 1, end: 3 } });
     expect(await part.text()).toBe("od");
@@ -237,7 +237,7 @@ describe("a referral", () => {
     expect(network.open).toBe(0);
   });
 
-  it("fails as the other URL does, and says which scheme that was", async () => {
+  it("fails with the error of the other URL, and names its scheme", async () => {
     const { network, get } = world();
     network.answer = async ({ address, port }) => {
       const connection = new FakeConnection(address, port);

@@ -6,15 +6,15 @@ import { describe, expect, it } from "vitest";
 import { createClient, type RetryOptions } from "../../src/index.ts";
 import { FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
 
-/** What `x-part://h/` has, how it is served, and how often it was asked for. */
+/** The content of `x-part://h/`, how it is served, and how often it was requested. */
 interface World {
   octets: Uint8Array;
-  /** Can the server begin where it is asked to? */
+  /** Whether the server can start at an offset. */
   readonly restarts: boolean;
-  /** After so many octets each attempt's connection breaks; the last one again and again. */
+  /** The number of bytes after which the connection of each attempt breaks; the last number is repeated. */
   readonly breaks: number[];
   readonly asked: (ByteRange | undefined)[];
-  /** What goes wrong before anything is sent, attempt by attempt. */
+  /** The failures before anything is sent, for each attempt. */
   readonly failures: AccessError[];
   readonly size?: boolean;
 }
@@ -69,7 +69,7 @@ function setUp(world: Partial<World>, retry: RetryOptions) {
   return { world: whole, clock, client };
 }
 
-/** Reads a body to its end while time goes by. */
+/** Reads a body to its end while time passes. */
 async function read(body: ReadableStream<Uint8Array>, clock: ManualClock): Promise<number[]> {
   const got = new Response(body).bytes().then((octets) => [...octets]);
   got.catch(() => {});
@@ -78,7 +78,7 @@ async function read(body: ReadableStream<Uint8Array>, clock: ManualClock): Promi
 }
 
 describe("a retry", () => {
-  it("waits, longer each time, and then tries again", async () => {
+  it("waits, longer each time, and then repeats the call", async () => {
     const { world, clock, client } = setUp({ failures: [busy(), busy()] }, { attempts: 2 });
     const call = client.get("x-part://h/");
     await clock.advance(249);
@@ -92,7 +92,7 @@ describe("a retry", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("is not made unasked, nor more often than asked", async () => {
+  it("is not made by default, nor more often than configured", async () => {
     for (const attempts of [0, 1]) {
       const { world, clock, client } = setUp({ failures: [busy(), busy(), busy()] }, { attempts });
       const call = client.get("x-part://h/");
@@ -107,14 +107,14 @@ describe("a retry", () => {
     }
   });
 
-  it("waits as long as the server asks for", async () => {
+  it("waits as long as the server requests", async () => {
     const { world, clock, client } = setUp({ failures: [busyFor(1_999), busyFor(100)] }, { attempts: 2 });
     const call = client.get("x-part://h/");
     await clock.advance(1_998);
     expect(world.asked).toHaveLength(1);
     await clock.advance(1);
     expect(world.asked).toHaveLength(2);
-    // The own pause is longer.
+    // The own backoff is longer.
     await clock.advance(499);
     expect(world.asked).toHaveLength(2);
     await clock.advance(1);
@@ -126,7 +126,7 @@ describe("a retry", () => {
     ["most", 5_001, { retry: { most: 5_000 } }],
     ["the deadline", 1_500, { limits: { deadline: 1_500 } }],
     ["any time", Number.NaN, {}],
-  ])("fails at once where the server asks for more than %s (%d ms)", async (_, milliseconds, options) => {
+  ])("fails at once if the server requests more than %s (%d ms)", async (_, milliseconds, options) => {
     const { world, clock, client } = setUp({ failures: [busyFor(milliseconds)] }, { attempts: 2 });
     await expect(client.get("x-part://h/", options)).rejects.toMatchObject({
       code: "temporarily-unavailable",
@@ -135,7 +135,7 @@ describe("a retry", () => {
     expect([world.asked.length, clock.pending]).toEqual([1, 0]);
   });
 
-  it("is not made of what fails for good", async () => {
+  it("is not made after a permanent error", async () => {
     const { world, client } = setUp({ failures: [new AccessError("not-found", "no")] }, { attempts: 5 });
     await expect(client.get("x-part://h/")).rejects.toMatchObject({ code: "not-found" });
     expect(world.asked).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("a retry", () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  it("is called off by an abort, and leaves nothing behind", async () => {
+  it("ends on an abort, and leaves no timer", async () => {
     const { world, clock, client } = setUp({ failures: [busy()] }, { attempts: 3 });
     const controller = new AbortController();
     const call = client.get("x-part://h/", { signal: controller.signal });
@@ -175,8 +175,8 @@ describe("a retry", () => {
   );
 });
 
-describe("a connection that breaks in mid body", () => {
-  it("is made again, and goes on where it broke: every octet once, in order", async () => {
+describe("a connection that breaks within a body", () => {
+  it("is replaced, and the body resumes: every byte once, in order", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 60 }),
@@ -198,14 +198,14 @@ describe("a connection that breaks in mid body", () => {
     );
   });
 
-  it("asks for some octets again, to see that they are still the same", async () => {
+  it("requests some bytes again to check that they are unchanged", async () => {
     const octets = Uint8Array.from({ length: 9_000 }, (_, i) => i % 251);
     const { world, clock, client } = setUp({ octets, breaks: [6_000, 1e9] }, { attempts: 1 });
     expect(await read((await client.get("x-part://h/")).body, clock)).toEqual([...octets]);
     expect(world.asked).toEqual([undefined, { start: 6_000 - 4_096 }]);
   });
 
-  it("is given up when the octets are others by then", async () => {
+  it("fails with changed if the bytes differ", async () => {
     const octets = Uint8Array.from({ length: 30 }, (_, i) => i);
     const { clock, client } = setUp({ octets, breaks: [12, 1e9] }, { attempts: 3 });
     const { body, complete } = await client.get("x-part://h/");
@@ -219,7 +219,7 @@ describe("a connection that breaks in mid body", () => {
     expect(await complete).toBe(false);
   });
 
-  it("is given up when there is less than there was", async () => {
+  it("fails with changed if the resource is shorter", async () => {
     const octets = Uint8Array.from({ length: 30 }, (_, i) => i);
     const { world, clock, client } = setUp({ octets, breaks: [12, 1e9] }, { attempts: 3 });
     const { body } = await client.get("x-part://h/");
@@ -232,14 +232,14 @@ describe("a connection that breaks in mid body", () => {
     await expect(rest).rejects.toMatchObject({ code: "changed" });
   });
 
-  it("stays broken where nobody wants another attempt", async () => {
+  it("is not replaced without the option retry", async () => {
     const { world, clock, client } = setUp({ breaks: [12, 1e9] }, {});
     const { body, complete } = await client.get("x-part://h/");
     await expect(read(body, clock)).rejects.toMatchObject({ code: "truncated" });
     expect([await complete, world.asked.length]).toEqual([false, 1]);
   });
 
-  it("is left alone once the reader has left", async () => {
+  it("is not replaced after the reader has stopped", async () => {
     const { world, clock, client } = setUp({ breaks: [3] }, { attempts: 9 });
     const { body, complete } = await client.get("x-part://h/");
     const reader = body.getReader();
@@ -253,7 +253,7 @@ describe("a connection that breaks in mid body", () => {
     expect([await complete, clock.pending]).toEqual([false, 0]);
   });
 
-  it("ends with the caller's own reason when that gives up in between", async () => {
+  it("rejects with the caller's reason after an abort between attempts", async () => {
     const { clock, client } = setUp({ breaks: [3, 1e9] }, { attempts: 9 });
     const controller = new AbortController();
     const { body, complete } = await client.get("x-part://h/", { signal: controller.signal });
@@ -268,7 +268,7 @@ describe("a connection that breaks in mid body", () => {
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   });
 
-  it("of a range stays within it", async () => {
+  it("resumes within a range", async () => {
     const { world, clock, client } = setUp({ breaks: [6, 1e9] }, { attempts: 1 });
     const { body } = await client.get("x-part://h/", { range: { start: 4, end: 20 } });
     expect(await read(body, clock)).toEqual([...world.octets.slice(4, 20)]);
@@ -308,7 +308,7 @@ describe("entries", () => {
     return { client, clock, asked: () => asked };
   };
 
-  it("are asked for again before the first of them, and never after it", async () => {
+  it("are requested again before the first one, and never after it", async () => {
     for (const failsAfter of [false, true]) {
       const { client, clock, asked } = listing({ fails: 1, failsAfter });
       const all = (async () => {
@@ -324,7 +324,7 @@ describe("entries", () => {
     }
   });
 
-  it("and attributes are asked for again", async () => {
+  it("and attributes are requested again", async () => {
     const { client, clock, asked } = listing({ fails: 1 });
     const call = client.stat("x-list://h/");
     await clock.advance(250);
@@ -333,7 +333,7 @@ describe("entries", () => {
   });
 });
 
-it("never leaves a connection open that was made after the reader had left", async () => {
+it("closes a connection that is made after the reader has stopped", async () => {
   const transport = new FakeTransport();
   let reached: (() => void) | undefined;
   transport.answer = async ({ address, port }) => {

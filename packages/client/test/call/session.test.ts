@@ -13,7 +13,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient } from "../../src/index.ts";
 import { FakeTransport, ManualClock, settled } from "../world.ts";
 
-/** A session that has more than every session has, some of it out of sight. */
+/** A session with additional members, some of them hidden. */
 class Talk implements Session {
   readonly #connection: Connection;
   readonly readable: AsyncIterable<Uint8Array>;
@@ -26,7 +26,7 @@ class Talk implements Session {
       return value === undefined ? { done: true as const, value } : { done: false as const, value };
     };
     this.readable = { [Symbol.asyncIterator]: () => ({ next }) };
-    // Whoever wraps it must not trip over that.
+    // A wrapper must not fail on that.
     Object.freeze(this);
   }
 
@@ -76,7 +76,7 @@ function setUp() {
 }
 
 describe("open", () => {
-  it("gives the scheme's own session, with all that it has", async () => {
+  it("returns the scheme's own session with all of its members", async () => {
     const { client, peer, transport, clock } = setUp();
     const session = await client.open("x-talk://h.example/");
     expectTypeOf(session).toEqualTypeOf<Talk>();
@@ -89,7 +89,7 @@ describe("open", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("gives any session where the scheme is not known before", async () => {
+  it("returns any session if the scheme is not known in advance", async () => {
     const { client } = setUp();
     const url: string = "x-talk://h.example/";
     const session = await client.open(url);
@@ -97,7 +97,7 @@ describe("open", () => {
     await session[Symbol.asyncDispose]();
   });
 
-  it("reads in several loops, and ends the call when the server closes", async () => {
+  it("can be read in several loops, and ends the call when the server closes", async () => {
     const { client, peer, transport, clock } = setUp();
     const { signal } = new AbortController();
     const session = await client.open("x-talk://h.example/", { signal, limits: { deadline: 60_000 } });
@@ -116,7 +116,7 @@ describe("open", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  it("may be idle for as long as it likes, unless the call says otherwise", async () => {
+  it("may be idle indefinitely by default", async () => {
     const patient = setUp();
     const session = await patient.client.open("x-talk://h.example/");
     const next = session.readable[Symbol.asyncIterator]().next();
@@ -134,7 +134,7 @@ describe("open", () => {
     expect([hasty.transport.open, hasty.clock.pending]).toEqual([0, 0]);
   });
 
-  it("tells where a failure happened, without the password", async () => {
+  it("reports where a failure happened, without the password", async () => {
     const { client, peer, transport } = setUp();
     const session = await client.open("x-talk://u:s3cret@h.example/");
     const expected = { scheme: "x-talk", operation: "open", endpoint: "h.example:4000" };
@@ -148,7 +148,7 @@ describe("open", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("ends by the caller's abort, with its reason, and by the deadline", async () => {
+  it("ends with the reason of the caller's abort, and at the deadline", async () => {
     const aborted = setUp();
     const controller = new AbortController();
     const session = await aborted.client.open("x-talk://h.example/", { signal: controller.signal });

@@ -3,7 +3,7 @@ import { createClient } from "../../src/index.ts";
 import { FakeTransport, line, ManualClock, outcome } from "../world.ts";
 
 describe("a time limit", () => {
-  /** A clock that moves on by a part of a millisecond whenever it is looked at. */
+  /** A clock that advances by a fraction of a millisecond whenever it is read. */
   class PreciseClock extends ManualClock {
     #looks = 0;
     elapsed(): number {
@@ -12,7 +12,7 @@ describe("a time limit", () => {
     }
   }
 
-  it("holds for all attempts of a call together, and is said as it was set", async () => {
+  it("applies to all attempts together, and is reported as configured", async () => {
     const [transport, clock] = [new FakeTransport(), new ManualClock()];
     const refused: ((error: Error) => void)[] = [];
     transport.answer = () => new Promise((_, reject) => refused.push(reject));
@@ -34,7 +34,7 @@ describe("a time limit", () => {
     [2_500, "2500 ms"],
     [999.6, "1 s"],
     [0, "0 ms"],
-  ])("of %d ms stands in the error as %s", async (deadline, shown) => {
+  ])("formats %d ms as %s in the error", async (deadline, shown) => {
     const [transport, clock] = [new FakeTransport(), new PreciseClock()];
     for (const retry of [{}, { attempts: 2 }]) {
       const client = createClient({ schemes: [line] as const, transport, clock, retry });

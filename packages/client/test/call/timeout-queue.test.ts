@@ -8,7 +8,7 @@ const late = (what: string) => () => new Error(`${what} is late`);
 const callWith = (clock: Clock, signal?: AbortSignal) =>
   new CallScope(clock, Number.POSITIVE_INFINITY, signal);
 
-/** What has become of a promise by now. */
+/** Returns the state of a promise. */
 async function stateOf(promise: Promise<unknown>): Promise<string> {
   let state = "waits";
   promise.then(
@@ -23,8 +23,8 @@ async function stateOf(promise: Promise<unknown>): Promise<string> {
   return state;
 }
 
-describe("those who wait in a call", () => {
-  it("share one timer, and each of them waits as long as it said", async () => {
+describe("timeouts of a call", () => {
+  it("share one timer, and expire each after its own time", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
     const waits = [300, 100, 200].map((ms) =>
@@ -46,7 +46,7 @@ describe("those who wait in a call", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("share it when a shorter wait comes behind a long one, and each is late in its time", async () => {
+  it("share the timer if a shorter one follows a longer one", async () => {
     const clock = new ManualClock();
     let timers = 0;
     const counted: Clock = {
@@ -76,7 +76,7 @@ describe("those who wait in a call", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("are not ended by the timer of one that is over", async () => {
+  it("are not affected by the timer of a finished wait", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
     await call.unlessAborted(Promise.resolve(1), { within: 100, onTimeout: late("the first") });
@@ -92,7 +92,7 @@ describe("those who wait in a call", () => {
     expect(await stateOf(second)).toBe("the second is late");
   });
 
-  it("wait no longer than they said, whatever the clock on the wall is set to", async () => {
+  it("use the monotonic clock", async () => {
     const timers = new ManualClock();
     let wall = 1_000_000;
     const clock: Clock = {
@@ -113,7 +113,7 @@ describe("those who wait in a call", () => {
     expect(await stateOf(next)).toBe("waits");
   });
 
-  it("are told of an abort at once, and leave no timer", async () => {
+  it("reject at once on an abort, and leave no timer", async () => {
     const clock = new ManualClock();
     const controller = new AbortController();
     const call = callWith(clock, controller.signal);
@@ -134,12 +134,12 @@ describe("those who wait in a call", () => {
     await call.unlessAborted(Promise.resolve(1), { within: 100, onTimeout: late("it") });
     call.end();
     expect(clock.pending).toBe(0);
-    // A farewell may be waited for after it.
+    // A farewell may start after the end of the call.
     await call.unlessAborted(Promise.resolve(1), { within: 100, onTimeout: late("it") });
     expect(clock.pending).toBe(0);
   });
 
-  it("are not left without an end by the end of the call", async () => {
+  it("still expire after the end of the call", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
     const wait = call.unlessAborted(never, { within: 100, onTimeout: late("it") });
@@ -149,7 +149,7 @@ describe("those who wait in a call", () => {
     expect([await stateOf(wait), clock.pending]).toEqual(["it is late", 0]);
   });
 
-  it("get what they wait for, and errors as they are to be told", async () => {
+  it("pass results on, and map errors", async () => {
     const call = callWith(new ManualClock());
     expect(await call.unlessAborted(Promise.resolve("it"), { within: 100, onTimeout: late("it") })).toBe(
       "it",
@@ -163,7 +163,7 @@ describe("those who wait in a call", () => {
     await expect(failing).rejects.toThrow("told: no");
   });
 
-  it("get what is made of it, and the error of making it", async () => {
+  it("pass on the mapped result, and the error of mapping", async () => {
     const call = callWith(new ManualClock());
     expect(await call.unlessAborted(Promise.resolve(2), { map: (two) => two + 1 })).toBe(3);
     const came = () => {
@@ -172,7 +172,7 @@ describe("those who wait in a call", () => {
     await expect(call.unlessAborted(Promise.resolve(2), { map: came })).rejects.toThrow("that is none");
   });
 
-  it("are told when nobody waits any more, and nothing is made of what comes then", async () => {
+  it("report when no wait is left, and drop later results", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
     const heard: unknown[] = [];
@@ -194,8 +194,8 @@ describe("those who wait in a call", () => {
   });
 });
 
-describe("how long something takes", () => {
-  it("is as the clock says that has no other way, and by the system's never negative", () => {
+describe("elapsed time", () => {
+  it("uses the monotonic clock if there is one, and is never negative", () => {
     expect(monotonicNow({ now: () => 7, setTimeout: () => () => {} })).toBe(7);
     const before = monotonicNow(systemClock);
     expect(monotonicNow(systemClock)).toBeGreaterThanOrEqual(before);

@@ -45,9 +45,9 @@ function* addresses(count: number): Generator<string> {
 const NAT64 = ipaddr.parseCIDR("64:ff9b::/96");
 
 /**
- * Does ipaddr.js refuse an address? An IPv4-mapped address is its IPv4 address, by its own `process`. One of the
- * well-known NAT64 prefix is the IPv4 address in it: the registry has the prefix as globally reachable (RFC 6890), and in
- * a network with DNS64 every host without IPv6 has such an address.
+ * Checks whether ipaddr.js rejects an address. An IPv4-mapped address counts as its IPv4 address, by the library's own
+ * `process`. An address of the well-known NAT64 prefix counts as the IPv4 address in it: the registry has the prefix as
+ * globally reachable (RFC 6890), and in a network with DNS64 every host without IPv6 has such an address.
  */
 function isRefusedByIpaddr(text: string): boolean {
   const parsed = ipaddr.process(text);
@@ -67,7 +67,7 @@ function blockListOf(blocks: readonly string[]): BlockList {
 const familyOf = (text: string) => (text.includes(":") ? "ipv6" : "ipv4");
 
 describe("the policy for addresses, compared with others", () => {
-  it("refuses under untrusted what ipaddr.js does not call unicast", () => {
+  it("rejects under untrusted everything that ipaddr.js does not call unicast", () => {
     const policy = resolvePolicy("untrusted");
     const missed: string[] = [];
     let refused = 0;
@@ -80,7 +80,7 @@ describe("the policy for addresses, compared with others", () => {
     expect(refused).toBeGreaterThan(30_000);
   });
 
-  it("denies what the BlockList of Node has", () => {
+  it("denies everything that the BlockList of Node denies", () => {
     const list = blockListOf(BLOCKS);
     const policy = resolvePolicy({ denyAddresses: BLOCKS, allowAddresses: ["::/0", "0.0.0.0/0"] });
     const missed: string[] = [];
@@ -94,7 +94,7 @@ describe("the policy for addresses, compared with others", () => {
     expect(denied).toBeGreaterThan(30_000);
   });
 
-  it("denies what a BlockList of one random block has, and of the same family nothing else", () => {
+  it("denies the same addresses of a family as a BlockList of one random block", () => {
     const wrong: string[] = [];
     for (let i = 0; i < 1000; i++) {
       const first = address();

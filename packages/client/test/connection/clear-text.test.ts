@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { createClient, type PolicyOptions, resolvePolicy } from "../../src/index.ts";
 import { FakeConnection, FakeTransport } from "../world.ts";
 
-/** Logs in, under TLS when the path says so, and gets nothing. */
+/** Logs in, with TLS if the path requires it, and returns an empty body. */
 function* exchange(path: string): Exchange<Uint8Array, true> {
   if (path === "/secure") yield { do: "secure" };
   yield { do: "send", octets: octetsOf("PASS geheim22\r\n"), secret: [5, 13] };
@@ -59,15 +59,15 @@ function clientWith(policy: PolicyOptions) {
 
 const sent = (transport: FakeTransport) => transport.connections.flatMap((connection) => connection.sent);
 
-describe("a password in the clear", () => {
-  it("is a person's own choice by default, and never a stranger's", () => {
+describe("a password in clear text", () => {
+  it("is allowed by default for the user's URL, and never for a server's", () => {
     expect(resolvePolicy().clearTextPasswords).toBe("allow");
     expect(resolvePolicy("untrusted").clearTextPasswords).toBe("refuse");
     expect(() => resolvePolicy({ clearTextPasswords: "maybe" as "allow" })).toThrow(RangeError);
   });
 
   it.each<PolicyOptions>([{ clearTextPasswords: "refuse" }, { profile: "untrusted" }])(
-    "is not sent where the policy says so: %j",
+    "is not sent if the policy forbids it: %j",
     async (policy) => {
       const { transport, client } = clientWith(policy);
       const { body } = await client.get("x-login://h.example/plain");

@@ -12,7 +12,7 @@ const waiting = (signal: AbortSignal) => new CallScope(new ManualClock(), Number
 const never = waiting(new AbortController().signal);
 
 describe("slots", () => {
-  it("let in so many at once, each as soon as there is room, and nobody twice", async () => {
+  it("admits at most the limit, as soon as a slot is free, and each caller once", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -38,7 +38,7 @@ describe("slots", () => {
             }
             const [left] = inside.splice(chance.next().value! % Math.max(1, inside.length), 1);
             left?.leave();
-            // A second time makes no more room.
+            // A second release does not free another slot.
             left?.leave();
           }
           await settled();
@@ -50,7 +50,7 @@ describe("slots", () => {
     );
   });
 
-  it("hold up nobody behind one who waits for another server", async () => {
+  it("does not block callers if an earlier one waits for another server", async () => {
     const slots = new ConnectionSemaphore({ perServer: 1, total: 3 });
     await slots.enter("a", never);
     let second = false;
@@ -61,7 +61,7 @@ describe("slots", () => {
     expect(second).toBe(false);
   });
 
-  it("are busy when too many wait, and forget who gives up", async () => {
+  it("fails with busy if too many callers wait, and forgets aborted ones", async () => {
     const slots = new ConnectionSemaphore({ perServer: 1, waiting: 1 });
     const leave = await slots.enter("a", never);
     const controller = new AbortController();
@@ -78,13 +78,13 @@ describe("slots", () => {
   });
 
   it.each([{ perServer: 0 }, { total: Number.NaN }, { waiting: -1 }, { total: "6" as unknown as number }])(
-    "are not made of %j",
+    "rejects the limits %j",
     (connections) => expect(() => new ConnectionSemaphore(connections)).toThrow(RangeError),
   );
 });
 
 describe("a client", () => {
-  it("opens no more connections to a server than it may, and the next when one has ended", async () => {
+  it("opens at most the limit of connections to a server, and the next one when one has ended", async () => {
     const [transport, clock] = [new FakeTransport(), new ManualClock()];
     const client = createClient({
       schemes: [line] as const,
@@ -107,7 +107,7 @@ describe("a client", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("makes room again when a connection could not be made", async () => {
+  it("frees the slot if a connection cannot be opened", async () => {
     const transport = new FakeTransport();
     transport.answer = async () => {
       throw Object.assign(new Error("no"), { code: "ECONNREFUSED" });
@@ -118,7 +118,7 @@ describe("a client", () => {
       await expect(client.get("x-line://h.example/")).rejects.toMatchObject({ code: "connect-failed" });
   });
 
-  it("makes room for another try of the same call", async () => {
+  it("frees the slot for another attempt of the same call", async () => {
     const transport = new FakeTransport();
     let tries = 0;
     transport.answer = async ({ address, port }) => {
@@ -149,7 +149,7 @@ describe("a client", () => {
     expect([tries, transport.open]).toEqual([2, 0]);
   });
 
-  it("counts the time of waiting against the deadline", async () => {
+  it("counts the wait toward the deadline", async () => {
     const [transport, clock] = [new FakeTransport(), new ManualClock()];
     const client = createClient({ schemes: [line] as const, transport, clock, connections: { total: 1 } });
     const first = client.get("x-line://h.example/1");

@@ -27,7 +27,7 @@ describe("the inward rule", () => {
     }
   });
 
-  it.each(Object.entries(EMBEDDINGS))("blocks an inner address that is carried as %s", (_, embed) => {
+  it.each(Object.entries(EMBEDDINGS))("blocks an inner address that is embedded as %s", (_, embed) => {
     const inner = textOf(embed(bytesOf("10.0.0.1")));
     expect(isInward(inner)).toBe(true);
     expect(rejectInternal([inner, "8.8.4.4"], PUBLIC)).toEqual(["8.8.4.4"]);

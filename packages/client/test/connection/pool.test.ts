@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { type Client, createClient, type PoolOptions } from "../../src/index.ts";
 import { type FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
 
-/** `x-talk://user@host/path`: logs in once a connection, asks for a path, and gives what comes up to a LF. */
+/** `x-talk://user@host/path`: logs in once for each connection, requests a path, and returns the data up to a LF. */
 function* talk(user: string, path: string, state: unknown): Exchange<Uint8Array, true> {
   if (state === undefined) yield { do: "send", octets: octetsOf(`login ${user}\n`) };
   yield { do: "send", octets: octetsOf(`${path}\n`) };
@@ -58,7 +58,7 @@ interface World {
   readonly client: Client<typeof scheme>;
   readonly transport: FakeTransport;
   readonly clock: ManualClock;
-  /** What each connection was told. */
+  /** The data sent on each connection. */
   sent(): string[];
 }
 
@@ -68,7 +68,7 @@ function world(connections: PoolOptions = { idle: 30_000 }): World {
   return { client, transport, clock, sent: () => transport.connections.map(({ sent }) => sent.join("")) };
 }
 
-/** Gets a URL, of which the server says this; the answer goes to the connection that asked last. */
+/** Gets a URL, for which the server sends this text on the connection with the last request. */
 async function talked({ client, transport }: World, url: `x-talk:${string}`, says = "ok\n"): Promise<string> {
   const before = transport.connections.map(({ sent }) => sent.length);
   const { body } = await client.get(url);
@@ -81,8 +81,8 @@ async function talked({ client, transport }: World, url: `x-talk:${string}`, say
   return text;
 }
 
-describe("a client that keeps connections", () => {
-  it("uses one again for the same login, and says so", async () => {
+describe("a client with a connection pool", () => {
+  it("reuses a connection for the same login, and reports it", async () => {
     const own = world();
     await talked(own, "x-talk://alice@h.example/1");
     const { body, transcript } = await own.client.get("x-talk://alice@H.example/2");
@@ -101,8 +101,8 @@ describe("a client that keeps connections", () => {
     ["the host with a root dot", "x-talk://alice@h.example./"],
     ["another port", "x-talk://alice@h.example:4001/"],
     ["no user", "x-talk://h.example/"],
-    ["one that is asked for fresh", "x-talk://alice@h.example/?fresh"],
-  ] as const)("never uses it for %s", async (_, url) => {
+    ["a request for a fresh connection", "x-talk://alice@h.example/?fresh"],
+  ] as const)("does not reuse it for %s", async (_, url) => {
     const own = world();
     await talked(own, "x-talk://alice@h.example/1");
     await talked(own, url);
@@ -110,7 +110,7 @@ describe("a client that keeps connections", () => {
     expect(own.transport.connections[0]!.sent).toHaveLength(2);
   });
 
-  it("keeps none by default: a call leaves nothing behind", async () => {
+  it("pools nothing by default, and a call leaves nothing open", async () => {
     const own = world({});
     await talked(own, "x-talk://alice@h.example/1");
     expect(last?.lease).toBeUndefined();
@@ -118,7 +118,7 @@ describe("a client that keeps connections", () => {
     expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
   });
 
-  it("closes one that nobody has used for that long", async () => {
+  it("closes a connection after its idle time", async () => {
     const own = world();
     await talked(own, "x-talk://alice@h.example/1");
     await own.clock.advance(29_999);
@@ -127,7 +127,7 @@ describe("a client that keeps connections", () => {
     expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
   });
 
-  it("closes each when it has rested that long itself, by one timer", async () => {
+  it("closes each connection after its own idle time, with one timer", async () => {
     const own = world();
     await talked(own, "x-talk://alice@h.example/1");
     await own.clock.advance(10_000);
@@ -135,7 +135,7 @@ describe("a client that keeps connections", () => {
     expect([own.transport.open, own.clock.pending]).toEqual([2, 1]);
     await own.clock.advance(5_000);
     await talked(own, "x-talk://alice@h.example/2");
-    // Now bob's has rested longest, and alice's anew.
+    // Now bob's connection has been idle longest, and alice's has become idle again.
     await own.clock.advance(24_999);
     expect(own.transport.open).toBe(2);
     await own.clock.advance(1);
@@ -146,16 +146,16 @@ describe("a client that keeps connections", () => {
     expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
   });
 
-  it("never takes several texts of a key for others that read the same together", async () => {
+  it("distinguishes key parts that would be equal when concatenated", async () => {
     const own = world();
-    // The key is the user, and a query that is part of it here.
+    // The key is the user and, in this test, a query.
     await talked(own, "x-talk://ab@h.example/?key=c");
     await talked(own, "x-talk://a@h.example/?key=bc");
     await talked(own, "x-talk://ab,1@h.example/?key=c");
     expect(own.transport.connections).toHaveLength(3);
   });
 
-  it("counts a connection that is handed to a waiting call as that call's own", async () => {
+  it("counts a connection that is handed to a waiting call for that call", async () => {
     const own = world({ idle: 30_000, perServer: 1 });
     const { client, clock, transport } = own;
     const first = new Response((await client.get("x-talk://alice@h.example/1")).body).text();
@@ -180,10 +180,10 @@ describe("a client that keeps connections", () => {
   });
 
   it.each([
-    ["says something that nobody asked for", (peer: FakeConnection) => peer.say("421 bye\n")],
+    ["sends unsolicited data", (peer: FakeConnection) => peer.say("421 bye\n")],
     ["closes it", (peer: FakeConnection) => peer.say(undefined)],
-    ["breaks it off", (peer: FakeConnection) => peer.say(new Error("reset"))],
-  ])("drops one whose peer %s while it rests", async (_, happens) => {
+    ["resets it", (peer: FakeConnection) => peer.say(new Error("reset"))],
+  ])("drops an idle connection if the peer %s", async (_, happens) => {
     const own = world();
     await talked(own, "x-talk://alice@h.example/1");
     happens(own.transport.connections[0]!);
@@ -193,7 +193,7 @@ describe("a client that keeps connections", () => {
     expect(own.sent()[1]).toBe("login alice\n/2\n");
   });
 
-  it("drops one with which something came behind the end, before it was given back", async () => {
+  it("drops a connection that has data after the end of the body when it is released", async () => {
     const own = world();
     const reading = talked(own, "x-talk://alice@h.example/1");
     await settled();
@@ -214,7 +214,7 @@ describe("a client that keeps connections", () => {
           .catch(() => {});
       },
     ],
-  ])("keeps none of which the call %s", async (_, end) => {
+  ])("does not pool a connection if the call %s", async (_, end) => {
     const own = world();
     const { body } = await own.client.get("x-talk://alice@h.example/1");
     const reader = body.getReader();
@@ -229,7 +229,7 @@ describe("a client that keeps connections", () => {
     expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
   });
 
-  it("keeps none of a call that was aborted", async () => {
+  it("does not pool the connection of an aborted call", async () => {
     const own = world();
     const controller = new AbortController();
     const { body } = await own.client.get("x-talk://alice@h.example/1", { signal: controller.signal });
@@ -238,7 +238,7 @@ describe("a client that keeps connections", () => {
     expect(own.transport.open).toBe(0);
   });
 
-  it("counts those that rest, and lets one go rather than make somebody wait", async () => {
+  it("counts idle connections, and closes one if a call would have to wait", async () => {
     const own = world({ idle: 30_000, perServer: 1, total: 2 });
     await talked(own, "x-talk://alice@h.example/1");
     await talked(own, "x-talk://bob@h.example/2");
@@ -248,7 +248,7 @@ describe("a client that keeps connections", () => {
     expect(own.transport.connections.map(({ closed }) => closed)).toEqual([true, true, false, false]);
   });
 
-  it("hands one over to a call that waits for it, and closes it for one that waits for another", async () => {
+  it("hands a connection to a waiting call with the same key, and closes it for one with another key", async () => {
     const own = world({ idle: 30_000, perServer: 1 });
     const [first, same, other] = [
       own.client.get("x-talk://alice@h.example/1"),
@@ -268,7 +268,7 @@ describe("a client that keeps connections", () => {
     expect(await Promise.all(texts)).toEqual(["one\n", "two\n", "three\n"]);
   });
 
-  it("closes them when it is disposed of, and keeps none from then on", async () => {
+  it("closes its connections when it is disposed of, and pools no more", async () => {
     const own = world();
     {
       await using client = own.client;
@@ -281,16 +281,16 @@ describe("a client that keeps connections", () => {
     expect(own.transport.open).toBe(0);
   });
 
-  it("lets nobody use one that has been given back", async () => {
+  it("does not allow using a connection after its release", async () => {
     const own = world();
     await talked(own, "x-talk://alice@h.example/1");
     const lease = await last!.lease!({ host: "h.example", port: 4000 }, { key: ["alice"] }).catch((e) => e);
-    // The call is over: nothing new is made for it, and what rests is not lent to it.
+    // The call has ended: it gets neither a new connection nor an idle one.
     expect(lease).toMatchObject({ code: "plugin-fault" });
     expect(own.transport.connections).toHaveLength(1);
   });
 
-  it("makes no new one for what cannot be said, and asks nothing where one is there", async () => {
+  it("opens no connection for an invalid request, and sends nothing on a pooled one", async () => {
     const own = world({ idle: 30_000, perServer: 1 });
     await expect(talked(own, "x-talk://alice@h.example/1#unfit")).rejects.toMatchObject({ code: "too-long" });
     expect(own.transport.connections).toHaveLength(0);
@@ -300,11 +300,11 @@ describe("a client that keeps connections", () => {
   });
 
   it.each([{ idle: -1 }, { idle: Number.NaN }, { idle: "30" as unknown as number }])(
-    "is not made with %j",
+    "rejects the options %j",
     (connections) => expect(() => world(connections)).toThrow(RangeError),
   );
 
-  it("has each login said once a connection, and each connection used for one login, whatever is asked in which order", async () => {
+  it("logs in once for each connection, and uses each for one login, in any order of requests", async () => {
     const call = fc.record({
       user: fc.constantFrom("alice", "bob"),
       host: fc.constantFrom("h.example", "i.example"),
@@ -329,7 +329,7 @@ describe("a client that keeps connections", () => {
           }
           for (const [j, text] of own.sent().entries()) {
             const [login, ...paths] = text.trimEnd().split("\n");
-            // A call that was left may have said its login only.
+            // A canceled call may have sent its login only.
             if (login === "" || paths.length === 0) continue;
             const { host } = calls[Number(paths[0]?.slice(1))]!;
             for (const path of paths) {

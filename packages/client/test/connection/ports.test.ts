@@ -51,7 +51,7 @@ describe("every port of every kind of scheme", () => {
     expect(decidePort(resolvePolicy("untrusted"), "x", port, 4000, { reserved })).toBe("refuse");
   });
 
-  it("goes where servers of the scheme are as well, for a stranger's URL too", () => {
+  it("allows the usual ports of a scheme, for a server's URL too", () => {
     const rules = { reserved: "allow", usual: [80, 443, 8080, 8443] } as const;
     for (const profile of ["default", "untrusted"] as const) {
       for (const port of rules.usual)
@@ -60,7 +60,7 @@ describe("every port of every kind of scheme", () => {
     expect(decidePort(resolvePolicy("untrusted"), "http", 8081, 80, rules)).toBe("refuse");
   });
 
-  it("knows ways out by name", () => {
+  it("accepts allowPorts entries with a scheme name", () => {
     const policy = resolvePolicy({ profile: "untrusted", allowPorts: ["gopher:7070", "ftp:*"] });
     expect(decidePort(policy, "gopher", 7070, 70)).toBe("allow");
     expect(decidePort(policy, "gopher", 7071, 70)).toBe("refuse");

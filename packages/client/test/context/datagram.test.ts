@@ -77,7 +77,7 @@ class FakeNetwork extends FakeTransport {
 
 type Use = (socket: DatagramSocket, context: Context) => Promise<void>;
 
-/** `x-gram://host/`: opens a socket, and does with it what the test says. */
+/** `x-gram://host/`: opens a socket, and uses it as the test says. */
 function scheme(
   use: Use,
   how?: ConnectOptions,
@@ -131,7 +131,7 @@ const failing = (code: string, hint?: string) =>
   });
 
 describe("a socket for datagrams", () => {
-  it("goes to an approved address, sends, hears, is written down and closed with the call", async () => {
+  it("connects to an approved address, sends, receives, is recorded, and is closed with the call", async () => {
     const heard: (string | undefined)[] = [];
     const { network, stat, transcript, clock } = world(async (socket) => {
       expect(socket.remote).toEqual({ address: "127.0.0.1", port: 4000, host: "h.example" });
@@ -152,7 +152,7 @@ describe("a socket for datagrams", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("tells that time has gone by, and loses nothing that comes just then", async () => {
+  it("reports a timeout, and loses no datagram that arrives at that moment", async () => {
     const { network, stat, clock } = world(async (socket) => {
       expect(await socket.receive(1_000)).toBeUndefined();
       expect(await socket.receive(500)).toBeUndefined();
@@ -164,7 +164,7 @@ describe("a socket for datagrams", () => {
     await clock.advance(499);
     await clock.advance(1);
     await call;
-    // The transport's own timer is never asked for: time is the client's.
+    // The transport's own timer is never used: the client measures the time.
     expect(network.sockets[0]!.waited).toEqual([Number.POSITIVE_INFINITY]);
   });
 
@@ -175,21 +175,21 @@ describe("a socket for datagrams", () => {
     ["port-blocked", "8.8.8.8", "x-gram://h.example:53/", {}],
     ["port-blocked", "8.8.8.8", "x-gram://h.example:4001/", { policy: { profile: "untrusted" } }],
     ["unsupported", "8.8.8.8", "x-gram://h.example/", { proxies: { proxy: "socks5://proxy.example:1080" } }],
-  ] as const)("is refused by the policy: %s, at %s", async (code, address, url, init) => {
+  ] as const)("is rejected by the policy: %s, at %s", async (code, address, url, init) => {
     const { network, stat } = world(async () => {}, init);
     network.answers = [[address]];
     await expect(stat(url)).rejects.toEqual(failing(code));
     expect(network.sockets).toEqual([]);
   });
 
-  it("may go where one who is in already sends it", async () => {
+  it("may connect to an address that an inner server names", async () => {
     const { network, stat } = world(async () => {}, { how: { sentBy: { address: "10.0.0.9", port: 1 } } });
     network.answers = [["10.0.0.1"]];
     await stat();
     expect(network.sockets).toHaveLength(1);
   });
 
-  it("brings no more datagrams and octets than allowed", async () => {
+  it("limits the number of datagrams and bytes received", async () => {
     const use: Use = async (socket) => {
       await socket.send(octetsOf("x"));
       for (;;) await socket.receive(1_000);
@@ -209,7 +209,7 @@ describe("a socket for datagrams", () => {
     }
   });
 
-  it("has replyTimeout from the first datagram that is sent, whatever comes and is sent again", async () => {
+  it("applies replyTimeout from the first datagram sent, regardless of later ones", async () => {
     const { network, stat, clock } = world(async (socket) => {
       for (;;) {
         await socket.send(octetsOf("x"));
@@ -229,7 +229,7 @@ describe("a socket for datagrams", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("is late where the name is looked up for too long, or the socket comes too late", async () => {
+  it("times out if the lookup or the socket takes too long", async () => {
     const { network, stat, clock } = world(async () => {});
     let give: (socket: FakeSocket) => void = () => {};
     network.made = () =>
@@ -246,7 +246,7 @@ describe("a socket for datagrams", () => {
     expect(late.closed).toBe(1);
   });
 
-  it("that breaks is a server that cannot be reached; what comes with a code keeps it", async () => {
+  it("maps a failure to connect-failed, and keeps an existing code", async () => {
     const use: Use = async (socket) => void (await socket.receive(1_000));
     for (const [fault, code] of [
       [Object.assign(new Error("recv ECONNREFUSED"), { code: "ECONNREFUSED" }), "connect-failed"],
@@ -266,7 +266,7 @@ describe("a socket for datagrams", () => {
     await expect(stat()).rejects.toEqual(failing("connect-failed"));
   });
 
-  it("is closed by an abort, and of no use after it was closed", async () => {
+  it("is closed by an abort, and unusable after close", async () => {
     const controller = new AbortController();
     const { network, stat, clock } = world(
       async (socket) => void (await socket.receive(Number.POSITIVE_INFINITY)),
@@ -288,7 +288,7 @@ describe("a socket for datagrams", () => {
     expect(after.network.sockets[0]!.closed).toBe(1);
   });
 
-  it("counts among the connections of a client, until it is closed", async () => {
+  it("counts as a connection of the client until it is closed", async () => {
     let open = 0;
     let most = 0;
     const use: Use = async (socket) => {
@@ -308,7 +308,7 @@ describe("a socket for datagrams", () => {
     expect(network.sockets).toHaveLength(6);
   });
 
-  it("that is closed makes room for the next one of the same call", async () => {
+  it("frees its slot for the same call when it is closed", async () => {
     const use: Use = async (socket, context) => {
       socket.close();
       (await context.datagram!({ host: "h.example", port: 4000 })).close();
@@ -323,7 +323,7 @@ describe("a socket for datagrams", () => {
     expect(network.sockets).toHaveLength(2);
   });
 
-  it("is not there where the transport has none", async () => {
+  it("is not available if the transport has none", async () => {
     const client = createClient({
       schemes: [scheme(async () => {})],
       transport: new FakeTransport(),
