@@ -40,7 +40,7 @@ const netrc = netrcCredentials(
 );
 
 describe("the order", () => {
-  it("is the URL, the netrc file, the callback, and then whatever the scheme knows", async () => {
+  it("is the URL, the netrc file, the callback, and then the scheme's default", async () => {
     const person: CredentialsCallback = ({ user }) => ({
       ...(user !== undefined && { user }),
       password: "person",
@@ -55,13 +55,13 @@ describe("the order", () => {
     expect(await chain(undefined).ask({ ...request, user: undefined, wanted: "user" })).toBeUndefined();
   });
 
-  it("goes on when the server has refused what was told: with the next one, and not the same again", async () => {
+  it("continues with the next source after a rejection, and does not repeat a login", async () => {
     const { ask } = chain(firstAnswer(netrc, ({ attempt }) => ({ password: `person ${attempt}` })));
     expect(await ask(request)).toMatchObject({ password: "netrc" });
     expect(await ask(request)).toMatchObject({ password: "person 2" });
   });
 
-  it("does not take an empty user of the URL for a name", async () => {
+  it("does not use an empty user of the URL", async () => {
     const { ask } = chain(() => ({ user: "bob", password: "p" }), { user: "", password: "" });
     expect(await ask({ ...request, user: undefined, wanted: "user" })).toEqual({
       user: "bob",
@@ -70,18 +70,18 @@ describe("the order", () => {
   });
 });
 
-describe("who gets a secret", () => {
-  it("is nobody but the user that is meant", async () => {
+describe("the user of a secret", () => {
+  it("is only the requested user", async () => {
     const { ask } = chain(() => ({ user: "mallory", password: "hers" }));
     expect(await ask(request)).toBeUndefined();
   });
 
-  it("is whoever was told to log in, when the URL names nobody", async () => {
+  it("is the user of the previous answer if the URL has no user", async () => {
     const { ask, questions } = chain(
       firstAnswer(({ wanted }) => (wanted === "user" ? { user: "bob" } : undefined), netrc),
     );
     expect(await ask({ ...request, user: undefined, wanted: "user" })).toEqual({ user: "bob" });
-    // Without a name the file would give alice's.
+    // Without a user, the file would return alice's password.
     expect(await ask({ ...request, user: undefined })).toBeUndefined();
     expect(questions.at(-1)!.user).toBe("bob");
   });
@@ -91,7 +91,7 @@ describe("who gets a secret", () => {
     ["host with a dot", { host: "h.example." }],
     ["port", { port: 2121 }],
     ["scheme", { scheme: "ftps" }],
-  ])("is no other %s than the one that it was given for", async (_, other) => {
+  ])("differs for another %s", async (_, other) => {
     const { ask, questions } = chain(
       ({ elsewhere }) => (elsewhere ? undefined : { user: "alice", password: "mine" }),
       { user: "alice", password: "url" },
@@ -99,7 +99,7 @@ describe("who gets a secret", () => {
     expect(await ask({ ...request, ...other })).toBeUndefined();
     expect(await ask({ ...request, ...other, user: undefined, wanted: "user" })).toBeUndefined();
     expect(questions.every(({ elsewhere }) => elsewhere)).toBe(true);
-    // Nor does what one authority was told name a user at another.
+    // The user of one authority's answer is not used for another authority.
     expect(await ask({ ...request, user: undefined, wanted: "user" })).toEqual({
       user: "alice",
       password: "url",
@@ -108,14 +108,14 @@ describe("who gets a secret", () => {
     expect(questions.at(-1)!.user).toBeUndefined();
   });
 
-  it("is the same host in other letters", async () => {
+  it("is the same for a host in other case", async () => {
     const { ask } = chain(undefined, { user: "alice", password: "url" });
     expect(await ask({ ...request, host: "H.EXAMPLE" })).toMatchObject({ password: "url" });
   });
 });
 
 describe("attempts", () => {
-  it("are two for each authority and each thing that is wanted, answered or not", async () => {
+  it("are limited to two for each authority and wanted field, answered or not", async () => {
     let times = 0;
     const { ask } = chain(() => (times++ === 0 ? undefined : { password: "p", account: "a" }));
     expect(await ask(request)).toBeUndefined();
@@ -129,7 +129,7 @@ describe("attempts", () => {
 });
 
 describe("an answer", () => {
-  it.each(["a\r\nDELE x", "a\n", "a\0"])("that no protocol can send is refused: %j", async (password) => {
+  it.each(["a\r\nDELE x", "a\n", "a\0"])("is rejected if no protocol can send it: %j", async (password) => {
     for (const given of [{ password }, { user: "alice", password: "p", account: password }]) {
       const { ask, learned } = chain(() => given);
       await expect(ask(request)).rejects.toMatchObject({ code: "control-octet" });
@@ -140,7 +140,7 @@ describe("an answer", () => {
     });
   });
 
-  it("that is no text is refused, and so is a callback that fails", async () => {
+  it("is rejected if it is not a string or the callback fails", async () => {
     const answer = (given: unknown) => chain(() => given as Credentials).ask(request);
     await expect(answer({ password: 7 })).rejects.toMatchObject({ code: "auth-required" });
     expect(await answer(null)).toBeUndefined();
@@ -149,7 +149,7 @@ describe("an answer", () => {
     await expect(failing.ask(request)).rejects.toMatchObject({ code: "auth-required", cause });
   });
 
-  it("of which half is missing does not count, and is not made whole by another one", async () => {
+  it("is ignored if it is incomplete, and is not completed by another one", async () => {
     const { ask } = chain(
       firstAnswer(
         () => ({ user: "bob" }),

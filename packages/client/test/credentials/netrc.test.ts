@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Netrc, NetrcError, type NetrcLimits, parseNetrc } from "../../src/credentials/netrc.ts";
 import { findNetrcEntry, netrcCredentials } from "../../src/credentials/netrc-lookup.ts";
 
-/** The entries as rows: passwords do not show by themselves. */
+/** Returns the entries as rows, because passwords are not enumerable. */
 const rows = ({ entries }: Netrc) =>
   entries.map(({ host, login, password, account, line }) => [line, host, login, password, account]);
 
@@ -19,7 +19,7 @@ const failing = (text: string, limits?: NetrcLimits): NetrcError => {
 };
 
 describe("parseNetrc", () => {
-  it("keeps the order of the entries, and takes words over the ends of lines", () => {
+  it("keeps the order of the entries, and reads words across line ends", () => {
     const text =
       "machine h.example login alice password one\r\nmachine\n h.example\tlogin bob\n password two\ndefault login x";
     expect(rows(parseNetrc(text))).toEqual([
@@ -29,7 +29,7 @@ describe("parseNetrc", () => {
     ]);
   });
 
-  it("knows account, and entries with nothing in them", () => {
+  it("supports account, and entries without fields", () => {
     const text = "machine a account acct password p login l\nmachine b\nmachine c password p\n";
     expect(rows(parseNetrc(text))).toEqual([
       [1, "a", "l", "p", "acct"],
@@ -39,7 +39,7 @@ describe("parseNetrc", () => {
     expect(rows(parseNetrc(""))).toEqual([]);
   });
 
-  it("skips a macro up to the blank line, whatever stands in it", () => {
+  it("skips a macro up to the blank line, with any content", () => {
     const text =
       "machine a login l\nmacdef init\nmachine evil login x password y\n# not a comment\n\n  password p\nmacdef last\nbin";
     expect(rows(parseNetrc(text))).toEqual([[1, "a", "l", "p", undefined]]);
@@ -93,7 +93,7 @@ describe("parseNetrc", () => {
     expect(failing(text).message).toMatch(`line ${line}: `);
   });
 
-  it("tells every line that is wrong, and not more than twenty", () => {
+  it("reports each invalid line, but at most twenty", () => {
     const problems = failing("machine h x\nlogin a\nmachine k y z\nlogin b login c\n").problems;
     expect(problems.map(({ line, code }) => [line, code])).toEqual([
       [1, "unknown-word"],
@@ -103,7 +103,7 @@ describe("parseNetrc", () => {
     expect(failing("x\n".repeat(1000)).problems.length).toBe(20);
   });
 
-  it("has limits that are named in what they cause", () => {
+  it("names the limit in the error", () => {
     const text = "machine h login l\nmachine k login long\n";
     const cases: readonly (readonly [NetrcLimits, string, number])[] = [
       [{ maxLength: 10 }, "maxLength", 1],
@@ -131,7 +131,7 @@ describe("parseNetrc", () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  it("reads back whatever stands between quotation marks", () => {
+  it("reads back any value in quotation marks", () => {
     const value = fc.string({ unit: "grapheme", maxLength: 30 }).filter((text) => !/[\0\r\n]/.test(text));
     const entry = fc.record({
       host: value.filter((text) => text !== ""),
@@ -153,7 +153,7 @@ describe("parseNetrc", () => {
     );
   });
 
-  it("gives entries whose secrets nothing prints by itself", () => {
+  it("returns entries whose secrets are not printed", () => {
     const netrc = parseNetrc("machine h login alice password Tr0ub4dor account Tr1ub4dor");
     expect(rows(netrc)).toEqual([[1, "h", "alice", "Tr0ub4dor", "Tr1ub4dor"]]);
     const shown = [
@@ -165,7 +165,7 @@ describe("parseNetrc", () => {
     expect(shown).not.toContain("ub4dor");
   });
 
-  it("reads any text or says what is wrong with it, and shows no secret by itself", () => {
+  it("parses any text or reports its problems, and shows no secret", () => {
     const secret = "Tr0ub4dor";
     const word = fc.constantFrom(
       ...[
@@ -193,7 +193,7 @@ describe("parseNetrc", () => {
           let shown: unknown;
           try {
             const { entries } = parseNetrc(text);
-            // Of an entry the host and the login may be seen; a secret that was put there is none.
+            // The host and the login of an entry may be shown, so a secret in them does not count.
             shown = entries.map((entry) => ({ ...entry, host: "", login: "" }));
           } catch (error) {
             if (!(error instanceof NetrcError)) throw error;
@@ -237,7 +237,7 @@ describe("netrcFor", () => {
     ["example", "alice", undefined],
     ["h.example", "ALICE", undefined],
     ["h.example", "", undefined],
-    // Half entries: what bob's lacks neither alice's nor the default lends him.
+    // Incomplete entries are not completed from alice's entry or the default.
     ["h.example", "bob", ["bob", undefined]],
     ["half.example", undefined, [undefined, "nobodys"]],
     ["half.example", "dave", ["dave", "four"]],
@@ -245,17 +245,17 @@ describe("netrcFor", () => {
     ["other.example", undefined, ["bob", "default"]],
     ["other.example", "bob", ["bob", "default"]],
     ["other.example", "alice", undefined],
-    // U+212A, which toLowerCase makes a "k", is none.
+    // U+212A, which toLowerCase converts to "k", does not match.
     ["\u212a", undefined, ["bob", "default"]],
   ])("finds at %s for %s %j", (host, user, expected) => {
     expect(found(host, user)).toEqual(expected);
   });
 
-  it("does not take the Kelvin sign for a k", () => {
+  it("does not match the Kelvin sign with a k", () => {
     expect(findNetrcEntry(parseNetrc("machine k login l"), { host: "\u212a" })).toBeUndefined();
   });
 
-  it("tells whole logins only, of named users only, and once only", async () => {
+  it("returns complete logins only, of a known user only, and only once", async () => {
     const ask = netrcCredentials(netrc);
     const question = {
       scheme: "ftp",

@@ -15,7 +15,7 @@ import { netrcCredentials } from "../../src/credentials/netrc-lookup.ts";
 import { createClient, Transcript } from "../../src/index.ts";
 import { type FakeConnection, FakeTransport } from "../world.ts";
 
-/** One secret for each run, with everything in it that is written differently somewhere. */
+/** One secret for each run, with every character that some encoding changes. */
 const SECRET = `s3cr:t/@%é ${Math.random().toString(36).slice(2)}`;
 const ESCAPED = encodeURIComponent(SECRET);
 const base64 = (text: string) => Buffer.from(text).toString("base64").replace(/=+$/, "");
@@ -30,7 +30,7 @@ const SPELLINGS = [
 
 type Leak = (secret: string, connection: FakeConnection, context: Context) => Promise<void> | void;
 
-/** `x-leak://alice@h/`: asks for a login, and then does its worst with what it is told. */
+/** `x-leak://alice@h/`: asks for a login, and then leaks it in every way. */
 function leaking(leak: Leak): Scheme {
   async function get(url: Url, context: Context): Promise<Entity> {
     const { user, password, hostname: host, port } = parseLogin(url, 4000);
@@ -65,13 +65,13 @@ const LEAKS: Readonly<Record<string, Leak>> = {
       cause: new Error(secret, { cause: new TypeError(secret) }),
     });
   },
-  "in a fault of the scheme": (secret) => {
+  "in an error of the plugin": (secret) => {
     throw new RangeError(`${base64(`\0alice\0${secret}`)} ${secret}`);
   },
-  "in something that is no error": (secret) => {
+  "in a value that is not an error": (secret) => {
     throw secret;
   },
-  "in what is said and heard": (secret, _, { record }) => {
+  "in the transcript": (secret, _, { record }) => {
     for (const text of [secret, ESCAPED, base64(secret), `AUTH ${base64(`\0alice\0${secret}`)}`]) {
       record({ do: "send", on: "control", octets: octetsOf(`${text}\r\n`), body: false });
       record({ do: "receive", on: "control", octets: octetsOf(`530 ${text}\r\n`), body: false });
@@ -117,8 +117,8 @@ describe("a secret of a netrc file", () => {
   });
 });
 
-describe("a secret that nobody can send", () => {
-  it.each(["\r\n", "\0", "\ud800"])("is not shown either: %j", async (odd) => {
+describe("a secret that cannot be sent", () => {
+  it.each(["\r\n", "\0", "\ud800"])("is not shown: %j", async (odd) => {
     const credentials = () => ({ user: "alice", password: SECRET + odd });
     const client = createClient({
       schemes: [leaking(() => {})],
@@ -132,7 +132,7 @@ describe("a secret that nobody can send", () => {
     for (const spelling of SPELLINGS) expect(shown).not.toContain(spelling);
   });
 
-  it("of a callback that fails is not shown", async () => {
+  it("of a failing callback is not shown", async () => {
     const credentials = () => {
       throw new Error(`the keyring has no ${SECRET}`);
     };

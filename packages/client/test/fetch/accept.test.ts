@@ -9,11 +9,11 @@ describe("Accept (RFC 9110 §12.5.1)", () => {
     "text/html",
     "TEXT/HTML",
     "text/*",
-    // What browsers send.
+    // Headers of browsers.
     "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
     "application/json;q=0.5, text/html;q=0.6",
     "application/json;q=0, */*",
-    // The more specific range decides, whatever its weight.
+    // The more specific range wins, with any weight.
     "*/*;q=1, application/json;q=0.1, text/html;q=0.2",
     "text/html ; q=0.8 , application/json ; q=0.7",
     'text/html;charset="utf-8"',
@@ -48,7 +48,7 @@ describe("Accept (RFC 9110 §12.5.1)", () => {
     expect(choice(header)).toBe("application/json");
   });
 
-  it("is some offer for whatever text, in time that grows as the text does", () => {
+  it("returns an offer for any text, in time linear in its length", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'*/;,="\\ q01.a'), size: "max", maxLength: 2_000 }),

@@ -29,7 +29,7 @@ async function listed(entries: Thing, init?: RequestInit, schemes?: Parameters<t
 }
 
 describe("a directory as JSON", () => {
-  it("has its entries and their fields, dates by RFC 3339", async () => {
+  it("contains its entries and their fields, with dates in RFC 3339 form", async () => {
     const { response, text } = await listed(ENTRIES);
     expect(Object.fromEntries(response.headers)).toEqual({
       "content-type": "application/json",
@@ -57,7 +57,7 @@ describe("a directory as JSON", () => {
     });
   });
 
-  it("is JSON whatever the names are, and keeps their octets", async () => {
+  it("is valid JSON for all names, and preserves their bytes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "binary" }), { maxLength: 5 }), async (names) => {
         const { text } = await listed(names.map((name) => ({ name, kind: "file", url: undefined })));
@@ -69,7 +69,7 @@ describe("a directory as JSON", () => {
     expect(JSON.parse(text).entries[0].name).toBe("caf\udce9");
   });
 
-  it("leaves out what is no date and no number, and takes nothing that no entry has", async () => {
+  it("omits invalid dates and numbers, and unknown fields", async () => {
     const odd = {
       name: "x",
       kind: "file",
@@ -83,7 +83,7 @@ describe("a directory as JSON", () => {
 });
 
 describe("a directory as a page", () => {
-  it("is one where Accept prefers it, and may do nothing", async () => {
+  it("is sent if Accept prefers it, and has a strict content security policy", async () => {
     const { response, text } = await listed(ENTRIES, HTML);
     expect(Object.fromEntries(response.headers)).toEqual({
       "content-type": "text/html; charset=utf-8",
@@ -100,7 +100,7 @@ describe("a directory as a page", () => {
     expect(text).toContain("<li>gone (unknown, the name is a path)</li>");
   });
 
-  it("shows all text as text: no markup, nothing that acts on a reader", async () => {
+  it("escapes all text: no markup, no active content", async () => {
     const hostile = "\"><script>alert(1)</script>&amp;\u202e\u0000\udc80'";
     const entry = { name: hostile, kind: "file", url: undefined, unsafe: hostile } as const;
     const { text } = await listed([entry, { ...entry, kind: hostile as never }], HTML);
@@ -108,7 +108,7 @@ describe("a directory as a page", () => {
     expect(text).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;\\u202e\\x00\\x80&#39;");
   });
 
-  it("has markup of its own only, whatever the entries are", async () => {
+  it("contains only its own markup, with any entries", async () => {
     const text = fc.string({ unit: fc.constantFrom(...`<>"'&=/:x\u202e\n`) });
     const entry = fc.record({
       name: text,
@@ -133,19 +133,19 @@ describe("a directory as a page", () => {
     defineScheme({ name, cite: [name], parse: () => ({}), format: () => `${name}:x`, examples: [] });
 
   it.each([
-    // Known, and yet a script, or the reader's own machine.
+    // Known schemes that run scripts or refer to the user's machine.
     ...never.map((name) => `${name}:alert(1)`),
-    // Not known here.
+    // Schemes that are not installed.
     "x-else://h/",
-    // No URLs, or none that is opened.
+    // Invalid URLs, or URLs that are never opened.
     "x-shelf://h/ onclick=x",
     " x-shelf://h/",
     "x-shelf://h/%0d%0a",
     "//h/",
     "/d",
-    // They would give a password away.
+    // URLs that contain a password.
     "x-shelf://u:secret@h/",
-  ])("shows %s as text, and leads there by no link", async (url) => {
+  ])("shows %s as text without a link", async (url) => {
     const { text } = await listed([{ name: "x", kind: "link", url }], HTML, { schemes: never.map(scheme) });
     expect(text).not.toContain("<a");
     expect(text).not.toContain("secret");
@@ -154,7 +154,7 @@ describe("a directory as a page", () => {
 });
 
 describe("the entries", () => {
-  it("show no password, neither the directory's nor one of their own", async () => {
+  it("show no password of the directory or of an entry", async () => {
     const entries: Entry[] = [
       {
         name: "x",
@@ -171,13 +171,13 @@ describe("the entries", () => {
     }
   });
 
-  it("are those of what turns out to be a directory when it is fetched", async () => {
+  it("are returned for a file URL that turns out to be a directory", async () => {
     const { fetch, shelf } = setUp({ "/d": ENTRIES });
     expect((await (await fetch("x-shelf://h/d")).json()).entries).toHaveLength(3);
     expect(shelf.log).toEqual(["get /d", "list /d"]);
   });
 
-  it("are not asked for where the scheme has octets only", async () => {
+  it("are not requested if the scheme has get only", async () => {
     const { fetch } = setUp({ "/d/": "names" }, { can: ["get"] });
     expect(await (await fetch(DIRECTORY)).text()).toBe("names");
     const other = setUp({ "/d": ENTRIES }, { can: ["get"] });
@@ -188,12 +188,12 @@ describe("the entries", () => {
     expect((await setUp({ "/d/": "names" }, { more: { list } }).fetch(DIRECTORY)).status).toBe(200);
   });
 
-  it("are all there is where the scheme has no octets", async () => {
+  it("are the only response if the scheme has list only", async () => {
     const { fetch } = setUp({ "/d": ENTRIES }, { can: ["list"] });
     expect((await fetch("x-shelf://h/d")).status).toBe(200);
   });
 
-  it("answer what fails before the first with a status, and behind it with the stream's error", async () => {
+  it("report a failure before the first entry as a status, and later ones in the stream", async () => {
     const failing = (after: number) =>
       async function* () {
         for (let i = 0; i < after; i++) yield { name: "x", kind: "file", url: undefined } as const;
@@ -208,7 +208,7 @@ describe("the entries", () => {
     }
   });
 
-  it("come as they are read, one by one", async () => {
+  it("are streamed one by one", async () => {
     let given = 0;
     async function* list() {
       for (; ; given++) yield { name: `${given}`, kind: "file", url: undefined } as const;
@@ -221,7 +221,7 @@ describe("the entries", () => {
   });
 
   it.each(["unread", "read in part", "read", "while one is awaited"] as const)(
-    "leave nothing behind when they are left %s",
+    "leave nothing open when they are %s",
     async (how) => {
       let ended = 0;
       const hanging = how === "while one is awaited";
@@ -252,7 +252,7 @@ describe("the entries", () => {
     },
   );
 
-  it("end with the caller's abort, and its reason", async () => {
+  it("end with the reason of the caller's abort", async () => {
     async function* list() {
       yield* ENTRIES;
       await new Promise(() => {});

@@ -11,8 +11,8 @@ async function failing(error: Error, options: Parameters<typeof setUp>[1] = {}) 
   return { response, problem: await response.json() };
 }
 
-describe("what fails", () => {
-  it("is a problem (RFC 9457)", async () => {
+describe("an error", () => {
+  it("becomes a problem (RFC 9457)", async () => {
     const { response, problem } = await failing(
       new AccessError("not-found", "the server has nothing of that name", {
         reply: "550 no such file",
@@ -36,7 +36,7 @@ describe("what fails", () => {
     });
   });
 
-  it("says when to try again, in whole seconds (RFC 9110 §10.2.3)", async () => {
+  it("sets Retry-After in whole seconds (RFC 9110 §10.2.3)", async () => {
     const { response, problem } = await failing(
       new AccessError("temporarily-unavailable", "not now", { retryable: true, retryAfter: 1_500 }),
     );
@@ -44,28 +44,28 @@ describe("what fails", () => {
     expect(problem).toMatchObject({ retryable: true, retryAfter: 1_500 });
   });
 
-  it("has a Content-Length that is its length", async () => {
+  it("has a correct Content-Length", async () => {
     const { fetch } = setUp({ "/a": new AccessError("not-found", "nichts für dich") });
     const response = await fetch("x-shelf://h/a");
     const length = Number(response.headers.get("content-length"));
     expect((await response.arrayBuffer()).byteLength).toBe(length);
   });
 
-  it("is explained where the options say", async () => {
+  it("links to the page of the option problems", async () => {
     const { problem } = await failing(new AccessError("not-found", "no"), {
       problems: "https://h.example/errors",
     });
     expect(problem.type).toBe("https://h.example/errors#not-found");
   });
 
-  it("shows no password, whatever holds it", async () => {
+  it("shows no password from any part of the error", async () => {
     const secret = new AccessError("auth-failed", "secret is wrong", {
       reply: "530 secret c2VjcmV0",
       hint: "not secret",
     });
     const { response, problem } = await failing(secret);
     expect(response.status).toBe(401);
-    // We know of no challenge, and make none up.
+    // No challenge is known, so none is sent.
     expect(response.headers.has("www-authenticate")).toBe(false);
     expect(JSON.stringify(problem)).not.toMatch(/secret|c2VjcmV0/);
     for (const text of ["x-shelf://u:secret@h /", "x-shelf://u:sec ret@h/", "x-shelf://u:secret@h:99999/"]) {
@@ -86,14 +86,14 @@ describe("what fails", () => {
     expect([response.status, await response.json()]).toMatchObject([status, { status, title }]);
   });
 
-  it("is 414 where the text is too long for the client", async () => {
+  it("is 414 if the URL is too long for the client", async () => {
     const text = `x-shelf://h/${"a".repeat(70_000)}`;
     expect((await setUp({}).fetch(text)).status).toBe(414);
     const { fetch } = setUp({ [text.slice(11)]: "x" }, { client: { limits: { maxUrlLength: 80_000 } } });
     expect((await fetch(text)).status).toBe(200);
   });
 
-  it("is said of the text where it goes wrong", async () => {
+  it("states the position in the text of the URL", async () => {
     const response = await setUp({}).fetch("x-shelf://h/a b");
     expect(await response.json()).toMatchObject({
       start: 13,
@@ -102,12 +102,12 @@ describe("what fails", () => {
     });
   });
 
-  it("is a policy's 403", async () => {
+  it("of a policy is 403", async () => {
     const { fetch } = setUp({ "/a": "x" }, { client: { policy: { allowSchemes: [] } } });
     expect((await fetch("x-shelf://h/a")).status).toBe(403);
   });
 
-  it("is 502 where the code is a scheme's own, and 500 where the scheme itself is at fault", async () => {
+  it("is 502 for a scheme's own code, and 500 for a plugin error", async () => {
     expect((await failing(new AccessError("x-odd", "odd"))).response.status).toBe(502);
     expect((await failing(new Error("secret"))).response.status).toBe(500);
   });
@@ -119,12 +119,15 @@ describe("what fails", () => {
     ["MKCOL", [], 501],
     ["GET", ["put"], 501],
     ["HEAD", ["put"], 501],
-  ] satisfies [string, Operation[], number][])("%s of a scheme that cannot is 501", async (method, can) => {
-    expect((await setUp({}, { can }).fetch("x-shelf://h/a", { method })).status).toBe(501);
-  });
+  ] satisfies [string, Operation[], number][])(
+    "%s is 501 if the scheme does not support it",
+    async (method, can) => {
+      expect((await setUp({}, { can }).fetch("x-shelf://h/a", { method })).status).toBe(501);
+    },
+  );
 });
 
-it("a scheme whose access fails to load, or has what cannot be called, is answered for", async () => {
+it("reports a scheme whose access module is broken or fails to load", async () => {
   const access = () => Promise.reject(new Error("no such module"));
   const broken = defineScheme({
     name: "x-broken",
@@ -143,7 +146,7 @@ it("a scheme whose access fails to load, or has what cannot be called, is answer
 describe('errors: "throw"', () => {
   const errors = "throw";
 
-  it("rejects with the error itself", async () => {
+  it("rejects with the original error", async () => {
     const { fetch } = setUp({ "/a": new AccessError("permission-denied", "no") }, { errors });
     await expect(fetch("x-shelf://h/a")).rejects.toMatchObject({
       name: "AccessError",
@@ -153,34 +156,34 @@ describe('errors: "throw"', () => {
     await expect(fetch("x-shelf://h/a", { method: "PUT" })).rejects.toMatchObject({ code: "unsupported" });
   });
 
-  it("leaves to HTTP what is HTTP's", async () => {
+  it("still responds to errors of HTTP itself", async () => {
     const { fetch } = setUp({ "/a": { text: "x", size: 1 } }, { errors });
     expect((await fetch("x-shelf://h/a", { method: "PATCH" })).status).toBe(405);
     expect((await fetch("x-shelf://h/a", { headers: { range: "bytes=5-" } })).status).toBe(416);
   });
 });
 
-it("nobody's abort is no answer", async () => {
+it("rejects after an abort that is not the caller's", async () => {
   const { fetch } = setUp({ "/a": new AccessError("aborted", "called off") });
   await expect(fetch("x-shelf://h/a")).rejects.toMatchObject({ code: "aborted" });
 });
 
 describe("the table of statuses", () => {
-  /** Which are no answer: it rejects; and no error of access. */
+  /** These have no response: an abort rejects, and the others are not errors of access. */
   const ELSEWHERE: ReadonlySet<AccessCode> = new Set(["aborted", "scheme-taken"]);
 
-  it("has every code that is documented", async () => {
+  it("has every documented code", async () => {
     const page = await readFile(join(import.meta.dirname, "../../../../docs/errors.md"), "utf8");
-    // What a file of logins, or the command line, has to say is no answer of a server's.
+    // Errors of netrc files or the command line are never sent in a response.
     const [answers = ""] = page.split("\n## Netrc files");
     const codes = [...answers.matchAll(/^### `([a-z-]+)`$/gm)].map(([, code]) => code!);
     expect(codes.length).toBeGreaterThan(50);
     expect(codes.filter((code) => !STATUS.has(code) && !ELSEWHERE.has(code))).toEqual([]);
   });
 
-  it("has statuses of errors only", () => {
+  it("has error statuses only", () => {
     const others = [...STATUS].filter(([, status]) => !(status >= 400 && status <= 599));
-    // Not what was asked for, and no fault of anybody's (RFC 9110 §15.4.5).
+    // Not the requested resource, but not an error either (RFC 9110 §15.4.5).
     expect(others).toEqual([["not-modified", 304]]);
   });
 });

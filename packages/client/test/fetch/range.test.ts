@@ -17,7 +17,7 @@ describe("a Range header", () => {
     ["Bytes=0-1", { first: 0, last: 1 }],
     ["bytes= , \t0-1 ,", { first: 0, last: 1 }],
     ["bytes=0-99999999999999999999", { first: 0, last: Number.MAX_SAFE_INTEGER }],
-  ])("%s is one range", (header, spec) => {
+  ])("%s is parsed as one range", (header, spec) => {
     expect(parseRange(header)).toEqual(spec);
   });
 
@@ -40,11 +40,11 @@ describe("a Range header", () => {
     "bytes =0-1",
     " bytes=0-1",
     `bytes=${"0".repeat(100)}-1`,
-  ])("%s asks for the whole", (header) => {
+  ])("%s requests the whole resource", (header) => {
     expect(parseRange(header)).toBe(undefined);
   });
 
-  it("means the octets that slice gives", () => {
+  it("means the same bytes as slice", () => {
     const size = fc.integer({ min: 1, max: 20 });
     fc.assert(
       fc.property(size, fc.nat(25), fc.option(fc.nat(25), { nil: undefined }), (size, first, last) => {
@@ -68,9 +68,9 @@ describe("a Range header", () => {
 
 describe.each([
   { size: "by stat", can: ["get", "stat"], asked: ["stat /a"] },
-  { size: "by a transfer that is left", can: ["get"], asked: ["get /a"] },
+  { size: "by a transfer that is canceled", can: ["get"], asked: ["get /a"] },
 ] satisfies { size: string; can: Operation[]; asked: string[] }[])(
-  "a range of a size known $size",
+  "a range with the size known $size",
   ({ can, asked }) => {
     const ask = async (range: string, text = TEXT, more: Record<string, string> = {}) => {
       const thing = { text, size: text.length, mediaType: "text/plain" };
@@ -83,7 +83,7 @@ describe.each([
       return { status, given, range: headers.get("content-range"), log: shelf.log, headers };
     };
 
-    it("is given, and nothing but it (RFC 9110 §15.3.7)", async () => {
+    it("is sent exactly (RFC 9110 §15.3.7)", async () => {
       expect(await ask("bytes=3-6")).toMatchObject({ status: 206, given: "3456", range: "bytes 3-6/10" });
       expect(await ask("bytes=7-")).toMatchObject({ status: 206, given: "789", range: "bytes 7-9/10" });
       expect(await ask("bytes=-2")).toMatchObject({ status: 206, given: "89", range: "bytes 8-9/10" });
@@ -95,18 +95,18 @@ describe.each([
       expect(headers.has("content-length")).toBe(false);
     });
 
-    it("that begins behind the end is refused, with the size (RFC 9110 §15.5.17)", async () => {
+    it("is rejected with the size if it begins after the end (RFC 9110 §15.5.17)", async () => {
       for (const range of ["bytes=10-", "bytes=10-12", "bytes=-0", "bytes=99999999999999999999-"])
         expect(await ask(range)).toMatchObject({ status: 416, range: "bytes */10" });
       expect(await ask("bytes=0-", "")).toMatchObject({ status: 416, range: "bytes */0" });
     });
 
-    it("gives everything where RFC 9110 says so", async () => {
+    it("is ignored in the cases of RFC 9110", async () => {
       for (const range of ["bytes=0-1,3-4", "nonsense", "bytes=4-3"])
         expect(await ask(range)).toMatchObject({ status: 200, given: TEXT, range: null, log: ["get /a"] });
-      // The suffix of nothing (§14.1.2) has no first octet.
+      // The suffix of nothing (§14.1.2) has no first byte.
       expect(await ask("bytes=-5", "")).toMatchObject({ status: 200, given: "", range: null });
-      // We have no validator that would be the same (§13.1.5).
+      // There is no validator that would match (§13.1.5).
       expect(await ask("bytes=0-1", TEXT, { "if-range": '"v1"' })).toMatchObject({
         status: 200,
         given: TEXT,
@@ -115,8 +115,8 @@ describe.each([
   },
 );
 
-describe("a range of what has no known size", () => {
-  it("is not given: nobody could say which octets it is. Asked for once", async () => {
+describe("a range without a known size", () => {
+  it("is ignored, with one request", async () => {
     for (const size of [undefined, Number.NaN, -1, 1.5]) {
       for (const range of ["bytes=3-6", "bytes=3-", "bytes=-2"]) {
         const { fetch, shelf } = setUp({ "/a": { text: TEXT, ...(size !== undefined && { size }) } });
@@ -129,20 +129,20 @@ describe("a range of what has no known size", () => {
     }
   });
 
-  it("is, where the server has no stat and yet says the size when it begins", async () => {
+  it("is sent if the server has no stat but states the size when it begins", async () => {
     const stat = () => Promise.reject(new AccessError("unsupported", "no SIZE"));
     const { fetch } = setUp({ "/a": { text: TEXT, size: 10 } }, { more: { stat } });
     const response = await fetch("x-shelf://h/a", { headers: { range: "bytes=-1" } });
     expect([response.status, await response.text()]).toEqual([206, "9"]);
   });
 
-  it("has an error of its own where stat has one", async () => {
+  it("reports the error of stat", async () => {
     const { fetch } = setUp({}, { can: ["get", "stat"] });
     expect((await fetch("x-shelf://h/a", { headers: { range: "bytes=0-1" } })).status).toBe(404);
   });
 });
 
-it("a range of a directory gives all of it", async () => {
+it("ignores a range for a directory", async () => {
   for (const can of [
     ["get", "list"],
     ["get", "list", "stat"],

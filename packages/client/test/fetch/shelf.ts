@@ -17,19 +17,17 @@ import { type FetchOptions, toFetch, type UrlFetch } from "../../src/fetch/to-fe
 import { type Client, type ClientOptions, createClient } from "../../src/index.ts";
 import { FakeTransport, ManualClock } from "../world.ts";
 
-/**
- * What a URL of a shelf names: a file is text, or what is known of it besides; a directory is its entries.
- */
+/** The content of a URL: a file is text, optionally with metadata; a directory is its entries. */
 export type Thing = string | (Partial<Entity> & { readonly text?: string }) | readonly Entry[] | Error;
 
 type Anything = Partial<Operations<Url<"x-shelf", object>>>;
 
-/** `x-shelf://h/path`: files in memory, that can do what a test lets them do. */
+/** `x-shelf://h/path`: files in memory with the operations of a test. */
 class Shelf {
   readonly things: Map<string, Thing>;
-  /** What was asked for, as "get /a 3-7". */
+  /** The requests, for example "get /a 3-7". */
   readonly log: string[] = [];
-  /** Bodies and listings that are open. */
+  /** The number of open bodies and listings. */
   open = 0;
 
   constructor(things: Readonly<Record<string, Thing>> = {}) {
@@ -39,7 +37,7 @@ class Shelf {
   readonly get: NonNullable<Anything["get"]> = async (url, { range }) => {
     this.log.push(`get ${url.path}${range === undefined ? "" : ` ${range.start}-${range.end ?? ""}`}`);
     const thing = this.#thing(url);
-    if (isEntries(thing)) throw new AccessError("is-a-directory", "there are entries, and no octets");
+    if (isEntries(thing)) throw new AccessError("is-a-directory", "the target is a directory");
     const { text = "", body, ...known } = typeof thing === "string" ? { text: thing } : (thing as any);
     const start = range?.start ?? 0;
     return { ...known, start, body: body ?? this.#body(octetsOf(text).subarray(start)) };
@@ -91,7 +89,7 @@ class Shelf {
 
   #thing({ path }: Url): Thing {
     const thing = this.things.get(path);
-    if (thing === undefined) throw new AccessError("not-found", "there is nothing of that name");
+    if (thing === undefined) throw new AccessError("not-found", "no such file");
     if (thing instanceof Error) throw thing;
     return thing;
   }
@@ -108,7 +106,7 @@ class Shelf {
 
   async *#entries(url: Url): AsyncGenerator<Entry, void, void> {
     const thing = this.#thing(url);
-    if (!isEntries(thing)) throw new AccessError("not-a-directory", "there are octets, and no entries");
+    if (!isEntries(thing)) throw new AccessError("not-a-directory", "the target is a file");
     this.open++;
     try {
       yield* thing;
@@ -130,7 +128,7 @@ async function textIn(source: Source): Promise<string> {
 
 export type Operation = "get" | "list" | "stat" | "put" | "append" | "send" | "remove" | "makeDirectory";
 
-/** The scheme of a shelf, which can do these operations. */
+/** Creates the scheme with these operations. */
 function shelfScheme(shelf: Shelf, operations: readonly Operation[], more: Anything = {}): Scheme {
   return defineScheme({
     name: "x-shelf",
@@ -154,7 +152,7 @@ export interface SetUp {
   readonly fetch: UrlFetch;
 }
 
-/** A `fetch` of a shelf. */
+/** Creates a `fetch` for the scheme. */
 export function setUp(
   things: Readonly<Record<string, Thing>>,
   {

@@ -9,7 +9,7 @@ import { setUp } from "./shelf.ts";
 const MODIFIED = new Date(Date.UTC(1994, 10, 6, 8, 49, 37, 500));
 
 describe("GET", () => {
-  it("gives the octets, and what is known of them", async () => {
+  it("returns the bytes and their metadata", async () => {
     const clock = { now: () => Date.UTC(2020, 0) };
     const { fetch } = setUp(
       { "/a": { text: "hello world", mediaType: "text/plain", modified: MODIFIED } },
@@ -26,14 +26,14 @@ describe("GET", () => {
     expect(await response.text()).toBe("hello world");
   });
 
-  it("has no Content-Length, for a size is advice, and offers ranges where it is known", async () => {
+  it("sends no Content-Length, and offers ranges if the size is known", async () => {
     const { fetch } = setUp({ "/a": { text: "abc", size: 99 } });
     const { headers, body } = await fetch("x-shelf://h/a");
     expect([headers.get("content-length"), headers.get("accept-ranges")]).toEqual([null, "bytes"]);
     await body!.cancel();
   });
 
-  it("hands the client's stream on: a reader may bring its own buffer", async () => {
+  it("passes the client's stream on: a reader may bring its own buffer", async () => {
     const { fetch, shelf } = setUp({ "/a": "0123456789" });
     const reader = (await fetch("x-shelf://h/a")).body!.getReader({ mode: "byob" });
     const { value } = await reader.read(new Uint8Array(3));
@@ -43,7 +43,7 @@ describe("GET", () => {
     expect(shelf.open).toBe(0);
   });
 
-  it("is application/octet-stream where the type is not known, or is no type", async () => {
+  it("sends application/octet-stream if the type is unknown or invalid", async () => {
     for (const mediaType of [
       undefined,
       "",
@@ -62,7 +62,7 @@ describe("GET", () => {
     expect((await fetch("x-shelf://h/a")).headers.get("content-type")).toBe('text/plain; charset="utf-8"');
   });
 
-  it("dates nothing later than now (RFC 9110 §8.8.2.1), and nothing that has no date", async () => {
+  it("sends no date in the future (RFC 9110 §8.8.2.1), and none if it is unknown", async () => {
     const at = async (modified: Date) => {
       const { fetch } = setUp({ "/a": { text: "x", modified } }, { clock: { now: () => Date.UTC(2000, 0) } });
       return (await fetch("x-shelf://h/a")).headers.get("last-modified");
@@ -73,7 +73,7 @@ describe("GET", () => {
     expect(await at(new Date(Date.UTC(-5, 0)))).toBe(null);
   });
 
-  it("makes a failure in mid body the stream's error", async () => {
+  it("reports a failure within the body in the stream", async () => {
     async function* body(): AsyncGenerator<Uint8Array, true, void> {
       yield new Uint8Array([65]);
       throw new AccessError("truncated", "the connection broke");
@@ -84,7 +84,7 @@ describe("GET", () => {
     await expect(response.text()).rejects.toMatchObject({ code: "truncated", scheme: "x-shelf" });
   });
 
-  it("shows no password, and hides what stands for one before it looks for the fragment", async () => {
+  it("redacts the password before it removes the fragment", async () => {
     const { fetch } = setUp({ "/a": "x" });
     const response = await fetch("x-shelf://u:secret@h/a#part");
     expect(response.url).toBe("x-shelf://u:***@h/a");
@@ -93,8 +93,8 @@ describe("GET", () => {
   });
 });
 
-describe("what is asked", () => {
-  it("takes a text as it is, and never repairs it", async () => {
+describe("the request", () => {
+  it("is parsed strictly, and never repaired", async () => {
     const { fetch, shelf } = setUp({ "/a/../b": "dots", "/a\\b": "never" });
     expect(await (await fetch("x-shelf://h/a/../b")).text()).toBe("dots");
     expect((await fetch("x-shelf://h/a\\b")).status).toBe(400);
@@ -102,24 +102,24 @@ describe("what is asked", () => {
     expect(shelf.log).toEqual(["get /a/../b"]);
   });
 
-  it("takes a URL of either kind and a Request", async () => {
+  it("may be a URL object of either kind or a Request", async () => {
     const { fetch, client } = setUp({ "/a": "x" });
     expect((await fetch(new URL("x-shelf://h/a"))).status).toBe(200);
     expect((await fetch(client.registry.parse("x-shelf://u:p@h/a"))).status).toBe(200);
     expect((await fetch(new Request("x-shelf://h/a"))).status).toBe(200);
-    // As it was written, too.
+    // The text is also kept verbatim.
     const dots = setUp({ "/a/../b": "dots" });
     expect((await dots.fetch(dots.client.registry.parse("x-shelf://h/a/../b"))).status).toBe(200);
   });
 
-  it("takes method, headers and body of a Request, and those of init over them", async () => {
+  it("uses method, headers and body of a Request, and those of init first", async () => {
     const { fetch, shelf } = setUp({}, { can: ["get", "put", "append"] });
     const request = new Request("x-shelf://h/a", { method: "PUT", body: "from the request" });
     expect((await fetch(request)).status).toBe(204);
     expect(shelf.things.get("/a")).toBe("from the request");
     await expect(fetch(request)).rejects.toThrow(TypeError);
     const read = new Request("x-shelf://h/b", { method: "PUT", body: "gone" });
-    // The stream is not locked any more, and has ended: it would pass for an empty body.
+    // The stream is unlocked and has ended, so it would look like an empty body.
     await read.body!.cancel();
     await expect(fetch(read)).rejects.toThrow(TypeError);
     expect(shelf.things.has("/b")).toBe(false);
@@ -134,14 +134,14 @@ describe("what is asked", () => {
     await expect(fetch("x-shelf://h/a", { body: "x" })).rejects.toThrow(TypeError);
   });
 
-  it("reads methods as fetch does: six of them in any case", async () => {
+  it("normalizes six methods, like fetch", async () => {
     const { fetch } = setUp({ "/a": "x" }, { can: ["get", "makeDirectory"] });
     expect((await fetch("x-shelf://h/a", { method: "get" })).status).toBe(200);
     expect((await fetch("x-shelf://h/d/", { method: "mkcol" })).status).toBe(405);
     expect((await fetch("x-shelf://h/d/", { method: "MKCOL" })).status).toBe(201);
   });
 
-  it("answers another method with those that there are (RFC 9110 §15.5.6)", async () => {
+  it("fails with the supported methods for another one (RFC 9110 §15.5.6)", async () => {
     const { fetch, shelf } = setUp({ "/a": "x" }, { can: ["get", "send"] });
     const response = await fetch("x-shelf://h/a", { method: "PATCH", body: "x" });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
@@ -153,7 +153,7 @@ describe("what is asked", () => {
 });
 
 describe("HEAD", () => {
-  it("asks for attributes, and transfers nothing", async () => {
+  it("requests attributes, and transfers nothing", async () => {
     const { fetch, shelf } = setUp(
       { "/a": { text: "abc", size: 3, mediaType: "text/plain" } },
       { can: ["get", "stat"] },
@@ -168,10 +168,10 @@ describe("HEAD", () => {
     expect(shelf.log).toEqual(["stat /a"]);
   });
 
-  it("says what GET says, where there is no stat, and leaves the body", async () => {
+  it("responds like GET if there is no stat, and cancels the body", async () => {
     const { fetch, shelf } = setUp({ "/a": { text: "abc", mediaType: "text/plain", size: 3 }, "/d/": [] });
     for (const url of ["x-shelf://h/a", "x-shelf://h/d/", "x-shelf://h/none"]) {
-      // A range means nothing but to GET (RFC 9110 §14.2).
+      // A range applies to GET only (RFC 9110 §14.2).
       const headers = { range: "bytes=1-1" };
       const [head, get] = [await fetch(url, { method: "HEAD", headers }), await fetch(url)];
       expect(head.body).toBe(null);
@@ -188,13 +188,13 @@ describe("HEAD", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("tells a directory from a file by what stat says", async () => {
+  it("distinguishes a directory from a file by stat", async () => {
     const { fetch } = setUp({ "/d": [] }, { can: ["get", "list", "stat"] });
     const { headers } = await fetch("x-shelf://h/d", { method: "HEAD" });
     expect(headers.get("content-type")).toBe("application/json");
   });
 
-  it("gets it where the server has no stat after all", async () => {
+  it("uses GET if the server does not support stat", async () => {
     const stat = () => Promise.reject(new AccessError("unsupported", "no MLST"));
     const { fetch, shelf } = setUp({ "/a": "x" }, { more: { stat } });
     expect((await fetch("x-shelf://h/a", { method: "HEAD" })).status).toBe(200);
@@ -210,7 +210,7 @@ describe("an abort", () => {
     return { transport, clock, fetch: toFetch(client, { clock }) };
   }
 
-  it("rejects with its reason, and leaves nothing behind", async () => {
+  it("rejects with its reason, and leaves nothing open", async () => {
     const { transport, clock, fetch } = setUpLine();
     const controller = new AbortController();
     const call = fetch("x-line://h/p", { signal: controller.signal });
@@ -223,7 +223,7 @@ describe("an abort", () => {
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   });
 
-  it("that came before rejects before anything is read", async () => {
+  it("rejects before anything is read if it came before the call", async () => {
     const { transport, fetch } = setUpLine();
     await expect(fetch("no url", { signal: AbortSignal.abort("gone") })).rejects.toBe("gone");
     const request = new Request("x-line://h/p", { signal: AbortSignal.abort("gone") });
@@ -232,16 +232,16 @@ describe("an abort", () => {
     expect(transport.dialled).toEqual([]);
   });
 
-  it("rejects with its reason, be that an error that would be an answer", async () => {
+  it("rejects with its reason, even if that is an error with a status", async () => {
     const { fetch } = setUpLine();
     const controller = new AbortController();
     const call = fetch("x-line://h/p", { signal: controller.signal });
-    const reason = new AccessError("timeout", "my own patience");
+    const reason = new AccessError("timeout", "my own timeout");
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
   });
 
-  it("in mid body is the stream's error; a body that was read or left has let the signal go", async () => {
+  it("within the body is the stream's error; a finished body removes its listener", async () => {
     for (const how of ["read", "leave", "abort"] as const) {
       const { transport, clock, fetch } = setUpLine();
       const controller = new AbortController();
@@ -264,7 +264,7 @@ describe("an abort", () => {
     }
   });
 
-  it("by a deadline is an answer", async () => {
+  it("by a deadline becomes a response", async () => {
     const { clock, fetch } = setUpLine();
     const call = fetch("x-line://h/p");
     await settled();
@@ -274,7 +274,7 @@ describe("an abort", () => {
 });
 
 describe("the options", () => {
-  it("go along with every call", async () => {
+  it("apply to every call", async () => {
     const seen: unknown[] = [];
     const get = async (_: unknown, { limits, options }: any) => {
       seen.push(limits.maxLine, options);
@@ -288,11 +288,11 @@ describe("the options", () => {
     expect(seen).toEqual([7, { a: 1 }]);
   });
 
-  it("refuse what they do not know", () => {
+  it("reject invalid values", () => {
     expect(() => setUp({}, { errors: "ignore" as never })).toThrow(RangeError);
   });
 
-  it("leave the caller's own mistakes to him", async () => {
+  it("do not catch mistakes of the caller", async () => {
     const { fetch } = setUp({ "/a": "x" }, { call: { limits: { maxLine: -1 } } });
     await expect(fetch("x-shelf://h/a")).rejects.toThrow(RangeError);
   });

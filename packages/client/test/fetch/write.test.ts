@@ -22,13 +22,13 @@ describe("PUT", () => {
     expect(shelf.things.get("/a")).toMatch(/^ab=?$/);
   });
 
-  it("stores nothing at all where there is no body", async () => {
+  it("stores an empty resource without a body", async () => {
     const { fetch, shelf } = setUp({}, { can: ALL });
     expect((await fetch(URL_A, { method: "PUT" })).status).toBe(204);
     expect(shelf.things.get("/a")).toBe("");
   });
 
-  it("takes no part for the whole (RFC 9110 §14.5)", async () => {
+  it("rejects a Content-Range (RFC 9110 §14.5)", async () => {
     const { fetch, shelf } = setUp({ "/a": "whole" }, { can: ALL });
     const headers = { "content-range": "bytes 0-0/5" };
     expect((await fetch(URL_A, { method: "PUT", body: "x", headers })).status).toBe(400);
@@ -36,12 +36,15 @@ describe("PUT", () => {
   });
 });
 
-it.each(["if-match", "if-none-match", "if-unmodified-since"])("nothing is written under %s", async (name) => {
-  const { fetch, shelf } = setUp({ "/a": "whole" }, { can: ALL });
-  for (const method of ["PUT", "POST", "DELETE", "MKCOL"])
-    expect((await fetch(URL_A, { method, headers: { [name]: "*" } })).status).toBe(501);
-  expect(shelf.log).toEqual([]);
-});
+it.each(["if-match", "if-none-match", "if-unmodified-since"])(
+  "writes nothing under the condition %s",
+  async (name) => {
+    const { fetch, shelf } = setUp({ "/a": "whole" }, { can: ALL });
+    for (const method of ["PUT", "POST", "DELETE", "MKCOL"])
+      expect((await fetch(URL_A, { method, headers: { [name]: "*" } })).status).toBe(501);
+    expect(shelf.log).toEqual([]);
+  },
+);
 
 describe("POST", () => {
   it("appends", async () => {
@@ -50,7 +53,7 @@ describe("POST", () => {
     expect(shelf.things.get("/a")).toBe("one two");
   });
 
-  it("sends where nothing can be appended: the body, or the URL's own message", async () => {
+  it("sends the body or the URL's own message if the scheme cannot append", async () => {
     const { fetch, shelf } = setUp({}, { can: ["send"] });
     await fetch(URL_A, { method: "POST", body: "a message" });
     await fetch(URL_A, { method: "POST" });
@@ -59,7 +62,7 @@ describe("POST", () => {
 });
 
 describe("DELETE and MKCOL", () => {
-  it("remove and make", async () => {
+  it("remove a resource and make a directory", async () => {
     const { fetch, shelf } = setUp({ "/a": "x" }, { can: ALL });
     expect((await fetch("x-shelf://h/d/", { method: "MKCOL" })).status).toBe(201);
     expect((await fetch(URL_A, { method: "DELETE" })).status).toBe(204);
@@ -67,7 +70,7 @@ describe("DELETE and MKCOL", () => {
     expect([...shelf.things]).toEqual([["/d/", []]]);
   });
 
-  it("MKCOL understands no body (RFC 4918 §9.3)", async () => {
+  it("reject a body for MKCOL (RFC 4918 §9.3)", async () => {
     const { fetch, shelf } = setUp({}, { can: ALL });
     expect((await fetch("x-shelf://h/d/", { method: "MKCOL", body: "x" })).status).toBe(415);
     expect(shelf.log).toEqual([]);
@@ -75,7 +78,7 @@ describe("DELETE and MKCOL", () => {
 });
 
 describe("the body of a request", () => {
-  /** A body of which it is known whether it was left. */
+  /** A body that records whether it was canceled. */
   function bodyOf(pull: (controller: ReadableStreamDefaultController) => void) {
     const state = { left: false };
     const body = new ReadableStream({
@@ -90,31 +93,31 @@ describe("the body of a request", () => {
   const failed = new AccessError("permission-denied", "not here");
 
   it.each([
-    ["a scheme that refuses", { put: () => Promise.reject(failed) }, "PUT"],
-    ["a method that reads none", { remove: async () => {} }, "DELETE"],
-    ["a method that is none", {}, "PATCH"],
-    ["a scheme that cannot", {}, "PUT"],
-  ])("is left by %s", async (_, more, method) => {
+    ["a scheme that rejects it", { put: () => Promise.reject(failed) }, "PUT"],
+    ["a method without a body", { remove: async () => {} }, "DELETE"],
+    ["an unknown method", {}, "PATCH"],
+    ["a scheme without the operation", {}, "PUT"],
+  ])("is canceled by %s", async (_, more, method) => {
     const { body, state } = bodyOf(() => {});
     await setUp({}, { can: [], more }).fetch(URL_A, { method, body, duplex: "half" } as RequestInit);
     await settled();
     expect(state.left).toBe(true);
   });
 
-  it("fails the call with its own error, and not as the scheme's fault", async () => {
+  it("fails the call with its own error, and not as a plugin error", async () => {
     const reason = new Error("the disk is gone");
     const { body } = bodyOf((controller) => controller.error(reason));
     const { fetch } = setUp({}, { can: ALL });
     await expect(fetch(URL_A, { method: "PUT", body })).rejects.toBe(reason);
   });
 
-  it("is octets", async () => {
+  it("must consist of bytes", async () => {
     const { body } = bodyOf((controller) => controller.enqueue("text"));
     const { fetch } = setUp({}, { can: ALL });
     await expect(fetch(URL_A, { method: "PUT", body })).rejects.toThrow(TypeError);
   });
 
-  it("has not ended when the call has: a scheme that still reads takes no part for the whole", async () => {
+  it("does not look complete after the call: a scheme that still reads gets an error", async () => {
     let stored: string | undefined;
     let failure: unknown;
     const put = async (_: unknown, __: unknown, source: AsyncIterable<Uint8Array>) => {

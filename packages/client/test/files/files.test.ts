@@ -48,7 +48,7 @@ const path: Scheme<"x-path", object, object, object> = defineScheme({
 
 const FACTS = { kind: "file", size: 4, modified: new Date(0) } as const;
 
-/** Files that write down what they are asked for, and do as they are told. */
+/** Files that record requests, and behave as configured. */
 function fakeFiles(changes: Partial<Files> = {}, file: Partial<OpenFile> = {}) {
   const asked: string[] = [];
   const open = { count: 0 };
@@ -99,7 +99,7 @@ function clientOf(files: Files | undefined, options: Partial<ClientOptions<any>>
 const nothing = async function* () {};
 
 describe("the roots of a policy", () => {
-  it("are none by default: nothing is touched", async () => {
+  it("are empty by default: nothing is touched", async () => {
     const { files, asked } = fakeFiles();
     const client = clientOf(files, { policy: "default" });
     for (const call of everything(client, "x-path:/srv/pub/f")) {
@@ -111,7 +111,7 @@ describe("the roots of a policy", () => {
     expect(asked).toEqual([]);
   });
 
-  it("are all that is opened, by the text of a path", async () => {
+  it("are checked by the text of a path", async () => {
     const { files, asked, roots } = fakeFiles();
     const client = clientOf(files);
     await client.stat("x-path:/srv/pub/f");
@@ -128,7 +128,7 @@ describe("the roots of a policy", () => {
     expect(asked).toEqual([]);
   });
 
-  it("are written to only where that was said, at each end of a rename", async () => {
+  it("need write: true for writing, and for both paths of a rename", async () => {
     const { files, asked } = fakeFiles();
     const policy: PolicyOptions = { files: { roots: ["/srv/pub", { path: "/srv/pub/in", write: true }] } };
     const client = clientOf(files, { policy });
@@ -147,7 +147,7 @@ describe("the roots of a policy", () => {
     await other.remove("x-path:/srv/pub/a");
   });
 
-  it('are for nobody under "untrusted"', async () => {
+  it('are rejected under "untrusted"', async () => {
     const { files, asked } = fakeFiles();
     const client = clientOf(files, { policy: "untrusted" });
     for (const call of everything(client, "x-path:/srv/pub/f"))
@@ -156,7 +156,7 @@ describe("the roots of a policy", () => {
     expect(() => resolvePolicy({ profile: "untrusted", files: { roots: [] } })).toThrow(RangeError);
   });
 
-  it("are absolute directories, and their options are true or false", () => {
+  it("must be absolute directories with boolean options", () => {
     for (const root of [
       "",
       "srv",
@@ -178,7 +178,7 @@ describe("the roots of a policy", () => {
     expect(() => resolvePolicy({ files: { roots: "/" as never } })).toThrow(RangeError);
   });
 
-  it("are not asked of a transport that cannot keep within them", async () => {
+  it("are not used if the transport cannot confine access to them", async () => {
     const { files, asked } = fakeFiles();
     const { below: _, ...unbounded } = files;
     expect(await clientOf(unbounded).stat("x-path:/srv/pub/f")).toEqual({ kind: "unknown" });
@@ -199,7 +199,7 @@ describe("a file of a call", () => {
     expect(open.count).toBe(0);
   });
 
-  it("is closed when it is opened too late", async () => {
+  it("is closed if it is opened too late", async () => {
     const fake = fakeFiles();
     let letIn = () => {};
     const late = new Promise<void>((resolve) => {
@@ -221,7 +221,7 @@ describe("a file of a call", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("does not hang in a read, and hears an abort", async () => {
+  it("does not hang in a read, and ends on an abort", async () => {
     const { files, open } = fakeFiles({}, { read: () => new Promise(() => {}) });
     const clock = new ManualClock();
     const client = clientOf(files, { clock, limits: { idleTimeout: 7_000 } });
@@ -241,7 +241,7 @@ describe("a file of a call", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("has no more entries than the limit allows", async () => {
+  it("has at most maxEntries entries", async () => {
     const { files } = fakeFiles();
     const client = clientOf(files, { limits: { maxEntries: 5 } });
     const names: string[] = [];
@@ -271,7 +271,7 @@ describe("an error of the system", () => {
     ["EMFILE", "temporarily-unavailable"],
     ["EIO", "truncated"],
     ["EWHATEVER", "plugin-fault"],
-  ])("%s is %s, and its message has no path", async (code, expected) => {
+  ])("%s becomes %s, without a path in the message", async (code, expected) => {
     const fails = async () => {
       throw Object.assign(new Error(`${code}: open '/srv/pub/f'`), { code, path: "/srv/pub/f" });
     };

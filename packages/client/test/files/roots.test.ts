@@ -3,7 +3,7 @@ import { relativeSegments } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-/** Names and things that are none, of which paths are made that try to get out. */
+/** Valid and invalid names, which are combined into paths that try to leave the root. */
 const piece = fc.constantFrom(
   "",
   ".",
@@ -24,7 +24,7 @@ const piece = fc.constantFrom(
 );
 
 describe("the names below a root", () => {
-  it("are those behind it", () => {
+  it("are the segments after it", () => {
     expect(relativeSegments("/srv/pub", "/srv/pub/a//b/", "posix")).toEqual(["a", "b"]);
     expect(relativeSegments("/srv/pub/", "/srv/pub", "posix")).toEqual([]);
     expect(relativeSegments("/", "/etc", "posix")).toEqual(["etc"]);
@@ -52,7 +52,7 @@ describe("the names below a root", () => {
   it.each([
     ["posix", posix, "/srv/a"],
     ["windows", win32, "C:\\srv\\a"],
-  ] as const)("lead where %s itself takes the path to, and never out", (system, own, root) => {
+  ] as const)("match the path resolution of %s, and never lead out", (system, own, root) => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), fc.boolean(), (pieces, below) => {
         const path = (below ? [root, ...pieces] : [own.parse(root).root + pieces.join(own.sep)]).join(

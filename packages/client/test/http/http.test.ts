@@ -19,11 +19,11 @@ class Encrypted extends FakeConnection {
   readonly tls = { protocol: "TLSv1.3", authorized: true, fingerprint: "00" };
 }
 
-/** A server of HTTP that does what a test tells it. */
+/** An HTTP server that a test controls. */
 class FakeHttp extends FakeTransport {
   readonly requests: Sent[] = [];
   readonly signals: AbortSignal[] = [];
-  /** Resolves with the head; a test waits as long as it wants. */
+  /** Resolves with the head when the test decides. */
   respond: (request: Sent) => Promise<Awaited<ReturnType<HttpConnection["request"]>>> = async () =>
     responseOf(async function* () {});
 
@@ -55,7 +55,7 @@ function responseOf(body: () => AsyncGenerator<Uint8Array, void, void>) {
   return { status: 200, reason: "OK", fields, framing: "length" as const, body: body() };
 }
 
-/** `http://h/…`: asks for the path; what else it does is a test's. */
+/** `http://h/…`: requests the path; the test defines the rest. */
 function world(
   asking: Partial<HttpRequest> = {},
   options: Partial<ClientOptions<[]>> & { readonly limits?: Partial<Limits> } = {},
@@ -91,14 +91,14 @@ function world(
 }
 
 describe("HTTP for a scheme", () => {
-  it("is none where the transport has none", async () => {
+  it("is undefined if the transport has none", async () => {
     const { client, transport, context } = world();
     (transport as { http?: unknown }).http = undefined;
     await expect(client.get("http://h.example/")).rejects.toBeInstanceOf(Error);
     expect(context().http).toBeUndefined();
   });
 
-  it("has an authority, and all that the scheme says", async () => {
+  it("sends an authority and everything that the scheme sets", async () => {
     const { client, transport } = world({ fields: [["accept", "*/*"]], method: "HEAD" });
     await (await client.get("http://h.example/a?b")).bytes();
     expect(transport.requests).toEqual([
@@ -107,7 +107,7 @@ describe("HTTP for a scheme", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("is written down without its secrets, and bodies by their length", async () => {
+  it("is recorded without secrets, and with the lengths of bodies", async () => {
     const { client, transport } = world({
       fields: [
         ["authorization", "Basic geheim1"],
@@ -145,7 +145,7 @@ describe("HTTP for a scheme", () => {
     expect(JSON.stringify(retrieved.transcript.entries)).not.toContain("geheim");
   });
 
-  it("closes when a body is left, and when it fails", async () => {
+  it("closes the connection when a body is canceled or fails", async () => {
     for (const fails of [true, false]) {
       const { client, transport } = world();
       transport.respond = async () =>
@@ -164,7 +164,7 @@ describe("HTTP for a scheme", () => {
   });
 
   it.each([0, 60_000])(
-    "closes when a body is left that nobody has begun to read (idle: %i)",
+    "closes the connection of a canceled body that was never read (idle: %i)",
     async (idle) => {
       const { client, transport } = world({}, { connections: { idle } });
       transport.respond = async () =>
@@ -184,7 +184,7 @@ describe("a password", () => {
     ["http://h.example/", "refuse", "tls-required"],
     ["http://h.example/", "allow", undefined],
     ["https://h.example/", "refuse", undefined],
-  ] as const)("of %s where the policy says %s", async (url, clearTextPasswords, code) => {
+  ] as const)("of %s under the policy %s", async (url, clearTextPasswords, code) => {
     const fields = [["authorization", "Basic x"]] as const;
     const { client, transport } = world({ fields, secret: true }, {
       policy: { clearTextPasswords },
@@ -197,10 +197,10 @@ describe("a password", () => {
   });
 });
 
-describe("how long it waits", () => {
+describe("the timeout", () => {
   const never = () => new Promise<never>(() => {});
 
-  it("for the head", async () => {
+  it("applies to the head", async () => {
     const { client, transport, clock } = world({}, { limits: { replyTimeout: 1000 } });
     transport.respond = never;
     const call = client.get("http://h.example/");
@@ -215,7 +215,7 @@ describe("how long it waits", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("for the body", async () => {
+  it("applies to the body", async () => {
     const { client, transport, clock } = world({}, { limits: { idleTimeout: 1000 } });
     transport.respond = async () =>
       responseOf(async function* () {
@@ -233,7 +233,7 @@ describe("how long it waits", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("for a body that drips", async () => {
+  it("applies to a dripping body", async () => {
     const { client, transport, clock } = world({}, { limits: { idleTimeout: 1000, minRate: 100 } });
     let go: (() => void) | undefined;
     transport.respond = async () =>
@@ -256,7 +256,7 @@ describe("how long it waits", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("with each piece that is sent, and not while the source makes it wait", async () => {
+  it("restarts with each chunk sent, and stops while the source is slow", async () => {
     let give: ((octets: Uint8Array) => void) | undefined;
     const source = (async function* () {
       for (;;) {
@@ -289,7 +289,7 @@ describe("how long it waits", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("not at all once the caller has called it off", async () => {
+  it("ends when the caller aborts", async () => {
     const { client, transport, clock } = world();
     transport.respond = never;
     const abort = new AbortController();
@@ -303,7 +303,7 @@ describe("how long it waits", () => {
   });
 });
 
-describe("who was sent by a server", () => {
+describe("a request that a server caused", () => {
   const from = (address: string): ConnectOptions => ({ sentBy: { address, port: 80 } satisfies Remote });
 
   it.each([
@@ -320,7 +320,7 @@ describe("who was sent by a server", () => {
     [PUBLIC, ["10.0.0.1", "93.184.215.15"], "93.184.215.15"],
     [PUBLIC, ["93.184.215.15"], "93.184.215.15"],
     ["2606:2800::1", ["10.0.0.1"], "host-blocked"],
-    // Behind a proxy that looks names up: nobody knows where it was.
+    // With a proxy that looks names up, the address of the server is unknown.
     ["proxied.example", ["10.0.0.1"], "host-blocked"],
     ["10.0.0.9", ["10.0.0.1"], "10.0.0.1"],
     ["127.0.0.1", ["10.0.0.1"], "10.0.0.1"],
@@ -341,8 +341,8 @@ describe("who was sent by a server", () => {
   });
 });
 
-describe("our own certificate", () => {
-  it("is for the first server alone", async () => {
+describe("the client certificate", () => {
+  it("is sent to the first server only", async () => {
     const transport = new FakeHttp();
     const hosts = ["h.example", "h.example", "other.example", "h.example"];
     const scheme = defineScheme({
