@@ -26,7 +26,7 @@ async function called(
 }
 
 describe("get", () => {
-  it("resolves when the server has begun to answer, and gives the body", async () => {
+  it("resolves when the server begins to reply, and returns the body", async () => {
     const { peer, call, transport, clock } = await called();
     expect(peer.sent).toEqual(["/p\r\n"]);
     peer.say("ok\r\n");
@@ -49,7 +49,7 @@ describe("get", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("serves a reader with a buffer of its own", async () => {
+  it("supports a reader with its own buffer", async () => {
     const { peer, call } = await called();
     peer.say("ok\r\n");
     peer.say("0123456789");
@@ -65,7 +65,7 @@ describe("get", () => {
     expect(text).toBe("0123456789");
   });
 
-  it("tells how far it is", async () => {
+  it("reports progress", async () => {
     const { transport, client } = setUp();
     const seen: number[] = [];
     const call = client.get("x-line://h.example/p", { onProgress: ({ received }) => seen.push(received) });
@@ -76,7 +76,7 @@ describe("get", () => {
     expect(seen).toEqual([4, 7]);
   });
 
-  it("hands a failure in mid transfer to the reader", async () => {
+  it("passes a failure within the transfer to the reader", async () => {
     const { peer, call, transport } = await called();
     peer.say("ok\r\n");
     peer.say("half");
@@ -95,7 +95,7 @@ describe("get", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("reads no more into memory than it may", async () => {
+  it("reads at most maxBytes into memory", async () => {
     const { peer, call, transport } = await called({ limits: { maxBytes: 5 } });
     for (const said of ["ok\r\n", "123", "456"]) peer.say(said);
     await expect((await call).bytes()).rejects.toMatchObject({
@@ -106,8 +106,8 @@ describe("get", () => {
     expect(transport.open).toBe(0);
   });
 
-  describe("octets(), past any stream", () => {
-    it("gives each piece as it comes, and how it ended", async () => {
+  describe("octets(), without a stream", () => {
+    it("yields each chunk as it arrives, and reports how the body ended", async () => {
       const { peer, call, transport, clock } = await called();
       for (const said of ["ok\r\n", "one ", "two", undefined, "bye\r\n"]) peer.say(said);
       const { chunks: octets, complete } = await call;
@@ -117,7 +117,7 @@ describe("get", () => {
       expect([transport.open, clock.pending]).toEqual([0, 0]);
     });
 
-    it.each([0, 1])("closes the connection when it is left after %i pieces", async (count) => {
+    it.each([0, 1])("closes the connection when the reader stops after %i chunks", async (count) => {
       const { peer, call, transport, clock } = await called();
       for (const said of ["ok\r\n", "one ", "two"]) peer.say(said);
       const { chunks: octets, complete } = await call;
@@ -129,7 +129,7 @@ describe("get", () => {
       expect(await pieces.next()).toEqual({ done: true, value: undefined });
     });
 
-    it("fails as a stream does, and with what its reader throws", async () => {
+    it("fails like a stream, and with the error of its reader", async () => {
       const { peer, call, transport } = await called({ limits: { maxBytes: 5 } });
       for (const said of ["ok\r\n", "123", "456"]) peer.say(said);
       const { chunks: octets, complete } = await call;
@@ -147,7 +147,7 @@ describe("get", () => {
       expect(other.transport.open).toBe(0);
     });
 
-    it("is the only one that reads", async () => {
+    it("allows one reader only", async () => {
       const { peer, call } = await called();
       for (const said of ["ok\r\n", "1", undefined, "bye"]) peer.say(said);
       const retrieved = await call;
@@ -158,7 +158,7 @@ describe("get", () => {
       await pieces.return();
     });
 
-    it("is nobody's beside a stream", async () => {
+    it("fails if the body has a stream", async () => {
       const { peer, call } = await called();
       for (const said of ["ok\r\n", "1", undefined, "bye"]) peer.say(said);
       const { body, chunks: octets } = await call;
@@ -167,7 +167,7 @@ describe("get", () => {
     });
   });
 
-  it("carries no more over a stream than the caller has set", async () => {
+  it("fails if a stream exceeds the caller's limit", async () => {
     const { peer, call, transport } = await called({ limits: { maxBytes: 5 } });
     for (const said of ["ok\r\n", "123", "456"]) peer.say(said);
     const { body, complete } = await call;
@@ -176,7 +176,7 @@ describe("get", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("asks for no more than its reader takes, but for 64 KiB", async () => {
+  it("reads ahead at most 64 KiB", async () => {
     const { peer, call } = await called();
     peer.say("ok\r\n");
     const { body } = await call;
@@ -224,7 +224,7 @@ describe("time", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("a dripping reply has no more time than a silent one", async () => {
+  it("limits a dripping reply like a silent one", async () => {
     const { peer, clock, call } = await called();
     for (let i = 0; i < 29; i++) {
       peer.say("x");
@@ -234,7 +234,7 @@ describe("time", () => {
     await expect(call).rejects.toMatchObject({ code: "timeout" });
   });
 
-  it("a dripping body is an idle one", async () => {
+  it("treats a dripping body as idle", async () => {
     const { peer, clock, call } = await called();
     peer.say("ok\r\n");
     const bytes = (await call).bytes();
@@ -246,7 +246,7 @@ describe("time", () => {
     await expect(bytes).rejects.toMatchObject({ code: "timeout", hint: expect.stringContaining("minRate") });
   });
 
-  it("a reader may take its time", async () => {
+  it("does not limit a slow reader", async () => {
     const { peer, clock, call } = await called();
     peer.say("ok\r\n");
     const reader = (await call).body.getReader();
@@ -270,7 +270,7 @@ describe("time", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("leaves no timer and no listener behind after success", async () => {
+  it("leaves no timer and no listener after success", async () => {
     const { transport, clock, client } = setUp({ limits: { deadline: 5_000 } });
     const { signal } = new AbortController();
     const call = client.get("x-line://h.example/p", { signal });
@@ -280,7 +280,7 @@ describe("time", () => {
     expect([clock.pending, getEventListeners(signal, "abort").length]).toEqual([0, 0]);
   });
 
-  it("a farewell that never comes changes nothing", async () => {
+  it("ignores a farewell that never arrives", async () => {
     const { peer, clock, call } = await called();
     peer.say("ok\r\n");
     peer.say("all");
@@ -291,7 +291,7 @@ describe("time", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("untrusted has less of it", async () => {
+  it("is shorter under untrusted", async () => {
     const { clock, call } = await called({ policy: { profile: "untrusted", allowAddresses: ["127.0.0.1"] } });
     await clock.advance(10_000);
     await expect(call).rejects.toMatchObject({ code: "timeout" });
@@ -322,10 +322,10 @@ describe("abort", () => {
   });
 });
 
-describe("where it goes", () => {
-  it("looks a name up once, and connects to an address that was judged", async () => {
+describe("dialing", () => {
+  it("looks a name up once, and connects to a checked address", async () => {
     const { transport, client } = setUp();
-    // A name server that answers otherwise the next time: public to the check, private to the connect.
+    // A name server that changes its answer: public for the check, private for the connection.
     transport.answers = [["8.8.8.8"], ["169.254.169.254"]];
     client.get("x-line://rebinding.example/").catch(() => {});
     await settled();
@@ -335,7 +335,7 @@ describe("where it goes", () => {
     expect(transport.dialled).toHaveLength(1);
   });
 
-  it("skips forbidden addresses; one of them refuses the name to the untrusted", async () => {
+  it("skips blocked addresses; under untrusted, one of them blocks the name", async () => {
     const { transport, client } = setUp();
     transport.answers = [["169.254.1.1", "8.8.8.8"]];
     client.get("x-line://h.example/").catch(() => {});
@@ -347,7 +347,7 @@ describe("where it goes", () => {
     expect(careful.transport.dialled).toEqual([]);
   });
 
-  it("believes nobody who has connected elsewhere", async () => {
+  it("fails if the transport connected to another address", async () => {
     const { transport, client } = setUp();
     transport.answer = async ({ port }) => new FakeConnection("10.9.9.9", port);
     await expect(client.get("x-line://h.example/")).rejects.toMatchObject({ code: "host-blocked" });
@@ -400,7 +400,7 @@ describe("where it goes", () => {
     expect(transport.dialled.map(({ address }) => address)).toEqual(["::1"]);
   });
 
-  it("tries the next address beside one that is slow, and closes the loser", async () => {
+  it("races a slow address against the next one, and closes the loser", async () => {
     const { transport, clock, client } = setUp();
     transport.answers = [["8.8.8.8", "8.8.4.4", "2606:4700::1111"]];
     let late: ((connection: FakeConnection) => void) | undefined;
@@ -414,7 +414,7 @@ describe("where it goes", () => {
     await settled();
     expect(transport.dialled.map(({ address }) => address)).toEqual(["8.8.8.8"]);
     await clock.advance(250);
-    // The families take turns (RFC 8305 §4).
+    // The families alternate (RFC 8305 §4).
     expect(transport.dialled.map(({ address }) => address)).toEqual(["8.8.8.8", "2606:4700::1111"]);
     const loser = new FakeConnection("8.8.8.8", 4000);
     late?.(loser);
@@ -428,7 +428,7 @@ describe("where it goes", () => {
     ["EAI_AGAIN", "connect-failed", true],
     ["EAI_FAIL", "connect-failed", true],
   ])(
-    "says whether a name does not exist, or could not be looked up (%s)",
+    "distinguishes a name that does not exist from a failed lookup (%s)",
     async (system, code, retryable) => {
       const { transport, client } = setUp();
       transport.resolve = async (name) => {
@@ -472,13 +472,13 @@ describe("where it goes", () => {
     ["x-line://[v1.a]/", "bad-host"],
     ["x-line://127.1/", "bad-host"],
     ["x-line://-h.example/", "bad-host"],
-  ])("refuses %s with %s, and dials nobody", async (url, code) => {
+  ])("rejects %s with %s, and does not dial", async (url, code) => {
     const { transport, client } = setUp();
     await expect(client.get(url)).rejects.toMatchObject({ code });
     expect([transport.dialled, transport.looked]).toEqual([[], []]);
   });
 
-  it("asks about ports of the reserved space", async () => {
+  it("checks ports in the reserved range", async () => {
     const asked: unknown[] = [];
     const confirm = (question: unknown) => {
       asked.push(question);
@@ -492,8 +492,8 @@ describe("where it goes", () => {
   });
 });
 
-describe("what is not opened", () => {
-  it("is refused before anything is dialled", async () => {
+describe("a call that is not possible", () => {
+  it("is rejected before dialing", async () => {
     const { transport, client } = setUp({ policy: { allowSchemes: [] } });
     await expect(client.get("x-line://h.example/")).rejects.toMatchObject({ code: "scheme-blocked" });
     const open = setUp();
@@ -519,7 +519,7 @@ describe("what is not opened", () => {
     expect([transport.dialled, open.transport.dialled]).toEqual([[], []]);
   });
 
-  it("does not compile where the scheme cannot do it", () => {
+  it("does not compile if the scheme does not support it", () => {
     const { client } = setUp();
     // @ts-expect-error: x-line has no put
     const put = () => client.put("x-line://h/", (async function* () {})());
@@ -554,7 +554,7 @@ describe("a plugin that fails", () => {
     });
   });
 
-  it("tells no secret, whatever it says", async () => {
+  it("never reveals a secret in its message", async () => {
     const secret = "tiger&swordfish";
     const raw = encodeURIComponent(secret);
     const client = broken(async (url) => {
@@ -565,7 +565,7 @@ describe("a plugin that fails", () => {
     for (const spelling of [secret, raw, btoa(secret)]) expect(shown).not.toContain(spelling);
   });
 
-  it("is loaded once, and again where that has failed", async () => {
+  it("is loaded once, and again after a failed load", async () => {
     let loads = 0;
     const client = clientWith(async () => {
       if (++loads === 1) throw new Error("the disk is gone");
@@ -586,7 +586,7 @@ describe("a plugin that fails", () => {
     expect(loads).toBe(2);
   });
 
-  it("is not asked for anything by a call that was aborted before", async () => {
+  it("is not called after an abort", async () => {
     const asked: string[] = [];
     const client = clientWith(async () => ({
       remove: async () => void asked.push("remove"),
@@ -604,7 +604,7 @@ describe("a plugin that fails", () => {
     expect(asked).toEqual(["remove", "list"]);
   });
 
-  it("that hangs is not waited for after an abort", async () => {
+  it("is not awaited after an abort if it hangs", async () => {
     const client = broken(() => new Promise(() => {}));
     const controller = new AbortController();
     const call = client.get("x-broken:a", { signal: controller.signal });

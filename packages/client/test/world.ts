@@ -10,7 +10,7 @@ import {
 } from "@anyurl/core/exchange";
 import type { Clock } from "../src/index.ts";
 
-/** `x-line://host/path`: sends the path as a line, waits for one line, and then gives what comes until the close. */
+/** `x-line://host/path`: sends the path as a line, waits for one line, and then returns the data until the close. */
 function* exchange(path: string): Exchange<Uint8Array | "begun", true> {
   yield { do: "send", octets: octetsOf(`${path}\r\n`), cite: "x-line" };
   let reply = "";
@@ -29,7 +29,7 @@ function* exchange(path: string): Exchange<Uint8Array | "begun", true> {
     yield { do: "send", octets: octetsOf("bye\r\n") };
     yield { do: "receive", phase: "farewell" };
   } catch {
-    // It is said, heard or not.
+    // Sent without waiting for a reply.
   }
   return true;
 }
@@ -51,12 +51,12 @@ export const line: Scheme<"x-line", object, object, { get: typeof get }> = defin
   access: async () => ({ get }),
 });
 
-/** A clock that stands still until it is told. */
+/** A clock that only a test advances. */
 export class ManualClock implements Clock {
   #now = 1_000_000;
   readonly #timers = new Set<{ readonly at: number; readonly callback: () => void }>();
 
-  /** Timers that nobody has called off. */
+  /** Timers that were not canceled. */
   get pending(): number {
     return this.#timers.size;
   }
@@ -71,7 +71,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Lets time go by, and then whatever is due to be done. */
+  /** Advances the clock, and runs everything that is due. */
   async advance(milliseconds: number): Promise<void> {
     await settled();
     this.#now += milliseconds;
@@ -84,12 +84,12 @@ export class ManualClock implements Clock {
   }
 }
 
-/** All that promises can do by themselves is done. */
+/** Waits until all promises without a timer have settled. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What has become of a promise: "waiting", "done", or the reason of its rejection. */
+/** Returns the state of a promise: "waiting", "done", or the reason of its rejection. */
 export function outcome(promise: Promise<unknown>): { is: unknown } {
   const state: { is: unknown } = { is: "waiting" };
   promise.then(
@@ -103,7 +103,7 @@ export function outcome(promise: Promise<unknown>): { is: unknown } {
   return state;
 }
 
-/** A connection in memory: a test says what the peer says, and sees what it hears. */
+/** A connection in memory: a test sends the peer's data, and sees what the client sends. */
 export class FakeConnection implements Connection {
   remote: { readonly address: string; readonly port: number };
   readonly sent: string[] = [];
@@ -115,12 +115,12 @@ export class FakeConnection implements Connection {
     this.remote = { address, port };
   }
 
-  /** How much of what the peer has said is not taken yet. */
+  /** The number of bytes from the peer that were not received yet. */
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /** What the peer says; `undefined`: it closes; an error: the connection breaks. */
+  /** Sends data of the peer; `undefined` closes the connection, and an error breaks it. */
   say(what: string | Uint8Array | undefined | Error): void {
     this.#queue.push(typeof what === "string" ? octetsOf(what) : what);
     this.#wake?.();
@@ -155,10 +155,10 @@ export class FakeConnection implements Connection {
 export class FakeTransport implements Transport {
   readonly connections: FakeConnection[] = [];
   readonly dialled: TransportEndpoint[] = [];
-  /** What a name is answered with, look-up after look-up; the last answer again and again. */
+  /** The results of lookups, in order; the last one is repeated. */
   answers: (readonly string[])[] = [["127.0.0.1"]];
   looked: string[] = [];
-  /** Makes a connection, or fails, or never ends. */
+  /** Makes a connection, fails, or never ends. */
   answer: (endpoint: TransportEndpoint, signal: AbortSignal) => Promise<FakeConnection> = async ({
     address,
     port,

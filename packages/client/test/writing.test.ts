@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest";
 import { createClient, Transcript } from "../src/index.ts";
 import { FakeTransport, ManualClock } from "./world.ts";
 
-/** `x-sink:` takes what it is given; `x-sink:/refuse` nothing, and `x-sink:/hang` never ends. */
+/** `x-sink:` accepts all data; `x-sink:/refuse` rejects it, and `x-sink:/hang` never ends. */
 async function take(url: Url, context: Context, source?: Source): Promise<void> {
   if (url.path === "/refuse") throw new AccessError("permission-denied", "no");
   if (url.path === "/hang")
@@ -33,7 +33,7 @@ function world() {
   return { clock, client: createClient({ schemes: [sink] as const, transport: new FakeTransport(), clock }) };
 }
 
-/** A source that tells what became of it. */
+/** A source that records how it ended. */
 function source(fails?: Error) {
   const seen = { ended: false };
   const octets = {
@@ -53,9 +53,9 @@ function source(fails?: Error) {
   return { seen, octets };
 }
 
-describe("what is written", () => {
+describe("a write", () => {
   it.each(["put", "append", "send"] as const)(
-    "%s: fails as the caller's own source does",
+    "%s: fails with the error of the caller's source",
     async (operation) => {
       const own = new Error("the disk has gone");
       const { octets } = source(own);
@@ -64,7 +64,7 @@ describe("what is written", () => {
     },
   );
 
-  it.each(["put", "append", "send"] as const)("%s: ends a source that nobody has read", async (operation) => {
+  it.each(["put", "append", "send"] as const)("%s: ends a source that was never read", async (operation) => {
     const { octets, seen } = source();
     const { client } = world();
     await expect(client[operation]("x-sink:/refuse", octets)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe("what is written", () => {
     expect(seen.ended).toBe(true);
   });
 
-  it("is counted once it has been taken", async () => {
+  it("counts bytes after the scheme has accepted them", async () => {
     const told: number[] = [];
     await world().client.put("x-sink:/", source().octets, { onSent: ({ sent }) => told.push(sent) });
     expect(told).toEqual([10, 20]);
@@ -123,7 +123,7 @@ describe("a put or an append that fails", () => {
     await expect(aborted).rejects.toMatchObject({ code: "changed", target: "incomplete" });
   });
 
-  it("says nothing of the target before the source was asked, and where nothing is written", async () => {
+  it("does not mention the target before the source was read, or if nothing is written", async () => {
     const { client } = world();
     const refused = await client.put("x-sink:/refuse", source().octets).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: "permission-denied", message: "no", target: undefined });
@@ -131,7 +131,7 @@ describe("a put or an append that fails", () => {
     expect(sent).toMatchObject({ code: "changed", message: "the source has gone", target: undefined });
   });
 
-  it("says what the scheme says", async () => {
+  it("keeps the scheme's own statement", async () => {
     const { client } = files({
       put: async (_: Url, __: Context, octets: Source) => {
         for await (const _ of octets) break;
@@ -169,7 +169,7 @@ describe("a put or an append that fails", () => {
     expect([...kept]).toEqual([["/a", "old"]]);
   });
 
-  it("says that the target may have been replaced if the rename is not answered", async () => {
+  it("says that the target may have been replaced if the rename gets no reply", async () => {
     const { client } = files({
       rename: async () => {
         throw new AccessError("truncated", "no reply");
@@ -217,14 +217,14 @@ function files(more: object = {}, traits: { readonly writesWhole?: boolean } = {
   return { client, kept, log };
 }
 
-/** One chunk, and then nothing more. */
+/** Yields one chunk, and then hangs. */
 async function* hanging(): Source {
   yield new Uint8Array(10);
   await new Promise(() => {});
 }
 
 describe("the option atomic", () => {
-  it("renames when all is there, and leaves what was there until then", async () => {
+  it("renames after the last byte, and keeps the existing file until then", async () => {
     const { client, kept, log } = files();
     await client.put("x-files:/a", source().octets, { atomic: true });
     expect([...kept]).toEqual([["/a", "x".repeat(20)]]);
@@ -250,7 +250,7 @@ describe("the option atomic", () => {
     expect(refusing.log).toEqual([]);
   });
 
-  it("says that the target is as it was if it cannot rename", async () => {
+  it("says that the target is unchanged if it cannot rename", async () => {
     const { client, kept } = files();
     await expect(client.put("x-files:/fixed", source().octets, { atomic: true })).rejects.toMatchObject({
       code: "permission-denied",
@@ -261,7 +261,7 @@ describe("the option atomic", () => {
   });
 
   describe("if the server refuses the temporary name", () => {
-    /** Refuses names that begin with a dot after so many chunks of the source. */
+    /** Rejects names that begin with a dot after this number of chunks of the source. */
     function refusing(chunks = 1, target: TargetState | undefined = "unchanged") {
       const { kept, client, log } = files({
         put: async (url: Url, _: Context, octets: Source) => {
@@ -295,7 +295,7 @@ describe("the option atomic", () => {
       ]);
     });
 
-    it("says what is at the target if that fails", async () => {
+    it("reports the state of the target if that fails", async () => {
       const { client } = refusing();
       const put = client.put("x-files:/a", source(gone()).octets, { atomic: "preferred" });
       await expect(put).rejects.toMatchObject({ code: "changed", target: "incomplete" });
@@ -305,7 +305,7 @@ describe("the option atomic", () => {
       ["true was asked for", true, refusing],
       ["more than one chunk was read", "preferred", () => refusing(2)],
       ["something may have been written", "preferred", () => refusing(1, "incomplete")],
-    ] as const)("fails and leaves the target if %s", async (_, atomic, make) => {
+    ] as const)("fails and keeps the target if %s", async (_, atomic, make) => {
       const { client, kept } = make();
       const { octets, seen } = source();
       await expect(client.put("x-files:/a", octets, { atomic })).rejects.toMatchObject({
@@ -316,7 +316,7 @@ describe("the option atomic", () => {
       expect(seen.ended).toBe(true);
     });
 
-    it("ends a source that nobody reads again", async () => {
+    it("ends a source that is not read again", async () => {
       const { client } = files({
         put: async (_: Url, __: Context, octets: Source) => {
           for await (const _ of octets) throw new AccessError("no-space", "no room");
@@ -330,7 +330,7 @@ describe("the option atomic", () => {
     });
   });
 
-  it("writes as usual where the scheme cannot rename, and with a range", async () => {
+  it("writes directly if the scheme cannot rename, and with a range", async () => {
     const plain = files({ rename: undefined });
     await plain.client.put("x-files:/a", source().octets, { atomic: true });
     const ranged = files();

@@ -28,7 +28,7 @@ function sayAll(inner: FakeConnection): void {
   inner.say(undefined);
 }
 
-/** What is received, as it is cut, and how it ends. */
+/** Returns the received chunks, and how the data ended. */
 async function received(options: Partial<ChaosOptions>) {
   const world = await connected(options);
   sayAll(world.inner);
@@ -47,8 +47,8 @@ async function received(options: Partial<ChaosOptions>) {
   return { ...world, pieces, text: pieces.join(""), ending };
 }
 
-describe("what is done, and told", () => {
-  test("refuse: as the system says it, and nothing is dialled", async () => {
+describe("the faults and their events", () => {
+  test("refuse: fails like the system, without dialing", async () => {
     const { transport, events, outer } = around({ refuse: 1 });
     const refused = { code: "ECONNREFUSED", syscall: "connect" };
     await expect(outer.connect(ENDPOINT, signal)).rejects.toMatchObject(refused);
@@ -56,7 +56,7 @@ describe("what is done, and told", () => {
     expect(events).toEqual([{ did: "refuse", connection: 1, address: "192.0.2.1", port: 70, at: 0 }]);
   });
 
-  test("slowConnect: nothing is dialled before its time, which an abort ends", async () => {
+  test("slowConnect: dials after a delay, which an abort ends", async () => {
     const { clock, transport, events, outer } = around({ slowConnect: 1, longest: 1000 });
     const attempt = outer.connect(ENDPOINT, signal);
     await settled();
@@ -74,7 +74,7 @@ describe("what is done, and told", () => {
     ]);
   });
 
-  test("delay: each piece is late, and all the same", async () => {
+  test("delay: delays each chunk", async () => {
     const { clock, connection, inner, events } = await connected({ delay: 1, longest: 1000 });
     for (const text of ["a", "b"]) {
       inner.say(text);
@@ -87,13 +87,13 @@ describe("what is done, and told", () => {
     expect(events.map(({ did }) => did)).toEqual(["delay"]);
   });
 
-  test("cut: octet by octet", async () => {
+  test("cut: returns single bytes", async () => {
     const { pieces, events } = await received({ cut: 1 });
     expect(pieces).toEqual([...TEXT]);
     expect(events.map(({ did }) => did)).toEqual(["cut"]);
   });
 
-  test("join: what comes within a while comes as one; nothing waits for what does not come", async () => {
+  test("join: joins chunks that arrive within a while, and does not wait longer", async () => {
     const { clock, connection, inner, events } = await connected({ join: 1, longest: 1000 });
     inner.say("ab");
     inner.say("cd");
@@ -109,7 +109,7 @@ describe("what is done, and told", () => {
     expect(await late).toEqual(new TextEncoder().encode("gh"));
   });
 
-  test("join: an end or an error is for the next to receive", async () => {
+  test("join: leaves an end or an error for the next receive", async () => {
     for (const what of [undefined, new Error("broken")]) {
       const { connection, inner } = await connected({ join: 1 });
       inner.say("ab");
@@ -120,7 +120,7 @@ describe("what is done, and told", () => {
     }
   });
 
-  test("reset: after some octets an error, again and again, and the connection within is closed", async () => {
+  test("reset: fails repeatedly after some bytes, and closes the inner connection", async () => {
     const { text, ending, events, connection, inner } = await received({ reset: 1, within: 20 });
     expect(ending).toBe("ECONNRESET");
     expect(TEXT.startsWith(text)).toBe(true);
@@ -132,7 +132,7 @@ describe("what is done, and told", () => {
     await expect(connection.send(Uint8Array.of(1))).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 
-  test("end: after some octets the end, again and again; what is sent still goes out", async () => {
+  test("end: ends repeatedly after some bytes; sending still works", async () => {
     const { text, ending, events, connection, inner } = await received({ end: 1, within: 20 });
     expect(ending).toBe("end");
     expect(text).toBe(TEXT.slice(0, events[0]!.at));
@@ -145,7 +145,7 @@ describe("what is done, and told", () => {
     expect(inner.closed).toBe(true);
   });
 
-  test("stall: nothing more, until it is closed", async () => {
+  test("stall: receives nothing until the connection is closed", async () => {
     const { clock, connection, inner, events } = await connected({ stall: 1, within: 0 });
     sayAll(inner);
     let over = false;
@@ -162,7 +162,7 @@ describe("what is done, and told", () => {
     expect(events.map(({ did }) => did)).toEqual(["stall"]);
   });
 
-  test("corrupt: one bit of one octet", async () => {
+  test("corrupt: flips one bit of one byte", async () => {
     for (let seed = 1; seed < 20; seed++) {
       const { text, events } = await received({ seed, corrupt: 1, within: 20 });
       const changed = [...TEXT].flatMap((char, i) => (char === text[i] ? [] : [i]));
@@ -176,9 +176,9 @@ describe("what is done, and told", () => {
   });
 });
 
-describe("unless it is asked to corrupt, what comes is a beginning of what was said, and never altered", () => {
+describe("without corrupt, the data is a prefix of the original", () => {
   const probability = fc.constantFrom(0, 0.5, 1);
-  test("whatever else is asked for", async () => {
+  test("with all other faults", async () => {
     const options = fc.record({ seed: fc.integer(), cut: probability, reset: probability, end: probability });
     await fc.assert(
       fc.asyncProperty(options, async (given) => {
@@ -193,7 +193,7 @@ describe("unless it is asked to corrupt, what comes is a beginning of what was s
   });
 });
 
-describe("the same seed does the same", () => {
+describe("the same seed", () => {
   const all = { slowConnect: 0.3, refuse: 0.3, cut: 0.3, reset: 0.3, end: 0.3, longest: 0, within: 20 };
 
   async function run(options: Partial<ChaosOptions>) {
@@ -209,25 +209,25 @@ describe("the same seed does the same", () => {
     return world.events;
   }
 
-  test("to each connection, and another seed does otherwise", async () => {
+  test("repeats the faults of each connection, and another seed differs", async () => {
     const [one, again, other] = [await run({ seed: 5 }), await run({ seed: 5 }), await run({ seed: 6 })];
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
     for (const did of ["slow-connect", "refuse", "cut", "reset", "end"]) {
-      // Half of what is to be expected of 50, and not all.
+      // Of 50, about half are expected, but not all.
       const count = one.filter((event) => event.did === did).length;
       expect([did, count > 3, count < 40]).toEqual([did, true, true]);
     }
   });
 
-  test("without one of the things, the others stay what they were", async () => {
+  test("keeps the other faults if one probability changes", async () => {
     const one = await run({ seed: 5, end: 0 });
     const without = await run({ seed: 5, end: 0, cut: 0 });
     expect(without).toEqual(one.filter(({ did }) => did !== "cut"));
   });
 });
 
-test("nothing is done unless it is asked for", async () => {
+test("injects nothing by default", async () => {
   const { pieces, ending, events } = await received({});
   expect([pieces, ending, events]).toEqual([[TEXT], "end", []]);
 });
@@ -242,6 +242,6 @@ test.each([
   { longest: Number.NaN },
   { within: -1 },
   { within: Number.POSITIVE_INFINITY },
-])("%o is a RangeError", (options) => {
+])("rejects %o with a RangeError", (options) => {
   expect(() => chaos({ seed: 1, ...options })).toThrow(RangeError);
 });

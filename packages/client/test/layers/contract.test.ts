@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type ChaosOptions, chaos, type Layer, logging, rateLimit, retry } from "../../src/layers/index.ts";
 import { FakeTransport, ManualClock, settled } from "../world.ts";
 
-/* What `Connection` promises, through each layer. */
+/* The contract of `Connection`, through each layer. */
 
 const ENDPOINT = { address: "127.0.0.1", port: 4000, maxBuffer: 1024 };
 const chaotic = (how: Partial<ChaosOptions>) => (clock: ManualClock) => chaos({ seed: 7, clock, ...how });
@@ -13,14 +13,14 @@ const LAYERS: readonly (readonly [string, (clock: ManualClock) => Layer])[] = [
   ["retry", (clock) => retry({ clock })],
   ["rateLimit", (clock) => rateLimit({ octetsPerSecond: 100, burst: 1, connectionsPerSecond: 100, clock })],
   ["logging", () => logging(() => {})],
-  ["chaos that does nothing", chaotic({})],
+  ["chaos without faults", chaotic({})],
   ["chaos, slow", chaotic({ slowConnect: 1, delay: 1 })],
-  ["chaos, octet by octet", chaotic({ cut: 1 })],
+  ["chaos, byte by byte", chaotic({ cut: 1 })],
   ["chaos, joined", chaotic({ join: 1 })],
   ["chaos, all three", chaotic({ delay: 1, cut: 1, join: 1 })],
 ];
 
-/** Lets time go by until the promise has settled. */
+/** Advances the clock until the promise has settled. */
 async function inTime<T>(clock: ManualClock, promise: Promise<T>): Promise<T> {
   let over = false;
   const mark = () => {
@@ -52,7 +52,7 @@ async function readAll(connection: Connection): Promise<number[]> {
 }
 
 describe.each(LAYERS)("%s", (_, layer) => {
-  test("octets come as they were said, all of them and in order, and then the end, again and again", async () => {
+  test("returns all bytes in order, and then the end repeatedly", async () => {
     const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 5 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(pieces, async (said) => {
@@ -69,7 +69,7 @@ describe.each(LAYERS)("%s", (_, layer) => {
     );
   });
 
-  test("a reset is an error, after what came before it, and never an end", async () => {
+  test("reports a reset as an error after earlier data, and never as an end", async () => {
     const { clock, connection, inner } = await connected(layer);
     inner.say("ab");
     inner.say(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
@@ -83,14 +83,14 @@ describe.each(LAYERS)("%s", (_, layer) => {
     expect(clock.pending).toBe(0);
   });
 
-  test("what is sent goes out", async () => {
+  test("sends data", async () => {
     const { clock, connection, inner } = await connected(layer);
     await inTime(clock, connection.send(Uint8Array.of(0x61, 0x62)));
     expect(inner.sent).toEqual(["ab"]);
     connection.close();
   });
 
-  test("close: once or twice, nothing is left, whoever waits is told, and nothing works any more", async () => {
+  test("close: is idempotent, leaves nothing open, rejects pending calls and later ones", async () => {
     const { clock, connection, inner, transport } = await connected(layer);
     const waiting = expect(connection.receive()).rejects.toThrow();
     await settled();
@@ -104,9 +104,9 @@ describe.each(LAYERS)("%s", (_, layer) => {
     expect(clock.pending).toBe(0);
   });
 
-  test("close while octets are held: whoever waits is told, and no timer is left", async () => {
+  test("close while bytes are delayed: rejects pending calls, and leaves no timer", async () => {
     const { clock, connection, inner } = await connected(layer);
-    inner.say("a long piece");
+    inner.say("a long chunk");
     const outcome = connection.receive().then(
       () => "given",
       () => "told",
@@ -118,7 +118,7 @@ describe.each(LAYERS)("%s", (_, layer) => {
     expect(clock.pending).toBe(0);
   });
 
-  test("an abort amid connecting: its reason, at once, and nothing is left", async () => {
+  test("ends an aborted connect at once with its reason, and leaves nothing open", async () => {
     const clock = new ManualClock();
     const transport = new FakeTransport();
     transport.answer = async (_endpoint, signal) => {

@@ -12,7 +12,7 @@ const LAYERS: readonly (readonly [string, Layer])[] = [
   ["chaos", chaos({ seed: 1 })],
 ];
 
-test("the first layer is the outermost", async () => {
+test("applyLayers makes the first layer the outermost", async () => {
   const order: string[] = [];
   const noting =
     (name: string): Layer =>
@@ -27,12 +27,12 @@ test("the first layer is the outermost", async () => {
   expect(order).toEqual(["outer", "inner"]);
 });
 
-test("no layers: the transport itself", () => {
+test("applyLayers returns the transport itself without layers", () => {
   const transport = new FakeTransport();
   expect(applyLayers(transport)).toBe(transport);
 });
 
-/** As a transport may well be: a class with private state. */
+/** A transport may be a class with private state. */
 class SecuringTransport extends FakeTransport implements Transport {
   readonly more = "what nobody here knows";
   readonly #asked: string[] = [];
@@ -48,7 +48,7 @@ class SecuringTransport extends FakeTransport implements Transport {
 }
 
 test.each(LAYERS)(
-  "%s passes on what it does not know: TLS on an open connection, and more",
+  "%s passes unknown members through, such as TLS on an open connection",
   async (_, layer) => {
     const inner = new SecuringTransport();
     const outer = layer(inner);
@@ -56,24 +56,21 @@ test.each(LAYERS)(
     const connection = await outer.connect({ address: "192.0.2.1", port: 21, maxBuffer: 10 }, signal);
     const secured = await outer.secure?.(connection, { serverName: "a.example", maxBuffer: 10 }, signal);
     expect(inner.asked).toEqual(["a.example"]);
-    // Under TLS, too, whatever the layer does is done: TLS is spoken over its connection.
+    // The layer also applies under TLS, which uses its connection.
     expect(secured).toBe(connection);
     expect(await outer.resolve("a.example", signal)).toEqual(["127.0.0.1"]);
   },
 );
 
-test.each(LAYERS)("%s gives a transport without `secure` none", (_, layer) => {
+test.each(LAYERS)("%s adds no `secure` to a transport without it", (_, layer) => {
   expect("secure" in layer(new FakeTransport())).toBe(false);
 });
 
-test.each(LAYERS)(
-  "%s: a connection says where it has arrived, and what TLS has found out",
-  async (_, layer) => {
-    const inner = new FakeTransport();
-    const tls = { protocol: "TLSv1.3", authorized: true, fingerprint: "0A" };
-    inner.answer = async () => Object.assign(new FakeConnection("192.0.2.7", 70), { tls });
-    const connection = await layer(inner).connect({ address: "192.0.2.7", port: 70, maxBuffer: 10 }, signal);
-    expect(connection.remote).toEqual({ address: "192.0.2.7", port: 70 });
-    expect(connection.tls).toEqual(tls);
-  },
-);
+test.each(LAYERS)("%s: a connection reports its address and its TLS data", async (_, layer) => {
+  const inner = new FakeTransport();
+  const tls = { protocol: "TLSv1.3", authorized: true, fingerprint: "0A" };
+  inner.answer = async () => Object.assign(new FakeConnection("192.0.2.7", 70), { tls });
+  const connection = await layer(inner).connect({ address: "192.0.2.7", port: 70, maxBuffer: 10 }, signal);
+  expect(connection.remote).toEqual({ address: "192.0.2.7", port: 70 });
+  expect(connection.tls).toEqual(tls);
+});

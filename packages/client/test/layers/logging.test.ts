@@ -13,7 +13,7 @@ function logged() {
   return { events, transport, outer };
 }
 
-test("a look-up, a connection, what goes over it and how it ends", async () => {
+test("logs a lookup, a connection, its data and its end", async () => {
   const { events, transport, outer } = logged();
   await outer.resolve("a.example", signal);
   const connection = await outer.connect(ENDPOINT, signal);
@@ -49,7 +49,7 @@ test("a look-up, a connection, what goes over it and how it ends", async () => {
   ]);
 });
 
-test("failures, by their codes; they are thrown on as they are", async () => {
+test("logs the codes of failures, and throws them unchanged", async () => {
   const { events, transport, outer } = logged();
   const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
   transport.answer = async () => {
@@ -77,7 +77,7 @@ test("failures, by their codes; they are thrown on as they are", async () => {
   expect(events.map(logLine)).toContain("resolve a.example: failed, aborted");
 });
 
-test("a wait that our own close ends has not failed", async () => {
+test("does not log a receive that our own close ends as failed", async () => {
   const { events, outer } = logged();
   const connection = await outer.connect(ENDPOINT, signal);
   const waiting = expect(connection.receive()).rejects.toThrow();
@@ -86,8 +86,8 @@ test("a wait that our own close ends has not failed", async () => {
   expect(events.at(-1)).toEqual({ do: "close", connection: 1, sent: 0, received: 0 });
 });
 
-describe("no secret is logged", () => {
-  test("octets, keys, and the words of errors", async () => {
+describe("secrets", () => {
+  test("are not logged: bytes, keys, and messages of errors", async () => {
     const { events, transport, outer } = logged();
     const tls = { serverName: "a.example", key: "s3cret", cert: "s3cret", ca: "s3cret" };
     const connection = await outer.connect({ ...ENDPOINT, tls }, signal);
@@ -104,7 +104,7 @@ describe("no secret is logged", () => {
     expect(logLine(events[0]!)).toBe("#1 connect 192.0.2.1 port 21 with TLS");
   });
 
-  test("a line is one line, whatever a name holds", () => {
+  test("logLine returns one line for any name", () => {
     const name = "a\r\nresolve b\x1b[2J\u202e";
     const line = logLine({ do: "resolve", name: name + "x".repeat(10_000), addresses: [] });
     expect(line).toMatch(/^resolve a[\x20-\x7e]*: no address$/);
@@ -112,7 +112,7 @@ describe("no secret is logged", () => {
   });
 });
 
-test("a log that fails fails nothing", async () => {
+test("ignores errors of the log function", async () => {
   const outer = logging(() => {
     throw new Error("the disk is full");
   })(new FakeTransport());

@@ -17,7 +17,7 @@ function limited(options: RateLimitOptions) {
   return { clock, transport, outer, connect };
 }
 
-/** Has it settled by now? */
+/** Checks whether a promise has settled. */
 async function isOver(promise: Promise<unknown>): Promise<boolean> {
   let over = false;
   promise.then(
@@ -28,7 +28,7 @@ async function isOver(promise: Promise<unknown>): Promise<boolean> {
   return over;
 }
 
-test("what is saved comes at once; the rest at the rate, whole", async () => {
+test("returns saved bytes at once, and later chunks at the rate, unsplit", async () => {
   const { clock, connect } = limited({ octetsPerSecond: 100, burst: 10 });
   const { connection, inner } = await connect();
   inner.say("0123456789");
@@ -41,7 +41,7 @@ test("what is saved comes at once; the rest at the rate, whole", async () => {
   expect(await second).toEqual(Uint8Array.of(0x61, 0x62));
 });
 
-test("sent and received, over all connections: one rate", async () => {
+test("shares one rate between sending and receiving over all connections", async () => {
   const { clock, connect } = limited({ octetsPerSecond: 100, burst: 10 });
   const [one, two] = [await connect(), await connect()];
   await one.connection.send(new Uint8Array(10));
@@ -57,7 +57,7 @@ test("sent and received, over all connections: one rate", async () => {
   expect(await isOver(sending)).toBe(true);
 });
 
-test("a piece that is larger than the burst comes, when it has been paid for", async () => {
+test("delays a chunk larger than the burst until its cost is available", async () => {
   const { clock, connect } = limited({ octetsPerSecond: 1000, burst: 1 });
   const { connection, inner } = await connect();
   inner.say(new Uint8Array(501));
@@ -69,7 +69,7 @@ test("a piece that is larger than the burst comes, when it has been paid for", a
   expect(clock.pending).toBe(0);
 });
 
-test("while nothing happens no more than the burst is saved", async () => {
+test("saves at most the burst while idle", async () => {
   const { clock, connect } = limited({ octetsPerSecond: 100, burst: 10 });
   const { connection } = await connect();
   await clock.advance(3_600_000);
@@ -78,7 +78,7 @@ test("while nothing happens no more than the burst is saved", async () => {
   connection.close();
 });
 
-test("one who gives up pays nothing, and holds up nobody", async () => {
+test("an aborted request takes no tokens, and blocks no other request", async () => {
   const { clock, connect } = limited({ octetsPerSecond: 100, burst: 10 });
   const [one, two] = [await connect(), await connect()];
   await one.connection.send(new Uint8Array(10));
@@ -92,7 +92,7 @@ test("one who gives up pays nothing, and holds up nobody", async () => {
   expect(clock.pending).toBe(0);
 });
 
-test("in any time no more than the burst, or one piece, and the rate", async () => {
+test("transfers at most the burst, or one chunk, plus the rate in any time span", async () => {
   const piece = fc.record({
     pause: fc.nat({ max: 400 }),
     size: fc.integer({ min: 1, max: 300 }),
@@ -127,7 +127,7 @@ test("in any time no more than the burst, or one piece, and the rate", async () 
   );
 });
 
-test("connections, too; one that is given up counts for nothing", async () => {
+test("limits connections as well, and does not count an aborted one", async () => {
   const { clock, transport, outer } = limited({ octetsPerSecond: 1, connectionsPerSecond: 2 });
   const abort = new AbortController();
   await Promise.all([outer.connect(ENDPOINT, signal), outer.connect(ENDPOINT, signal)]);
@@ -143,7 +143,7 @@ test("connections, too; one that is given up counts for nothing", async () => {
   expect(clock.pending).toBe(0);
 });
 
-test("less than one connection a second", async () => {
+test("supports less than one connection per second", async () => {
   const { clock, transport, outer } = limited({ octetsPerSecond: 1, connectionsPerSecond: 0.5 });
   await outer.connect(ENDPOINT, signal);
   const second = outer.connect(ENDPOINT, signal);
@@ -153,14 +153,14 @@ test("less than one connection a second", async () => {
   await second;
 });
 
-test("Infinity is no limit", async () => {
+test("does not limit with Infinity", async () => {
   const { clock, connect } = limited({ octetsPerSecond: Number.POSITIVE_INFINITY });
   const { connection } = await connect();
   await connection.send(new Uint8Array(10_000));
   expect(clock.pending).toBe(0);
 });
 
-test("a clock that is set back gives nothing and takes nothing", async () => {
+test("ignores a clock that is set back", async () => {
   const clock = new ManualClock();
   let shift = 0;
   const wrong = { now: () => clock.now() + shift, setTimeout: clock.setTimeout.bind(clock) };
@@ -181,6 +181,6 @@ test.each([
   { octetsPerSecond: "1000" as never },
   { octetsPerSecond: 1, burst: 0 },
   { octetsPerSecond: 1, connectionsPerSecond: -1 },
-])("%o is a RangeError", (options) => {
+])("rejects %o with a RangeError", (options) => {
   expect(() => rateLimit(options)).toThrow(RangeError);
 });

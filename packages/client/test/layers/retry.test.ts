@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 
 const failure = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
 
-/** A transport that fails so, and then does not. */
+/** A transport that fails with these errors first, and then works. */
 function failing(failures: readonly unknown[], options: RetryLayerOptions = {}) {
   const clock = new ManualClock();
   const transport = new FakeTransport();
@@ -29,7 +29,7 @@ function failing(failures: readonly unknown[], options: RetryLayerOptions = {}) 
   return { clock, transport, outer: retry({ clock, random: () => 1, ...options })(transport) };
 }
 
-describe("what may pass is tried again", () => {
+describe("a temporary failure is retried", () => {
   test.each(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])(
     "%s",
     async (code) => {
@@ -44,7 +44,7 @@ describe("what may pass is tried again", () => {
     },
   );
 
-  test("a look-up, too", async () => {
+  test("for a lookup as well", async () => {
     const { clock, transport, outer } = failing([failure("EAI_AGAIN"), failure("EAI_AGAIN")]);
     const attempt = outer.resolve("a.example", signal);
     await clock.advance(250);
@@ -53,7 +53,7 @@ describe("what may pass is tried again", () => {
     expect(transport.looked).toHaveLength(3);
   });
 
-  test("each wait is twice as long, up to the most; after the last attempt its error is thrown", async () => {
+  test("with doubled waits up to the maximum, and fails with the last error", async () => {
     const errors = Array.from({ length: 6 }, () => failure("ECONNREFUSED"));
     const { clock, transport, outer } = failing(errors, { attempts: 5, first: 100, most: 300 });
     const attempt = expect(outer.connect(ENDPOINT, signal)).rejects.toBe(errors[5]);
@@ -67,7 +67,7 @@ describe("what may pass is tried again", () => {
     expect(clock.pending).toBe(0);
   });
 
-  test("chance takes up to a half of a wait away", async () => {
+  test("with waits that are randomly reduced by up to half", async () => {
     const { clock, transport, outer } = failing([failure("ECONNRESET")], { random: () => 0 });
     const attempt = outer.connect(ENDPOINT, signal);
     await clock.advance(124);
@@ -77,14 +77,17 @@ describe("what may pass is tried again", () => {
   });
 });
 
-describe("nothing else is tried again", () => {
+describe("other failures are not retried", () => {
   test.each([
-    ["what a policy forbids", new AccessError("host-blocked", "no")],
-    ["even where it says that it may pass", new AccessError("connect-failed", "no", { retryable: true })],
-    ["a name that is not there", failure("ENOTFOUND")],
-    ["a certificate that is none", failure("CERT_HAS_EXPIRED")],
+    ["a policy error", new AccessError("host-blocked", "no")],
+    [
+      "a policy error that is marked as retryable",
+      new AccessError("connect-failed", "no", { retryable: true }),
+    ],
+    ["a missing name", failure("ENOTFOUND")],
+    ["an invalid certificate", failure("CERT_HAS_EXPIRED")],
     ["an error without a code", new Error("what?")],
-    ["what is no error", undefined],
+    ["a value that is not an error", undefined],
   ])("%s", async (_, error) => {
     const { clock, transport, outer } = failing([error]);
     await expect(outer.connect(ENDPOINT, signal)).rejects.toBe(error);
@@ -92,12 +95,12 @@ describe("nothing else is tried again", () => {
     expect(clock.pending).toBe(0);
   });
 
-  test("no attempts: the error, at once", async () => {
+  test("after no attempts are left", async () => {
     const { outer } = failing([failure("ECONNREFUSED")], { attempts: 0 });
     await expect(outer.connect(ENDPOINT, signal)).rejects.toThrow("ECONNREFUSED");
   });
 
-  test("an abort in the wait ends it at once, with the abort's reason, and nothing is dialled again", async () => {
+  test("an abort ends the wait at once with its reason, without dialing again", async () => {
     const { clock, transport, outer } = failing([failure("ECONNREFUSED")]);
     const abort = new AbortController();
     const attempt = expect(outer.connect(ENDPOINT, abort.signal)).rejects.toThrow("enough");
@@ -110,7 +113,7 @@ describe("nothing else is tried again", () => {
     expect(transport.dialled).toHaveLength(1);
   });
 
-  test("an abort amid an attempt that then fails in a way that may pass", async () => {
+  test("an abort during an attempt that then fails temporarily", async () => {
     const { clock, transport, outer } = failing([]);
     const abort = new AbortController();
     transport.answer = async () => {
@@ -129,6 +132,6 @@ test.each([
   { attempts: "3" as never },
   { first: Number.NaN },
   { most: -1 },
-])("%o is a RangeError", (options) => {
+])("rejects %o with a RangeError", (options) => {
   expect(() => retry(options)).toThrow(RangeError);
 });

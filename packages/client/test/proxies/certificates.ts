@@ -1,7 +1,4 @@
-/**
- * A CA that nobody trusts but tests, and what it has signed for h.example and proxy.example, valid until
- * 2126.
- */
+/** A CA that only tests trust, and a certificate of it for h.example and proxy.example, valid until 2126. */
 export const CA = `-----BEGIN CERTIFICATE-----
 MIIBeDCCAR6gAwIBAgIUED8ZvCf9pYW1XVFT4/QDAQE6biwwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOYW55dXJsIHRlc3QgQ0EwIBcNMjYxMTIxMTIyNTA1WhgPMjEy

@@ -14,7 +14,7 @@ const GRANTED = String.fromCharCode(5, 0, 5, 0, 0, 1, 0, 0, 0, 0, 0, 0);
 interface World {
   readonly proxies?: ProxyOptions;
   readonly policy?: PolicyOptions;
-  /** What each proxy says at once, one after the other; the last one again and again. */
+  /** The data that each proxy sends at once, in order; the last one is repeated. */
   readonly says?: readonly string[];
   readonly more?: Partial<DialOptions>;
 }
@@ -46,8 +46,8 @@ function worldOf({ proxies = {}, policy = {}, says = [OK], more = {} }: World) {
 const latin1 = (text: string) => octetsOf(text.replace(/[\x80-\xff]/g, "?"));
 const target = { host: "h.example", port: 21 };
 
-describe("a proxy of HTTP", () => {
-  it("is connected to, and told the name; nothing is looked up but the proxy", async () => {
+describe("an HTTP proxy", () => {
+  it("receives the name; only the proxy's own name is looked up", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://me:pw@p.example:3128" } });
     const connection = await dial(dialling, target);
     expect(transport.looked).toEqual(["p.example"]);
@@ -63,7 +63,7 @@ describe("a proxy of HTTP", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("may be anywhere, for the user has named it; the port of the target is judged as ever", async () => {
+  it("may have any address, because the user chose it; the target's port is still checked", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://127.0.0.1:25" } });
     await dial(dialling, target);
     expect(transport.dialled).toMatchObject([{ address: "127.0.0.1", port: 25 }]);
@@ -73,7 +73,7 @@ describe("a proxy of HTTP", () => {
     expect(transport.dialled).toHaveLength(1);
   });
 
-  it("is not asked for an address that is forbidden, nor for what is no host", async () => {
+  it("receives no blocked address and no invalid host", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
     for (const host of ["169.254.169.254", "::ffff:169.254.169.254", "0.0.0.0"])
       await expect(dial(dialling, { ...target, host })).rejects.toMatchObject({ code: "host-blocked" });
@@ -83,7 +83,7 @@ describe("a proxy of HTTP", () => {
   });
 
   it.each(["http://p.example", "https://p.example", "socks5h://p.example"])(
-    "%s is refused where nobody vouches for the URL, unless it is trusted",
+    "%s is rejected for an untrusted URL without trustProxy",
     async (proxy) => {
       const says = proxy.startsWith("socks") ? [GRANTED] : [OK];
       const untrusted = worldOf({ proxies: { proxy }, policy: { profile: "untrusted" }, says });
@@ -104,7 +104,7 @@ describe("a proxy of HTTP", () => {
     },
   );
 
-  it("is left out for exempt hosts", async () => {
+  it("is not used for exempt hosts", async () => {
     const { transport, dialling } = worldOf({
       proxies: { proxy: "http://p.example", noProxy: ["h.example"] },
     });
@@ -113,7 +113,7 @@ describe("a proxy of HTTP", () => {
     expect(remote).toEqual({ address: "198.51.100.7", port: 21, host: "h.example" });
   });
 
-  it("says that it is the proxy that fails", async () => {
+  it("is named as the source of the failure", async () => {
     for (const [says, code] of [
       ["HTTP/1.1 403 no\r\n\r\n", "proxy-refused"],
       ["HTTP/1.1 407 no\r\n\r\n", "proxy-auth-required"],
@@ -139,7 +139,7 @@ describe("a proxy of HTTP", () => {
     });
   });
 
-  it("has the time of a connection, and no more", async () => {
+  it("is limited by connectTimeout", async () => {
     const { transport, clock, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
     transport.answer = async ({ address, port }) => new FakeConnection(address, port);
     const dialled = dial(dialling, target);
@@ -150,7 +150,7 @@ describe("a proxy of HTTP", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("is let go by an abort in mid handshake", async () => {
+  it("is closed by an abort within the handshake", async () => {
     const controller = new AbortController();
     const { transport, clock, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
     transport.answer = async ({ address, port }) => new FakeConnection(address, port);
@@ -165,7 +165,7 @@ describe("a proxy of HTTP", () => {
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 
-  it("that breaks the connection off is one that could not be reached", async () => {
+  it("fails with connect-failed if it closes the connection", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
     transport.answer = async ({ address, port }) => {
       const connection = new FakeConnection(address, port);
@@ -176,8 +176,8 @@ describe("a proxy of HTTP", () => {
   });
 });
 
-describe("a proxy of SOCKS", () => {
-  it("is given an approved address: the policy holds", async () => {
+describe("a SOCKS proxy", () => {
+  it("receives an approved address: the policy applies", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "socks5://127.0.0.1" }, says: [GRANTED] });
     const { remote } = await dial(dialling, target);
     expect(transport.looked).toEqual(["h.example"]);
@@ -191,7 +191,7 @@ describe("a proxy of SOCKS", () => {
     });
   });
 
-  it("needs no trust for it, and is not asked for what is forbidden", async () => {
+  it("needs no trustProxy, and receives no blocked address", async () => {
     const policy = { profile: "untrusted" } as const;
     const { transport, dialling } = worldOf({
       proxies: { proxy: "socks5://127.0.0.1" },
@@ -207,7 +207,7 @@ describe("a proxy of SOCKS", () => {
     expect(transport.dialled).toHaveLength(1);
   });
 
-  it("is asked for the next address when it does not reach one", async () => {
+  it("receives the next address if it cannot connect to one", async () => {
     const refusal = String.fromCharCode(5, 0, 5, 4);
     const { transport, dialling } = worldOf({
       proxies: { proxy: "socks5://127.0.0.1" },
@@ -218,7 +218,7 @@ describe("a proxy of SOCKS", () => {
     expect(transport.connections.map(({ closed }) => closed)).toEqual([true, false]);
   });
 
-  it("looks names up by itself as socks5h", async () => {
+  it("looks names up itself as socks5h", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "socks5h://127.0.0.1" }, says: [GRANTED] });
     expect((await dial(dialling, target)).remote.address).toBe("h.example");
     expect(transport.looked).toEqual([]);
@@ -227,7 +227,7 @@ describe("a proxy of SOCKS", () => {
 });
 
 describe("a data connection", () => {
-  it("goes the way of its control connection, to the same host", async () => {
+  it("uses the proxy of its control connection, to the same host", async () => {
     const proxies = { proxy: "http://me:pw@p.example:3128", noProxy: ["h.example:4000"] };
     const { transport, dialling } = worldOf({ proxies });
     const control = await dial(dialling, target);
@@ -240,7 +240,7 @@ describe("a data connection", () => {
     });
   });
 
-  it("to the very address, behind a proxy of SOCKS", async () => {
+  it("uses the same address with a SOCKS proxy", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "socks5://127.0.0.1" }, says: [GRANTED] });
     transport.answers = [["198.51.100.7"], ["198.51.100.9"]];
     const control = await dial(dialling, target);
@@ -248,7 +248,7 @@ describe("a data connection", () => {
     expect([data.remote.address, transport.looked]).toEqual(["198.51.100.7", ["h.example"]]);
   });
 
-  it("goes straight where its control connection does", async () => {
+  it("is direct if its control connection is", async () => {
     const proxies = { proxy: "http://p.example", noProxy: ["h.example:21"] };
     const { transport, dialling } = worldOf({ proxies });
     const control = await dial(dialling, target);
@@ -261,7 +261,7 @@ describe("a data connection", () => {
 });
 
 describe("TLS", () => {
-  /** A transport that writes down what it is to begin TLS with. */
+  /** A transport that records the options of TLS. */
   function securing(world: World, fingerprints = ["A"]) {
     const { transport, clock, dialling } = worldOf(world);
     const upgrades: TlsUpgrade[] = [];
@@ -284,7 +284,7 @@ describe("TLS", () => {
     return { transport, clock, upgrades, dialling: { ...dialling, transport: both } };
   }
 
-  it("has the client's options, and the name that was dialled", async () => {
+  it("uses the client's options, and the dialed name", async () => {
     const tls = { ca: "CA", minVersion: "TLSv1.3" } as const;
     const { transport, dialling } = securing({ more: { tls } });
     await dial(dialling, { ...target, tls: true });
@@ -294,13 +294,13 @@ describe("TLS", () => {
     });
   });
 
-  it("begins on top of a tunnel, with the host and not the proxy", async () => {
+  it("starts within a tunnel, with the host and not the proxy", async () => {
     const { transport, upgrades, dialling } = securing({
       proxies: { proxy: "https://p.example" },
       more: { tls: { ca: "CA", cert: "OURS", key: "KEY", insecure: true } },
     });
     const connection = await dial(dialling, { ...target, tls: true });
-    // To the proxy goes neither our certificate, nor what was said of the host alone.
+    // The proxy receives neither the client certificate nor the options for the host.
     expect(transport.dialled).toEqual([
       expect.objectContaining({ port: 443, tls: { serverName: "p.example", ca: "CA" } }),
     ]);
@@ -317,7 +317,7 @@ describe("TLS", () => {
     expect(connection.tls).toMatchObject({ fingerprint: "A" });
   });
 
-  it("begins later where a protocol asks for it, and the connection goes on under it", async () => {
+  it("starts later if the protocol requires it, on the same connection", async () => {
     const { upgrades, dialling, transport } = securing({ says: ["hi"] });
     const connection = await dial(dialling, target);
     expect(connection.tls).toBeUndefined();
@@ -330,7 +330,7 @@ describe("TLS", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("of a data connection has the control connection's name and session, and wants its certificate", async () => {
+  it("of a data connection uses the name and session of the control connection, and checks its certificate", async () => {
     const { upgrades, dialling } = securing({}, ["A", "A", "B"]);
     const control = await dial(dialling, target);
     await control.secure!();
@@ -342,7 +342,7 @@ describe("TLS", () => {
     await expect(other.secure!()).rejects.toMatchObject({ code: "tls-failed" });
   });
 
-  it("has the time of a connection", async () => {
+  it("is limited by connectTimeout", async () => {
     const { clock, dialling, transport } = securing({});
     const connection = await dial(
       { ...dialling, transport: { ...dialling.transport, secure: () => new Promise(() => {}) } },
@@ -364,7 +364,7 @@ describe("TLS", () => {
     ["INVALID_PURPOSE", "tls-failed", false],
     ["ECONNRESET", "tls-failed", true],
     [undefined, "tls-failed", false],
-  ])("that fails with %s is %s", async (code, told, retryable) => {
+  ])("maps %s to %s", async (code, told, retryable) => {
     const { dialling, transport } = securing({});
     const secure = () => Promise.reject(Object.assign(new Error("be\x1bcause\n"), { code }));
     const connection = await dial({ ...dialling, transport: { ...dialling.transport, secure } }, target);
@@ -378,7 +378,7 @@ describe("TLS", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("is not to be had of a transport that cannot", async () => {
+  it("is not available if the transport does not support it", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
     await expect(dial(dialling, { ...target, tls: true })).rejects.toMatchObject({ code: "unsupported" });
     expect(transport.open).toBe(0);

@@ -19,7 +19,7 @@ describe("the request (RFC 9110 §9.3.6)", () => {
     expect(latin1(proxy.sent)).toBe(`CONNECT ${hostport} HTTP/1.1\r\nHost: ${hostport}\r\n\r\n`);
   });
 
-  it("has a login where there is one, as the RFC's own example", async () => {
+  it("contains the login, like the example of the RFC", async () => {
     const proxy = said("HTTP/1.1 200 OK\r\n\r\n");
     await ask(proxy, { ...target, port: 443 }, { user: "hello", password: "world" });
     expect(latin1(proxy.sent)).toContain("\r\nProxy-Authorization: Basic aGVsbG86d29ybGQ=\r\n\r\n");
@@ -46,26 +46,26 @@ describe("the request (RFC 9110 §9.3.6)", () => {
   });
 });
 
-describe("the answer", () => {
+describe("the response", () => {
   it.each([
     "HTTP/1.1 200 Connection established\r\n\r\n",
     "HTTP/1.0 200 \r\n\r\n",
     "HTTP/1.1 204\r\nVia: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
     "HTTP/1.1 200 OK\nServer: y\n\n",
     "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
-  ])("opens the tunnel, wherever it is cut, and nothing behind it is lost: %j", async (head) => {
+  ])("opens the tunnel with any chunks, and preserves the bytes after it: %j", async (head) => {
     for (const pieces of cuts(octetsOf(`${head}220 hello\r\n\r\n221`))) {
       const tunnel = await ask(new ScriptedProxy(pieces));
       expect(await readAll(tunnel)).toBe("220 hello\r\n\r\n221");
     }
   });
 
-  it("that ends with its head gives the connection as it is", async () => {
+  it("returns the original connection if nothing follows the head", async () => {
     const proxy = said("HTTP/1.1 200 OK\r\n\r\n");
     expect(await ask(proxy)).toBe(proxy);
   });
 
-  it("is not heard beyond what it needs", async () => {
+  it("is read no further than necessary", async () => {
     const proxy = new ScriptedProxy([octetsOf("HTTP/1.1 200 OK\r\n\r\n"), octetsOf("220 hello")]);
     await ask(proxy);
     expect(proxy.received).toBe(19);
@@ -81,7 +81,7 @@ describe("the answer", () => {
     [502, "proxy-refused", true],
     [503, "proxy-refused", true],
     [504, "proxy-refused", true],
-  ])("%d is %s, wherever it is cut", async (status, code, retryable) => {
+  ])("%d becomes %s, with any chunks", async (status, code, retryable) => {
     const head = `HTTP/1.1 ${status} Be\x1b gone\r\nContent-Length: 2\r\n\r\nno`;
     for (const pieces of cuts(octetsOf(head))) {
       await expect(ask(new ScriptedProxy(pieces))).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe("the answer", () => {
     }
   });
 
-  it("shows nobody the login that it says again", async () => {
+  it("is shown without the login if it echoes it", async () => {
     const login = { user: "me", password: "s3cret!" };
     const echoed = `HTTP/1.1 407 no ${btoa("me:s3cret!")} s3cret!\r\n\r\n`;
     const error = await ask(said(echoed), target, login).catch((thrown) => thrown);
@@ -130,7 +130,7 @@ describe("a hostile proxy", () => {
     ["one line", "", "x", 16 * 1024],
     ["a head", "HTTP/1.1 200 OK\r\n", "X: y\r\n", 80 * 1024],
     ["a head of interim answers", "HTTP/1.1 100 wait\r\n\r\n", "HTTP/1.1 100 wait\r\n\r\n", 80 * 1024],
-  ])("without end, in %s, is heard up to a limit", async (_, first, again, most) => {
+  ])("without end, in %s, is limited", async (_, first, again, most) => {
     const proxy = new ScriptedProxy(
       [octetsOf(first), octetsOf(again)].filter(({ length }) => length > 0),
       true,
@@ -142,7 +142,7 @@ describe("a hostile proxy", () => {
     expect(proxy.received).toBeLessThan(most);
   });
 
-  it("is either understood or refused with a code, whatever it says", async () => {
+  it("is accepted or rejected with a code, with any content", async () => {
     const octets = fc.oneof(
       fc.uint8Array({ maxLength: 100 }),
       fc

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { CERTIFIED } from "./certificates.ts";
 
-/** A server on loopback, the sockets that are open, and an end to all of it. */
+/** A server on loopback, its open sockets, and a function that closes everything. */
 export interface Running {
   readonly port: number;
   readonly sockets: ReadonlySet<Socket>;
@@ -26,7 +26,7 @@ export async function running(server: Server): Promise<Running> {
   };
 }
 
-/** Every name leads to loopback; what was asked for is written down. */
+/** Every name resolves to loopback; the requested names are recorded. */
 function join(
   client: Socket,
   host: string,
@@ -45,7 +45,7 @@ function join(
   upstream.once("close", () => client.destroySoon());
 }
 
-/** A proxy of HTTP that knows CONNECT alone (RFC 9110 §9.3.6), and one user where `login` is given. */
+/** An HTTP proxy that supports only CONNECT (RFC 9110 §9.3.6), with one user if `login` is given. */
 export function connectProxy(
   asked: string[],
   { login, tls = false }: { login?: string; tls?: boolean } = {},
@@ -75,7 +75,7 @@ export function connectProxy(
   return createServer({ allowHalfOpen: true }, serve);
 }
 
-/** A proxy of SOCKS 5 (RFC 1928), with one user where `login` is given (RFC 1929). */
+/** A SOCKS 5 proxy (RFC 1928), with one user if `login` is given (RFC 1929). */
 export function socksProxy(asked: string[], { login }: { login?: string } = {}) {
   return createServer({ allowHalfOpen: true }, (client) => {
     let inbox = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import { octetsOf } from "@anyurl/core";
 import { type Connection, concat } from "@anyurl/core/exchange";
 
-/** A proxy that says what a test says, and closes then, or says nothing more. */
+/** A proxy that sends what a test says, and then closes or stays silent. */
 export class ScriptedProxy implements Connection {
   readonly remote = { address: "192.0.2.9", port: 1080 };
   sent: Uint8Array = new Uint8Array(0);
@@ -10,7 +10,7 @@ export class ScriptedProxy implements Connection {
   readonly #pieces: Uint8Array[];
   readonly #endless: boolean;
 
-  /** @param endless the last piece comes again and again. */
+  /** @param endless the last chunk is repeated. */
   constructor(pieces: readonly Uint8Array[], endless = false) {
     this.#pieces = [...pieces];
     this.#endless = endless;
@@ -31,7 +31,7 @@ export class ScriptedProxy implements Connection {
   }
 }
 
-/** Octets as they are, octet by octet, and in two pieces cut everywhere. */
+/** Returns the bytes whole, byte by byte, and in two chunks cut at every offset. */
 export function* cuts(octets: Uint8Array): Generator<readonly Uint8Array[]> {
   yield [octets];
   yield Array.from(octets, (octet) => new Uint8Array([octet]));

@@ -24,7 +24,7 @@ async function serve(server: Parameters<typeof running>[0]): Promise<Running> {
 
 afterEach(async () => {
   for (const call of calls.splice(0)) call.end();
-  // Whatever was opened is closed, on the other side too, without anybody being cut off.
+  // Closes everything that was opened, including the peers' sockets, without a reset.
   for (const { sockets } of servers) await expect.poll(() => sockets.size).toBe(0);
   for (const server of servers.splice(0)) await server.stop();
 });
@@ -56,7 +56,7 @@ async function readAll(connection: Connection): Promise<Buffer> {
 
 const LARGE = Buffer.from(Array.from({ length: 1_500_000 }, (_, i) => (i * 31 + (i >> 8)) & 0xff));
 
-/** Greets at once, and then sends much. */
+/** Greets at once, and then sends many bytes. */
 const greeting = () =>
   createServer((socket) => socket.on("error", () => {}).end(Buffer.concat([octetsOf("220 "), LARGE])));
 const echoing = () =>
@@ -68,7 +68,7 @@ interface Kind {
   readonly name: string;
   readonly url: (port: number) => string;
   readonly server: (asked: string[]) => Parameters<typeof running>[0];
-  /** What the proxy is told of h.example. */
+  /** The form of h.example that the proxy receives. */
   readonly told: string;
 }
 
@@ -112,21 +112,21 @@ describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
     return { asked, dialling: diallingBy(url(port)), shown: url(port).replace(/\/\/.*@/, "//") };
   };
 
-  it("octets go both ways, all of them", async () => {
+  it("transfers all bytes in both directions", async () => {
     const target = await serve(greeting());
     const { asked, dialling, shown } = await proxied();
     const connection = await dial(dialling, { host: "h.example", port: target.port });
     expect((await readAll(connection)).equals(Buffer.concat([octetsOf("220 "), LARGE]))).toBe(true);
     expect(asked).toEqual([`${told}:${target.port}`]);
     expect(connection.remote).toEqual({ address: told, port: target.port, host: "h.example", proxy: shown });
-    // TLS with the proxy, where there is some, is no TLS with the host.
+    // TLS with the proxy does not imply TLS with the host.
     expect(connection.tls).toBeUndefined();
     const data = await dial(dialling, { port: target.port }, { peerOf: connection });
     expect(await readAll(data)).toHaveLength(LARGE.length + 4);
     expect(asked[1]).toBe(asked[0]);
   });
 
-  it("TLS from the first octet, with the host behind it", async () => {
+  it("supports TLS from the first byte with the host after the proxy", async () => {
     const target = await serve(echoing());
     const { dialling } = await proxied();
     const connection = await dial(dialling, { host: "h.example", port: target.port, tls: true });
@@ -141,7 +141,7 @@ describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
     });
   });
 
-  it("TLS that begins later, and one more connection with the same session", async () => {
+  it("supports STARTTLS, and another connection with the same session", async () => {
     const reused: boolean[] = [];
     const target = await serve(
       createServer((socket) => {
@@ -166,7 +166,7 @@ describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
     expect(reused[0]).toBe(false);
   });
 
-  it("a target that is not there is the proxy's refusal", async () => {
+  it("fails with proxy-refused for an unreachable target", async () => {
     const gone = await running(createServer());
     await gone.stop();
     const { dialling } = await proxied();
@@ -180,8 +180,8 @@ describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
 describe.each([
   ["http", (asked: string[]) => connectProxy(asked, { login: "me:right" })],
   ["socks5", (asked: string[]) => socksProxy(asked, { login: "me:right" })],
-] as const)("a proxy of %s that wants a login", (kind, server) => {
-  it.each(["", "me:wrong@"])("and is given %j", async (login) => {
+] as const)("a proxy of %s that requires a login", (kind, server) => {
+  it.each(["", "me:wrong@"])("rejects %j", async (login) => {
     const asked: string[] = [];
     const { port } = await serve(server(asked));
     const error = await dial(diallingBy(`${kind}://${login}127.0.0.1:${port}`), {
@@ -196,8 +196,8 @@ describe.each([
   });
 });
 
-describe("octets before TLS", () => {
-  it("that a proxy or somebody behind it has put there are fatal", async () => {
+describe("bytes before TLS", () => {
+  it("are an error if the proxy or a peer injects them", async () => {
     const { port } = await serve(
       createServer((socket) => {
         socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\n\r\n220 not from the server\r\n"));
@@ -209,7 +209,7 @@ describe("octets before TLS", () => {
     });
   });
 
-  it("straight from the server are, too", async () => {
+  it("are an error if the server sends them directly", async () => {
     const { port } = await serve(
       createServer((socket) => void socket.write("234 go on\r\n230 logged in already\r\n")),
     );

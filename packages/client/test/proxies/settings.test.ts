@@ -18,7 +18,7 @@ describe("the URL of a proxy", () => {
     expect(parseProxyUrl(text)).toMatchObject({ kind, host, port, login: undefined });
   });
 
-  it("has a login, decoded once, that nobody prints", () => {
+  it("contains a login, which is decoded once and never printed", () => {
     const proxy = parseProxyUrl("http://m%65:p%40%2541ss@proxy.example:3128");
     expect(proxy.login).toEqual({ user: "me", password: "p@%41ss" });
     expect(proxy.shown).toBe("http://proxy.example:3128");
@@ -56,7 +56,7 @@ describe("the URL of a proxy", () => {
     "socks5://:s3cret@h",
     `socks5://${"u".repeat(256)}:s3cret@h`,
     "http://[fe80::1%25eth0",
-  ])("is not %j, and the refusal shows no login", (text) => {
+  ])("rejects %j, and shows no login in the error", (text) => {
     let refusal: unknown;
     try {
       parseProxyUrl(text);
@@ -69,7 +69,7 @@ describe("the URL of a proxy", () => {
 });
 
 describe("proxyFor", () => {
-  it("takes the one of the scheme, and else the one for all", () => {
+  it("selects the proxy of the scheme, or else the one for all", () => {
     const proxy = { ftp: "http://f.example:1", "*": "socks5://a.example" };
     expect(shownFor({ proxy }, "ftp", "h")).toBe("http://f.example:1");
     expect(shownFor({ proxy }, "gopher", "h")).toBe("socks5://a.example:1080");
@@ -136,17 +136,17 @@ describe("proxyFor", () => {
     "h:",
     "*.",
     "::1/129",
-  ])("an exemption is not %j", (entry) => {
+  ])("rejects the exemption %j", (entry) => {
     expect(() => resolveProxySettings({ noProxy: [entry] })).toThrow(RangeError);
   });
 
-  it("a scheme is one", () => {
+  it("rejects an invalid scheme", () => {
     expect(() => resolveProxySettings({ proxy: { "FTP ": "http://h" } })).toThrow(RangeError);
   });
 });
 
 describe("proxiesFromEnvironment", () => {
-  it("reads the variables that are known for it", () => {
+  it("reads the supported variables", () => {
     const options = proxiesFromEnvironment({
       all_proxy: "socks5://a.example",
       ftp_proxy: "http://f.example:3128",
@@ -170,7 +170,7 @@ describe("proxiesFromEnvironment", () => {
     expect(shownFor(options, "wais", "localhost")).toBeUndefined();
   });
 
-  it("passes over HTTP_PROXY, which is a header of the request in a CGI program", () => {
+  it("ignores HTTP_PROXY, which is a header of the request in a CGI program", () => {
     expect(proxiesFromEnvironment({ HTTP_PROXY: "http://evil.example" }).proxy).toEqual({});
     expect(proxiesFromEnvironment({ Http_Proxy: "http://evil.example" }).proxy).toEqual({});
     expect(proxiesFromEnvironment({ http_proxy: "http://p.example" }).proxy).toEqual({
@@ -178,7 +178,7 @@ describe("proxiesFromEnvironment", () => {
     });
   });
 
-  it("takes lower case first, and what is empty for nothing", () => {
+  it("prefers lower case, and ignores empty values", () => {
     const env = {
       FTP_PROXY: "http://upper.example",
       ftp_proxy: "http://lower.example",

@@ -23,18 +23,18 @@ async function sentTo(
 }
 
 describe("the request (RFC 1928 §4)", () => {
-  it("has the octets of an address, or a name with its length", async () => {
+  it("contains the bytes of an address, or a name with its length", async () => {
     const request = (...address: (number | string)[]) => [...bytes(5, 1, 0, 5, 1, 0, ...address)];
     expect(await sentTo("192.0.2.7", 21)).toEqual(request(1, 192, 0, 2, 7, 0, 21));
     expect(await sentTo("2001:db8::1", 65_535)).toEqual(
       request(4, 0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 255, 255),
     );
     expect(await sentTo("h.example", 4000)).toEqual(request(3, 9, "h.example", 15, 160));
-    // An address in IPv6 that carries one of IPv4 stays what it is.
+    // An IPv6 address that contains an IPv4 address is not changed.
     expect(await sentTo("::ffff:192.0.2.7", 1)).toHaveLength(3 + 4 + 16 + 2);
   });
 
-  it("offers a login where there is one, and gives it to a proxy that asks for it alone (RFC 1929)", async () => {
+  it("offers a login if there is one, and sends it only to a proxy that selects it (RFC 1929)", async () => {
     expect(await sentTo("192.0.2.7", 21, login)).toEqual([
       ...bytes(5, 2, 0, 2),
       ...bytes(5, 1, 0, 1, 192, 0, 2, 7, 0, 21),
@@ -70,7 +70,7 @@ describe("the request (RFC 1928 §4)", () => {
     ["u", "p".repeat(256)],
     ["é".repeat(128), "p"],
     ["", "p"],
-  ])("a length is never cut or wrapped around (login %#)", async (user, password) => {
+  ])("never truncates or wraps a length (login %#)", async (user, password) => {
     const proxy = new ScriptedProxy([bytes(5, 2, 1, 0, ...granted)]);
     await expect(connectBySocks5(proxy, target, { user, password })).rejects.toMatchObject({
       code: "too-large",
@@ -85,7 +85,7 @@ describe("the reply", () => {
     ["an IPv6 address", [5, 0, 0, 4, ...Array<number>(16).fill(7), 5, 6]],
     ["a name", [5, 0, 0, 3, 3, 65, 66, 67, 5, 6]],
     ["an empty name", [5, 0, 0, 3, 0, 5, 6]],
-  ])("with %s opens the tunnel, wherever it is cut, and nothing behind it is lost", async (_, reply) => {
+  ])("with %s opens the tunnel with any chunks, and preserves the bytes after it", async (_, reply) => {
     for (const pieces of cuts(bytes(5, 2, 1, 0, ...reply, "220 hello"))) {
       const tunnel = await connectBySocks5(new ScriptedProxy(pieces), target, login);
       expect(await readAll(tunnel)).toBe("220 hello");
@@ -103,7 +103,7 @@ describe("the reply", () => {
     [8, /address type/, false],
     [9, /reply code 9/, false],
     [255, /reply code 255/, false],
-  ])("%d is a refusal that says why", async (reply, message, retryable) => {
+  ])("%d is a failure with a reason", async (reply, message, retryable) => {
     for (const pieces of cuts(bytes(...hello, 5, reply))) {
       const asking = connectBySocks5(new ScriptedProxy(pieces), target, undefined);
       await expect(asking).rejects.toMatchObject({ code: "proxy-refused", replyCode: reply, retryable });
@@ -143,14 +143,14 @@ describe("a hostile proxy", () => {
       await expect(connectBySocks5(new ScriptedProxy(pieces), target, given)).rejects.toMatchObject({ code });
   });
 
-  it("is given no login that it has not asked for, and is heard no further than its reply", async () => {
+  it("receives no login that it did not select, and is read no further than its reply", async () => {
     const proxy = new ScriptedProxy([bytes(...hello), bytes(...granted), bytes("220 hello")]);
     expect(await connectBySocks5(proxy, target, login)).toBe(proxy);
     expect(proxy.received).toBe(12);
     expect(String.fromCharCode(...proxy.sent)).not.toContain("pw");
   });
 
-  it("is either understood or refused with a code, whatever it says", async () => {
+  it("is accepted or rejected with a code, with any content", async () => {
     const octets = fc.array(fc.oneof(fc.constantFrom(5, 0, 1, 2, 3, 4), fc.nat(255)), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(octets, fc.boolean(), async (says, withLogin) => {

@@ -6,10 +6,10 @@ import { FakeTransport } from "../world.ts";
 interface World {
   readonly pieces: readonly (string | Error)[];
   readonly ending?: Completeness;
-  /** How many pieces the target takes before it refuses. */
+  /** The number of chunks that the target accepts before it fails. */
   readonly takes?: number;
   readonly written: string[];
-  /** Has the source been left? */
+  /** Whether the source was closed. */
   left: boolean;
 }
 
@@ -63,7 +63,7 @@ const worldOf = (world: Partial<World>): World => ({
 });
 
 describe("copy", () => {
-  it("hands all octets on, and tells how many, and whether that was all", async () => {
+  it("copies all bytes, and reports their number and whether they are complete", async () => {
     const world = worldOf({});
     const sent: number[] = [];
     const onSent = (progress: { readonly sent: number }) => sent.push(progress.sent);
@@ -77,14 +77,14 @@ describe("copy", () => {
     expect(await clientOf(unknown).copy("x-from:a", "x-to:b")).toEqual({ octets: 7, complete: "unknown" });
   });
 
-  it("fails with the source: a part is never taken for the whole", async () => {
+  it("fails with the source: a partial copy never looks complete", async () => {
     const broken = new AccessError("truncated", "the connection broke off");
     const world = worldOf({ pieces: ["one ", broken] });
     await expect(clientOf(world).copy("x-from:a", "x-to:b")).rejects.toMatchObject({ code: "truncated" });
     expect(world.written).toEqual(["one "]);
   });
 
-  it("fails with the target, and leaves the source", async () => {
+  it("fails with the target, and closes the source", async () => {
     const world = worldOf({ takes: 1 });
     await expect(clientOf(world).copy("x-from:a", "x-to:b")).rejects.toMatchObject({
       code: "permission-denied",
@@ -94,7 +94,7 @@ describe("copy", () => {
     expect(world.left).toBe(true);
   });
 
-  it("asks the source for nothing when the target is no URL", async () => {
+  it("reads nothing from the source if the target is invalid", async () => {
     const world = worldOf({});
     await expect(clientOf(world).copy("x-from:a", "x-to:b c" as "x-to:b")).rejects.toMatchObject({
       code: "illegal-character",
@@ -102,11 +102,11 @@ describe("copy", () => {
     expect(world.left).toBe(false);
   });
 
-  it("does not compile for what cannot be read, or not written", async () => {
+  it("does not compile for schemes that cannot read or write", async () => {
     const client = clientOf(worldOf({}));
-    // @ts-expect-error: no scheme here reads what is written.
+    // @ts-expect-error: no scheme here can read the source.
     await client.copy("x-to:a", "x-to:b").catch(() => {});
-    // @ts-expect-error: no scheme here writes what is read.
+    // @ts-expect-error: no scheme here can write the target.
     await client.copy("x-from:a", "x-from:b").catch(() => {});
   });
 });

@@ -13,7 +13,7 @@ import { FakeTransport } from "../world.ts";
 
 type Tree = { readonly [name: string]: Tree | string };
 
-/** `x-tree://from/…` reads a tree in memory; `x-tree://to/…` writes down what it is told to do. */
+/** `x-tree://from/…` reads a tree in memory; `x-tree://to/…` records the writes. */
 function world(tree: Tree, extra: readonly Entry[] = []) {
   const written: string[] = [];
   const at = (url: Url): Tree | string | undefined =>
@@ -75,7 +75,7 @@ async function all<T>(sequence: AsyncGenerator<T, void, void>): Promise<T[]> {
 const shown = ({ path, localPath }: TreeEntry) => [path.join(" / "), localPath?.join("/")];
 
 describe("walk", () => {
-  it("gives each directory before what it holds, one after the other", async () => {
+  it("yields each directory before its entries, in order", async () => {
     const { client } = world({ a: { x: "1", b: { y: "2" } }, z: "3", c: {} });
     expect((await all(client.walk("x-tree://from/"))).map(shown)).toEqual([
       ["a", "a"],
@@ -87,7 +87,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("gives no local path to a name that is none here, nor to what is below it", async () => {
+  it("yields no local path for an invalid local name, nor for entries below it", async () => {
     const { client } = world({ "..": "1", "a\\b": "2", "-rf": { x: "3" }, "nul.txt": "4", ok: "5", OK: "6" });
     const walked = await all(client.walk("x-tree://from/"));
     expect(walked.filter(({ localPath }) => localPath !== undefined).map(shown)).toEqual([["ok", "ok"]]);
@@ -95,7 +95,7 @@ describe("walk", () => {
     expect(walked.find(({ path }) => path.join() === "-rf,x")).toMatchObject({ localPath: undefined });
   });
 
-  it("enters no directory twice, whatever a server says, and follows no link", async () => {
+  it("enters no directory twice, for any listing, and follows no link", async () => {
     const loop: Entry = { name: "loop", kind: "directory", url: "x-tree://FROM/" };
     const link: Entry = { name: "link", kind: "link", url: "x-tree://from/a/" };
     const { client } = world({ a: { x: "1" } }, [loop, link]);
@@ -104,7 +104,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("is bounded in depth and in number", async () => {
+  it("is limited in depth and in number", async () => {
     const deep = { a: { b: { c: { d: "1" } } } };
     const code = { code: "too-large" };
     await expect(all(world(deep).client.walk("x-tree://from/", { maxDepth: 2 }))).rejects.toMatchObject(code);
@@ -121,7 +121,7 @@ describe("walk", () => {
 describe("copyTree", () => {
   const did = (copied: TreeCopyResult) => `${copied.did} ${copied.path.join("/")}`;
 
-  it("makes directories, copies files, and tells what it has left out", async () => {
+  it("makes directories, copies files, and reports skipped entries", async () => {
     const { client, written } = world({ "a b": { "x;y": "one" }, old: {}, "..": "evil", closed: "!" });
     const copied = await all(client.copyTree("x-tree://from/", "x-tree://to/out/"));
     expect(copied.map(did)).toEqual([
@@ -134,7 +134,7 @@ describe("copyTree", () => {
     expect(written).toEqual(["/out/a%20b/", "/out/a%20b/x%3By one"]);
   });
 
-  it("ends where the server is gone", async () => {
+  it("ends if the connection is lost", async () => {
     const { client } = world({ a: "!!", b: "1" });
     await expect(all(client.copyTree("x-tree://from/", "x-tree://to/"))).rejects.toMatchObject({
       code: "connect-failed",
@@ -143,13 +143,13 @@ describe("copyTree", () => {
   });
 });
 
-/** As Windows names them; what follows the stem does not matter to it. */
+/** The device names of Windows, which ignores the text after the stem. */
 const DEVICES = [
   ...["con", "PRN", "Aux", "nul", "conin$", "CONOUT$", "clock$"],
   ...["com1", "COM0", "com¹", "LPT9", "lpt³"],
 ];
 
-describe("a name of a file here", () => {
+describe("a local file name", () => {
   it.each(
     ["", ".txt", " .txt", ". txt", ".tar.gz", " .tar.gz", ". .txt", "   .x", ".", " ", " ."].flatMap((end) =>
       DEVICES.map((device) => `${device}${end}`),
