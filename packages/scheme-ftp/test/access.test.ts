@@ -40,12 +40,12 @@ const clientWith = (limits: Partial<Limits> = {}) =>
   });
 const client = clientWith();
 
-/** A server that has exactly what the URL names, and knows exactly its user. */
+/** Returns the options of a server that has only the resource and the user of the URL. */
 function worldOf({ parts, user, password }: FtpUrl): FtpServerOptions {
   const root: Tree = new Map();
   let here = root;
   const enter = (pathname: string) => {
-    // The server's root is where a null CWD leads, and a "/" in front.
+    // An empty CWD and a leading "/" lead to the root of the server.
     if (pathname === "" || pathname.startsWith("/")) here = root;
     for (const segment of pathname.split("/")) if (segment !== "") here = below(here, segment);
   };
@@ -74,7 +74,7 @@ function folderOf(tree: Tree): Folder {
   );
 }
 
-/** The same URL at another host. */
+/** Returns the same URL on another host. */
 function movedTo(port: number, url: FtpUrl): string {
   const { hostStart, pathStart } = url.offsets;
   return `${url.href.slice(0, hostStart)}127.0.0.1:${port}${url.href.slice(pathStart)}`;
@@ -95,7 +95,7 @@ function openable({ url, code, access, warning, profile }: Vector): FtpUrl | und
   return ftp.is(parsed) && parsed.scheme === "ftp" ? parsed : undefined;
 }
 
-describe("what is planned is what is sent", () => {
+describe("plan equals the sent commands", () => {
   const vectors = readVectors(new URL("vectors.json", import.meta.url)).flatMap((row) => openable(row) ?? []);
   it("for most vectors", () => expect(vectors.length).toBeGreaterThan(30));
 
@@ -122,7 +122,7 @@ describe("what is planned is what is sent", () => {
 });
 
 describe("get", () => {
-  it("takes PASV where EPSV is refused, and does not believe the address in it", async () => {
+  it("uses PASV if the server rejects EPSV, and ignores the address in the reply", async () => {
     await using server = await startFtpServer({
       root: folder({ "x.txt": "x" }),
       features: [],
@@ -131,7 +131,7 @@ describe("get", () => {
     expect(await (await client.get(`${server.origin}/x.txt`)).text()).toBe("x");
   });
 
-  it("gives the size that the server tells, and says that it was whole", async () => {
+  it("returns the size from the server and that the body is complete", async () => {
     await using server = await startFtpServer({ root: folder({ "x.txt": "twelve octet" }) });
     const resource = await client.get(`${server.origin}/x.txt`);
     await resource.bytes();
@@ -142,7 +142,7 @@ describe("get", () => {
     ["/nosuch", "not-found"],
     ["/nosuch/x", "not-found"],
     ["/x.txt/y", "not-a-directory", "not-found"],
-  ])("fails for %s with the server's own words", async (path, ...codes) => {
+  ])("fails for %s with the server's reply", async (path, ...codes) => {
     await using server = await startFtpServer({ root: folder({ "x.txt": "x" }) });
     await expectNoLeaks(async () => {
       await expect(client.get(`${server.origin}${path}`)).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("get", () => {
     });
   });
 
-  it("refuses octets that would end a command before it connects", async () => {
+  it("rejects bytes that would end a command before it connects", async () => {
     await using server = await startFtpServer();
     for (const path of ["x%0D%0ADELE%20y", "x%0AQUIT", "pub%00x", "a%0d/b"]) {
       await expect(client.get(`${server.origin}/${path}`)).rejects.toMatchObject({ code: "control-octet" });
@@ -165,7 +165,7 @@ describe("get", () => {
     expect(server.received).toEqual([]);
   });
 
-  it("never takes an empty user for anonymous", async () => {
+  it("does not log in as anonymous if the user is empty", async () => {
     await using server = await startFtpServer();
     const nobody = createClient({ schemes: [ftp], transport: nodeTransport() });
     await expect(nobody.get(`ftp://@127.0.0.1:${server.port}/`)).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe("get", () => {
     expect(server.received).toEqual([]);
   });
 
-  it("keeps a wrong password out of every error", async () => {
+  it("hides a wrong password in every error", async () => {
     await using server = await startFtpServer();
     const error = await client
       .get(`ftp://alice:hunter2%21@127.0.0.1:${server.port}/x`)
@@ -190,15 +190,15 @@ describe("get", () => {
     ["a reader with its own buffer", "byob"],
     ["a slow reader", "slowly"],
   ])(
-    "carries a gibibyte in less than 64 MiB, to %s",
+    "downloads 1 GiB with less than 64 MiB of memory, for %s",
     async (_, how) => {
       const program = fileURLToPath(new URL("gibibyte.ts", import.meta.url));
       const measure = async () => {
         const { stdout } = await promisify(execFile)(process.execPath, ["-C", "anyurl-source", program, how]);
         return JSON.parse(stdout) as { received: number; growth: number };
       };
-      // V8 frees buffers on a thread of its own, and falls behind where other tests keep the cores busy. That only adds:
-      // the least of five is what it takes.
+      // V8 frees buffers on its own thread, which is late when other tests keep the cores busy. That can only add
+      // memory, so the minimum of five runs counts.
       const growths: number[] = [];
       while (growths.length < 5 && !(Math.min(...growths) < 64 * 1024 ** 2)) {
         const { received, growth } = await measure();
@@ -210,7 +210,7 @@ describe("get", () => {
     90_000,
   );
 
-  it("ends its exchange when whoever reads a listing leaves", async () => {
+  it("ends the exchange when the caller stops reading a listing", async () => {
     await using server = await startFtpServer({ root: folder({ one: document("1"), two: document("2") }) });
     const transcript = new Transcript();
     for await (const _ of client.list(`${server.origin}/`, { transcript })) break;
@@ -220,7 +220,7 @@ describe("get", () => {
     await expect.poll(() => server.live).toBe(0);
   });
 
-  it("closes everything when its reader leaves", async () => {
+  it("closes all connections when the caller stops reading the body", async () => {
     await using server = await startFtpServer({ root: folder({ big: patternDocument(1024 ** 3) }) });
     await expectNoLeaks(async () => {
       const { body } = await client.get(`${server.origin}/big`);
@@ -233,7 +233,7 @@ describe("get", () => {
 describe("get with a range", () => {
   const root = folder({ "x.bin": "0123456789", "lines.txt": document("ab\ncd\n") });
 
-  it("begins where REST says (RFC 3659 §5.3), and leaves at the end", async () => {
+  it("starts at the offset of REST (RFC 3659 §5.3) and stops at the end of the range", async () => {
     await using server = await startFtpServer({ root });
     const range = { start: 3, end: 7 };
     await expectNoLeaks(async () => {
@@ -244,26 +244,26 @@ describe("get with a range", () => {
     expect(heard(server)).toEqual(expect.arrayContaining(["REST 3", "RETR x.bin"]));
   });
 
-  it("reads from the beginning where the server cannot", async () => {
+  it("reads from the beginning if the server does not support REST", async () => {
     await using server = await startFtpServer({ root, features: ["EPSV"] });
     const { body } = await client.get(`${server.origin}/x.bin`, { range: { start: 8 } });
     expect(await new Response(body).text()).toBe("89");
   });
 
-  it("counts the octets of a text as they come, and never restarts one", async () => {
+  it("counts the bytes of a text as received and never sends REST for one", async () => {
     await using server = await startFtpServer({ root });
     const { body } = await client.get(`${server.origin}/lines.txt;type=a`, { range: { start: 3 } });
     expect(await new Response(body).text()).toBe("\ncd\r\n");
     expect(heard(server).join()).not.toContain("REST");
   });
 
-  /** The lines of the control connection. */
+  /** Returns the lines received on the control connection. */
   const heard = ({ received }: EmbeddedServer) =>
     received.flat().map((line) => String.fromCharCode(...line).trim());
 });
 
 describe("list", () => {
-  it("gives entries whose URLs open", async () => {
+  it("returns entries with URLs that can be opened", async () => {
     const root = folder({ "a b;c.txt": "x", sub: folder({ "y.txt": "y" }) });
     await using server = await startFtpServer({ root });
     const entries = await all(client.list(`${server.origin}/`));
@@ -280,7 +280,7 @@ describe("list", () => {
     expect((await all(client.list(sub.url!))).map(({ name }) => name)).toEqual(["y.txt"]);
   });
 
-  it.each([["MLSD"], ["none"]])("is the same by MLSD and by LIST (%s)", async (feature) => {
+  it.each([["MLSD"], ["none"]])("returns the same entries from MLSD and LIST (%s)", async (feature) => {
     const root = folder({ "x.txt": "four", sub: folder({}) });
     await using server = await startFtpServer({
       root,
@@ -309,15 +309,15 @@ async function all(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
 
 const CERTIFIED = { cert: CERT, key: KEY };
 
-/** How the embedded server is reached: what the client is told, and what the server is. */
+/** Ways to connect to the embedded server: the options of the server and of the client. */
 const WAYS: readonly (readonly [name: string, tls: FtpServerOptions["tls"], options: FtpOptions])[] = [
   ["in the clear", undefined, {}],
-  ["in the clear, where TLS is preferred", undefined, { tls: "preferred" }],
-  ["under TLS", { ...CERTIFIED, required: true, reuse: true }, { tls: "required" }],
-  ["under TLS from the first octet", { ...CERTIFIED, required: true, reuse: true, implicit: true }, {}],
+  ["in the clear, with TLS preferred", undefined, { tls: "preferred" }],
+  ["with TLS", { ...CERTIFIED, required: true, reuse: true }, { tls: "required" }],
+  ["with implicit TLS", { ...CERTIFIED, required: true, reuse: true, implicit: true }, {}],
 ];
 
-describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
+describe.each(WAYS)("ftp with the embedded server, %s", (_, tls, options) => {
   const DATE = new Date("2001-02-03T04:05:06Z");
   const root = folder({
     "where.txt": "root of the server\n",
@@ -368,7 +368,7 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
   const said = (text: string) => source(new TextEncoder().encode(text));
   const names = async (url: FtpText, by = client) => (await all(by.list(url))).map(({ name }) => name);
 
-  it.each(["rfc1738", "cwd-once", "full-path"] as const)("reads by the path strategy %s", async (path) => {
+  it.each(["rfc1738", "cwd-once", "full-path"] as const)("reads with the path strategy %s", async (path) => {
     const by = made({ path });
     expect(await read(at("pub/dir/sub/deep.txt"), by)).toBe("deep\n");
     expect(await read(at("pub/%20leading%20space.txt"), by)).toBe("lead\n");
@@ -379,7 +379,7 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
     expect(await names(at("pub/dir/"), by)).toEqual(["sub"]);
   });
 
-  it("lists kinds, and tells size and date", async () => {
+  it("lists kinds, sizes, and dates", async () => {
     const entries = new Map((await all(client.list(at("pub/")))).map((entry) => [entry.name, entry]));
     expect([...entries.keys()]).toEqual([...(root.entries.get("pub") as Folder).entries.keys()]);
     expect(entries.get("dir")?.kind).toBe("directory");
@@ -390,13 +390,13 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
     await expect(client.stat(at("pub/nothing"))).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("begins in the middle, and tells of what", async () => {
+  it("reads a range and returns the full size", async () => {
     const part = await client.get(at("pub/bytes.bin"), { range: { start: 200, end: 210 } });
     expect([...(await part.bytes())]).toEqual([200, 201, 202, 203, 204, 205, 206, 207, 208, 209]);
     expect(part.size).toBe(256);
   });
 
-  it("writes, adds, goes on with an upload, renames, removes", async () => {
+  it("uploads, appends, resumes an upload, renames, and removes", async () => {
     await client.makeDirectory(own("new/"));
     await client.put(own("new/a.txt"), said("one\n"));
     await client.append(own("new/a.txt"), said("two\n"));
@@ -422,7 +422,7 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
     });
   });
 
-  it("writes names as they are", async () => {
+  it("writes names unchanged", async () => {
     for (const name of ["gr%C3%BC%C3%9Fe", "caf%E9", "%FF", "%20x%20", "a;b%3Btype=i", "%22", "%25%32%46"]) {
       await client.put(own(name), said(name));
       expect(await read(own(name))).toBe(name);
@@ -430,7 +430,7 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
     }
   });
 
-  it("carries a text with the ends of its lines turned both ways", async () => {
+  it("converts the line ends of a text in both directions", async () => {
     const local = made({ lineEnds: "lf" });
     await local.put(own("text.txt;type=a"), said("one\ntwo\n"));
     expect(await read(own("text.txt;type=a"), local)).toBe("one\ntwo\n");
@@ -438,14 +438,14 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
     expect(await read(own("text.txt;type=i"))).toBe("one\ntwo\n");
   });
 
-  it("writes a mebibyte, and reads the same", async () => {
+  it("uploads 1 MiB and reads the same bytes", async () => {
     const octets = new Uint8Array(1024 * 1024).map((_, i) => (i * 7919) >> 3);
     await client.put(own("big.bin"), source(octets));
     const got = await (await client.get(own("big.bin"))).bytes();
     expect(Buffer.compare(got, octets)).toBe(0);
   });
 
-  it("says what it may not, and leaves it", async () => {
+  it("fails with permission-denied and changes nothing", async () => {
     const before = server.tree();
     const denied = { code: "permission-denied" };
     await expect(client.put(at("pub/x.txt"), said("x"))).rejects.toMatchObject(denied);
@@ -457,7 +457,7 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
     expect(server.tree()).toBe(before);
   });
 
-  it("an upload for which there is no room, and one whose source breaks off, leave nothing", async () => {
+  it("leaves no file if an upload exceeds the space or its source fails", async () => {
     await using small = await started({ maxTree: 16_384 });
     const url = own("big.bin").replace(`:${server.port}`, `:${small.port}`) as FtpText;
     const before = small.tree();
@@ -473,12 +473,12 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
     expect(small.tree()).toBe(before);
   });
 
-  it("gives the names in what was taken for a file", async () => {
+  it("lists a directory that the URL names like a file with autoList", async () => {
     expect((await read(at("pub/dir"), made({ autoList: true }))).split("\r\n")).toContain("sub");
     await expect(client.get(at("pub/dir"))).rejects.toMatchObject({ code: "is-a-directory" });
   });
 
-  it("uses one connection for many, wherever they are", async () => {
+  it("reuses one connection for files in different directories", async () => {
     const keeping = made({}, 30_000);
     for (let i = 0; i < 3; i++) {
       expect(await read(at("pub/lf.txt"), keeping)).toBe("one\ntwo\n");
@@ -487,11 +487,11 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
       await keeping.put(own("kept.txt"), said(`${i}`));
       expect(await read(own("kept.txt"), keeping)).toBe(`${i}`);
     }
-    // One for each login.
+    // One connection per login.
     expect(server.received).toHaveLength(2);
   });
 
-  it("lets the server connect to us, where that is wanted", async () => {
+  it("uses active mode with the option data", async () => {
     const active = made({ data: "active" });
     expect(await read(at("pub/lf.txt"), active)).toBe("one\ntwo\n");
     expect(await names(at("pub/dir/"), active)).toEqual(["sub"]);
@@ -499,33 +499,30 @@ describe.each(WAYS)("against the embedded server, %s", (_, tls, options) => {
     expect(await read(own("active.txt"), active)).toBe("x");
   });
 
-  it("has eight at once", async () => {
+  it("runs 24 parallel transfers", async () => {
     const keeping = made({}, 30_000);
     const texts = Array.from({ length: 24 }, () => read(at("pub/dir/sub/deep.txt"), keeping));
     expect(await Promise.all(texts)).toEqual(Array.from({ length: 24 }, () => "deep\n"));
   });
 
-  it.runIf(tls)(
-    "has both connections under TLS, and trusts nobody that it has not been told of",
-    async () => {
-      const { body, transcript } = await client.get(at("pub/bytes.bin"));
-      expect((await new Response(body).arrayBuffer()).byteLength).toBe(256);
-      const secured = transcript.entries.filter(({ kind }) => kind === "secure").map(({ on }) => on);
-      expect(secured).toEqual(tls?.implicit ? ["data"] : ["control", "data"]);
-      const wary = createClient({
-        schemes: [ftp],
-        transport: nodeTransport(),
-        options: { ftp: { ...options } },
-      });
-      await expect(wary.get(at("pub/lf.txt"))).rejects.toMatchObject({ code: "tls-failed" });
-    },
-  );
+  it.runIf(tls)("secures both connections and rejects an unknown certificate", async () => {
+    const { body, transcript } = await client.get(at("pub/bytes.bin"));
+    expect((await new Response(body).arrayBuffer()).byteLength).toBe(256);
+    const secured = transcript.entries.filter(({ kind }) => kind === "secure").map(({ on }) => on);
+    expect(secured).toEqual(tls?.implicit ? ["data"] : ["control", "data"]);
+    const wary = createClient({
+      schemes: [ftp],
+      transport: nodeTransport(),
+      options: { ftp: { ...options } },
+    });
+    await expect(wary.get(at("pub/lf.txt"))).rejects.toMatchObject({ code: "tls-failed" });
+  });
 
-  it.runIf(tls && !tls.implicit)("is refused in the clear", async () => {
+  it.runIf(tls && !tls.implicit)("fails with auth-failed without TLS", async () => {
     await expect(made({ tls: "none" }).get(own("where.txt"))).rejects.toMatchObject({ code: "auth-failed" });
   });
 
-  it.runIf(!tls)("is refused where TLS is required, before anybody says who they are", async () => {
+  it.runIf(!tls)("fails with tls-required before it sends USER", async () => {
     const transcript = new Transcript();
     await expect(made({ tls: "required" }).get(own("where.txt"), { transcript })).rejects.toMatchObject({
       code: "tls-required",

@@ -18,7 +18,7 @@ const WAYS: readonly (readonly [name: string, options: FtpOptions, server: FtpSe
   ["TLS", { tls: "required" }, { tls: { cert: CERT, key: KEY } }],
 ];
 
-describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
+describe.each(WAYS)("a failed ftp upload (%s)", (_, options, init) => {
   let server: FtpServer;
   beforeEach(async () => {
     const root = folder([["a.txt", document(OLD)]]);
@@ -37,7 +37,7 @@ describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
     });
   const url = () => `ftp://${"tls" in options ? "localhost" : "127.0.0.1"}:${server.port}/a.txt` as const;
 
-  /** Pieces until `end`; `begun` resolves when the server has the first of them, as far as anybody can tell. */
+  /** Yields chunks and then calls `end`. `begun` resolves when the first chunk has been sent. */
   function source(pieces: number, end: () => Promise<void> | void) {
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
     expect(await (await client().get(url())).text()).toBe(OLD);
   }
 
-  it.each([0, 1, 3, 50])("leaves the old file if the source throws after %i pieces", async (pieces) => {
+  it.each([0, 1, 3, 50])("leaves the old file if the source throws after %i chunks", async (pieces) => {
     const { octets } = source(pieces, () => {
       throw new Error("the source is gone");
     });
@@ -88,7 +88,7 @@ describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
     await expectOld();
   });
 
-  it("leaves the old file and no other with the option atomic, whatever fails and when", async () => {
+  it("leaves the old file and no other after any failure with the option atomic", async () => {
     const gone = new Error("the source is gone");
     const names = () => [...server.tree().entries.keys()];
     for (const pieces of [0, 1, 3]) {
@@ -107,7 +107,7 @@ describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
     expect(names()).toEqual(["a.txt"]);
   });
 
-  it("writes to another name and renames that with the option atomic", async () => {
+  it("uploads to a temporary name and renames it with the option atomic", async () => {
     await client().put(`${url()};type=i`, source(3, () => {}).octets, { atomic: true });
     expect(await (await client().get(url())).text()).toBe("x".repeat(3000));
     expect([...server.tree().entries.keys()]).toEqual(["a.txt"]);
@@ -124,7 +124,7 @@ describe.each(WAYS)("an ftp upload that fails (%s)", (_, options, init) => {
   });
 });
 
-describe("an ftp upload whose final reply comes before its end, in a packet of its own", () => {
+describe("an ftp upload with an early final reply in a separate packet", () => {
   let control: Socket | undefined;
   let ended: Promise<"end" | "reset">;
   const open: Server[] = [];
@@ -139,7 +139,7 @@ describe("an ftp upload whose final reply comes before its end, in a packet of i
     return (server.address() as { readonly port: number }).port;
   }
 
-  /** A server that says this after the first bytes of an upload. */
+  /** Starts a server that sends `reply` after the first bytes of an upload. */
   async function start(reply: string): Promise<`ftp://${string}`> {
     ended = new Promise((resolve) => {
       control = undefined;
@@ -175,7 +175,7 @@ describe("an ftp upload whose final reply comes before its end, in a packet of i
   const client = createClient({ schemes: [ftp] as const, transport: nodeTransport() });
 
   it.each(["put", "append"] as const)(
-    "%s: fails with desync if it is a 226, and resets the data",
+    "fails with desync for a 226 and resets the data connection (%s)",
     async (operation) => {
       const url = await start("226 done");
       await expect(client[operation](url, source())).rejects.toMatchObject({
@@ -191,15 +191,15 @@ describe("an ftp upload whose final reply comes before its end, in a packet of i
     ["552 too much", "no-space"],
     ["426 broken", "truncated"],
     ["451 not now", "temporarily-unavailable"],
-  ])("fails with what the server says if it is %s", async (reply, code) => {
+  ])("fails with the error of the reply %s", async (reply, code) => {
     const url = await start(reply);
     await expect(client.put(url, source())).rejects.toMatchObject({ code, target: "incomplete" });
     expect(await ended).toBe("reset");
   });
 });
 
-describe("an ftp upload that is refused before it begins", () => {
-  it("says that the target is unchanged", async () => {
+describe("an ftp upload that the server rejects before it starts", () => {
+  it("reports that the target is unchanged", async () => {
     const root = folder([["a", folder([])]]);
     await using server = await startFtpServer({ root, writable: "everybody" });
     const client = createClient({ schemes: [ftp] as const, transport: nodeTransport() });
@@ -217,8 +217,8 @@ describe("an ftp upload that is refused before it begins", () => {
   });
 });
 
-describe("an ftp upload whose reply comes in front of its first octet", () => {
-  /** A server that says this to STOR, in one piece; gives what came on the data connection. */
+describe("an ftp upload with a final reply before its first byte", () => {
+  /** Uploads to a server that replies to STOR in one chunk, and returns the bytes of the data connection. */
   async function put(reply: string) {
     const transport = memoryTransport();
     const came: string[] = [];
@@ -244,14 +244,14 @@ describe("an ftp upload whose reply comes in front of its first octet", () => {
     return { error, came };
   }
 
-  it("fails with desync if it is a 226: the server confirms what it does not have", async () => {
+  it("fails with desync for a 226, because the server confirms data that it has not received", async () => {
     expect(await put("150 go on\r\n226 done")).toMatchObject({
       error: { code: "desync", replyCode: 226 },
       came: [],
     });
   });
 
-  it("fails with what the server says if it refuses", async () => {
+  it("fails with the error of a negative reply", async () => {
     expect(await put("150 go on\r\n552 too much")).toMatchObject({ error: { code: "no-space" }, came: [] });
   });
 });

@@ -6,13 +6,13 @@ import { ftp } from "../src/index.ts";
 interface Server {
   /** How the data connection ends under TLS. */
   readonly ending: "end" | "cut";
-  /** What the 150 says besides. */
+  /** Text to append to the 150 reply. */
   readonly opening?: string;
   /** The reply to SIZE. */
   readonly size?: string;
 }
 
-/** A client of a server that has twelve bytes, and a directory. */
+/** Returns a client for a server with a file of twelve bytes and a directory. */
 function clientOf({ ending, opening = "", size = "502 what?" }: Server) {
   const transport = memoryTransport();
   const replies: Readonly<Record<string, string>> = {
@@ -81,28 +81,28 @@ const WHOLE = { text: "twelve bytes", complete: true };
 const TRUNCATED = { text: "truncated", complete: false };
 
 describe("a data connection under TLS (RFC 4217, RFC 8446 §6.1)", () => {
-  it("gives a whole file by a close_notify and a 226", async () => {
+  it("returns a complete file after a close_notify and a 226", async () => {
     expect(await get({ ending: "end" })).toEqual(WHOLE);
   });
 
-  it("gives a truncated file without a close_notify", async () => {
+  it("fails with truncated without a close_notify", async () => {
     expect(await get({ ending: "cut" })).toEqual(TRUNCATED);
     expect(await get({ ending: "cut", opening: " (1000 bytes)" })).toEqual(TRUNCATED);
     expect(await get({ ending: "cut", size: "213 1000" })).toEqual(TRUNCATED);
   });
 
-  it("gives a whole file without a close_notify if the 150 or SIZE has its length", async () => {
+  it("returns a complete file without a close_notify if the 150 or SIZE has its length", async () => {
     expect(await get({ ending: "cut", opening: " (12 bytes)" })).toEqual(WHOLE);
     expect(await get({ ending: "cut", size: "213 12" })).toEqual(WHOLE);
   });
 
-  it("gives a truncated text without a close_notify, for a text has another size than its file", async () => {
+  it("fails with truncated for a text without a close_notify, because the size of a text differs from its file", async () => {
     const url = "ftps://10.0.0.1/x;type=a";
     expect(await get({ ending: "cut", opening: " (12 bytes)", size: "213 12" }, url)).toEqual(TRUNCATED);
     expect(await get({ ending: "end" }, url)).toEqual(WHOLE);
   });
 
-  it("does not ask for a close_notify of a server that anyone may be", async () => {
+  it("does not require a close_notify from an unverified server", async () => {
     expect(await get({ ending: "cut" }, undefined, { insecure: true })).toEqual(WHOLE);
   });
 
@@ -116,7 +116,7 @@ describe("a data connection under TLS (RFC 4217, RFC 8446 §6.1)", () => {
     expect(names).toEqual(["x"]);
   });
 
-  it("needs no close_notify of the server for an upload", async () => {
+  it("requires no close_notify from the server for an upload", async () => {
     const client = clientOf({ ending: "cut" });
     await client.put(
       "ftps://10.0.0.1/x",

@@ -11,13 +11,13 @@ const sent = (verb: string, argument?: string) => textOf(commandOf(verb, argumen
 const control = () => controlOf({ limits: DEFAULT_LIMITS, options: DEFAULT_OPTIONS });
 
 describe("a command line", () => {
-  it("has one space before its argument, and none without one", () => {
+  it("has one space before its argument, and no space without an argument", () => {
     expect(sent("RETR", " x")).toBe("RETR  x\r\n");
     expect(sent("CWD", "")).toBe("CWD \r\n");
     expect(sent("NLST")).toBe("NLST\r\n");
   });
 
-  it("holds no octet that would end it (RFC 1738 §6), and doubles FF (RFC 959 §3.1.1.5.3)", () => {
+  it("rejects bytes that would end it (RFC 1738 §6), and doubles FF (RFC 959 §3.1.1.5.3)", () => {
     for (let octet = 0; octet < 256; octet++) {
       const argument = `a${textOf([octet])}b`;
       if (octet === 0x00 || octet === 0x0a || octet === 0x0d) {
@@ -29,20 +29,20 @@ describe("a command line", () => {
     }
   });
 
-  it("is never cut: one that is too long is refused", () => {
+  it("fails with too-long instead of being truncated", () => {
     const fits = "x".repeat(DEFAULT_LIMITS.maxCommand - "RETR \r\n".length);
     expect(sent("RETR", fits)).toHaveLength(DEFAULT_LIMITS.maxCommand);
     expect(() => sent("RETR", `${fits}x`)).toThrow(expect.objectContaining({ code: "too-long" }));
   });
 
-  it("says which of its octets are secret", () => {
+  it("reports the range of its secret bytes", () => {
     const { octets, secret } = commandOf("PASS", "s\udcffcret", DEFAULT_LIMITS, { secret: true });
     expect(textOf(octets.slice(...secret!))).toBe("s\udcff\udcffcret");
   });
 });
 
 describe("a transfer", () => {
-  it("is checked before anything is sent, and its data connection closed before the last reply is awaited", () => {
+  it("is checked before anything is sent, and closes its data connection before it waits for the last reply", () => {
     const login = { user: undefined, password: undefined };
     const parts = { cwds: ["a"], name: "b", typecode: undefined } as const;
     const bad = retrieve(control(), login, { ...parts, name: "b\nQUIT" });
@@ -64,11 +64,11 @@ describe("a transfer", () => {
     expect(steps).toEqual(["close data", "receive control"]);
   });
 
-  it("does not believe a reply that nothing has asked for", () => {
+  it("fails with desync for an unsolicited reply", () => {
     const login = { user: undefined, password: undefined };
     const exchange = retrieve(control(), login, { cwds: [], name: "b", typecode: undefined });
     exchange.next();
-    // Two replies at once: the second one is an answer to a question of somebody else's.
+    // Two replies in one packet: the second one has no command.
     expect(() => exchange.next(octetsOf("220 hello\r\n230 you are in\r\n"))).toThrow(
       expect.objectContaining({ code: "desync" }),
     );

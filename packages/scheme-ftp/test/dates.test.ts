@@ -12,7 +12,7 @@ const fields = fc.record({
 });
 
 describe("the date of a listing", () => {
-  it("is one exactly where a calendar has it: what comes out is what went in", () => {
+  it("is valid exactly if the calendar has it, and keeps all its fields", () => {
     fc.assert(
       fc.property(fields, (given) => {
         const { year, month, day, hour, minute, second } = given;
@@ -41,12 +41,12 @@ describe("the date of a listing", () => {
     [{ year: 1900, month: 1, day: 29 }, undefined],
     [{ year: 2026, month: 1, day: 29 }, undefined],
     [{ year: 2026, month: 5, day: 31 }, undefined],
-    // A leap second is the next minute's first.
+    // A leap second is the first second of the next minute.
     [{ year: 2016, month: 11, day: 31, hour: 23, minute: 59, second: 60 }, "2017-01-01T00:00:00.000Z"],
     [{ year: 2016, month: 11, day: 31, hour: 23, minute: 59, second: 61 }, undefined],
   ])("%j is %s", (given, expected) => expect(dateOf(given)?.toISOString()).toBe(expected));
 
-  it("without a year is the latest one that is not later than tomorrow", () => {
+  it("is the latest date until tomorrow if the year is missing", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     const yearOf = (month: number, day: number) =>
       (recent({ month, day }, now) as { readonly modified: Date }).modified.getUTCFullYear();

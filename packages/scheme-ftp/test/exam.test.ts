@@ -21,7 +21,7 @@ describeAccess(ftp, {
     const server = await startFtpServer({ root: ROOT, accounts: ACCOUNTS, writable: true });
     const origin = server.origin.replace("//", "//alice:s3cr%3At%40%2F%25@");
     return {
-      // A path that says who asks says it instead of alice.
+      // A path with its own login replaces that of alice.
       url: (path) => (path.startsWith("//") ? `${server.origin}${path.slice(1)}` : `${origin}${path}`),
       received: server.received,
       get live() {
@@ -30,7 +30,7 @@ describeAccess(ftp, {
       close: () => server.close(),
     };
   },
-  // An entry's URL has the user, and not the password.
+  // The URL of an entry has the user but not the password.
   client: (world) =>
     createClient({
       schemes: [ftp],

@@ -1,5 +1,5 @@
-// Reads a gibibyte by ftp from a server in another process, and prints what it cost: a program of its own, for within a
-// run of tests nobody could tell whose memory is whose.
+// Reads 1 GiB over FTP from a server in another process and prints the memory used. It is a separate program, because
+// the memory of a test process includes that of other tests.
 import { fork } from "node:child_process";
 import { createClient } from "@anyurl/client";
 import { nodeTransport } from "@anyurl/transport-node";
@@ -12,7 +12,7 @@ const origin = await new Promise<string>((resolve) =>
 );
 const client = createClient({ schemes: [ftp], transport: nodeTransport() });
 
-/** Reads a body with a buffer of its own, or as one that comes, and takes its time: V8 collects where there is some. */
+/** Reads a body with a caller-provided buffer, or slowly as a stream, which gives V8 time to collect garbage. */
 async function* pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<number, void, void> {
   if (how === "slowly") {
     let since = 0;
@@ -35,7 +35,7 @@ async function* pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<number,
   }
 }
 
-/** Octets received, and the most by which resident memory had grown meanwhile. */
+/** Returns the number of bytes received and the maximum growth of resident memory. */
 async function read(url: string): Promise<{ received: number; growth: number }> {
   const before = process.memoryUsage.rss();
   let peak = before;
@@ -48,7 +48,7 @@ async function read(url: string): Promise<{ received: number; growth: number }> 
   return { received, growth: peak - before };
 }
 
-// What is loaded and compiled once is not what a gibibyte costs.
+// Read a small file first, so that loading and compiling code does not count.
 await read(`${origin}/small`);
 console.log(JSON.stringify(await read(`${origin}/big`)));
 server.kill();

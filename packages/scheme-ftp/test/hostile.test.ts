@@ -9,7 +9,7 @@ import {
 import { describe } from "vitest";
 import { ftp } from "../src/index.ts";
 
-/** What a server says to a command, once and for all: nothing depends on what was said before. */
+/** Returns the fixed reply of a server to a command, independent of earlier commands. */
 const REPLIES: ReadonlyMap<string, ServerStep> = new Map(
   Object.entries({
     AUTH: { is: "reply", text: "234 go on\r\n", secures: true, required: true },
@@ -78,7 +78,7 @@ function unixLine(name: string, size: string): string {
 
 const DIRECTORY = "ftp://alice:Swordfish%2F42@h.example/a/";
 
-/** What finds out, and what writes. */
+/** The operations that read metadata or write. */
 const CHANGES: readonly HostileOperation[] = [
   { operation: "stat", url: `${DIRECTORY}b`, end: "reply" },
   { operation: "put", url: `${DIRECTORY}b`, end: "reply" },
@@ -115,14 +115,14 @@ const PROTOCOL: HostileProtocol = {
   ],
 };
 
-/** TLS is begun before anybody says who they are, and data are under it. */
+/** Uses TLS before the login and for data connections. */
 const TLS: HostileProtocol = { ...PROTOCOL, operations: PROTOCOL.operations.map(withTls) };
 
 function withTls(operation: HostileOperation): HostileOperation {
   return { ...operation, tls: "upgrade" };
 }
 
-/** A server of 1985: it has no FEAT, and the listing is what `ls -l` says. */
+/** A server of 1985, without FEAT and with listings from `ls -l`. */
 const OLD: HostileProtocol = {
   ...PROTOCOL,
   answer: (line, world) =>
@@ -138,7 +138,7 @@ const OLD: HostileProtocol = {
   ],
 };
 
-/** Only the 150 tells a size, so that nothing confirms it. */
+/** Only the 150 has a size, so nothing confirms it. */
 const NO_SIZE: HostileProtocol = {
   ...PROTOCOL,
   answer: (line, world) =>

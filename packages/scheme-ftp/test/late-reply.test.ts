@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ftp } from "../src/index.ts";
 
 /*
- * The reply to a transfer comes when the transfer is over (RFC 959 §5.4), however long that took: the time that a server
- * is given for a reply is no time for a transfer.
+ * The final reply of a transfer arrives after the transfer (RFC 959 §5.4), which can take any time. The reply timeout
+ * must not apply to the transfer itself.
  */
 
 const REPLY_TIMEOUT = 800;
@@ -31,7 +31,7 @@ async function listening(behave: (socket: Socket) => void): Promise<number> {
   return (server.address() as { readonly port: number }).port;
 }
 
-/** A server that transfers one file, and says 226 so many milliseconds after its end; with `Infinity` never. */
+/** Starts a server that transfers one file and sends the 226 `late` ms after its end; never if `late` is `Infinity`. */
 async function slowServer(transfer: (data: Socket) => Promise<void>, late: number): Promise<string> {
   let data: Promise<Socket>;
   const port = await listening((control) => {
@@ -66,7 +66,7 @@ const client = createClient({
   limits: { replyTimeout: REPLY_TIMEOUT },
 });
 
-/** Longer than a reply may take. */
+/** Sends data for longer than the reply timeout. */
 async function drip(data: Socket): Promise<void> {
   for (let i = 0; i < 20; i++) {
     data.write("x".repeat(100));
@@ -80,7 +80,7 @@ async function drain(data: Socket): Promise<void> {
   await new Promise((resolve) => data.once("close", resolve));
 }
 
-/** So many pieces of a file. */
+/** Yields the chunks of a file slowly. */
 async function* slowly(pieces: number): AsyncGenerator<Uint8Array, void, void> {
   for (let i = 0; i < pieces; i++) {
     yield new Uint8Array(100);
@@ -88,18 +88,18 @@ async function* slowly(pieces: number): AsyncGenerator<Uint8Array, void, void> {
   }
 }
 
-describe("a transfer that takes longer than a reply may", () => {
-  it("is followed by its reply: get", async () => {
+describe("a transfer longer than the reply timeout", () => {
+  it("succeeds for get", async () => {
     const url = await slowServer(drip, 100);
     expect(await (await client.get(url as "ftp://h/x")).bytes()).toHaveLength(2_000);
   });
 
-  it("is followed by its reply: put", async () => {
+  it("succeeds for put", async () => {
     const url = await slowServer(drain, 100);
     await client.put(url as "ftp://h/x", slowly(20));
   });
 
-  it("is followed by its reply, after a last piece that was long on its way: put", async () => {
+  it("succeeds for put if the last chunk takes long to arrive", async () => {
     const busyFirst = async (data: Socket) => {
       await pause(400);
       await drain(data);
@@ -114,14 +114,17 @@ describe("a transfer that takes longer than a reply may", () => {
   it.each([
     ["get", drip],
     ["put", drain],
-  ] as const)("is given that long, and no longer, for its reply: %s", async (operation, transfer) => {
-    const url = (await slowServer(transfer, Number.POSITIVE_INFINITY)) as "ftp://h/x";
-    const began = performance.now();
-    const done =
-      operation === "get"
-        ? client.get(url).then((retrieved) => retrieved.bytes())
-        : client.put(url, slowly(1));
-    await expect(done).rejects.toMatchObject({ code: "timeout" });
-    expect(performance.now() - began).toBeLessThan(5_000);
-  });
+  ] as const)(
+    "fails with timeout if the reply is later than the timeout: %s",
+    async (operation, transfer) => {
+      const url = (await slowServer(transfer, Number.POSITIVE_INFINITY)) as "ftp://h/x";
+      const began = performance.now();
+      const done =
+        operation === "get"
+          ? client.get(url).then((retrieved) => retrieved.bytes())
+          : client.put(url, slowly(1));
+      await expect(done).rejects.toMatchObject({ code: "timeout" });
+      expect(performance.now() - began).toBeLessThan(5_000);
+    },
+  );
 });

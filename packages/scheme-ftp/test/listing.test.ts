@@ -7,8 +7,8 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 const list = (line: string) => listingOf("LIST", NOW)(line);
 const mlsd = (line: string) => listingOf("MLSD", NOW)(line);
 
-describe("LIST, as servers print it", () => {
-  // Lines of vsftpd 3.0.3, Pure-FTPd 1.0.50, ProFTPD 1.3.8, pyftpdlib 1.5.7 and GNU inetutils 2.4, for one file.
+describe("LIST", () => {
+  // Lines of vsftpd 3.0.3, Pure-FTPd 1.0.50, ProFTPD 1.3.8, pyftpdlib 1.5.7, and GNU inetutils 2.4 for one file.
   it.each([
     "-rw-r--r--    1 0        0              32 Feb 03  2001 lf.txt",
     "-rw-r--r--    1 0          0                  32 Feb  3  2001 lf.txt",
@@ -28,7 +28,7 @@ describe("LIST, as servers print it", () => {
     });
   });
 
-  it("knows directories, links and their targets", () => {
+  it("reads directories, links, and their targets", () => {
     expect(list("drwxr-xr-x    2 0        0            4096 Nov 21 02:23 dir with spaces")).toMatchObject({
       name: "dir with spaces",
       kind: "directory",
@@ -43,13 +43,13 @@ describe("LIST, as servers print it", () => {
     });
   });
 
-  it("keeps every blank of a name after the one that parts it from the date", () => {
+  it("keeps every space of a name after the separator from the date", () => {
     expect(list("-rw-r--r--    1 0        0               5 Nov 21 02:23  leading space.txt")?.name).toBe(
       " leading space.txt",
     );
   });
 
-  it("takes a date without a year for the latest one that has been", () => {
+  it("reads a date without a year as the latest date in the past", () => {
     expect(list("-rw-r--r-- 1 0 0 5 Dec 24 02:23 x")?.modified).toEqual(new Date("2025-12-24T02:23:00Z"));
     expect(list("-rw-r--r-- 1 0 0 5 Nov 22 02:23 x")?.modified).toEqual(new Date("2026-11-22T02:23:00Z"));
   });
@@ -84,7 +84,7 @@ describe("LIST, as servers print it", () => {
     expect(list("+i8388621.50690,m824255907,/,\t514")).toMatchObject({ name: "514", kind: "directory" });
   });
 
-  it("reads OpenVMS, whose long names take two lines and whose sizes are blocks", () => {
+  it("reads OpenVMS with names on two lines and sizes in blocks", () => {
     const read = listingOf("LIST", NOW);
     const lines = [
       "Directory DISK$USER:[ANON]",
@@ -109,7 +109,7 @@ describe("LIST, as servers print it", () => {
     ]);
   });
 
-  it("reads z/OS: datasets, and the members of one", () => {
+  it("reads z/OS data sets and members", () => {
     const datasets = listingOf("LIST", NOW);
     const rows = [
       "Volume Unit    Referred Ext Used Recfm Lrecl BlkSz Dsorg Dsname",
@@ -152,7 +152,7 @@ describe("LIST, as servers print it", () => {
     });
   });
 
-  it("reads the dates of other places: the day first, or the year", () => {
+  it("reads dates with the day or the year first", () => {
     const modified = new Date("2001-02-03T00:00:00Z");
     expect(list("-rw-r--r-- 1 0 0 32  3 Feb  2001 x")).toMatchObject({ name: "x", modified });
     expect(list("-rw-r--r-- 1 0 0 32 2001-02-03 04:05 x")).toMatchObject({
@@ -161,7 +161,7 @@ describe("LIST, as servers print it", () => {
     });
   });
 
-  it("falls back to the name, and never to a throw", () => {
+  it("falls back to the name and never throws", () => {
     expect(list("something else")).toEqual({ name: "something else", kind: "unknown" });
     expect(list("total 12")).toBeUndefined();
     expect(list("-rw-r--r-- 1 0 0 5 Feb 31  2001 x")?.modified).toBeUndefined();
@@ -171,7 +171,7 @@ describe("LIST, as servers print it", () => {
     });
   });
 
-  it("keeps octets that are not UTF-8, and neutralises what a terminal would obey", () => {
+  it("keeps invalid UTF-8 and escapes control characters", () => {
     const octets = new Uint8Array([...octetsOf("-rw-r--r-- 1 0 0 5 Feb 03  2001 latin1-"), 0xe4]);
     expect(octetsOf(listingOf("LIST", NOW)(textOf(octets))!.name).at(-1)).toBe(0xe4);
     expect(list("lrwxrwxrwx 1 0 0 6 Feb 03  2001 l -> \x1b[2J")?.attributes?.["target"]).toBe("\\x1b[2J");
@@ -196,13 +196,13 @@ describe("MLSD (RFC 3659 §7)", () => {
     expect(mlsd("type=dir; ..")).toBeUndefined();
   });
 
-  it("takes exactly one space before the name", () => {
+  it("removes exactly one space before the name", () => {
     expect(mlsd("type=file;  leading")?.name).toBe(" leading");
     expect(mlsd(" just a name")?.name).toBe("just a name");
     expect(mlsd("nofacts")).toBeUndefined();
   });
 
-  it("leaves out a size or a time that is none", () => {
+  it("omits an invalid size or time", () => {
     expect(mlsd("type=file;size=-1;modify=soon; x")).toEqual({
       name: "x",
       kind: "file",
@@ -213,7 +213,7 @@ describe("MLSD (RFC 3659 §7)", () => {
     expect(timeVal("19100101000000.")).toBeUndefined();
   });
 
-  it("has facts by a prototype's name without harm", () => {
+  it("reads facts named __proto__ and constructor safely", () => {
     const entry = mlsd("__proto__=x;constructor=y;type=file; x");
     expect(Object.getPrototypeOf(entry?.attributes)).toBe(Object.prototype);
     expect(Object.keys(entry?.attributes ?? {})).toEqual(["__proto__", "constructor", "type"]);
@@ -221,7 +221,7 @@ describe("MLSD (RFC 3659 §7)", () => {
 });
 
 describe("NLST (RFC 959 §4.1.3)", () => {
-  it("gives names, and neither . nor ..", () => {
+  it("returns names except . and ..", () => {
     const nlst = (line: string) => listingOf("NLST", NOW)(line);
     expect(nlst("a b")).toEqual({ name: "a b", kind: "unknown" });
     expect(nlst(".")).toBeUndefined();

@@ -3,7 +3,7 @@ import { extendedPort, passivePort } from "../src/passive.ts";
 
 const reply = (code: number, text: string) => ({ code, text });
 
-describe("227, found by its numbers (RFC 1123 §4.1.2.6)", () => {
+describe("227 (RFC 1123 §4.1.2.6)", () => {
   it.each([
     ["Entering Passive Mode (127,0,0,1,226,153).", 226 * 256 + 153],
     ["Entering Passive Mode (10,0,0,1,4,1)", 1025],

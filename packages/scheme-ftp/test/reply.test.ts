@@ -3,7 +3,7 @@ import { type Exchange, Inbox } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { type Reply, readReply, refusal } from "../src/reply.ts";
 
-/** Feeds text to a reading, cut after every `size` octets. */
+/** Feeds text to a reader in chunks of `size` bytes. */
 function read(text: string, size = text.length, limits = DEFAULT_LIMITS): Reply {
   const octets = octetsOf(text);
   const exchange: Exchange<never, Reply> = readReply(new Inbox(), limits);
@@ -19,15 +19,15 @@ function read(text: string, size = text.length, limits = DEFAULT_LIMITS): Reply 
 const MULTI = "220-hi\r\n220x\r\n221 no\r\n220 end\r\n";
 
 describe("a reply (RFC 959 §4.2)", () => {
-  it("ends at the line that begins with its own code and a space", () => {
+  it("ends at the line that begins with its code and a space", () => {
     expect(read(MULTI)).toEqual({ code: 220, text: "hi\n220x\n221 no\nend" });
   });
 
-  it("is the same however it is cut", () => {
+  it("is the same for any split into chunks", () => {
     for (let size = 1; size <= MULTI.length; size++) expect(read(MULTI, size)).toEqual(read(MULTI));
   });
 
-  it("may end its lines with LF alone, and have no text", () => {
+  it("can end its lines with LF only and can have no text", () => {
     expect(read("200 ok\n")).toEqual({ code: 200, text: "ok" });
     expect(read("200\r\n")).toEqual({ code: 200, text: "" });
   });
@@ -56,7 +56,7 @@ describe("a reply (RFC 959 §4.2)", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("an error of a negative reply", () => {
   it.each([
     ["cwd", 550, "Failed to change directory.", "not-found"],
     ["cwd", 550, "x: Not a directory", "not-a-directory"],
@@ -76,14 +76,14 @@ describe("a refusal", () => {
     ["greeting", 530, "no", "permission-denied"],
     ["greeting", 230, "no", "protocol-error"],
     ["type", 504, "no", "unsupported"],
-  ] as const)("while at %s, %i %s, is %s", (about, code, text, expected) => {
+  ] as const)("maps, during %s, the reply %i %s to %s", (about, code, text, expected) => {
     const error = refusal({ code, text }, about);
     expect(error.code).toBe(expected);
     expect(error.replyCode).toBe(code);
     expect(error.reply).toContain(text);
   });
 
-  it("shows what the server says as one short, harmless line", () => {
+  it("has the server's reply as one short, escaped line", () => {
     const error = refusal({ code: 550, text: `\x1b[2J${"long ".repeat(500)}\nnext` }, "cwd");
     expect(error.reply).not.toContain("\x1b");
     expect(error.reply).not.toContain("\n");

@@ -24,7 +24,7 @@ function controlled(init: Partial<ControlInit> = {}, options: FtpOptions = {}): 
 
 const FRESH: readonly string[] = ["220 ready", "230 in"];
 
-/** What is sent, in order, to a server that answers so; data end at once. Gives what is kept at the end. */
+/** Runs an exchange against these replies, with empty data connections. Returns the commands and the state to pool. */
 function performed(
   exchange: Generator<any, unknown, Uint8Array | undefined>,
   replies: readonly string[],
@@ -55,26 +55,26 @@ function performed(
 const EPSV = "229 ok (|||40000|)";
 const DONE: readonly string[] = ["150 here", "226 done"];
 
-describe("a connection that is kept", () => {
+describe("a pooled connection", () => {
   const first = () =>
     performed(retrieve(controlled(), LOGIN, file("a", "x")), [
       ...[...FRESH, '257 "/home"', "250 there", "200 image", EPSV, ...DONE],
     ]);
 
-  it("remembers where it is, and where it began (RFC 1738 §3.2.5)", () => {
+  it("remembers its current and its initial directory (RFC 1738 §3.2.5)", () => {
     const { sent, kept } = first();
     expect(sent).toEqual(["USER anonymous", "PWD", "CWD a", "TYPE I", "EPSV", "RETR x"]);
     expect(kept).toMatchObject({ path: ["a"], home: "/home", type: "I", extended: true });
     expect(JSON.stringify(kept)).not.toMatch(/anonymous/);
   });
 
-  it("goes on where it is: one write for a file beside the last one", () => {
+  it("sends one packet for a file in the same directory", () => {
     const known = first().kept as ControlState;
     const { sent } = performed(retrieve(controlled({ known }), LOGIN, file("a", "y")), [EPSV, ...DONE]);
     expect(sent).toEqual(["EPSV + RETR y"]);
   });
 
-  it("goes further in, and back to where it began", () => {
+  it("changes to a subdirectory and back to the initial directory", () => {
     const known = first().kept as ControlState;
     const further = performed(retrieve(controlled({ known }), LOGIN, file("a", "b", "z")), [
       ...["250 there", EPSV, ...DONE],
@@ -86,21 +86,21 @@ describe("a connection that is kept", () => {
     expect(back.sent).toEqual(["CWD /home", "EPSV + RETR w"]);
   });
 
-  it("is of no use where the way back is not known", () => {
+  it("fails if the initial directory is unknown", () => {
     const known = { ...(first().kept as ControlState), home: undefined };
     const control = controlled({ known });
     expect(() => performed(retrieve(control, LOGIN, file("w")), [])).toThrow(AccessError);
     expect(control.isLost).toBe(true);
   });
 
-  it("takes no directory from a server that could not be sent back to it", () => {
+  it("ignores a directory from PWD that cannot be parsed", () => {
     const { kept } = performed(retrieve(controlled(), LOGIN, file("a", "x")), [
       ...[...FRESH, '257 "no end', "250 there", "200 image", EPSV, ...DONE],
     ]);
     expect(kept).toMatchObject({ home: undefined });
   });
 
-  it("asks for the features once", () => {
+  it("sends FEAT only once", () => {
     const known = first().kept as ControlState;
     const listing = performed(list(controlled({ known }), LOGIN, file("a", ""), new Date(0)), [
       ...["211 none", "200 text", EPSV, ...DONE],
@@ -113,7 +113,7 @@ describe("a connection that is kept", () => {
     expect(again.sent).toEqual(["EPSV + LIST"]);
   });
 
-  it("is tried out before something is written: what is done twice may do harm", () => {
+  it("is checked with NOOP before a write, because a write must not be repeated", () => {
     const known = first().kept as ControlState;
     const { sent } = performed(store(controlled({ known }), LOGIN, file("a", "y"), "APPE"), [
       ...["200 still here", EPSV, ...DONE],
@@ -121,7 +121,7 @@ describe("a connection that is kept", () => {
     expect(sent).toEqual(["NOOP", "EPSV + APPE y"]);
   });
 
-  it("finds another way where EPSV works no more", () => {
+  it("falls back to PASV if EPSV no longer works", () => {
     const known = first().kept as ControlState;
     const { sent } = performed(retrieve(controlled({ known }), LOGIN, file("a", "y")), [
       ...["500 no", "425 no data connection", "500 no", "227 ok (127,0,0,1,156,64)", ...DONE],
@@ -129,7 +129,7 @@ describe("a connection that is kept", () => {
     expect(sent).toEqual(["EPSV + RETR y", "EPSV", "PASV", "RETR y"]);
   });
 
-  it("does not go through a door of another service: it is of no use then", () => {
+  it("is discarded after bounce-refused", () => {
     const control = controlled({ known: first().kept as ControlState });
     expect(() => performed(retrieve(control, LOGIN, file("a", "y")), [EPSV], [40_000])).toThrow(
       expect.objectContaining({ code: "bounce-refused" }),
@@ -139,7 +139,7 @@ describe("a connection that is kept", () => {
 });
 
 describe("a data connection", () => {
-  it("goes to another port when the first one is another protocol's, and twice at most", () => {
+  it("asks for another port at most twice if the port is reserved", () => {
     const plain = () => retrieve(controlled(), LOGIN, file("x"));
     const [first, second, third] = ["229 ok (|||6667|)", "229 ok (|||6000|)", "229 ok (|||2049|)"];
     const begin = [...FRESH, "200 image"];
@@ -152,7 +152,7 @@ describe("a data connection", () => {
 });
 
 describe("TLS", () => {
-  it("is not begun over octets that came before it (RFC 3207 §5)", () => {
+  it("fails with desync if bytes arrive before the handshake (RFC 3207 §5)", () => {
     const exchange = retrieve(controlled({}, { tls: "required" }), LOGIN, file("x"));
     expect(() => performed(exchange, ["220 ready", "234 go on\r\n230 you are in"])).toThrow(
       expect.objectContaining({ code: "desync" }),
@@ -170,19 +170,19 @@ describe("options", () => {
     ["facts", "yes"],
     ["__proto__", "x"],
     ["colour", "red"],
-  ])("%s cannot be %j", (name, value) => {
+  ])("fail with bad-option if %s is %j", (name, value) => {
     const given = Object.defineProperty({}, name, { value, enumerable: true });
     expect(() => optionsOf(given)).toThrow(expect.objectContaining({ code: "bad-option" }));
   });
 
-  it("have defaults, and `undefined` is none", () => {
+  it("have defaults, which `undefined` selects", () => {
     expect(optionsOf({ email: undefined })).toEqual(DEFAULT_OPTIONS);
     expect(optionsOf({ tls: "required" })).toEqual({ ...DEFAULT_OPTIONS, tls: "required" });
   });
 });
 
 describe("the entries of a listing", () => {
-  /** What a list emits whose data come in these pieces; and what it fails with. */
+  /** Returns the batches of entries that a listing emits for these chunks, and its error. */
   function listed(pieces: readonly string[], limits: Partial<Limits>) {
     const told: string[][] = [];
     const replies = [...FRESH, "211 none", '257 "/"', "250 there", "200 text", EPSV, ...DONE];
@@ -204,20 +204,20 @@ describe("the entries of a listing", () => {
     }
   }
 
-  it("that come together are told together", () => {
+  it("are emitted together if they arrive together", () => {
     expect(listed(["one\r\ntwo\r\nth", "ree\r\n", "four"], {})).toEqual({
       told: [["one", "two"], ["three"], ["four"]],
     });
   });
 
-  it("that are many are told some at a time, each once, in their order", () => {
+  it("are emitted in several batches in order if they are many", () => {
     const names = Array.from({ length: 100 }, (_, i) => `name ${i}`);
     const { told } = listed([names.map((name) => `${name}\r\n`).join("")], {});
     expect(told.flat()).toEqual(names);
     expect(told.length).toBeGreaterThan(1);
   });
 
-  it("that came before a limit are told before the error", () => {
+  it("are emitted before the error of a limit", () => {
     expect(listed(["one\r\ntwo\r\nthree\r\n"], { maxEntries: 2 })).toEqual({
       told: [["one", "two"]],
       error: expect.objectContaining({ code: "too-large", hint: "increase the limit maxEntries" }),

@@ -12,7 +12,7 @@ const REPLIES: Readonly<Record<string, string>> = {
   QUIT: "221 bye",
 };
 
-/** Gets 12 bytes, of which the 150 says 1000, from a server that answers SIZE so. */
+/** Gets 12 bytes with a 150 that announces 1000, from a server with this reply to SIZE. */
 async function get(url: string, size = "502 what?") {
   const transport = memoryTransport();
   transport.listen("10.0.0.1", 40000, async (peer) => {
@@ -40,8 +40,8 @@ async function get(url: string, size = "502 what?") {
   return { size: got.size, text, complete: await got.complete };
 }
 
-describe("a file that is shorter than the 150 says", () => {
-  it("is truncated where SIZE agrees (RFC 3659 §4)", async () => {
+describe("a file shorter than its 150 announces", () => {
+  it("is truncated if SIZE confirms it (RFC 3659 §4)", async () => {
     expect(await get("ftp://10.0.0.1/x", "213 1000")).toEqual({
       size: 1000,
       text: "truncated",
@@ -50,7 +50,7 @@ describe("a file that is shorter than the 150 says", () => {
   });
 
   it.each(["502 what?", "213 12", "213 nonsense"])(
-    "is not known to be complete where SIZE is answered by %j",
+    "has an unknown completeness if the reply to SIZE is %j",
     async (size) => {
       expect(await get("ftp://10.0.0.1/x", size)).toEqual({
         size: 1000,
@@ -60,8 +60,8 @@ describe("a file that is shorter than the 150 says", () => {
     },
   );
 
-  // RFC 3659 §4.3: the bytes of a text depend on the ends of lines.
-  it("has no size as a text, and is complete", async () => {
+  // RFC 3659 §4.3: the size of a text depends on its line ends.
+  it("is complete and has no size as a text", async () => {
     expect(await get("ftp://10.0.0.1/x;type=a")).toEqual({
       size: undefined,
       text: "twelve bytes",

@@ -2,7 +2,7 @@ import { anyAuthority, describeScheme, readVectors, textWithout } from "@anyurl/
 import fc from "fast-check";
 import { ftp } from "../src/index.ts";
 
-/** Whatever FTP can send: any octets but those that end a command. */
+/** Everything that FTP can send: any bytes except those that end a command. */
 const field = textWithout("\0\r\n");
 
 describeScheme(ftp, readVectors(new URL("vectors.json", import.meta.url)), {

@@ -5,7 +5,7 @@ import { type FtpParts, ftp, type Typecode } from "../src/index.ts";
 const urls = createRegistry(ftp);
 
 describe("the types of ftp", () => {
-  it("gives a literal URL its parts", () => {
+  it("infers the parts of a literal URL", () => {
     const url = urls.parse("ftp://h.example/a/b;type=d");
     expectTypeOf(url.parts.typecode).toEqualTypeOf<Typecode | undefined>();
     expectTypeOf(url.parts.cwds).toEqualTypeOf<readonly string[]>();
@@ -14,29 +14,29 @@ describe("the types of ftp", () => {
     expectTypeOf(urls.parse("FTPS://h.example/").parts).toEqualTypeOf<FtpParts>();
   });
 
-  it("narrows a URL that is only known at run time", () => {
+  it("narrows a URL that is known only at run time", () => {
     const text: string = "ftp://h.example/x";
     const url: Url = urls.parse(text);
-    // @ts-expect-error: nobody knows yet that it is an ftp URL
+    // @ts-expect-error: not narrowed to an ftp URL yet
     expect(url.parts.name).toBe("x");
     if (!ftp.is(url)) throw new Error("not narrowed");
     expectTypeOf(url.parts).toEqualTypeOf<FtpParts>();
     expect(url.parts.name).toBe("x");
   });
 
-  it("reads an unknown scheme by the generic syntax", () => {
+  it("parses an unknown scheme by the generic syntax", () => {
     const url = urls.parse("x-foo://h.example/a?b#c");
     expectTypeOf(url.parts).toEqualTypeOf<undefined>();
     expect([url.host, url.path, url.query, url.fragment]).toEqual(["h.example", "/a", "b", "c"]);
   });
 
-  it("types what format takes", () => {
+  it("types the arguments of format", () => {
     expect(urls.format("ftp", { host: "h.example", cwds: ["a/b"], name: "c;d" })).toBe(
       "ftp://h.example/a%2Fb/c%3Bd",
     );
-    // @ts-expect-error: no such typecode
+    // @ts-expect-error: invalid typecode
     expect(() => urls.format("ftp", { host: "h.example", name: "x", typecode: "x" })).toThrow();
-    // @ts-expect-error: no such scheme in here
+    // @ts-expect-error: scheme not registered
     expect(() => urls.format("gopher", { host: "h.example" })).toThrow(
       expect.objectContaining({ code: "unknown-scheme" }),
     );
