@@ -31,7 +31,7 @@ const lines = (out: string): readonly Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("cat", () => {
-  test("writes one behind the other, octet for octet, of several schemes", async () => {
+  test("writes several resources of different schemes one after the other, byte for byte", async () => {
     const urls = [
       `${ftp.origin}/octets/lf.txt`,
       `${http.origin}/octets/bytes.bin`,
@@ -45,7 +45,7 @@ describe("cat", () => {
     expect(Buffer.concat(all).equals(octets)).toBe(true);
   });
 
-  test("is for a terminal what get is: text in which nothing acts, and no binary data", async () => {
+  test("escapes text for a terminal and rejects binary data, like get", async () => {
     const binary = await run(["cat", `${ftp.origin}/octets/bytes.bin`], { terminal: true });
     expect(binary).toMatchObject({ status: 9, out: "" });
     expect(
@@ -53,7 +53,7 @@ describe("cat", () => {
     ).toBe(256);
   });
 
-  test("--json is a value for one URL and a list for several, --jsonl a line for each", async () => {
+  test("prints one value or a list with --json, and one line per URL with --jsonl", async () => {
     const url = `${ftp.origin}/octets/lf.txt`;
     const expected = {
       ok: true,
@@ -67,7 +67,7 @@ describe("cat", () => {
     expect(lines((await run(["cat", "--jsonl", url, url])).out)).toMatchObject([expected, expected]);
   });
 
-  test("--jsonl has a failure as its last line", async () => {
+  test("prints a failure as the last line with --jsonl", async () => {
     const { status, out, err } = await run([
       "cat",
       "--jsonl",
@@ -83,7 +83,7 @@ describe("cat", () => {
 });
 
 describe("stat", () => {
-  test("is a table of what is known, with the times as exact as they are", async () => {
+  test("prints a table of the metadata, with times in their own precision", async () => {
     const { status, out } = await run(["stat", `${ftp.origin}/octets/lf.txt`]);
     expect(status).toBe(0);
     expect(out).toMatch(/^ftp:.*\nkind +file\nsize +36 bytes\nmodified +1994-12-20 12:00:00 UTC\n/);
@@ -92,7 +92,7 @@ describe("stat", () => {
     expect((await run(["stat", `${gopher.origin}/0/none`])).status).toBe(5);
   });
 
-  test("--json has the library's own words", async () => {
+  test("prints the field names of the library with --json", async () => {
     const url = `${ftp.origin}/poems/`;
     const { out } = await run(["stat", "--json", url]);
     expect(JSON.parse(out)).toMatchObject({
@@ -105,7 +105,7 @@ describe("stat", () => {
 });
 
 describe("search", () => {
-  test("lists what is found, in gopher and WAIS alike", async () => {
+  test("lists the matches for gopher and WAIS", async () => {
     const found = await run(["search", `${gopher.origin}/7/search`, "umlaut"]);
     expect(found).toMatchObject({ status: 0, err: "" });
     expect(found.out).toBe(`file  percent.txt  ${gopher.origin}/0/poems/percent.txt\n`);
@@ -115,33 +115,33 @@ describe("search", () => {
     expect(lines(words.out).length).toBeGreaterThan(0);
   });
 
-  test("sends several words as one search", async () => {
+  test("sends several arguments as one query", async () => {
     await run(["search", `${gopher.origin}/7/search`, "blue", "whale"]);
     const asked = gopher.received.flat().map((line) => Buffer.from(line).toString());
     expect(asked.some((line) => line.endsWith("\tblue whale"))).toBe(true);
   });
 
-  test("is none of ftp", async () => {
+  test("rejects ftp URLs", async () => {
     expect((await run(["search", `${ftp.origin}/`, "x"])).status).toBe(4);
   });
 });
 
 describe("ls", () => {
-  test("--recursive gives all that is below, by its way from the top", async () => {
+  test("lists all descendants with --recursive, with paths relative to the top", async () => {
     const { status, out } = await run(["ls", "-r", `${ftp.origin}/attic/`]);
     expect(status).toBe(0);
     expect(out).toMatch(/^dir .* {2}empty box /m);
     expect(out).toMatch(/^file +270 .* {2}up the stairs\/behind the chimney\/letter\.txt +ftp:/m);
   });
 
-  test("--jsonl gives each entry as a line, as it comes", async () => {
+  test("streams one line per entry with --jsonl", async () => {
     const plain = JSON.parse((await run(["ls", "--json", `${ftp.origin}/names/`])).out);
     expect(lines((await run(["ls", "--jsonl", `${ftp.origin}/names/`])).out)).toEqual(plain);
     const all = lines((await run(["ls", "-r", "--jsonl", `${ftp.origin}/attic/`])).out);
     expect(all.map(({ path }) => path)).toContainEqual(["up the stairs", "behind the chimney", "letter.txt"]);
   });
 
-  test("--jsonl ends quietly when nobody reads any more", async () => {
+  test("exits cleanly on EPIPE with --jsonl", async () => {
     let written = 0;
     const onWrite = () => {
       if (++written > 3) throw Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
@@ -150,7 +150,7 @@ describe("ls", () => {
     expect({ status, err, written }).toEqual({ status: 141, err: "", written: 4 });
   });
 
-  test("shows no password in the URLs of entries", async () => {
+  test("hides the password in the URLs of entries", async () => {
     const url = `ftp://alice:s3cr%3At%40%2F%25@${ftp.host}:${ftp.port}/`;
     for (const flags of [[], ["--json"], ["--jsonl"], ["-r"], ["-r", "--jsonl"]]) {
       const { status, out, err } = await run(["ls", ...flags, url]);
@@ -168,32 +168,32 @@ describe("ls", () => {
 });
 
 describe("get -o -", () => {
-  test("is standard output, and octets for a file", async () => {
+  test("writes to standard output, and raw bytes if that is a file", async () => {
     const { status, octets } = await run(["get", "-o", "-", `${ftp.origin}/octets/bytes.bin`]);
     expect({ status, octets: octets.length }).toEqual({ status: 0, octets: 256 });
   });
 });
 
 describe("standard input", () => {
-  test("is written by put, append and cp, and searched by extract", async () => {
+  test("is the source of put, append, cp, and extract", async () => {
     const url = `${ftp.origin}/piped.txt`;
     expect(await piped(["put", "-", url], "one,")).toEqual({ status: 0, out: "", err: "" });
     expect(await piped(["append", "-", url], "two,")).toMatchObject({ status: 0 });
     expect((await run(["cat", url])).out).toBe("one,two,");
-    // It is no terminal: nobody can be asked.
+    // Not a terminal, so the command cannot prompt.
     expect(await piped(["cp", "-", url], "three")).toMatchObject({ status: 9 });
     expect(await piped(["cp", "-f", "-", url], "three")).toMatchObject({ status: 0 });
     expect((await run(["cat", url])).out).toBe("three");
     expect(await piped(["extract"], `see <${url}>`)).toEqual({ status: 0, out: `${url}\n`, err: "" });
   });
 
-  test("has no name to be written by", async () => {
+  test("fails if the target is a directory, because standard input has no name", async () => {
     const { status, err } = await piped(["put", "-", `${ftp.origin}/poems/`], "x");
     expect({ status, said: err.includes("the source has no name") }).toEqual({ status: 2, said: true });
   });
 });
 
-/** The command as a process of its own, with this for its standard input. */
+/** Runs the command as a child process with this standard input. */
 async function piped(argv: readonly string[], input: string) {
   const bin = join(import.meta.dirname, "../src/bin.ts");
   const child = spawn(process.execPath, ["-C", "anyurl-source", bin, ...argv], { stdio: "pipe" });

@@ -11,7 +11,7 @@ let server: EmbeddedServer;
 let directory: string;
 
 beforeAll(async () => {
-  // More than any pipe holds, so that whoever does not read keeps the transfer going.
+  // More than any pipe buffer holds, so that the transfer is still running while the parent does not read.
   server = await startFtpServer({
     root: folder({ "big.bin": document(patternDocument(1 << 30)), "small.txt": "small\n" }),
   });
@@ -29,7 +29,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** The command as a process of its own, from source. */
+/** Runs the command from source as a child process. */
 function start(argv: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
   const child = spawn(process.execPath, ["-C", "anyurl-source", BIN, ...argv], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -48,7 +48,7 @@ function start(argv: readonly string[]): { readonly child: ChildProcess; readonl
   return { child, ended };
 }
 
-test("fetches, and ends with status 0", async () => {
+test("fetches a file and exits with status 0", async () => {
   expect(await start(["get", `${server.origin}/small.txt`]).ended).toEqual({
     status: 0,
     signal: null,
@@ -57,7 +57,7 @@ test("fetches, and ends with status 0", async () => {
   });
 });
 
-test("ends with the status of a failure, without a stack trace", async () => {
+test("exits with the status of the failure and prints no stack trace", async () => {
   const { status, err } = await start(["get", `${server.origin}/none.txt`]).ended;
   expect(status).toBe(5);
   expect(err).toMatch(/^anyurl: not-found: /);
@@ -65,7 +65,7 @@ test("ends with the status of a failure, without a stack trace", async () => {
   expect((await start(["parse", "no-colon"]).ended).status).toBe(3);
 });
 
-test("ends quietly, as cat does, when nobody reads any more", async () => {
+test("exits silently on EPIPE, like cat", async () => {
   const { child, ended } = start(["get", `${server.origin}/big.bin`]);
   child.stdout!.once("data", () => child.stdout!.destroy());
   expect(await ended).toMatchObject({ status: 141, signal: null, err: "" });
@@ -74,7 +74,7 @@ test("ends quietly, as cat does, when nobody reads any more", async () => {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("%s in mid transfer leaves no part of a file", async (signal, status) => {
+] as const)("leaves no partial file if %s arrives during a transfer", async (signal, status) => {
   const { child, ended } = start(["get", "-o", join(directory, "big.bin"), `${server.origin}/big.bin`]);
   await until(async () => (await readdir(directory)).some((name) => /^\.big\.bin\..+\.part$/.test(name)));
   child.kill(signal);
@@ -82,7 +82,7 @@ test.each([
   expect(await readdir(directory)).toEqual([]);
 });
 
-test("reading a URL loads neither network nor servers", async () => {
+test("loads neither network nor server modules to parse a URL", async () => {
   const argv = ["--input-type=module", "-C", "anyurl-source", "-e", LOADED];
   const child = spawn(process.execPath, argv, {
     cwd: join(import.meta.dirname, ".."),

@@ -5,14 +5,14 @@ import { join } from "node:path";
 const PACKAGE = join(import.meta.dirname, "..");
 const SCRIPT = join(PACKAGE, "../../tools/scripts/bundle-cli.ts");
 
-/** The command as users have it, made of the source as it is now. */
+/** The published command, bundled from the current source. */
 export interface Bundled extends Disposable {
-  /** The file that Node runs. */
+  /** The entry file for Node. */
   readonly command: string;
   readonly directory: string;
 }
 
-/** Within the package, as it is where it is published. */
+/** Inside the package, where the published file is, too. */
 export function bundled(): Bundled {
   mkdirSync(join(PACKAGE, "dist"), { recursive: true });
   const directory = mkdtempSync(join(PACKAGE, "dist/test-"));

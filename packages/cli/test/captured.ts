@@ -11,19 +11,19 @@ export interface Ran {
 export interface World {
   readonly terminal?: boolean;
   readonly errTerminal?: boolean;
-  /** Of the terminal. Default 100. */
+  /** The columns of the terminal. Default: 100. */
   readonly columns?: number;
   readonly env?: Record<string, string>;
   readonly signal?: AbortSignal;
   readonly now?: () => number;
-  /** Answers what a person is asked. Default: nobody is there. */
+  /** Answers prompts. Default: no user is present. */
   readonly askSecret?: HostIo["askSecret"];
   readonly askLine?: HostIo["askLine"];
-  /** Called before each write to stdout; may throw, as a broken pipe does. */
+  /** Called before each write to stdout. It may throw, like a broken pipe. */
   readonly onWrite?: () => void;
 }
 
-/** Runs the command in this process, and gives all that it wrote. */
+/** Runs the command in this process and returns all its output. */
 export async function run(argv: readonly string[], world: World = {}): Promise<Ran> {
   const out: Uint8Array[] = [];
   const err: Uint8Array[] = [];
@@ -47,7 +47,7 @@ function output(into: Uint8Array[], isTerminal: boolean, columns = 100, onWrite?
     columns: isTerminal ? columns : undefined,
     async write(data) {
       onWrite?.();
-      // A copy: what the command writes next may use the same buffer.
+      // Copy, because the next write may use the same buffer.
       into.push(Buffer.from(data as Uint8Array));
     },
   };

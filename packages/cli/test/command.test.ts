@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Prints, when all is done, which modules of Node's and which files were loaded. */
+/** Prints at exit which built-in modules and which files were loaded. */
 const TELL = `process.on("exit", () => require("node:fs").writeSync(2, JSON.stringify({
   builtin: process.moduleLoadList.filter((name) => name.startsWith("NativeModule ")).map((name) => name.slice(13)),
   files: Object.keys(require.cache).map((path) => path.split(/[\\\\/]/).at(-1)),
@@ -62,8 +62,8 @@ const NETWORK = [
   "internal/deps/undici/undici",
 ];
 
-describe("the command that users run", () => {
-  test("does what its source does", async () => {
+describe("the bundled command", () => {
+  test("prints the same as its source", async () => {
     expect(command(["norm", "FTP://H.example/%7Ejoe"])).toEqual({
       status: 0,
       out: "ftp://h.example/~joe\n",
@@ -74,7 +74,7 @@ describe("the command that users run", () => {
     );
     expect(command(["parse", "no colon"]).status).toBe(3);
     expect(command(["nonsense"]).status).toBe(2);
-    // What is not ASCII is as it was, and its columns are counted.
+    // Keep non-ASCII characters unchanged and count their columns.
     expect(command(["explain", "http://h.example/%E6%BC%A2"]).out).toMatch(/└┬─┘[\s\S]*漢/u);
     expect(command(["schemes"]).out).toContain("prospero:");
     expect(command(["demo", "--json"]).status).toBe(0);
@@ -93,7 +93,7 @@ describe("the command that users run", () => {
     expect({ status, out }).toEqual({ status: 0, out: "These lines end\nin line feed\nalone.\n" });
   });
 
-  test("loads for a text its own scheme, and nothing that opens one", () => {
+  test("loads only the syntax of one scheme to parse a URL", () => {
     const { builtin, files } = loadedBy("parse", "ftp://h.example/a");
     for (const name of [...NETWORK, "crypto", "fs/promises", "readline", "child_process", "stream"])
       expect(builtin).not.toContain(name);
@@ -101,7 +101,7 @@ describe("the command that users run", () => {
     expect(files.length).toBeLessThan(14);
   });
 
-  test("loads for a file nothing of the network", () => {
+  test("loads no network module for a file URL", () => {
     const file = join(home, "a.txt");
     writeFileSync(file, "hello\n");
     const { builtin, files } = loadedBy("get", pathToFileURL(file).href);
@@ -110,25 +110,25 @@ describe("the command that users run", () => {
     expect(files.filter((name) => name.startsWith("undici"))).toEqual([]);
   });
 
-  test("has the licences of those whose work is in it", () => {
+  test("contains the licenses of the bundled dependencies", () => {
     const text = readFileSync(join(target, "LICENSES.txt"), "utf8");
     for (const name of ["commander", "undici"]) expect(text).toMatch(new RegExp(`^${name} \\d`, "m"));
     expect(text).toContain("Permission is hereby granted");
   });
 });
 
-describe("what it has compiled", () => {
+describe("the compile cache", () => {
   const kept = () =>
     spawnSync("find", [home, "-path", "*anyurl/v*", "-type", "f"], { encoding: "utf8" }).stdout;
 
-  test("is kept in the user's own directory of caches, for nobody else", () => {
+  test("is in the cache directory of the user, with mode 700", () => {
     expect(command(["parse", "ftp://h.example/"]).status).toBe(0);
     expect(kept()).toContain(join(home, ".cache/anyurl"));
     const mode = spawnSync("stat", ["-c", "%a", join(home, ".cache/anyurl")], { encoding: "utf8" }).stdout;
     expect(mode).toBe("700\n");
   });
 
-  test("is kept nowhere where others may write, and where there is no home", () => {
+  test("is not written to a directory that others can write to, or without a home directory", () => {
     const caches = join(home, "open");
     mkdirSync(join(caches, "anyurl"), { recursive: true });
     execFileSync("chmod", ["777", join(caches, "anyurl")]);

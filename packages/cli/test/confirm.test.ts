@@ -19,7 +19,7 @@ describe("confirm", () => {
     ["ye", false],
     ["yes please", false],
     [undefined, false],
-  ])("takes %j as %s", async (answer, expected) => {
+  ])("reads %j as %s", async (answer, expected) => {
     const prompts: string[] = [];
     const askLine: AskLine = async (prompt) => {
       prompts.push(prompt);
@@ -52,7 +52,7 @@ describe("lineAsker", () => {
     return { ask: createLinePrompt(keys as unknown as ReadStream, output), keys, raw, shown: () => shown };
   }
 
-  it("returns the line, and leaves echo and editing to the terminal", async () => {
+  it("returns the line and leaves echo and editing to the terminal", async () => {
     const { ask, keys, raw, shown } = terminal();
     const answer = ask?.("Send? ", never);
     keys.write("yes\n");
@@ -60,7 +60,7 @@ describe("lineAsker", () => {
     expect({ raw, shown: shown() }).toEqual({ raw: [], shown: "Send? " });
   });
 
-  it("returns undefined, and ends the line, at the end of the input", async () => {
+  it("returns undefined and ends the line at the end of the input", async () => {
     const { ask, keys, shown } = terminal();
     const answer = ask?.("Send? ", never);
     keys.end();

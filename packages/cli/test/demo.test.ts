@@ -13,7 +13,7 @@ import { run } from "./captured.ts";
 const SCHEMES = "ftp http gopher mailto news nntp telnet wais file prospero".split(" ");
 
 describe("anyurl demo", () => {
-  test("opens URLs of every scheme of RFC 1738, shows what happens, and ends with status 0", async () => {
+  test("opens URLs of every scheme of RFC 1738, prints each step, and exits with status 0", async () => {
     const { status, out, err } = await run(["demo"]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
     expect(Array.from(out.matchAll(/^\d+\/10 {2}([a-z]+): /gm), (match) => match[1])).toEqual(SCHEMES);
@@ -35,23 +35,23 @@ describe("anyurl demo", () => {
     expect(out.match(/^ +\^\^\^/gm)?.length).toBe(4);
     expect(out).toMatch(/Done\. 37 URLs opened, 6 rejected/);
     expect(out).not.toContain("s3cr");
-    // A pleasure to read: no line is very long, and there are not too many.
+    // The output is readable: short lines, and not too many.
     const lines = out.split("\n");
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
     expect(lines.length).toBeLessThan(360);
   });
 
-  test("--json has the same for a program", async () => {
+  test("prints the same as JSON with --json", async () => {
     const { out } = await run(["demo", "--json"]);
     const results: readonly Record<string, unknown>[] = JSON.parse(out);
     expect([...new Set(results.map(({ scheme }) => scheme))]).toEqual(SCHEMES);
     expect(results.length).toBe(37 + 6);
-    // Two more have failed as they should: what was taken away, and where a redirect leads.
+    // Two more steps fail as expected: the removed file and the target of a redirect.
     expect(results.filter(({ failed }) => failed !== undefined).length).toBe(6 + 2);
     expect(out).not.toContain("s3cr");
   });
 
-  test("ends with the status of an interruption, and leaves nothing", async () => {
+  test("exits with the status of an interruption and leaves no files", async () => {
     const controller = new AbortController();
     let writes = 0;
     const onWrite = () => {
@@ -83,7 +83,7 @@ describe("fails with status 1, the URL and the reason when", () => {
   });
   afterAll(() => stage[Symbol.asyncDispose]());
 
-  /** Nothing that is missing is waited for long. */
+  /** Use a short wait for missing files. */
   const impatient = (): StepServers => ({ ...stage, arrival: 25 });
   const { signal } = new AbortController();
 
@@ -116,7 +116,7 @@ describe("fails with status 1, the URL and the reason when", () => {
     return failure(runStep(act, on, urls, signal), act.url.slice(0, act.url.indexOf(":")));
   }
 
-  test("other octets come", async () => {
+  test("the body differs", async () => {
     const file = act("ftp", /^A file/);
     expect(await performing({ ...file, expected: { octets: Uint8Array.of(1) } })).toContain(
       "received 676 bytes",
@@ -136,7 +136,7 @@ describe("fails with status 1, the URL and the reason when", () => {
     expect(await performing({ ...links, expected: { names, urls: [] } })).toContain("the URLs are ftp://");
   });
 
-  test("something else is said of it", async () => {
+  test("the metadata differs", async () => {
     const facts = { kind: "file", size: 676, modified: new Date(Date.UTC(1994, 11, 20, 12)) } as const;
     const stat = act("http", /^Metadata/);
     for (const wrong of [{ size: 677 }, { modified: new Date(0) }, { kind: "directory" }] as const) {
@@ -146,7 +146,7 @@ describe("fails with status 1, the URL and the reason when", () => {
     await runStep({ ...stat, expected: { facts } }, stage, stage.urls, signal);
   });
 
-  test("a message goes to others, or names whom it must not name", async () => {
+  test("a message has other recipients, or names a blind copy", async () => {
     const message = act("mailto", /^A message/);
     const recipients = ["joe@sea.example", "pat@sea.example"];
     expect(
@@ -158,7 +158,7 @@ describe("fails with status 1, the URL and the reason when", () => {
     expect(await performing({ ...message, sent: (planned) => planned })).toContain("sent lines differ from");
   });
 
-  test("it is not refused, or for another reason, or elsewhere in the URL", async () => {
+  test("the URL is accepted, or rejected with another code or position", async () => {
     const file = act("ftp", /^A file/);
     const code = "bad-ftp-type";
     expect(await performing({ ...file, expected: { code } })).toContain(
@@ -177,12 +177,12 @@ describe("fails with status 1, the URL and the reason when", () => {
     expect(await performing({ ...taken, expected: { code: "path-blocked" } })).toContain("but got not-found");
   });
 
-  test("it is refused after something was sent", async () => {
+  test("the URL is rejected after something was sent", async () => {
     const { sent: _, ...redirect } = act("http", /which is not followed/);
     expect(await performing(redirect)).toContain("the URL was rejected, but something was sent");
   });
 
-  test("what is sent is not what was planned", async () => {
+  test("the sent lines differ from the plan", async () => {
     const file = act("ftp", /^A file/);
     const liar: Anyurl = { ...stage.urls, plan: () => ({ operation: "get", steps: [] }) };
     expect(await performing(file, liar)).toContain("the 6 sent lines differ from the 0 planned lines");
@@ -198,13 +198,13 @@ describe("fails with status 1, the URL and the reason when", () => {
         planned.map((line) => (line === "PASS ***" ? other : line));
       expect(await performing({ ...login, sent })).toContain("sent lines differ from");
     }
-    // A referral leads to another server: what that one hears counts, too.
+    // A referral leads to another server. Lines sent to that server count as well.
     expect(
       await performing({ ...act("prospero", /over FTP/), sent: (planned) => planned.slice(0, 3) }),
     ).toContain("the 10 sent lines differ from the 3 planned lines");
   });
 
-  test("a connection is not kept", async () => {
+  test("a connection is not reused", async () => {
     const [first, second] = [0, 1].map((index) => act("ftp", /^Two files/, index));
     expect(await performing(first!, stage.urls)).toContain(
       "the 7 sent lines differ from the 7 planned lines",
@@ -214,7 +214,7 @@ describe("fails with status 1, the URL and the reason when", () => {
     );
   });
 
-  test("another file is written than was planned", async () => {
+  test("another file is written than planned", async () => {
     const put = act("file", /^Write and read/);
     const elsewhere = { ...put, url: put.url.replace("whale", "krill") };
     await runStep(put, stage, stage.urls, signal);
@@ -226,7 +226,7 @@ describe("fails with status 1, the URL and the reason when", () => {
     expect(await performing(put, silent)).toContain("the planned file (none)");
   });
 
-  test("a session goes otherwise", async () => {
+  test("a session differs", async () => {
     const talk = scene("telnet", /^A session/) as SessionScenario;
     const conversing = (
       conversation: SessionScenario,

@@ -14,26 +14,26 @@ describe("a failure", () => {
     endpoint: "h:21",
   });
 
-  test("shows no password, whoever wrote it, in whatever form", () => {
+  test("hides the password in the texts of client and server, in every encoding", () => {
     const shown = failureLines(error, TEXT, plain).join("\n") + JSON.stringify(failureData(error, TEXT));
     expect(shown).not.toContain("hunter22");
     expect(shown).toContain("530 *** is wrong");
   });
 
-  test("shows a server's words on one line, neutralised, and not more than 500 characters", () => {
+  test("shows the server's reply on one line, escaped, with 500 characters at most", () => {
     const lines = failureLines(error, TEXT, plain);
     expect(lines).toContain(String.raw`  server: 530 *** is wrong, | 530 \x1b[31m***\x1b[0m too`);
     const long = new AccessError("not-found", "no", { reply: "x".repeat(9000) });
     expect(failureLines(long, TEXT, plain).every((line) => line.length < 520)).toBe(true);
   });
 
-  test("tells a program when the server wants another attempt", () => {
+  test("reports when to retry with --json", () => {
     const busy = new AccessError("temporarily-unavailable", "not now", { retryAfter: 120_000 });
     expect(failureData(busy, TEXT)).toMatchObject({ retryAfter: 120_000, retryable: false });
     expect(failureData(error, TEXT)).not.toHaveProperty("retryAfter");
   });
 
-  test("of anyurl's own is named, without a stack trace, with a status of its own", () => {
+  test("is reported as an internal error without a stack trace, with its own status", () => {
     const lines = failureLines(new TypeError("oh"), TEXT, plain);
     expect(lines).toEqual(["anyurl: internal error: TypeError: oh"]);
     expect(toExitStatus(new TypeError("oh"))).toBe(1);
@@ -41,7 +41,7 @@ describe("a failure", () => {
   });
 });
 
-test("every code has a documented status", () => {
+test("every error code has a documented exit status", () => {
   const documented = new Set(EXIT.map(([status]) => status));
   const cases = [
     ["control-octet", 4],
@@ -82,7 +82,7 @@ test("every code has a documented status", () => {
   }
 });
 
-test("what the system says of a file is this side's fault; anything else is not", () => {
+test("treats only system errors of a file as local failures", () => {
   const system = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });
   expect(toExitStatus(toLocalError(system, "x"))).toBe(9);
   expect(toLocalError(system, "x")).toMatchObject({ message: "x: no space left on the device" });

@@ -33,7 +33,7 @@ describe("--limit", () => {
     ["maxlines=1", undefined],
     ["__proto__=1", undefined],
     ["toString=1", undefined],
-  ])("%s is read as what it says", (text, limit) => {
+  ])("parses %s", (text, limit) => {
     expect(parseLimit(text)).toEqual(limit);
   });
 
@@ -43,7 +43,7 @@ describe("--limit", () => {
     expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining("maxEntries, ") });
   });
 
-  test("holds, and the last one of a name counts", async () => {
+  test("applies the limit, and the last value of a name counts", async () => {
     const ls = (...limits: readonly string[]) =>
       run(["ls", ...limits.flatMap((limit) => ["--limit", limit]), `${ftp.origin}/poems/`]);
     expect(await ls("maxEntries=1")).toMatchObject({
@@ -54,7 +54,7 @@ describe("--limit", () => {
   });
 });
 
-describe("a text of the library, in options", () => {
+describe("texts of the library with option names", () => {
   test.each([
     ["raise the limit deadline", "raise --max-time"],
     ["raise the limit connectTimeout", "raise --connect-timeout"],
@@ -76,13 +76,13 @@ describe("a text of the library, in options", () => {
     ["timed out after 30 s", "timed out after 30 s"],
   ])("%s", (text, said) => expect(toCliOptionNames(text)).toBe(said));
 
-  test.each(Object.keys(DEFAULT_LIMITS))("has an option for the limit %s", (name) => {
+  test.each(Object.keys(DEFAULT_LIMITS))("names an option for the limit %s", (name) => {
     expect(toCliOptionNames(`raise the limit ${name}`)).toMatch(/^raise --/);
   });
 });
 
-describe("a time of its own", () => {
-  test("becomes milliseconds, and counts more than --limit", () => {
+describe("a timeout option", () => {
+  test("becomes milliseconds and overrides --limit", () => {
     const limit = [["connectTimeout", 1] as const, ["maxEntries", 5] as const];
     expect(
       resolveLimitOptions({ maxTime: 1, connectTimeout: 2, replyTimeout: 0.5, idleTimeout: 4, limit }),
@@ -92,7 +92,7 @@ describe("a time of its own", () => {
     expect(resolveLimitOptions({})).toEqual({});
   });
 
-  test("ends what takes longer, and names the option and its seconds", async () => {
+  test("ends a slow call with an error that names the option and seconds", async () => {
     for (const option of ["--reply-timeout", "--max-time"]) {
       const { status, err } = await run(["get", option, "0.05", silence()]);
       expect({ option, status }).toEqual({ option, status: 7 });
@@ -104,7 +104,7 @@ describe("a time of its own", () => {
   });
 
   test.each(["--max-time", "--connect-timeout", "--reply-timeout", "--idle-timeout"])(
-    "%s is a number of seconds",
+    "%s accepts only a number of seconds",
     async (option) => {
       for (const value of ["0", "-1", "soon", "1e9", ""])
         expect((await run(["get", option, value, silence()])).status).toBe(2);

@@ -41,17 +41,17 @@ describe("--option", () => {
     ["a", undefined],
     ["=b", undefined],
     ["__proto__=b", undefined],
-  ])("%s is read as what it says", (text, option) => {
+  ])("parses %s", (text, option) => {
     expect(parseSchemeOption(text)).toEqual(option);
   });
 
-  test("given several times is a list, and belongs to its scheme", () => {
+  test("collects repeated options into a list and applies them only to their scheme", () => {
     const given = ["like=a", "like=b", "ftp.tls=none"].map((text) => parseSchemeOption(text)!);
     expect(schemeOptions(given, ["wais"])).toEqual({ wais: { like: ["a", "b"] }, ftp: { tls: "none" } });
     expect(() => schemeOptions(given, ["wais", "file"])).toThrow("it can be for wais or file");
   });
 
-  test("changes what is sent, and what is planned, alike", async () => {
+  test("changes the sent and the planned commands alike", async () => {
     const option = ["--option", "path=full-path"];
     expect((await run(["get", ...option, tide()])).status).toBe(0);
     expect(sent()).toContain("RETR poems/tide.txt");
@@ -60,7 +60,7 @@ describe("--option", () => {
     expect(sent()).toContain("RETR tide.txt");
   });
 
-  test("is refused where the scheme has no such one, with those that it has", async () => {
+  test("fails for an unknown option and lists the known ones", async () => {
     for (const verb of ["get", "ls", "stat", "cat", "rm", "mkdir", "plan"]) {
       const { status, err } = await run([verb, "--option", "nonesuch=1", tide()]);
       expect({ verb, status }).toEqual({ verb, status: 4 });
@@ -76,7 +76,7 @@ describe("--policy", () => {
     return ["--policy", file];
   };
 
-  test("says what may be reached", async () => {
+  test("restricts which resources can be opened", async () => {
     const connections = ftp.received.length;
     const cases = [
       [{ allowSchemes: ["gopher"] }, "scheme-blocked"],
@@ -92,7 +92,7 @@ describe("--policy", () => {
     expect((await run(["get", ...(await policy({ allowSchemes: ["ftp"] })), tide()])).status).toBe(0);
   });
 
-  test("opens no files but those that it declares", async () => {
+  test("opens only the files that it declares", async () => {
     const file = join(directory, "x.txt");
     await writeFile(file, "x");
     expect((await run(["cat", `file://${file}`])).out).toBe("x");
@@ -103,32 +103,32 @@ describe("--policy", () => {
   });
 
   test.each([
-    ["no JSON", "{"],
-    ["no object", "[]"],
+    ["not JSON", "{"],
+    ["not an object", "[]"],
     ["null", "null"],
-    ["a misspelt name", { denyaddresses: ["10.0.0.0/8"] }],
-    ["a text for a list", { denyAddresses: "10.0.0.0/8" }],
-    ["a list of something else", { allowPorts: [70] }],
-    ["no block", { denyAddresses: ["10.0.0.0/99"] }],
-    ["no profile", { profile: "careful" }],
-    ["a misspelt name below", { files: { roots: ["/"], writable: true } }],
-    ["what is no JSON", { confirm: true }],
-    ["files for a stranger", { profile: "untrusted", files: { roots: ["/"] } }],
-  ])("that is none is refused before anything is sent: %s", async (_, value) => {
+    ["a misspelled name", { denyaddresses: ["10.0.0.0/8"] }],
+    ["a string instead of a list", { denyAddresses: "10.0.0.0/8" }],
+    ["a list of the wrong type", { allowPorts: [70] }],
+    ["an invalid address block", { denyAddresses: ["10.0.0.0/99"] }],
+    ["an unknown profile", { profile: "careful" }],
+    ["a misspelled nested name", { files: { roots: ["/"], writable: true } }],
+    ["a value that JSON cannot have", { confirm: true }],
+    ["files with the profile untrusted", { profile: "untrusted", files: { roots: ["/"] } }],
+  ])("rejects an invalid policy before anything is sent: %s", async (_, value) => {
     const connections = ftp.received.length;
     const { status, err } = await run(["get", ...(await policy(value)), tide()]);
     expect({ status, said: err.includes("policy.json: ") }).toEqual({ status: 9, said: true });
     expect(ftp.received.length).toBe(connections);
   });
 
-  test("that is not there is said", async () => {
+  test("reports a missing policy file", async () => {
     const { status, err } = await run(["get", "--policy", join(directory, "none"), tide()]);
     expect({ status, said: err.includes("no such file") }).toEqual({ status: 9, said: true });
   });
 });
 
 describe("--proxy", () => {
-  test("goes by it, over what the environment says", async () => {
+  test("uses the proxy and overrides the environment", async () => {
     const asked: string[] = [];
     const proxy = createServer((socket: Socket) => {
       socket.on("error", () => {});
@@ -148,14 +148,14 @@ describe("--proxy", () => {
     await new Promise((resolve) => proxy.close(resolve));
   });
 
-  test("takes no password from a command line, and shows none", async () => {
+  test("rejects a proxy password on the command line and hides it", async () => {
     const { status, err } = await run(["get", "--proxy", "http://me:hunter22@proxy.example", tide()]);
     expect({ status, shown: err.includes("hunter22") }).toEqual({ status: 2, shown: false });
   });
 });
 
 describe("--insecure", () => {
-  test("is warned of each time, and has no short form", async () => {
+  test("prints a warning each time and has no short form", async () => {
     const { status, err } = await run(["get", "--insecure", tide()]);
     expect({ status, warned: err.includes("certificates are not verified") }).toEqual({
       status: 0,
@@ -164,7 +164,7 @@ describe("--insecure", () => {
     for (const short of ["-k", "-i", "--insec"]) expect((await run(["get", short, tide()])).status).toBe(2);
   });
 
-  test("takes a certificate that proves nothing, which is refused without", async () => {
+  test("accepts an unverified certificate, which fails without it", async () => {
     await using server = await startFtpServer({ tls: { cert: CERT, key: KEY } });
     const argv = ["get", "--option", "tls=required", `${server.origin}/poems/tide.txt`];
     const refused = await run(argv);
@@ -185,7 +185,7 @@ describe("--insecure", () => {
 });
 
 describe("--transcript", () => {
-  test("prints the dialogue as a plan is printed, on standard error", async () => {
+  test("prints the transcript on standard error in the format of plan", async () => {
     const { status, out, err } = await run(["get", "--transcript", tide()]);
     expect(status).toBe(0);
     expect(out).toMatch(/^Tide/);
@@ -198,7 +198,7 @@ describe("--transcript", () => {
     expect(said.filter((line) => line.startsWith("C: "))).toEqual(planned);
   });
 
-  test("prints it after a failure, too, and never a password", async () => {
+  test("prints the transcript after a failure, too, and hides passwords", async () => {
     const env = { ANYURL_PASSWORD: SECRET };
     const url = `ftp://alice@${ftp.host}:${ftp.port}/none.txt`;
     const { status, err } = await run(["get", "--transcript", url], { env });
@@ -208,7 +208,7 @@ describe("--transcript", () => {
     expect(err).not.toContain(SECRET);
   });
 
-  test.each(["ls", "stat", "cat", "rm", "mkdir"])("%s has it", async (verb) => {
+  test.each(["ls", "stat", "cat", "rm", "mkdir"])("%s has the option", async (verb) => {
     const { err } = await run([verb, "--transcript", `${ftp.origin}/poems/`]);
     expect(err).toMatch(/^-- connect to .*\nS: 220 /m);
   });

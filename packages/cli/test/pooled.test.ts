@@ -4,7 +4,7 @@ import { mapConcurrently } from "../src/map-concurrently.ts";
 
 const never = new AbortController().signal;
 
-/** Works that end when they are told to. */
+/** Creates jobs that end on request. */
 function works() {
   const waiting = new Map<number, { resolve(): void; reject(error: unknown): void }>();
   const begun: number[] = [];
@@ -32,7 +32,7 @@ function works() {
   };
 }
 
-test("works on so many at once, and gives what comes of them in their order", async () => {
+test("runs up to the limit at the same time and returns results in input order", async () => {
   const { work, end, most, begun } = works();
   const all = mapConcurrently([1, 2, 3, 4], 2, never, work);
   await end(2);
@@ -44,7 +44,7 @@ test("works on so many at once, and gives what comes of them in their order", as
   expect(begun).toEqual([1, 2, 3, 4]);
 });
 
-test("asks a server for less that has had enough, and leaves nothing out", async () => {
+test("lowers concurrency and repeats an item if the server rejects a connection", async () => {
   const { work, end, most, begun } = works();
   const all = mapConcurrently([1, 2, 3, 4], 3, never, work);
   await end(3, new AccessError("temporarily-unavailable", "421 too many connections"));
@@ -56,7 +56,7 @@ test("asks a server for less that has had enough, and leaves nothing out", async
   expect(most()).toBe(3);
 });
 
-test("one alone that is refused has failed", async () => {
+test("fails if the server rejects the only connection", async () => {
   const { work, end } = works();
   const all = mapConcurrently([1, 2], 1, never, work);
   const failed = expect(all).rejects.toMatchObject({ code: "busy" });
@@ -64,7 +64,7 @@ test("one alone that is refused has failed", async () => {
   await failed;
 });
 
-test("any other failure calls the others off, and begins none", async () => {
+test("aborts the other jobs and starts none after any other failure", async () => {
   const { work, end, begun } = works();
   const all = mapConcurrently([1, 2, 3], 2, never, work);
   const failed = expect(all).rejects.toThrow("no space");
@@ -73,7 +73,7 @@ test("any other failure calls the others off, and begins none", async () => {
   expect(begun).toEqual([1, 2]);
 });
 
-test("an abort calls all of them off, with its reason", async () => {
+test("aborts all jobs with the reason of the signal", async () => {
   const { work, begun } = works();
   const abort = new AbortController();
   const all = mapConcurrently([1, 2, 3], 2, abort.signal, work);
@@ -83,6 +83,6 @@ test("an abort calls all of them off, with its reason", async () => {
   expect(begun).toEqual([1, 2]);
 });
 
-test("of nothing comes nothing", async () => {
+test("returns an empty list for no items", async () => {
   expect(await mapConcurrently([], 4, never, async () => 1)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { run } from "./captured.ts";
 const URL_WITH_ALL = "ftp://alice:s3cret@ftp.example:2121/%2Fetc//motd;type=a#top";
 
 describe("parse", () => {
-  test("shows components raw, absent as a dash, parts decoded", async () => {
+  test("prints raw components, a dash for a missing one, and decoded parts", async () => {
     const { status, out, err } = await run(["parse", "ftp://ftp.example/a%2Fb/c%20d.txt;type=I"]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
     expect(out).toBe(`ftp://ftp.example/a%2Fb/c%20d.txt;type=I
@@ -24,14 +24,14 @@ typecode  "i"
 `);
   });
 
-  test("tells absent and empty apart", async () => {
+  test("distinguishes missing and empty components", async () => {
     const { out } = await run(["parse", "--json", "ftp://@h:/?#"]);
     expect(JSON.parse(out)).toMatchObject({ user: "", password: null, port: "", query: "", fragment: "" });
     const bare = await run(["parse", "--json", "ftp://h/"]);
     expect(JSON.parse(bare.out)).toMatchObject({ user: null, port: null, query: null, fragment: null });
   });
 
-  test("shows octets and controls in a name as escapes, never as they are", async () => {
+  test("escapes control characters and invalid UTF-8 in a name", async () => {
     const { out } = await run(["parse", "ftp://h/%E9%1B%5B2J%C2%9B%E2%80%AE"]);
     expect(out).toContain(String.raw`"\xe9\x1b[2J\x9b\u202e"`);
     const { out: json } = await run(["parse", "--json", "ftp://h/%E9%C2%9B%E2%80%AE"]);
@@ -39,7 +39,7 @@ typecode  "i"
     expect(JSON.parse(json).parts.name).toBe("\udce9\u009b\u202e");
   });
 
-  test("reads a scheme that nobody knows, by the generic rules", async () => {
+  test("parses an unknown scheme by the generic syntax", async () => {
     const { status, out } = await run(["parse", "--json", "x-unheard:a:b?c"]);
     expect(status).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
@@ -52,13 +52,13 @@ typecode  "i"
     });
   });
 
-  test("warns of what is read and never opened, with its place", async () => {
+  test("warns about a URL that is valid but never opened, with the position", async () => {
     const { status, out } = await run(["parse", "ftp://h/a%0D%0Ab"]);
     expect(status).toBe(0);
     expect(out).toContain("  ftp://h/a%0D%0Ab\n           ^^^\n  warning control-octet:");
   });
 
-  test("hides what other software would take for a password, in path, query and parts too", async () => {
+  test("hides what other software reads as a password, also in path, query, and parts", async () => {
     for (const json of [[], ["--json"]]) {
       const { out, err } = await run(["parse", ...json, "ftp://user?x:hunter22@host/"]);
       expect(out + err).not.toContain("hunter22");
@@ -66,8 +66,8 @@ typecode  "i"
   });
 });
 
-describe("a text that is refused", () => {
-  test("has a caret under every place, below the text", async () => {
+describe("an invalid text", () => {
+  test("is printed with carets below each problem", async () => {
     const { status, out, err } = await run(["parse", "ftp://h/a b|c"]);
     expect({ status, out }).toEqual({ status: 3, out: "" });
     const lines = err.split("\n");
@@ -77,7 +77,7 @@ describe("a text that is refused", () => {
     expect(lines.filter((line) => /^ +\^$/.test(line))[1]).toBe("             ^");
   });
 
-  test("keeps the caret under its place behind wide and hidden characters", async () => {
+  test("keeps the caret aligned after wide and hidden characters", async () => {
     const { err } = await run(["parse", "ftp://bob:correcthorse@h/海 x"]);
     const [line = "", first = "", second = ""] = err
       .split("\n")
@@ -89,14 +89,14 @@ describe("a text that is refused", () => {
     expect(second.indexOf("^")).toBe(line.indexOf("海") + 2);
   });
 
-  test("shows the neighbourhood of a place in a long text", async () => {
+  test("is cut around the problem if it is long", async () => {
     const { err } = await run(["parse", `x://h/${"a".repeat(5000)} b${"c".repeat(5000)}`]);
     const [, line = "", carets = ""] = err.split("\n");
     expect(line.length).toBeLessThan(120);
     expect(line[carets.indexOf("^")]).toBe(" ");
   });
 
-  test("is JSON for a program", async () => {
+  test("is reported with --json", async () => {
     const { status, out, err } = await run(["parse", "--json", "ftp://h/x;type=q"]);
     expect({ status, err }).toEqual({ status: 3, err: "" });
     expect(JSON.parse(out)).toMatchObject({
@@ -106,13 +106,13 @@ describe("a text that is refused", () => {
     });
   });
 
-  test.each(["parse", "explain", "plan", "get", "ls"])("%s refuses it alike", async (verb) => {
+  test.each(["parse", "explain", "plan", "get", "ls"])("is rejected by %s in the same way", async (verb) => {
     expect((await run([verb, "no-colon"])).status).toBe(3);
   });
 });
 
 describe("explain", () => {
-  test("draws the parts under the URL, and gives each a line", async () => {
+  test("draws the parts below the URL with a line for each", async () => {
     const { status, out } = await run(["explain", "ftp://ftp.example/pub//motd;type=a"]);
     expect(status).toBe(0);
     expect(out.split("\n").slice(0, 6)).toEqual([
@@ -131,12 +131,12 @@ describe("explain", () => {
     expect(out).toContain("Already in normal form.");
   });
 
-  test("gives the normal form where it is another text", async () => {
+  test("prints the normal form if it differs", async () => {
     const { out } = await run(["explain", "FTP://FTP.Example:21/%7ex"]);
     expect(out).toContain("normal form  ftp://ftp.example/~x\n");
   });
 
-  test("breaks a long URL over several rows of its own", async () => {
+  test("wraps a long URL", async () => {
     const { out } = await run(["explain", `ftp://h/${"segment/".repeat(30)}`], {
       terminal: true,
       env: { NO_COLOR: "1" },
@@ -144,14 +144,14 @@ describe("explain", () => {
     expect(out.split("\n").every((line) => line.length <= 100)).toBe(true);
   });
 
-  test.each([0, 1, 10])("works on a terminal of %d columns", async (columns) => {
+  test.each([0, 1, 10])("works on a terminal with %d columns", async (columns) => {
     for (const argv of [["explain", "ftp://ftp.example/some/where"], ["parse", "ftp://h/a b"], ["--help"]]) {
       const { out, err } = await run(argv, { terminal: true, columns, env: { NO_COLOR: "1" } });
       expect(out + err).not.toContain("unexpected fault:");
     }
   });
 
-  test("is coloured on a terminal, and not with NO_COLOR, not in a pipe", async () => {
+  test("uses color on a terminal, but not with NO_COLOR or in a pipe", async () => {
     const argv = ["explain", "ftp://h/x"];
     const esc = "\x1b[";
     expect((await run(argv, { terminal: true })).out).toContain(esc);
@@ -160,7 +160,7 @@ describe("explain", () => {
     expect((await run(argv)).out).not.toContain(esc);
   });
 
-  test("--json has the places of the parts, and no password", async () => {
+  test("prints the positions of the parts and no password with --json", async () => {
     const { out } = await run(["explain", "--json", URL_WITH_ALL]);
     const { url, parts, normalForm } = JSON.parse(out);
     expect(url).toBe("ftp://alice:***@ftp.example:2121/%2Fetc//motd;type=a#top");
@@ -184,7 +184,7 @@ describe("explain", () => {
     expect(cwd.escapes).toMatchObject([{ raw: "%2F", octets: [0x2f], text: "/" }]);
   });
 
-  test("--json says how the scheme is registered", async () => {
+  test("prints the registration of the scheme with --json", async () => {
     const registration = async (url: string) =>
       JSON.parse((await run(["explain", "--json", url])).out).registration;
     expect(await registration("gopher://h/")).toMatchObject({ status: "permanent", reference: ["RFC 4266"] });
@@ -197,7 +197,7 @@ describe("explain", () => {
     });
   });
 
-  test("says of a scheme that nobody here knows what its name is", async () => {
+  test("prints the IANA status of an unsupported scheme", async () => {
     const { out } = await run(["explain", "magnet:?xt=a"]);
     expect(out).toContain("The scheme magnet is not supported, so this is the generic syntax.");
     expect(out).toContain("IANA status of the name: provisional (");
@@ -205,7 +205,7 @@ describe("explain", () => {
     expect((await run(["explain", "ftp://h/"])).out).not.toContain("is not supported");
   });
 
-  test("--html is a fragment without a password, of what is no URL, too", async () => {
+  test("prints an HTML fragment without a password with --html, also for an invalid URL", async () => {
     const good = await run(["explain", "--html", URL_WITH_ALL]);
     expect(good.status).toBe(0);
     expect(good.out).toMatch(/^<figure class="anyurl" aria-label="The parts of ftp:\/\/alice:\*\*\*@/);
@@ -217,7 +217,7 @@ describe("explain", () => {
     expect(bad.err).toContain("illegal-character");
   });
 
-  test("--no-color draws without colours on a terminal", async () => {
+  test("uses no color with --no-color", async () => {
     expect((await run(["explain", "--no-color", "ftp://h/x"], { terminal: true })).out).not.toContain(
       "\x1b[",
     );
@@ -225,7 +225,7 @@ describe("explain", () => {
 });
 
 describe("plan", () => {
-  test("prints the dialogue with the part and the rule for each line", async () => {
+  test("prints the commands with the part and the rule of each", async () => {
     const { status, out } = await run(["plan", URL_WITH_ALL, "-q"]);
     expect(status).toBe(0);
     const sent = out.split("\n").filter((line) => line.startsWith("C:"));
@@ -243,12 +243,12 @@ describe("plan", () => {
     expect(out).toContain("-- connect to ftp.example:2121");
   });
 
-  test("plans another operation when asked", async () => {
+  test("plans the operation of --operation", async () => {
     const { out } = await run(["plan", "--operation", "list", "ftp://h/pub/"]);
     expect(out).toMatch(/^C: (MLSD|LIST|NLST)/m);
   });
 
-  test("refuses what opening refuses, with the place", async () => {
+  test("rejects what opening rejects, with the position", async () => {
     const { status, out, err } = await run(["plan", "ftp://h/x%0D%0Ay"]);
     expect({ status, out }).toEqual({ status: 4, out: "" });
     expect(err).toContain("  ftp://h/x%0D%0Ay\n           ^^^\n");
@@ -256,7 +256,7 @@ describe("plan", () => {
     expect((await run(["plan", "x-unheard:abc"])).status).toBe(4);
   });
 
-  test("--json has the steps, and no password", async () => {
+  test("prints the steps without a password with --json", async () => {
     const { out } = await run(["plan", "--json", "-q", URL_WITH_ALL]);
     const { operation, steps } = JSON.parse(out);
     expect(operation).toBe("get");

@@ -18,7 +18,7 @@ import { run } from "./captured.ts";
 const OWN = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
 const ROOT = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
 
-/** Every "$ anyurl …" of a README, with the output that is printed below it. */
+/** Each "$ anyurl …" of a README with the output below it. */
 function dialogues(text: string): readonly (readonly [command: string, output: string])[] {
   return [...text.matchAll(/```console\n\$ anyurl ([^\n]+)\n([^`]*)```/g)].map(([, command, output]) => [
     command!,
@@ -26,7 +26,7 @@ function dialogues(text: string): readonly (readonly [command: string, output: s
   ]);
 }
 
-/** Splits a command as a shell does, as far as READMEs need it. */
+/** Splits a command like a shell, as far as READMEs need it. */
 function words(command: string): readonly string[] {
   return (command.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ""));
 }
@@ -35,12 +35,12 @@ describe.each([
   ["packages/cli/README.md", OWN],
   ["README.md", ROOT],
 ])("%s", (_, text) => {
-  test.each(dialogues(text))("anyurl %s prints what it says", async (command, output) => {
+  test.each(dialogues(text))("anyurl %s prints the documented output", async (command, output) => {
     const { out, err } = await run(words(command));
     expect(out + err).toBe(output);
   });
 
-  test("has commands that are understood, with URLs that are", async () => {
+  test("contains only valid commands with valid URLs", async () => {
     const commands = [...text.matchAll(/`anyurl ([^`]+)`/g)].map(([, command]) => words(command!));
     expect(commands.length).toBeGreaterThan(4);
     for (const [verb = "", ...rest] of commands) {
@@ -51,14 +51,14 @@ describe.each([
   });
 });
 
-/** The examples of the tables, but those that want a person: they have tests of their own. */
+/** The examples of the tables, except interactive ones, which have their own tests. */
 const EXAMPLES = rows().filter((command) => !/^(?:send|open|demo|serve) /.test(`${command} `));
 
 function rows(): readonly string[] {
   return [...OWN.matchAll(/^\| `anyurl ([^`]+)` +\|/gm)].map(([, command]) => command!);
 }
 
-/** Files that an example reads. */
+/** The files that examples read. */
 const READ: ReadonlyMap<string, readonly string[]> = new Map([
   ["put", ["report.txt"]],
   ["append", ["today.log"]],
@@ -66,14 +66,14 @@ const READ: ReadonlyMap<string, readonly string[]> = new Map([
   ["cp -r", ["site/index.html"]],
 ]);
 
-test("the tables have an example of every verb", async () => {
+test("the tables contain an example of every verb", async () => {
   const verbs = new Set([...OWN.matchAll(/^\| `anyurl ([a-z]+)/gm)].map(([, verb]) => verb!));
   const listed = (await run(["--help"])).out.split("Commands:\n")[1]!.split("\n\n")[0]!;
   const all = [...listed.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, verb]) => verb!);
   expect([...verbs].sort()).toEqual(all.sort());
 });
 
-test.each(EXAMPLES)("anyurl %s does what it says, on servers of our own", async (command) => {
+test.each(EXAMPLES)("anyurl %s works on embedded servers", async (command) => {
   const about = folder({ "about.txt": "about\n" });
   await using ftp = await startFtpServer({
     writable: "everybody",
@@ -106,7 +106,7 @@ test.each(EXAMPLES)("anyurl %s does what it says, on servers of our own", async 
   }
 });
 
-/** What waits for a person, or until it is told to end: what is typed, what is seen then, and the status. */
+/** Examples that prompt or run until interrupted: the input, the expected screen, and the status. */
 const ATTENDED: ReadonlyMap<string, readonly [typed: string, sees: RegExp, status: readonly number[]]> =
   new Map([
     ["send", ["", /sent to joe@h\.example/, [0]]],
@@ -116,7 +116,7 @@ const ATTENDED: ReadonlyMap<string, readonly [typed: string, sees: RegExp, statu
   ]);
 
 test.each(rows().filter((command) => ATTENDED.has(command.split(" ")[0]!)))(
-  "anyurl %s does what it says, for whoever attends to it",
+  "anyurl %s works interactively",
   async (command) => {
     const [typed, sees, statuses] = ATTENDED.get(command.split(" ")[0]!)!;
     await using telnet = await startTelnetServer();
@@ -140,7 +140,7 @@ test.each(rows().filter((command) => ATTENDED.has(command.split(" ")[0]!)))(
   40_000,
 );
 
-test("the table of exit statuses is the command's own", () => {
+test("the table of exit statuses matches the command", () => {
   const rows = [...OWN.matchAll(/^\| (\d+) +\| (.+?) +\|$/gm)].map(([, status, meaning]) => [
     Number(status),
     meaning,

@@ -11,8 +11,8 @@ const urlText = fc
   })
   .map((pieces) => pieces.join(""));
 
-describe("shownOf", () => {
-  test("shows what redact shows, and puts every place into it, in order", () => {
+describe("redactUrl", () => {
+  test("returns the text of redact and maps every offset in order", () => {
     fc.assert(
       fc.property(urlText, (text) => {
         const shown = redactUrl(text);
@@ -22,14 +22,14 @@ describe("shownOf", () => {
         const [start, end] = shown.hidden;
         for (let i = 0; i < text.length; i++) {
           expect(shown.at(i)).toBeLessThanOrEqual(shown.at(i + 1));
-          // What is not hidden is where it is said to be.
+          // Characters that are not hidden are at the mapped offset.
           if (i < start || i >= end) expect(shown.text[shown.at(i)]).toBe(text[i]);
         }
       }),
     );
   });
 
-  test("says the same for secrets of every length", () => {
+  test("returns the same text for secrets of every length", () => {
     const texts = ["x", "**", "****", "longer than three"].map((secret) =>
       redactUrl(`ftp://u:${secret}@h/a`),
     );
@@ -37,11 +37,11 @@ describe("shownOf", () => {
   });
 });
 
-test("jsonText is JSON of the same value, and acts on no terminal", () => {
+test("formatJson returns JSON of the same value without control characters", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {
       const json = formatJson({ value, text });
-      // JSON knows no -0.
+      // JSON has no -0.
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify({ value, text })));
       expect(json).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
     }),
@@ -49,7 +49,7 @@ test("jsonText is JSON of the same value, and acts on no terminal", () => {
 });
 
 describe("TerminalText", () => {
-  test("is the same text however the octets are cut", () => {
+  test("returns the same text for any split into chunks", () => {
     const octets = fc.uint8Array({ maxLength: 40 });
     const words = fc
       .constantFrom("a\r\nb", "ü", "海", "😀", "\r", "\n", "\x1b[2J", "\u202e")

@@ -39,7 +39,7 @@ const LINES: readonly (readonly [
   ["a config file", (verb, payload) => [verb, "--config", `/nonesuch/${payload}`, "x:y", "x:y", "x:y"]],
 ];
 
-/** What acts on a terminal; a line end is how a message ends. */
+/** Control characters for a terminal, except the line end after a message. */
 const LIVE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e]/;
 
 describe("a usage error", () => {

@@ -10,14 +10,14 @@ const OWN_VERBS = ["help", "doctor", "completion"];
 const VERBS = [...TEXT_VERBS, ...OWN_VERBS, "schemes", "plan", ...OPENING_VERBS, "demo"];
 
 describe("help", () => {
-  test("names every verb and every exit status, and goes to standard output", async () => {
+  test("prints every verb and every exit status on standard output", async () => {
     const { status, out, err } = await run(["--help"]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
     for (const verb of VERBS) expect(out).toMatch(new RegExp(`^ {2}${verb}\\b`, "m"));
     for (const [code, meaning] of EXIT) expect(out).toContain(`${String(code).padStart(5)}  ${meaning}\n`);
   });
 
-  test.each(VERBS)("%s --help has examples that are read", async (verb) => {
+  test.each(VERBS)("%s --help contains valid examples", async (verb) => {
     const { status, out } = await run([verb, "--help"]);
     expect(status).toBe(0);
     const examples = out.split("Examples:\n")[1]!.trim().split("\n");
@@ -29,7 +29,7 @@ describe("help", () => {
     }
   });
 
-  test.each(OPENING_VERBS)("%s has all options of opening", async (verb) => {
+  test.each(OPENING_VERBS)("%s has all network options", async (verb) => {
     const { out } = await run([verb, "--help"]);
     for (const option of [
       ...["--json", "--quiet", "--verbose", "--netrc", "--netrc-file <file>", "--retry <times>"],
@@ -43,7 +43,7 @@ describe("help", () => {
     );
   });
 
-  test.each(TEXT_VERBS)("%s opens nothing, and has none of them", async (verb) => {
+  test.each(TEXT_VERBS)("%s has no network options", async (verb) => {
     expect((await run([verb, "--help"])).out).not.toMatch(/--insecure|--proxy|--netrc/);
   });
 
@@ -53,7 +53,7 @@ describe("help", () => {
       expect(out).toContain(`  ${option}`);
   });
 
-  test("--no-color takes the colours away, and NO_COLOR too", async () => {
+  test("uses no color with --no-color or NO_COLOR", async () => {
     const argv = ["parse", "ftp://h.example/"];
     expect((await run(argv, { terminal: true })).out).toContain("\x1b[");
     expect((await run([...argv, "--no-color"], { terminal: true })).out).not.toContain("\x1b[");
@@ -62,13 +62,13 @@ describe("help", () => {
     expect(failing.err).not.toContain("\x1b[");
   });
 
-  test("--version is the package's", async () => {
+  test("prints the version of the package with --version", async () => {
     const { out } = await run(["--version"]);
     expect(out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });
 
-describe("a wrong command line", () => {
+describe("an invalid command line", () => {
   test.each([
     [[]],
     [["bogus"]],
@@ -129,27 +129,27 @@ describe("a wrong command line", () => {
     [["build", "ftp", "host=h", "cwds=pub"]],
     [["build", "ftp", "host=h", "cwds:=[1"]],
     [["build", "ftp", "host=h", "user=u", "password=secret22"]],
-  ])("%j is status 2, and says why", async (argv) => {
+  ])("exits with 2 and prints the reason: %j", async (argv) => {
     const { status, out, err } = await run(argv);
     expect({ status, out }).toEqual({ status: 2, out: "" });
     expect(err).not.toBe("");
     expect(err).not.toMatch(/^ {4}at /m);
   });
 
-  test("build refuses a field that the scheme does not have, and names the one that is meant", async () => {
+  test("suggests the intended field if build gets an unknown one", async () => {
     const { status, out, err } = await run(["build", "news", "group=comp.lang.c"]);
     expect({ status, out }).toEqual({ status: 3, out: "" });
     expect(err).toContain('unknown-field: unknown field "group" in a news URL');
     expect(err).toContain("hint: use newsgroupName");
   });
 
-  test("something that begins with - keeps its password, too", async () => {
+  test("hides the password in an argument that begins with -", async () => {
     const { status, err } = await run(["parse", "--", "-ftp://bob:hunter22hunter22@h/"]);
     expect(status).toBe(2);
     expect(err).not.toContain("hunter");
   });
 
-  test("a URL without a verb gets a hint, and keeps its password", async () => {
+  test("prints a hint for a URL without a verb and hides its password", async () => {
     const { status, err } = await run(["ftp://bob:hunter22@h/"]);
     expect(status).toBe(2);
     expect(err).toContain("anyurl explain");
@@ -158,7 +158,7 @@ describe("a wrong command line", () => {
 });
 
 describe("a password on the command line", () => {
-  test("is warned of, unless --quiet", async () => {
+  test("causes a warning unless --quiet is set", async () => {
     expect((await run(["parse", "ftp://bob:hunter22@h/"])).err).toContain("ANYURL_PASSWORD");
     expect((await run(["parse", "-q", "ftp://bob:hunter22@h/"])).err).toBe("");
     expect((await run(["parse", "ftp://bob@h/"])).err).toBe("");

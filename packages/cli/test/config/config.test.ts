@@ -18,12 +18,12 @@ afterAll(() => ftp.close());
 const tide = () => `${ftp.origin}/poems/tide.txt`;
 const sent = () => ftp.received.at(-1)!.map((line) => Buffer.from(line).toString());
 
-describe("a config is found", () => {
+describe("finding a config", () => {
   const full = { options: { ftp: { path: "full-path" } } };
   const plan = async (argv: readonly string[], env: Record<string, string> = {}) =>
     (await run(["plan", ...argv, "ftp://h.example/a/b"], { env })).out.includes("RETR a/b");
 
-  test("by --config, by ANYURL_CONFIG, and in the user's own directory of settings", async () => {
+  test("uses --config, ANYURL_CONFIG, or the user's config directory", async () => {
     await using folder = await folderOf({
       "anyurl/anyurl.config.json": full,
       ".config/anyurl/anyurl.config.json": full,
@@ -38,7 +38,7 @@ describe("a config is found", () => {
     expect(await plan([], { HOME: folder.path })).toBe(true);
     const before = await run(["--config", file, "plan", "ftp://h.example/a/b"]);
     expect(before.out).toContain("RETR a/b");
-    // The one that is said counts, and "" is none.
+    // The last --config counts, and "" means no config.
     expect((await run(["--config", file, "plan", "--config", "", "ftp://h.example/a/b"])).out).toContain(
       "RETR b",
     );
@@ -49,7 +49,7 @@ describe("a config is found", () => {
     expect(await plan([], { XDG_CONFIG_HOME: relative(process.cwd(), folder.path) })).toBe(false);
   });
 
-  test("never in the directory where one happens to be, unless one says so", async () => {
+  test("ignores a config in the working directory unless --config names it", async () => {
     await using folder = await folderOf({ "anyurl.config.json": full });
     const before = process.cwd;
     process.cwd = () => folder.path;
@@ -61,13 +61,13 @@ describe("a config is found", () => {
     }
   });
 
-  test("is refused where others can change it", async () => {
+  test("rejects a config that others can change", async () => {
     await using folder = await folderOf({ "anyurl/anyurl.config.json": full });
     const file = folder.at("anyurl", "anyurl.config.json");
     await chmod(file, 0o666);
     const { status, err } = await run(["plan", "--config", file, "ftp://h.example/a/b"]);
     expect({ status, said: err.includes("is writable by other users") }).toEqual({ status: 9, said: true });
-    // A group that somebody names is that somebody's affair; of what nobody has named it is not.
+    // A group-writable file is accepted if the user names it, and rejected in the default directory.
     await chmod(file, 0o664);
     expect(await plan(["--config", file])).toBe(true);
     const found = await run(["plan", "ftp://h.example/a/b"], { env: { XDG_CONFIG_HOME: folder.path } });
@@ -99,14 +99,14 @@ describe("a config is found", () => {
       );
     });
 
-    test("is found above it where only the group can write, or where nobody can rename the files of others", async () => {
+    test("accepts a parent directory that only the group can write to, or that has the sticky bit", async () => {
       await using folder = await folderOf(files);
       await chmod(folder.at(".config"), 0o775);
       await chmod(folder.path, 0o1777);
       expect(await plan([], { HOME: folder.path })).toBe(true);
     });
 
-    test("fails with bad-config behind a link, too", async () => {
+    test("fails with bad-config if a link leads to such a directory", async () => {
       await using folder = await folderOf({ "elsewhere/anyurl/anyurl.config.json": full });
       await symlink(folder.at("elsewhere"), folder.at(".config"));
       expect(await plan([], { HOME: folder.path })).toBe(true);
@@ -137,7 +137,7 @@ describe("a config is found", () => {
         );
         await chmod(directory, 0o775);
         expect(await plan(["--config", named])).toBe(true);
-        // Who names the path answers for what is above.
+        // The user who names the path is responsible for its parent directories.
         await chmod(folder.at("elsewhere"), 0o757);
         expect(await plan(["--config", named])).toBe(true);
       }
@@ -154,18 +154,18 @@ describe("a config is found", () => {
   });
 
   test.each([
-    ["that is not there", {}, "none.json", "no such file"],
+    ["that does not exist", {}, "none.json", "no such file"],
     ["directory without one", { "x/y": "" }, "x", "no config file in this directory"],
     ["directory with two", { "anyurl.config.js": "", "anyurl.config.json": "" }, ".", "two config files"],
-  ])("a %s is said", async (_, files, name, said) => {
+  ])("reports a %s", async (_, files, name, said) => {
     await using folder = await folderOf(files);
     const { status, err } = await run(["parse", "--config", folder.at(name), "ftp://h.example/"]);
     expect({ status, err }).toEqual({ status: 9, err: expect.stringContaining(said) });
   });
 });
 
-describe("a config says", () => {
-  test("options of schemes, which those of the command line overrule", async () => {
+describe("a config", () => {
+  test("sets scheme options, which the command line overrides", async () => {
     await using folder = await folderOf({ "a.json": { options: { ftp: { path: "full-path" } } } });
     const config = ["--config", folder.at("a.json")];
     expect((await run(["get", ...config, tide()])).status).toBe(0);
@@ -174,7 +174,7 @@ describe("a config says", () => {
     expect(sent()).toContain("RETR tide.txt");
   });
 
-  test("options that a scheme has not to nobody: they are refused, as those of the command line", async () => {
+  test("fails if the scheme of the URL does not have an option", async () => {
     await using folder = await folderOf({ "a.json": { options: { gopher: { allowFroms: true } } } });
     const config = ["--config", folder.at("a.json")];
     for (const verb of ["get", "plan", "ls"]) {
@@ -187,11 +187,11 @@ describe("a config says", () => {
         expect(err).toContain("anyurl help gopher");
       }
     }
-    // Whoever has nothing to do with it is not held up.
+    // URLs of other schemes still open.
     expect((await run(["get", ...config, tide()])).status).toBe(0);
   });
 
-  test("a policy, which --policy overrules", async () => {
+  test("sets a policy, which --policy overrides", async () => {
     await using folder = await folderOf({
       "a.json": { policy: { allowSchemes: ["gopher"] } },
       "b.json": { policy: "untrusted" },
@@ -202,14 +202,14 @@ describe("a config says", () => {
     expect(await run(["get", ...config, tide()])).toMatchObject({ status: 4 });
     expect((await run(["get", "--config", folder.at("b.json"), tide()])).err).toContain("port-blocked");
     expect((await run(["get", ...config, "--policy", folder.at("wide.json"), tide()])).status).toBe(0);
-    // Without a policy the command opens files, and with one only those that it declares.
+    // Without a policy the command opens any file; with one, only the files that it declares.
     expect((await run(["cat", `file://${folder.at("f.txt")}`])).out).toBe("file\n");
     expect((await run(["cat", "--config", folder.at("b.json"), `file://${folder.at("f.txt")}`])).status).toBe(
       4,
     );
   });
 
-  test("limits, which those of the command line overrule", async () => {
+  test("sets limits, which the command line overrides", async () => {
     await using folder = await folderOf({ "a.json": { limits: { maxBytes: 10 } } });
     const config = ["--config", folder.at("a.json")];
     const { status, err } = await run(["get", ...config, tide()]);
@@ -231,29 +231,29 @@ describe("a config says", () => {
   });
 
   test.each([
-    ["no JSON", "{", "not valid JSON"],
+    ["not JSON", "{", "not valid JSON"],
     ["a list", "[]", "invalid config: expected an object"],
-    ["a misspelt name", { plugin: [] }, "use plugins"],
-    [
-      "what is none of its business",
-      { colour: "blue" },
-      "use one of: plugins, policy, gateways, options, limits",
-    ],
+    ["a misspelled name", { plugin: [] }, "use plugins"],
+    ["an unknown field", { colour: "blue" }, "use one of: plugins, policy, gateways, options, limits"],
     ["passwords", { credentials: { user: "a", password: "hunter22" } }, "put credentials into a netrc file"],
     ["a proxy", { proxy: "http://p.example" }, "all_proxy"],
-    ["no list of plugins", { plugins: "x-demo" }, "plugins: expected a list"],
+    ["plugins that are not a list", { plugins: "x-demo" }, "plugins: expected a list"],
     ["a bad policy", { policy: { denyAddresses: ["10.0.0.0/99"] } }, "policy: "],
-    ["a misspelt policy", { policy: { denyaddresses: [] } }, 'unknown policy field "denyaddresses"'],
-    ["no profile", { policy: "careful" }, "policy: "],
+    ["a misspelled policy", { policy: { denyaddresses: [] } }, 'unknown policy field "denyaddresses"'],
+    ["an unknown profile", { policy: "careful" }, "policy: "],
     ["a function in JSON", { policy: { confirm: true } }, 'invalid type of "confirm"'],
     ["a bad gateway", { gateways: { wais: "https://gw.example/{nonesuch}" } }, "gateways: "],
-    ["a gateway for nothing", { gateways: { "w ais": "https://gw.example/{url}" } }, "invalid scheme name"],
+    [
+      "a gateway for an invalid scheme name",
+      { gateways: { "w ais": "https://gw.example/{url}" } },
+      "invalid scheme name",
+    ],
     ["gateways in a circle", { gateways: { wais: "wais://h/{path}" } }, "form a loop"],
-    ["options of nothing", { options: { "f tp": {} } }, "invalid scheme name"],
-    ["options that are none", { options: { ftp: true } }, "options of ftp: expected an object"],
-    ["no such limit", { limits: { maxLines: 1 } }, 'no limit "maxLines"'],
-    ["no limit by accident", { limits: { maxLine: null } }, "maxLine"],
-  ])("what is wrong with it, and nothing is sent: %s", async (_, content, said) => {
+    ["options of an invalid scheme name", { options: { "f tp": {} } }, "invalid scheme name"],
+    ["options that are not an object", { options: { ftp: true } }, "options of ftp: expected an object"],
+    ["an unknown limit", { limits: { maxLines: 1 } }, 'no limit "maxLines"'],
+    ["a property of Object.prototype as a limit", { limits: { maxLine: null } }, "maxLine"],
+  ])("fails before anything is sent with %s", async (_, content, said) => {
     await using folder = await folderOf({ "a.json": content });
     const connections = ftp.received.length;
     for (const verb of ["get", "parse"]) {
@@ -269,21 +269,21 @@ describe("a config says", () => {
   test.each([
     ["no default export", "export const plugins = [];", "missing default export"],
     ["a failure", 'throw new Error("out of order");', "out of order"],
-    ["a module that is not there", 'import "nonesuch"; export default {};', "nonesuch"],
-  ])("what is wrong with a program: %s", async (_, content, said) => {
+    ["a missing module", 'import "nonesuch"; export default {};', "nonesuch"],
+  ])("fails with %s", async (_, content, said) => {
     await using folder = await folderOf({ "a.js": content, "package.json": { type: "module" } });
     const { status, err } = await run(["parse", "--config", folder.at("a.js"), "ftp://h.example/"]);
     expect({ status, err }).toEqual({ status: 9, err: expect.stringContaining(said) });
     expect(err).not.toMatch(/^ {4}at /m);
   });
 
-  test("nothing by a suffix that no config has", async () => {
+  test("fails if the file name has an unknown suffix", async () => {
     await using folder = await folderOf({ "a.yaml": "plugins: []" });
     const { status, err } = await run(["parse", "--config", folder.at("a.yaml"), "ftp://h.example/"]);
     expect({ status, err }).toEqual({ status: 9, err: expect.stringContaining("JavaScript, or JSON") });
   });
 
-  test("TypeScript to a Node that reads it, and a Node that does not is named", async () => {
+  test("can be TypeScript if Node supports it, and otherwise fails with the required version", async () => {
     await using folder = await folderOf({
       "a.ts": `const path: string = "full-path"; export default { options: { ftp: { path } } };`,
     });
@@ -297,7 +297,7 @@ describe("a config says", () => {
   });
 });
 
-test("what never loads is given up", async () => {
+test("loading a config times out after 10 s", async () => {
   vi.useFakeTimers();
   try {
     const outcome = withLoadTimeout(new Promise(() => {})).catch((error: Error) => error.message);
@@ -313,7 +313,7 @@ test("what never loads is given up", async () => {
 describe("a plugin of a config", () => {
   const config = (plugins: string) => ({ "a.mjs": `export default { plugins: [${plugins}] };` });
 
-  test("is there for every verb", async () => {
+  test("works with every verb", async () => {
     await using folder = await folderOf(config(schemeText("x-word")));
     const option = ["--config", folder.at("a.mjs")];
     const url = "x-word://h.example/blue";
@@ -329,24 +329,29 @@ describe("a plugin of a config", () => {
   });
 
   test.each([
-    ["no scheme", "5", "expected a scheme or a package name", []],
-    ["a definition that nobody has made a scheme of", '{ name: "x-word" }', "use defineScheme", []],
+    ["not a scheme", "5", "expected a scheme or a package name", []],
+    ["a definition without defineScheme", '{ name: "x-word" }', "use defineScheme", []],
     ["a name with capitals", schemeText("X-Word"), "invalid scheme name", []],
     [
-      "the name of another one",
+      "the name of another scheme",
       schemeText("gopher"),
       'the scheme name "gopher" is already taken',
       ["gopher"],
     ],
-    ["rules that are none", schemeText("x-odd", "cite: [1],"), "invalid cite: expected strings", ["x-odd"]],
-    ["examples that are none", schemeText("x-odd", "examples: [null],"), "invalid examples", ["x-odd"]],
+    ["invalid rules", schemeText("x-odd", "cite: [1],"), "invalid cite: expected strings", ["x-odd"]],
+    ["invalid examples", schemeText("x-odd", "examples: [null],"), "invalid examples", ["x-odd"]],
     ["the name of http", schemeText("http"), 'a plugin cannot replace the scheme "http"', ["http"]],
     ["the name of file", schemeText("file"), 'a plugin cannot replace the scheme "file"', ["file"]],
-    ["one that nobody may look at", "new Proxy({}, { get() { throw new Error() } })", "cannot inspect", []],
-    ["a package that is not there", '"anyurl-x-none"', "anyurl-x-none", []],
+    [
+      "a scheme that cannot be inspected",
+      "new Proxy({}, { get() { throw new Error() } })",
+      "cannot inspect",
+      [],
+    ],
+    ["a missing package", '"anyurl-x-none"', "anyurl-x-none", []],
     ["a path", '"../x.js"', "not a package name", []],
     ["a URL", '"data:text/javascript,export default 1"', "not a package name", []],
-  ])("that fails is said, and all others go on: %s", async (_, plugin, said) => {
+  ])("is reported and skipped, and the others work: %s", async (_, plugin, said) => {
     await using folder = await folderOf(config(`${schemeText("x-one")}, ${plugin}, ${schemeText("x-two")}`));
     const option = ["--config", folder.at("a.mjs")];
     for (const url of ["x-one://h.example/a", "x-two://h.example/a"]) {
@@ -364,7 +369,7 @@ describe("a plugin of a config", () => {
     });
   });
 
-  test("that fails late fails alone", async () => {
+  test("does not affect other plugins if it fails later", async () => {
     const broken = schemeText("x-broken", 'parse() { throw new Error("broken"); },');
     await using folder = await folderOf(config(`${broken}, ${schemeText("x-word")}`));
     const option = ["--config", folder.at("a.mjs")];

@@ -8,7 +8,7 @@ import { type Folder, folderOf } from "./world.ts";
 const PACKAGES = join(import.meta.dirname, "../../..");
 const BIN = join(import.meta.dirname, "../../src/bin.ts");
 
-/** A plugin as a package of its own has it, which needs the core. */
+/** A plugin as a published package contains it; it imports the core. */
 const DEMO = `
   import { AccessError, defineScheme } from "@anyurl/core";
   export const xDemo = defineScheme({
@@ -33,13 +33,13 @@ const DEMO = `
 
 const manifest = (name: string, more: object) => ({ name, version: "1.0.0", type: "module", ...more });
 
-/** A directory in which two plugins are installed, and the core beside them. */
+/** A directory in which two plugins and the core are installed. */
 async function installed(files: Readonly<Record<string, unknown>>): Promise<Folder> {
   const schemes = { anyurl: { schemes: ["x-demo"] } };
   const folder = await folderOf({
     "node_modules/anyurl-x-demo/package.json": manifest("anyurl-x-demo", { main: "./index.js", ...schemes }),
     "node_modules/anyurl-x-demo/index.js": DEMO,
-    // For import alone, with conditions within conditions.
+    // Only for import, with nested conditions.
     "node_modules/@me/x-esm/package.json": manifest("@me/x-esm", {
       exports: { ".": { types: "./none.d.ts", browser: "./none.js", import: { default: "./lib/index.js" } } },
     }),
@@ -54,7 +54,7 @@ async function installed(files: Readonly<Record<string, unknown>>): Promise<Fold
     ...files,
   });
   await mkdir(folder.at("node_modules", "@anyurl"), { recursive: true });
-  // A plugin's own copy of the core, as its own installation has it.
+  // A plugin's own copy of the core, as a separate installation has it.
   // Node strips no types below node_modules.
   const core = folder.at("core");
   await symlink(core, folder.at("node_modules", "@anyurl", "core"));
@@ -69,7 +69,7 @@ async function installed(files: Readonly<Record<string, unknown>>): Promise<Fold
   return folder;
 }
 
-/** Each export is its source. */
+/** Each export resolves to its source. */
 function sourceOf(exports: Readonly<Record<string, unknown>>): object {
   const entries = Object.entries(exports).map(([path, target]) => {
     const { "anyurl-source": source = target } = target as { readonly "anyurl-source"?: unknown };
@@ -92,7 +92,7 @@ async function anyurl(argv: readonly string[], cwd: string) {
   return { status, ...text };
 }
 
-test("plugins are packages beside the config, by name or by value, in JSON and in TypeScript", async () => {
+test("resolves plugins from the directory of the config, by name or by value, in JSON and in TypeScript", async () => {
   await using folder = await installed({
     "a.json": { plugins: ["anyurl-x-demo", "@me/x-esm"], options: { "x-esm": { loud: true } } },
     "b.ts": `
@@ -110,12 +110,12 @@ test("plugins are packages beside the config, by name or by value, in JSON and i
   expect((await anyurl(["get", "--config", "b.ts", "x-demo://h.example/blue"], folder.path)).out).toBe(
     "BLUE\n",
   );
-  // Errors of a plugin are what they are: it has the core that everybody has.
+  // Errors of the plugin keep their class, because it uses the same core.
   expect((await anyurl(["get", ...json, "x-demo://h.example/none"], folder.path)).status).toBe(5);
   expect((await anyurl(["parse", ...json, "x-demo://h.example/bad"], folder.path)).status).toBe(3);
 });
 
-test("one with a core of its own may take a name, where it says so", async () => {
+test("lets a plugin with its own copy of the core override a scheme", async () => {
   const gopher = (wrapped: string) => `
     import { defineScheme, override } from "@anyurl/core";
     const mine = defineScheme({
@@ -140,7 +140,7 @@ test("one with a core of its own may take a name, where it says so", async () =>
   expect(taken.out).toMatch(/^gophertype\s/m);
 });
 
-test("one that does not load is named, and its URLs say why", async () => {
+test("names a plugin that does not load, and its URLs fail with the reason", async () => {
   await using folder = await installed({
     "a.json": { plugins: ["x-broken", "x-nothing", "x-absent", "anyurl-x-demo"] },
   });
@@ -154,7 +154,7 @@ test("one that does not load is named, and its URLs say why", async () => {
   expect(lost.err).toContain("made of glass");
 });
 
-test("a config in the working directory runs nothing", async () => {
+test("ignores a config file in the working directory", async () => {
   await using folder = await installed({
     "anyurl.config.ts": 'process.stdout.write("taken over\\n"); export default {};',
   });
@@ -164,7 +164,7 @@ test("a config in the working directory runs nothing", async () => {
   expect(asked.out).toContain("taken over");
 });
 
-test("a program that is none is said in one line", async () => {
+test("reports a syntax error in a config on one line", async () => {
   await using folder = await installed({ "a.ts": "export default {" });
   const { status, err } = await anyurl(["parse", "--config", "a.ts", "ftp://h.example/a"], folder.path);
   expect({ status, lines: err.trim().split("\n").length }).toEqual({ status: 9, lines: 1 });

@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A directory of files, gone afterwards. */
+/** A temporary directory of files, removed when disposed. */
 export interface Folder extends AsyncDisposable {
   readonly path: string;
-  /** The path of a file in it. */
+  /** Returns the path of a file in it. */
   at(...names: readonly string[]): string;
 }
 
-/** Makes files by their names. What is no text becomes JSON. */
+/** Creates files by name. Values that are not strings are written as JSON. */
 export async function folderOf(files: Readonly<Record<string, unknown>>): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), "anyurl-config-"));
   for (const [name, content] of Object.entries(files)) {
@@ -23,7 +23,7 @@ export async function folderOf(files: Readonly<Record<string, unknown>>): Promis
   };
 }
 
-/** A scheme that needs no package: what defineScheme would make, written out. */
+/** The source text of a scheme that needs no package: the result of defineScheme, written out. */
 export function schemeText(name: string, more = ""): string {
   return `({
     names: [${JSON.stringify(name)}],

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createSecretPrompt } from "../../src/credentials/ask-secret.ts";
 import type { AskSecret, Output } from "../../src/host-io.ts";
 
-/** A terminal that remembers whether it would echo, and all that was written to it. */
+/** A fake terminal that records its echo mode and all output. */
 function terminal({ isTerminal = true } = {}) {
   const raw: boolean[] = [];
   const setRawMode = (mode: boolean) => raw.push(mode);
@@ -14,7 +14,7 @@ function terminal({ isTerminal = true } = {}) {
     isTerminal,
     columns: 80,
     write: async (data) => {
-      // Whatever is written of a question is written when nothing is echoed any more.
+      // The prompt is written after echo is off.
       if (isTerminal && !shown.includes("? ")) expect(raw).toEqual([true]);
       shown += String(data);
     },
@@ -26,7 +26,7 @@ function terminal({ isTerminal = true } = {}) {
 
 const never = new AbortController().signal;
 
-test("asks, and shows nothing of the answer", async () => {
+test("prompts and does not echo the answer", async () => {
   const { ask, keys, raw, shown } = terminal();
   const answer = ask("password of alice? ", never);
   for (const key of ["s3c", "r:x", "\x7f", "t/@ é%", "\r", "not of this line\r"]) keys.write(key);
@@ -35,7 +35,7 @@ test("asks, and shows nothing of the answer", async () => {
   expect(raw).toEqual([true, false]);
 });
 
-test("takes an empty answer for an answer", async () => {
+test("accepts an empty answer", async () => {
   const { ask, keys } = terminal();
   const answer = ask("? ", never);
   keys.write("\r");
@@ -45,7 +45,7 @@ test("takes an empty answer for an answer", async () => {
 test.each([
   ["Ctrl-C", "\x03", 1],
   ["Ctrl-D", "\x04", 0],
-])("%s leaves the question without an answer", async (_, key, interruptions) => {
+])("returns undefined on %s", async (_, key, interruptions) => {
   const { ask, keys, raw, interrupted } = terminal();
   const answer = ask("? ", never);
   keys.write(key === "\x03" ? `s3cret${key}` : key);
@@ -54,7 +54,7 @@ test.each([
   expect(raw).toEqual([true, false]);
 });
 
-test("an abort takes the question back, and the terminal echoes again", async () => {
+test("stops and restores echo if the signal is aborted", async () => {
   const { ask, raw } = terminal();
   const controller = new AbortController();
   const answer = ask("? ", controller.signal);
@@ -65,6 +65,6 @@ test("an abort takes the question back, and the terminal echoes again", async ()
   expect(raw).toEqual([true, false]);
 });
 
-test("nobody is asked where there is no terminal", () => {
+test("does not exist without a terminal", () => {
   expect(terminal({ isTerminal: false }).ask).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import type { AskSecret } from "../../src/host-io.ts";
 import { failureData, failureLines } from "../../src/render/failure.ts";
 import { createPainter } from "../../src/render/style.ts";
 
-/** One secret for each run, with everything in it that is written differently somewhere. */
+/** A random secret for each run, with every character that some syntax escapes. */
 const SECRET = `s3cr:t/@%é ${Math.random().toString(36).slice(2)}`;
 const WRONG = `wr0ng:/@%é ${Math.random().toString(36).slice(2)}`;
 
@@ -43,14 +43,14 @@ const ioWith = (env: Record<string, string> = {}, askSecret?: AskSecret): Creden
   askSecret,
 });
 
-/** Someone who types this, and what they were asked. */
+/** A user who types these answers, and the prompts they saw. */
 function typist(...answers: readonly (string | undefined)[]) {
   const prompts: string[] = [];
   const askSecret: AskSecret = async (prompt) => answers[prompts.push(prompt) - 1];
   return { prompts, askSecret };
 }
 
-/** Opens a URL of alice's, and gives its text, or the code of the failure; and all that could be printed. */
+/** Opens a URL of alice and returns its text or the error code, and everything that could be printed. */
 async function opened(options: CredentialOptions, io: CredentialIo, userinfo = "alice@") {
   const url = `ftp://${userinfo}${server.host}:${server.port}/where.txt`;
   const transcript = new Transcript();
@@ -79,8 +79,8 @@ async function opened(options: CredentialOptions, io: CredentialIo, userinfo = "
 
 const INSIDE = expect.stringContaining("alice");
 
-describe("a login is taken", () => {
-  test("from a netrc file, by its path, by NETRC, or from home", async () => {
+describe("credentials", () => {
+  test("come from a netrc file: by path, by NETRC, or in the home directory", async () => {
     const netrcFile = await netrcOf(`machine ${server.host} login alice password ${quoted(SECRET)}`);
     expect(await opened({ netrcFile }, ioWith())).toEqual(INSIDE);
     expect(await opened({ netrc: true }, ioWith({ NETRC: netrcFile }))).toEqual(INSIDE);
@@ -90,7 +90,7 @@ describe("a login is taken", () => {
     expect(await opened({}, ioWith({ HOME: directory }))).toBe("auth-required");
   });
 
-  test("from the environment, after the file", async () => {
+  test("come from the environment if the file has none for the user", async () => {
     expect(await opened({}, ioWith({ ANYURL_PASSWORD: SECRET }))).toEqual(INSIDE);
     const right = await netrcOf(`machine ${server.host} login alice password ${quoted(SECRET)}`);
     expect(await opened({ netrcFile: right }, ioWith({ ANYURL_PASSWORD: WRONG }))).toEqual(INSIDE);
@@ -98,7 +98,7 @@ describe("a login is taken", () => {
     expect(await opened({ netrcFile: other }, ioWith({ ANYURL_PASSWORD: SECRET }))).toEqual(INSIDE);
   });
 
-  test("from a person, who is told for whom and where, and is not asked twice in a run", async () => {
+  test("come from a prompt that names user and server, once per run", async () => {
     const { prompts, askSecret } = typist(SECRET);
     const io = ioWith({}, askSecret);
     expect(await opened({}, io)).toEqual(INSIDE);
@@ -106,7 +106,7 @@ describe("a login is taken", () => {
     expect(prompts).toEqual([`anyurl: password of alice for ftp on ${server.host}, port ${server.port}: `]);
   });
 
-  test("from the URL before anything else", async () => {
+  test("come from the URL first", async () => {
     const { prompts, askSecret } = typist(WRONG);
     const io = ioWith({ ANYURL_PASSWORD: WRONG }, askSecret);
     expect(await opened({}, io, `alice:${encodeURIComponent(SECRET)}@`)).toEqual(INSIDE);
@@ -115,15 +115,15 @@ describe("a login is taken", () => {
   });
 });
 
-describe("no login", () => {
-  test("is one, and nobody is asked where there is no terminal", async () => {
+describe("without matching credentials", () => {
+  test("does not prompt without a terminal", async () => {
     expect(await opened({}, ioWith())).toBe("auth-required");
     expect(await opened({}, ioWith({ ANYURL_PASSWORD: WRONG }))).toBe("auth-failed");
     expect(await opened({}, ioWith({}, typist(WRONG).askSecret))).toBe("auth-failed");
     expect(await opened({}, ioWith({}, typist(undefined).askSecret))).toBe("auth-required");
   });
 
-  test("is taken of another user, or of another host", async () => {
+  test("ignores the login of another user or host", async () => {
     const text = `machine other.example login alice password ${quoted(SECRET)}
       machine ${server.host} login bob password ${quoted(SECRET)}
       machine ${server.host} password ${quoted(SECRET)}
@@ -132,7 +132,7 @@ describe("no login", () => {
     expect(await opened({ netrcFile: await netrcOf(text) }, ioWith())).toBe("auth-required");
   });
 
-  test("is asked for where the URL names nobody: that is anonymous", async () => {
+  test("logs in as anonymous without a prompt if the URL has no user", async () => {
     const { prompts, askSecret } = typist(WRONG);
     const io = ioWith({ ANYURL_PASSWORD: WRONG }, askSecret);
     const { get } = createAnyurl({ credentials: createCredentials({}, io) });
@@ -152,7 +152,7 @@ const question = {
   elsewhere: false,
 } as const;
 
-test("the password of the environment is for the URL's own host, and said once", async () => {
+test("uses the password of the environment only for the host of the URL, and only once", async () => {
   const tell = createCredentials({}, ioWith({ ANYURL_PASSWORD: SECRET }));
   expect(await tell(question)).toEqual({ user: "alice", password: SECRET });
   expect(await tell({ ...question, elsewhere: true })).toBeUndefined();
@@ -160,7 +160,7 @@ test("the password of the environment is for the URL's own host, and said once",
   expect(await tell({ ...question, wanted: "account" })).toBeUndefined();
 });
 
-test("a person may correct what was refused, and is shown nothing that could act on a terminal", async () => {
+test("prompts again after a rejected login, and escapes control characters in the prompt", async () => {
   const { prompts, askSecret } = typist("one", "two", "acct");
   const tell = createCredentials({}, ioWith({}, askSecret));
   expect(await tell({ ...question, user: "a\x1b[2J" })).toMatchObject({ password: "one" });
@@ -172,7 +172,7 @@ test("a person may correct what was refused, and is shown nothing that could act
   expect(prompts[1]).toContain("rejected");
 });
 
-test("a verb has the options, as credentialsOf takes them", () => {
+test("gives a verb the options that createCredentials takes", () => {
   const verb = addCredentialOptions(new Command("get"));
   verb.parse(["--netrc", "--netrc-file", "x"], { from: "user" });
   expect(verb.opts()).toEqual({ netrc: true, netrcFile: "x" });

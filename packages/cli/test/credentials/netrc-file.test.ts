@@ -35,14 +35,14 @@ const failure = (): unknown => {
   return undefined;
 };
 
-test("is where NETRC says, or at home", () => {
+test("is found by NETRC or in the home directory", () => {
   expect(netrcPath({ HOME: "/home/alice" })).toBe("/home/alice/.netrc");
   expect(netrcPath({ HOME: "/home/alice", NETRC: "/etc/n" })).toBe("/etc/n");
   expect(netrcPath({ HOME: "/home/alice", NETRC: "" })).toBe("/home/alice/.netrc");
   expect(() => netrcPath({})).toThrow(expect.objectContaining({ code: "no-netrc" }));
 });
 
-test("is read when it is ours alone, by a link too", async () => {
+test("is read if only the user can read it, also through a link", async () => {
   await write(TEXT);
   expect(readNetrcFile(file).entries[0]).toMatchObject({ host: "h.example", login: "alice" });
   await write(TEXT, 0o400);
@@ -51,11 +51,11 @@ test("is read when it is ours alone, by a link too", async () => {
 });
 
 test.skipIf(process.platform === "win32").each([0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o644, 0o777])(
-  "is refused when others may do something with it: mode %o",
+  "is rejected if others have access: mode %o",
   async (mode) => {
     await write(TEXT, mode);
     expect(failure()).toMatchObject({ code: "open-to-others", hint: expect.stringContaining("chmod 600") });
-    // The file behind a link counts, not the link.
+    // The mode of the link's target counts, not that of the link.
     await symlink(file, join(directory, "link"));
     expect(() => readNetrcFile(join(directory, "link"))).toThrow(
       expect.objectContaining({ code: "open-to-others" }),
@@ -63,7 +63,7 @@ test.skipIf(process.platform === "win32").each([0o640, 0o604, 0o620, 0o602, 0o61
   },
 );
 
-test("tells the lines that are wrong, and no word of them", async () => {
+test("reports the numbers of invalid lines but not their contents", async () => {
   await write(`machine h.example login alice password my ${SECRET}\nmachine k password "${SECRET}\n`);
   expect(failure()).toMatchObject({
     code: "bad-netrc",
@@ -72,7 +72,7 @@ test("tells the lines that are wrong, and no word of them", async () => {
   });
 });
 
-test("is refused when it is missing, a directory, too long, or no text", async () => {
+test("is rejected if it is missing, a directory, too long, or not text", async () => {
   expect(failure()).toMatchObject({ code: "enoent" });
   await write(new Uint8Array([0xff, 0xfe]));
   expect(failure()).toMatchObject({ code: "bad-netrc" });
@@ -83,10 +83,10 @@ test("is refused when it is missing, a directory, too long, or no text", async (
   expect(failure()).toMatchObject({ code: "eisdir" });
 });
 
-test.skipIf(process.platform === "win32")("may be a pipe", async () => {
+test.skipIf(process.platform === "win32")("can be a pipe", async () => {
   file = join(directory, "pipe");
   execFileSync("mkfifo", ["-m", "600", file]);
-  // Another process: this one waits for the pipe, and does nothing else meanwhile.
+  // Another process writes, because this one blocks until it has read the pipe.
   const writer = spawn("sh", ["-c", 'printf "%s" "$TEXT" > "$PIPE"'], {
     env: { ...process.env, TEXT, PIPE: file },
   });
@@ -95,7 +95,7 @@ test.skipIf(process.platform === "win32")("may be a pipe", async () => {
   await written;
 });
 
-test("its default entry does not go to a host that a redirect named", async () => {
+test("does not send its default entry to the host of a redirect", async () => {
   const heard: string[] = [];
   const second = createServer((request, response) => {
     heard.push(String(request.headers.authorization));

@@ -25,7 +25,7 @@ beforeAll(async () => {
   return () => folder[Symbol.asyncDispose]();
 });
 
-/** What bash would offer for a line, and what stands behind it when it is taken, with or without these word breaks. */
+/** Returns what bash offers for a line, with the text appended on acceptance, for these word breaks. */
 async function offered(
   line: string,
   breaks = " \t\n\"'><=;|&(:",
@@ -45,7 +45,7 @@ async function offered(
     breaks,
     line,
   ]);
-  // Outside of a completion there is no compopt.
+  // compopt fails outside of a completion. The script hides its error message.
   expect(stderr).toBe("");
   return stdout.split("\n").filter((each) => each !== "");
 }
@@ -88,7 +88,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
     expect((await offered(line)).toSorted()).toEqual([...words].toSorted());
   });
 
-  test("where neither : nor = ends a word, all of it stands there", async () => {
+  test("offers whole words if : and = are not word breaks", async () => {
     const breaks = " \t\n";
     expect(await offered("anyurl get gopher:", breaks)).toEqual(["gopher://"]);
     expect(await offered("anyurl get --option tls=r", breaks)).toEqual(["tls=required"]);
@@ -97,7 +97,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ]);
   });
 
-  test("schemes of plugins, and their options", async () => {
+  test("offers schemes of plugins and their options", async () => {
     const { out } = await run(["completion", "--config", folder.at("c.mjs"), "bash"]);
     await writeFile(folder.at("more.bash"), out);
     const breaks = " \t\n";
@@ -107,7 +107,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ]);
   });
 
-  test.skipIf(NO_PTY !== undefined)("at a terminal, with the Tab key", async () => {
+  test.skipIf(NO_PTY !== undefined)("completes on Tab in a terminal", async () => {
     const command = `cd ${folder.at("files")}; TERM=dumb PS1='$ ' INPUTRC=/dev/null exec bash --norc -i`;
     await using pty = await startPty(command);
     await pty.sees("$ ");
@@ -118,7 +118,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
     pty.type("mail\tjoe@h.example\r");
     await pty.sees("got: explain mailto:joe@h.example");
     pty.type("anyurl get --option tls=req\t--outp\ttwo\tgophe\t");
-    // Two schemes begin so: the bell rings.
+    // Two schemes match, so the bell rings.
     await pty.sees(/two\\ words\.txt gophe\x07?r/);
     pty.type("://h.example/\r");
     await pty.sees("got: get --option tls=required --output two words.txt gopher://h.example/");
@@ -128,7 +128,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
 });
 
 describe("for every shell", () => {
-  test("each verb, each of its options, and the beginnings of URLs are in it", async () => {
+  test("contains each verb, its options, and the URL prefixes", async () => {
     const help = await run(["help"]);
     const verbs = [...help.out.matchAll(/^ {2}([a-z]+)(?: [[<].*?)? {2,}/gm)].map(([, verb]) => verb!);
     expect(verbs.length).toBeGreaterThan(25);
@@ -147,15 +147,15 @@ describe("for every shell", () => {
     }
   });
 
-  // Neither comes with most systems: where one is not installed, there is nothing to ask.
+  // Most systems include neither shell. Skip the test if it is not installed.
   for (const shell of ["zsh", "fish"]) {
-    test.skipIf(!has(shell))(`${shell} reads it`, () => {
+    test.skipIf(!has(shell))(`can be loaded by ${shell}`, () => {
       const { status, stderr } = spawnSync(shell, ["-n", folder.at(`anyurl.${shell}`)]);
       expect({ status, said: String(stderr) }).toEqual({ status: 0, said: "" });
     });
   }
 });
 
-test("another shell is refused", async () => {
+test("fails for an unknown shell", async () => {
   expect(await run(["completion", "tcsh"])).toMatchObject({ status: 2, out: "" });
 });

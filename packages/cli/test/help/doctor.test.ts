@@ -25,8 +25,8 @@ const doctor = async (argv: readonly string[] = [], env: Record<string, string> 
   return { status, ok, findings, of };
 };
 
-describe("the doctor", () => {
-  test("finds nothing amiss where nothing is, and opens nothing", async () => {
+describe("doctor", () => {
+  test("reports no problem on a sound system and opens nothing", async () => {
     const { status, ok, findings, of } = await doctor();
     expect({ status, ok }).toEqual({ status: 0, ok: true });
     for (const what of [
@@ -47,7 +47,7 @@ describe("the doctor", () => {
     expect(ftp.received.length).toBe(0);
   });
 
-  test("shows each in a line, and what would help in another", async () => {
+  test("prints one line per check and one per hint", async () => {
     const { status, out } = await run(["doctor"], { env: { ftp_proxy: "ftp://p.example" } });
     expect(status).toBe(9);
     expect(out).toMatch(/^ok {4}Node {7}Node \d+/m);
@@ -57,7 +57,7 @@ describe("the doctor", () => {
     expect((await run(["doctor"], { terminal: true, env: { NO_COLOR: "1" } })).out).not.toContain("\x1b");
   });
 
-  test("names the config, its plugins, and those that are not there", async () => {
+  test("names the config, its plugins, and missing plugins", async () => {
     await using folder = await folderOf({
       "a.mjs": `export default {
         plugins: [${schemeText("x-word")}, "x-absent", ${schemeText("http")}],
@@ -85,7 +85,7 @@ describe("the doctor", () => {
     expect(of("schemes")[0]!.found).toMatch(/ x-word$/);
   });
 
-  test("works where the config does not", async () => {
+  test("works if the config is invalid", async () => {
     await using folder = await folderOf({ "a.json": { passwords: {} } });
     const { status, of } = await doctor(["--config", folder.at("a.json")]);
     expect(status).toBe(9);
@@ -93,7 +93,7 @@ describe("the doctor", () => {
     expect(of("schemes")).toMatchObject([{ is: "ok" }]);
   });
 
-  test("looks at the netrc file, and tells nothing of it", async () => {
+  test("checks the netrc file and prints nothing of its contents", async () => {
     await using folder = await folderOf({ netrc: "machine h.example login bob password hunter22\n" });
     const env = { NETRC: folder.at("netrc"), ANYURL_PASSWORD: "hunter33" };
     await chmod(folder.at("netrc"), 0o644);
@@ -106,7 +106,7 @@ describe("the doctor", () => {
     expect(JSON.stringify([open.findings, closed.findings])).not.toMatch(/hunter/);
   });
 
-  test("looks at proxies, and shows no password", async () => {
+  test("checks proxies and hides their passwords", async () => {
     const { of } = await doctor([], {
       all_proxy: "http://me:hunter22@p.example:3128",
       HTTP_PROXY: "http://q",
@@ -130,8 +130,8 @@ const machine: Machine = {
 const world = (change: object = {}) =>
   ({ stdout: { isTerminal: true, columns: 80 }, env: {}, now: () => 0, ...change }) as unknown as Io;
 
-describe("another machine", () => {
-  test("with an older Node", () => {
+describe("doctor on another machine", () => {
+  test("reports an old Node", () => {
     const [tooOld] = programFindings({ ...machine, node: "22.11.0" }, world());
     expect(tooOld).toMatchObject({ is: "fail", cure: expect.stringContaining("22.12") });
     const [plain] = programFindings({ ...machine, node: "22.12.0", readsTypeScript: false }, world());
@@ -139,7 +139,7 @@ describe("another machine", () => {
     expect(programFindings(machine, world())[0]).toMatchObject({ is: "ok" });
   });
 
-  test("with another terminal", () => {
+  test("reports the terminal", () => {
     const terminal = (env: object) => programFindings(machine, world({ env })).slice(1);
     expect(terminal({})).toMatchObject([{ found: "80 columns, color" }]);
     expect(terminal({ NO_COLOR: "1" })).toMatchObject([{ found: expect.stringContaining("NO_COLOR") }]);
@@ -147,7 +147,7 @@ describe("another machine", () => {
     expect(terminal({ LANG: "de_DE.UTF-8" })).toHaveLength(1);
   });
 
-  test("with other addresses, and without name servers", () => {
+  test("reports the addresses and missing name servers", () => {
     expect(addressFinding({ ...machine, addresses: [] })).toMatchObject({ is: "warn" });
     expect(addressFinding(machine).found).toContain("IPv4 only");
     expect(addressFinding({ ...machine, addresses: ["2001:db8::1"] }).found).toBe("IPv6 only");
@@ -159,7 +159,7 @@ describe("another machine", () => {
 });
 
 describe("--online", () => {
-  test("opens what is named, and says how it went", async () => {
+  test("opens the URL and reports the result", async () => {
     const { status, of } = await doctor(["--online", `${ftp.origin}/poems/`]);
     expect({ status, found: of("open ftp") }).toMatchObject({ status: 0, found: [{ is: "ok" }] });
     const closed = await doctor(["--online", "ftp://127.0.0.1:9999/"]);

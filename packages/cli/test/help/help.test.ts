@@ -7,7 +7,7 @@ const urls = createAnyurl();
 
 describe("help of a scheme", () => {
   test.each(urls.names())(
-    "%s: names, ports, rules, examples, parts, profiles, verbs and options",
+    "lists names, ports, rules, examples, parts, profiles, verbs, and options of %s",
     async (name) => {
       const scheme = urls.scheme(name)!;
       for (const asked of [name, `${name}:`, name.toUpperCase()]) {
@@ -39,7 +39,7 @@ describe("help of a scheme", () => {
     },
   );
 
-  test("as JSON has all of it", async () => {
+  test("prints everything with --json", async () => {
     const { out } = await run(["help", "--json", "ftp"]);
     expect(JSON.parse(out)).toMatchObject({
       ok: true,
@@ -55,7 +55,7 @@ describe("help of a scheme", () => {
     });
   });
 
-  test("marks the examples that RFC 1738 would not have read", async () => {
+  test("marks the examples that are invalid under RFC 1738", async () => {
     const marks = await Promise.all(
       urls.names().map(async (name) => {
         const { out } = await run(["help", name]);
@@ -68,7 +68,7 @@ describe("help of a scheme", () => {
     expect(Math.max(...marks)).toBeGreaterThan(0);
   });
 
-  test("of a plugin is there, and says where it is from", async () => {
+  test("shows a plugin's scheme and where it comes from", async () => {
     const plugin = schemeText(
       "x-word",
       'options: async () => ({ loud: { type: "boolean", default: false, summary: "in \\x1b[2J capital letters" } }),',
@@ -78,12 +78,12 @@ describe("help of a scheme", () => {
     expect(status).toBe(0);
     expect(out).toContain("x-word:  from plugin 1");
     expect(out).toContain("loud  true | false; default false");
-    // What somebody else has written does nothing to a terminal.
+    // Text of a plugin is escaped.
     expect(out).toContain("in \\x1b[2J capital letters");
     expect((await run(["help", "x-word"])).status).toBe(2);
   });
 
-  test("is there without a config that can be read", async () => {
+  test("works if the config is invalid", async () => {
     await using folder = await folderOf({ "a.json": "{" });
     const { status, out, err } = await run(["help", "--config", folder.at("a.json"), "ftp"]);
     expect({ status, said: out.startsWith("ftp:") }).toEqual({ status: 0, said: true });
@@ -92,7 +92,7 @@ describe("help of a scheme", () => {
 });
 
 describe("help of a verb", () => {
-  test("is what the verb's own --help says, and without a name that of the command", async () => {
+  test("equals --help of the verb, or of the command without a name", async () => {
     expect((await run(["help", "get"])).out).toBe((await run(["get", "--help"])).out);
     expect((await run(["help"])).out).toBe((await run(["--help"])).out);
     expect(JSON.parse((await run(["help", "--json", "get"])).out).help).toContain("--remote-name");
@@ -102,7 +102,7 @@ describe("help of a verb", () => {
     ["gophr", "gopher"],
     ["pars", "parse"],
     ["\x1b[2Jzz", "anyurl schemes"],
-  ])("of nothing that there is, is what there is: %j", async (name, hint) => {
+  ])("suggests known names for the unknown name %j", async (name, hint) => {
     const { status, err } = await run(["help", name]);
     expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(hint) });
     expect(err).not.toContain("\x1b");

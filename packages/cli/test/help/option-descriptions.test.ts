@@ -9,7 +9,7 @@ const urls = createAnyurl();
 const SCHEMES = [...new Set(urls.names().map((name) => urls.scheme(name)!))] as readonly Scheme[];
 const OPERATIONS = ["get", "list", "stat", "search", "put", "append", "remove", "rename", "send", "open"];
 
-/** Names of options that a scheme looks at, by whatever it does with its own examples. */
+/** Returns the names of options that a scheme reads when it plans and opens its own examples. */
 async function namesLookedAt(scheme: Scheme): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   const seen: ProxyHandler<Record<string, unknown>> = {
@@ -21,7 +21,7 @@ async function namesLookedAt(scheme: Scheme): Promise<ReadonlySet<string>> {
   const options = new Proxy(USABLE.get(scheme.names[0]!) ?? {}, seen);
   const note = (error: unknown) => {
     if (!isAccessError(error) || error.code !== "bad-option") return;
-    // Who refuses what it does not know says what it knows.
+    // An error about an unknown option lists the known ones.
     for (const list of `${error.message}\n${error.hint}`.matchAll(/(?:it has:|there are) ([\w, ]+)$/gm))
       for (const name of list[1]!.split(", ")) names.add(name);
   };
@@ -49,12 +49,12 @@ async function namesLookedAt(scheme: Scheme): Promise<ReadonlySet<string>> {
   return names;
 }
 
-/** Without these a scheme would stop before it has looked at the others. */
+/** Required options, without which a scheme stops before it reads the others. */
 const USABLE: ReadonlyMap<string, Record<string, unknown>> = new Map([
   ["mailto", { submit: () => {}, from: "me@h.example", confirmed: true }],
 ]);
 
-/** A world in which nothing can be reached. */
+/** A context in which every connection fails. */
 function contextWith(options: object): object {
   const nowhere = async () => {
     throw new Error("there is no network");
@@ -64,19 +64,19 @@ function contextWith(options: object): object {
   return new Proxy(own, { get: (target, name) => target[name as keyof typeof target] ?? nowhere });
 }
 
-/** Values that an option cannot have, whatever its type allows. */
+/** Values that an option rejects although its type allows them. */
 const WRONG: Readonly<Record<OptionDescription["type"], unknown>> = {
   ...{ text: { no: "text" }, boolean: "perhaps", number: "many", list: { no: "list" }, date: "yesterday?" },
   ...{ object: 5, callback: 5 },
 };
 
 describe.each(SCHEMES.map((scheme) => [scheme.names[0]!, scheme] as const))("%s", (name, scheme) => {
-  test("describes each option that it looks at, and no other", async () => {
+  test("describes exactly the options that it reads", async () => {
     const described = Object.keys(await scheme.options!());
     expect(described.toSorted()).toEqual([...(await namesLookedAt(scheme))].toSorted());
   });
 
-  test("describes them so that a person understands", async () => {
+  test("describes them in readable text", async () => {
     const all: OptionDescriptions = await scheme.options!();
     for (const [option, { summary, values, default: usual, type }] of Object.entries(all)) {
       expect(option).toMatch(/^[a-z][A-Za-z0-9]*$/);
@@ -88,7 +88,7 @@ describe.each(SCHEMES.map((scheme) => [scheme.names[0]!, scheme] as const))("%s"
     }
   });
 
-  test("has each of them in its README", async () => {
+  test("lists each of them in its README", async () => {
     const readme = readFileSync(join(PACKAGES, `scheme-${name}`, "README.md"), "utf8");
     for (const option of Object.keys(await scheme.options!()))
       expect({ option, there: readme.includes(`\`${option}\``) || readme.includes(`${option}:`) }).toEqual({
@@ -96,7 +96,7 @@ describe.each(SCHEMES.map((scheme) => [scheme.names[0]!, scheme] as const))("%s"
       });
   });
 
-  test("takes the values that are described, and refuses others", async () => {
+  test("accepts the described values and rejects others", async () => {
     const all: OptionDescriptions = await scheme.options!();
     for (const [option, { type, values = [], default: usual }] of Object.entries(all)) {
       const good = [...values, ...(usual === undefined ? [] : [usual])];
@@ -110,12 +110,12 @@ describe.each(SCHEMES.map((scheme) => [scheme.names[0]!, scheme] as const))("%s"
   });
 });
 
-/** What a scheme says against an option, whatever is done with it. */
+/** Returns the errors about an option from all operations of a scheme. */
 async function refusals(scheme: Scheme, options: object): Promise<readonly string[]> {
   const said: string[] = [];
   const mine = (error: unknown) => {
     const refused = isAccessError(error) && error.code === "bad-option";
-    // Two that go together, and a message that nobody has seen, are another matter.
+    // Ignore errors about two options that belong together, and about an unconfirmed message.
     if (refused && new RegExp(`option ${Object.keys(options)[0]}[ :]`).test(error.message))
       said.push(error.message);
   };
