@@ -40,7 +40,7 @@ const names = async (pattern: string) => {
 };
 
 describe("a star in the last segment", () => {
-  test("stands for any characters of a name, but not for a dot at its beginning", async () => {
+  test("matches any characters of a name except a leading dot", async () => {
     expect(await names("pub/*.txt")).toEqual(["a.txt", "b.txt", "d.txt"]);
     expect(await names("pub/*")).toEqual(["a*b", "a.txt", "axb", "b.txt", "c.gif", "d.txt"]);
     expect(await names("pub/.*")).toEqual([".hidden.txt"]);
@@ -49,14 +49,14 @@ describe("a star in the last segment", () => {
     expect(await names("*ub")).toEqual(["pub"]);
   });
 
-  test("is itself as %2A, and with --no-glob", async () => {
+  test("is literal as %2A and with --no-glob", async () => {
     expect(await names("pub/a%2A*")).toEqual(["a*b"]);
     expect((await run(["get", at("pub/a%2Ab")])).out).toBe("star\n");
     expect((await run(["get", "--no-glob", at("pub/a*b")])).out).toBe("star\n");
     expect((await run(["get", "-g", at("pub/a*b")])).out).toBe("star\n");
   });
 
-  test("for which nothing stands is not found", async () => {
+  test("fails with not-found if nothing matches", async () => {
     const { status, err } = await run(["ls", at("pub/*.pdf")]);
     expect({ status, err }).toEqual({ status: 5, err: expect.stringContaining("%2A") });
     expect((await run(["get", "-O", at("pub/*.pdf")])).status).toBe(5);
@@ -65,24 +65,24 @@ describe("a star in the last segment", () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  test("elsewhere is a star", async () => {
+  test("is literal in other components", async () => {
     expect((await run(["ls", at("p*/a.txt")])).status).toBe(5);
     expect((await run(["plan", at("pub/*.txt")])).out).toContain("C: RETR *.txt");
     expect((await run(["stat", at("pub/a*b")])).out).toContain("5 bytes");
     await using gopher = await startGopherServer();
-    // A selector is what its server takes it for.
+    // A selector is opaque.
     expect((await run(["ls", `${gopher.origin}/1/*`])).status).not.toBe(0);
     expect(gopher.received.flat().map((line) => Buffer.from(line).toString())).toContainEqual(
       expect.stringContaining("/*"),
     );
   });
 
-  test("has nothing to do with all that is below", async () => {
+  test("cannot be combined with --recursive", async () => {
     for (const verb of ["ls", "get"])
       expect((await run([verb, "-r", ...(verb === "get" ? ["-o", "x"] : []), at("pub/*")])).status).toBe(2);
   });
 
-  test("fits as a pattern does whose stars are tried everywhere", async () => {
+  test("matches like the equivalent regular expression", async () => {
     const urls = { scheme: () => ({ hierarchical: true, access: async () => ({ list: 1 }) }) };
     const text = (maxLength: number) => fc.string({ unit: fc.constantFrom("a", "b", "."), maxLength });
     const pieces = fc.array(text(2), { minLength: 2, maxLength: 5 });
@@ -99,8 +99,8 @@ describe("a star in the last segment", () => {
   });
 });
 
-describe("get of a star", () => {
-  test("writes what fits into a directory, and leaves out what is no file", async () => {
+describe("get with a star", () => {
+  test("writes the matches into a directory and skips what is not a file", async () => {
     await using folder = await folderOf({});
     const { status, err } = await run(["get", "-o", folder.at("new"), at("pub/*.txt")]);
     expect({ status, err }).toEqual({
@@ -113,14 +113,14 @@ describe("get of a star", () => {
     expect(JSON.parse(out)).toMatchObject({ ok: true, entries: [{ did: "saved", size: 3 }] });
   });
 
-  test("asks for each by the typecode of the pattern", async () => {
+  test("uses the typecode of the pattern for each file", async () => {
     await using folder = await folderOf({});
     const argv = ["get", "--option", "lineEnds=lf", "-o", folder.path, at("pub/b*;type=a")];
     expect((await run(argv)).status).toBe(0);
     expect(await readFile(folder.at("b.txt"), "utf8")).toBe("b\n");
   });
 
-  test("replaces nothing unasked, and then fetches nothing", async () => {
+  test("fetches nothing if a file would be overwritten", async () => {
     await using folder = await folderOf({ "b.txt": "mine" });
     const before = ftp.received.flat().length;
     expect((await run(["get", "-o", folder.path, at("pub/*.txt")])).status).toBe(9);
@@ -141,13 +141,13 @@ describe("get of a star", () => {
     ["with --resume", ["-o", "x", "--resume"]],
     ["with both of -O and -o", ["-O", "-o", "x"]],
     ["with -O and --recursive", ["-O", "-r"]],
-  ])("%s is a wrong command line", async (_, options) => {
+  ])("fails with a usage error %s", async (_, options) => {
     expect((await run(["get", ...options, at("pub/*.txt")])).status).toBe(2);
   });
 });
 
-describe("where get writes", () => {
-  test("into a directory by the name of the URL: -o DIRECTORY, -o DIRECTORY/, -O", async () => {
+describe("output file of get", () => {
+  test("takes its name from the URL for -o DIRECTORY, -o DIRECTORY/, and -O", async () => {
     await using folder = await folderOf({ "d/keep": "" });
     expect((await run(["get", "-o", folder.at("d"), at("pub/a.txt")])).status).toBe(0);
     expect(await readFile(folder.at("d", "a.txt"), "utf8")).toBe("a\n");
@@ -160,12 +160,12 @@ describe("where get writes", () => {
   });
 
   test.each([
-    ["no name", "pub/"],
-    ["one that some system has not", "%5Bx%5D%2A"],
-    ["a way out", "%2E%2E"],
+    ["an empty name", "pub/"],
+    ["a name that is reserved on some system", "%5Bx%5D%2A"],
+    ["a parent directory", "%2E%2E"],
     ["a path", "..%2Fx"],
     ["a hidden file", "pub/.hidden.txt"],
-  ])("never by a name that no file may have: %s", async (_, path) => {
+  ])("fails if the URL ends with %s", async (_, path) => {
     await using folder = await folderOf({});
     const { status, err } = await run(["get", "-o", `${folder.path}/`, at(path)]);
     expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining("-o FILE") });

@@ -39,20 +39,20 @@ afterEach(() => rm(directory, { recursive: true }));
 const url = (path: string, userinfo = "") => `ftp://${userinfo}${server.host}:${server.port}${path}`;
 
 describe("get", () => {
-  test("gives a pipe the exact octets", async () => {
+  test("writes the exact bytes to a pipe", async () => {
     const { status, octets, err } = await run(["get", url("/octets/bytes.bin")]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
     expect([...octets]).toEqual(Array.from({ length: 256 }, (_, i) => i));
   });
 
-  test("gives all of a large file, in order", async () => {
+  test("writes all of a large file in order", async () => {
     const { status, octets } = await run(["get", url("/big.bin")]);
     expect(status).toBe(0);
     expect(octets.length).toBe(3_000_000);
     expect(octets.every((octet, i) => octet === i % 251)).toBe(true);
   });
 
-  test("gives a terminal text in which nothing acts", async () => {
+  test("escapes control characters for a terminal", async () => {
     const { status, out } = await run(["get", url("/hostile.txt")], { terminal: true });
     expect(status).toBe(0);
     expect(out).toBe("\\x1b]0;title\\x07 \\x9b2J \\u202e\nsecond\n");
@@ -60,7 +60,7 @@ describe("get", () => {
     expect(raw.out).toBe("\x1b]0;title\x07 \x9b2J \u202e\r\nsecond\n");
   });
 
-  test("refuses binary data for a terminal, unless --raw", async () => {
+  test("rejects binary data for a terminal without --raw", async () => {
     const { status, out, err } = await run(["get", url("/octets/bytes.bin")], { terminal: true });
     expect({ status, out }).toEqual({ status: 9, out: "" });
     expect(err).toContain("--raw");
@@ -69,7 +69,7 @@ describe("get", () => {
     );
   });
 
-  test("lists a directory that the URL names, and gives what the server sends with --raw", async () => {
+  test("lists a directory, and writes the raw listing with --raw", async () => {
     for (const path of ["/poems/", "/poems;type=d"]) {
       const { status, out } = await run(["get", url(path)]);
       expect(status).toBe(0);
@@ -78,7 +78,7 @@ describe("get", () => {
     expect((await run(["get", "--raw", url("/poems/")])).out).toBe("tide.txt\r\npercent.txt\r\n");
   });
 
-  test("--json has text or base64, size and hash", async () => {
+  test("prints text or base64, size, and hash with --json", async () => {
     const text = JSON.parse((await run(["get", "--json", url("/octets/lf.txt")])).out);
     expect(text).toMatchObject({
       ok: true,
@@ -89,11 +89,11 @@ describe("get", () => {
     const { base64, size, sha256 } = JSON.parse((await run(["get", "--json", url("/octets/bytes.bin")])).out);
     expect([...Buffer.from(base64, "base64")]).toEqual(Array.from({ length: 256 }, (_, i) => i));
     expect(size).toBe(256);
-    // sha256 of the octets 0 to 255, as sha256sum gives it
+    // SHA-256 of the bytes 0 to 255, from sha256sum
     expect(sha256).toBe("40aff2e9d2d8922e47afd4648e6967497158785fbd1da870e7110266bf944880");
   });
 
-  test("takes the password from the environment, for the user of the URL", async () => {
+  test("uses the password of the environment for the user of the URL", async () => {
     const env = { ANYURL_PASSWORD: SECRET };
     const { status, out, err } = await run(["get", url("/where.txt", "alice@")], { env });
     expect({ status, err }).toEqual({ status: 0, err: "" });
@@ -107,7 +107,7 @@ describe("get --range", () => {
     ["250-", [250, 251, 252, 253, 254, 255]],
     ["254-999", [254, 255]],
     ["256-", []],
-  ])("%s gives these octets", async (range, octets) => {
+  ])("%s writes exactly that range", async (range, octets) => {
     const found = await run(["get", "--range", range, url("/octets/bytes.bin")]);
     expect({ status: found.status, err: found.err }).toEqual({ status: 0, err: "" });
     expect([...found.octets]).toEqual(octets);
@@ -115,7 +115,7 @@ describe("get --range", () => {
 });
 
 describe("get --retry", () => {
-  /** A gopher server, the first connections of which break after so many octets. */
+  /** A Gopher server that resets its first connections after `breaks` bytes. */
   async function breaking(octets: Buffer, ...breaks: readonly number[]): Promise<Server & AsyncDisposable> {
     let asked = 0;
     const server = createServer((socket) => {
@@ -132,14 +132,14 @@ describe("get --retry", () => {
   const octets = Buffer.from(Array.from({ length: 20_000 }, (_, i) => i % 251));
   const at = (server: Server) => `gopher://127.0.0.1:${(server.address() as { port: number }).port}/9/x`;
 
-  test("goes on where the connection broke", async () => {
+  test("continues where the connection was reset", async () => {
     await using server = await breaking(octets, 0, 9_000, 12_000);
     const { status, octets: got, err } = await run(["get", "--retry", "3", at(server)]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
     expect(octets.equals(got)).toBe(true);
   });
 
-  test("gives up when it has been tried so often", async () => {
+  test("fails with truncated after the last retry", async () => {
     await using server = await breaking(octets, 100, 100, 100);
     const { status, err } = await run(["get", "--retry", "1", "-q", at(server)]);
     expect(status).not.toBe(0);
@@ -148,7 +148,7 @@ describe("get --retry", () => {
 });
 
 describe("get -o", () => {
-  test("makes the file with all octets and the usual permissions, and nothing else", async () => {
+  test("creates the complete file with default permissions, and no other file", async () => {
     const file = join(directory, "big.bin");
     const { status, out, err } = await run(["get", "-o", file, url("/big.bin")]);
     expect({ status, out, err }).toEqual({ status: 0, out: "", err: "" });
@@ -157,7 +157,7 @@ describe("get -o", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o666 & ~process.umask());
   });
 
-  test("replaces no file unasked, and asks no server then", async () => {
+  test("does not connect if the output file exists", async () => {
     const file = join(directory, "x");
     await writeFile(file, "mine");
     const connections = server.received.length;
@@ -170,7 +170,7 @@ describe("get -o", () => {
     expect(await readFile(file, "utf8")).toContain("You are at the root");
   });
 
-  test("leaves nothing after a failure, and an old file as it was", async () => {
+  test("leaves no file after a failure, and an existing file unchanged", async () => {
     const file = join(directory, "x");
     await writeFile(file, "mine");
     expect((await run(["get", "-f", "-o", file, url("/none.txt")])).status).toBe(5);
@@ -178,7 +178,7 @@ describe("get -o", () => {
     expect(await readFile(file, "utf8")).toBe("mine");
   });
 
-  test("leaves nothing after an abort in mid transfer", async () => {
+  test("leaves no file after an abort during a transfer", async () => {
     const abort = new AbortController();
     const { port, close } = await ftpThatStalls(() => abort.abort({ signalNumber: 2 }));
     const argv = ["get", "-o", join(directory, "x"), `ftp://127.0.0.1:${port}/x`];
@@ -189,20 +189,20 @@ describe("get -o", () => {
     await close();
   });
 
-  test("says what is wrong with a place that cannot be written", async () => {
+  test("reports why the output file cannot be written", async () => {
     const { status, err } = await run(["get", "-o", join(directory, "no", "x"), url("/welcome.txt")]);
     expect(status).toBe(9);
     expect(err).toContain("no such directory");
     expect((await run(["get", "-o", join(directory, "no", "x/"), url("/welcome.txt")])).status).toBe(9);
   });
 
-  test("--json says what was saved", async () => {
+  test("prints the saved file with --json", async () => {
     const file = join(directory, "b");
     const { out } = await run(["get", "--json", "-o", file, url("/octets/bytes.bin")]);
     expect(JSON.parse(out)).toMatchObject({ ok: true, file, size: 256, complete: true });
   });
 
-  test("shows progress on a terminal after a second, and removes it", async () => {
+  test("shows progress on a terminal after one second and removes it", async () => {
     let time = 0;
     const now = () => (time += 400);
     const argv = ["get", "-o", join(directory, "x"), url("/big.bin")];
@@ -215,7 +215,7 @@ describe("get -o", () => {
 });
 
 describe("ls", () => {
-  test("is a table of kind, size, time, name, URL", async () => {
+  test("prints kind, size, time, name, and URL in a table", async () => {
     const { status, out } = await run(["ls", url("/attic/")]);
     expect(status).toBe(0);
     expect(out).toBe(
@@ -224,7 +224,7 @@ describe("ls", () => {
     );
   });
 
-  test("shows a name that would act on the terminal as an escape", async () => {
+  test("escapes control characters in names", async () => {
     for (const argv of [
       ["ls", url("/")],
       ["ls", "--json", url("/")],
@@ -235,7 +235,7 @@ describe("ls", () => {
     }
   });
 
-  test("--json has every entry, octets kept", async () => {
+  test("prints every entry with its raw name with --json", async () => {
     const { out } = await run(["ls", "--json", url("/names/")]);
     const entries: readonly { readonly name: string; readonly url: string }[] = JSON.parse(out);
     expect(entries.length).toBe(18);
@@ -243,7 +243,7 @@ describe("ls", () => {
     expect(cafe?.url).toBe(url("/names/caf%E9.txt"));
   });
 
-  test("gives URLs that can be opened", async () => {
+  test("prints URLs that can be opened", async () => {
     const entries: readonly { readonly url: string }[] = JSON.parse(
       (await run(["ls", "--json", url("/names/")])).out,
     );
@@ -265,7 +265,7 @@ describe("gopher", () => {
   });
   afterAll(() => gopher.close());
 
-  test("a text goes to a terminal with plain line ends, and to a pipe as it came", async () => {
+  test("converts line ends of a text for a terminal, but not for a pipe", async () => {
     const text = `${gopher.origin}/0/octets/lf.txt`;
     expect((await run(["get", text], { terminal: true })).out).toBe(
       "These lines end\nin line feed\nalone.\n",
@@ -273,7 +273,7 @@ describe("gopher", () => {
     expect((await run(["get", text])).out).toBe("These lines end\r\nin line feed\r\nalone.\r\n");
   });
 
-  test("a menu and a search are listed, lines to read as they are", async () => {
+  test("lists menus and search results, with information lines as text", async () => {
     const menu = await run(["get", `${gopher.origin}/`]);
     expect(menu.status).toBe(0);
     expect(menu.out).toContain("Everything here can be read twice: by gopher: and by ftp:.\n");
@@ -285,26 +285,26 @@ describe("gopher", () => {
     expect(found.out).toBe(`file  percent.txt  ${gopher.origin}/0/poems/percent.txt\n`);
   });
 
-  test("a picture is not for a terminal", async () => {
+  test("rejects an image for a terminal", async () => {
     const picture = await run(["get", `${gopher.origin}/g/pictures/lighthouse.gif`], { terminal: true });
     expect(picture).toMatchObject({ status: 9, out: "" });
     expect(picture.err).toContain("image/gif");
   });
 
-  test("what is not there is status 5, with the server's words", async () => {
+  test("exits with 5 and prints the server's reply if the selector does not exist", async () => {
     const { status, err } = await run(["get", `${gopher.origin}/0/none`]);
     expect(status).toBe(5);
     expect(err).toContain("server: There is nothing by that selector.");
   });
 });
 
-describe("exit statuses", () => {
-  test("5: not there, or of the other kind", async () => {
+describe("anyurl", () => {
+  test("exits with 5 if the resource does not exist or has the wrong kind", async () => {
     expect((await run(["get", url("/none.txt")])).status).toBe(5);
     expect((await run(["ls", url("/none/")])).status).toBe(5);
   });
 
-  test("6: a wrong password, or none", async () => {
+  test("exits with 6 if the password is wrong or missing", async () => {
     const wrong = await run(["get", url("/where.txt", "alice:hunter22@")]);
     expect(wrong.status).toBe(6);
     expect(wrong.err).toContain("530");
@@ -313,7 +313,7 @@ describe("exit statuses", () => {
     expect(none.err).toContain("ANYURL_PASSWORD");
   });
 
-  test("7: nobody listens, or nobody answers in time", async () => {
+  test("exits with 7 if the connection is refused or times out", async () => {
     const { port, close } = await listening(() => {});
     const slow = await run(["get", "--max-time", "0.1", `ftp://127.0.0.1:${port}/x`]);
     expect(slow.status).toBe(7);
@@ -322,7 +322,7 @@ describe("exit statuses", () => {
     expect((await run(["get", `ftp://127.0.0.1:${port}/x`])).status).toBe(7);
   });
 
-  test("8: a server that breaks its protocol", async () => {
+  test("exits with 8 if the server violates its protocol", async () => {
     const { port, close } = await listening((socket) => socket.end("SSH-2.0-OpenSSH\r\n"));
     const { status, err } = await run(["get", `ftp://127.0.0.1:${port}/x`]);
     expect(status).toBe(8);
@@ -330,7 +330,7 @@ describe("exit statuses", () => {
     await close();
   });
 
-  test("4: a port of another protocol, an octet that may not be sent, a scheme nobody can open", async () => {
+  test("exits with 4 for a blocked port, a forbidden byte, or an unsupported scheme", async () => {
     expect((await run(["get", "ftp://127.0.0.1:25/x"])).status).toBe(4);
     const { status, err } = await run(["get", url("/x%00y")]);
     expect(status).toBe(4);
@@ -338,7 +338,7 @@ describe("exit statuses", () => {
     expect((await run(["get", "x-unheard:abc"])).status).toBe(4);
   });
 
-  test("141: whoever reads the output has gone", async () => {
+  test("exits with 141 on EPIPE", async () => {
     const broken = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
     const world = {
       onWrite: () => {
@@ -356,7 +356,7 @@ describe("exit statuses", () => {
   });
 });
 
-test("no password is printed by any verb, whatever happens", async () => {
+test("hides the password in the output of every verb", async () => {
   const texts = [
     url("/where.txt", `alice:${ESCAPED}@`),
     url("/none.txt", `alice:${ESCAPED}@`),
@@ -387,7 +387,7 @@ interface Listening {
   close(): Promise<void>;
 }
 
-/** A server on loopback that does one thing with each connection. */
+/** Starts a server on loopback that handles each connection with `serve`. */
 async function listening(serve: (socket: Socket) => void): Promise<Listening> {
   const sockets = new Set<Socket>();
   const listener: Server = createServer((socket) => {
@@ -405,7 +405,7 @@ async function listening(serve: (socket: Socket) => void): Promise<Listening> {
   return { port, close };
 }
 
-/** An FTP server that sends a little of a file, tells, and never goes on. */
+/** Starts an FTP server that sends part of a file, calls back, and then stalls. */
 async function ftpThatStalls(tell: () => void): Promise<Listening> {
   const data = await listening((socket) => {
     socket.write("a little");

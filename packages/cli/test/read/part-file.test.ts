@@ -12,7 +12,7 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const octets = (text: string) => new TextEncoder().encode(text);
 
-test("is nobody else's to read while it is written, under a name that is not the target's", async () => {
+test("is private while it is written, under a name other than the target's", async () => {
   await using part = await openPartFile(join(directory, "x"), false);
   await part.write(octets("a"));
   const [name = "", ...others] = await readdir(directory);
@@ -21,7 +21,7 @@ test("is nobody else's to read while it is written, under a name that is not the
   expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600);
 });
 
-test("replaces no file that has come into being meanwhile, and leaves no part", async () => {
+test("does not replace a file that was created meanwhile, and leaves no part file", async () => {
   const target = join(directory, "x");
   {
     await using part = await openPartFile(target, false);
@@ -33,7 +33,7 @@ test("replaces no file that has come into being meanwhile, and leaves no part", 
   expect(await readdir(directory)).toEqual(["x"]);
 });
 
-test("goes through no link, even one that leads nowhere", async () => {
+test("follows no link, not even a dangling one", async () => {
   const elsewhere = join(directory, "elsewhere");
   const target = join(directory, "x");
   await symlink(elsewhere, target);
@@ -47,7 +47,7 @@ test("goes through no link, even one that leads nowhere", async () => {
   expect(await readdir(directory)).toEqual(["x"]);
 });
 
-test("a name of the greatest length can be written", async () => {
+test("supports a name of the maximum length", async () => {
   const target = join(directory, "n".repeat(250));
   {
     await using part = await openPartFile(target, false);
@@ -56,7 +56,7 @@ test("a name of the greatest length can be written", async () => {
   expect(await readFile(target, "utf8")).toBe("");
 });
 
-test("after it is complete nothing is removed any more", async () => {
+test("removes nothing after it is complete", async () => {
   const target = join(directory, "x");
   const part = await openPartFile(target, false);
   await part.complete();

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server?.close();
-  // The port is kept within a test only: later another process may have it.
+  // Reuse the port only within one test, because another process may take it later.
   server = undefined as never;
   await rm(directory, { recursive: true });
 });
@@ -41,7 +41,7 @@ const get = (...more: readonly string[]) =>
   run(["get", `ftp://127.0.0.1:${server.port}/x.bin`, "-o", target(), "--resume", ...more]);
 const commands = () => server.received.flat().map((line) => Buffer.from(line).toString().trim());
 
-/** What a run leaves that was ended after so many octets. */
+/** Creates the files that a run leaves which was interrupted after `length` bytes. */
 async function interrupted(length: number, octets = OCTETS): Promise<void> {
   const part = octets.slice(0, length);
   const tail = createHash("sha256").update(part.slice(-4096)).digest("hex");
@@ -52,7 +52,7 @@ async function interrupted(length: number, octets = OCTETS): Promise<void> {
 }
 
 describe("get --resume", () => {
-  it("goes on where an earlier run has ended, some octets before that", async () => {
+  it("continues 4096 bytes before the end of an earlier run", async () => {
     await interrupted(30_000);
     const { status, err } = await get();
     expect({ status, err }).toEqual({ status: 0, err: "" });
@@ -61,13 +61,13 @@ describe("get --resume", () => {
     expect(await readdir(directory)).toEqual(["x.bin"]);
   });
 
-  it("begins where there is nothing yet", async () => {
+  it("starts at the beginning if there is no part file", async () => {
     expect(await get("--integrity", HASH)).toMatchObject({ status: 0 });
     expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
     expect(await readdir(directory)).toEqual(["x.bin"]);
   });
 
-  it("begins anew when the server has other octets by now", async () => {
+  it("starts over if the file on the server has changed", async () => {
     await interrupted(
       30_000,
       OTHERS.map((octet) => octet ^ 2),
@@ -76,7 +76,7 @@ describe("get --resume", () => {
     expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
   });
 
-  it("begins anew when the part is not as it was left, or is of another URL", async () => {
+  it("starts over if the part file was changed or is of another URL", async () => {
     await interrupted(30_000);
     await writeFile(join(directory, ".x.bin.anyurl-part"), OCTETS.slice(0, 29_999));
     expect(await get()).toMatchObject({ status: 0 });
@@ -87,7 +87,7 @@ describe("get --resume", () => {
     expect(commands().some((line) => line.startsWith("REST"))).toBe(false);
   });
 
-  it("keeps what it has when it fails, and no password of it", async () => {
+  it("keeps the part file but no password after a failure", async () => {
     const broken = server.port;
     await interrupted(30_000);
     await server.close();
@@ -102,7 +102,7 @@ describe("get --resume", () => {
     expect(left).not.toContain("x.bin");
   });
 
-  it("saves nothing that is not what it has to be", async () => {
+  it("saves nothing if the integrity check fails", async () => {
     await serve(OTHERS);
     const { status, err } = await get("--integrity", HASH);
     expect(status).not.toBe(0);
@@ -111,7 +111,7 @@ describe("get --resume", () => {
     expect(await get("--integrity", "md5-x")).toMatchObject({ status: 2 });
   });
 
-  it("writes through no link", async () => {
+  it("does not follow a link", async () => {
     await writeFile(join(directory, "mine"), "untouched");
     await symlink(join(directory, "mine"), join(directory, ".x.bin.anyurl-part"));
     expect((await get()).status).not.toBe(0);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
 
-/** Gopher servers: one with a menu that names the other one, and the other one. */
+/** Starts two Gopher servers, the first with a menu that links to the second. */
 let menu: Server;
 let other: Server;
 let asked: string[];
@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 describe("a tree", () => {
-  test("ls -r does not leave the server, and says what it left out", async () => {
+  test("ls -r stays on the server and reports skipped entries", async () => {
     const { status, out, err } = await run(["ls", "-r", url]);
     expect(status).toBe(0);
     expect(out).toContain("here");
@@ -74,7 +74,7 @@ describe("a tree", () => {
   test.each([
     ["get -r", () => ["get", "-r", "-o", join(directory, "out"), url]],
     ["cp -r", () => ["cp", "-r", url, join(directory, "out")]],
-  ])("%s does not leave the server, and says what it left out", async (_, argv) => {
+  ])("%s stays on the server and reports skipped entries", async (_, argv) => {
     const { status, err } = await run(argv());
     expect(status).toBe(0);
     expect(asked).toEqual([]);
@@ -83,7 +83,7 @@ describe("a tree", () => {
       expect(err).toContain(`anyurl: skipped ${name}: it is on a different server: 127.0.0.1:${otherPort}\n`);
   });
 
-  test("--span-hosts leaves it", async () => {
+  test("--span-hosts follows links to other servers", async () => {
     const { status, out } = await run(["ls", "-r", "--span-hosts", url]);
     expect({ status, asked }).toEqual({ status: 0, asked: ["FLUSHALL\r\n"] });
     expect(out).toContain("docs/inner");

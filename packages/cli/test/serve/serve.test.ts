@@ -27,12 +27,12 @@ afterAll(async () => {
 
 interface Running {
   readonly child: ChildProcess;
-  /** What it has printed first. */
+  /** The first output. */
   readonly line: string;
   readonly ended: Promise<{ readonly status: number | null; readonly out: string; readonly err: string }>;
 }
 
-/** The command as a process of its own, once it has said where it is. */
+/** Starts the command as a child process and waits until it prints its address. */
 function start(...argv: readonly string[]): Promise<Running> {
   const child = spawn(process.execPath, ["-C", "anyurl-source", BIN, "serve", "--port", "0", ...argv], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -49,7 +49,7 @@ function start(...argv: readonly string[]): Promise<Running> {
   return new Promise((resolve, reject) => {
     child.stdout!.setEncoding("utf8").on("data", (text: string) => {
       out += text;
-      // An address, or JSON of several lines.
+      // An address, or multi-line JSON.
       const end = out.indexOf(out.startsWith("{") ? "}\n" : "\n");
       if (end >= 0) resolve({ child, line: out.slice(0, end + 1).trim(), ended });
     });
@@ -57,7 +57,7 @@ function start(...argv: readonly string[]): Promise<Running> {
   });
 }
 
-/** Status and location of what is answered, with fields that `fetch` sets by itself. */
+/** Returns status and location of a response to a request with header fields that `fetch` cannot set. */
 function head(url: string, headers: Readonly<Record<string, string>>) {
   return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     get(url, { headers }, (response) => {
@@ -70,7 +70,7 @@ function head(url: string, headers: Readonly<Record<string, string>>) {
 const asked = (base: string, path: string) => fetch(base + path, { headers: { accept: "application/json" } });
 
 describe("serve", () => {
-  test("prints where it is, serves there, and ends well when it is told to", async () => {
+  test("prints its address, serves requests, and exits cleanly on a signal", async () => {
     const { child, line, ended } = await start();
     expect(line).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     expect((await fetch(line)).status).toBe(200);
@@ -78,7 +78,7 @@ describe("serve", () => {
     expect(await ended).toMatchObject({ status: 0, err: "anyurl: finishing open requests\n" });
   });
 
-  test("reaches no private address, and no other port, unless told to", async () => {
+  test("blocks private addresses and other ports by default", async () => {
     const { port } = server;
     const safe = await start();
     expect((await asked(safe.line, `gopher://127.0.0.1:${port}/`)).status).toBe(403);
@@ -88,7 +88,7 @@ describe("serve", () => {
     expect(((await response.json()) as { entries: unknown[] }).entries.length).toBeGreaterThan(0);
   });
 
-  test("opens no link of another site where it reaches a private network: the home page asks first", async () => {
+  test("asks on the home page before it opens a link of another site in a private network", async () => {
     const { port } = server;
     const { line } = await start("--allow-private", "--allow-port", `gopher:${port}`);
     const before = server.received.length;
@@ -104,7 +104,7 @@ describe("serve", () => {
     expect(server.received.length).toBe(before);
   });
 
-  test("answers to its own names", async () => {
+  test("accepts only its own host names", async () => {
     const { line } = await start("--public-url", "https://gateway.example", "--name", "other.example");
     const { port } = new URL(line);
     const status = async (host: string) =>
@@ -115,7 +115,7 @@ describe("serve", () => {
     expect(await status("attacker.example")).toBe(421);
   });
 
-  test("writes a log without what was searched for", async () => {
+  test("writes a log without search terms", async () => {
     const log = join(directory, "access.jsonl");
     const { port } = server;
     const flags = ["--allow-private", "--allow-port", "gopher:*", "--log", log, "--quiet"];
@@ -132,7 +132,7 @@ describe("serve", () => {
     expect(records[0].target).toMatch(/%09\*\*\*$/);
   });
 
-  test("opens signed links only, with keys in a file that nobody else reads", async () => {
+  test("opens only signed links with keys from a private file", async () => {
     const file = join(directory, "keys");
     await writeFile(file, `a ${"0f".repeat(32)}\n`, { mode: 0o600 });
     const { line } = await start("--sign-key-file", file, "--allow-private", "--allow-port", "gopher:*");
@@ -142,7 +142,7 @@ describe("serve", () => {
     expect({ status, err }).toMatchObject({ status: 9, err: expect.stringContaining("chmod 600") });
   });
 
-  test("keeps what it has fetched in a file, and shows health and metrics elsewhere", async () => {
+  test("uses a cache file and serves health and metrics on another address", async () => {
     const cache = `sqlite:${join(directory, "cache.db")}`;
     const flags = ["--allow-private", "--allow-port", "gopher:*", "--cache", cache, "--json"];
     const { line } = await start(...flags, "--operations", "127.0.0.1:0");
@@ -171,13 +171,13 @@ describe("serve", () => {
     [["--max-requests", "0"], 2, "Expected a positive integer"],
     [["--log", "/no/such/directory/log"], 9, "/no/such/directory/log"],
     [["--sign-key-file", "/no/such/file"], 9, "/no/such/file"],
-  ])("%j is refused", async (argv, status, words) => {
+  ])("rejects %j", async (argv, status, words) => {
     const ended = await run(["serve", "--port", "0", ...argv]);
     expect(ended.err).toContain(words);
     expect(ended).toMatchObject({ status, out: "" });
   });
 
-  test("says that a port is taken", async () => {
+  test("fails if the port is in use", async () => {
     const ended = await run(["serve", "--port", String(server.port)]);
     expect(ended).toMatchObject({ status: 9, out: "" });
     expect(ended.err).toContain("is already in use");

@@ -25,7 +25,7 @@ const closers: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   if (NO_PTY !== undefined) return;
   made = bundled();
-  // 64 MiB that take minutes.
+  // 64 MiB that take minutes to send.
   slow = createServer((request, response) => {
     if (request.url !== "/unknown") response.setHeader("content-length", 1 << 26);
     const timer = setInterval(() => response.write(Buffer.alloc(16 * 1024, "x")), 20);
@@ -55,7 +55,10 @@ async function started<S extends EmbeddedServer>(starting: Promise<S>): Promise<
 const here = (name: string) => join(directory, name);
 const slowUrl = (path: string) => `http://127.0.0.1:${(slow.address() as AddressInfo).port}${path}`;
 
-/** A shell at a terminal that knows `anyurl`, and outlives a Ctrl-C; after the command its status and the modes of the terminal. */
+/**
+ * Starts a shell on a terminal. The shell has a function `anyurl`, survives Ctrl-C, and prints the exit status of the
+ * command and the terminal modes at the end.
+ */
 function at(command: string, env = ""): Promise<Pty> {
   const anyurl = `anyurl() { ${env} "${process.execPath}" "${made.command}" "$@"; }`;
   return startPty(
@@ -63,7 +66,7 @@ function at(command: string, env = ""): Promise<Pty> {
   );
 }
 
-/** The command ends so, on a terminal that shells know how to use: in its usual modes, its cursor seen. */
+/** Expects the exit status, and a terminal in its normal modes with a visible cursor. */
 async function ends(pty: Pty, status: number): Promise<void> {
   await pty.sees(`status ${status}`);
   await pty.sees("over");
@@ -78,7 +81,7 @@ describe.skipIf(NO_PTY !== undefined)(
   `at a terminal${NO_PTY === undefined ? "" : `: ${NO_PTY}`}`,
   { timeout: 60_000 },
   () => {
-    test("asks for a password, which is not seen, and asks once", async () => {
+    test("prompts for a password once without echo", async () => {
       const ftp = await started(startFtpServer({ root: folder({ "a.txt": "Hello.\n" }) }));
       await using pty = await at(`anyurl get ftp://alice@${ftp.host}:${ftp.port}/a.txt`);
       await pty.sees("anyurl: password of alice for ftp on 127.0.0.1");
@@ -88,7 +91,7 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(pty.screen).not.toContain("s3cr");
     });
 
-    test("Ctrl-C at the question ends it, and the terminal echoes again", async () => {
+    test("ends on Ctrl-C at the prompt and restores echo", async () => {
       const ftp = await started(startFtpServer());
       await using pty = await at(`anyurl get ftp://alice@${ftp.host}:${ftp.port}/octets/lf.txt`);
       await pty.sees("anyurl: password of alice");
@@ -98,7 +101,7 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(pty.screen).not.toContain("half");
     });
 
-    test("shows how far a file is and how long it will take; Ctrl-C leaves neither a file nor a line", async () => {
+    test("shows progress and time left, and removes the line and the file on Ctrl-C", async () => {
       await using pty = await at(`anyurl get -o big.bin '${slowUrl("/")}'`);
       await pty.sees(/\r\x1b\[K[\d.]+ \w+, \d+ %, [\d.]+ KiB\/s, \d+:\d\d left {2}\[>? *\]/);
       expect(readdirSync(directory).filter((name) => name.endsWith(".part"))).toHaveLength(1);
@@ -108,15 +111,15 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(readdirSync(directory).filter((name) => name.includes("big"))).toEqual([]);
     });
 
-    test("shows how much has come, where nobody knows how much it will be", async () => {
+    test("shows the bytes received if the size is unknown", async () => {
       await using pty = await at(`anyurl cat '${slowUrl("/unknown")}' > /dev/null`);
       await pty.sees(/\r\x1b\[K[\d.]+ KiB, [\d.]+ KiB\/s\r/);
       pty.type("\x03");
       await ends(pty, 130);
     });
 
-    test("shows a line for each of several files, and one for all; Ctrl-C leaves nothing of them", async () => {
-      // Files of FTP, as fast as the machine is: more than a second's work in all.
+    test("shows a line per file and one in total, and removes them on Ctrl-C", async () => {
+      // FTP files large enough to take more than one second in total.
       const big = document(patternDocument(2 ** 36));
       const ftp = await started(
         startFtpServer({ root: folder({ d: folder({ "one.bin": big, "two.bin": big }) }) }),
@@ -131,13 +134,13 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(readdirSync(here("d"))).toEqual([]);
     });
 
-    test("puts nothing of it into a pipe", async () => {
+    test("writes no progress to a pipe", async () => {
       await using pty = await at(`anyurl cat '${slowUrl("/unknown")}' 2>&1 >/dev/null | head -c 1; true`);
       await new Promise((resolve) => setTimeout(resolve, 1500));
       expect(pty.screen).not.toContain("KiB");
     });
 
-    test("shows what a server calls things so that nothing acts", async () => {
+    test("escapes control characters in texts of the server", async () => {
       const root = folder({
         "\x1b]0;title\x07\x1b[2J": "x",
         "evil.txt": "\x1b[31m\x1b]0;title\x07 \u202e\n",
@@ -153,7 +156,7 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(pty.screen).not.toContain("\x1b");
     });
 
-    test("asks before it replaces a file", async () => {
+    test("asks before it overwrites a file", async () => {
       const ftp = await started(
         startFtpServer({ writable: "everybody", root: folder({ "a.txt": "old\n" }) }),
       );
@@ -171,7 +174,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await ends(pty, 0);
     });
 
-    test("Ctrl-C and Ctrl-D at the question overwrite nothing", async () => {
+    test("overwrites nothing on Ctrl-C or Ctrl-D at the prompt", async () => {
       const root = folder({ "a.txt": "old\n" });
       const ftp = await started(startFtpServer({ writable: "everybody", root }));
       writeFileSync(here("new.txt"), "new\n");
@@ -186,7 +189,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await ends(pty, 130);
     });
 
-    test("shows a message, and sends it when it is told to", async () => {
+    test("shows a message and sends it after confirmation", async () => {
       const smtp = await started(startSmtpServer() as Promise<EmbeddedServer>);
       const argv = `--smtp 127.0.0.1:${smtp.port} --tls none --from me@h.example`;
       await using pty = await at(`anyurl send ${argv} 'mailto:joe@h.example?subject=hello'`);
@@ -199,7 +202,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await ends(pty, 0);
     });
 
-    test("holds a session", async () => {
+    test("runs a telnet session", async () => {
       const telnet = await started(startTelnetServer());
       await using pty = await at(`anyurl open telnet://127.0.0.1:${telnet.port}/`);
       await pty.sees("> ");
@@ -213,14 +216,14 @@ describe.skipIf(NO_PTY !== undefined)(
       ["env -u NO_COLOR TERM=xterm", "", true],
       ["env -u NO_COLOR TERM=xterm", "--no-color", false],
       ["env -u NO_COLOR TERM=dumb", "", false],
-    ])("%s explain %s has colours: %s", async (env, flag, has) => {
+    ])("%s explain %s uses color: %s", async (env, flag, has) => {
       await using pty = await at(`anyurl explain ${flag} ftp://ftp.example/a`, env);
       await pty.sees("Already in normal form");
       await ends(pty, 0);
       expect(/\x1b\[\d+m/.test(pty.screen)).toBe(has);
     });
 
-    test("gives the tour, and serves it until Ctrl-C", async () => {
+    test("runs the demo and serves it until Ctrl-C", async () => {
       await using pty = await at("anyurl demo");
       await pty.sees(/Done\. \d+ URLs opened, \d+ rejected/);
       await pty.sees("Press Ctrl-C to stop.");
@@ -229,7 +232,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("over");
     });
 
-    test("has something to see for every other verb", async () => {
+    test("works with every other verb", async () => {
       const root = folder({ "a.txt": "Hello.\n", d: folder({ "b.txt": "b" }) });
       const ftp = await started(startFtpServer({ writable: "everybody", root }));
       const gopher = await started(startGopherServer());

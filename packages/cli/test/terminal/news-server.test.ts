@@ -2,7 +2,7 @@ import { startNntpServer } from "@anyurl/servers";
 import { expect, it } from "vitest";
 import { run } from "../captured.ts";
 
-it("reads news where NNTPSERVER says, of URLs that name no server", async () => {
+it("uses the server of NNTPSERVER for news URLs", async () => {
   await using server = await startNntpServer();
   const env = { NNTPSERVER: `127.0.0.1:${server.port}` };
   const listed = await run(["ls", "--json", "news:local.harbour"], { env });

@@ -23,15 +23,15 @@ describe("the escape key", () => {
     expect(parseEscapeKey(text as string)).toEqual({ octet, name });
   });
 
-  test("none is none", () => expect(parseEscapeKey("none")).toBeUndefined());
+  test("is disabled by none", () => expect(parseEscapeKey("none")).toBeUndefined());
 
-  test.each(["", "ab", "^]]", "é", "\x1d", "^\n", "^1"])("%j is none at all", (text) => {
+  test.each(["", "ab", "^]]", "é", "\x1d", "^\n", "^1"])("cannot be %j", (text) => {
     expect(() => parseEscapeKey(text)).toThrow(UsageError);
   });
 });
 
-describe("a line that is edited here", () => {
-  /** What is shown, and the lines. */
+describe("LineEditor", () => {
+  /** Types keys and returns the output and the lines. */
   function typed(keys: Uint8Array): { readonly shown: string; readonly lines: readonly string[] } {
     const editor = new LineEditor();
     let shown = "";
@@ -61,20 +61,20 @@ describe("a line that is edited here", () => {
     expect(typed(octets(keys as string))).toEqual({ shown, lines });
   });
 
-  test("sends octets that are no UTF-8 as they are", () => {
+  test("sends invalid UTF-8 unchanged", () => {
     expect(typed(Uint8Array.of(0x61, 0xe9, 0x62, 0x0d))).toEqual({ shown: "ab", lines: ["a\xe9b"] });
   });
 
-  test("has at most 4096 octets", () => {
+  test("limits a line to 4096 bytes", () => {
     expect(typed(new Uint8Array(10_000).fill(0x61)).shown).toHaveLength(4096);
   });
 
-  test("survives any keys, and Ctrl-U leaves nothing", () => {
+  test("accepts any keys, and Ctrl-U deletes the line", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60, size: "max" }), (keys) => {
         const editor = new LineEditor();
         for (const octet of keys) editor.key(octet);
-        editor.key(0x5c); // ends an escape sequence that was begun
+        editor.key(0x5c); // Ends an unfinished escape sequence.
         editor.key(0x5c);
         editor.key(0x15);
         expect(editor.take()).toHaveLength(0);
@@ -83,10 +83,10 @@ describe("a line that is edited here", () => {
   });
 });
 
-describe("the keys", () => {
+describe("Keyboard", () => {
   interface Seen {
     readonly keyboard: Keyboard;
-    /** What went to the server, and commands in angle brackets. */
+    /** The bytes sent to the server, with commands in angle brackets. */
     readonly sent: () => string;
     readonly shown: () => string;
     readonly prompts: readonly boolean[];
@@ -119,20 +119,20 @@ describe("the keys", () => {
     return { keyboard, sent: () => sent, shown: () => shown, prompts };
   }
 
-  test("go out as they come where the server echoes, Ctrl-C among them", async () => {
+  test("sends each key at once if the server echoes, including Ctrl-C", async () => {
     const seen = keys(true);
     await seen.keyboard.press(octets("ab\x03\x1b[A\r"));
     expect([seen.sent(), seen.shown()]).toEqual(["ab\x03\x1b[A\r", ""]);
   });
 
-  test("make lines where it does not; Ctrl-C, Ctrl-Z and Ctrl-\\ are commands", async () => {
+  test("sends lines if the server does not echo, and commands for Ctrl-C, Ctrl-Z, and Ctrl-\\", async () => {
     const seen = keys(false);
     await seen.keyboard.press(octets("ab\x7fc\rgone\x03\x1a\x1c\x04"));
     expect(seen.sent()).toBe("ac\n<IP><SUSP><BRK>\x04");
     expect(seen.shown()).toBe("ab\b \bc\ngone^C\n^Z\n^\\\n");
   });
 
-  test("hand over what is typed of a line when the server begins to echo", async () => {
+  test("sends the unfinished line when the server starts to echo", async () => {
     const seen = keys(false);
     await seen.keyboard.press(octets("half"));
     await seen.keyboard.handOver();
@@ -140,7 +140,7 @@ describe("the keys", () => {
     expect(seen.sent()).toBe("half");
   });
 
-  test.each([true, false])("bring a prompt, whoever echoes (%s)", async (echoes) => {
+  test.each([true, false])("opens the prompt on the escape key (server echoes: %s)", async (echoes) => {
     const seen = keys(echoes);
     await seen.keyboard.press(octets("\x1dsend ayt\r\x1d\x1d\x1d\x03\x1d\r\x1dsend escape\r"));
     expect(seen.sent()).toBe("<AYT>\x1d\x1d");
@@ -149,7 +149,7 @@ describe("the keys", () => {
     expect(seen.sent()).not.toContain("never");
   });
 
-  test("one by one do what they do at once", async () => {
+  test("handles keys one by one like a whole chunk", async () => {
     const all = "ab\x1dsend brk\rc\r";
     const whole = keys(false);
     await whole.keyboard.press(octets(all));
@@ -158,22 +158,22 @@ describe("the keys", () => {
     expect([each.sent(), each.shown()]).toEqual([whole.sent(), whole.shown()]);
   });
 
-  test("without an escape key are all the server's", async () => {
+  test("sends every key to the server without an escape key", async () => {
     const seen = keys(true, "none");
     await seen.keyboard.press(octets("\x1dclose\r"));
     expect(seen.sent()).toBe("\x1dclose\r");
   });
 });
 
-describe("the screen", () => {
-  test("is the server's to draw on, and is put back", () => {
+describe("screen", () => {
+  test("passes escape sequences through and resets the terminal", () => {
     const screen = createLiveScreen();
     expect(latin1(screen.show(octets("\x1b[31mred"), true))).toBe("\x1b[31mred");
     expect(screen.leave()).toMatch(/^\x1b\[!p/);
     expect(createLiveScreen().leave()).toBe("");
   });
 
-  test("comes back from the other one, wherever the sequence was cut", () => {
+  test("leaves the alternate screen, wherever the sequence was split", () => {
     const on = "text\x1b[?1049htext";
     for (let at = 0; at <= on.length; at++) {
       const screen = createLiveScreen();
@@ -185,14 +185,14 @@ describe("the screen", () => {
     }
   });
 
-  test("goes down, and not back, at a line feed alone", () => {
+  test("moves down without a carriage return for a bare line feed", () => {
     const screen = createLiveScreen();
     expect(latin1(screen.show(octets("a\nb\r\nc\r"), true))).toBe("a\x0bb\r\nc\r");
     expect(latin1(screen.show(octets("\n\nd"), true))).toBe("\n\x0bd");
     expect(latin1(screen.show(octets("a\nb"), false))).toBe("a\nb");
   });
 
-  test("that is safe shows what would act", () => {
+  test("escapes control sequences in safe mode", () => {
     const screen = createSafeScreen();
     expect(screen.show(octets("\x1b]52;c;aGk=\x07a\r"), true)).toBe("\\x1b]52;c;aGk=\\x07a");
     expect(screen.show(octets("\nb"), true)).toBe("\nb");

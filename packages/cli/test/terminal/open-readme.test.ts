@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 
 const README = readFileSync(join(import.meta.dirname, "../../../scheme-telnet/README.md"), "utf8");
 
-// Run here: this package has all that the program imports.
-test("the session in the README of scheme-telnet prints what it says", async () => {
+// The example runs here because this package has everything that it imports.
+test("the session in the README of scheme-telnet prints the documented output", async () => {
   const [, program = ""] = /^```js\n(.*?)^```$/ms.exec(README) ?? [];
   const promised = [...program.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment]) => comment);
   expect(promised).toHaveLength(2);

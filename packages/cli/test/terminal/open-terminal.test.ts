@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** The command on a terminal of its own; then its status, and the modes that the terminal is left in. */
+/** Runs the command on a new terminal, then prints its exit status and the terminal modes. */
 function opened(url: string, options = ""): Promise<Pty> {
   const node = `"${process.execPath}" -C anyurl-source "${BIN}"`;
   return startPty(`${node} open ${options} '${url}'; echo "status $?"; stty -a; echo over`);
 }
 
-/** As stty -a tells of a terminal that shells know how to use. */
+/** The output of stty -a for a terminal in its normal modes. */
 async function restored(pty: Pty, status: number): Promise<void> {
   await pty.sees(`status ${status}`);
   await pty.sees("over");
@@ -29,7 +29,7 @@ async function restored(pty: Pty, status: number): Promise<void> {
   await pty.ended;
 }
 
-/** The command's process, by the terminal that it has. */
+/** Returns the process ID of the command that runs on the terminal. */
 function processOn({ device }: Pty): number {
   const { stdout } = spawnSync("ps", ["-t", device.replace("/dev/", ""), "-o", "pid=,args="]);
   const line = String(stdout)
@@ -41,13 +41,13 @@ function processOn({ device }: Pty): number {
 describe.skipIf(NO_PTY !== undefined)(
   `open at a terminal${NO_PTY === undefined ? "" : `: ${NO_PTY}`}`,
   () => {
-    test("sends each key where the server echoes, tells the window's size, and leaves the terminal as it was", async () => {
+    test("sends each key if the server echoes, reports the window size, and restores the terminal", async () => {
       await using pty = await opened(`telnet://guest@127.0.0.1:${server.port}/`);
       await pty.sees("The URL suggests this user name: guest");
       await pty.sees("> ");
       await pty.takesKeys();
       pty.type("screem\x7fn\r");
-      // The m and what takes it back are the server's echo.
+      // The server echoes the m and its deletion.
       await pty.sees("screem\b \bn");
       await pty.sees("UNKNOWN, 100 columns by 40 rows.");
       pty.resize(90, 30);
@@ -65,7 +65,7 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(server.received.flat().map(String)).not.toContain("guest");
     });
 
-    test("the escape key brings a prompt: help, status, send, close", async () => {
+    test("opens a prompt with help, status, send, and close on the escape key", async () => {
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`);
       await pty.sees("> ");
       await pty.takesKeys();
@@ -89,7 +89,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await expect.poll(() => server.live).toBe(0);
     });
 
-    test("edits and echoes lines where the server does not echo, and sends IP for Ctrl-C", async () => {
+    test("edits and echoes lines if the server does not echo, and sends IP for Ctrl-C", async () => {
       await server.close();
       server = await startTelnetServer({ features: ["SGA", "TTYPE"] });
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`, "--terminal-type vt100");
@@ -108,7 +108,7 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(server.received.flat().map((line) => Buffer.from(line).toString())).toEqual(["screen", "quit"]);
     });
 
-    test("hides a password where the server takes the echo over", async () => {
+    test("hides a password if the server takes over the echo", async () => {
       await server.close();
       server = await startTelnetServer({ login: true, features: ["SGA"] });
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`);
@@ -130,7 +130,7 @@ describe.skipIf(NO_PTY !== undefined)(
       ["SIGTERM", 143],
       ["SIGHUP", 129],
       ["SIGINT", 130],
-    ] as const)("%s leaves the terminal as it was", async (signal, status) => {
+    ] as const)("%s restores the terminal", async (signal, status) => {
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`);
       await pty.sees("> ");
       process.kill(processOn(pty), signal);
@@ -139,7 +139,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await expect.poll(() => server.live).toBe(0);
     });
 
-    test("SIGTERM at the prompt leaves the terminal as it was", async () => {
+    test("SIGTERM at the prompt restores the terminal", async () => {
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`);
       await pty.sees("> ");
       await pty.takesKeys();
@@ -150,7 +150,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await expect.poll(() => server.live).toBe(0);
     });
 
-    test("goes on in its own mode after a stop", async () => {
+    test("restores its own mode after a stop", async () => {
       await using pty = await opened(`telnet://127.0.0.1:${server.port}/`);
       await pty.sees("> ");
       const id = processOn(pty);
@@ -165,7 +165,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await restored(pty, 0);
     });
 
-    test("--escape none has no prompt; --safe shows what would act", async () => {
+    test("has no prompt with --escape none, and escapes control sequences with --safe", async () => {
       const { folder } = await import("@anyurl/servers");
       await server.close();
       server = await startTelnetServer({ root: folder({ x: "\x1b]0;title\x07\x1b[2J\n" }) });
@@ -180,7 +180,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await restored(pty, 0);
     });
 
-    test("lets escape sequences through, and puts back what they have changed", async () => {
+    test("passes escape sequences through and undoes their changes at the end", async () => {
       const { folder } = await import("@anyurl/servers");
       await server.close();
       server = await startTelnetServer({ root: folder({ x: "\x1b[?1049h\x1b[31mred\n" }) });

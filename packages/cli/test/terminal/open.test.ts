@@ -13,7 +13,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** The command as a process of its own, between pipes. */
+/** Runs the command as a child process between pipes. */
 function start(argv: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
   const child = spawn(process.execPath, ["-C", "anyurl-source", BIN, "open", ...argv], {
     stdio: ["pipe", "pipe", "pipe"],
@@ -31,19 +31,19 @@ function start(argv: readonly string[]): { readonly child: ChildProcess; readonl
   return { child, ended };
 }
 
-describe("between pipes", () => {
+describe("open between pipes", () => {
   let server: EmbeddedServer;
   beforeEach(async () => {
     server = await startTelnetServer({ root: folder({ esc: "\x1b[2J\n" }) });
   });
   afterEach(() => server.close());
 
-  test("the input goes to the server, and what it says goes out, octet for octet", async () => {
+  test("copies the input to the server and its output to stdout, byte for byte", async () => {
     const { child, ended } = start([server.origin]);
     child.stdin!.end("list\nshow esc\r\nquit\n");
     const { status, out, err } = await ended;
     expect({ status, err }).toEqual({ status: 0, err: "" });
-    // What is typed is among it, where the server echoes by then.
+    // The output contains the input if the server already echoes.
     expect(out).toContain("esc\r\n> ");
     expect(out).toContain("\x1b[2J\r\n");
     expect(out.endsWith("Goodbye.\r\n")).toBe(true);
@@ -54,13 +54,13 @@ describe("between pipes", () => {
     ]);
   });
 
-  test("ends when the server does, though the input goes on", async () => {
+  test("ends when the server closes the connection, although the input continues", async () => {
     const { child, ended } = start([server.origin]);
     child.stdin!.write("quit\n");
     expect(await ended).toMatchObject({ status: 0 });
   });
 
-  test("a CR LF that two pieces share is one newline", async () => {
+  test("reads a CR LF split between two chunks as one line end", async () => {
     const wire: Buffer[] = [];
     const raw = createServer((socket) => {
       socket.on("data", (octets: Buffer) => {
@@ -79,7 +79,7 @@ describe("between pipes", () => {
     raw.close();
   });
 
-  test("SIGTERM ends it, and leaves nothing", async () => {
+  test("exits on SIGTERM and closes the connection", async () => {
     const { child, ended } = start([server.origin]);
     await new Promise<void>((resolve) => child.stdout!.once("data", () => resolve()));
     child.kill("SIGTERM");
@@ -87,7 +87,7 @@ describe("between pipes", () => {
     await expect.poll(() => server.live).toBe(0);
   });
 
-  test("ends quietly when nobody reads any more", async () => {
+  test("exits silently on EPIPE", async () => {
     const { child, ended } = start([server.origin]);
     await new Promise<void>((resolve) => child.stdout!.once("data", () => resolve()));
     child.stdout!.destroy();
@@ -96,13 +96,13 @@ describe("between pipes", () => {
   });
 });
 
-describe("servers that are no good", () => {
+describe("open with a hostile server", () => {
   const servers: { close(): void }[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  /** The URL of a server that does this with a connection. */
+  /** Starts a server that handles each connection with `behave`, and returns its URL. */
   async function hostile(behave: (socket: Socket) => void): Promise<string> {
     const server = createServer((socket) => {
       socket.on("error", () => {});
@@ -113,7 +113,7 @@ describe("servers that are no good", () => {
     return `telnet://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   }
 
-  /** Sends it again and again while somebody takes it. */
+  /** Sends the bytes repeatedly while the client reads. */
   function flood(socket: Socket, octets: Uint8Array): void {
     const more = () => {
       while (!socket.destroyed && socket.write(octets));
@@ -122,14 +122,14 @@ describe("servers that are no good", () => {
     more();
   }
 
-  test("one that closes at once has ended the session", async () => {
+  test("ends with status 0 if the server closes at once", async () => {
     expect(await start([await hostile((socket) => socket.end())]).ended).toMatchObject({
       status: 0,
       out: "",
     });
   });
 
-  test("one that breaks off in mid negotiation has not", async () => {
+  test("fails with truncated if the server resets during a negotiation", async () => {
     const url = await hostile((socket) => {
       socket.write(Uint8Array.of(255, 253, 24, 255, 250, 24));
       socket.once("data", () => socket.resetAndDestroy());
@@ -139,7 +139,7 @@ describe("servers that are no good", () => {
     expect(err).toMatch(/^anyurl: truncated: /);
   });
 
-  test("a storm of DO and DONT is answered by 2048 octets at most", async () => {
+  test("sends at most 2048 bytes in reply to a flood of DO and DONT", async () => {
     let heard = 0;
     const url = await hostile((socket) => {
       socket.on("data", (octets: Uint8Array) => {
@@ -156,7 +156,7 @@ describe("servers that are no good", () => {
     expect(heard).toBeLessThanOrEqual(2048);
   });
 
-  test("a subnegotiation without end is not heard to its end", async () => {
+  test("fails if a subnegotiation exceeds maxSubnegotiation", async () => {
     const url = await hostile((socket) => {
       socket.write(Uint8Array.of(255, 250, 24));
       flood(socket, new Uint8Array(60_000).fill(65));
@@ -166,13 +166,13 @@ describe("servers that are no good", () => {
     expect(err).toContain("maxSubnegotiation");
   });
 
-  test("silence lasts as long as --max-time says", async () => {
+  test("fails with timeout after --max-time if the server is silent", async () => {
     const { status, err } = await start(["--max-time", "0.5", await hostile(() => {})]).ended;
     expect(status).toBe(7);
     expect(err).toMatch(/^anyurl: timeout: /);
   });
 
-  test("10 MB without a line end pass", async () => {
+  test("passes 10 MB without a line end", async () => {
     const url = await hostile((socket) => void socket.end(new Uint8Array(10_000_000).fill(65)));
     const { status, out } = await start([url]).ended;
     expect(status).toBe(0);
@@ -180,7 +180,7 @@ describe("servers that are no good", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("open with invalid arguments", () => {
   test.each([
     [["--escape", "abc", "telnet://h.example/"], 2],
     [["--escape", "^ä", "telnet://h.example/"], 2],
@@ -190,14 +190,14 @@ describe("what is refused", () => {
     [["ftp://h.example/"], 4],
     [["telnet://a%0D%0Ab@h.example/"], 4],
     [["--terminal-type", "two words", "telnet://127.0.0.1:1/"], 4],
-  ])("%j has status %i", async (argv, status) => {
+  ])("exits for %j with status %i", async (argv, status) => {
     const ran = await run(["open", ...(argv as readonly string[])]);
     expect(ran.status).toBe(status);
     expect(ran.err + ran.out).not.toBe("");
     expect(ran.err).not.toMatch(/^ {4}at /m);
   });
 
-  test("help says that the server may act on the terminal", async () => {
+  test("warns in its help that the server can control the terminal", async () => {
     const { out } = await run(["open", "--help"]);
     expect(out).toMatch(/At a terminal,\s+the\s+server\s+can\s+control\s+the\s+screen/);
     expect(out).toContain("--safe");

@@ -5,7 +5,7 @@ import { createLiveLines } from "../../src/terminal/live-lines.ts";
 
 const MIB = 1024 * 1024;
 
-/** A terminal that keeps what is written, a piece a write, and a clock that is set by hand. */
+/** Creates a terminal that records each write, and a clock that the test sets. */
 function screen(columns: number | undefined = 100, isTerminal = true) {
   const written: string[] = [];
   const clock = { time: 1_000_000 };
@@ -17,32 +17,32 @@ function screen(columns: number | undefined = 100, isTerminal = true) {
   return { written, clock, stderr, now: () => clock.time };
 }
 
-describe("a line", () => {
-  test("says size, part, rate, time left, and draws them", () => {
+describe("a progress line", () => {
+  test("shows size, percentage, rate, time left, and a bar", () => {
     expect(progressLine({ received: 3 * MIB, total: 12 * MIB, time: 3000 }, 80)).toBe(
       "3.0 MiB, 25 %, 1.0 MiB/s, 0:09 left  [=====>              ]",
     );
   });
 
-  test("does not know how long, where nobody knows how much", () => {
+  test("shows no time left if the size is unknown", () => {
     for (const total of [undefined, 0])
       expect(progressLine({ received: 3 * MIB, total, time: 3000 }, 80)).toBe("3.0 MiB, 1.0 MiB/s");
   });
 
-  test("believes no size that is passed", () => {
+  test("ignores a size that was exceeded", () => {
     expect(progressLine({ received: 3 * MIB, total: 2 * MIB, time: 3000 }, 80)).toBe("3.0 MiB, 1.0 MiB/s");
   });
 
-  test("counts what was there before for the part, and not for the rate", () => {
+  test("counts resumed bytes for the percentage but not for the rate", () => {
     const line = progressLine({ received: 9 * MIB, begin: 8 * MIB, total: 16 * MIB, time: 1000 }, 80);
     expect(line).toBe("9.0 MiB, 56 %, 1.0 MiB/s, 0:07 left  [===========>        ]");
   });
 
-  test("is full at the end", () => {
+  test("shows a full bar at the end", () => {
     expect(progressLine({ received: MIB, total: MIB, time: 1000 }, 80)).toContain(`[${"=".repeat(20)}]`);
   });
 
-  test.each([20, 40, 60, 80])("is narrower than a terminal of %i columns", (columns) => {
+  test.each([20, 40, 60, 80])("fits on a terminal with %i columns", (columns) => {
     const line = progressLine(
       { name: "a long name of a file, 漢字漢字", received: MIB, total: 2 * MIB, time: 1500 },
       columns,
@@ -50,7 +50,7 @@ describe("a line", () => {
     expect(line.length).toBeLessThan(columns);
   });
 
-  test("has a name in which nothing acts on the terminal", () => {
+  test("escapes control characters in the name", () => {
     expect(progressLine({ name: "\x1b[2Jx\r", received: 1, total: 2, time: 1000 }, 100)).not.toMatch(
       /[\x1b\r]/,
     );
@@ -62,11 +62,11 @@ describe("a line", () => {
     [725, "12:05"],
     [10_800, "3:00:00"],
     [Number.POSITIVE_INFINITY, "100:00:00"],
-  ])("%f seconds are %s", (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+  ])("formats %f seconds as %s", (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 });
 
-describe("of one transfer", () => {
-  test("comes after a second, five times a second at most, and leaves nothing", async () => {
+describe("progress of one transfer", () => {
+  test("starts after one second, draws at most five times per second, and is removed", async () => {
     const world = screen();
     const progress = createProgress(world, 4 * MIB);
     for (const time of [999, 1000, 1100, 1199, 1200]) {
@@ -79,7 +79,7 @@ describe("of one transfer", () => {
     expect(world.written.at(-1)).toBe("\r\x1b[K");
   });
 
-  test("is silent where standard error is no terminal", async () => {
+  test("prints nothing if standard error is not a terminal", async () => {
     const world = screen(undefined, false);
     const progress = createProgress(world, MIB);
     world.clock.time += 5000;
@@ -89,8 +89,8 @@ describe("of one transfer", () => {
   });
 });
 
-describe("of several", () => {
-  test("is a line for each, and one for all; what is said stands above", async () => {
+describe("progress of several transfers", () => {
+  test("draws a line per transfer and one in total, with messages above", async () => {
     const world = screen();
     const board = createProgressBoard(world, 3, 3 * MIB);
     const a = board.begin("a.txt", MIB);
@@ -110,7 +110,7 @@ describe("of several", () => {
     a.done(MIB);
     world.clock.time += 1000;
     await b.tick(1024);
-    // Two lines up, and all below it away.
+    // Moves two lines up and clears everything below.
     expect(world.written.at(-1)).toMatch(/^\r\x1b\[2A\x1b\[Jb\.txt .*\n1 of 3 files +1\.0 MiB, 33 %/);
     await board.say("left out: c\n");
     expect(world.written.slice(-2)).toEqual(["\r\x1b[1A\x1b[J", "left out: c\n"]);
@@ -119,7 +119,7 @@ describe("of several", () => {
     expect(world.written.at(-1)).toBe("left out: c\n");
   });
 
-  test("is never more than nine lines", async () => {
+  test("draws nine lines at most", async () => {
     const world = screen();
     const board = createProgressBoard(world, 32, undefined);
     const lines = Array.from({ length: 32 }, (_, i) => board.begin(`${i}`, 1));
@@ -128,7 +128,7 @@ describe("of several", () => {
     expect(world.written.at(-1)!.split("\n")).toHaveLength(9);
   });
 
-  test("is silent when it is to be, and says what it has to", async () => {
+  test("prints only messages if it is quiet", async () => {
     const world = screen();
     const board = createProgressBoard(world, 1, 1, true);
     const line = board.begin("a", 1);
@@ -140,8 +140,8 @@ describe("of several", () => {
   });
 });
 
-describe("lines that are drawn again", () => {
-  test("take as many rows as a window that was made narrower has made of them", async () => {
+describe("live lines", () => {
+  test("count the rows that lines take after the window became narrower", async () => {
     const written: string[] = [];
     const output = {
       isTerminal: true,
@@ -158,7 +158,7 @@ describe("lines that are drawn again", () => {
     expect(written).toHaveLength(3);
   });
 
-  test("are not drawn while a slow terminal still draws", async () => {
+  test("are not drawn while an earlier write is pending", async () => {
     let finish = () => {};
     const written: string[] = [];
     const lines = createLiveLines({

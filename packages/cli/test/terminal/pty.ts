@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 
-/** Why there is no pseudo-terminal to be had here; `undefined` when there is one. */
+/** The reason why no pseudo-terminal is available; `undefined` if one is. */
 export const NO_PTY: string | undefined = obstacle();
 
 function obstacle(): string | undefined {
@@ -12,26 +12,26 @@ function obstacle(): string | undefined {
   }
 }
 
-/** A shell's command line on a terminal of its own. */
+/** A shell command on its own pseudo-terminal. */
 export interface Pty extends AsyncDisposable {
-  /** All that has come to the screen. */
+  /** All output so far. */
   readonly screen: string;
-  /** The device, as "/dev/pts/3". */
+  /** The device, such as "/dev/pts/3". */
   readonly device: string;
   /** Presses keys. */
   type(keys: string): void;
-  /** Resolves when the screen has this, behind what has been waited for before. */
+  /** Resolves when the output contains this after the previous match. */
   sees(what: string | RegExp): Promise<void>;
   resize(columns: number, rows: number): void;
-  /** Resolves when keys come one by one, to whoever runs: before that they are the kernel's. */
+  /** Resolves when the terminal is in raw mode. Until then the kernel collects lines. */
   takesKeys(): Promise<void>;
-  /** Resolves when all is over. */
+  /** Resolves when the command has ended. */
   readonly ended: Promise<void>;
 }
 
 const PATIENCE = 20_000;
 
-/** Runs a command line by sh on a terminal of 100 columns and 40 rows. */
+/** Runs a command with sh on a terminal with 100 columns and 40 rows. */
 export async function startPty(command: string): Promise<Pty> {
   const setUp = "stty cols 100 rows 40; tty";
   const child: ChildProcess = spawn("script", ["-qfec", `${setUp}; ${command}`, "/dev/null"], {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
 
 describe("check", () => {
-  test("shows every problem under both profiles, and has the status of the one asked for", async () => {
+  test("prints every problem under both profiles and exits with the status of the selected one", async () => {
     const text = "ftp://h.example/~joe#top";
     const { status, out, err } = await run(["check", text]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
@@ -12,7 +12,7 @@ describe("check", () => {
     expect((await run(["check", "--profile", "rfc1738", text])).status).toBe(3);
   });
 
-  test("has it as data", async () => {
+  test("prints the problems with --json", async () => {
     const { status, out } = await run(["check", "--json", "ftp://h.example/a b"]);
     expect(status).toBe(3);
     const { rfc3986, rfc1738 } = JSON.parse(out);
@@ -20,7 +20,7 @@ describe("check", () => {
     expect(rfc3986.problems[0]).toMatchObject({ code: "illegal-character", start: 17, end: 18 });
   });
 
-  test("shows no password of a text that is no URL", async () => {
+  test("hides the password of an invalid URL", async () => {
     const { out, err } = await run(["check", "ftp://bob:hunter22@h/ x"]);
     expect(out + err).not.toContain("hunter");
   });
@@ -37,7 +37,7 @@ describe("norm", () => {
     expect({ status, out }).toEqual({ status: 0, out: `${normalForm}\n` });
   });
 
-  test("does not move what may be a password into a place where it is seen", async () => {
+  test("does not move a possible password into a visible component", async () => {
     const { status, out, err } = await run(["norm", "ftp://bob?:hunter22@h.example/"]);
     expect(status).toBe(2);
     expect(out + err).not.toContain("hunter");
@@ -45,7 +45,7 @@ describe("norm", () => {
 });
 
 describe("same", () => {
-  test("says at which level, and by which rules", async () => {
+  test("prints the level and the rules", async () => {
     const { status, out } = await run(["same", "ftp://h.example:21/%7Ejoe", "ftp://h.example/~joe"]);
     expect(status).toBe(0);
     expect(out).toMatch(/^equivalent \(level: scheme\)\n/);
@@ -53,25 +53,25 @@ describe("same", () => {
     expect(out).toMatch(/RFC 3986 §6\.2\.3/);
   });
 
-  test("has a status of its own for two that differ, and says where they part", async () => {
+  test("exits with its own status if the URLs differ, and prints the first difference", async () => {
     const { status, out } = await run(["same", "ftp://h.example/a%2Fb", "ftp://h.example/a/b"]);
     expect(status).toBe(10);
     expect(out).toContain('  a: "/a%2Fb"\n  b: "/a/b"\n');
   });
 
-  test("goes as far as it is asked to", async () => {
+  test("compares up to the level of --level", async () => {
     const pair = ["ftp://h.example:21/", "ftp://h.example/"];
     expect((await run(["same", "--level", "syntax", ...pair])).status).toBe(10);
     expect((await run(["same", "--level", "scheme", ...pair])).status).toBe(0);
   });
 
-  test("shows the place in the second text, when that is the one that is no URL", async () => {
+  test("prints the position in the second text if that one is invalid", async () => {
     const { status, err } = await run(["same", "ftp://h.example/", "ftp://h.example/%zz"]);
     expect(status).toBe(3);
     expect(err).toContain("  ftp://h.example/%zz\n                  ^\n");
   });
 
-  test("shows no password of either", async () => {
+  test("hides the passwords of both", async () => {
     for (const json of [[], ["--json"]]) {
       const { out, err } = await run(["same", ...json, "ftp://bob:hunter22@h/", "ftp://bob:hunter33@h/"]);
       expect(out + err).not.toContain("hunter");
@@ -80,7 +80,7 @@ describe("same", () => {
 });
 
 describe("build", () => {
-  test("escapes each field for its place", async () => {
+  test("escapes each field for its component", async () => {
     const fields = ["host=h.example", "port=2121", "user=a:b", "cwds[]=a/b", "cwds[]=", "name=50% off.txt"];
     const { status, out } = await run(["build", "ftp", ...fields]);
     expect({ status, out }).toEqual({
@@ -89,7 +89,7 @@ describe("build", () => {
     });
   });
 
-  test("takes JSON for a field", async () => {
+  test("accepts JSON for a field", async () => {
     const { out } = await run(["build", "--json", "ftp", "host=h", 'cwds:=["pub"]', "name=x", "typecode=d"]);
     expect(JSON.parse(out)).toEqual({ ok: true, url: "ftp://h/pub/x;type=d" });
   });
@@ -100,7 +100,7 @@ describe("build", () => {
     [["ftp", "host=h", "typecode=x"], 3],
     [["x-unheard", "host=h"], 3],
     [["ftp", "host=h", "cwds:=1"], 2],
-  ])("%j is status %i", async (argv, status) => {
+  ])("exits for %j with status %i", async (argv, status) => {
     const found = await run(["build", ...argv]);
     expect({ status: found.status, out: found.out }).toEqual({ status, out: "" });
     expect(found.err).not.toMatch(/^ {4}at /m);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
 
 describe("resolve", () => {
-  // RFC 3986 §5.4, with its base.
+  // References of RFC 3986 §5.4 and their base.
   test.each([
     ["g", "http://a/b/c/g"],
     ["//g", "http://g"],
@@ -16,7 +16,7 @@ describe("resolve", () => {
     ["../../g", "http://a/g"],
     ["g;x=1/../y", "http://a/b/c/y"],
     ["ftp://h/x", "ftp://h/x"],
-  ])("%s against http://a/b/c/d;p?q", async (reference, target) => {
+  ])("resolves %s against http://a/b/c/d;p?q", async (reference, target) => {
     expect(await run(["resolve", "http://a/b/c/d;p?q", reference])).toEqual({
       status: 0,
       out: `${target}\n`,
@@ -25,17 +25,17 @@ describe("resolve", () => {
     });
   });
 
-  test("--json has all three", async () => {
+  test("prints the base, reference, and URL with --json", async () => {
     const { out } = await run(["resolve", "--json", "ftp://h/a/b", "../c"]);
     expect(JSON.parse(out)).toEqual({ ok: true, base: "ftp://h/a/b", reference: "../c", url: "ftp://h/c" });
   });
 
-  test("refuses a relative base, and what a scheme has no way to resolve", async () => {
+  test("rejects a relative base and schemes without relative references", async () => {
     expect((await run(["resolve", "a/b", "c"])).status).toBe(3);
     expect((await run(["resolve", "gopher://h/1x", "../y"])).status).toBe(3);
   });
 
-  test("shows no password", async () => {
+  test("hides the password", async () => {
     const { out } = await run(["resolve", "-q", "ftp://bob:hunter22@h/a", "b"]);
     expect(out).toBe("ftp://bob:***@h/b\n");
     const hidden = await run(["resolve", "-q", "ftp://user?x:hunter22@host/", "b"]);
@@ -49,11 +49,11 @@ describe("relative", () => {
     ["ftp://h/pub/poems/tide.txt", "ftp://h/pub/readme.txt", "../readme.txt"],
     ["http://h/a/b", "http://i/a/b", "http://i/a/b"],
     ["http://h/a/", "http://h/a/", "./"],
-  ])("from %s to %s", async (base, target, reference) => {
+  ])("returns the reference from %s to %s", async (base, target, reference) => {
     expect(await run(["relative", base, target])).toMatchObject({ status: 0, out: `${reference}\n` });
   });
 
-  test("leads back by resolve", async () => {
+  test("is the inverse of resolve", async () => {
     const name = fc.stringMatching(/^[a-z.~%]{0,3}$/).filter((each) => !each.includes("%"));
     const url = fc.array(name, { maxLength: 4 }).map((names) => `http://h/${names.join("/")}`);
     await fc.assert(
@@ -69,7 +69,7 @@ describe("relative", () => {
     );
   });
 
-  test("shows no password", async () => {
+  test("hides the password", async () => {
     const { out } = await run(["relative", "-q", "ftp://h/a", "ftp://bob:hunter22@h/b"]);
     expect(out).toBe("ftp://bob:***@h/b\n");
   });
@@ -94,7 +94,7 @@ ternic.net/rfc>. Note the warning in <URL:http://ds.internic.
 net/instructions/overview.html#WARNING>.
 `;
 
-  test("finds what the example of RFC 1738 has", async () => {
+  test("finds the URLs of the example in RFC 1738", async () => {
     const { status, out, err } = await run(["extract", await file(MAIL)]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
     expect(out.split("\n")).toEqual([
@@ -105,7 +105,7 @@ net/instructions/overview.html#WARNING>.
     ]);
   });
 
-  test("--places, --json and --jsonl say where", async () => {
+  test("prints positions with --places, --json, and --jsonl", async () => {
     const name = await file(MAIL);
     const places = await run(["extract", "--places", name]);
     expect(places.out.split("\n")[1]).toBe("2:46: ftp://ds.internic.net/rfc");
@@ -116,7 +116,7 @@ net/instructions/overview.html#WARNING>.
     expect(lines.map((line) => JSON.parse(line))).toEqual(all);
   });
 
-  test("guesses, and takes further schemes, only when it is told to", async () => {
+  test("guesses URLs and finds other schemes only with an option", async () => {
     const name = await file("see www.h.example, or ask joe@h.example on irc://h.example/room\n");
     expect((await run(["extract", name])).out).toBe("");
     expect((await run(["extract", "--guess", name])).out).toBe(
@@ -125,7 +125,7 @@ net/instructions/overview.html#WARNING>.
     expect((await run(["extract", "--schemes", "irc,magnet", name])).out).toBe("irc://h.example/room\n");
   });
 
-  test("prints nothing that acts on a terminal, and no password", async () => {
+  test("escapes control characters and hides passwords", async () => {
     const name = await file("<ftp://bob:hunter22@h/a> \x1b[31m http://h/\u202ex ftp://u:hunter22@h/b\n");
     for (const flags of [[], ["--json"], ["--jsonl"], ["--places"]]) {
       const { out } = await run(["extract", ...flags, name]);
@@ -134,7 +134,7 @@ net/instructions/overview.html#WARNING>.
     }
   });
 
-  test("reads octets that are no UTF-8, and says what it cannot read", async () => {
+  test("reads invalid UTF-8 and reports a missing file", async () => {
     expect(
       (await run(["extract", await file(Uint8Array.of(0xff, 0x20, ...Buffer.from("ftp://h/")))])).out,
     ).toBe("ftp://h/\n");
@@ -144,7 +144,7 @@ net/instructions/overview.html#WARNING>.
 });
 
 describe("schemes", () => {
-  test("has each name, its port, and what can be done", async () => {
+  test("lists each scheme with its port and operations", async () => {
     const { status, out } = await run(["schemes"]);
     expect(status).toBe(0);
     expect(out).toMatch(
@@ -154,7 +154,7 @@ describe("schemes", () => {
     expect(out.trimEnd().split("\n").length).toBe(16);
   });
 
-  test("--json has examples, each of which is a URL", async () => {
+  test("prints valid example URLs with --json", async () => {
     const all = JSON.parse((await run(["schemes", "--json"])).out) as readonly Facts[];
     const gopher = all.find(({ name }) => name === "gopher");
     expect(gopher).toMatchObject({ port: 70, operations: ["get", "list", "stat", "search"] });

@@ -17,7 +17,7 @@ interface Told {
   readonly err: string;
 }
 
-/** Runs `anyurl send` where a person gives this answer; without one, where there is no person. */
+/** Runs `anyurl send` with a user who gives this answer, or without a terminal if it is missing. */
 async function send(
   argv: readonly string[],
   answer?: string,
@@ -52,8 +52,8 @@ const by = (...more: readonly string[]) => [
   ...more,
 ];
 
-describe("without a mail server", () => {
-  test("the message is printed, and nothing is sent", async () => {
+describe("send without a mail server", () => {
+  test("prints the message and sends nothing", async () => {
     const { status, out, err } = await send([URL]);
     expect(status).toBe(0);
     expect(out.split("\r\n")).toEqual([
@@ -72,7 +72,7 @@ describe("without a mail server", () => {
     expect(JSON.parse((await send(["--json", "-q", URL])).out)).toMatchObject({ ok: true, sent: false });
   });
 
-  test("the fields that are left out are named, and who gets a blind copy", async () => {
+  test("names unused fields and blind-copy recipients", async () => {
     const url = `${URL}&bcc=Lee%20%3Clee@h.example%3E&attach=/etc/passwd&Subject=other`;
     const { err } = await send([url]);
     expect(err.split("\n")).toEqual([
@@ -96,15 +96,15 @@ describe("without a mail server", () => {
     ["ftp://h.example/", 4, /does not support/],
     ["mailto:a@h.example?subject=x%0D%0ABcc:%20c@d", 4, /control/],
     ["mailto:a b", 3, /illegal|space/i],
-  ])("%s is refused", async (url, status, words) => {
+  ])("rejects %s", async (url, status, words) => {
     const told = await send([url]);
     expect(told).toMatchObject({ status, out: "" });
     expect(told.err).toMatch(words);
   });
 });
 
-describe("with a mail server", () => {
-  test("a person sees the message decoded, says yes, and it goes", async () => {
+describe("send with a mail server", () => {
+  test("shows the decoded message and sends it after confirmation", async () => {
     const { status, out, err } = await send(by(URL), "yes");
     expect({ status, out }).toEqual({ status: 0, out: "sent to joe@h.example, kim@h.example\n" });
     for (const line of [
@@ -130,7 +130,7 @@ describe("with a mail server", () => {
     expect(server.received).toEqual([]);
   });
 
-  test("nobody is there to ask: nothing is sent, but with --yes", async () => {
+  test("sends nothing without a terminal, unless --yes is set", async () => {
     const unasked = await send(by(URL));
     expect(unasked).toMatchObject({ status: 4, out: "" });
     expect(unasked.err).toContain("--yes");
@@ -146,7 +146,7 @@ describe("with a mail server", () => {
     expect((await send(by("--yes", "-q", URL))).err).toBe("");
   });
 
-  test("a refusal is shown with the server's words", async () => {
+  test("prints the server's reply if it rejects the message", async () => {
     const url = "mailto:joe@h.example,nobody@h.example";
     const told = await send(by("--yes", "-q", url));
     expect(told.status).toBe(5);
@@ -157,7 +157,7 @@ describe("with a mail server", () => {
     expect(server.messages).toHaveLength(1);
   });
 
-  test("no password goes without TLS, and none is shown", async () => {
+  test("sends no password without TLS and hides it", async () => {
     const { status, err } = await send(by("--yes", "--user", "alice", URL), undefined, {
       ANYURL_PASSWORD: "s3cr:t@/%",
     });
@@ -170,7 +170,7 @@ describe("with a mail server", () => {
     ]);
   });
 
-  test("a person is asked for the password before anything is sent", async () => {
+  test("prompts for the password before anything is sent", async () => {
     const { status, err } = await send(by("--yes", "-q", "--user", "alice", URL));
     expect({ status, received: server.received.flat() }).toEqual({ status: 6, received: [] });
     expect(err).toMatch(/password/);
@@ -185,11 +185,11 @@ describe("with a mail server", () => {
     [["--smtp", "a@h", "--from", "a@b", URL]],
     [["--tls", "ssl", URL]],
     [[]],
-  ])("%j is a wrong command line", async (argv) => {
+  ])("fails with a usage error for %j", async (argv) => {
     expect(await send(argv)).toMatchObject({ status: 2, out: "" });
   });
 
-  test("a sender that is none is refused", async () => {
+  test("rejects an invalid sender", async () => {
     const argv = ["--smtp", `${server.host}:${server.port}`, "--tls", "none", "--yes", "--from", "me", URL];
     const { status, err } = await send(argv);
     expect(status).toBe(4);

@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 let count = 0;
-/** A name that no other test has used. */
+/** Returns a URL that no other test uses. */
 const fresh = (suffix = ".txt") => `${ftp.origin}/new-${++count}${suffix}`;
 const here = (name: string) => join(directory, name);
 const textAt = async (url: string) => (await run(["cat", url])).out;
@@ -52,7 +52,7 @@ async function file(name: string, text: string | Uint8Array): Promise<string> {
 
 const OK = { status: 0, out: "", err: "" };
 
-/** Somebody at a terminal who says this to everything. */
+/** A user at a terminal who gives this answer to every prompt. */
 function saying(answer: string): {
   readonly askLine: (prompt: string) => Promise<string>;
   asked: string[];
@@ -68,7 +68,7 @@ function saying(answer: string): {
 }
 
 describe("put and cp", () => {
-  test("write to another name on the server, and rename that when all is there", async () => {
+  test("upload to a temporary name and then rename it", async () => {
     const source = await file("x", "hello");
     for (const argv of [
       ["put", source],
@@ -89,14 +89,14 @@ describe("put and cp", () => {
 });
 
 describe("put", () => {
-  test("writes the octets of a file, every one of them", async () => {
+  test("writes all bytes of a file", async () => {
     const url = fresh(".bin");
     const octets = Uint8Array.from({ length: 600_000 }, (_, i) => i % 251);
     expect(await run(["put", await file("x", octets), url])).toMatchObject(OK);
     expect(Buffer.from(octets).equals((await run(["cat", url])).octets)).toBe(true);
   });
 
-  test("writes into a directory by the name of the file, escaped for its place", async () => {
+  test("appends the escaped file name to a directory URL", async () => {
     const made = fresh("/");
     await run(["mkdir", made]);
     const { out } = await run(["put", "--json", await file("50% of;a?b.txt", "half"), made]);
@@ -104,7 +104,7 @@ describe("put", () => {
     expect(await textAt(`${made}50%25%20of%3Ba%3Fb.txt`)).toBe("half");
   });
 
-  test("over HTTP says beforehand how long it is", async () => {
+  test("sends a Content-Length over HTTP", async () => {
     expect(await run(["put", await file("x", "hello"), `${http.origin}/put.txt`])).toMatchObject(OK);
     const lines = http.received.flat().map((line) => Buffer.from(line).toString());
     expect(lines).toContain("PUT /put.txt HTTP/1.1");
@@ -112,7 +112,7 @@ describe("put", () => {
     expect(await textAt(`${http.origin}/put.txt`)).toBe("hello");
   });
 
-  test("replaces nothing unasked, and asks at a terminal", async () => {
+  test("asks at a terminal before it overwrites, and otherwise fails", async () => {
     const url = fresh();
     const [one, two] = [await file("1", "one"), await file("2", "two")];
     await run(["put", one, url]);
@@ -129,7 +129,7 @@ describe("put", () => {
     expect(await textAt(url)).toBe("one");
   });
 
-  test("says what is wrong with the file, and sends nothing then", async () => {
+  test("reports an unreadable file and sends nothing", async () => {
     const connections = ftp.received.length;
     const none = await run(["put", here("none"), fresh()]);
     expect(none).toMatchObject({ status: 9, err: expect.stringContaining("no such file") });
@@ -138,7 +138,7 @@ describe("put", () => {
     expect(ftp.received.length).toBe(connections);
   });
 
-  test("of a scheme that cannot be written sends nothing, either", async () => {
+  test("sends nothing for a scheme without put", async () => {
     const connections = gopher.received.length;
     const { status, err } = await run(["put", await file("x", "x"), `${gopher.origin}/0/x`]);
     expect(status).toBe(4);
@@ -146,7 +146,7 @@ describe("put", () => {
     expect(gopher.received.length).toBe(connections);
   });
 
-  test("shows progress at a terminal after a second, and how much it was", async () => {
+  test("shows progress on a terminal after one second, and the size at the end", async () => {
     let time = 0;
     const argv = ["put", await file("x", new Uint8Array(3_000_000)), fresh()];
     const { err } = await run(argv, { errTerminal: true, now: () => (time += 400) });
@@ -155,7 +155,7 @@ describe("put", () => {
     expect((await run(["put", "-q", "-f", ...argv.slice(1)], { errTerminal: true })).err).toBe("");
   });
 
-  test("tells of a failure which URL it was", async () => {
+  test("names the URL in a failure", async () => {
     const url = `${ftp.origin}/none/x.txt`;
     const { status, out } = await run(["put", "--json", await file("x", "x"), url]);
     expect(status).toBe(5);
@@ -163,7 +163,7 @@ describe("put", () => {
   });
 });
 
-test.skipIf(NO_PTY !== undefined)("a person at a terminal is asked before anything is replaced", async () => {
+test.skipIf(NO_PTY !== undefined)("asks at a terminal before it overwrites anything", async () => {
   const url = fresh();
   await run(["put", await file("one", "one"), url]);
   const bin = join(import.meta.dirname, "../../src/bin.ts");
@@ -181,7 +181,7 @@ test.skipIf(NO_PTY !== undefined)("a person at a terminal is asked before anythi
   }
 });
 
-/** A server of HTTP that answers HEAD with 403, GET with a little of a file, and everything else with 204. */
+/** Starts an HTTP server that answers HEAD with 403, GET with part of a file, and other methods with 204. */
 async function closedServer(onGet: () => void = () => {}) {
   const methods: string[] = [];
   const server = createServer((request, response) => {
@@ -200,8 +200,8 @@ async function closedServer(onGet: () => void = () => {}) {
   return { url: `http://127.0.0.1:${port}/x`, methods, [Symbol.asyncDispose]: close };
 }
 
-describe("where it cannot be told whether there is something", () => {
-  test("put and cp ask, or refuse, as if there were", async () => {
+describe("if the existence of the target is unknown", () => {
+  test("put and cp fail as if the target existed", async () => {
     await using server = await closedServer();
     const source = await file("x", "x");
     for (const verb of ["put", "cp"]) {
@@ -213,7 +213,7 @@ describe("where it cannot be told whether there is something", () => {
     expect(server.methods.slice(2)).toEqual(["PUT"]);
   });
 
-  test("cp -r does, too", async () => {
+  test("cp -r fails as if the target existed", async () => {
     const argv = ["cp", "-r", `${ftp.origin}/poems/`, `${http.origin}/attic/`];
     expect((await run(argv)).status).toBe(9);
     expect((await run([...argv, "-f"])).status).toBe(0);
@@ -221,18 +221,22 @@ describe("where it cannot be told whether there is something", () => {
   });
 });
 
-test.each([["cp"], ["get", "-o"]])("%s leaves nothing here after an interruption", async (verb, ...flags) => {
-  const abort = new AbortController();
-  await using server = await closedServer(() => abort.abort({ signalNumber: 2 }));
-  const argv = verb === "cp" ? ["cp", "-f", server.url, here("x")] : [verb, ...flags, here("x"), server.url];
-  expect(await run(argv, { signal: abort.signal })).toMatchObject({
-    status: 130,
-    err: "anyurl: interrupted\n",
-  });
-  expect(await readdir(directory)).toEqual([]);
-});
+test.each([["cp"], ["get", "-o"]])(
+  "%s leaves no local file after an interruption",
+  async (verb, ...flags) => {
+    const abort = new AbortController();
+    await using server = await closedServer(() => abort.abort({ signalNumber: 2 }));
+    const argv =
+      verb === "cp" ? ["cp", "-f", server.url, here("x")] : [verb, ...flags, here("x"), server.url];
+    expect(await run(argv, { signal: abort.signal })).toMatchObject({
+      status: 130,
+      err: "anyurl: interrupted\n",
+    });
+    expect(await readdir(directory)).toEqual([]);
+  },
+);
 
-test.each([["cp"], ["get"]])("%s -r leaves no part of a file after an interruption", async (verb) => {
+test.each([["cp"], ["get"]])("%s -r leaves no partial file after an interruption", async (verb) => {
   const root = folder({ "small.txt": "small", "big.bin": document(patternDocument(1 << 30)) });
   await using server = await startFtpServer({ root: folder({ d: root }) });
   const abort = new AbortController();
@@ -246,19 +250,19 @@ test.each([["cp"], ["get"]])("%s -r leaves no part of a file after an interrupti
   while (!(await names()).some((name) => /^\.big\.bin\..+/.test(name))) await new Promise(setImmediate);
   abort.abort({ signalNumber: 2 });
   expect(await running).toMatchObject({ status: 130, err: "anyurl: interrupted\n" });
-  // The small one is whole, if it is there: it was under way at the same time.
+  // The small file was transferred at the same time and can be complete.
   expect((await names()).filter((name) => name !== "small.txt")).toEqual([]);
 });
 
 describe("append", () => {
-  test("adds to what is there, and to nothing", async () => {
+  test("appends to an existing and to a missing file", async () => {
     const url = fresh();
     for (const text of ["one,", "two"])
       expect(await run(["append", await file("x", text), url])).toMatchObject(OK);
     expect(await textAt(url)).toBe("one,two");
   });
 
-  test("is none of HTTP", async () => {
+  test("fails for HTTP", async () => {
     expect((await run(["append", await file("x", "x"), `${http.origin}/x`])).status).toBe(4);
   });
 });
@@ -288,7 +292,7 @@ describe("cp", () => {
     expect(text.replaceAll("\r\n", "\n")).toBe("These lines end\nin line feed\nalone.\n");
   });
 
-  test("copies into a directory by the name that it has", async () => {
+  test("copies into a directory under the source name", async () => {
     expect((await run(["cp", `${ftp.origin}/poems/tide.txt;type=i`, directory])).status).toBe(0);
     expect(await readdir(directory)).toEqual(["tide.txt"]);
     expect((await run(["cp", `${gopher.origin}/0/poems/percent.txt`, `${directory}/`])).status).toBe(0);
@@ -298,7 +302,7 @@ describe("cp", () => {
     expect(JSON.parse(out)).toMatchObject({ ok: true, to: `file://${directory}/with%20blank/tide.txt` });
   });
 
-  test("takes no name from a server that is none here", async () => {
+  test("rejects a server's name that is not a valid local name", async () => {
     for (const name of ["%2e%2e", ".profile", "a%5Cb", "a%2Fb", "con"]) {
       const { status, err } = await run(["cp", `${ftp.origin}/x/${name};type=i`, directory]);
       expect({ name, status }).toEqual({ name, status: 2 });
@@ -307,17 +311,17 @@ describe("cp", () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test("reads a name with every character as what it is", async () => {
+  test("reads every character of a file name literally", async () => {
     for (const name of ["50%25.txt", "a?b#c", "a b", "ünï", "c:d", "back\\slash", "[x]"]) {
       await file(name, name);
       const url = fresh();
-      // "./" in front: what begins as a scheme is a URL.
+      // Add "./" in front, because a name that begins like a scheme is a URL.
       expect(await run(["cp", join(directory, ".", name), url])).toMatchObject(OK);
       expect(await textAt(url)).toBe(name);
     }
   });
 
-  test("replaces nothing unasked, here as there", async () => {
+  test("asks before it overwrites a local file", async () => {
     const target = await file("x", "mine");
     expect((await run(["cp", `${ftp.origin}/octets/lf.txt`, target])).status).toBe(9);
     const no = saying("n");
@@ -328,16 +332,16 @@ describe("cp", () => {
     expect(await readFile(target, "utf8")).toContain("line feed");
   });
 
-  test("leaves nothing here when the source fails", async () => {
+  test("leaves no local file if the source fails", async () => {
     expect((await run(["cp", `${ftp.origin}/none.txt`, here("x")])).status).toBe(5);
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test("to - is standard output", async () => {
+  test("writes to standard output for -", async () => {
     expect(await run(["cp", await file("x", "hello"), "-"])).toMatchObject({ ...OK, out: "hello" });
   });
 
-  test("shows progress as get does", async () => {
+  test("shows progress like get", async () => {
     let time = 0;
     const source = await file("x", new Uint8Array(3_000_000));
     const world = { errTerminal: true, now: () => (time += 400) };
@@ -348,7 +352,7 @@ describe("cp", () => {
 });
 
 describe("cp -r", () => {
-  test("copies a tree from a server here, and from here to another one", async () => {
+  test("copies a tree from a server to the local disk, and from there to another server", async () => {
     expect(await run(["cp", "-r", `${ftp.origin}/attic/`, here("attic")])).toMatchObject(OK);
     const letter = here("attic/up the stairs/behind the chimney/letter.txt");
     const text = await readFile(letter, "utf8");
@@ -366,7 +370,7 @@ describe("cp -r", () => {
     expect(await textAt(`${target}up%20the%20stairs/behind%20the%20chimney/letter.txt`)).toBe(text);
   });
 
-  test("goes into a directory that is there, if it is empty or somebody wants it", async () => {
+  test("writes into an existing directory if it is empty or the user confirms", async () => {
     const argv = ["cp", "-r", `${ftp.origin}/poems/`, directory];
     expect((await run(argv)).status).toBe(0);
     expect((await readdir(directory)).sort()).toEqual(["percent.txt", "tide.txt"]);
@@ -380,7 +384,7 @@ describe("cp -r", () => {
     expect(await readFile(here("tide.txt"), "utf8")).toContain("Tide");
   });
 
-  test("leaves out what has no name here, says so, and goes on", async () => {
+  test("reports and skips entries without a valid local name", async () => {
     const { status, err } = await run(["cp", "-r", `${ftp.origin}/names/`, here("names")]);
     expect(status).toBe(0);
     expect(err).toContain("anyurl: skipped .hidden.txt: it starts with");
@@ -390,20 +394,20 @@ describe("cp -r", () => {
     expect((await run(["cp", "-rq", `${ftp.origin}/names/`, here("names2")])).err).toBe("");
   });
 
-  test("--jsonl says of each entry what became of it", async () => {
+  test("prints the outcome of each entry with --jsonl", async () => {
     const { out } = await run(["cp", "-r", "--jsonl", `${ftp.origin}/poems/`, here("p")]);
     const lines = out
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Copied);
-    // As they come: the shorter one may be first.
+    // The order is that of completion.
     expect(lines.map(({ did, path }) => [did, ...path]).sort()).toEqual([
       ["copied", "percent.txt"],
       ["copied", "tide.txt"],
     ]);
   });
 
-  test("knows the password of the URL for all that is below it, and shows it nowhere", async () => {
+  test("uses the password of the URL for the whole tree and hides it", async () => {
     const url = `ftp://alice:${ESCAPED}@${ftp.host}:${ftp.port}/`;
     for (const flags of [[], ["--json"], ["--jsonl"], ["--verbose"], ["--transcript"]]) {
       const { status, out, err } = await run(["cp", "-r", "-f", ...flags, url, here("alice")], {
@@ -417,7 +421,7 @@ describe("cp -r", () => {
 });
 
 describe("mv", () => {
-  test("renames, and moves into a directory", async () => {
+  test("renames a file or moves it into a directory", async () => {
     const [a, b, made] = [fresh(), fresh(), fresh("/")];
     await run(["put", await file("x", "x"), a]);
     await run(["mkdir", made]);
@@ -431,7 +435,7 @@ describe("mv", () => {
     expect(await textAt(made + b.split("/").at(-1))).toBe("x");
   });
 
-  test("replaces nothing unasked", async () => {
+  test("overwrites nothing by default", async () => {
     const [a, b] = [fresh(), fresh()];
     await run(["put", await file("a", "a"), a]);
     await run(["put", await file("b", "b"), b]);
@@ -441,7 +445,7 @@ describe("mv", () => {
     expect(await textAt(b)).toBe("a");
   });
 
-  test("stays on its server, and with schemes that have it", async () => {
+  test("works only within a server and with schemes that support it", async () => {
     const { status, err } = await run([
       "mv",
       `${ftp.origin}/welcome.txt`,
@@ -454,7 +458,7 @@ describe("mv", () => {
 });
 
 describe("mkdir and rm", () => {
-  test("make and remove several, in their order", async () => {
+  test("create and remove several directories in order", async () => {
     const made = fresh("/");
     const { status, err } = await run(["mkdir", "-v", made, `${made}below/`]);
     expect({ status, err }).toEqual({ status: 0, err: `created ${made}\ncreated ${made}below/\n` });
@@ -468,7 +472,7 @@ describe("mkdir and rm", () => {
     expect((await run(["ls", made])).status).toBe(5);
   });
 
-  test("stop at the first failure, and say whose it is", async () => {
+  test("stop at the first failure and name its URL", async () => {
     const [a, b] = [fresh(), fresh()];
     await run(["put", await file("x", "x"), b]);
     const { status, err } = await run(["rm", a, b]);
@@ -477,7 +481,7 @@ describe("mkdir and rm", () => {
     expect(await textAt(b)).toBe("x");
   });
 
-  test("touch nothing when one of the URLs is none", async () => {
+  test("change nothing if one of the URLs is invalid", async () => {
     const a = fresh();
     await run(["put", await file("x", "x"), a]);
     expect((await run(["rm", a, "no url"])).status).toBe(3);
@@ -486,7 +490,7 @@ describe("mkdir and rm", () => {
 });
 
 describe("get -r", () => {
-  test("fetches all that is below, and leaves out what has no name here", async () => {
+  test("fetches a tree and skips entries without a valid local name", async () => {
     const { status, out, err } = await run(["get", "-r", "-o", here("names"), `${ftp.origin}/names/`]);
     expect({ status, out }).toEqual({ status: 0, out: "" });
     expect(err).toContain("skipped .hidden.txt");
@@ -496,7 +500,7 @@ describe("get -r", () => {
       expect(await readFile(here(`names/${name}`), "utf8")).toContain("You have found");
   });
 
-  test("--json says what became of each", async () => {
+  test("prints the outcome of each entry with --json", async () => {
     const { out } = await run(["get", "-r", "--json", "-o", here("attic"), `${ftp.origin}/attic/`]);
     const { ok, entries } = JSON.parse(out);
     expect(ok).toBe(true);
@@ -505,7 +509,7 @@ describe("get -r", () => {
     ]);
   });
 
-  test("asks before it writes into a directory that holds something, and nobody is no", async () => {
+  test("asks before it writes into a non-empty directory, and fails without a terminal", async () => {
     await file("mine", "mine");
     const argv = ["get", "-r", "-o", directory, `${ftp.origin}/poems/`];
     const connections = ftp.received.length;
@@ -515,7 +519,7 @@ describe("get -r", () => {
     expect((await readdir(directory)).sort()).toEqual(["mine", "percent.txt", "tide.txt"]);
   });
 
-  test("follows no link that lies where a directory is to be", async () => {
+  test("does not follow a link in place of a directory", async () => {
     await mkdir(here("elsewhere"));
     await mkdir(here("t"));
     await symlink(here("elsewhere"), here("t/up the stairs"));
@@ -527,7 +531,7 @@ describe("get -r", () => {
     expect(await readdir(here("elsewhere"))).toEqual([]);
   });
 
-  test("logs in once for each of the files at once, and not for each file", async () => {
+  test("logs in once per parallel transfer, not once per file", async () => {
     const connections = async (...flags: readonly string[]) => {
       const before = ftp.received.length;
       const argv = ["get", "-r", "-f", "-q", ...flags, "-o", here("p"), `${ftp.origin}/poems/`];
@@ -546,7 +550,7 @@ describe("get -r", () => {
   });
 });
 
-test("what a server says acts on no terminal", async () => {
+test("escapes control characters in texts of the server", async () => {
   await using hostile = await startFtpServer({
     writable: "everybody",
     root: folder([
