@@ -43,7 +43,7 @@ describe("doctor", () => {
       expect({ what, there: of(what).length > 0 }).toEqual({ what, there: true });
     expect(of("schemes")[0]!.found.split(" ")).toEqual(expect.arrayContaining(["ftp", "gopher", "prospero"]));
     expect(findings.map(({ what }) => what)).not.toContain("lookup");
-    expect(findings.every(({ is, hint: cure }) => is === "ok" || (cure ?? "") !== "")).toBe(true);
+    expect(findings.every(({ is, hint }) => is === "ok" || (hint ?? "") !== "")).toBe(true);
     expect(ftp.received.length).toBe(0);
   });
 
@@ -74,13 +74,13 @@ describe("doctor", () => {
       {
         is: "fail",
         found: expect.stringContaining('"x-absent"'),
-        cure: expect.stringContaining("npm install"),
+        hint: expect.stringContaining("npm install"),
       },
       { is: "fail", found: expect.stringContaining("scheme-taken") },
     ]);
     expect(of("options")).toMatchObject([
       { is: "warn", found: expect.stringContaining("x-gone") },
-      { is: "fail", found: "unknown ftp option: tsl", cure: expect.stringContaining("tls") },
+      { is: "fail", found: "unknown ftp option: tsl", hint: expect.stringContaining("tls") },
     ]);
     expect(of("schemes")[0]!.found).toMatch(/ x-word$/);
   });
@@ -98,7 +98,7 @@ describe("doctor", () => {
     const env = { NETRC: folder.at("netrc"), ANYURL_PASSWORD: "hunter33" };
     await chmod(folder.at("netrc"), 0o644);
     const open = await doctor([], env);
-    expect(open.of("netrc")).toMatchObject([{ is: "fail", cure: expect.stringContaining("chmod 600") }]);
+    expect(open.of("netrc")).toMatchObject([{ is: "fail", hint: expect.stringContaining("chmod 600") }]);
     await chmod(folder.at("netrc"), 0o600);
     const closed = await doctor([], env);
     expect(closed.of("netrc")).toMatchObject([{ is: "ok" }]);
@@ -133,9 +133,9 @@ const world = (change: object = {}) =>
 describe("doctor on another machine", () => {
   test("reports an old Node", () => {
     const [tooOld] = programFindings({ ...machine, node: "22.11.0" }, world());
-    expect(tooOld).toMatchObject({ is: "fail", cure: expect.stringContaining("22.12") });
+    expect(tooOld).toMatchObject({ is: "fail", hint: expect.stringContaining("22.12") });
     const [plain] = programFindings({ ...machine, node: "22.12.0", readsTypeScript: false }, world());
-    expect(plain).toMatchObject({ is: "warn", cure: expect.stringContaining("22.18") });
+    expect(plain).toMatchObject({ is: "warn", hint: expect.stringContaining("22.18") });
     expect(programFindings(machine, world())[0]).toMatchObject({ is: "ok" });
   });
 

@@ -10,6 +10,6 @@ it("uses the server of NNTPSERVER for news URLs", async () => {
   expect(listed.out).toContain("news:");
   expect(await run(["ls", "news:local.harbour"])).toMatchObject({
     status: expect.any(Number),
-    err: expect.stringContaining("names no news server"),
+    err: expect.stringContaining("no news server is set"),
   });
 });

@@ -162,7 +162,7 @@ describe("send with a mail server", () => {
       ANYURL_PASSWORD: "s3cr:t@/%",
     });
     expect(status).not.toBe(0);
-    expect(err).toMatch(/password is sent without TLS/);
+    expect(err).toMatch(/cannot send the password without TLS/);
     expect(err).not.toContain("s3cr");
     expect(server.received.flat().map((line) => Buffer.from(line).toString())).toEqual([
       "EHLO [127.0.0.1]",
