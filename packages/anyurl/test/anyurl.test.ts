@@ -218,9 +218,9 @@ test("types follow from literal texts", () => {
   const typecode: "a" | "i" | "d" | undefined = parse("ftp://h/x;type=a").parts.typecode;
   expect(typecode).toBe("a");
   const loose: string = "ftp://h/x";
-  // @ts-expect-error: what is only known to be a string has parts of no known shape
+  // @ts-expect-error: the parts of a string that is not a literal are unknown
   void (() => parse(loose).parts.typecode);
-  // @ts-expect-error: nobody can write to an ftp URL yet
+  // @ts-expect-error: undefined is not a source
   void (() => createAnyurl().put("ftp://h/x", undefined));
   // @ts-expect-error: a gopher URL has no typecode
   void (() => parse("gopher://h/").parts.typecode);

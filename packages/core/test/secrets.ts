@@ -19,8 +19,8 @@ export const urls: ReturnType<typeof createRegistry<[typeof http, typeof ftp]>> 
 export const SECRET = "Tr0ub4dor";
 
 /**
- * URLs, good and bad, with a secret wherever someone may put it. Not among them: a password that begins with digits
- * and a slash. `x://u:80/pw@h/` is a port and a path, whatever its writer meant.
+ * Valid and invalid URLs with a secret in every possible position. A password that begins with digits and a slash is
+ * excluded, because `x://u:80/pw@h/` is a port and a path.
  */
 export const texts: readonly string[] = [
   ...[
@@ -54,7 +54,7 @@ export const texts: readonly string[] = [
       `ftp://u:${odd}${SECRET}@h/#a#b`,
       `ftp://u:${SECRET}@h?${odd}@b`,
     ],
-    // What stands before a slash alone: behind it everything is a path.
+    // Only without a slash before the secret, because everything after a slash is a path.
     ...(/[/?#]/.test(odd)
       ? []
       : ["ftp:", "ftp:/", "ftp:///", "http:", "1ftp:"].map((lead) => `${lead}u:${odd}${SECRET}@h/x`)),

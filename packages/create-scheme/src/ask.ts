@@ -13,7 +13,7 @@ export class CanceledError extends Error {
 /**
  * Asks the user for everything that flags did not set.
  *
- * @throws {Cancelled}
+ * @throws {CanceledError}
  */
 export async function askQuestions(said: PartialAnswers, force: boolean): Promise<PartialAnswers> {
   const { cancel, intro, isCancel, multiselect, select, text } = await import("@clack/prompts");

@@ -54,7 +54,7 @@ it("rejects an invalid name and an invalid port", async () => {
   expect(asked[0]!.validate!("dict")).toBeUndefined();
 });
 
-it.each([0, 1, 2, 3])("throws Cancelled if the user cancels at question %i", async (at) => {
+it.each([0, 1, 2, 3])("throws if the user cancels at question %i", async (at) => {
   answers = ["x-demo", "tcp", "4000", []].map((answer, i) => (i === at ? CANCEL : answer));
   await expect(askQuestions({}, false)).rejects.toBeInstanceOf(CanceledError);
   expect(asked).toHaveLength(at + 1);

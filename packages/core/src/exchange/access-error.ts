@@ -43,8 +43,8 @@ export type AccessCode =
   | ProblemCode;
 
 /**
- * What a failed write has left at its target. "unchanged": what was there before. "incomplete": perhaps only a part of what
- * was to be written. "unknown": what was there before, or all of what was to be written, and never a part.
+ * The state of the target after a failed write. "unchanged": as before the write. "incomplete": possibly only a part of
+ * the new contents. "unknown": either the old or the complete new contents, but never a part.
  */
 export type TargetState = "unchanged" | "incomplete" | "unknown";
 

@@ -21,8 +21,8 @@ export interface Connection {
    */
   receive(phase?: Phase, onLoan?: boolean): Promise<Uint8Array | undefined>;
   /**
-   * Bytes that have arrived and wait to be received; `undefined` if there are none. It does not wait for the peer. Absent:
-   * the connection cannot say.
+   * Returns the bytes that have arrived but were not received yet; `undefined` if there are no such bytes. Does not wait
+   * for the peer. Absent if the connection does not know.
    */
   poll?(): Promise<Uint8Array | undefined>;
   /**

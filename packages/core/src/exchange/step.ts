@@ -43,8 +43,8 @@ export interface ReceiveStep {
 }
 
 /**
- * Gives bytes that have arrived already, and does not wait for more. `undefined`: there are none, or the connection cannot
- * say.
+ * Returns bytes that have already arrived and does not wait for more. `undefined` if there are no bytes, or if the
+ * connection does not know.
  */
 export interface PollStep {
   readonly do: "poll";

@@ -12,7 +12,7 @@ export interface TlsOptions {
   readonly key?: string;
   /** Default TLSv1.2. */
   readonly minVersion?: "TLSv1.2" | "TLSv1.3";
-  /** Do not verify certificates. Traffic is encrypted, but anyone on the network path can intercept it. */
+  /** Do not verify certificates. Traffic is encrypted, but an attacker on the network path can intercept it. */
   readonly insecure?: true;
 }
 

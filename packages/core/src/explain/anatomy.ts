@@ -79,7 +79,7 @@ function drawRow(
   const drawn: (Label & { readonly colour: Color })[] = [];
   marks.forEach(({ name, colour, start, end }, i) => {
     const [left, right] = [Math.max(start, from), Math.min(end, to)];
-    // An empty component uses the column of the delimiter after it, or an extra column if there is none.
+    // An empty component uses the column of the delimiter after it, or an extra column at the end.
     const isHidden =
       start === end ? start < from || start >= to || marks[i + 1]?.start === start : left >= right;
     if (isHidden) return;

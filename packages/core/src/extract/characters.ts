@@ -64,7 +64,7 @@ export function isBoundary(text: string, start: number): boolean {
   return !WORD.test(char) || CJK.test(char);
 }
 
-/** Returns the length in code units of the letter beyond ASCII at `at`; 0 if there is none. */
+/** Returns the length in code units of the non-ASCII letter at `at`; 0 for any other character. */
 export function letterLength(text: string, at: number): 0 | 1 | 2 {
   if (codeUnitAt(text, at) < 128) return 0;
   const code = text.codePointAt(at)!;

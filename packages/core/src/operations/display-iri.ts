@@ -9,7 +9,7 @@ import type { Url } from "../syntax/url.ts";
 export interface HostDisplay {
   /** As written in the URL. */
   readonly ascii: string;
-  /** With U-labels. The same as `ascii` if there are none, or if one could be mistaken for another name. */
+  /** With U-labels. The same as `ascii` without U-labels, or if one could be mistaken for another name. */
   readonly unicode: string;
 }
 

@@ -58,7 +58,7 @@ function isHostport(text: string): boolean {
 }
 
 /**
- * Creates a function that hides `secrets` anywhere in a text: as they are, percent-encoded as written, and in base64,
+ * Creates a function that hides `secrets` anywhere in a text: verbatim, percent-encoded as written, and in base64,
  * which HTTP and SMTP use. Secrets of fewer than three characters would hide half the text, so they are hidden only in
  * a URL or a command.
  */

@@ -172,8 +172,8 @@ function merge(base: Url, path: string): string {
 }
 
 /**
- * Returns the shortest reference from `base` to `target`, or the text of `target` if there is none (another scheme or
- * authority, or a path with dot segments). The result never begins with "//".
+ * Returns the shortest reference from `base` to `target`, or the text of `target` if no reference exists (another scheme
+ * or authority, or a path with dot segments). The result never begins with "//".
  *
  * @throws {UrlSyntaxError} what parse throws.
  */

@@ -8,7 +8,7 @@ const COMPONENT_NAMES: ReadonlySet<string> = new Set([
   ...["scheme", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"],
 ]);
 
-/** Returns the keys of a change that concern the scheme's parts; `undefined` if there are none. */
+/** Returns the keys of a change that concern the scheme's parts, or `undefined` without such keys. */
 export function pickPartsChange(change: object): object | undefined {
   const entries = Object.entries(change).filter(([name]) => !COMPONENT_NAMES.has(name));
   return entries.length === 0 ? undefined : Object.fromEntries(entries);

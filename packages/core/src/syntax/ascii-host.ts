@@ -15,7 +15,7 @@ const BEYOND_ASCII = /%[89A-F]/i;
 export type HostProblem = Pick<ProblemInit, "message"> & Partial<ProblemInit>;
 
 /**
- * Returns the host of a URL as it is looked up: a name in percent-encoded UTF-8 as A-labels, any other one as written.
+ * Returns the host of a URL for a lookup: a name in percent-encoded UTF-8 as A-labels, and any other host as written.
  *
  * @throws {UrlSyntaxError} bad-host: what hostProblem reports; a name beyond ASCII without `toAscii`, or one that has
  *   no ASCII form.

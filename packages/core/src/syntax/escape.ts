@@ -187,7 +187,7 @@ export function textOf(octets: ArrayLike<number>): string {
 /** Maximum number of code units for one String.fromCharCode call: more would overflow the stack. */
 const MAX_CHAR_CODES = 4096;
 
-/** Like {@link textOf}, for octets[start, end). */
+/** Like {@link textOf}, for the range [start, end) of `octets`. */
 export function textOfRange(octets: ArrayLike<number>, start: number, end: number): string {
   let text = "";
   let units: number[] = [];

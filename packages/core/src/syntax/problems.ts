@@ -63,7 +63,7 @@ export interface Problem {
   readonly cite: string;
 }
 
-/** A problem as it is reported: an error by default. */
+/** The argument of `report`: a problem that is an error by default. */
 export type ProblemInit = Omit<Problem, "severity"> & { readonly severity?: Problem["severity"] };
 
 /** Receives a problem. It can throw on an error, and then the reporting function does not continue. */

@@ -8,8 +8,8 @@ export function isBeyondPorts({ port = "" }: Groups): boolean {
 }
 
 /**
- * Of schemes that look up their host: hostnumber is four numbers of any size, where an address has octets,
- * and leading zeros are read in two ways; a label has at most 63 characters and a name 253 (RFC 1034 §3.1).
+ * For schemes that look up their host. A hostnumber is four numbers of any size, but an address has four bytes, and
+ * leading zeros are ambiguous. A label has at most 63 characters, and a name 253 (RFC 1034 §3.1).
  */
 export function isBeyondHosts({ host = "" }: Groups): boolean {
   const labels = host.split(".");

@@ -1,5 +1,5 @@
 /**
- * A production, or a piece of one. Literals match ASCII letters in any case, but for `exact` (RFC 5234 §2.3).
+ * A production, or a part of one. Literals match ASCII letters in any case, but for `exact` (RFC 5234 §2.3).
  */
 export type Node =
   | { readonly text: string }
@@ -69,7 +69,7 @@ export function patternOf(
   return new RegExp(`^(?:${sourceOf({ rule: start })})$`);
 }
 
-/** The characters that a piece derives, when it derives single ones and nothing else. */
+/** Returns the characters that a node derives, if it derives only single characters. */
 export function charactersOf(
   grammar: Grammar,
   node: Node,

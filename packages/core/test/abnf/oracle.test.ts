@@ -111,8 +111,8 @@ describe("RFC 1738 §5", () => {
       fc.property(texts1738, (text) => {
         const { ok } = urls.tryParse(text as string, { profile });
         const derived = GENERIC_URL.test(text);
-        // An empty host is left to the scheme, which may take one: it is no login by the grammar, and read as
-        // one here.
+        // An empty host is left to the scheme, which may allow it. The grammar has no login without a host, but the parser
+        // reads one here.
         const groups = splitByGrammar(IP_URL, text.replace(/^([^:/]+:\/\/(?:[^@/]*@)?)(?=:)/, "$1h"));
         if (derived && isBeyondPorts(groups)) expect(ok).toBe(false);
         else expect(ok).toBe(derived);

@@ -76,7 +76,7 @@ describe("explain", () => {
       fc.property(urlText, (text) => {
         const found = explainText(text, urls);
         expect(found.problems).toEqual(urls.tryParse(text).problems);
-        // An empty text for a password is shown as it is; a literal "***" stays what it looks like.
+        // An empty password is shown as empty, and a literal "***" is kept.
         expect(found.url).toBe(redact(text));
       }),
       { numRuns: 2_000 },
@@ -128,7 +128,7 @@ describe("explain", () => {
     ["x://h:?#", ["port", "query", "fragment"]],
     ["x:?", ["query"]],
     ["file:///etc", ["host"]],
-  ])("%s: what is written and empty is a component, and what is absent is none: %j", (text, names) => {
+  ])("lists empty components of %s but not missing ones: %j", (text, names) => {
     const { parts } = explain(text, urls);
     expect(parts.filter(({ start, end }) => start === end).map(({ name, value }) => [name, value])).toEqual(
       names.map((name) => [name, ""]),
@@ -160,7 +160,7 @@ describe("explain", () => {
     });
   });
 
-  it("takes touching escapes apart into characters and lone octets", () => {
+  it("splits adjacent escapes into characters and invalid bytes", () => {
     const { escapes } = explain("x:%C3%A9%C3%F0%9F%98%80%20").parts.at(-1)!;
     expect(escapes.map(({ raw, text }) => [raw, text])).toEqual([
       ["%C3%A9", "é"],
@@ -177,7 +177,7 @@ describe("explain", () => {
     expect(explain(url, urls).parts.find(({ name }) => name === "host")).toMatchObject({ raw: "h" });
   });
 
-  it("throws for what is no URL, and explainText says why", () => {
+  it("throws for an invalid URL, and explainText returns its problems", () => {
     expect(() => explain("http://h/a b", urls)).toThrow(
       expect.objectContaining({ code: "illegal-character", start: 10 }),
     );
@@ -280,7 +280,7 @@ describe("a description that is wrong", () => {
   });
   const anything = fc.oneof(fc.array(fc.oneof(anyPart, fc.anything()), { maxLength: 8 }), fc.anything());
 
-  it("covers the text all the same, and says so", () => {
+  it("covers the whole text anyway and reports a warning", () => {
     fc.assert(
       fc.property(letterText, anything, (text, described) => {
         const found = explainText(
@@ -356,7 +356,7 @@ describe("a description that is wrong", () => {
     expect(parts.map(({ raw }) => raw)).toContain(end < 16 ? "%2Fa%2F".slice(0, 4) : "%2Fa%2F");
   });
 
-  it("is none at all when describe throws", () => {
+  it("is ignored if describe throws", () => {
     const throwing = registryWith(() => {
       throw new Error("no");
     });

@@ -16,7 +16,7 @@ import { describeLetter, registryWith } from "./letter.ts";
 
 const urls = registryWith();
 const HOSTILE = "<b onclick='x'>\u202e\x1b[2J\"&海";
-/** A scheme whose every word is somebody's attack. */
+/** A scheme whose texts are all hostile. */
 const hostile = registryWith((url: Url): readonly Part[] =>
   describeLetter(url).map((part) => ({
     ...part,
@@ -48,7 +48,7 @@ case    x       what case says                         RFC 1738 §4
 `);
   });
 
-  it("puts carets below each problem of what is no URL, behind wide characters too", () => {
+  it("draws carets below each problem of an invalid URL, also after wide characters", () => {
     expect(toTerminal(explainText("http://u:pw@h/海 x"))).toBe(`http://u:***@h/海 x
                ^^
 error illegal-character: U+6D77 is not allowed in the path (RFC 3986 §2)
@@ -59,7 +59,7 @@ hint: write it as "%20"
 `);
   });
 
-  it("breaks a long URL between its parts, and names each piece of one that is longer still", () => {
+  it("wraps a long URL between its parts, and names each row of a part that is longer", () => {
     const drawn = toTerminal(explain(`http://h/a?${"q".repeat(50)}`), { width: 40 }).split("\n");
     expect(drawn.slice(0, 11)).toEqual([
       `http://h/a?${"q".repeat(29)}`,
@@ -76,7 +76,7 @@ hint: write it as "%20"
     ]);
   });
 
-  it("is no wider than it may be, whatever the URL", () => {
+  it("never exceeds the width for any URL", () => {
     fc.assert(
       fc.property(urlText, fc.integer({ min: 20, max: 130 }), (text, width) => {
         for (const line of toTerminal(explainText(text, urls), { width }).split("\n"))
@@ -99,7 +99,7 @@ hint: write it as "%20"
     );
   });
 
-  it("has colours only when asked for them", () => {
+  it("uses color only if the option is set", () => {
     const found = explain("letter://u:pw@h/b", urls);
     expect(toTerminal(found)).not.toContain("\x1b");
     const coloured = toTerminal(found, { color: true });
@@ -145,7 +145,7 @@ function expectNamed({ parts }: Explanation, [brackets = "", ...below]: readonly
   for (const { kind, name, raw } of parts) {
     const own = brackets.slice(at, at + Math.max(1, raw.length));
     if (kind === "component" && raw !== "") expect(own).toMatch(/^(?:│|├┘|└─*┬─*┘)$/);
-    // What is empty shares its column with what comes next, if that is a component too.
+    // An empty component shares its column with the next part if that is a component, too.
     if (kind === "component" && (raw !== "" || own === "╵")) {
       const column = at + own.search(/[│├┬╵]/);
       const end = below.find((line) => line[column] !== "│");
@@ -234,7 +234,7 @@ describe("toJson", () => {
     );
   });
 
-  it("keeps octets, and shows what would act on a reader as escapes", () => {
+  it("keeps invalid bytes and escapes characters that change the display", () => {
     const [, , path] = toJson(explain("x:%E2%80%AE%FF"))["parts"] as readonly {
       value: string;
       escapes: unknown[];

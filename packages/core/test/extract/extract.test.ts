@@ -54,7 +54,7 @@ describe("a URL that was found", () => {
     ]);
   });
 
-  it("has a warning that lies behind a line break where it is in the source", () => {
+  it("reports the source position of a warning after a line break", () => {
     const text = "<URL:ftp://j\noe:sec\nret@h.example/>";
     const [problem] = all(text)[0]!.problems;
     expect(text.slice(problem!.start, problem!.end)).toBe("sec\nret");
@@ -84,7 +84,7 @@ describe("a URL that was found", () => {
   });
 });
 
-describe("what is no URL", () => {
+describe("an invalid URL in a text", () => {
   const refused = (text: string, options: ExtractOptions = {}) =>
     [...extract(text, urls, { ...options, includeInvalid: true })].map((each) =>
       each.url === undefined
@@ -160,14 +160,14 @@ describe("the limits", () => {
     ).not.toThrow();
   });
 
-  it("maxHyphens ends where nobody could look at the readings any more", () => {
+  it("maxHyphens is limited to 8", () => {
     expect(() => extract("", urls, { maxHyphens: 9 })).toThrow(RangeError);
     const text = `<URL:http://h.example/${"-\n".repeat(8)}>`;
     expect(all(text, { maxHyphens: 8 })[0]!.alternatives).toHaveLength(255);
     expect(all(text, { maxHyphens: 0 })[0]!.alternatives.map(String)).toEqual(["http://h.example/"]);
   });
 
-  it("maxAttempts ends the search in a stretch without white space", () => {
+  it("maxAttempts limits the search in a text without white space", () => {
     const text = `${"http://:x,".repeat(4)}http://h.example/ http://h.example/y`;
     expect(all(text).map(String)).toHaveLength(1);
     expect(all(text, { maxAttempts: 5 })).toHaveLength(2);
@@ -179,7 +179,7 @@ describe("the limits", () => {
   });
 });
 
-describe("a scheme with a fault of its own", () => {
+describe("a scheme with a bug", () => {
   const broken = defineScheme({
     name: "x-broken",
     cite: [],
@@ -201,7 +201,7 @@ describe("a scheme with a fault of its own", () => {
   });
   const some = createRegistry(http, broken, shy);
 
-  it("loses its own URLs, and nobody else's", () => {
+  it("affects only its own URLs", () => {
     const text = "x-broken://h.example/ x-shy:a <URL:x-broken:a> http://h.example/";
     expect([...extract(text, some)].map(({ url }) => url.href)).toEqual(["http://h.example/"]);
     const codes = [...extract(text, some, { includeInvalid: true })].map(({ problems }) =>
@@ -271,7 +271,7 @@ const someOptions: fc.Arbitrary<ExtractOptions> = fc.record(
 );
 
 describe("any text", () => {
-  it("gives stretches of it, in order, apart, and read as they stand", () => {
+  it("yields ordered ranges that do not overlap and match the text", () => {
     fc.assert(
       fc.property(textWithUrls, someOptions, (text, options) => {
         let last = 0;
@@ -285,10 +285,10 @@ describe("any text", () => {
           expect(text.slice(start, end)).toBe(raw);
           last = end;
           for (const problem of problems) {
-            // The "<" that is never closed stands in front of what was found.
+            // An unclosed "<" is before the URL.
             if (problem.code !== "unterminated-wrapper") expect(problem.start).toBeGreaterThanOrEqual(start);
             expect(problem.end).toBeGreaterThanOrEqual(problem.start);
-            // What cut it short stands behind it, and behind the punctuation that was left out.
+            // The character that ended the URL comes after it and after omitted punctuation.
             if (problem.code !== "cut-short") expect(problem.end).toBeLessThanOrEqual(end);
             expect(problem.end).toBeLessThanOrEqual(text.length);
           }

@@ -98,7 +98,7 @@ describe("the time grows with the length of the text, and not with its square", 
         const large = timeOf(textOf(shape, 524_288), options);
         // Sixteen times as long. Its square would be 256; and a machine may be busy.
         expect(large).toBeLessThan(Math.max(small, 4) * 100);
-        // Nor may it be linear only for being cut into pieces of quadratic cost: 20 µs a character would be far too much.
+        // A text split into parts of quadratic cost would also be linear, so limit the time: 20 µs per character is too much.
         expect(large).toBeLessThan(10_000);
       }
     },

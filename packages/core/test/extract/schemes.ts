@@ -24,7 +24,7 @@ export const urls: Registry = createRegistry(
   opaque("mailto", ({ path }) => path.includes("@")),
   opaque("news", ({ path }) => path === "*" || path.includes(".") || path.includes("@")),
   opaque("urn", () => true),
-  // Registered, and found all the same only where somebody asks for them.
+  // Registered, but found only if the option `schemes` names them.
   opaque("javascript", () => true),
   opaque("data", () => true),
   opaque("file", () => true),

@@ -33,14 +33,14 @@ describe("wrap", () => {
     }
   });
 
-  it("takes wider lines for what extract would not follow over so many", () => {
+  it("uses wider lines if the URL would exceed the maxLines of extract", () => {
     const url = `x:${"a/".repeat(4000)}`;
     const lines = wrap(url, { width: 10 }).split("\n");
     expect(lines.length).toBeGreaterThan(32);
     expect(lines.length).toBeLessThanOrEqual(65);
   });
 
-  it("refuses what is no URL, and widths that are none", () => {
+  it("throws for an invalid URL or width", () => {
     expect(() => wrap("http://h.example/a b", { width: 72 })).toThrow(
       expect.objectContaining({ code: "illegal-character" }),
     );

@@ -21,8 +21,8 @@ import { misread } from "../syntax/misread.ts";
 import { mutated, relativeText, urlText } from "../syntax/text.ts";
 
 /*
- * One law for every URL that any function returns: its components and offsets are those of its text. Whoever decides by
- * `url.host` and connects by `String(url)` must not be told two hosts.
+ * One rule for every URL that any function returns: its components and offsets are those of its text. A caller that
+ * checks `url.host` and connects to `String(url)` must not see two hosts.
  */
 
 const urls = createRegistry(http, ftp);

@@ -58,7 +58,7 @@ describe("the types of a registry", () => {
     const url = urls.parse(text);
     expectTypeOf(url).toEqualTypeOf<Url>();
     expectTypeOf(url.parts).toBeUnknown();
-    // @ts-expect-error: nobody knows yet
+    // @ts-expect-error: the parts are unknown without narrowing
     expect(url.parts.words).toBe("abc");
   });
 

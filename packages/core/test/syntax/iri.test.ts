@@ -284,7 +284,7 @@ describe("any text", () => {
       fc.property(iriText, fc.boolean(), (text, percentEncodeHost) => {
         const result = tryParseIri(text, { percentEncodeHost, toAscii });
         if (result.ok) {
-          // What comes out is a URL; and what is not ASCII in the IRI is all that has changed.
+          // The result is a valid URL, and only the non-ASCII characters of the IRI have changed.
           expect(result.url.href).toBe(parse(result.url.href).href);
           expect(iriToUri(text, { percentEncodeHost, toAscii })).toBe(result.url.href);
         } else {

@@ -97,7 +97,7 @@ describe("check", () => {
     );
   });
 
-  // The two others are schemes that begin with no letter, and "//" before what is no login.
+  // The other two are schemes that do not begin with a letter, and "//" before something other than a login.
   it("accepts by RFC 1738 nothing else that RFC 3986 rejects", () => {
     fc.assert(
       fc.property(anyText, (text) => {

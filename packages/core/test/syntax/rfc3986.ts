@@ -98,7 +98,7 @@ export function removeEscapedDots(path: string): string {
   return removeDotSegments(decoded.join("/"));
 }
 
-/** Syntax-Based Normalization (§6.2.2) and the port of §6.2.3. Of a URL whose host is no IP literal. */
+/** Syntax-Based Normalization (§6.2.2) and the port of §6.2.3, for a URL whose host is not an IP literal. */
 export function normalForm(text: string, defaultPort: number): string {
   const { scheme, authority, path, query, fragment } = split(text);
   const [, login = "", host = "", port = ""] = /^(.*@)?([^:]*)(:\d*)?$/.exec(authority ?? "")!;

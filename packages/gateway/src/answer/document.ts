@@ -125,7 +125,7 @@ async function fetchMetadata(
   }
 }
 
-/** Parses a byte range. With If-Range there is none, because all our validators are weak (RFC 9110 §13.1.5). */
+/** Parses a byte range. Ignores it with If-Range, because all our validators are weak (RFC 9110 §13.1.5). */
 function parseRequestedRange({ method, headers }: Request): ReturnType<typeof parseRange> {
   if (method !== "GET" || headers.has("if-range")) return undefined;
   return parseRange(headers.get("range"));

@@ -74,7 +74,7 @@ export class InFlightCall<Head, T> {
   }
 
   /**
-   * Yields the items as they arrive, for one reader, as far as they are collected.
+   * Yields the collected items to one reader as soon as they arrive.
    *
    * @returns "too-large": read the remaining items from the source. @throws the error of the source, or the reason of
    *   the signal.

@@ -42,7 +42,7 @@ ${renderExamples(examples)}`,
   );
 }
 
-/** Renders the link that opens the URL, or the reason why there is none. */
+/** Renders the link that opens the URL, or the reason why it cannot be opened. */
 function renderOpenLink({ href, reason, text = "" }: Pick<HomeView, "href" | "reason" | "text">): Html {
   if (href !== undefined && isPath(href)) {
     return html`<p class="opening"><a class="button" href="${href}">Open<span class="unseen">: ${redact(text)}</span></a></p>

@@ -2,8 +2,8 @@ import { AccessError, displayText, type Limits, textOf } from "@anyurl/core";
 import { type Exchange, type Inbox, readLine } from "@anyurl/core/exchange";
 
 /*
- * body = *( size CR LF octets CR LF ) end
- * end  = "0" CR LF / "!" SP words CR LF        ; all of it, or: the server has failed
+ * body = *( size CR LF data CR LF ) end
+ * end  = "0" CR LF / "!" SP words CR LF        ; complete, or failed on the server
  */
 
 /**
