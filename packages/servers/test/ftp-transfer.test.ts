@@ -37,7 +37,7 @@ describe("RETR (RFC 959 §4.1.3)", () => {
     " leading blank.txt",
     "gr\xc3\xbc\xc3\x9fe.txt",
     "caf\xe9.txt",
-    "last octet \xff\xff",
+    "last byte \xff\xff",
     "notes;type=a",
     "what?.txt",
     "a#b.txt",
@@ -64,7 +64,7 @@ describe("RETR (RFC 959 §4.1.3)", () => {
 
   test("ignores a 255 in a name if it is not doubled", async () => {
     using client = await ftpClient(server);
-    expect((await client.fetch("RETR names/last octet \xff")).final).toMatch(/^550 /);
+    expect((await client.fetch("RETR names/last byte \xff")).final).toMatch(/^550 /);
   });
 
   test.each(["RETR nosuch", "RETR poems", "RETR /", "RETR welcome.txt/", "RETR poems/tide.txt/x"])(

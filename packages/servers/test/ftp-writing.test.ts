@@ -300,7 +300,7 @@ describe("APPE, and REST before STOR (RFC 959 §4.1.3, RFC 3659 §5.4)", () => {
     expect(shown(server.tree())["old.txt"]).toBe("oK");
   });
 
-  test("REST 0 is no restart; and it holds for the next command only", async () => {
+  test("ignores REST 0, and applies REST only to the next command", async () => {
     expect(await restarted("STOR old.txt", 0, "new")).toMatch(/^226 /);
     expect(shown(server.tree())["old.txt"]).toBe("new");
     await client.ask("REST 2");

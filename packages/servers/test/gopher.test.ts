@@ -51,9 +51,9 @@ describe("menus (RFC 1436 §2, §3.8)", () => {
       }
     }
     await visit("");
-    expect(seen).toContain("/attic/up the stairs/behind the chimney/letter.txt");
+    expect(seen).toContain("/attic/up the stairs/inside the chimney/letter.txt");
     expect(seen).toContain("/names/caf\xe9.txt");
-    expect(seen).toContain("/names/last octet \xff");
+    expect(seen).toContain("/names/last byte \xff");
     expect(seen).toContain("/names/ leading blank.txt");
     expect(new Set(seen).size).toBe(seen.length);
   });
@@ -147,7 +147,7 @@ describe("documents", () => {
     expect(await ask("/a.bin", own)).toBe("reset");
   });
 
-  test("sends texts as they are stored and menus without a dot if lastline is false", async () => {
+  test("sends texts unchanged and menus without a dot if lastline is false", async () => {
     await using own = await startGopherServer({ lastline: false, plus: false });
     expect(await ask("/octets/dots.txt", own)).toBe(
       "one line before a dot\n.\n..two dots\n...three\nand no line end here",

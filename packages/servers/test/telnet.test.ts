@@ -63,172 +63,172 @@ const OFFERS = `${IAC}${WILL}${ECHO}${IAC}${WILL}${SGA}${IAC}${DO}${TTYPE}${IAC}
 
 describe("options (RFC 855, 1143)", () => {
   test("offers to echo and to suppress go-aheads, asks for the terminal, and does not wait", async () => {
-    const it = await client();
-    await it.hears("> ");
-    expect(it.heard.startsWith(OFFERS)).toBe(true);
-    it.say("help\r\n");
-    await it.hears("show DOCUMENT");
-    expect(it.heard).not.toContain("help\r\n>");
+    const telnet = await client();
+    await telnet.hears("> ");
+    expect(telnet.heard.startsWith(OFFERS)).toBe(true);
+    telnet.say("help\r\n");
+    await telnet.hears("show DOCUMENT");
+    expect(telnet.heard).not.toContain("help\r\n>");
   });
 
   test("does not mention a disabled option", async () => {
-    const it = await client({ features: [] });
-    await it.hears("> ");
-    expect(it.heard).not.toContain(IAC);
-    it.say(`${IAC}${DO}${ECHO}${IAC}${DO}${BINARY}${IAC}${WILL}${TTYPE}`);
-    await it.hears(`${IAC}${WONT}${ECHO}${IAC}${WONT}${BINARY}${IAC}${DONT}${TTYPE}`);
+    const telnet = await client({ features: [] });
+    await telnet.hears("> ");
+    expect(telnet.heard).not.toContain(IAC);
+    telnet.say(`${IAC}${DO}${ECHO}${IAC}${DO}${BINARY}${IAC}${WILL}${TTYPE}`);
+    await telnet.hears(`${IAC}${WONT}${ECHO}${IAC}${WONT}${BINARY}${IAC}${DONT}${TTYPE}`);
   });
 
   test("does not answer replies to its own requests", async () => {
-    const it = await client();
-    await it.hears("> ");
-    const before = it.heard.length;
-    it.say(`${IAC}${DO}${ECHO}${IAC}${DO}${SGA}${IAC}${WONT}${TTYPE}${IAC}${WONT}${NAWS}x`);
-    await it.hears("x");
-    expect(it.heard.slice(before)).toBe("x");
+    const telnet = await client();
+    await telnet.hears("> ");
+    const before = telnet.heard.length;
+    telnet.say(`${IAC}${DO}${ECHO}${IAC}${DO}${SGA}${IAC}${WONT}${TTYPE}${IAC}${WONT}${NAWS}x`);
+    await telnet.hears("x");
+    expect(telnet.heard.slice(before)).toBe("x");
   });
 
   test("rejects unknown options on either side, and enables BINARY on request", async () => {
-    const it = await client();
-    await it.hears("> ");
-    it.say(`${IAC}${DO}\x63${IAC}${WILL}\x63${IAC}${DO}${BINARY}${IAC}${WILL}${BINARY}`);
-    await it.hears(`${IAC}${WONT}\x63${IAC}${DONT}\x63${IAC}${WILL}${BINARY}${IAC}${DO}${BINARY}`);
-    it.say(`${IAC}${DONT}${BINARY}${IAC}${DONT}${BINARY}y`);
-    await it.hears(`${IAC}${WONT}${BINARY}`);
+    const telnet = await client();
+    await telnet.hears("> ");
+    telnet.say(`${IAC}${DO}\x63${IAC}${WILL}\x63${IAC}${DO}${BINARY}${IAC}${WILL}${BINARY}`);
+    await telnet.hears(`${IAC}${WONT}\x63${IAC}${DONT}\x63${IAC}${WILL}${BINARY}${IAC}${DO}${BINARY}`);
+    telnet.say(`${IAC}${DONT}${BINARY}${IAC}${DONT}${BINARY}y`);
+    await telnet.hears(`${IAC}${WONT}${BINARY}`);
   });
 
   test("asks for the terminal's name, and reads its size, however the bytes are split", async () => {
-    const it = await client();
-    await it.hears("> ");
+    const telnet = await client();
+    await telnet.hears("> ");
     const said =
       `${IAC}${WILL}${TTYPE}${IAC}${WILL}${NAWS}${IAC}${SB}${NAWS}\0${IAC}${IAC}\0\x18${IAC}${SE}` +
       `${IAC}${SB}${TTYPE}\0VT\x1b100${IAC}${SE}screen\r\0`;
     for (const octet of said) {
-      it.say(octet);
+      telnet.say(octet);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await it.hears(`${IAC}${SB}${TTYPE}\x01${IAC}${SE}`);
-    await it.hears("VT100, 255 columns by 24 rows.\r\n");
+    await telnet.hears(`${IAC}${SB}${TTYPE}\x01${IAC}${SE}`);
+    await telnet.hears("VT100, 255 columns by 24 rows.\r\n");
   });
 
   test("ignores a subnegotiation that is too long, or that a command interrupts", async () => {
-    const it = await client();
-    await it.hears("> ");
-    it.say(`${IAC}${WILL}${TTYPE}${IAC}${SB}${TTYPE}\0${"x".repeat(100_000)}${IAC}${SE}`);
-    it.say(`${IAC}${SB}${TTYPE}\0y${IAC}\xf6screen\r\n`);
-    await it.hears("[Yes]");
-    await it.hears("A terminal without a name, of unknown size.");
+    const telnet = await client();
+    await telnet.hears("> ");
+    telnet.say(`${IAC}${WILL}${TTYPE}${IAC}${SB}${TTYPE}\0${"x".repeat(100_000)}${IAC}${SE}`);
+    telnet.say(`${IAC}${SB}${TTYPE}\0y${IAC}\xf6screen\r\n`);
+    await telnet.hears("[Yes]");
+    await telnet.hears("A terminal without a name, of unknown size.");
   });
 });
 
 describe("a line", () => {
   test("ends in CR LF, CR NUL, CR or LF", async () => {
-    const it = await client();
-    await it.hears("> ");
-    it.say("a\r\nb\r\0c\rd\n");
+    const telnet = await client();
+    await telnet.hears("> ");
+    telnet.say("a\r\nb\r\0c\rd\n");
     await until(() => (server.received[0]?.length ?? 0) === 4);
     expect(server.received[0]!.map(latin1)).toEqual(["a", "b", "c", "d"]);
   });
 
   test("is echoed to a client that agrees, and can be edited", async () => {
-    const it = await client();
-    await it.hears("> ");
-    it.say(`${IAC}${DO}${ECHO}one\x7f\x08tw\xc3\xa4\x7f\r\0`);
-    await it.hears("one\b \b\b \btw\xc3\xa4\b \b\r\n");
-    it.say("abc\x15");
-    await it.hears("abc\b \b\b \b\b \b");
-    it.say(`d${IAC}\xf7e${IAC}\xf8help\r\0`);
+    const telnet = await client();
+    await telnet.hears("> ");
+    telnet.say(`${IAC}${DO}${ECHO}one\x7f\x08tw\xc3\xa4\x7f\r\0`);
+    await telnet.hears("one\b \b\b \btw\xc3\xa4\b \b\r\n");
+    telnet.say("abc\x15");
+    await telnet.hears("abc\b \b\b \b\b \b");
+    telnet.say(`d${IAC}\xf7e${IAC}\xf8help\r\0`);
     await until(() => server.received[0]?.length === 2);
     expect(server.received[0]!.map(latin1)).toEqual(["otw", "help"]);
   });
 
   test("is canceled by Ctrl-C, IP and BRK", async () => {
-    const it = await client();
-    await it.hears("> ");
-    it.say("never\x03");
-    await it.hears("^C\r\n> ");
-    it.say(`never${IAC}\xf4`);
-    await it.hears("^C\r\n> ");
-    it.say(`never${IAC}\xf3help\r\n`);
-    await it.hears("list [FOLDER]");
+    const telnet = await client();
+    await telnet.hears("> ");
+    telnet.say("never\x03");
+    await telnet.hears("^C\r\n> ");
+    telnet.say(`never${IAC}\xf4`);
+    await telnet.hears("^C\r\n> ");
+    telnet.say(`never${IAC}\xf3help\r\n`);
+    await telnet.hears("list [FOLDER]");
     expect(server.received[0]!.map(latin1)).toEqual(["help"]);
   });
 
   test("doubles IAC in output, and accepts it doubled", async () => {
     const root = folder([[Uint8Array.of(0x61, 0xff), Uint8Array.of(0x62, 0xff, 0x0d, 0x63)]]);
-    const it = await client({ root });
-    await it.hears("> ");
-    it.say(`show a${IAC}${IAC}\r\n`);
-    await it.hears(`b${IAC}${IAC}\r\0c\r\n> `);
+    const telnet = await client({ root });
+    await telnet.hears("> ");
+    telnet.say(`show a${IAC}${IAC}\r\n`);
+    await telnet.hears(`b${IAC}${IAC}\r\0c\r\n> `);
   });
 
   test("has at most 1024 bytes", async () => {
-    const it = await client();
-    await it.hears("> ");
-    it.say(`${"x".repeat(100_000)}\r\n`);
-    await it.hears("Unknown command.");
+    const telnet = await client();
+    await telnet.hears("> ");
+    telnet.say(`${"x".repeat(100_000)}\r\n`);
+    await telnet.hears("Unknown command.");
     expect(server.received[0]![0]).toHaveLength(1024);
   });
 });
 
 describe("library session", () => {
   test("lists and shows documents, and says goodbye", async () => {
-    const it = await client();
-    await it.hears("> ");
-    it.say("list\r\n");
-    await it.hears("poems/\r\n");
-    it.say("list poems\r\n");
-    await it.hears("tide.txt\r\n");
-    it.say("  show  poems/tide.txt  \r\n");
-    await it.hears("\r\n> ");
-    it.say("list nowhere\r\nshow poems\r\nshow octets/bytes.bin\r\nwhat\r\n");
-    await it.hears("There is no such folder.");
-    await it.hears("There is no such document.");
-    await it.hears("This document cannot be shown.");
-    await it.hears("Unknown command.");
-    const rest = readAll(it.socket);
-    it.say("quit\r\n");
+    const telnet = await client();
+    await telnet.hears("> ");
+    telnet.say("list\r\n");
+    await telnet.hears("poems/\r\n");
+    telnet.say("list poems\r\n");
+    await telnet.hears("tide.txt\r\n");
+    telnet.say("  show  poems/tide.txt  \r\n");
+    await telnet.hears("\r\n> ");
+    telnet.say("list nowhere\r\nshow poems\r\nshow octets/bytes.bin\r\nwhat\r\n");
+    await telnet.hears("There is no such folder.");
+    await telnet.hears("There is no such document.");
+    await telnet.hears("This document cannot be shown.");
+    await telnet.hears("Unknown command.");
+    const rest = readAll(telnet.socket);
+    telnet.say("quit\r\n");
     expect(latin1((await rest) as Uint8Array)).toBe("Goodbye.\r\n");
     await until(() => server.live === 0);
   });
 
   test("does not show long documents", async () => {
-    const it = await client({ root: folder({ big: patternDocument(1 << 30) }) });
-    await it.hears("> ");
-    it.say("show big\r\n");
-    await it.hears("This document cannot be shown.");
+    const telnet = await client({ root: folder({ big: patternDocument(1 << 30) }) });
+    await telnet.hears("> ");
+    telnet.say("show big\r\n");
+    await telnet.hears("This document cannot be shown.");
   });
 
   test("ends on Ctrl-D and on the command EOF", async () => {
     for (const end of ["\x04", `${IAC}\xec`]) {
-      const it = await client();
-      await it.hears("> ");
-      it.say(end);
-      await it.hears("Goodbye.");
+      const telnet = await client();
+      await telnet.hears("> ");
+      telnet.say(end);
+      await telnet.hears("Goodbye.");
       await until(() => server.live === 0);
       await server.close();
     }
   });
 
   test("says goodbye to an idle client", async () => {
-    const it = await client({ idleTimeout: 50 });
-    await it.hears("Idle for too long. Goodbye.\r\n");
+    const telnet = await client({ idleTimeout: 50 });
+    await telnet.hears("Idle for too long. Goodbye.\r\n");
     await until(() => server.live === 0);
   });
 
   test("says goodbye on close()", async () => {
-    const it = await client();
-    await it.hears("> ");
+    const telnet = await client();
+    await telnet.hears("> ");
     await server.close();
-    await it.hears("The library is closing. Goodbye.");
+    await telnet.hears("The library is closing. Goodbye.");
     expect(server.live).toBe(0);
   });
 
   test("reads only as fast as the client reads its output", async () => {
-    const it = await client({ root: folder({ t: "x".repeat(60_000) }) });
-    await it.hears("> ");
-    it.socket.pause();
-    for (let i = 0; i < 20; i++) it.say("show t\r\n".repeat(500));
+    const telnet = await client({ root: folder({ t: "x".repeat(60_000) }) });
+    await telnet.hears("> ");
+    telnet.socket.pause();
+    for (let i = 0; i < 20; i++) telnet.say("show t\r\n".repeat(500));
     const heard = () => server.received[0]?.length ?? 0;
     await until(() => heard() > 0);
     for (let before = -1; before !== heard(); ) {
@@ -237,46 +237,46 @@ describe("library session", () => {
     }
     // The buffers of two systems hold less than all of the output, at 60 000 bytes each.
     expect(heard()).toBeLessThan(1000);
-    it.socket.destroy();
+    telnet.socket.destroy();
     await until(() => server.live === 0);
   });
 });
 
 describe("a login", () => {
   test("asks for a name and a password, which is not echoed", async () => {
-    const it = await client({ login: true });
-    await it.hears("login: ");
-    it.say(`${IAC}${DO}${ECHO}alice\r\0`);
-    await it.hears("alice\r\nPassword: ");
-    it.say("wrong\r\0");
-    await it.hears("\r\nLogin incorrect.\r\nlogin: ");
-    it.say("alice\r\0");
-    await it.hears("Password: ");
-    it.say("s3cr:t@/%\r\0");
-    await it.hears("A small library");
-    expect(it.heard).not.toMatch(/wrong|s3cr/);
+    const telnet = await client({ login: true });
+    await telnet.hears("login: ");
+    telnet.say(`${IAC}${DO}${ECHO}alice\r\0`);
+    await telnet.hears("alice\r\nPassword: ");
+    telnet.say("wrong\r\0");
+    await telnet.hears("\r\nLogin incorrect.\r\nlogin: ");
+    telnet.say("alice\r\0");
+    await telnet.hears("Password: ");
+    telnet.say("s3cr:t@/%\r\0");
+    await telnet.hears("A small library");
+    expect(telnet.heard).not.toMatch(/wrong|s3cr/);
   });
 
   test("echoes for the password even if it does not echo otherwise", async () => {
-    const it = await client({ login: true, features: ["SGA"] });
-    await it.hears("login: ");
-    it.say("guest\r\n");
-    await it.hears(`Password: ${IAC}${WILL}${ECHO}`);
-    it.say(`${IAC}${DO}${ECHO}anything\r\n`);
-    await it.hears("A small library");
-    await it.hears(`${IAC}${WONT}${ECHO}`);
-    expect(it.heard).not.toContain("anything");
+    const telnet = await client({ login: true, features: ["SGA"] });
+    await telnet.hears("login: ");
+    telnet.say("guest\r\n");
+    await telnet.hears(`Password: ${IAC}${WILL}${ECHO}`);
+    telnet.say(`${IAC}${DO}${ECHO}anything\r\n`);
+    await telnet.hears("A small library");
+    await telnet.hears(`${IAC}${WONT}${ECHO}`);
+    expect(telnet.heard).not.toContain("anything");
   });
 
   test("ends after three failed logins", async () => {
-    const it = await client({ login: true, accounts: { bob: { password: "x" } } });
+    const telnet = await client({ login: true, accounts: { bob: { password: "x" } } });
     for (const name of ["guest", "__proto__", "bob"]) {
-      await it.hears("login: ");
-      it.say(`${name}\r\n`);
-      await it.hears("Password: ");
-      it.say("y\r\n");
+      await telnet.hears("login: ");
+      telnet.say(`${name}\r\n`);
+      await telnet.hears("Password: ");
+      telnet.say("y\r\n");
     }
-    await it.hears("Login incorrect.\r\n");
+    await telnet.hears("Login incorrect.\r\n");
     await until(() => server.live === 0);
   });
 });
@@ -303,6 +303,6 @@ test("survives arbitrary input", async () => {
     socket.destroy();
   }
   await until(() => server.live === 0);
-  const it = await another();
-  await it.hears("> ");
+  const telnet = await another();
+  await telnet.hears("> ");
 });

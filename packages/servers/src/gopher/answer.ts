@@ -9,7 +9,7 @@ import { type GopherRequest, SEARCH_SELECTOR } from "./request.ts";
 import { search } from "./search.ts";
 import { getGophertype } from "./type.ts";
 
-/** How texts are framed: as RFC 1436 defines it, as they are stored, or as the university's own server did. */
+/** How texts are framed: by RFC 1436, not at all, or like the server of the University of Minnesota. */
 export type Framing = "lastline" | "stored" | "umn";
 
 /** The response to a request: lines up to a Lastline, or bytes up to the end of the connection. */
@@ -19,7 +19,7 @@ export type GopherResponse =
   | { readonly kind: "octets"; readonly content: Content }
   /** For a request of Gopher+ (§2.3 of its text): after a head, up to a Lastline, or with a byte count. */
   | { readonly kind: "plus lines"; readonly head: "+-1" | "--1"; readonly lines: readonly string[] }
-  | { readonly kind: "plus octets"; readonly content: Content; readonly text: boolean };
+  | { readonly kind: "plus content"; readonly content: Content; readonly text: boolean };
 
 /** Answers a request. Unexpected search words are ignored. */
 export function answerRequest(
@@ -72,7 +72,7 @@ function answerPlus(
   const names = parseBlockNames(plus.slice(1));
   if (plus.startsWith("!")) return createPlusResponse(formatAttributes(described, names, here.plus));
   if (plus.startsWith("$")) {
-    if (node?.kind !== "folder") return errorResponse(here.plus, "This is no menu.");
+    if (node?.kind !== "folder") return errorResponse(here.plus, "This is not a menu.");
     const items = createMenuItems(node, path, here).filter(({ gophertype }) => gophertype !== "i");
     return createPlusResponse(items.flatMap((item) => formatAttributes(item, names, here.plus)));
   }
@@ -84,11 +84,11 @@ function answerPlus(
   }
   const view = findView(described, plus.slice(1));
   if (view === undefined) return errorResponse(here.plus, "There is no such view.");
-  if (view !== "itself") return { kind: "plus octets", content: getViewContent(view), text: true };
+  if (view !== "itself") return { kind: "plus content", content: getViewContent(view), text: true };
   if (node?.kind === "folder") return createPlusResponse(formatItems(createMenuItems(node, path, here)));
   return node === undefined
     ? errorResponse(here.plus, NOTHING)
-    : { kind: "plus octets", content: node.content, text: described.gophertype === "0" };
+    : { kind: "plus content", content: node.content, text: described.gophertype === "0" };
 }
 
 /** Finds the item with a selector, as the menu that contains it shows it. */
@@ -168,7 +168,7 @@ export function* formatResponse(answer: GopherResponse, framing: Framing): Gener
       yield octetsOf(`${answer.head}\r\n`);
       yield formatLines(answer.lines.map(dotStuffLine), ".\r\n");
       return;
-    case "plus octets":
+    case "plus content":
       yield octetsOf(`+${contentSize(answer.content)}\r\n`);
       yield* readChunks(answer.content);
       // The university's own server sends a line "." even after the bytes that it counted.

@@ -20,10 +20,10 @@ export interface GopherServerOptions extends ListenOptions {
   /** Default: {@link library}. */
   readonly root?: Folder;
   /**
-   * Whether menus and texts end with a line "." and dots are doubled, as RFC 1436 defines it. False: texts are sent as
-   * they are stored, and the end of the connection is the end, as some servers do. "umn": texts are sent as they are
-   * stored, with a line "." after them, even after those that Gopher+ counted, as the server of the University of
-   * Minnesota did. Default true.
+   * Whether menus and texts end with a line "." and dots are doubled, as RFC 1436 defines it. False: texts are sent
+   * unchanged, and the end of the connection ends them, like some servers. "umn": texts are sent unchanged, with a line
+   * "." after them, even after those with a Gopher+ byte count, like the server of the University of Minnesota. Default:
+   * true.
    */
   readonly lastline?: boolean | "umn";
   /**

@@ -109,7 +109,7 @@ export const LETTERS = {
   found: `To the next visitor
 
 Four folders deep, and you took every step: attic, up the stairs,
-behind the chimney, and then this sheet. Most visitors guess at the
+inside the chimney, and then this sheet. Most visitors guess at the
 address and fall off the ladder.
 
 Please leave the door as you found it. The draught gets into the

@@ -18,7 +18,7 @@ export function library(): Folder {
       octets: createBytesFolder(),
       names: createNamesFolder(),
       attic: folder({
-        "up the stairs": folder({ "behind the chimney": folder({ "letter.txt": LETTERS.found }) }),
+        "up the stairs": folder({ "inside the chimney": folder({ "letter.txt": LETTERS.found }) }),
         "empty box": folder({}),
       }),
       home: folder({
@@ -50,7 +50,7 @@ function createNamesFolder(): Folder {
     ["grüße.txt", said("is greetings in German, in UTF-8")],
     ["海.txt", said("is the sea, in UTF-8")],
     [latin1("caf\xe9.txt"), said("is not UTF-8: its é is the byte E9")],
-    [latin1("last octet \xff"), said("ends with the byte FF, which Telnet doubles")],
+    [latin1("last byte \xff"), said("ends with the byte FF, which Telnet doubles")],
     ["notes;type=a", said("looks like a type code, but is not")],
     ["what?.txt", said("asks a question")],
     ["a#b.txt", said("holds a number sign")],
@@ -83,7 +83,7 @@ const MENU: readonly MenuLine[] = [
   { entry: "poems", display: "Poems" },
   { entry: "tables", display: "Tables" },
   { entry: "pictures", display: "Pictures" },
-  { entry: "octets", display: "Octets: all of them, and none" },
+  { entry: "octets", display: "Bytes: all of them, and none" },
   { entry: "names", display: "Names that are hard to say" },
   { entry: "attic", display: "The attic" },
   { entry: "home", display: "The houses of our readers" },

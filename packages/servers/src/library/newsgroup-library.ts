@@ -78,6 +78,6 @@ const LINES: readonly string[] = [
     "dots",
     "one line before a dot\n.\n..two dots\n...three\n. and a blank",
   ),
-  createArticle("local.lines", "Empty lines", "empty-lines", "\n\nand text behind them\n\n"),
+  createArticle("local.lines", "Empty lines", "empty-lines", "\n\nand text after them\n\n"),
   createArticle("local.lines", "A long line", "long", "x".repeat(5000)),
 ];

@@ -53,7 +53,7 @@ function findArticles(
   }
   if (group === undefined) return createReply(412, "No newsgroup is selected");
   const wanted = name === undefined ? ([current ?? 0, current ?? 0] as const) : parseRange(name);
-  if (wanted === undefined) return createReply(501, "That is no range");
+  if (wanted === undefined) return createReply(501, "Invalid range");
   const found = [...group.articles].filter(([number]) => number >= wanted[0] && number <= wanted[1]);
   if (found.length > 0) return found;
   return name === undefined
@@ -94,7 +94,7 @@ function getFieldContent({ octets, headEnd }: StoredArticle, field: string): str
 /** NEWGROUPS date time [GMT]   (RFC 3977 §7.3) */
 export function newGroups({ world }: NewsSession, [date = "", time = ""]: readonly string[]): NntpReply {
   const since = parseDateTime(date, time);
-  if (since === undefined) return createReply(501, "That is no time");
+  if (since === undefined) return createReply(501, "Invalid date or time");
   const groups = [...world.spool.groups.values()].filter(({ made }) => made >= since);
   return createBlockReply(
     231,
@@ -109,7 +109,7 @@ export function newNews(
   [wildmat = "", date = "", time = ""]: readonly string[],
 ): NntpReply {
   const since = parseDateTime(date, time);
-  if (since === undefined) return createReply(501, "That is no time");
+  if (since === undefined) return createReply(501, "Invalid date or time");
   const fits = compileWildmat(wildmat);
   const groups: readonly Newsgroup[] = [...world.spool.groups.values()].filter(({ name }) => fits(name));
   const fresh = groups

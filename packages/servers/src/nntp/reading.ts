@@ -28,7 +28,7 @@ export function listGroup(session: NewsSession, [name, range = "1-"]: readonly s
   if (found === undefined)
     return name === undefined ? NO_GROUP_REPLY : createReply(411, "There is no such newsgroup");
   const wanted = parseRange(range);
-  if (wanted === undefined) return createReply(501, "That is no range");
+  if (wanted === undefined) return createReply(501, "Invalid range");
   selectGroup(session, found);
   const numbers = [...found.articles.keys()].filter((number) => number >= wanted[0] && number <= wanted[1]);
   return createBlockReply(211, `${formatGroup(found)} list follows`, numbers.map(String));
