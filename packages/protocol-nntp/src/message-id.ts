@@ -1,5 +1,5 @@
 /*
- * msg-id      = "<" msg-id-core ">"                 ; maximum length is 250 octets
+ * msg-id      = "<" msg-id-core ">"                 ; at most 250 bytes
  * msg-id-core = id-left "@" id-right
  * id-left     = dot-atom-text
  * id-right    = dot-atom-text / no-fold-literal     (RFC 5536 §3.1.3)

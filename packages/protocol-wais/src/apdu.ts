@@ -25,7 +25,7 @@ export interface Apdu {
   readonly type: number;
   /** The fixed part and the variable part. Read the fixed part first. */
   readonly counted: OctetReader;
-  /** Tag and value of the element after the counted part; `undefined` if there is none. */
+  /** Tag and value of the element after the counted part; `undefined` without such an element. */
   readonly userInformation: { readonly tag: number; readonly octets: Uint8Array } | undefined;
 }
 

@@ -16,7 +16,7 @@ export const HEADER_BYTES = 25;
 /** Larger than any response. Applies even if the limit is higher. */
 export const MAX_BODY_BYTES: number = 16 * 1024 * 1024;
 
-/** The header of a message, without its length. Fields are kept as they are. */
+/** The header of a message, without its length. Fields are not converted. */
 export interface MessageHeader {
   /** "z": an APDU; "a" and "n" acknowledge. Either case. */
   readonly type: string;

@@ -199,7 +199,7 @@ function* readEntity<Event>(
     if (certain.length > 0) yield* take(certain);
     if (reader.done) break;
     try {
-      // Every reader has done by now with the octets before.
+      // All earlier bytes have been processed by now.
       octets = yield { do: "receive", phase: "body", onLoan: true };
     } catch (error) {
       // A server that is silent after a Lastline, and does not close, has said all. So has one without a close_notify.

@@ -5,7 +5,7 @@ import { gopher } from "../src/index.ts";
 
 type Ending = "end" | "cut" | "reset" | "closed";
 
-/** What comes of a reply that ends so. */
+/** Returns the outcome of a reply with this ending. */
 async function get(url: string, reply: string, ending: Ending, options: { readonly insecure?: true } = {}) {
   const transport = memoryTransport();
   const handler = async (peer: MemoryPeer) => {
@@ -57,14 +57,14 @@ describe("gophers, whose TLS ends (RFC 8446 §6.1)", () => {
     expect(got).toMatchObject({ text: "bytes", complete: true, framing: "length" });
   });
 
-  it("is not known to be complete with a server that anyone may be", async () => {
+  it("has an unknown completeness with an unverified server", async () => {
     for (const ending of ["end", "cut"] as const) {
       const got = await get("gophers://10.0.0.1/9x", "bytes", ending, { insecure: true });
       expect(got).toEqual({ text: "bytes", complete: "unknown", framing: "close" });
     }
   });
 
-  it("lists what came before a Lastline, and is truncated without it", async () => {
+  it("lists the items before a Lastline and is truncated without one", async () => {
     for (const [lastline, code] of [
       [".\r\n", undefined],
       ["", "truncated"],

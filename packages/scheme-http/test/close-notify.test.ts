@@ -13,12 +13,12 @@ const HEAD = "HTTP/1.1 200 OK\r\n";
 interface Call {
   readonly tls?: boolean;
   readonly ending: "end" | "cut";
-  /** Are connections kept? */
+  /** Idle time of pooled connections in milliseconds; 0 for no pool. */
   readonly idle?: number;
   readonly insecure?: true;
 }
 
-/** What comes of a response that ends so, on a network in memory. */
+/** Returns the outcome of a response with this ending, on a network in memory. */
 async function get(response: string, { tls = true, ending, idle = 0, insecure }: Call) {
   const transport = { ...memoryTransport(), http: nodeTransport().http! };
   const options: ListenOptions = { tls };
@@ -36,7 +36,7 @@ async function get(response: string, { tls = true, ending, idle = 0, insecure }:
 }
 
 describe("a response that ends with its connection (RFC 9112 §9.8)", () => {
-  it.each([0, 1000])("is complete after a close_notify (connections kept for %i ms)", async (idle) => {
+  it.each([0, 1000])("is complete after a close_notify (idle time %i ms)", async (idle) => {
     expect(await get(`${HEAD}\r\nbytes`, { ending: "end", idle })).toEqual({
       text: "bytes",
       complete: true,
@@ -44,12 +44,12 @@ describe("a response that ends with its connection (RFC 9112 §9.8)", () => {
     });
   });
 
-  it.each([0, 1000])("is truncated without one (connections kept for %i ms)", async (idle) => {
+  it.each([0, 1000])("is truncated without a close_notify (idle time %i ms)", async (idle) => {
     const got = await get(`${HEAD}\r\nbytes`, { ending: "cut", idle });
     expect(got).toMatchObject({ text: "truncated", complete: false });
   });
 
-  it("is not known to be complete in the clear, or with a server that anyone may be", async () => {
+  it("has an unknown completeness in the clear or with an unverified server", async () => {
     for (const ending of ["end", "cut"] as const) {
       const unknown = { text: "bytes", complete: "unknown", framing: "close" };
       expect(await get(`${HEAD}\r\nbytes`, { tls: false, ending })).toEqual(unknown);

@@ -51,8 +51,8 @@ function findAddressRanges({
 }
 
 /**
- * Returns the positions of the header fields, including empty ones. By RFC 1738 there are none, because the address
- * continues to the end.
+ * Returns the positions of the header fields, including empty ones. RFC 1738 has no header fields: its address continues
+ * to the end.
  */
 function findFieldRanges(
   { href, offsets }: MailtoUrl,

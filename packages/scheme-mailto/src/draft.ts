@@ -28,7 +28,7 @@ export const MAX_RECIPIENTS = 100;
 export interface DraftOptions {
   /** Default 100. */
   readonly maxRecipients?: number;
-  /** Names of further fields that the URL may set, as they are to be spelled. */
+  /** Names of further fields that the URL may set, in the spelling for the message. */
   readonly fields?: readonly string[];
   /** Replaces the body of the URL; with CR LF at line ends. */
   readonly body?: string | undefined;

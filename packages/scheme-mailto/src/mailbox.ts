@@ -2,7 +2,7 @@ import { findAddrSpecEnd, findWordEnd } from "./addr-spec.ts";
 
 /** mailbox = name-addr / addr-spec   (RFC 5322 §3.4) */
 export interface Mailbox {
-  /** The display-name without its quotes; `undefined` if there is none. */
+  /** The display-name without its quotes; `undefined` without a name. */
   readonly name: string | undefined;
   /** An addr-spec. */
   readonly address: string;

@@ -31,7 +31,7 @@ export interface Receipt {
   /** Recipients for which the server accepted the message. Empty if `partial` is false and one was rejected. */
   readonly accepted: readonly string[];
   readonly refused: readonly RefusedRecipient[];
-  /** The final reply of the server, often with its queue ID. "" if there is none. */
+  /** The final reply of the server, often with its queue ID. "" without a reply. */
   readonly reply: string;
 }
 

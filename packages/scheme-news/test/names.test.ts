@@ -82,7 +82,7 @@ describe("the alphabet of message-ids", () => {
   });
 });
 
-describe("control octets", () => {
+describe("control characters", () => {
   it.each(["%00", "%0A", "%0D", "%0D%0AQUIT"])("%s in a name is a warning, and format rejects it", (each) => {
     for (const text of [`news:a@b${each}`, `news:a.b${each}`, `news:a.*${each}`]) {
       const at = text.indexOf("%");

@@ -294,7 +294,7 @@ describe("posting", () => {
         if (text.endsWith("CAPABILITIES\r\n")) socket.write("101 here\r\nVERSION 2\r\nPOST\r\n.\r\n");
         else if (text.endsWith("POST\r\n")) {
           socket.write("340 go on\r\n");
-          // What comes now waits until the client has given up.
+          // Read nothing until the client has aborted the call or timed out.
           posting = socket.pause();
           setTimeout(() => controller.abort(new Error("enough")), 200);
         }

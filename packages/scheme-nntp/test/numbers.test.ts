@@ -65,7 +65,7 @@ describe("article-numbers", () => {
   });
 });
 
-describe("control octets", () => {
+describe("control characters", () => {
   it.each(["%00", "%0A", "%0D", "%0D%0AQUIT"])(
     "%s in a group is a warning, and format rejects it",
     (each) => {

@@ -51,13 +51,13 @@ describe("a listing", () => {
     expect(names(events)).toEqual(["warning", "a", "b", "skipped"]);
   });
 
-  it("of nothing is nothing", () => {
+  it("is empty for NONE-FOUND", () => {
     expect(play(list(place("/d"), [], session()), answering(...packetsOf("NONE-FOUND\n"))).events).toEqual(
       [],
     );
   });
 
-  it("has the entries behind its union links, each directory once, whoever links to it", () => {
+  it("lists the entries of union links, each directory once", () => {
     const peer = world({
       "a.example:1525": (request) =>
         request.includes("'/d'")
@@ -181,7 +181,7 @@ describe("FORWARDED", () => {
     expect(textOfRequest(sent[1]!.octets)).toContain("DIRECTORY ASCII '/moved' 0\n");
   });
 
-  it("in a circle ends when it is seen, and without end after so many", () => {
+  it("fails with too-many-redirects in a loop or after maxReferrals", () => {
     const circle = world({
       "a.example:1525": () => forward("b.example"),
       "b.example:1525": () => forward("a.example", "/d"),
@@ -202,7 +202,7 @@ describe("FORWARDED", () => {
   });
 
   it.each(["'h example'", "h.example(0)", "'h.example(22)x'"])(
-    "to what is no host is not followed: %s",
+    "fails with redirect-refused for the invalid host %s",
     (host) => {
       expect(
         play(list(place("/d"), [], session()), world({ "a.example:1525": () => forward(host) })).error,
@@ -210,7 +210,7 @@ describe("FORWARDED", () => {
     },
   );
 
-  it("counts together with what comes after it", () => {
+  it("counts the referrals of both requests together", () => {
     const peer = world({
       "a.example:1525": (request) =>
         request.includes("CONTENTS") ? forward("b.example", "/c") : forward("b.example", "/i"),
@@ -300,7 +300,7 @@ describe("what an object is", () => {
     expect(look({ "#ALL": "FAILURE NOT-AUTHORIZED\n" }).error).toEqual(code("permission-denied"));
   });
 
-  it("has its contents in one piece or several", () => {
+  it("reads contents from one packet or several", () => {
     const own = session();
     const found = look({ "#ALL": "ATTRIBUTE OBJECT INTRINSIC SIZE SEQUENCE '2 bytes'\n" }).result!;
     const read = (text: string) =>

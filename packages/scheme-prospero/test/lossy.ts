@@ -1,9 +1,9 @@
 import type { DatagramSocket, Transport } from "@anyurl/core/exchange";
 
-/** What happens to one datagram, on either way. */
+/** The outcome of one datagram, in either direction. */
 export type Fate = "arrives" | "is lost" | "arrives twice" | "is overtaken";
 
-/** Fates in an order that is always the same for a seed. */
+/** Returns a generator of outcomes that depends only on the seed. */
 export function fates(seed: number): () => Fate {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ export function fates(seed: number): () => Fate {
   };
 }
 
-/** A transport whose datagrams share the fate that `next` has for each of them. */
+/** Wraps a transport so that `next` decides the outcome of each datagram. */
 export function lossy(transport: Transport, next: () => Fate): Transport {
   return {
     ...transport,
@@ -29,7 +29,7 @@ export function lossy(transport: Transport, next: () => Fate): Transport {
 }
 
 function overLossyNetwork(socket: DatagramSocket, next: () => Fate): DatagramSocket {
-  /** One that waits until another one has gone by. */
+  /** A datagram that is delivered after the next one. */
   let late: Uint8Array | undefined;
   const arrived: Uint8Array[] = [];
   return {

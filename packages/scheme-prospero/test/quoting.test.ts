@@ -32,7 +32,7 @@ describe("tokens", () => {
     expect(quoteToken(token)).toBe(written);
   });
 
-  it("of any octets come back as they were written", () => {
+  it("round-trip with any bytes", () => {
     fc.assert(
       fc.property(fc.array(anyText(), { minLength: 1, maxLength: 6 }), (texts) => {
         const [line, ...more] = [...splitLines(formatLine(...texts.map(quoteToken)))];

@@ -111,10 +111,10 @@ describe("answers of Prospero PreAlpha.5.3", () => {
   });
 });
 
-describe("answers that its client took", () => {
+describe("replies that the original client accepted", () => {
   const answer = (what: keyof typeof byHand.answers) => read(textOf(byHand.answers[what]));
 
-  it("forward, with an id behind it that is of no use", () => {
+  it("are parsed with FORWARDED and an unused id after it", () => {
     expect(answer("forwarded")).toMatchObject({
       forwarded: {
         hostType: "INTERNET-D",
@@ -126,24 +126,24 @@ describe("answers that its client took", () => {
     });
   });
 
-  it("have lines that nobody knows, and warnings", () => {
+  it("are parsed with unknown lines and warnings", () => {
     const { links, warnings } = answer("unknown line");
     expect(links).toHaveLength(1);
     expect(warnings).toHaveLength(1);
   });
 
-  it("have an explanation of a failure", () => {
+  it("are reported with the explanation of a failure", () => {
     expect(() => answer("failure with text")).toThrow(
       expect.objectContaining({ code: expect.any(String), reply: expect.stringMatching(/ \S+ /) }),
     );
   });
 
-  it("end in CR LF, which it refused, and so do we", () => {
+  it("fail with protocol-error for CR LF, like in the original client", () => {
     expect(() => answer("CR LF")).toThrow(code("protocol-error"));
   });
 });
 
-describe("an answer", () => {
+describe("a reply", () => {
   it.each([
     ["FAILURE NOT-FOUND FILE", "not-found"],
     ["FAILURE NOT-A-DIRECTORY", "not-a-directory"],
@@ -156,12 +156,12 @@ describe("an answer", () => {
     ["FAILURE WHO-KNOWS", "protocol-error"],
     ["ERROR Unknown", "protocol-error"],
     ["VERSION-NOT-SUPPORTED TRY 1", "unsupported"],
-  ])("%s means %s, whatever stands before or behind it", (line, wanted) => {
+  ])("maps %s to %s, whatever comes before or after it", (line, wanted) => {
     for (const text of [`${line}\n`, line, `VERSION 5 x\n${LINK}${line}\n`, `${line}\n${LINK}`])
       expect(() => read(text)).toThrow(code(wanted));
   });
 
-  it("without an answer in it is none", () => {
+  it("fails with protocol-error if it is empty", () => {
     for (const text of [
       "",
       "\n\n",
@@ -174,21 +174,21 @@ describe("an answer", () => {
     expect(read("NONE-FOUND\n").links).toEqual([]);
   });
 
-  it("shows what a server says without its controls", () => {
+  it("has the server's text without control characters", () => {
     const bell = hostile.cases.find(({ what }) => what.startsWith("FAILURE with control"))!;
     expect(() => read(textOf(bell.packets))).toThrow(
       expect.objectContaining({ code: "not-found", reply: expect.not.stringMatching(/[\x00-\x1f]/) }),
     );
   });
 
-  it("has an attribute that lacks what it applies to, and attributes of attributes, which are passed over", () => {
+  it("reads an attribute without appliesTo, and ignores attributes of attributes", () => {
     const { links } = read(
       `${LINK}ATTRIBUTE FIELD SIZE '3 bytes'\nATTRIBUTE> CACHED FIELD SIZE 4\nATTRIBUTE>>>>>>>>>> X\n`,
     );
     expect(links[0]!.attributes).toEqual([{ appliesTo: "OBJECT", name: "SIZE", values: ["3 bytes"] }]);
   });
 
-  it("with half a link or attribute is broken", () => {
+  it("fails with protocol-error for an incomplete link or attribute", () => {
     for (const line of [
       "LINK L FILE a INTERNET-D h.example ASCII",
       "LINK",
@@ -199,7 +199,7 @@ describe("an answer", () => {
       expect(() => read(`${line}\n`)).toThrow(code("protocol-error"));
   });
 
-  it("keeps what comes with a link apart from what its object has", () => {
+  it("separates the attributes of a link from those of the object", () => {
     const { attributes, links } = read(
       `ATTRIBUTE OBJECT INTRINSIC SIZE SEQUENCE '1 bytes'\n${LINK}ID REMOTE 1\n${LINK}ATTRIBUTE CACHED FIELD X y\n`,
     );

@@ -52,7 +52,7 @@ describe("a request", () => {
     );
   });
 
-  it("names fields in their order, behind the command that they narrow", () => {
+  it("writes fields in order after their command", () => {
     const fields = target("prospero://h.example/a;ID=REMOTE%20123;KIND=x%20y;KIND=");
     const select =
       "SELECT OBJECT FIELD ID REMOTE 123\nSELECT OBJECT FIELD KIND 'x y'\nSELECT OBJECT FIELD KIND ''\n";
@@ -71,7 +71,7 @@ describe("a request", () => {
     );
   });
 
-  it("carries an octet that is no UTF-8 as it is", () => {
+  it("sends a byte that is not UTF-8 unchanged", () => {
     const octets = formatListRequest(target("prospero://h.example/caf%E9"), [], DEFAULT_LIMITS);
     expect(octets.includes(0xe9)).toBe(true);
     expect(octetsOf(written(octets)).length).toBe(octets.length - START.length);

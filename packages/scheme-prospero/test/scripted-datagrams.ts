@@ -42,8 +42,8 @@ export interface PlayOptions {
 }
 
 /**
- * Plays a dialogue against a scripted peer. There is no clock but the one here, which jumps to what comes next: so an
- * hour of silence takes no time.
+ * Runs an exchange against a scripted peer with a virtual clock that jumps to the next event, so an hour of silence takes
+ * no time.
  */
 export function play<Event, Result>(
   dialogue: DatagramExchange<Event, Result>,
@@ -136,7 +136,7 @@ export function under(id: number, datagram: Uint8Array): Uint8Array {
 
 const encoder = new TextEncoder();
 
-/** An answer in packets of so many octets. */
+/** Splits a reply into packets of `size` bytes. */
 export function packetsOf(text: string | Uint8Array, size = 1250, id: number = ID): readonly Uint8Array[] {
   const octets = typeof text === "string" ? encoder.encode(text) : text;
   const total = Math.max(1, Math.ceil(octets.length / size));

@@ -151,7 +151,7 @@ function findDataEnd(octets: Uint8Array, from: number): number {
   return at < 0 ? octets.length : at;
 }
 
-/** Removes one IAC of each pair, and the NUL of each CR NUL. Returns the same array if there are none. */
+/** Removes one IAC of each pair, and the NUL of each CR NUL. Returns the same array without any of these. */
 function removeEscapes(octets: Uint8Array, binary: boolean): Uint8Array {
   if (!octets.includes(IAC) && (binary || !octets.includes(NUL))) return octets;
   const kept = new Uint8Array(octets.length);

@@ -223,7 +223,7 @@ describe("limits", () => {
     expect(sent).toBeGreaterThan(2000);
   });
 
-  it("an Infinity is no limit", () => {
+  it("a limit of Infinity is disabled", () => {
     const exchange = exchangeWith({ maxNegotiation: Number.POSITIVE_INFINITY });
     for (let i = 0; i < 2000; i++) outcomeOf(exchange, [octets("FF FD 63")]);
   });

@@ -23,7 +23,7 @@ import { type Frame, framesOf } from "./recorded.ts";
 const DOCUMENT =
   "wais://h.example/db/TEXT/%01%14wais.example.org%3A210%02%07harbour%03%0d0%2012%20tide.txt%07%01%00" as const;
 
-/** What comes of it, for one who searches, and one who retrieves: a code, hits by name, or octets. */
+/** Returns the outcome of a search or a retrieval: an error code, the names of the hits, or the bytes. */
 async function outcomeOf(frame: Pick<Frame, "octets">, operation: "search" | "get", closes: boolean) {
   const answer: Answer = async ({ body }, _nth, peer) => {
     if (body[2] === 20) return ACCEPTED;

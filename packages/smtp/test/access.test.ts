@@ -36,7 +36,7 @@ describe("a message that is cut off", () => {
           return;
         }
         socket.write("354 go on\r\n");
-        // What comes now waits until the client has given up.
+        // Read nothing until the client has aborted the call or timed out.
         taking = socket.pause();
         setTimeout(() => controller.abort(new Error("enough")), 200);
       });
@@ -198,7 +198,7 @@ describe("TLS", () => {
     expect(verbsOf(server)).toEqual(["EHLO", "STARTTLS", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "QUIT"]);
   });
 
-  it("fails with auth-required (530) if the server requires TLS and the option is none", async () => {
+  it("fails with auth-required (530) if the server requires TLS and the option is tls=none", async () => {
     const { error } = await once({ tls, requireTls: true }, { smtp: { tls: "none" } });
     expect(error).toMatchObject({ code: "auth-required" });
   });

@@ -77,7 +77,7 @@ export function* readLines(inlet: PacketQueue, limits: Limits): Exchange<never, 
   return all;
 }
 
-/** Returns the part of the block that has arrived; waits for more if there is none. */
+/** Returns the part of the block that has arrived. Waits if nothing has arrived. */
 export function* readChunks(
   inlet: PacketQueue,
   reader: DotReader,

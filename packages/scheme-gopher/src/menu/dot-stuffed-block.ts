@@ -57,7 +57,7 @@ export class DotStuffedBlock {
     return joinChunks(pieces);
   }
 
-  /** Returns the start of the line after the one at `from`, or the length if there is none. */
+  /** Returns the start of the line after the one at `from`, or the length if it is the last line. */
   #nextLine(all: Uint8Array, from: number): number {
     for (let lf = all.indexOf(LF, from); lf >= 0; lf = all.indexOf(LF, lf + 1)) {
       if ((lf === 0 ? this.#last : all[lf - 1]) === CR) return lf + 1;

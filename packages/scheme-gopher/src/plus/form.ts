@@ -12,7 +12,7 @@ export interface Form {
  * Parses the gopher+ string of a form:
  *
  *     +<view> HT 1 CR LF +-1 CR LF <value> CR LF … . CR LF
- *     +<view> HT 1 CR LF +<length> CR LF <octets>
+ *     +<view> HT 1 CR LF +<length> CR LF <bytes>
  *
  * This is the only place in a URL where CR LF is allowed. Returns `undefined` for any other form.
  */
