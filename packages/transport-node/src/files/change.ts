@@ -9,11 +9,11 @@ import { alreadyExistsError, createPlaceholder, NO_HARD_LINK_CODES, sync } from 
 export interface Spot {
   readonly parent: PinnedDirectory;
   readonly name: string;
-  /** It is a directory that is meant. */
+  /** The path ended with a separator, so it must be a directory. */
   readonly isDirectory: boolean;
 }
 
-/** Removes a file, a link or an empty directory. */
+/** Removes a file, a link, or an empty directory. */
 export async function remove({ parent, name, isDirectory }: Spot): Promise<void> {
   const stats = await lstat(parent.at(name));
   judge(stats, isDirectory);
@@ -23,7 +23,7 @@ export async function remove({ parent, name, isDirectory }: Spot): Promise<void>
   await sync(parent);
 }
 
-/** Gives something another name. With "create" nothing that has the name already goes for it. */
+/** Renames a file, a link, or a directory. With "create", it fails if the new name exists. */
 export async function rename(from: Spot, to: Spot, how: "replace" | "create"): Promise<void> {
   const stats = await lstat(from.parent.at(from.name));
   judge(stats, from.isDirectory);
@@ -39,11 +39,11 @@ export async function rename(from: Spot, to: Spot, how: "replace" | "create"): P
   await sync(from.parent);
 }
 
-/** POSIX has no rename that replaces nothing, but names that are taken once only. */
+/** Renames without replacing. POSIX has no such rename, but creating a link or a directory fails if the name exists. */
 async function renameToNew(from: Spot, to: Spot, isDirectory: boolean): Promise<void> {
   const [old, fresh] = [from.parent.at(from.name), to.parent.at(to.name)];
   if (isDirectory && SYSTEM === "windows") {
-    // There, a directory replaces nothing.
+    // On Windows, a rename of a directory never replaces.
     await renameTo(old, fresh);
     return;
   }

@@ -5,20 +5,20 @@ import { factsOf } from "./facts.ts";
 import { fromNativePath, SYSTEM } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
-/** Names that are looked at together. */
+/** Number of names that are read together. */
 const BATCH = 64;
 
 /**
- * What is in a directory, as it is read: no more of it is in memory than a batch. What goes away meanwhile is left out.
+ * Reads the entries of a directory lazily, with at most one batch in memory. Skips entries that are removed meanwhile.
  *
- * @param leadsTo the facts of what a link leads to, where links are followed.
+ * @param leadsTo the metadata of a link's target, if links are followed.
  */
 export async function* entriesOf(
   directory: PinnedDirectory,
   signal: AbortSignal,
   leadsTo: ((name: string) => Promise<Stats>) | undefined,
 ): AsyncGenerator<FileEntry, void, void> {
-  // Node's types know no "buffer" here, with which the names are octets.
+  // Node's types lack the encoding "buffer", which returns names as bytes.
   const encoding = (SYSTEM === "windows" ? "utf8" : "buffer") as BufferEncoding;
   const dir = await opendir(directory.itself as string, { encoding, bufferSize: BATCH });
   try {
@@ -53,7 +53,7 @@ async function entryOf(
 ): Promise<FileEntry | undefined> {
   const stats = await lstat(directory.at(name)).catch(() => undefined);
   if (stats === undefined) return undefined;
-  // A link that leads nowhere, or out of the roots, is shown as a link.
+  // A link with a missing target, or with one outside the roots, is listed as a link.
   const target = stats.isSymbolicLink() ? await leadsTo?.(name).catch(() => undefined) : undefined;
   return { name, facts: factsOf(target ?? stats) };
 }

@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import type { FileMetadata } from "@anyurl/core/exchange";
 
-/** What may be told of a file: nothing of whose it is, or who may read it. */
+/** Returns the metadata that callers may see: no owner and no permissions. */
 export function factsOf(stats: Stats): FileMetadata {
   return { kind: kindOf(stats), size: stats.size, modified: stats.mtime };
 }

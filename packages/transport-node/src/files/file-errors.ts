@@ -1,61 +1,61 @@
 import { AccessError } from "@anyurl/core";
 
-/* What is refused here, and not by the system. No message has a path: it could tell of what is outside a root. */
+/* Errors of our own checks, not of the system. No message has a path: it could reveal names outside of a root. */
 
 export function outsideRootError(): AccessError {
-  return new AccessError(
-    "path-blocked",
-    "the policy lets us at files of some directories, and this is in none",
-    {
-      hint: 'declare a directory by the policy: files: { roots: ["/srv/pub"] }',
-    },
-  );
+  return new AccessError("path-blocked", "the path is outside the directories that the policy allows", {
+    hint: 'add its directory to the policy: files: { roots: ["/srv/pub"] }',
+  });
 }
 
 export function readOnly(): AccessError {
-  return new AccessError("path-blocked", "the policy lets nothing be written there", {
+  return new AccessError("path-blocked", "the policy does not allow writing there", {
     hint: "allow it with the policy's files: { roots, write: true }",
   });
 }
 
 export function symlinkInPathError(): AccessError {
-  return new AccessError("path-blocked", "a link stands on the way, and links are not followed", {
-    hint: "write the path without it, or allow links with the policy's files: { roots, followLinks: true }",
-  });
+  return new AccessError(
+    "path-blocked",
+    "the path contains a symbolic link, and the policy does not follow links",
+    {
+      hint: "use the path without the link, or allow links with the policy's files: { roots, followLinks: true }",
+    },
+  );
 }
 
-/** Something was moved or replaced between two looks at it. */
+/** A file or directory was moved or replaced between two checks. */
 export function movedError(): AccessError {
-  return new AccessError("path-blocked", "the path has changed while it was being opened", {
+  return new AccessError("path-blocked", "the path changed while it was being opened", {
     retryable: true,
   });
 }
 
 export function rootError(): AccessError {
-  return new AccessError("path-blocked", "a root of the policy is not written, renamed or removed itself", {
-    hint: "name something in it",
+  return new AccessError("path-blocked", "cannot write, rename, or remove a root of the policy", {
+    hint: "use a path inside the root",
   });
 }
 
 export function isDirectory(): AccessError {
-  return new AccessError("is-a-directory", "a directory has that name", {
-    hint: 'end the URL with "/", and list it',
+  return new AccessError("is-a-directory", "the path is a directory", {
+    hint: 'add "/" to the end of the URL to list it',
   });
 }
 
 export function notDirectory(): AccessError {
-  return new AccessError("not-a-directory", "what has that name is no directory", {
-    hint: 'leave out the last "/"',
+  return new AccessError("not-a-directory", "the path is not a directory", {
+    hint: 'remove the last "/"',
   });
 }
 
 export function specialFileError(): AccessError {
-  return new AccessError("unsupported", "what has that name is a device, a pipe or a socket, and no file", {
-    hint: "read it all the same with the option allowSpecialFiles",
+  return new AccessError("unsupported", "the path is a device, a pipe, or a socket, not a regular file", {
+    hint: "use the option allowSpecialFiles to read it",
   });
 }
 
-/** Of what would be written, renamed or removed: there is no option for it. */
+/** For writing, renaming, and removing, which have no option for special files. */
 export function specialTarget(): AccessError {
-  return new AccessError("unsupported", "what has that name is a device, a pipe or a socket, and no file");
+  return new AccessError("unsupported", "the path is a device, a pipe, or a socket, not a regular file");
 }

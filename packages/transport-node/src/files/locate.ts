@@ -2,28 +2,31 @@ import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
 import { outsideRootError, readOnly } from "./file-errors.ts";
 import { pathOf, realPathOf, SYSTEM, systemErrorCode } from "./native.ts";
 
-/** Where something is. From the root on no link is followed any more: who has made one since is refused. */
+/**
+ * A path that is resolved to a root and names. From the root on, links are not followed again: one made since is
+ * rejected.
+ */
 export interface ResolvedPath {
   /** The real path of the root. */
   readonly root: string;
-  /** The way from there; none for the root itself. */
+  /** The path below the root; empty for the root itself. */
   readonly names: readonly string[];
-  /** The path ended with a separator: it is a directory that is meant. */
+  /** The path ended with a separator, so it must be a directory. */
   readonly isDirectory: boolean;
 }
 
 export interface Search {
-  /** Where anything may be; `undefined`: anywhere. */
+  /** The allowed roots; `undefined` allows every path. */
   readonly roots: readonly FileRoot[] | undefined;
   readonly write: boolean;
-  /** Where links are followed: is the last name followed, too, or does it name the link itself? */
+  /** If links are followed: whether to follow the last name as well, or to use the link itself. */
   readonly last: "follow" | "keep";
 }
 
 /**
- * The place of a path in one of the roots.
+ * Finds the root that contains a path.
  *
- * @throws {AccessError} path-blocked. @throws the system's error: a root or a link leads nowhere.
+ * @throws {AccessError} path-blocked. @throws the system's error: the target of a root or of a link does not exist.
  */
 export async function locate(
   path: string,
@@ -37,7 +40,7 @@ export async function locate(
   return { ...(await followed(pathOf(real, names), names.at(-1), { roots, write, last })), isDirectory };
 }
 
-/** Where a path leads when its links are followed: into a root again, or nowhere. */
+/** Follows the links of a path and finds the root that contains the target. */
 async function followed(
   path: string,
   name: string | undefined,
@@ -53,7 +56,10 @@ async function followed(
   return { root: root.real, names };
 }
 
-/** The real path; of what is not there, or is meant itself, that of its directory with its name behind. */
+/**
+ * Returns the real path. If the target does not exist, or the link itself is wanted, appends the name to the real path
+ * of its directory.
+ */
 async function targetOf(path: string, name: string | undefined, last: Search["last"]): Promise<string> {
   if (name === undefined) return realPathOf(path);
   if (last === "follow") {
@@ -66,7 +72,7 @@ async function targetOf(path: string, name: string | undefined, last: Search["la
   return pathOf(await realPathOf(path.slice(0, -name.length)), [name]);
 }
 
-/** The root that lies deepest above a path. */
+/** Returns the deepest root above a path. */
 function deepest<R>(
   roots: readonly R[],
   pathOfRoot: (root: R) => string,
@@ -81,7 +87,7 @@ function deepest<R>(
   return found;
 }
 
-/** All of the file system that a path is in. */
+/** Returns one root: that of the file system that contains the path. */
 function everywhere(path: string): readonly FileRoot[] {
   const root = SYSTEM === "windows" ? path.slice(0, 3) : "/";
   return [{ path: root, write: true, followLinks: true }];

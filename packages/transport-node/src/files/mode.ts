@@ -2,13 +2,13 @@ import type { Stats } from "node:fs";
 import { type FileHandle, readFile } from "node:fs/promises";
 import { SYSTEM } from "./native.ts";
 
-/** Whoever may read and write, as files are made when nobody says otherwise. */
+/** Default mode of a new file before the umask: read and write for all users. */
 const NEW_FILE = 0o666;
 const GROUP = 0o070;
 
 /**
- * Gives a file that is to replace another one the rights of that, and never more; a new one what the umask leaves. Where
- * its group cannot be the same, the group's rights are those of all others.
+ * Gives a file that replaces another one the same permissions, and never more. A new file gets what the umask leaves.
+ * If the group cannot be the same, the group gets only the permissions of other users.
  */
 export async function settleMode(handle: FileHandle, replaced: Stats | undefined): Promise<void> {
   if (SYSTEM === "windows") return;
@@ -24,7 +24,10 @@ export async function settleMode(handle: FileHandle, replaced: Stats | undefined
   await handle.chmod(gid === replaced.gid ? mode : mode & (~GROUP | ((mode & 0o007) << 3)));
 }
 
-/** The umask. To ask Node for it sets it to 0 for a moment, for all threads: where it can be read it is read. */
+/**
+ * Returns the umask. Node reads it by setting it to 0 for a moment, for all threads, so read it from /proc where
+ * possible.
+ */
 async function umask(): Promise<number> {
   const status = await readFile("/proc/self/status", "latin1").catch(() => "");
   const line = /^Umask:\t([0-7]{1,4})$/m.exec(status);

@@ -2,14 +2,14 @@ import { realpath } from "node:fs/promises";
 import { octetsOf, textOf } from "@anyurl/core";
 import type { Files } from "@anyurl/core/exchange";
 
-/** A path as the system takes it: octets on POSIX, where names need not be UTF-8; text on Windows. */
+/** A path as the system takes it: bytes on POSIX, where names need not be UTF-8; a string on Windows. */
 export type NativePath = Buffer | string;
 
 export type System = Files["system"];
 
 export const SYSTEM: System = process.platform === "win32" ? "windows" : "posix";
 
-/** The path of names below a directory. */
+/** Returns the path of names below a directory. */
 export function pathOf(directory: string, names: readonly string[]): string {
   const separator = SYSTEM === "windows" ? "\\" : "/";
   const start = directory.endsWith(separator) ? directory : directory + separator;
@@ -25,13 +25,13 @@ export function fromNativePath(path: NativePath): string {
   return typeof path === "string" ? path : textOf(path);
 }
 
-/** The path without a link in it. @throws the system's error: there is nothing. */
+/** Returns the path with all links resolved. @throws the system's error: the path does not exist. */
 export async function realPathOf(path: string): Promise<string> {
   const given = toNativePath(path);
   return fromNativePath(typeof given === "string" ? await realpath(given) : await realpath(given, "buffer"));
 }
 
-/** The system's own name for what went wrong, as "ENOENT". */
+/** Returns the system's error code, for example "ENOENT". */
 export function systemErrorCode(error: unknown): unknown {
   return (error as { readonly code?: unknown } | undefined)?.code;
 }

@@ -12,18 +12,18 @@ import { detectPinning, type Pinning, pinDirectory } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 import { write } from "./write.ts";
 
-/** Where one call works. */
+/** The resolved path and the pinned directory of one call. */
 interface Site extends AsyncDisposable {
   readonly parent: PinnedDirectory;
-  /** `undefined`: the place is the root, and the parent is the place. */
+  /** `undefined`: the path is the root, and `parent` is the root itself. */
   readonly name: string | undefined;
   readonly place: ResolvedPath;
 }
 
 /**
- * The file system of Node.js. Paths are octets on POSIX.
+ * Creates access to the file system with Node.js. Paths are bytes on POSIX.
  *
- * @param pinning how directories are held. Default: as well as the system can.
+ * @param pinning how directories are held. Default: the safest way that the system supports.
  */
 export function nodeFiles(pinning: Pinning | undefined = undefined): Files {
   return { ...filesIn(undefined, pinning), below: (roots) => filesIn(roots, pinning) };
@@ -43,7 +43,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
     };
   }
 
-  /** Does it in the directory of a path. */
+  /** Runs `work` in the directory of a path. */
   async function at<T>(
     path: string,
     search: Omit<Search, "roots">,

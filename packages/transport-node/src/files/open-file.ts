@@ -10,10 +10,10 @@ import type { PinnedDirectory } from "./pinned-directory.ts";
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 
-/** Nothing waits, and no terminal becomes that of this process. */
+/** Flags: do not block, and do not make a terminal the controlling terminal of this process. */
 const AT_ONCE = O_NONBLOCK | O_NOCTTY;
 
-/** Milliseconds between two looks into a pipe that is empty. */
+/** Milliseconds between two reads of an empty pipe. */
 const PAUSE = 10;
 
 export interface OpenNode {
@@ -22,8 +22,8 @@ export interface OpenNode {
 }
 
 /**
- * Opens a name in a directory, once it is known what has that name: no link, no directory, and a special file only
- * where that is wanted. What was looked at is what is opened. Nothing waits for the other end of a pipe.
+ * Opens a name in a directory after a check of its kind: not a link, not a directory, and a special file only if
+ * allowed. Opens exactly the file that was checked. Does not wait for the other end of a pipe.
  */
 export async function openNode(
   parent: PinnedDirectory,
@@ -61,7 +61,7 @@ async function opened(
   check: (stats: Stats) => Promise<void>,
 ): Promise<OpenNode> {
   const handle = await open(path, flags).catch((error) => {
-    // No device behind it, a socket, or, to be written to, a pipe that nobody reads.
+    // A device without a driver, a socket, or a pipe that is opened for writing and has no reader.
     throw systemErrorCode(error) === "ENXIO" ? specialFileError() : error;
   });
   try {
@@ -74,7 +74,7 @@ async function opened(
   }
 }
 
-/** A file that is read. Node closes it once the reads that are under way have ended. */
+/** A file that is open for reading. Node closes it after the pending reads. */
 export class NodeOpenFile implements OpenFile {
   readonly facts: FileMetadata;
   readonly #handle: FileHandle;
@@ -108,7 +108,7 @@ export class NodeOpenFile implements OpenFile {
     if (this.#closed !== undefined) throw new Error("the file was closed");
   }
 
-  /** A pipe that has nothing yet, and somebody who writes to it, is looked into again. */
+  /** Polls a pipe that is empty but has a writer. */
   async #readOn(into: Uint8Array): Promise<number> {
     for (;;) {
       try {

@@ -5,11 +5,11 @@ import { systemErrorCode, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /*
- * Node has no openat(). On Linux a handle has a path, /proc/self/fd/N, that leads to the very thing that was opened,
- * wherever it may have been moved since: so a name in a directory is /proc/self/fd/N/NAME.
+ * Node has no openat(). On Linux a handle has a path, /proc/self/fd/N, that leads to exactly the file that was opened,
+ * even if it was moved since. So a name in a directory is /proc/self/fd/N/NAME.
  */
 
-/** A handle that says which file is meant, and opens nothing: no right to read is needed, no device notices. */
+/** Opens a handle that only identifies a file: it needs no read permission and does not touch a device. */
 export const O_PATH = 0o10000000;
 
 const { O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
@@ -18,7 +18,7 @@ export function pathOfHandle({ fd }: FileHandle): string {
   return `/proc/self/fd/${fd}`;
 }
 
-/** Is there a /proc that can do this? */
+/** Returns whether /proc supports this. */
 export async function worksByHandle(): Promise<boolean> {
   if (process.platform !== "linux") return false;
   let handle: FileHandle | undefined;
@@ -59,13 +59,13 @@ function inside(handle: FileHandle, name: string): Buffer {
   return Buffer.concat([start, typeof end === "string" ? Buffer.from(end) : end]);
 }
 
-/** A link is no directory either: which of the two was in the way? */
+/** Explains the error: a link also fails with ENOTDIR, so find out which of the two it was. */
 async function explain(error: unknown, above: FileHandle, name: string): Promise<never> {
   const code = systemErrorCode(error);
   if (code === "ENOTDIR" || code === "ELOOP") {
     const stats = await lstat(inside(above, name)).catch(() => undefined);
     if (stats?.isSymbolicLink()) throw symlinkInPathError();
-    // It was none a moment ago.
+    // It was not a directory a moment ago.
     if (stats === undefined || stats.isDirectory()) throw movedError();
   }
   throw error;

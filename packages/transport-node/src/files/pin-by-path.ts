@@ -4,9 +4,9 @@ import { pathOf, realPathOf, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /*
- * Where directories cannot be held by a handle, each is looked at before and after: is there a link, and is it the same
- * directory still? Who swaps a directory for a link and back again, both within one call, is found out by the file that
- * was opened, which is then not the one in the directory; who does so three times is not.
+ * Where a handle cannot hold a directory, each one is checked before and after use: it must not be a link and must be
+ * the same directory. If an attacker swaps a directory for a link and back within one call, the opened file differs
+ * from the one in the directory, which is detected. Three such swaps within one call are not detected.
  */
 
 export async function pinByPath(root: string, names: readonly string[]): Promise<PinnedDirectory> {

@@ -1,13 +1,13 @@
 import type { NativePath } from "./native.ts";
 
-/** A directory that stays the one it is while it is used. */
+/** A directory that stays the same one while it is used. */
 export interface PinnedDirectory extends AsyncDisposable {
-  /** For one more system call: the directory. */
+  /** The path of the directory, for one system call. */
   readonly itself: NativePath;
-  /** For one more system call: a name in it. No call is to follow a link there. */
+  /** The path of a name in it, for one system call. That call must not follow a link. */
   at(name: string): NativePath;
   /**
-   * Is everything still where it was? To be asked once something was opened by a path.
+   * Checks that the directory has not moved. Call it after opening something by a path.
    *
    * @throws {AccessError} path-blocked
    */

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** Writes all that a source gives to where the handle stands, at the pace of the slower of the two. */
+/** Writes all chunks of a source at the position of the handle, at the pace of the slower of the two. */
 export async function writeSource(
   source: AsyncIterable<Uint8Array>,
   handle: FileHandle,
@@ -21,13 +21,13 @@ export async function writeSource(
     signal.throwIfAborted();
     throw error;
   } finally {
-    // A source that hangs is not waited for.
+    // Do not wait for a source that hangs.
     if (left) void Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }
 
 async function writeAll(octets: Uint8Array, handle: FileHandle): Promise<void> {
-  if (!ArrayBuffer.isView(octets)) throw new TypeError("a source gives arrays of octets");
+  if (!ArrayBuffer.isView(octets)) throw new TypeError("invalid source chunk: expected a Uint8Array");
   for (let at = 0; at < octets.length; ) {
     at += (await handle.write(octets, at, octets.length - at)).bytesWritten;
   }

@@ -12,10 +12,10 @@ import { writeSource } from "./write-source.ts";
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, W_OK } = constants;
 
-/** The part's name has this many octets of the file's name at most: names have an end at 255. */
+/** Maximum bytes of the file's name in the temporary name: file systems limit names to 255. */
 const MAX_NAME = 200;
 
-/** Writes a file: whole or not at all, unless it is added to one that is there. */
+/** Writes a file completely or not at all, unless it appends to an existing one. */
 export async function write(
   parent: PinnedDirectory,
   name: string,
@@ -33,17 +33,17 @@ export async function write(
   await writeWhole(parent, name, source, how === "replace" ? (existing ?? "replace") : "create", signal);
 }
 
-/** May this be written over, or to? */
+/** Checks that the existing file may be replaced or appended to. */
 async function judge(existing: Stats, parent: PinnedDirectory, name: string, how: WriteMode): Promise<void> {
   if (existing.isSymbolicLink()) throw symlinkInPathError();
   if (existing.isDirectory()) throw isDirectory();
   if (!existing.isFile()) throw specialTarget();
   if (how === "create") throw alreadyExistsError();
-  // A rename asks for no right to the file itself; who has taken that right away has meant something by it.
+  // A rename needs no permission for the file itself, but a read-only file must not be replaced.
   if (how === "replace") await access(parent.at(name), W_OK);
 }
 
-/** What the system says when it finds out itself. */
+/** Returns the error that the system would report. */
 export function alreadyExistsError(): Error {
   return Object.assign(new Error("EEXIST: file already exists"), { code: "EEXIST" });
 }
@@ -65,9 +65,9 @@ async function append(
 }
 
 /**
- * Writes to a part beside the file, which nobody else can read, and then gives it the file's name.
+ * Writes to a temporary file beside the target, which no other user can read, and then renames it.
  *
- * @param over the facts of the file that goes; "replace": there was none, and whatever comes meanwhile goes.
+ * @param over the metadata of the file to replace; "replace": it did not exist, but replace one that appears meanwhile.
  */
 async function writeWhole(
   parent: PinnedDirectory,
@@ -93,7 +93,7 @@ async function writeWhole(
     if (over === "create") await publish(parent, part, name);
     else await rename(parent.at(part), parent.at(name));
   } catch (error) {
-    // A name that nobody else can have guessed, and that did not exist before.
+    // Safe to remove: the name is random and did not exist before.
     await unlink(parent.at(part)).catch(() => {});
     throw error;
   }
@@ -102,12 +102,12 @@ async function writeWhole(
 
 /** `.NAME.RANDOM.part` */
 function partOf(name: string): string {
-  // Windows counts UTF-16; octets are never fewer.
+  // Windows counts UTF-16 code units; there are never more of them than UTF-8 bytes.
   const start = SYSTEM === "windows" ? name.slice(0, MAX_NAME) : textOf(octetsOf(name).subarray(0, MAX_NAME));
   return `.${start}.${Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex")}.part`;
 }
 
-/** Gives the part its name, unless something has that name. */
+/** Renames the temporary file, unless the target exists. */
 async function publish(parent: PinnedDirectory, part: string, name: string): Promise<void> {
   try {
     await link(parent.at(part), parent.at(name));
@@ -123,7 +123,7 @@ async function publish(parent: PinnedDirectory, part: string, name: string): Pro
   await unlink(parent.at(part));
 }
 
-/** What a file system without second names says. */
+/** Error codes of a file system without hard links. */
 export const NO_HARD_LINK_CODES: ReadonlySet<unknown> = new Set([
   "EPERM",
   "ENOTSUP",
@@ -132,13 +132,13 @@ export const NO_HARD_LINK_CODES: ReadonlySet<unknown> = new Set([
   "EMLINK",
 ]);
 
-/** Takes a name, with an empty file. */
+/** Reserves a name with an empty file. */
 export async function createPlaceholder(parent: PinnedDirectory, name: string): Promise<void> {
   const handle = await open(parent.at(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   await handle.close();
 }
 
-/** The new name is on the disk as well, where a directory can be told to see to it. */
+/** Flushes a directory to the disk so that a new name survives a crash, where the system supports it. */
 export async function sync(directory: PinnedDirectory): Promise<void> {
   if (SYSTEM === "windows") return;
   let handle: FileHandle | undefined;
@@ -146,7 +146,7 @@ export async function sync(directory: PinnedDirectory): Promise<void> {
     handle = await open(directory.itself, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
     await handle.sync();
   } catch {
-    // A directory that may be written to and not read.
+    // The directory may be writable but not readable.
   } finally {
     await handle?.close();
   }

@@ -1,8 +1,8 @@
 import { AccessError } from "@anyurl/core";
 
-/** Bytes of one chunk-size line: its size, its extensions and its line end. */
+/** Maximum bytes of one chunk-size line: its size, its extensions, and its line end. */
 export const MAX_CHUNK_LINE: number = 8 * 1024;
-/** Bytes that all chunk-size lines of a body may have in excess: beyond 16 each, and 2 for each byte of content. */
+/** Maximum excess bytes of all chunk-size lines of a body: beyond 16 for each line, and 2 for each byte of content. */
 export const MAX_CHUNK_EXCESS: number = 16 * 1024;
 
 const LF = 0x0a;
@@ -12,10 +12,10 @@ const LF = 0x0a;
  * of chunk extensions. It only counts; the parser decides what is valid.
  */
 export class ChunkLines {
-  /** "line": of a chunk size; "data"; "end": the line end after the data; "trailers": and whatever follows. */
+  /** "line": a chunk-size line; "data"; "end": the line end after the data; "trailers": and everything after them. */
   #state: "line" | "data" | "end" | "trailers" = "line";
   #size = 0;
-  /** Are the digits of the size over? */
+  /** Whether all digits of the size have been read. */
   #isSized = false;
   #line = 0;
   #excess = 0;

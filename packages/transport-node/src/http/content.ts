@@ -4,43 +4,43 @@ import type { Dispatcher } from "undici";
 import type { ResponseHead } from "./response-head.ts";
 
 export interface ContentInit {
-  /** The head that has arrived. */
+  /** The head, once it has arrived. */
   readonly head: () => ResponseHead | undefined;
   readonly maxFields: number;
-  /** An error of undici's as it is to be told. */
+  /** Converts an error of undici to the one that the caller gets. */
   readonly fault: (error: unknown) => unknown;
-  /** What is wrong with the end of the connection, where that is the end of the content; `undefined`: nothing. */
+  /** The error of the connection's end, if that end delimits the content; otherwise `undefined`. */
   readonly endFailure: () => unknown;
-  /** The response was read to its end, or left when all of it had arrived. */
+  /** The response was read to its end, or canceled after all of it had arrived. */
   readonly ended: () => void;
-  /** It was left before all of it had arrived. */
+  /** The response was canceled before all of it had arrived. */
   readonly left: () => void;
 }
 
-/** Octets that wait for the reader before the server has to. */
+/** Bytes that wait for the reader before the stream pauses. */
 const ENOUGH: number = 16 * 1024;
 
 /**
- * Bytes of a chunk from which on it is handed on as it is. Smaller ones that come in one packet are joined: to hand a
- * chunk on costs more than to copy so many bytes.
+ * Chunks of at least this many bytes are passed on unchanged. Smaller ones from one packet are joined: passing on a
+ * chunk costs more than copying this many bytes.
  */
 const SMALL: number = 4 * 1024;
 
-/** One response as undici hears it: its head once, and its content at the pace of the reader. */
+/** The handler of one response for undici: receives its head once, and its content at the pace of the reader. */
 export class Content implements Dispatcher.DispatchHandler {
-  /** Settles when the head is there. */
+  /** Settles when the head has arrived. */
   readonly begun: Promise<ResponseHead>;
   readonly #init: ContentInit;
   #begin!: (head: ResponseHead) => void;
   #refuse!: (error: unknown) => void;
   #controller: Dispatcher.DispatchController | undefined;
-  /** What waits for the reader: chunks, and after them small ones that have been joined. */
+  /** Chunks that wait for the reader; after them come small ones, in `#small`. */
   readonly #queue: Uint8Array[] = [];
   readonly #small: ByteCollector = new ByteCollector();
   #queued = 0;
   /** All of it has arrived. */
   #ended = false;
-  /** All of it has been read, or nobody wants it. */
+  /** All of it has been read, or it was canceled. */
   #isOver = false;
   #failure: { readonly error: unknown } | undefined;
   #wake: (() => void) | undefined;
@@ -51,7 +51,7 @@ export class Content implements Dispatcher.DispatchHandler {
       this.#begin = resolve;
       this.#refuse = reject;
     });
-    // Whoever waits for the head hears of it; nobody else need.
+    // The caller that waits for the head gets the error; avoid an unhandled rejection without one.
     this.begun.catch(() => {});
   }
 
@@ -79,7 +79,7 @@ export class Content implements Dispatcher.DispatchHandler {
     const { maxFields, head } = this.#init;
     const count = (head()?.fields.length ?? 0) + Object.values(trailers).flat().length;
     if (count > maxFields) {
-      const message = `the response has more than ${maxFields} fields, trailers included`;
+      const message = `the response has more than ${maxFields} fields, including trailers`;
       this.fail(new AccessError("too-large", message, { hint: "raise the limit maxFields" }));
       return;
     }
@@ -96,7 +96,7 @@ export class Content implements Dispatcher.DispatchHandler {
     this.fail(this.#init.fault(error));
   }
 
-  /** What comes of it for whoever still reads; what has arrived before is read first. Idempotent. */
+  /** Makes the content fail with this error after the bytes that have arrived. Idempotent. */
   fail(error: unknown): void {
     if (this.#ended || this.#failure !== undefined) return;
     this.#failure = { error };
@@ -104,11 +104,13 @@ export class Content implements Dispatcher.DispatchHandler {
     this.#wakeUp();
   }
 
-  /** The content. Leaving it before all of it has arrived closes the connection, be it before the first byte. */
+  /**
+   * Returns the content. Canceling it before all of it has arrived closes the connection, even before the first byte.
+   */
   octets(): AsyncGenerator<Uint8Array, void, void> {
     const octets = this.#read();
     const end = octets.return.bind(octets);
-    // A generator that has not begun does not hear that it is left.
+    // A generator that has not started does not run its `finally` block.
     octets.return = (value) => {
       this.#leave();
       return end(value);
@@ -122,7 +124,7 @@ export class Content implements Dispatcher.DispatchHandler {
         const octets = this.#queue.shift() ?? (this.#small.length > 0 ? this.#small.take() : undefined);
         if (octets !== undefined) {
           this.#queued -= octets.length;
-          // Not before half of it is read: to stop and go on for each piece costs more than the reading.
+          // Resume only when half of it has been read: pausing and resuming for each chunk costs more than the reading.
           if (this.#queued <= ENOUGH / 2) this.#controller?.resume();
           yield octets;
         } else if (this.#failure !== undefined) throw this.#failure.error;
@@ -143,7 +145,7 @@ export class Content implements Dispatcher.DispatchHandler {
   #leave(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    // Nothing of it is under way any more, so that another response can follow.
+    // Nothing more arrives for this response, so another one can follow.
     if (this.#ended) this.#init.ended();
     else this.#init.left();
   }

@@ -1,9 +1,9 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 
 /**
- * An error of undici's or of the connection's, as a scheme is told of it.
+ * Converts an error of undici or of the connection to the one that a scheme gets.
  *
- * @param hasHead was the head of the response there by then?
+ * @param hasHead whether the head of the response had arrived.
  */
 export function faultOf(error: unknown, hasHead: boolean): unknown {
   if (isAccessError(error)) return error;
@@ -15,21 +15,22 @@ export function faultOf(error: unknown, hasHead: boolean): unknown {
     });
   }
   if (isParserFault(error)) {
-    return new AccessError("protocol-error", "the content of the response is not what HTTP/1.1 has it", {
+    return new AccessError("protocol-error", "the body of the response is not valid HTTP/1.1", {
       cause: error,
     });
   }
   if (code === "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH")
-    return new RangeError("the body of the request has another length than was said", { cause: error });
-  if (code === "UND_ERR_INVALID_ARG")
-    return new TypeError("the request is none that HTTP could send", { cause: error });
+    return new RangeError("the length of the request body differs from the declared length", {
+      cause: error,
+    });
+  if (code === "UND_ERR_INVALID_ARG") return new TypeError("invalid HTTP request", { cause: error });
   const message = hasHead
     ? "the connection was closed before the response was complete"
-    : "the connection was closed before there was a response";
+    : "the connection was closed before the response began";
   return new AccessError("truncated", message, { cause: error, retryable: true });
 }
 
-/** Did the octets themselves not fit? That they ended too early is another matter. */
+/** Returns whether the bytes themselves are malformed, rather than truncated. */
 function isParserFault(error: unknown): boolean {
   return error instanceof Error && error.name === "HTTPParserError" && !error.message.includes("EOF");
 }

@@ -9,13 +9,13 @@ export interface HeadLimits {
   readonly maxFields: number;
 }
 
-/** Interim responses that may come before a final one. */
+/** Maximum number of interim responses before a final one. */
 const MAX_INTERIM = 16;
 
 /**
- * Where the octets of a server pass on their way to the parser. Reads the head of each response by the letter of RFC 9112,
- * where parsers are known to differ, and hands on what it has understood: it has one meaning. Interim responses are left
- * out, and content passes as it is.
+ * Filters the bytes of a server on their way to the parser. Parses the head of each response strictly by RFC 9112,
+ * where parsers are known to differ, and passes on a rewritten head that has only one meaning. Drops interim responses
+ * and passes content unchanged.
  */
 export class ResponseHeadFilter {
   readonly #limits: HeadLimits;
@@ -23,28 +23,28 @@ export class ResponseHeadFilter {
   #state: "idle" | "head" | "content" = "idle";
   #method = "";
   #interim = 0;
-  /** The whole lines of the head that is being read, and their octets. */
+  /** The complete lines of the current head, and their size in bytes. */
   #lines: string[] = [];
   #size = 0;
-  /** With what the response begins, as far as it must be "HTTP/1.". */
+  /** The first bytes of the response, which must be "HTTP/1.". */
   #begin = "";
   #head: ResponseHead | undefined;
-  /** Of content in chunks. */
+  /** Limits the chunk-size lines of a chunked body. */
   #chunks: ChunkLines | undefined;
   #endFailure: unknown;
-  /** Must the connection be closed after the response? */
+  /** Whether the connection must be closed after the response. */
   #isLast = false;
 
   constructor(limits: HeadLimits) {
     this.#limits = limits;
   }
 
-  /** The head of the last response, once it is there. */
+  /** The head of the last response, once it has arrived. */
   get head(): ResponseHead | undefined {
     return this.#head;
   }
 
-  /** A request with this method goes out: its response is due. */
+  /** Notes that a request with this method is sent and that a response is due. */
   expect(method: string): void {
     this.#state = "head";
     this.#method = method;
@@ -53,27 +53,26 @@ export class ResponseHeadFilter {
     this.#head = undefined;
   }
 
-  /** The response has been read to its end: nothing is due. */
+  /** Notes that the response has been read to its end and that nothing is due. */
   rest(): void {
     this.#state = "idle";
   }
 
   /**
-   * What the parser is to have, now that these octets have come; empty while a head is not complete.
+   * Returns the bytes for the parser; empty while a head is incomplete.
    *
-   * @throws {AccessError} protocol-error: the head is none, or has two meanings. too-large: maxHead, maxFields, or too
-   *   many bytes of chunk extensions. desync: nothing was due.
+   * @throws {AccessError} protocol-error: the head is invalid or ambiguous. too-large: maxHead, maxFields, or too many
+   * bytes of chunk extensions. desync: no response was due.
    */
   take(octets: Uint8Array): Uint8Array {
     if (this.#state === "content") {
       this.#chunks?.read(octets);
       return octets;
     }
-    if (this.#state === "idle")
-      throw new AccessError("desync", "the server speaks although nothing was asked");
+    if (this.#state === "idle") throw new AccessError("desync", "the server sent data without a request");
     if (this.#begin.length < BEGINNING) {
       this.#begin += textOf(octets.subarray(0, BEGINNING - this.#begin.length));
-      // Whoever is no HTTP server is found out before a whole line is there.
+      // Detects a server of another protocol before a whole line has arrived.
       if (!looksLikeHttp(this.#begin)) throw notHttp();
     }
     this.#inbox.push(octets);
@@ -86,8 +85,8 @@ export class ResponseHeadFilter {
   }
 
   /**
-   * The connection has ended so. A close without a TLS close_notify ends it, and what came before is read first: the end of
-   * the content may be known without it.
+   * Handles an error at the end of the connection. A close without a TLS close_notify counts as an end, and the bytes
+   * before it are read first: the end of the content may be known without it.
    *
    * @throws every other error.
    */
@@ -96,18 +95,18 @@ export class ResponseHeadFilter {
     this.#endFailure = error;
   }
 
-  /** What is wrong with the end of the connection, where that is the end of the content; `undefined`: nothing. */
+  /** The error of the connection's end, if that end delimits the content; otherwise `undefined`. */
   get endFailure(): unknown {
     const framing = this.#head?.framing;
     return framing === "close" ? this.#endFailure : undefined;
   }
 
-  /** The server says no more. @throws {AccessError} protocol-error: its lines end with CR alone. */
+  /** Handles the end of the server's data. @throws {AccessError} protocol-error: the lines end with CR only. */
   end(): void {
     if (this.#state === "head" && this.#inbox.take().includes(CR)) throw notHttp();
   }
 
-  /** The next line of the head; `undefined` when it has not arrived. */
+  /** Returns the next line of the head, or `undefined` if it has not arrived. */
   #line(): string | undefined {
     const { maxHead, maxFields } = this.#limits;
     const line = this.#inbox.takeLine(Math.max(0, maxHead - this.#size), "maxHead");
@@ -121,7 +120,7 @@ export class ResponseHeadFilter {
     return textOf(line);
   }
 
-  /** The head is complete. Is it the final one? */
+  /** Parses the complete head. Returns whether it is the final one. */
   #finish(): boolean {
     const { interim, isLast, ...head } = parseHead(this.#lines, this.#method);
     if (!interim) {
@@ -131,17 +130,14 @@ export class ResponseHeadFilter {
       return true;
     }
     if (++this.#interim > MAX_INTERIM) {
-      throw new AccessError(
-        "protocol-error",
-        `the server has sent more than ${MAX_INTERIM} interim responses`,
-      );
+      throw new AccessError("protocol-error", `the server sent more than ${MAX_INTERIM} interim responses`);
     }
     this.#lines = [];
     this.#size = 0;
     return false;
   }
 
-  /** The content that has come with the head. */
+  /** Returns the content that arrived with the head. */
   #begun(): Uint8Array {
     const octets = this.#inbox.take();
     this.#chunks = this.#head?.framing === "chunked" ? new ChunkLines() : undefined;
@@ -150,15 +146,15 @@ export class ResponseHeadFilter {
   }
 
   /**
-   * The final head, as far as the parser has to know it: where the response ends, and whether another may follow. Whatever
-   * else stands in it cannot mislead it then.
+   * Formats the final head with only what the parser needs: where the response ends, and whether another may follow.
+   * Other fields cannot mislead it then.
    */
   #written(): Uint8Array {
     const [version] = (this.#lines[0] ?? "").split(" ", 1);
     const { status, fields, framing } = this.#head!;
     this.#lines = [];
     this.#size = 0;
-    // Without content a length is that of another response (RFC 9110 §8.6, §15.4.5).
+    // Without content, the length is that of another response (RFC 9110 §8.6, §15.4.5).
     const hasLength = framing === "length" && status !== 204 && status !== 304;
     const told = [...(this.#isLast ? [] : ["connection"]), ...(hasLength ? ["content-length"] : [])];
     const lines = fields.filter(([name]) => told.includes(name)).map(([name, value]) => `${name}: ${value}`);

@@ -2,17 +2,17 @@ import { AccessError, asciiLowerCase } from "@anyurl/core";
 import type { HttpField, HttpFraming } from "@anyurl/core/exchange";
 import type { ResponseHead } from "./response-head.ts";
 
-/** The head of a response, by its lines. */
+/** The head of a response, parsed from its lines. */
 export interface ReadHead extends ResponseHead {
-  /** Another one follows (RFC 9110 §15.2). */
+  /** Another response follows (RFC 9110 §15.2). */
   readonly interim: boolean;
-  /** The connection is closed after it, for another reader may see another end (RFC 9112 §6.1, §6.3). */
+  /** The connection is closed after it, because another reader may see another end (RFC 9112 §6.1, §6.3). */
   readonly isLast: boolean;
 }
 
 /**
- * Reads the lines of a head: the status line, and the fields. Of a length beside a transfer coding the coding counts, and
- * the length is left out (RFC 9112 §6.3); a length that is repeated is one.
+ * Parses the lines of a head: the status line and the fields. If there is a length and a transfer coding, the coding
+ * counts and the length is removed (RFC 9112 §6.3). A repeated equal length counts once.
  *
  * @throws {AccessError} protocol-error
  */
@@ -20,8 +20,8 @@ export function parseHead([statusLine = "", ...lines]: readonly string[], method
   const { status, reason } = statusOf(statusLine);
   const fields = lines.map(fieldOf);
   const interim = status < 200;
-  // Nobody has asked for another protocol (RFC 9110 §7.8).
-  if (status === 101) throw fault("the server changes to a protocol that nobody has asked for");
+  // The request did not ask for another protocol (RFC 9110 §7.8).
+  if (status === 101) throw fault("the server switched to a protocol that was not requested");
   const codings = transferCodings(fields);
   const length = contentLengthOf(fields);
   const rest = fields.filter(([name]) => name !== "content-length");
@@ -36,7 +36,7 @@ export function parseHead([statusLine = "", ...lines]: readonly string[], method
   };
 }
 
-/** May a response begin so? */
+/** Returns whether a response may begin with this text. */
 export function looksLikeHttp(text: string): boolean {
   return "HTTP/1.".startsWith(text) || text.startsWith("HTTP/1.");
 }
@@ -51,12 +51,12 @@ function statusOf(line: string): { readonly status: number; readonly reason: str
 /**
  * field-line = field-name ":" OWS field-value OWS   (RFC 9112 §5)
  *
- * No white space before the colon, no line that goes on in the next one (§5.2), no CR and no NUL. Other control characters
- * are kept, for nothing here acts on them (RFC 9110 §5.5).
+ * White space before the colon, folded lines (§5.2), CR, and NUL are not allowed. Other control characters are kept,
+ * because nothing here acts on them (RFC 9110 §5.5).
  */
 function fieldOf(line: string): HttpField {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\0\r\n]*)$/.exec(line);
-  if (match === null) throw fault("a line in the head of the response is no field");
+  if (match === null) throw fault("invalid field line in the response head");
   return [asciiLowerCase(match[1]!), withoutOws(match[2]!)];
 }
 
@@ -71,7 +71,7 @@ function isOws(char: string | undefined): boolean {
   return char === " " || char === "\t";
 }
 
-/** Content-Length = 1*DIGIT, one value however often it is said (RFC 9110 §8.6); `undefined` where there is none. */
+/** Content-Length = 1*DIGIT, the same value in each repetition (RFC 9110 §8.6); `undefined` without the field. */
 function contentLengthOf(fields: readonly HttpField[]): string | undefined {
   const values = new Set(
     fields.flatMap(([name, value]) => (name === "content-length" ? value.split(",").map(withoutOws) : [])),
@@ -79,7 +79,7 @@ function contentLengthOf(fields: readonly HttpField[]): string | undefined {
   if (values.size === 0) return undefined;
   const [value = ""] = values;
   const isOne = values.size === 1 && /^[0-9]{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
-  if (!isOne) throw fault("the response has no length, or two");
+  if (!isOne) throw fault("the Content-Length of the response is invalid or ambiguous");
   return String(Number(value));
 }
 
@@ -93,16 +93,18 @@ function transferCodings(fields: readonly HttpField[]): readonly string[] | unde
     .filter((coding) => coding !== "");
 }
 
-/** How the content ends (RFC 9112 §6.3). Of the transfer codings a request without TE allows one: chunked (§7.4). */
+/**
+ * Returns how the content ends (RFC 9112 §6.3). A request without TE allows only one transfer coding: chunked (§7.4).
+ */
 function framingOf(codings: readonly string[] | undefined, length: string | undefined): HttpFraming {
   if (codings === undefined) return length === undefined ? "close" : "length";
   if (codings.length === 1 && asciiLowerCase(codings[0]!) === "chunked") return "chunked";
-  throw fault("the response has another transfer coding than one chunked");
+  throw fault("unsupported transfer coding in the response: expected only chunked");
 }
 
 export function notHttp(): AccessError {
-  return new AccessError("protocol-error", "what the server says is no response of HTTP/1", {
-    hint: "is it another service, or one that speaks TLS?",
+  return new AccessError("protocol-error", "the server did not send an HTTP/1 response", {
+    hint: "check whether the port belongs to another service or expects TLS",
   });
 }
 

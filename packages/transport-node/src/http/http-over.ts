@@ -15,7 +15,10 @@ import { ResponseHeadFilter } from "./head-gate.ts";
 type Asked = Parameters<HttpConnection["request"]>[0];
 type Answered = Omit<HttpResponse, "remote">;
 
-/** HTTP on an open connection, spoken by undici: loaded with the first request, for it is large. */
+/**
+ * Creates an HTTP client on an open connection. It uses undici, which is large and therefore loaded with the first
+ * request.
+ */
 export function httpOver(connection: Connection, options: HttpOptions): HttpConnection {
   return new HttpOver(connection, options);
 }
@@ -126,7 +129,7 @@ class HttpOver implements HttpConnection {
     this.#wire = wire;
     const { maxHead } = this.#options;
     this.#client = new undici.Client("http://localhost", {
-      // Never at once: undici goes on only when the connection comes later.
+      // Not synchronously: undici continues only if the connection comes later.
       connect: (_, give) => queueMicrotask(() => give(null, wire as never)),
       maxHeaderSize: Math.min(Math.max(1, Math.floor(maxHead)) + ROOM, Number.MAX_SAFE_INTEGER),
       headersTimeout: 0,
@@ -139,10 +142,10 @@ class HttpOver implements HttpConnection {
   }
 }
 
-/** What the gate counts of a head and undici does not differs by less. */
+/** Extra head size for undici: the maximum difference between how the gate and undici count it. */
 const ROOM = 1024;
 
-/** The source of a body, and what it has failed with itself, in a box, for it can be anything. */
+/** The source of a body. Stores its error in an object, because the error can be any value. */
 class Source {
   failure: { readonly error: unknown } | undefined;
   readonly #octets: AsyncIterable<Uint8Array>;
@@ -153,7 +156,8 @@ class Source {
 
   async *octets(): AsyncGenerator<Uint8Array> {
     try {
-      // undici asks for the next chunk while this one waits to be written, and the caller may use it again by then.
+      // Copy the chunk: undici asks for the next one while this one waits to be written, and the caller may reuse the
+      // buffer.
       for await (const octets of this.#octets) yield copyBytes(octets);
     } catch (error) {
       this.failure ??= { error };

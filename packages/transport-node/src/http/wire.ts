@@ -4,8 +4,8 @@ import type { Connection } from "@anyurl/core/exchange";
 import type { ResponseHeadFilter } from "./head-gate.ts";
 
 /**
- * A connection as the stream that undici speaks on, behind a gate. What is refused at the gate, or breaks the connection,
- * is the stream's error: always an AccessError, for undici takes some errors of sockets for a clean end.
+ * Wraps a connection in the stream that undici uses, with the gate in between. An error of the gate or the connection
+ * becomes the stream's error. It is always an AccessError, because undici takes some socket errors for a clean end.
  */
 export function wireOver(connection: Connection, gate: ResponseHeadFilter): Duplex {
   const wire = new Duplex({
@@ -17,7 +17,7 @@ export function wireOver(connection: Connection, gate: ResponseHeadFilter): Dupl
       );
     },
     write(chunk: Buffer, _, done) {
-      // Where nothing can be sent any more, an answer may be there all the same: the reading side tells.
+      // If sending fails, a response may still have arrived, so let the reading side report the error.
       connection.send(view(chunk)).then(
         () => done(),
         () => {},
@@ -28,14 +28,14 @@ export function wireOver(connection: Connection, gate: ResponseHeadFilter): Dupl
       done(error);
     },
   });
-  // Whoever has let go of it does not hear of its errors either.
+  // Ignore errors after undici has released the stream.
   return wire.on("error", () => {});
 }
 
-/** Octets that wait here: what waits for longer does so in the connection, or with the server. */
+/** Bytes that the stream holds. More of them stay in the connection or with the server. */
 const HELD: number = 16 * 1024;
 
-/** The next octets that pass the gate; `undefined` once the server has closed. */
+/** Returns the next bytes that pass the gate, or `undefined` after the server has closed. */
 async function passed(connection: Connection, gate: ResponseHeadFilter): Promise<Uint8Array | undefined> {
   try {
     for (;;) {
@@ -49,7 +49,7 @@ async function passed(connection: Connection, gate: ResponseHeadFilter): Promise
     }
   } catch (cause) {
     if (isAccessError(cause)) throw cause;
-    throw new AccessError("truncated", "the connection broke off", { cause, retryable: true });
+    throw new AccessError("truncated", "the connection was lost", { cause, retryable: true });
   }
 }
 
