@@ -2,9 +2,7 @@ import { createServer, type Socket } from "node:net";
 import type { Connection, ListenEndpoint, Listener } from "@anyurl/core/exchange";
 import { SocketConnection } from "./socket-connection.ts";
 
-/**
- * Listens on an address of this machine for one connection, from one peer. Whoever else comes is sent away.
- */
+/** Listens on an address of this machine for one connection from one peer. Closes connections from other addresses. */
 export async function acceptPeer(
   { address, peer, maxBuffer }: ListenEndpoint,
   signal: AbortSignal,
@@ -20,12 +18,12 @@ export async function acceptPeer(
     server.once("error", reject);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  // Nobody may wait for it yet, or ever.
+  // The caller may never wait for it.
   come.catch(() => {});
   let isTaken = false;
   const close = () => {
     server.close();
-    // Whoever has come by now is nobody's, unless it was asked for.
+    // Close a connection that has arrived, unless the caller accepted it.
     if (!isTaken) come.then((connection) => connection.close()).catch(() => {});
   };
   signal.addEventListener("abort", close, { once: true });

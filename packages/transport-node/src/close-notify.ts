@@ -3,16 +3,16 @@ import type { TLSSocket } from "node:tls";
 import { AccessError } from "@anyurl/core";
 
 /**
- * Watches how TLS ends that is spoken over a stream. It is made before TLS begins to read the stream.
+ * Watches how TLS over a stream ends. Call it before TLS begins to read the stream.
  *
- * Node tells neither a close_notify nor its absence: the TLS socket ends either way. But TLS reads the bytes of the stream as
- * soon as they come. So if the TLS socket has been told its end before the stream ends, a close_notify came; if it has not,
- * none came (RFC 8446 §6.1).
+ * Node reports neither a close_notify nor its absence: the TLS socket ends in both cases. But TLS reads the bytes of
+ * the stream as soon as they arrive. So if the TLS socket receives its end before the stream ends, the peer sent a
+ * close_notify; otherwise it did not (RFC 8446 §6.1).
  */
 export function watchEnd(stream: Duplex): {
-  /** Begins to watch the TLS socket. */
+  /** Starts to watch the TLS socket. */
   readonly watch: (socket: TLSSocket) => void;
-  /** The TLS socket has ended: did the stream end without a close_notify? */
+  /** Whether the stream ended without a close_notify. Call it after the TLS socket has ended. */
   readonly isCut: () => boolean;
 } {
   let hasEnded = false;
@@ -24,7 +24,7 @@ export function watchEnd(stream: Duplex): {
     isCut: () => isCut,
     watch: (socket) => {
       const push = socket.push.bind(socket);
-      // The event "end" would come too late: only when everything before it has been read.
+      // The event "end" is too late: Node emits it only after everything before it has been read.
       socket.push = (chunk, encoding) => {
         if (chunk === null) hasEnded = true;
         return push(chunk, encoding);

@@ -4,19 +4,19 @@ import { ReadAhead } from "./read-ahead.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { waitForTls } from "./wait-for-tls.ts";
 
-/** The peer may have said all, and still listen. */
+/** The peer may have ended its side and still read. */
 const HALF_OPEN = { allowHalfOpen: true, autoSelectFamily: false } as const;
 
 /**
- * Connects to this very address; resolves when TCP, and TLS where it is asked for, is up.
+ * Connects to this address. Resolves when TCP is connected, and TLS if requested.
  *
- * Rejects with a TypeError where the endpoint is a name: whoever asks has looked it up, and checked the address.
+ * Rejects with a TypeError if the endpoint is a name: the caller resolves names and checks addresses.
  */
 export function connect(endpoint: TransportEndpoint, signal: AbortSignal): Promise<Connection> {
   const { address, tls } = endpoint;
   if (signal.aborted) return Promise.reject(signal.reason);
   if (isIP(address) === 0) {
-    const message = "a transport connects to addresses, and looks up no names by itself";
+    const message = "a transport connects to IP addresses and does not look up names";
     return Promise.reject(new TypeError(message));
   }
   if (tls !== undefined) return connectSecurely(endpoint, tls, signal);
@@ -42,18 +42,18 @@ async function connectSecurely(
   tls: TlsEndpoint,
   signal: AbortSignal,
 ): Promise<Connection> {
-  // Only whoever wants TLS waits until it is loaded.
+  // Only a connection with TLS waits for these modules.
   const { connectTls, optionsOf, speakOver, tlsFault, watch } = await import("./tls-speaker.ts");
   signal.throwIfAborted();
   const { address, port, maxBuffer } = endpoint;
   if (tls.closeNotify === true) {
     const plain = await connectPlainly(endpoint, signal);
-    // Nothing has been read by now: TLS begins in the turn in which TCP was up.
+    // Nothing has been read yet: TLS begins in the same turn in which TCP connects.
     return speakOver(plain.releaseCarrier(), plain, { ...tls, maxBuffer }, signal);
   }
   const socket = connectTls({ ...HALF_OPEN, host: address, port, ...optionsOf(tls) });
   const handshake = watch(socket, tls);
-  // Node hands out what it has decrypted, whether or not anybody has room for it: that is no buffer to lend.
+  // Node hands out what it decrypts even if there is no room for it, so there is no buffer to lend.
   const connection = SocketConnection.reading(socket, { address, port }, maxBuffer);
   try {
     await waitForTls(socket, signal);

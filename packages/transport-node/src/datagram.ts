@@ -3,20 +3,20 @@ import { isIP } from "node:net";
 import { AccessError } from "@anyurl/core";
 import type { DatagramSocket, TransportEndpoint } from "@anyurl/core/exchange";
 
-/** The most octets that a datagram of IPv4 carries (RFC 768, RFC 791 §3.1). */
+/** Maximum payload of an IPv4 datagram in bytes (RFC 768, RFC 791 §3.1). */
 const MAX_DATAGRAM = 65_507;
 
-/** What one datagram costs beside its octets, so that empty ones are not held without end. */
+/** Bytes counted for each datagram in addition to its payload, so that empty ones also reach the limit. */
 const OVERHEAD = 64;
 
-/** The longest delay that timers take. */
+/** Maximum delay of a timer in milliseconds. */
 const MAX_DELAY = 2_147_483_647;
 
 /**
- * A UDP socket that is connected to this very address and port: the system drops what anybody else sends. Its own port
- * is one of chance. Beyond `maxBuffer` unread octets datagrams are lost, as they are on any way.
+ * Opens a UDP socket that is connected to this address and port: the system drops datagrams from other senders. The
+ * local port is random. Datagrams beyond `maxBuffer` unread bytes are lost, as they may be on any network.
  *
- * @throws {TypeError} the endpoint is a name: whoever asks has looked it up, and checked the address.
+ * @throws {TypeError} the endpoint is a name: the caller resolves names and checks addresses.
  */
 export async function datagram(
   { address, port, maxBuffer }: Pick<TransportEndpoint, "address" | "port" | "maxBuffer">,
@@ -24,7 +24,7 @@ export async function datagram(
 ): Promise<DatagramSocket> {
   signal.throwIfAborted();
   const family = isIP(address);
-  if (family === 0) throw new TypeError("a transport sends to addresses, and looks up no names by itself");
+  if (family === 0) throw new TypeError("a transport sends to IP addresses and does not look up names");
   const socket = createSocket(family === 6 ? "udp6" : "udp4");
   const connected = new ConnectedSocket(socket, { address, port }, maxBuffer, signal);
   try {
@@ -36,7 +36,7 @@ export async function datagram(
   }
 }
 
-/** Listens for errors all its life, so that none is ever a stray exception. */
+/** Listens for errors as long as it exists, so that no "error" event is unhandled. */
 class ConnectedSocket implements DatagramSocket {
   readonly remote: { readonly address: string; readonly port: number };
   readonly #socket: Socket;
@@ -47,7 +47,7 @@ class ConnectedSocket implements DatagramSocket {
   #queued = 0;
   #failure: unknown;
   #closed = false;
-  /** A receive that waits. */
+  /** Wakes a pending receive. */
   #wake: (() => void) | undefined;
 
   constructor(
@@ -66,7 +66,7 @@ class ConnectedSocket implements DatagramSocket {
     };
     signal.addEventListener("abort", this.#onAbort, { once: true });
     socket.on("message", (octets) => this.#take(octets));
-    // Nobody listens there, as an ICMP message tells (RFC 1122 §4.1.3.3).
+    // For example, an ICMP message says that no process listens on the port (RFC 1122 §4.1.3.3).
     socket.on("error", (error) => this.#fail(error));
   }
 
@@ -74,7 +74,7 @@ class ConnectedSocket implements DatagramSocket {
     const { address, port } = this.remote;
     return new Promise((resolve, reject) => {
       this.#wake = () => reject(this.#failure);
-      // Bound first: an error of connect reaches its callback only then.
+      // Bind first: otherwise an error of `connect` does not reach its callback.
       this.#socket.bind(0, () => {
         if (this.#closed) return;
         this.#socket.connect(port, address, (error?: Error) => (error ? this.#fail(error) : resolve()));
@@ -114,7 +114,7 @@ class ConnectedSocket implements DatagramSocket {
     this.#wakeUp();
   }
 
-  /** Resolves when there is something to receive, or so many milliseconds have gone by. */
+  /** Resolves when there is something to receive, or after this many milliseconds. */
   async #arrival(within: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
@@ -145,5 +145,5 @@ class ConnectedSocket implements DatagramSocket {
 }
 
 function tooLarge(): AccessError {
-  return new AccessError("too-large", `one datagram carries no more than ${MAX_DATAGRAM} octets`);
+  return new AccessError("too-large", `the datagram exceeds the limit of ${MAX_DATAGRAM} bytes`);
 }

@@ -2,10 +2,10 @@ import { Duplex } from "node:stream";
 import type { Connection } from "@anyurl/core/exchange";
 
 /**
- * A connection that is no socket of ours (one in a layer, or behind a proxy that has said more than it had
- * to), as a stream of Node's.
+ * Wraps a connection that is not one of our sockets in a Node stream: one inside a layer, or one through a proxy that
+ * has already sent data after its response.
  *
- * @param first what a receive that is under way gives.
+ * @param first the result of the receive that is already in progress.
  */
 export function duplexOver(connection: Connection, first: Promise<Uint8Array | undefined>): Duplex {
   let next: Promise<Uint8Array | undefined> | undefined = first;

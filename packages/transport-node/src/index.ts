@@ -6,15 +6,15 @@ import { type TlsDefaults, tlsDefaultsOf } from "./tls-defaults.ts";
 export type { TlsDefaults } from "./tls-defaults.ts";
 
 export interface NodeTransportOptions {
-  /** For every connection with TLS; what a client says of its own goes before it. */
+  /** Defaults for every TLS connection; the options of a client take precedence. */
   readonly tls?: TlsDefaults;
 }
 
 /**
- * The network of Node.js: its resolver, TCP, and TLS with certificates verified; and the files of this machine. Each part
- * is loaded when it is used: TLS alone takes half as long to load as Node takes to start.
+ * Creates the network of Node.js: its resolver, TCP, TLS with verified certificates, and the files of this machine.
+ * Each part is loaded on first use: TLS alone takes half as long to load as Node takes to start.
  *
- * @throws {TypeError} `insecure` is not for a transport.
+ * @throws {TypeError} `insecure` is set: a transport does not accept it.
  */
 export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   const defaults = tlsDefaultsOf(options.tls);
@@ -23,7 +23,7 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
     connect(endpoint, signal) {
       const { tls } = endpoint;
       const own = tls === undefined ? endpoint : { ...endpoint, tls: { ...defaults, ...tls } };
-      // Loaded once, there is nothing to wait for: small files come here one after the other.
+      // Once the module is loaded, connect without waiting: small files open one connection after another.
       return connecting?.connect(own, signal) ?? loadConnect().then(({ connect }) => connect(own, signal));
     },
     datagram: async (endpoint, signal) => (await parts.datagram()).datagram(endpoint, signal),
@@ -51,7 +51,7 @@ const parts = {
   secure: once(() => import("./secure.ts")),
 } as const;
 
-/** Asking Node again for a module that is loaded takes longer than looking here. */
+/** Caches a loaded module, because importing it again takes longer. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

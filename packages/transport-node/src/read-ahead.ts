@@ -1,40 +1,40 @@
 import { readBuffer, releaseBuffer } from "./read-buffer.ts";
 
-/** Fewer octets than these are copied out of a buffer rather than kept in it. */
+/** Reads with fewer bytes than this are copied instead of holding a whole buffer. */
 const MIN_KEPT_BYTES = 4 * 1024;
 
 /**
- * The two buffers that a socket is read into by turns: while the octets in one are on loan, or wait to be, the other one
- * fills. So a reader who writes what he gets to a file finds the next octets there when he is done, and nothing is copied.
+ * Two buffers that a socket fills in turn: while the bytes in one are on loan or wait for the reader, the socket fills
+ * the other. So a reader that writes each chunk to a file finds the next one ready, and no bytes are copied.
  */
 export class ReadAhead {
-  /** What the next read fills. It is not read into while somebody else has it. */
+  /** The buffer for the next read. The socket does not write to it while it is on loan or holds unread bytes. */
   #next: Uint8Array | undefined;
   /** The other one; `undefined` until it is needed. */
   #other: Uint8Array | undefined;
-  /** Octets that wait in buffers, and have all of theirs. */
+  /** Unread bytes, each range with the buffer that holds it. */
   readonly #kept: { readonly octets: Uint8Array; readonly buffer: Uint8Array }[] = [];
   #lent: Uint8Array | undefined;
   #closed = false;
 
-  /** What the next read fills. */
+  /** The buffer for the next read. */
   get buffer(): Uint8Array {
     this.#next ??= readBuffer();
     return this.#next;
   }
 
-  /** Octets that wait. */
+  /** The number of unread bytes. */
   get size(): number {
     return this.#kept.length === 0 ? 0 : this.#kept.reduce((size, { octets }) => size + octets.length, 0);
   }
 
-  /** May the socket be read? */
+  /** Whether the socket may read into the next buffer. */
   get hasRoom(): boolean {
     const next = this.#next;
     return next === undefined || !(next === this.#lent || this.#isKept(next));
   }
 
-  /** The first so many octets of the buffer have been read, and go to somebody on loan. */
+  /** Lends the first `length` bytes of the buffer, which have just been read. */
   lend(length: number): Uint8Array {
     const { buffer } = this;
     this.#lent = buffer;
@@ -42,7 +42,7 @@ export class ReadAhead {
     return buffer.subarray(0, length);
   }
 
-  /** The first so many octets of the buffer have been read, and wait there; false: they are better copied. */
+  /** Keeps the first `length` bytes of the buffer unread. Returns false if they should be copied instead. */
   keep(length: number): boolean {
     if (length < MIN_KEPT_BYTES) return false;
     const { buffer } = this;
@@ -51,7 +51,7 @@ export class ReadAhead {
     return true;
   }
 
-  /** The octets that have waited longest: on loan, or in an array of their own. */
+  /** Returns the oldest unread bytes: on loan, or as a copy. */
   take(onLoan: boolean): Uint8Array | undefined {
     if (this.#kept.length === 0) return undefined;
     const first = this.#kept.shift()!;
@@ -63,14 +63,14 @@ export class ReadAhead {
     return first.octets.slice();
   }
 
-  /** What was on loan is not looked at any more. */
+  /** Ends the loan: the borrower no longer reads the bytes. */
   settle(): void {
     const lent = this.#lent;
     this.#lent = undefined;
     if (lent !== undefined) this.#isFree(lent);
   }
 
-  /** Nothing more is read. */
+  /** Notes that the socket reads no more, and releases unused buffers. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -79,7 +79,7 @@ export class ReadAhead {
     }
   }
 
-  /** What waits is wanted no more. */
+  /** Drops the unread bytes. */
   drop(): void {
     while (this.#kept.length > 0) this.#isFree(this.#kept.pop()!.buffer);
   }
@@ -94,7 +94,7 @@ export class ReadAhead {
     this.#next = other;
   }
 
-  /** After the socket's end a buffer goes to the next one. */
+  /** Releases a buffer for the next connection if this one is closed. */
   #isFree(buffer: Uint8Array): void {
     if (this.#closed) releaseBuffer(buffer);
   }

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises";
 
 /**
- * All addresses of a name, as the system's own resolver orders them (hosts file included). The system's look-up
- * cannot be called off: after an abort its answer is not waited for.
+ * Returns all addresses of a name in the order of the system's resolver (hosts file included). The system's lookup
+ * cannot be canceled: after an abort its result is ignored.
  */
 export async function resolve(name: string, signal: AbortSignal): Promise<readonly string[]> {
   signal.throwIfAborted();

@@ -10,10 +10,10 @@ import { tlsFault } from "./tls-fault.ts";
 import { waitForTls } from "./wait-for-tls.ts";
 
 /**
- * Begins TLS on an open connection, which is of no other use from then on, and gives the one to go on with.
+ * Starts TLS on an open connection and returns the secured one. The given connection must not be used after that.
  *
- * @throws {AccessError} desync: octets that nobody has received had arrived. Whoever can write on the line
- *   may have put them there, and would have them taken for the server's own (CVE-2021-22947).
+ * @throws {AccessError} desync: unread bytes had arrived before TLS. An attacker on the network may have sent them so
+ * that they count as the server's own (CVE-2021-22947).
  */
 export async function secure(
   connection: Connection,
@@ -31,7 +31,7 @@ export async function secure(
   }
 }
 
-/** Begins TLS on a stream, which is that of a connection. A failure closes both. */
+/** Starts TLS on the stream of a connection. A failure closes both. */
 export async function speakOver(
   stream: Duplex,
   connection: Connection,
@@ -39,7 +39,7 @@ export async function speakOver(
   signal: AbortSignal,
 ): Promise<Connection> {
   const end = tls.closeNotify === true ? watchEnd(stream) : undefined;
-  // The host leads nowhere here. Without one, Node goes on with no session of a peer that has an address for a name.
+  // The host is not used to connect. Without it, Node does not resume a session if the server name is an address.
   const socket = connectTls({ ...optionsOf(tls), host: tls.serverName, socket: stream });
   end?.watch(socket);
   const handshake = watch(socket, tls);
@@ -59,8 +59,7 @@ export async function speakOver(
 }
 
 /**
- * What TLS is spoken over: the socket, or a stream over what is none. Nothing has arrived on it that is
- * unread.
+ * Returns the stream for TLS: the socket itself, or a stream around another kind of connection. It has no unread bytes.
  */
 async function quietStream(connection: Connection, closeNotify: boolean): Promise<Duplex> {
   if (connection instanceof SocketConnection) {
@@ -74,14 +73,11 @@ async function quietStream(connection: Connection, closeNotify: boolean): Promis
   return duplexOver(connection, first);
 }
 
-/** What lies in the kernel has been read after it. */
+/** Waits one turn of the event loop, so that the bytes in the kernel have been read. */
 function oneTurn(): Promise<undefined> {
   return new Promise((resolve) => setImmediate(() => resolve(undefined)));
 }
 
 function desync(): AccessError {
-  return new AccessError(
-    "desync",
-    "octets came before TLS did, and anybody on the way may have put them there",
-  );
+  return new AccessError("desync", "the server sent data before TLS, and an attacker may have injected it");
 }

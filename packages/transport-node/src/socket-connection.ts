@@ -3,17 +3,20 @@ import { ALREADY_SENT, type Connection, type Phase, type TlsFacts } from "@anyur
 import type { ReadAhead } from "./read-ahead.ts";
 import { type Sink, TlsCarrier } from "./tls-carrier.ts";
 
-/** One for all: making an error takes longer than closing a socket. */
+/** Shared: creating an error takes longer than closing a socket. */
 const CLOSED: Error = new Error("the connection was closed");
 
-/** Octets of what is a line, and no part of a long body: whoever sends them goes on without a turn of the event loop. */
+/**
+ * Maximum bytes of a write that counts as a command line, not as part of a body: it resolves without a turn of the
+ * event loop.
+ */
 const LINE = 4096;
-/** Milliseconds of silence before the system asks whether a peer is there. */
+/** Milliseconds of silence before the system checks whether the peer is alive. */
 const KEEP_ALIVE = 30_000;
 
 /**
- * A socket that is read when somebody asks: beyond `maxBuffer` unread octets nothing more is taken from the
- * kernel, and the peer has to wait. Listens for errors all its life, so that none is ever a stray exception.
+ * A socket that is read on demand: beyond `maxBuffer` unread bytes it reads nothing more from the kernel, and the peer
+ * has to wait. It listens for errors as long as it exists, so that no "error" event is unhandled.
  */
 export class SocketConnection implements Connection {
   remote: { readonly address: string; readonly port: number };
@@ -23,27 +26,27 @@ export class SocketConnection implements Connection {
   #queue: Uint8Array[] = [];
   #queued = 0;
   #ended = false;
-  /** Has anything been sent? */
+  /** Whether anything has been sent. */
   #speaks = false;
-  /** Has anything been sent, since something was received last, that nobody had to wait for? */
+  /** Whether a send since the last receive has resolved at once. */
   #sentAtOnce = false;
   #failure: Error | undefined;
   #paused = false;
-  /** A receive that waits. */
+  /** Wakes a pending receive. */
   #wake: (() => void) | undefined;
-  /** A receive that waits, and takes octets on loan. */
+  /** A pending receive that takes bytes on loan. */
   #borrower: ((octets: Uint8Array) => void) | undefined;
-  /** Does whoever receives take octets on loan? */
+  /** Whether the last receive takes bytes on loan. */
   #lends = false;
   readonly #ahead: ReadAhead | undefined;
-  /** What TLS is spoken over, where the socket is not one of TCP itself. */
+  /** The connection below TLS, if the socket is not a TCP socket itself. */
   #carrier: Connection | undefined;
   #resetsUnlessEnded = false;
   #endFailure: (() => Error | undefined) | undefined;
-  /** Where the bytes go since the connection was released. */
+  /** Receives the bytes after the connection was released. */
   #sink: Sink | undefined;
 
-  /** @param ahead what the socket is read into, where it is not the socket's own. */
+  /** @param ahead the buffers for reading, if the socket does not use its own. */
   constructor(
     socket: Socket,
     remote: { readonly address: string; readonly port: number },
@@ -67,18 +70,18 @@ export class SocketConnection implements Connection {
     });
     socket.on("close", () => {
       ahead?.close();
-      // Without an "end" before it, the connection was not closed but broken off.
-      if (!this.#ended) this.#fail(new Error("the connection was broken off"));
+      // Without an "end" event before it, the connection was reset.
+      if (!this.#ended) this.#fail(new Error("the connection was reset"));
       this.#wakeUp();
       this.#sink?.destroy();
     });
   }
 
   /**
-   * Of a socket that has buffers of its own.
+   * Creates a connection for a socket that uses its own buffers.
    *
-   * @param carrier the connection that TLS is spoken over.
-   * @param endFailure called at the end: the error that it is, or `undefined` for a clean one.
+   * @param carrier the connection below TLS.
+   * @param endFailure called at the end: returns the error, or `undefined` for a clean end.
    */
   static reading(
     socket: Socket,
@@ -90,14 +93,17 @@ export class SocketConnection implements Connection {
     const connection = new SocketConnection(socket, remote, maxBuffer);
     connection.#carrier = carrier;
     connection.#endFailure = endFailure;
-    // A Buffer of Node's has a `slice` that does not copy: what is handed out is a plain array.
+    // The `slice` of a Node Buffer does not copy, so hand out a plain Uint8Array.
     socket.on("data", ({ buffer, byteOffset, byteLength }: Buffer) => {
       if (!connection.take(new Uint8Array(buffer, byteOffset, byteLength))) socket.pause();
     });
     return connection;
   }
 
-  /** Resolves when TCP is up. Rejects with the system's error, or the reason of the abort, and leaves no socket then. */
+  /**
+   * Resolves when TCP is connected. Rejects with the system's error or the abort reason, and then leaves no open
+   * socket.
+   */
   connected(signal: AbortSignal): Promise<this> {
     return new Promise((resolve, reject) => {
       const onAbort = () => {
@@ -119,7 +125,7 @@ export class SocketConnection implements Connection {
     return localAddress === undefined ? this.#carrier?.local : { address: localAddress };
   }
 
-  /** Takes octets in; false when the socket shall stop reading until there is room. */
+  /** Takes bytes from the socket. Returns false if the socket must stop reading until there is room. */
   take(octets: Uint8Array): boolean {
     if (this.#sink !== undefined) return this.#sink.feed(octets);
     this.#queue.push(octets);
@@ -128,8 +134,8 @@ export class SocketConnection implements Connection {
   }
 
   /**
-   * As {@link take}, of the first octets of the buffer to read into: somebody borrows them, or they wait there for one who
-   * does; else they are copied.
+   * Like {@link take}, for the first `length` bytes of the read buffer: lends them to a pending receive, or keeps them
+   * in the buffer if the reader takes loans; otherwise copies them.
    */
   lend(length: number): boolean {
     const give = this.#borrower;
@@ -139,35 +145,38 @@ export class SocketConnection implements Connection {
       this.#borrower = undefined;
       this.#wake = undefined;
       give(ahead.lend(length));
-      // Whoever waits has done with what was lent before, so that there is another buffer.
+      // The reader is done with the previous loan, so there is another buffer.
       return true;
     }
-    // Octets are read in the order in which they came: none are kept before those that were copied.
+    // Keep the order: do not keep bytes in a buffer while copied ones wait in the queue.
     const waits = this.#lends && this.#queued === 0;
     if (!waits || !ahead.keep(length)) return this.take(ahead.buffer.slice(0, length));
     return this.#goesOn();
   }
 
-  /** Is there room for more? Somebody may wait for what has come. */
+  /** Wakes a pending receive. Returns whether there is room for more. */
   #goesOn(): boolean {
     this.#paused = this.unread >= this.#maxBuffer || this.#ahead?.hasRoom === false;
     this.#wakeUp();
     return !this.#paused;
   }
 
-  /** Octets that have arrived, and that nobody has received. */
+  /** The number of bytes that have arrived and not been received. */
   get unread(): number {
     return this.#queued + (this.#ahead?.size ?? 0);
   }
 
-  /** Hands the socket over to whoever goes on with it; here nothing more is sent or received. */
+  /** Returns the socket to its next user. This connection cannot send or receive after that. */
   release(): Socket {
-    this.#fail(new Error("the connection is in other hands"));
+    this.#fail(new Error("the connection was released"));
     this.#beginToSpeak();
     return this.#socket;
   }
 
-  /** As {@link release}, with a stream between, at which the end of TCP is seen. Nothing has arrived that is unread. */
+  /**
+   * Like {@link release}, but returns a stream around the socket that shows the end of TCP. There must be no unread
+   * bytes.
+   */
   releaseCarrier(): TlsCarrier {
     const carrier = new TlsCarrier(this.release());
     this.#sink = carrier;
@@ -181,7 +190,8 @@ export class SocketConnection implements Connection {
     let settle: ((error?: Error | null) => void) | undefined;
     socket.write(octets, (error) => settle?.(error));
     const isTaken = socket.writableLength === 0 && socket.errored === null && !socket.destroyed;
-    // Once: whoever only sends must come back to the event loop, or nobody else has a turn.
+    // Only one send resolves at once: a caller that only sends must return to the event loop so that other work can
+    // run.
     if (isTaken && !this.#sentAtOnce && octets.length <= LINE) {
       this.#sentAtOnce = true;
       return ALREADY_SENT;
@@ -198,7 +208,7 @@ export class SocketConnection implements Connection {
     return new Promise((resolve, reject) => this.#give(onLoan, resolve, reject));
   }
 
-  /** After one turn of the event loop: what the system has by then is read. */
+  /** Waits one turn of the event loop, so that what the system has is read. */
   async poll(): Promise<Uint8Array | undefined> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#ahead?.settle();
@@ -207,7 +217,7 @@ export class SocketConnection implements Connection {
     return bytes;
   }
 
-  /** The next octets, at once or as soon as there are any. */
+  /** Resolves with the next bytes, at once or when some arrive. */
   #give(
     onLoan: boolean,
     resolve: (octets: Uint8Array | undefined) => void,
@@ -236,7 +246,7 @@ export class SocketConnection implements Connection {
     return octets;
   }
 
-  /** A FIN; over TLS a close_notify before it, so that the peer can tell the end from a cut. */
+  /** Sends a FIN; over TLS a close_notify before it, so that the peer can distinguish the end from a truncation. */
   end(): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined) reject(this.#failure);
@@ -249,19 +259,22 @@ export class SocketConnection implements Connection {
     });
   }
 
-  /** Where TLS was there from the first octet Node cannot reset: a close has no close_notify then. */
+  /**
+   * Makes a close without an end reset the connection. If TLS started with the first byte, Node cannot reset: the close
+   * then omits the close_notify.
+   */
   resetUnlessEnded(): void {
     this.#carrier?.resetUnlessEnded?.();
     this.#tcp.#resetsUnlessEnded = true;
   }
 
-  /** The lowest connection that is a socket: it is what can be reset. */
+  /** The lowest connection that is a socket: only that one can be reset. */
   get #tcp(): SocketConnection {
     return this.#carrier instanceof SocketConnection ? this.#carrier.#tcp : this;
   }
 
   rest(resting: boolean): void {
-    // The socket of TLS over a stream does not hold the process, but what is below it does.
+    // The socket of TLS over a stream does not keep the process alive, but the one below it does.
     this.#carrier?.rest?.(resting);
     if (resting) this.#socket.unref();
     else this.#socket.ref();
@@ -273,22 +286,22 @@ export class SocketConnection implements Connection {
     this.#queued = 0;
     this.#ahead?.drop();
     const tcp = this.#tcp;
-    // What is over it is not destroyed as well: TLS closes with its socket, and Node crashes where both go at once.
+    // Do not destroy the upper socket as well: TLS closes with its socket, and Node crashes if both close at once.
     if (tcp.#resetsUnlessEnded && !("encrypted" in tcp.#socket)) tcp.#socket.resetAndDestroy();
     else this.#socket.destroy();
     this.#wakeUp();
   }
 
-  /** Most data connections never come to this, and each of these is a call of the system. */
+  /** Sets socket options at the first send: most data connections never send, and each option is a system call. */
   #beginToSpeak(): void {
     this.#speaks = true;
     this.#socket.setNoDelay(true);
-    // A control connection is silent while data flow: what stands between must not take it for dead.
+    // A control connection is silent during a transfer: a firewall or NAT must not drop it as dead.
     this.#socket.setKeepAlive(true, KEEP_ALIVE);
   }
 
   #goOn(): void {
-    // Not before half of it is read: starting and stopping the socket for each read costs more than the reading.
+    // Resume only when half of it has been read: pausing and resuming for each read costs more than the reading.
     if (!this.#paused || this.unread > this.#maxBuffer / 2 || this.#ahead?.hasRoom === false) return;
     this.#paused = false;
     this.#socket.resume();

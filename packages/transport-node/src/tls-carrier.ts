@@ -1,18 +1,19 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 
-/** Where the bytes of a connection go that has been released. */
+/** Receives the bytes of a connection after it was released. */
 export interface Sink {
-  /** Takes bytes in, and is done with them when it returns; false: the socket shall stop reading. */
+  /** Takes bytes and does not use them after it returns. Returns false if the socket must stop reading. */
   feed(octets: Uint8Array): boolean;
-  /** The peer has sent a FIN. */
+  /** Handles the FIN of the peer. */
   feedEnd(): void;
   destroy(error?: Error): void;
 }
 
 /**
- * The stream between a socket and the TLS over it, so that the end of TCP is seen apart from the end of TLS. The bytes go
- * straight to Node's TLS, which copies them at once: a queue of a stream's own takes another 10 to 20 % of the time.
+ * The stream between a socket and the TLS over it, which shows the end of TCP separately from the end of TLS. The bytes
+ * go straight to Node's TLS, which copies them at once: the queue of a stream would take another 10 to 20 % of the
+ * time.
  */
 export class TlsCarrier extends Duplex implements Sink {
   readonly #socket: Socket;
@@ -21,7 +22,7 @@ export class TlsCarrier extends Duplex implements Sink {
   constructor(socket: Socket) {
     super({ allowHalfOpen: true });
     this.#socket = socket;
-    // Not flowing by itself: who listens for "data" also calls `resume`.
+    // Paused at first: a listener for "data" must call `resume`.
     super.pause();
   }
 

@@ -1,11 +1,13 @@
 import type { TlsOptions } from "@anyurl/core/exchange";
 
-/** What all connections of a transport have, unless one of them has its own. */
+/** Defaults for all TLS connections of a transport; the options of a connection take precedence. */
 export type TlsDefaults = Omit<TlsOptions, "insecure">;
 
-/** @throws {TypeError} `insecure` for everything: it is asked for call by call, or not at all. */
+/** @throws {TypeError} `insecure` is set: it is an option of single calls only. */
 export function tlsDefaultsOf(options: TlsDefaults = {}): TlsDefaults {
   if ("insecure" in options)
-    throw new TypeError("the option tls.insecure is for single calls, not for a transport");
+    throw new TypeError(
+      "unsupported option tls.insecure: a transport does not accept it, only a single call",
+    );
   return options;
 }

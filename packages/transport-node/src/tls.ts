@@ -3,7 +3,7 @@ import { type ConnectionOptions, checkServerIdentity, type PeerCertificate, type
 import type { TlsEndpoint, TlsFacts, TlsSession } from "@anyurl/core/exchange";
 import { getSecureContext } from "./trust.ts";
 
-/** What Node is told of a peer. The certificate is verified, and it carries the name, by Node's own rules. */
+/** Returns Node's options for a TLS peer. Node verifies the certificate and its names by its own rules. */
 export function optionsOf(endpoint: TlsEndpoint): ConnectionOptions {
   const { serverName, insecure } = endpoint;
   const name = certifiedName(serverName);
@@ -11,22 +11,25 @@ export function optionsOf(endpoint: TlsEndpoint): ConnectionOptions {
   return {
     secureContext: getSecureContext(endpoint),
     rejectUnauthorized: insecure !== true,
-    // A name is sent only when it is one (RFC 6066 §3).
+    // Send SNI only for a name, not for an IP address (RFC 6066 §3).
     ...(isIP(name) === 0 && { servername: name }),
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
     ...(session !== undefined && { session }),
   };
 }
 
-/** The name for a certificate: no root dot (RFC 6066 §3), no IPv6 zone, which means something to us alone. */
+/**
+ * Returns the name to verify: without a root dot (RFC 6066 §3) and without an IPv6 zone, which is local to this
+ * machine.
+ */
 export function certifiedName(serverName: string): string {
   const name = serverName.replace(/%.*$/s, "");
   return isIP(name) === 0 && name.endsWith(".") ? name.slice(0, -1) : name;
 }
 
-/** What a token of a session stands for. */
+/** The data of a session token. */
 interface Resumable {
-  /** Could decrypt what was said, and so it is nowhere else. */
+  /** A secret: it could decrypt the traffic, so it is stored only here. */
   readonly ticket: Buffer;
   readonly name: string;
   readonly facts: TlsFacts;
@@ -35,8 +38,8 @@ interface Resumable {
 const sessions = new WeakMap<TlsSession, Resumable>();
 
 /**
- * The session to go on with. Node does not look at names again when a session goes on: so it is one with the
- * same name, whose certificate was found to be good, or need not be.
+ * Returns the session to resume. Node does not check names when it resumes a session. So the session must have the same
+ * name and a certificate that was verified or need not be.
  */
 function resumedBy({ resume, serverName, insecure }: TlsEndpoint): Resumable | undefined {
   const session = resume && sessions.get(resume);
@@ -44,11 +47,11 @@ function resumedBy({ resume, serverName, insecure }: TlsEndpoint): Resumable | u
   return fits ? session : undefined;
 }
 
-/** A handshake that is under way. */
+/** A handshake in progress. */
 export interface Handshake {
-  /** After it: what it has found out. */
+  /** Returns what is known after the handshake. */
   facts(): TlsFacts;
-  /** The peer's certificate, as far as it has shown one, also after a failure. */
+  /** The certificate that the peer has sent, if any; also after a failure. */
   certificate(): PeerCertificate | undefined;
 }
 
@@ -62,12 +65,12 @@ export function watch(socket: TLSSocket, endpoint: TlsEndpoint): Handshake {
   const keep = () => {
     if (facts !== undefined && ticket !== undefined) sessions.set(session, { ticket, name, facts });
   };
-  // Tickets come within the handshake (TLS 1.2) or after it (1.3), and the latest one is the one to use.
+  // Tickets arrive during the handshake (TLS 1.2) or after it (1.3). Use the latest one.
   socket.on("session", (given) => {
     ticket = given;
     keep();
   });
-  // Before Node verifies it, and destroys a socket whose certificate is none to trust.
+  // Read it before Node verifies it, because Node destroys a socket with an untrusted certificate.
   socket.prependOnceListener("secure", () => {
     certificate = socket.getPeerCertificate();
   });
@@ -84,7 +87,7 @@ export function watch(socket: TLSSocket, endpoint: TlsEndpoint): Handshake {
 function foundOut(socket: TLSSocket, endpoint: TlsEndpoint): TlsFacts {
   const protocol = socket.getProtocol() ?? "";
   const { authorized } = socket;
-  // A session that goes on shows no certificate: only who had it before can go on with it.
+  // A resumed session sends no certificate: only the same server can resume it.
   const before = socket.isSessionReused() ? resumedBy(endpoint)?.facts : undefined;
   if (before !== undefined)
     return { protocol, authorized: authorized && before.authorized, fingerprint: before.fingerprint };

@@ -2,8 +2,8 @@ import * as tls from "node:tls";
 import type { TlsOptions } from "@anyurl/core/exchange";
 
 /**
- * Whom we trust and as whom we speak. Without `ca`, `cert` or `key` it is the same for all connections, and
- * made once: reading some hundred certificates takes longer than a handshake.
+ * Returns the trusted CAs and our own certificate as a secure context. Without `ca`, `cert`, or `key`, all connections
+ * share one: reading some hundred certificates takes longer than a handshake.
  */
 export function getSecureContext({ ca, cert, key, minVersion = "TLSv1.2" }: TlsOptions): tls.SecureContext {
   const plain = ca === undefined && cert === undefined && key === undefined;
@@ -23,7 +23,7 @@ export function getSecureContext({ ca, cert, key, minVersion = "TLSv1.2" }: TlsO
 const contexts = new Map<string, tls.SecureContext>();
 
 /**
- * Node's own list with NODE_EXTRA_CA_CERTS, and the system's, where this Node can read it (22.15 and newer).
+ * Returns Node's own list with NODE_EXTRA_CA_CERTS, and the system's list if this Node can read it (22.15 and newer).
  */
 function trustedByMachine(): readonly string[] | undefined {
   if (typeof tls.getCACertificates !== "function") return undefined;

@@ -1,6 +1,6 @@
 import type { TLSSocket } from "node:tls";
 
-/** Resolves when TLS is up. Leaves no listener. */
+/** Resolves when TLS is connected. Removes its listeners. */
 export function waitForTls(socket: TLSSocket, signal: AbortSignal): Promise<void> {
   return new Promise((accept, reject) => {
     const settle = (done: () => void) => {
@@ -11,7 +11,7 @@ export function waitForTls(socket: TLSSocket, signal: AbortSignal): Promise<void
     const onUp = () => settle(accept);
     const onError = (error: Error) => settle(() => reject(error));
     const onClose = () =>
-      settle(() => reject(new Error("the connection was closed while it was being made")));
+      settle(() => reject(new Error("the connection was closed during the TLS handshake")));
     const onAbort = () => settle(() => reject(signal.reason));
     signal.addEventListener("abort", onAbort, { once: true });
     socket.once("secureConnect", onUp).once("error", onError).once("close", onClose);
