@@ -16,13 +16,13 @@ async function visitor({ port }: Listener): Promise<Socket> {
   return socket.resume();
 }
 
-/** The other side has nothing to do with it any more. */
+/** Resolves when the peer's connection has been closed. */
 async function isLeft(socket: Socket): Promise<void> {
   await once(socket, "close");
 }
 
-describe("a door for one peer", () => {
-  it("gives the connection that has come", async () => {
+describe("a listener for one peer", () => {
+  it("returns the connection of the peer", async () => {
     const listener = await listening();
     const socket = await visitor(listener);
     const connection = await listener.accept();
@@ -33,24 +33,24 @@ describe("a door for one peer", () => {
     await isLeft(socket);
   });
 
-  it("sends everybody else away", async () => {
+  it("closes connections from other addresses", async () => {
     const listener = await listening(undefined, "127.0.0.9");
     await isLeft(await visitor(listener));
     listener.close();
   });
 
-  it("leaves one who has come and was not asked in, when it is closed", async () => {
+  it("closes a connection that was not accepted, if the listener closes", async () => {
     const listener = await listening();
     const socket = await visitor(listener);
     listener.close();
     await isLeft(socket);
   });
 
-  it("and when the call is aborted", async () => {
+  it("closes a connection that was not accepted, if the call is aborted", async () => {
     const caller = new AbortController();
     const listener = await listening(caller.signal);
     const socket = await visitor(listener);
-    caller.abort(new Error("called off"));
+    caller.abort(new Error("canceled"));
     await isLeft(socket);
     listener.close();
   });

@@ -1,6 +1,6 @@
 /**
- * A CA that nobody trusts but tests, and certificates that it has signed: all for h.example, proxy.example,
- * 127.0.0.1 and fe80::1. Made by `openssl ca`, with the dates of each as its -startdate and -enddate.
+ * A CA that only the tests trust, and certificates that it has signed: all for h.example, proxy.example, 127.0.0.1, and
+ * fe80::1. Made by `openssl ca`, with the dates of each as its -startdate and -enddate.
  */
 export const CA = `-----BEGIN CERTIFICATE-----
 MIIBeDCCAR6gAwIBAgIUED8ZvCf9pYW1XVFT4/QDAQE6biwwCgYIKoZIzj0EAwIw
@@ -41,7 +41,7 @@ ZBVVKtng3BHDOpr256XaVYNy9hX/QHtMItOjixbreOL89cGuXWUuGhJe
 `,
 };
 
-/** The same, and yet another certificate. */
+/** Another certificate with the same names and dates. */
 export const ANOTHER: Certified = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVSgAwIBAgIUBLmwEhQBlb7qyjgWxhxihr0USb4wCgYIKoZIzj0EAwIw

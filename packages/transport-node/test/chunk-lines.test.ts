@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ChunkLines, MAX_CHUNK_EXCESS, MAX_CHUNK_LINE } from "../src/http/chunk-lines.ts";
 
-/** Reads it in pieces of this length. Gives after how many bytes it was refused; `undefined`: never. */
+/**
+ * Reads the text in chunks of this length. Returns after how many bytes it was rejected, or `undefined` if it never
+ * was.
+ */
 function refusedAt(text: string, piece = 1): number | undefined {
   const lines = new ChunkLines();
   const octets = Buffer.from(text, "latin1");
@@ -17,18 +20,18 @@ function refusedAt(text: string, piece = 1): number | undefined {
 }
 
 describe("ChunkLines", () => {
-  it("allows any number of short lines around single bytes", () => {
+  it("accepts any number of short lines around single bytes", () => {
     expect(refusedAt("1\r\nx\r\n".repeat(100_000), 997)).toBeUndefined();
     expect(refusedAt("1;a=b\r\n\n\r\n".repeat(100_000), 997)).toBeUndefined();
   });
 
-  it("allows the signature of each large chunk, however many there are", () => {
+  it("accepts a signature on each large chunk, regardless of their number", () => {
     const chunk = `1000;chunk-signature=${"f".repeat(64)}\r\n${"x".repeat(0x1000)}\r\n`;
     expect(refusedAt(chunk.repeat(500), 4096)).toBeUndefined();
   });
 
   // CVE-2023-39326: a server that sends one byte with each extension makes its client read thousands for it.
-  it("refuses long extensions around single bytes, however they are cut", () => {
+  it("rejects long extensions around single bytes, however the text is split", () => {
     const chunk = `1;${"x".repeat(4000)}\r\nx\r\n`;
     const at = refusedAt(chunk.repeat(10));
     expect(at).toBeGreaterThan(MAX_CHUNK_EXCESS);
@@ -37,12 +40,12 @@ describe("ChunkLines", () => {
       expect(refusedAt(chunk.repeat(10), piece)).toBe(Math.ceil(at! / piece) * piece);
   });
 
-  it("refuses an extension without an end, whatever the size before it", () => {
+  it("rejects an endless extension after any chunk size", () => {
     for (const size of ["1", "0", "fffffffffff"])
       expect(refusedAt(`${size};${"x".repeat(2 * MAX_CHUNK_LINE)}`)).toBe(MAX_CHUNK_LINE + 1);
   });
 
-  it("counts nothing in the content, and nothing after the last chunk", () => {
+  it("counts nothing in the content and nothing after the last chunk", () => {
     const content = `;\r\n${"x".repeat(3 * MAX_CHUNK_EXCESS)}`;
     expect(refusedAt(`${content.length.toString(16).toUpperCase()}\r\n${content}\r\n`, 4096)).toBeUndefined();
     expect(refusedAt(`0\r\nA: ${"x".repeat(3 * MAX_CHUNK_EXCESS)}\r\n\r\n`, 4096)).toBeUndefined();

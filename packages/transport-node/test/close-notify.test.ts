@@ -34,7 +34,7 @@ afterEach(stopServers);
 
 type Ending = "close_notify" | "cut" | "reset";
 
-/** Sends bytes when it hears something, and ends as asked. `tcp` is what the TLS of `socket` is spoken over. */
+/** Sends bytes after it receives some, and ends as given. `tcp` is the connection below the TLS of `socket`. */
 function answer(socket: TLSSocket, tcp: Socket, size: number, ending: Ending): void {
   socket.on("error", () => {});
   socket.once("data", () => {
@@ -50,7 +50,7 @@ function answer(socket: TLSSocket, tcp: Socket, size: number, ending: Ending): v
   });
 }
 
-/** The TCP socket of a server that ends it under a TLS that does not know. */
+/** Serves TLS over a TCP socket. `answer` may end the TCP socket without telling TLS. */
 function speakTls(tcp: Socket, size: number, ending: Ending, maxVersion?: "TLSv1.2"): void {
   answer(
     new TLSSocket(tcp, { isServer: true, ...GOOD, ...(maxVersion && { maxVersion }) }),
@@ -62,7 +62,7 @@ function speakTls(tcp: Socket, size: number, ending: Ending, maxVersion?: "TLSv1
 
 interface Way {
   readonly name: string;
-  /** Connects to a server that sends so many bytes and ends so. */
+  /** Connects to a server that sends this number of bytes and ends in this way. */
   readonly connect: (size: number, ending: Ending) => Promise<Connection>;
 }
 
@@ -134,7 +134,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** How many bytes came, and what came of the end. */
+/** Returns the number of bytes that arrived, and how the body ended. */
 async function ended(connection: Connection, pause = 0): Promise<[received: number, end: unknown]> {
   await connection.send(Buffer.from("go"));
   let received = 0;
@@ -152,18 +152,21 @@ async function ended(connection: Connection, pause = 0): Promise<[received: numb
   }
 }
 
-describe.each(WAYS)("$name, asked to tell a close_notify (RFC 8446 §6.1)", ({ connect }) => {
+describe.each(WAYS)("$name with closeNotify (RFC 8446 §6.1)", ({ connect }) => {
   it.each([0, 1, 20_000, 1_000_000])("ends cleanly after a close_notify (%i bytes)", async (size) => {
     const connection = await connect(size, "close_notify");
     expect(connection.tls).toMatchObject({ closeNotify: true, authorized: true });
     expect(await ended(connection)).toEqual([size, "end"]);
   });
 
-  it.each([1, 20_000, 1_000_000])("is truncated by a close without one (%i bytes)", async (size) => {
-    expect(await ended(await connect(size, "cut"))).toEqual([size, "truncated"]);
-  });
+  it.each([1, 20_000, 1_000_000])(
+    "fails with truncated after a close without one (%i bytes)",
+    async (size) => {
+      expect(await ended(await connect(size, "cut"))).toEqual([size, "truncated"]);
+    },
+  );
 
-  it("tells them apart for a reader that is slow", async () => {
+  it("distinguishes both ends for a slow reader", async () => {
     expect(await ended(await connect(300_000, "close_notify"), 2)).toEqual([300_000, "end"]);
     expect(await ended(await connect(300_000, "cut"), 2)).toEqual([300_000, "truncated"]);
   });
@@ -174,7 +177,7 @@ describe.each(WAYS)("$name, asked to tell a close_notify (RFC 8446 §6.1)", ({ c
   });
 });
 
-describe("a TLS connection that tells a close_notify", () => {
+describe("a TLS connection with closeNotify", () => {
   const [first] = WAYS as [Way];
 
   it("is reset by a close if it was not ended", async () => {
@@ -215,13 +218,13 @@ describe("a TLS connection that tells a close_notify", () => {
     connection.close();
   });
 
-  it("knows its address on this machine", async () => {
+  it("knows its local address", async () => {
     const connection = await first.connect(1, "close_notify");
     expect(connection.local).toEqual({ address: "127.0.0.1" });
     connection.close();
   });
 
-  it("does not keep a process alive while it rests", async () => {
+  it("does not keep the process alive while it is idle", async () => {
     const alive = () => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
     for (const { connect } of WAYS.filter(
       ({ name }) => name !== "TLS over a connection that is not a socket",
@@ -236,7 +239,7 @@ describe("a TLS connection that tells a close_notify", () => {
     }
   });
 
-  it("leaves nothing behind, read to its end, closed early, or aborted", async () => {
+  it("leaves no open handles if it is read to its end, closed early, or aborted", async () => {
     await expectNoLeaks(async () => {
       for (const { connect } of WAYS) {
         await ended(await connect(20_000, "cut"));
@@ -251,7 +254,7 @@ describe("a TLS connection that tells a close_notify", () => {
     });
   });
 
-  it("fails with the error of the system where TLS does not begin", async () => {
+  it("fails with the system's error if TLS does not start", async () => {
     const closed = await listening(createServer((socket) => socket.destroy()));
     await expect(transport.connect({ ...endpoint(closed), tls }, never)).rejects.toMatchObject({
       code: "ECONNRESET",
@@ -263,8 +266,8 @@ describe("a TLS connection that tells a close_notify", () => {
   });
 });
 
-describe("a TLS connection that need not tell a close_notify", () => {
-  it("ends the same way with one and without one, and does not claim to tell", async () => {
+describe("a TLS connection without closeNotify", () => {
+  it("ends the same way with and without a close_notify, and does not claim to distinguish them", async () => {
     for (const ending of ["close_notify", "cut"] as const) {
       const port = await listening(
         createServer({ allowHalfOpen: true }, (socket) => speakTls(socket, 20_000, ending)),

@@ -8,7 +8,7 @@ const never = new AbortController().signal;
 const octets = (text: string) => new TextEncoder().encode(text);
 const text = (received: Uint8Array | undefined) => received && new TextDecoder().decode(received);
 
-/** A UDP server on loopback that does this with each datagram. */
+/** Starts a UDP server on loopback that handles each datagram with `behave`. */
 async function serve(
   behave: (datagram: Uint8Array, from: RemoteInfo, socket: Socket) => void,
   address: "127.0.0.1" | "::1" = "127.0.0.1",
@@ -24,7 +24,7 @@ const open = (port: number, { address = "127.0.0.1", maxBuffer = 256 * 1024, sig
   transport.datagram!({ address, port, maxBuffer }, signal);
 
 describe("a datagram socket", () => {
-  it.each(["127.0.0.1", "::1"] as const)("sends and receives, datagram by datagram: %s", async (address) => {
+  it.each(["127.0.0.1", "::1"] as const)("sends and receives one datagram at a time: %s", async (address) => {
     await using server = await serve((datagram, from, socket) => {
       for (const answer of [datagram, octets(""), octets("end")])
         socket.send(answer, from.port, from.address);
@@ -41,7 +41,7 @@ describe("a datagram socket", () => {
     });
   });
 
-  it("has a port of its own each time, and gives octets that are the reader's", async () => {
+  it("uses a new local port each time, and returns bytes that belong to the reader", async () => {
     const ports = new Set<number>();
     await using server = await serve((datagram, from, socket) => {
       ports.add(from.port);
@@ -58,7 +58,7 @@ describe("a datagram socket", () => {
     for (const socket of sockets) socket.close();
   });
 
-  it("does not hear anybody else, whoever knows its port", async () => {
+  it("ignores datagrams from other senders, even if they know its port", async () => {
     const forger = createSocket("udp4");
     await new Promise<void>((resolve) => forger.bind(0, "127.0.0.1", resolve));
     const another = createSocket("udp4");
@@ -75,7 +75,7 @@ describe("a datagram socket", () => {
     for (const each of [forger, another]) await new Promise<void>((resolve) => each.close(resolve));
   });
 
-  it("tells that nothing has come in time, and what comes later is there", async () => {
+  it("returns undefined after the timeout, and still receives later datagrams", async () => {
     let answer: () => void = () => {};
     await using server = await serve((datagram, from, socket) => {
       answer = () => socket.send(datagram, from.port, from.address);
@@ -89,7 +89,7 @@ describe("a datagram socket", () => {
     socket.close();
   });
 
-  it("holds so much and no more: what is too much is lost", async () => {
+  it("drops datagrams beyond maxBuffer", async () => {
     await using server = await serve((_datagram, from, socket) => {
       for (let i = 0; i < 100; i++) socket.send(new Uint8Array(1_000).fill(i), from.port, from.address);
       socket.send("", from.port, from.address);
@@ -105,7 +105,7 @@ describe("a datagram socket", () => {
     socket.close();
   });
 
-  it("of empty datagrams without end does not hold them all", async () => {
+  it("does not buffer empty datagrams without limit", async () => {
     await using server = await serve((_datagram, from, socket) => {
       for (let i = 0; i < 200; i++) socket.send("", from.port, from.address);
     });
@@ -118,7 +118,7 @@ describe("a datagram socket", () => {
     socket.close();
   });
 
-  it("knows that nobody listens there", async () => {
+  it("fails if no process listens on the port", async () => {
     const { port } = await (async () => {
       await using gone = await serve(() => {});
       return gone;
@@ -129,7 +129,7 @@ describe("a datagram socket", () => {
     socket.close();
   });
 
-  it("refuses what no datagram carries", async () => {
+  it("rejects a payload that exceeds the maximum of a datagram", async () => {
     await using server = await serve(() => {});
     const socket = await open(server.port);
     await expect(socket.send(new Uint8Array(65_508))).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe("a datagram socket", () => {
     socket.close();
   });
 
-  it("is closed by an abort, with its reason, and leaves nothing", async () => {
+  it("is closed by an abort with its reason, and leaves no open handles", async () => {
     await using server = await serve(() => {});
     await expectNoLeaks(async () => {
       const controller = new AbortController();
@@ -156,7 +156,7 @@ describe("a datagram socket", () => {
     });
   });
 
-  it("that was closed fails, for whoever waits and whoever comes after", async () => {
+  it("fails pending and later calls after it was closed", async () => {
     await using server = await serve(() => {});
     const socket = await open(server.port);
     const waiting = expect(socket.receive(Number.POSITIVE_INFINITY)).rejects.toThrow("closed");
@@ -166,7 +166,7 @@ describe("a datagram socket", () => {
     await expect(socket.send(octets("x"))).rejects.toThrow("closed");
   });
 
-  it("looks up no names", async () => {
+  it("rejects names", async () => {
     await expect(open(9, { address: "localhost" })).rejects.toThrow(TypeError);
   });
 });

@@ -18,7 +18,7 @@ afterEach(async () => {
   }
 });
 
-/** A server that does this once a head has come; and what it has heard. */
+/** Starts a server that calls this after a head has arrived, and records what it received. */
 async function serve(answer: (socket: Socket, heard: () => string) => void) {
   const sockets = new Set<Socket>();
   let heard = "";
@@ -52,7 +52,7 @@ async function textOf(body: AsyncGenerator<Uint8Array>): Promise<string> {
   return text;
 }
 
-/** The response to a server's octets, read to its end. */
+/** Returns the response to these bytes of a server, read to its end. */
 async function reading(text: string, request: Partial<typeof GET> = {}, options: Partial<HttpOptions> = {}) {
   const { connect } = await says(text);
   return expectNoLeaks(async () => {
@@ -67,7 +67,7 @@ async function reading(text: string, request: Partial<typeof GET> = {}, options:
 }
 
 describe("a request", () => {
-  it("is the head that was planned, octet for octet", async () => {
+  it("sends exactly the planned head", async () => {
     const { connect, heard } = await says("HTTP/1.1 204 No Content\r\n\r\n");
     const http = await connect();
     await http.request(
@@ -113,7 +113,7 @@ describe("a request", () => {
     http.close();
   });
 
-  it("sends the bytes of a source that uses its chunk again", async () => {
+  it("sends the bytes of a source that reuses its chunk", async () => {
     const { connect, heard } = await serve((socket, now) => {
       const answer = () => {
         if (/\r\n\r\n.{6}$/.test(now())) socket.end("HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n");
@@ -136,7 +136,7 @@ describe("a request", () => {
     http.close();
   });
 
-  it("fails with what its source has failed with, and closes", async () => {
+  it("fails with the error of its source, and closes", async () => {
     const { connect, sockets } = await serve(() => {});
     const http = await connect();
     const failure = new Error("the disk is gone");
@@ -148,7 +148,7 @@ describe("a request", () => {
     await expect.poll(() => sockets.size).toBe(0);
   });
 
-  it("is answered before all of its body is sent", async () => {
+  it("gets a response before all of its body is sent", async () => {
     const { connect } = await says("HTTP/1.1 413 Too Large\r\ncontent-length: 2\r\n\r\nno");
     const http = await connect();
     let left = false;
@@ -169,7 +169,7 @@ describe("a request", () => {
     await expect.poll(() => left).toBe(true);
   });
 
-  it("that no line can hold is never sent", async () => {
+  it("rejects values that no line can hold", async () => {
     const { connect, heard } = await serve(() => {});
     for (const bad of [
       { target: "/a\r\nHost: evil" },
@@ -189,7 +189,7 @@ describe("a request", () => {
 });
 
 describe("a response", () => {
-  it("has its status, its fields and its content", async () => {
+  it("has its status, its fields, and its content", async () => {
     const text =
       "HTTP/1.1 200 All is \xe9 well\r\nContent-Type:text/plain \r\nSET-Cookie: a\r\nset-cookie: b\r\nContent-Length: 5\r\n\r\nhello";
     expect(await reading(text)).toEqual({
@@ -213,17 +213,17 @@ describe("a response", () => {
       "chunked",
     ],
     ["a length", "Content-Length: 5\r\n\r\nhello", "length"],
-    ["a length that is said twice", "Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello", "length"],
-    ["a length that is said twice in one field", "Content-Length: 5, 5\r\n\r\nhello", "length"],
+    ["a repeated length", "Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello", "length"],
+    ["a length repeated in one field", "Content-Length: 5, 5\r\n\r\nhello", "length"],
     ["the close", "\r\nhello", "close"],
-    // RFC 9112 §6.3: the coding wins.
+    // RFC 9112 §6.3: the transfer coding wins.
     [
-      "chunks beside a length",
+      "chunks and a length",
       "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
       "chunked",
     ],
     [
-      "chunks by another spelling",
+      "chunks in another spelling",
       "Transfer-Encoding: ,\tChunked ,\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
       "chunked",
     ],
@@ -235,7 +235,7 @@ describe("a response", () => {
     }
   });
 
-  // RFC 9112 §6.1, §7: the content is inside of a coding that the request did not allow with TE.
+  // RFC 9112 §6.1, §7: the content uses a coding that the request did not allow with TE.
   it.each([
     ["gzip, chunked", "3\r\nraw\r\n0\r\n\r\n"],
     ["chunked, chunked", "3\r\nraw\r\n0\r\n\r\n"],
@@ -246,14 +246,14 @@ describe("a response", () => {
     ["chunked, gzip", "raw"],
     ["", "raw"],
     ["gzip\r\nTransfer-Encoding: chunked", "3\r\nraw\r\n0\r\n\r\n"],
-  ])("is refused with another transfer coding than one chunked: %j", async (coding, content) => {
+  ])("is rejected with a transfer coding other than chunked: %j", async (coding, content) => {
     for (const length of ["", "Content-Length: 3\r\n"]) {
       const text = `HTTP/1.1 200 OK\r\n${length}Transfer-Encoding: ${coding}\r\n\r\n${content}`;
       await expect(reading(text)).rejects.toMatchObject({ code: "protocol-error", retryable: false });
     }
   });
 
-  it("keeps what no terminal should see, and nothing acts on it (RFC 9110 §5.5)", async () => {
+  it("keeps control characters, because nothing acts on them (RFC 9110 §5.5)", async () => {
     const text =
       "HTTP/1.1 200 \x1b[2J\r\nX-A: \x1b]0;x\x07\x9b\xff\r\nUpgrade: h2c\r\nContent-Length: 5\r\n\r\nhello";
     expect(await reading(text)).toMatchObject({
@@ -271,12 +271,12 @@ describe("a response", () => {
     ["HEAD", 200],
     ["GET", 204],
     ["GET", 304],
-  ])("to %s with %s has no content", async (method, status) => {
+  ])("has no content for %s with %s", async (method, status) => {
     const text = `HTTP/1.1 ${status} X\r\nContent-Length: 5\r\n\r\n`;
     expect(await reading(text, { method })).toMatchObject({ status, text: "", framing: "length" });
   });
 
-  it("may come after interim ones, which are read over (RFC 9110 §15.2)", async () => {
+  it("may follow interim responses, which are skipped (RFC 9110 §15.2)", async () => {
     const interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n";
     const final = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx";
     expect(await reading(interim + final)).toMatchObject({ status: 200, text: "x" });
@@ -285,7 +285,7 @@ describe("a response", () => {
     await expect(reading(interim.repeat(9) + final)).rejects.toMatchObject({ code: "protocol-error" });
   });
 
-  it("is the same however it is cut", async () => {
+  it("is the same however it is split", async () => {
     const text =
       "HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\nA: b\r\n\r\n";
     const { chunks: _, ...whole } = await read([text]);
@@ -327,7 +327,7 @@ describe("a response", () => {
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhelloX"],
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nhello"],
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello"],
-  ])("is refused where it is none, or has two meanings: %j", async (text) => {
+  ])("is rejected if it is invalid or ambiguous: %j", async (text) => {
     await expect(reading(text)).rejects.toMatchObject({ name: "AccessError", code: "protocol-error" });
   });
 
@@ -343,7 +343,7 @@ describe("a response", () => {
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"],
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n"],
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFF\r\nhello"],
-  ])("is not whole where the server closes too early: %j", async (text) => {
+  ])("fails with truncated if the server closes too early: %j", async (text) => {
     await expect(reading(text)).rejects.toMatchObject({
       name: "AccessError",
       code: "truncated",
@@ -351,7 +351,7 @@ describe("a response", () => {
     });
   });
 
-  it("does not end by a reset, even where the close is its end", async () => {
+  it("fails after a reset, even if a close delimits the content", async () => {
     const { connect } = await serve((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n\r\nhello", () => setTimeout(() => socket.resetAndDestroy(), 50));
     });
@@ -362,16 +362,16 @@ describe("a response", () => {
   });
 
   it.each([
-    ["one line without an end", "HTTP/1.1 200 OK\r\nA: ", "x".repeat(1024)],
-    ["fields without an end", "HTTP/1.1 200 OK\r\n", `A: ${"x".repeat(200)}\r\n`],
-    ["short fields without an end", "HTTP/1.1 200 OK\r\n", "A: b\r\n"],
-    ["a status line without an end", "HTTP/1.1 200 ", "x".repeat(1024)],
+    ["an endless line", "HTTP/1.1 200 OK\r\nA: ", "x".repeat(1024)],
+    ["endless fields", "HTTP/1.1 200 OK\r\n", `A: ${"x".repeat(200)}\r\n`],
+    ["endless short fields", "HTTP/1.1 200 OK\r\n", "A: b\r\n"],
+    ["an endless status line", "HTTP/1.1 200 ", "x".repeat(1024)],
     [
-      "trailers without an end",
+      "endless trailers",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
       `A: ${"x".repeat(200)}\r\n`,
     ],
-  ])("is too large: %s", async (_, begin, again) => {
+  ])("fails with too-large: %s", async (_, begin, again) => {
     const { connect, sockets } = await serve((socket) => {
       socket.write(begin);
       const more = () => {
@@ -386,7 +386,7 @@ describe("a response", () => {
     await expect.poll(() => sockets.size).toBe(0);
   });
 
-  it("is too large: chunks of one byte, each with a long extension (RFC 9112 §7.1.1)", async () => {
+  it("fails with too-large: chunks of one byte, each with a long extension (RFC 9112 §7.1.1)", async () => {
     const chunk = `1;${"x".repeat(4000)}\r\nx\r\n`;
     const { connect, sockets } = await serve((socket) => {
       socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -405,26 +405,26 @@ describe("a response", () => {
     await expect.poll(() => sockets.size).toBe(0);
   });
 
-  it("counts its trailers among its fields", async () => {
+  it("counts its trailers as fields", async () => {
     const fields = "A: b\r\n".repeat(12);
     const text = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${fields}\r\n0\r\n${fields}\r\n`;
     await expect(reading(text)).rejects.toMatchObject({ code: "too-large" });
     expect(await reading(text, {}, { maxFields: 25 })).toMatchObject({ text: "" });
   });
 
-  it("is not decoded: content codings are the scheme's affair", async () => {
+  it("is not decoded: schemes handle content codings", async () => {
     const text = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nraw";
     expect(await reading(text)).toMatchObject({ text: "raw" });
   });
 
-  it("is not followed", async () => {
+  it("does not follow redirects", async () => {
     const text = "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n";
     expect(await reading(text)).toMatchObject({ status: 302 });
   });
 });
 
 describe("a connection", () => {
-  it("is closed where a body is left, begun or not", async () => {
+  it("is closed if the caller cancels the body, even before reading it", async () => {
     const text = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello";
     for (const begun of [true, false]) {
       const { connect, sockets } = await serve((socket) => void socket.write(text));
@@ -437,7 +437,7 @@ describe("a connection", () => {
     }
   });
 
-  it("is closed by an abort, at any time, with the caller's reason", async () => {
+  it("is closed by an abort at any time, with the caller's reason", async () => {
     const reason = new Error("enough");
     const { connect, sockets } = await serve((socket) => void socket.write("HTTP/1.1 200"));
     await expectNoLeaks(async () => {
@@ -458,7 +458,7 @@ describe("a connection", () => {
     await expect.poll(() => partly.sockets.size).toBe(0);
   });
 
-  it("serves one request at a time, and another one only where it is kept", async () => {
+  it("serves one request at a time, and another one only with keepAlive", async () => {
     const { connect, heard } = await serve((socket) => {
       const answer = () => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
       answer();
@@ -485,7 +485,7 @@ describe("a connection", () => {
   it.each([
     ["1.1", "Content-Length: 5\r\n"],
     ["1.0", "Connection: keep-alive\r\n"],
-  ])("is not used again after chunks that HTTP/%s has with %j", async (version, field) => {
+  ])("is not reused after a chunked response with HTTP/%s and %j", async (version, field) => {
     const { connect } = await serve((socket) => {
       socket.write(
         `HTTP/${version} 200 OK\r\n${field}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
@@ -497,7 +497,7 @@ describe("a connection", () => {
     http.close();
   });
 
-  it("is not used again once the server has spoken unasked, or has closed", async () => {
+  it("is not reused after the server has sent unsolicited data or has closed", async () => {
     for (const more of ["HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil", undefined]) {
       const { connect, sockets } = await serve((socket) => {
         socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
@@ -511,7 +511,7 @@ describe("a connection", () => {
     }
   });
 
-  it("has a gate, and nothing passes before it was asked for", () => {
+  it("has a gate that passes nothing before a request", () => {
     const gate = new ResponseHeadFilter(LIMITS);
     const octets = Buffer.from("HTTP/1.1 204 No Content\r\n\r\n");
     expect(() => gate.take(octets)).toThrow(expect.objectContaining({ code: "desync" }));
@@ -521,7 +521,7 @@ describe("a connection", () => {
     expect(() => gate.take(octets)).toThrow(expect.objectContaining({ code: "desync" }));
   });
 
-  it("holds the server back where nobody reads", async () => {
+  it("stops reading from the server if the caller does not read", async () => {
     let written = 0;
     const { connect } = await serve((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -536,7 +536,7 @@ describe("a connection", () => {
     const { body } = await http.request(GET, never);
     await body.next();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    // What the kernel holds for both ends, and a little more.
+    // Buffers of the kernel on both sides, and some slack.
     expect(written).toBeLessThan(16 * 1024 * 1024);
     http.close();
   });
@@ -547,19 +547,19 @@ describe("content in chunks of one byte", () => {
   const chunked = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${content.replaceAll(/./g, "1\r\n$&\r\n")}0\r\n\r\n`;
   const packets = chunked.match(/.{1,16384}/gs)!;
 
-  it("is handed on in no more chunks than packets have come", async () => {
+  it("is passed on in at most as many chunks as packets", async () => {
     const { text, chunks } = await read(packets);
     expect(text).toBe(content);
-    // Which may be cut once more, where a packet is more than what waits at most.
+    // A packet larger than the queue limit may be split again.
     expect(chunks).toBeLessThanOrEqual(2 * packets.length);
   });
 
-  it("is handed on as it comes, where each comes by itself", async () => {
+  it("is passed on at once if each chunk arrives alone", async () => {
     const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     const { connect } = await serve((socket) => void socket.write(`${head}1\r\na\r\n`));
     const http = await connect();
     const { body } = await http.request(GET, never);
-    // Nothing else has come, and nothing is waited for.
+    // No other data arrived, and the reader does not wait for more.
     expect(Buffer.from((await body.next()).value!).toString()).toBe("a");
     http.close();
   });
@@ -573,7 +573,7 @@ describe("content in chunks of one byte", () => {
   });
 });
 
-/** In memory: what a server says in these pieces. */
+/** An in-memory connection: the server sends these chunks. */
 async function read(pieces: readonly string[]) {
   const network = memoryTransport();
   network.listen("10.0.0.1", 80, async (peer) => {

@@ -17,10 +17,10 @@ afterEach(async () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Octets that tell where they stand. */
+/** Bytes that show their own position. */
 const LONG = Uint8Array.from({ length: 6 * 1024 * 1024 }, (_, i) => (i * 2_654_435_761) >>> 24);
 
-/** A server that says this, cut so, and ends. */
+/** Starts a server that sends this text in chunks of this size, and ends. */
 async function saying(octets: Uint8Array, cut: number, tls: boolean): Promise<number> {
   const behave = (socket: Socket) => {
     socket.on("error", () => {});
@@ -44,8 +44,8 @@ const connect = (port: number, tls: boolean) =>
   );
 
 /**
- * The digest of all that comes. What is on loan is looked at when it comes, and again when it has been held for a while;
- * what is the reader's own, at the end as well.
+ * Returns the digest of all bytes. Checks lent bytes when they arrive and after they have been held for a while; checks
+ * bytes that belong to the reader again at the end.
  */
 async function digest(
   connection: Connection,
@@ -75,22 +75,25 @@ function sha256(octets: Uint8Array): string {
 const EXPECTED = sha256(LONG);
 
 const READERS: readonly (readonly [who: string, Parameters<typeof digest>[1]])[] = [
-  ["who is quick", { onLoan: () => true, hold: async () => {} }],
-  ["who takes a turn of the event loop", { onLoan: () => true, hold: turn }],
-  ["who takes several", { onLoan: () => true, hold: () => new Promise((resolve) => setTimeout(resolve, 2)) }],
+  ["that is fast", { onLoan: () => true, hold: async () => {} }],
+  ["that takes a turn of the event loop", { onLoan: () => true, hold: turn }],
   [
-    "who is now quick and now slow",
+    "that takes several turns",
+    { onLoan: () => true, hold: () => new Promise((resolve) => setTimeout(resolve, 2)) },
+  ],
+  [
+    "that is sometimes fast and sometimes slow",
     { onLoan: () => true, hold: async (count) => count % 3 === 0 && (await turn()) },
   ],
-  ["who borrows some, and keeps others", { onLoan: (count) => count % 3 !== 0, hold: turn }],
-  ["who keeps some, and borrows others", { onLoan: (count) => count % 5 === 4, hold: turn }],
+  ["that borrows most chunks and owns some", { onLoan: (count) => count % 3 !== 0, hold: turn }],
+  ["that owns most chunks and borrows some", { onLoan: (count) => count % 5 === 4, hold: turn }],
 ];
 
 describe.each([
   ["TCP", false],
   ["TLS", true],
-] as const)("octets on loan over %s", (_, tls) => {
-  it.each(READERS)("stay as they are until the next are asked for: for a reader %s", async (_, reader) => {
+] as const)("bytes on loan over %s", (_, tls) => {
+  it.each(READERS)("stay unchanged until the next receive, for a reader %s", async (_, reader) => {
     for (const cut of [LONG.length, 128 * 1024, 5_000, 100_001]) {
       const connection = await connect(await saying(LONG, cut, tls), tls);
       expect(await digest(connection, reader)).toBe(EXPECTED);
@@ -100,8 +103,8 @@ describe.each([
   });
 });
 
-describe("octets that nobody asks for", () => {
-  it("are not taken from the system beyond what may wait, and are there when they are wanted", async () => {
+describe("bytes that are not requested", () => {
+  it("are read from the system only up to the limit, and are available later", async () => {
     const connection = await connect(await saying(LONG, LONG.length, false), false);
     const first = await connection.receive("body", true);
     const known = createHash("sha256").update(first!);
@@ -119,7 +122,7 @@ describe("octets that nobody asks for", () => {
     connection.close();
   });
 
-  it("are gone when the connection is closed", async () => {
+  it("are dropped when the connection is closed", async () => {
     const connection = await connect(await saying(LONG, LONG.length, false), false);
     await connection.receive("body", true);
     await connection.receive("body", true);
@@ -129,7 +132,7 @@ describe("octets that nobody asks for", () => {
     await expect(connection.receive("body", true)).rejects.toThrow("closed");
   });
 
-  it("are there after the socket's end", async () => {
+  it("are still available after the socket's end", async () => {
     const few = LONG.subarray(0, 200_000);
     const connection = await connect(await saying(few, few.length, false), false);
     const whole = createHash("sha256");
@@ -141,7 +144,7 @@ describe("octets that nobody asks for", () => {
   });
 });
 
-it("gives each connection buffers of its own, also those that others have given back", async () => {
+it("gives each connection its own buffers, including reused ones", async () => {
   const port = await saying(LONG, LONG.length, false);
   const all = Array.from({ length: 12 }, async (_, i) => {
     const connection = await connect(port, false);

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { ReadAhead } from "../src/read-ahead.ts";
 import { readBuffer } from "../src/read-buffer.ts";
 
-/** Buffers that the next connections get. */
+/** Buffers that the next connections would get. */
 const next = (count: number): readonly Uint8Array[] => Array.from({ length: count }, readBuffer);
 
-describe("buffers to read ahead into", () => {
-  it("take turns: none is read into while it is on loan, or while its octets wait", () => {
+describe("ReadAhead buffers", () => {
+  it("alternate: a read never fills one that is on loan or holds unread bytes", () => {
     const ahead = new ReadAhead();
     const first = ahead.buffer;
     expect(ahead.lend(5_000).buffer).toBe(first.buffer);
@@ -21,13 +21,13 @@ describe("buffers to read ahead into", () => {
     expect([ahead.size, ahead.take(true)]).toEqual([0, undefined]);
   });
 
-  it("do not keep a few octets, for which one would be taken up whole", () => {
+  it("copy small reads instead of holding a whole buffer", () => {
     const ahead = new ReadAhead();
     const { buffer } = ahead;
     expect([ahead.keep(4_095), ahead.size, ahead.buffer === buffer]).toEqual([false, 0, true]);
   });
 
-  it("go to the next connection at the end, and no sooner than nobody looks at them", () => {
+  it("are released at the end, after the last borrower is done", () => {
     const ahead = new ReadAhead();
     const lent = ahead.lend(5_000);
     const second = ahead.buffer;
@@ -44,7 +44,7 @@ describe("buffers to read ahead into", () => {
     expect(readBuffer()).toBe(second);
   });
 
-  it("go there at once where what waits is wanted no more, or is copied", () => {
+  it("are released at once if their bytes are dropped or copied", () => {
     const ahead = new ReadAhead();
     const { buffer } = ahead;
     ahead.keep(5_000);
@@ -61,7 +61,7 @@ describe("buffers to read ahead into", () => {
     expect([other.size, readBuffer() === dropped]).toEqual([0, true]);
   });
 
-  it("are given back once, however often it ends", () => {
+  it("are released only once, even if it ends several times", () => {
     const ahead = new ReadAhead();
     ahead.lend(5_000);
     ahead.settle();

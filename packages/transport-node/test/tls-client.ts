@@ -1,5 +1,5 @@
-// Reads from 127.0.0.1 over TLS what there is, and prints it. A program of its own: which certificates Node trusts is
-// decided when it starts (NODE_EXTRA_CA_CERTS).
+// Reads from 127.0.0.1 over TLS until the end, and prints it. It is a program of its own because Node decides at
+// startup which certificates it trusts (NODE_EXTRA_CA_CERTS).
 import { nodeTransport } from "../src/index.ts";
 
 const [port, serverName = "localhost"] = process.argv.slice(2);

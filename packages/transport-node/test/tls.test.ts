@@ -24,7 +24,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** A TLS server that says back what it hears, and then ends. */
+/** Starts a TLS server that echoes the data it receives, and then ends. */
 const echo = (options: ServerOptions) =>
   listening(
     createTlsServer(options, (socket) => {
@@ -32,7 +32,7 @@ const echo = (options: ServerOptions) =>
     }).on("tlsClientError", () => {}),
   );
 
-/** A server that says "go" in clear text, and then is a TLS server that says back what it hears. */
+/** Starts a server that sends "go" in clear text, and then becomes a TLS server that echoes the data it receives. */
 const upgrading = (options: ServerOptions = GOOD) =>
   listening(
     createServer((socket) => {
@@ -64,7 +64,7 @@ async function heardBack(connection: Connection, said = "hello"): Promise<string
   return text;
 }
 
-/** The same connection, of which the transport does not know that it is a socket of its own. */
+/** The same connection, wrapped so that the transport does not see its own socket. */
 function wrapped(connection: Connection): Connection {
   return {
     remote: connection.remote,
@@ -74,8 +74,8 @@ function wrapped(connection: Connection): Connection {
   };
 }
 
-describe("a connection under TLS that resets unless it was ended", () => {
-  /** What the server sees under TLS, and what TCP sees. */
+describe("a connection below TLS that resets unless it was ended", () => {
+  /** How the server sees the end in TLS and in TCP. */
   async function seen(use: (connection: Connection) => Promise<void>, wrap = false): Promise<string[]> {
     const saw: string[] = [];
     const port = await listening(
@@ -98,7 +98,7 @@ describe("a connection under TLS that resets unless it was ended", () => {
       : plain;
     const connection = await transport.secure!(way, { serverName: "h.example", maxBuffer }, never);
     connection.resetUnlessEnded!();
-    // A server that is still sending its tickets hears of the reset there.
+    // A server that is still sending its tickets gets the reset at that point.
     await connection.receive();
     await use(connection);
     connection.close();
@@ -125,8 +125,8 @@ describe("a connection under TLS that resets unless it was ended", () => {
   });
 });
 
-describe("who is trusted", () => {
-  it("those of `ca`, given to the transport or to the connection", async () => {
+describe("certificate verification", () => {
+  it("trusts the CAs in `ca` of the transport or of the connection", async () => {
     const port = await echo(GOOD);
     expect(await heardBack(await connect(port, { serverName: "h.example" }))).toBe("hello");
     const plain = nodeTransport();
@@ -139,7 +139,7 @@ describe("who is trusted", () => {
     expect(await heardBack(own)).toBe("hello");
   });
 
-  it("nobody else, once `ca` is given", async () => {
+  it("trusts no other CA if `ca` is set", async () => {
     const port = await echo({ cert: CERT, key: KEY });
     const failing = connect(port, { serverName: "localhost" });
     await expect(failing).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
@@ -149,7 +149,7 @@ describe("who is trusted", () => {
   it.each([
     ["expired", EXPIRED, "CERT_HAS_EXPIRED", /expired: it was valid until Jan +1 .*2021/],
     ["not yet valid", FUTURE, "CERT_NOT_YET_VALID", /not valid yet: it is valid from Jan +1 .*2120/],
-  ] as const)("no certificate that is %s", async (_, certified, code, message) => {
+  ] as const)("rejects a certificate that is %s", async (_, certified, code, message) => {
     const port = await echo(certified);
     await expectNoLeaks(async () => {
       const failing = connect(port, { serverName: "h.example" });
@@ -158,7 +158,7 @@ describe("who is trusted", () => {
     });
   });
 
-  it("no certificate for another name, whose names are told", async () => {
+  it("rejects a certificate for another name, and lists its names", async () => {
     const port = await echo(GOOD);
     for (const serverName of ["example", "x.h.example", "127.0.0.2", "h.example.example"]) {
       const failing = connect(port, { serverName });
@@ -170,13 +170,13 @@ describe("who is trusted", () => {
   });
 
   it.each(["h.example.", "H.EXAMPLE", "fe80::1%eth0", "127.0.0.1"])(
-    "%s is a name of it",
+    "accepts the name %s",
     async (serverName) => {
       expect(await heardBack(await connect(await echo(GOOD), { serverName }))).toBe("hello");
     },
   );
 
-  it("sends a name only when it is one, without its root dot (RFC 6066 §3)", async () => {
+  it("sends SNI only for names, without a root dot (RFC 6066 §3)", async () => {
     const names: (string | false)[] = [];
     const server = createTlsServer(GOOD, (socket) => {
       names.push(socket.servername as string | false);
@@ -189,7 +189,7 @@ describe("who is trusted", () => {
     expect(["h.", "::1%1", "a.b"].map(certifiedName)).toEqual(["h", "::1", "a.b"]);
   });
 
-  it("anybody, where `insecure` is asked for, and that is to be seen", async () => {
+  it("accepts any certificate with `insecure`, and reports it as not authorized", async () => {
     const port = await echo(EXPIRED);
     const connection = await connect(port, { serverName: "another.example", insecure: true });
     expect(connection.tls).toMatchObject({ authorized: false });
@@ -200,7 +200,7 @@ describe("who is trusted", () => {
 });
 
 describe("TLS", () => {
-  it("says what it has found out, and no secret", async () => {
+  it("reports the protocol and the fingerprint, and no secret", async () => {
     const connection = await connect(await echo(GOOD), { serverName: "h.example" });
     expect(connection.tls).toEqual({
       protocol: "TLSv1.3",
@@ -211,7 +211,7 @@ describe("TLS", () => {
     connection.close();
   });
 
-  it("is of version 1.2 at least, and of a newer one where that is wanted", async () => {
+  it("requires TLS 1.2, or the minVersion if it is newer", async () => {
     const old = await echo({ ...GOOD, minVersion: "TLSv1.2", maxVersion: "TLSv1.2" });
     const serverName = "h.example";
     const connection = await connect(old, { serverName });
@@ -230,17 +230,17 @@ describe("TLS", () => {
     await expect(connect(older, { serverName })).rejects.toThrow("a common TLS version");
   });
 
-  it("shows our certificate to a server that asks for one", async () => {
+  it("sends our certificate to a server that requests one", async () => {
     const port = await echo({ ...GOOD, requestCert: true, rejectUnauthorized: true, ca: CA });
     const serverName = "h.example";
     expect(await heardBack(await connect(port, { serverName, ...ANOTHER }))).toBe("hello");
-    // In TLS 1.3 the server says so after the handshake.
+    // In TLS 1.3 the server reports it after the handshake.
     const without = await connect(port, { serverName });
     await expect(heardBack(without)).rejects.toThrow();
     without.close();
   });
 
-  it("says so where the server speaks something else", async () => {
+  it("fails with a clear message if the server uses another protocol", async () => {
     const port = await listening(createServer((socket) => socket.end("220 this is FTP\r\n")));
     await expect(connect(port, { serverName: "h.example" })).rejects.toThrow(
       "the server did not answer with TLS",
@@ -250,18 +250,18 @@ describe("TLS", () => {
 
 describe.each([
   ["a socket", (connection: Connection) => connection],
-  ["a connection of somebody else", wrapped],
+  ["secure() on an open connection", wrapped],
 ])("securing %s", (_, given) => {
   const upgrade = { serverName: "h.example", maxBuffer };
 
-  /** A connection on which the server has said "go". */
+  /** Opens a connection on which the server has sent "go". */
   async function opened(port: number): Promise<Connection> {
     const connection = await connect(port);
     expect(Buffer.from((await connection.receive())!).toString()).toBe("go");
     return given(connection);
   }
 
-  it("gives a connection under TLS", async () => {
+  it("returns a connection over TLS", async () => {
     const port = await upgrading();
     await expectNoLeaks(async () => {
       const plain = await opened(port);
@@ -273,7 +273,7 @@ describe.each([
     });
   });
 
-  it("carries more than one buffer has room for, whole and in order", async () => {
+  it("carries more than one buffer can hold, complete and in order", async () => {
     const size = 3_000_000;
     const port = await listening(
       createServer((socket) => {
@@ -295,7 +295,7 @@ describe.each([
     secured.close();
   });
 
-  it("is refused where octets have come before TLS", async () => {
+  it("fails if bytes have arrived before TLS", async () => {
     const port = await listening(createServer((socket) => socket.write("go")));
     const [server] = servers.slice(-1);
     await expectNoLeaks(async () => {
@@ -308,7 +308,7 @@ describe.each([
     await expect.poll(() => server!.sockets.size).toBe(0);
   });
 
-  it("verifies as it does everywhere, and leaves nothing behind a failure", async () => {
+  it("verifies certificates, and leaves no open handles after a failure", async () => {
     const [expired, port] = [await upgrading(EXPIRED), await upgrading()];
     await expectNoLeaks(async () => {
       const securing = transport.secure!(await opened(expired), upgrade, never);
@@ -333,7 +333,7 @@ describe.each([
     await expect.poll(() => server!.sockets.size).toBe(0);
   });
 
-  it("fails where the peer breaks off", async () => {
+  it("fails if the peer closes the connection", async () => {
     const port = await listening(
       createServer((socket) => {
         socket.write("go");
@@ -346,7 +346,7 @@ describe.each([
   });
 });
 
-describe.each(["TLSv1.2", "TLSv1.3"] as const)("a session of %s", (version) => {
+describe.each(["TLSv1.2", "TLSv1.3"] as const)("a %s session", (version) => {
   const reused: boolean[] = [];
   const serving = () =>
     listening(
@@ -356,7 +356,7 @@ describe.each(["TLSv1.2", "TLSv1.3"] as const)("a session of %s", (version) => {
       }),
     );
 
-  it("goes on in another connection to the same server", async () => {
+  it("is resumed in another connection to the same server", async () => {
     reused.length = 0;
     const port = await serving();
     const first = await connect(port, { serverName: "h.example" });
@@ -368,10 +368,10 @@ describe.each(["TLSv1.2", "TLSv1.3"] as const)("a session of %s", (version) => {
     expect(reused).toEqual([false, true]);
   });
 
-  it("vouches for no other name, and for nobody that was not verified", async () => {
+  it("does not verify another name or an unverified server", async () => {
     reused.length = 0;
     const port = await serving();
-    // Addresses: with the name of another host a server would not go on with the session by itself.
+    // IP addresses: for another host name the server would not resume the session.
     const first = await connect(port, { serverName: "127.0.0.1" });
     const resume = first.tls!.session!;
     await heardBack(first);
@@ -392,7 +392,7 @@ describe.each(["TLSv1.2", "TLSv1.3"] as const)("a session of %s", (version) => {
   });
 });
 
-it("speaks TLS within TLS, as behind a proxy of https", async () => {
+it("uses TLS within TLS, as through an HTTPS proxy", async () => {
   const port = await listening(
     createTlsServer(ANOTHER, (outer) => {
       outer.write("go");

@@ -17,7 +17,7 @@ const transport = nodeTransport();
 const never = new AbortController().signal;
 const servers: { readonly server: Server; readonly sockets: Set<Socket> }[] = [];
 
-/** A server on loopback that does this with each connection. */
+/** Starts a server on loopback that handles each connection with this function. */
 async function serve(
   behave: (socket: Socket) => void,
   make: () => Server = () => createServer({ allowHalfOpen: true }),
@@ -55,7 +55,7 @@ async function readAll(connection: Connection): Promise<string> {
 }
 
 describe("a poll of a connection", () => {
-  it("gives what has arrived, and does not wait for more", async () => {
+  it("returns what has arrived and does not wait for more", async () => {
     const { port } = await serve((socket) => {
       socket.on("error", () => {}).once("data", () => socket.write("early"));
     });
@@ -71,7 +71,7 @@ describe("a poll of a connection", () => {
 });
 
 describe("a connection that resets unless it was ended", () => {
-  /** What the server sees at the end: "end", or the code of an error. */
+  /** Returns how the server sees the end: "end", or the code of an error. */
   async function seen(use: (connection: Connection) => Promise<void>): Promise<string> {
     let see = (_: string) => {};
     const saw = new Promise<string>((resolve) => {
@@ -90,7 +90,7 @@ describe("a connection that resets unless it was ended", () => {
     return saw;
   }
 
-  it("is reset by a close, with octets on their way or none", async () => {
+  it("is reset by a close, with or without unsent bytes", async () => {
     expect(await seen(async () => {})).toBe("ECONNRESET");
     expect(await seen((connection) => connection.send(new Uint8Array(10)))).toBe("ECONNRESET");
     expect(
@@ -100,7 +100,7 @@ describe("a connection that resets unless it was ended", () => {
     ).toBe("ECONNRESET");
   });
 
-  it("is reset where the end is not on its way yet", async () => {
+  it("is reset if the end has not been sent yet", async () => {
     const ending = seen(async (connection) => {
       connection.send(new Uint8Array(50_000_000)).catch(() => {});
       connection.end!().catch(() => {});
@@ -118,14 +118,14 @@ describe("a connection that resets unless it was ended", () => {
 });
 
 describe("a connection", () => {
-  it("says where it has arrived", async () => {
+  it("reports its remote address", async () => {
     const { port } = await serve((socket) => socket.end());
     const connection = await connectTo(port);
     expect(connection.remote).toEqual({ address: "127.0.0.1", port });
     connection.close();
   });
 
-  it("gives octets, and then the end; and still sends after the peer's end", async () => {
+  it("receives bytes and then the end, and can still send after the peer's end", async () => {
     const heard: string[] = [];
     const { port } = await serve((socket) => {
       socket.end("all of it");
@@ -138,12 +138,12 @@ describe("a connection", () => {
     connection.close();
   });
 
-  it("says when a line was taken at once, and lets others have a turn all the same", async () => {
+  it("resolves a short send at once, but lets other work run", async () => {
     const { port } = await serve((socket) => socket.pipe(socket));
     const connection = await connectTo(port);
     const line = Buffer.from("a line\r\n");
     expect(connection.send(line)).toBe(ALREADY_SENT);
-    // Whoever sends one after the other comes back to the event loop.
+    // A caller that sends several lines in a row returns to the event loop.
     const second = connection.send(line);
     expect(second).not.toBe(ALREADY_SENT);
     await second;
@@ -157,7 +157,7 @@ describe("a connection", () => {
     await expect(connection.send(line)).rejects.toThrow("closed");
   });
 
-  it("does not say so when the connection is over", async () => {
+  it("does not resolve a send at once after the connection was closed", async () => {
     const { port } = await serve((socket) => socket.resume().end());
     const connection = await connectTo(port);
     expect(await connection.receive()).toBeUndefined();
@@ -168,7 +168,7 @@ describe("a connection", () => {
     await expect(late).rejects.toThrow();
   });
 
-  it("does not say so of what the peer cannot take", async () => {
+  it("does not resolve a send at once if the peer cannot take it", async () => {
     const { port } = await serve((socket) => socket.pause());
     const connection = await connectTo(port);
     const heaped = connection.send(Buffer.alloc(64 * 1024 * 1024));
@@ -180,7 +180,7 @@ describe("a connection", () => {
     await expect(line).rejects.toThrow();
   });
 
-  it("takes a reset for an error, after what had arrived before it", async () => {
+  it("reports a reset as an error after the bytes before it", async () => {
     const { port } = await serve((socket) => {
       socket.write("half", () => setTimeout(() => socket.resetAndDestroy(), 50));
     });
@@ -191,7 +191,7 @@ describe("a connection", () => {
     connection.close();
   });
 
-  it("hands out octets that stay as they are", async () => {
+  it("returns bytes that stay unchanged", async () => {
     const { port } = await serve((socket) => {
       socket.write("a".repeat(1000));
       setTimeout(() => socket.end("b".repeat(1000)), 20);
@@ -203,7 +203,7 @@ describe("a connection", () => {
     connection.close();
   });
 
-  it("takes no more from the peer than there is room for", async () => {
+  it("reads no more from the peer than there is room for", async () => {
     let written = 0;
     const chunk = Buffer.alloc(64 * 1024, "x");
     const { port, sockets } = await serve((socket) => {
@@ -220,7 +220,7 @@ describe("a connection", () => {
     });
     const connection = await connectTo(port, 128 * 1024);
     await connection.receive();
-    // The kernel has buffers of its own, some megabytes; the rest must wait.
+    // The kernel has its own buffers of some megabytes; the rest must wait.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const before = written;
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -230,7 +230,7 @@ describe("a connection", () => {
     await expect.poll(() => sockets.size).toBe(0);
   });
 
-  it("ends a receive that waits, and every later one, when it is closed", async () => {
+  it("ends a pending receive and every later one when it is closed", async () => {
     const { port } = await serve(() => {});
     await expectNoLeaks(async () => {
       const connection = await connectTo(port);
@@ -246,7 +246,7 @@ describe("a connection", () => {
 });
 
 describe("connecting", () => {
-  it("fails with the system's error where nobody listens", async () => {
+  it("fails with the system's error if no process listens", async () => {
     const { port } = await serve(() => {});
     await new Promise((resolve) => servers.splice(0)[0]!.server.close(resolve));
     await expectNoLeaks(async () => {
@@ -254,17 +254,17 @@ describe("connecting", () => {
     });
   });
 
-  it("takes addresses, and no names", async () => {
+  it("accepts addresses and rejects names", async () => {
     const endpoint = { address: "localhost", port: 1, maxBuffer: 1 };
     await expect(transport.connect(endpoint, never)).rejects.toThrow(TypeError);
   });
 
-  it("stops at an abort, and leaves nothing behind", async () => {
+  it("stops at an abort, and leaves no open handles", async () => {
     const controller = new AbortController();
     controller.abort(new Error("no"));
     await expect(connectTo(1, 1, controller.signal)).rejects.toThrow("no");
     await expect(transport.resolve("localhost", controller.signal)).rejects.toThrow("no");
-    // TLS with a server that never answers the greeting: the abort comes within.
+    // TLS with a server that never answers the ClientHello, so that the abort occurs during the handshake.
     const { port, sockets } = await serve(
       (socket) => socket.resume(),
       () => createServer(),
@@ -279,14 +279,14 @@ describe("connecting", () => {
     await expect.poll(() => sockets.size).toBe(0);
   });
 
-  it("stops at an abort while TCP is not up, and listens for none afterwards", async () => {
+  it("stops at an abort before TCP is connected, and removes its listener", async () => {
     const { port, sockets } = await serve(
       (socket) => socket.resume(),
       () => createServer(),
     );
     const late = new AbortController();
     await expectNoLeaks(async () => {
-      // Connected once before: what is loaded by then is not waited for.
+      // Connect once before, so that the modules are loaded and the connect does not wait for them.
       const connection = await connectTo(port, 1, late.signal);
       expect(getEventListeners(late.signal, "abort")).toEqual([]);
       connection.close();
@@ -301,11 +301,11 @@ describe("connecting", () => {
     expect(getEventListeners(refused.signal, "abort")).toEqual([]);
   });
 
-  it("looks names up", async () => {
+  it("looks up names", async () => {
     expect(await transport.resolve("localhost", never)).toContainEqual(
       expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
     );
-    // RFC 6761 §6.4: there is no such name, ever.
+    // RFC 6761 §6.4: this name never exists.
     await expect(transport.resolve("no-such-host.invalid", never)).rejects.toMatchObject({
       code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/),
     });
@@ -313,7 +313,7 @@ describe("connecting", () => {
 });
 
 describe("TLS", () => {
-  it("trusts no certificate that only itself has signed", async () => {
+  it("rejects a self-signed certificate", async () => {
     const { port } = await serve(
       () => {},
       () => createTlsServer({ cert: CERT, key: KEY }),
@@ -332,7 +332,7 @@ describe("TLS", () => {
     ["localhost", "you said hello"],
     ["127.0.0.1", "you said hello"],
     ["another.example", "ERR_TLS_CERT_ALTNAME_INVALID\n"],
-  ])("trusts what the machine trusts, for the name that it is for (%s)", async (serverName, printed) => {
+  ])("trusts the CAs of the machine, for the certificate's own name (%s)", async (serverName, printed) => {
     const { port } = await serve(
       () => {},
       () =>

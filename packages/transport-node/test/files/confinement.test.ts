@@ -9,7 +9,7 @@ import { collected, contentOf, never, PINNINGS, source, type World, withCode, wo
 
 const BLOCKED = withCode("path-blocked");
 
-describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
+describe.each(PINNINGS)("a set of roots, with directories held by %s", (pinning) => {
   let here: World;
   beforeEach(() => {
     here = world(pinning);
@@ -23,7 +23,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
   });
   const at = (...names: string[]) => join(here.root, ...names);
 
-  /** Everything that can be done with a path. */
+  /** Every operation on a path. */
   const operations = (files: Files, path: string): Record<string, () => Promise<unknown>> => ({
     open: () => files.open(path, never),
     facts: () => files.facts(path, never),
@@ -42,7 +42,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
     }
   };
 
-  it("lets nobody out by the text of a path", async () => {
+  it("rejects every path that leads outside by its text", async () => {
     const files = here.files();
     for (const path of [
       here.outside,
@@ -62,7 +62,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
     expect(await readFile(join(here.outside, "secret"), "utf8")).toBe("secret");
   });
 
-  it("lets nobody out by a link, as a name on the way or as the last one", async () => {
+  it("rejects a link in the middle or at the end of a path", async () => {
     symlinkSync(here.outside, at("away"));
     symlinkSync("../d", at("d", "loop"));
     symlinkSync(join(here.outside, "secret"), at("leak"));
@@ -78,7 +78,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
     expect(await readFile(join(here.outside, "secret"), "utf8")).toBe("secret");
   });
 
-  it("removes and renames a link itself, and never what it leads to", async () => {
+  it("removes and renames a link itself, never its target", async () => {
     symlinkSync(join(here.outside, "secret"), at("leak"));
     const files = here.files();
     await files.rename(at("leak"), at("d", "leak"), "replace", never);
@@ -87,7 +87,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
     expect(await readFile(join(here.outside, "secret"), "utf8")).toBe("secret");
   });
 
-  it("follows links within a root where that is wanted, and none out of it", async () => {
+  it("follows links within a root if enabled, and never out of it", async () => {
     symlinkSync("d", at("in"));
     symlinkSync(at("d", "f"), at("file"));
     symlinkSync(here.outside, at("away"));
@@ -110,7 +110,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
     await expect(lstat(join(here.outside, "new"))).rejects.toThrow();
   });
 
-  it("ends with links that lead in a circle", async () => {
+  it("fails on a cycle of links", async () => {
     symlinkSync("b", at("a"));
     symlinkSync("a", at("b"));
     for (const name of ["a", "a/x"]) {
@@ -121,7 +121,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
     }
   });
 
-  it("takes a root that is a link itself, and one that lies in another", async () => {
+  it("accepts a root that is a link, and a root inside another one", async () => {
     const alias = join(here.outside, "alias");
     symlinkSync(here.root, alias);
     expect(await contentOf(here.files({ path: alias }), join(alias, "d", "f"))).toBe("mine");
@@ -134,7 +134,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
     await expect(two.rename(at("d", "g"), at("g"), "replace", never)).rejects.toEqual(BLOCKED);
   });
 
-  it("does not write where a link leads from a root that may be written into one that may not", async () => {
+  it("does not write through a link from a writable root into a read-only one", async () => {
     writeFileSync(join(here.outside, "w"), "");
     symlinkSync(join(here.outside, "secret"), at("leak"));
     const files = here.files({ followLinks: true }, { path: here.outside, write: false, followLinks: false });
@@ -143,13 +143,13 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
     await expect(files.write(at("leak"), source("x"), "append", never)).rejects.toEqual(BLOCKED);
   });
 
-  it("lets nobody at the root itself", async () => {
+  it("rejects changes of the root itself", async () => {
     const files = here.files();
     const but = ["open", "facts", "entries"];
     for (const path of [here.root, `${here.root}/`, `${here.root}//`]) await refusesAll(files, path, but);
   });
 
-  it("tells nothing of where things are", async () => {
+  it("does not reveal real paths in errors", async () => {
     symlinkSync(here.outside, at("away"));
     for (const path of [at("away", "secret"), join(here.outside, "secret")]) {
       const error = await here
@@ -160,7 +160,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
     }
   });
 
-  it("writes nothing outside when the directory is swapped in the middle", async () => {
+  it("writes nothing outside if the directory is swapped during a write", async () => {
     const files = here.files();
     for (const how of ["replace", "create", "append"] as const) {
       const [d, old] = [at(`d-${how}`), at(`old-${how}`)];
@@ -173,7 +173,7 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
         yield new TextEncoder().encode("text");
       })();
       const error = await files.write(join(d, "f"), swapping, how, never).catch((failure) => failure.code);
-      // By its handle the directory is the same one still, and so is a file that is open.
+      // A handle keeps the same directory, and an open file stays open.
       expect(error).toBe(pinning === "handles" || how === "append" ? undefined : "path-blocked");
       if (error === undefined) expect(await readFile(join(old, "f"), "utf8")).toMatch(/half text$/);
     }
@@ -191,8 +191,8 @@ describe.each(PINNINGS)("roots, with directories held by %s", (pinning) => {
   });
 });
 
-describe.runIf(process.platform === "linux")("a directory that is swapped for a link all the time", () => {
-  it("never leads out, to be read or to be written", async () => {
+describe.runIf(process.platform === "linux")("a directory that is repeatedly swapped for a link", () => {
+  it("never leads outside for reading or writing", async () => {
     const here = world("handles");
     const [d, old, link] = ["d", "old", "link"].map((name) => join(here.root, name)) as [
       string,
@@ -225,7 +225,7 @@ describe.runIf(process.platform === "linux")("a directory that is swapped for a 
       await new Promise((resolve) => swap.once("close", resolve));
     }
     expect(seen.mine + seen.refused + seen.absent).toBe(800);
-    // The race has been run: both of the two were met.
+    // Both outcomes occurred, so the race was real.
     expect(seen.mine).toBeGreaterThan(0);
     expect(seen.refused + seen.absent).toBeGreaterThan(0);
     expect(await readdir(here.outside)).toEqual(["f"]);
@@ -234,7 +234,7 @@ describe.runIf(process.platform === "linux")("a directory that is swapped for a 
   });
 });
 
-/** Puts a link in the place of a directory and back, until it is killed. */
+/** Swaps a directory for a link and back until the process is killed. */
 const SWAPPING = `
 const { renameSync } = require("node:fs");
 const [d, old, link] = process.argv.slice(1);

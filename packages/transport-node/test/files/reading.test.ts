@@ -23,7 +23,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
   });
   const at = (...names: string[]) => join(here.root, ...names);
 
-  it("gives the octets at a position, and none at the end", async () => {
+  it("returns the bytes at a position, and none at the end", async () => {
     writeFileSync(at("a"), "0123456789");
     const file = await files.open(at("a"), never);
     const into = new Uint8Array(4);
@@ -41,7 +41,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
     expect(await contentOf(files, at("a"))).toBe("01234");
   });
 
-  it("tells the kind, the size and the time of a name", async () => {
+  it("returns the kind, the size, and the modification time of a name", async () => {
     mkdirSync(at("d"));
     writeFileSync(at("d", "f"), "abc");
     utimesSync(at("d", "f"), 1_000_000, 1_000_000);
@@ -53,7 +53,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
     expect((await files.facts(here.root, never)).kind).toBe("directory");
   });
 
-  it("says what is wrong with a path", async () => {
+  it("reports what is wrong with a path", async () => {
     mkdirSync(at("d"));
     writeFileSync(at("f"), "");
     await expect(files.open(at("none"), never)).rejects.toEqual(withCode("ENOENT"));
@@ -67,7 +67,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
     await expect(files.open(at("x".repeat(300)), never)).rejects.toEqual(withCode("ENAMETOOLONG"));
   });
 
-  it.runIf(onLinux)("knows names by their octets", async () => {
+  it.runIf(onLinux)("handles names as bytes", async () => {
     const name = textOf([0x78, 0xff, 0x0a, 0x79]);
     writeFileSync(
       Buffer.concat([Buffer.from(`${here.root}/`), Buffer.from([0x78, 0xff, 0x0a, 0x79])]),
@@ -77,7 +77,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
     expect((await entries(here.root)).map((entry) => entry.name)).toEqual([name]);
   });
 
-  it("lists a directory of any size, without . and ..", async () => {
+  it("lists a directory of any size without . and ..", async () => {
     const names = Array.from({ length: 200 }, (_, i) => `f${i}`);
     for (const name of names) writeFileSync(at(name), name);
     mkdirSync(at("d"));
@@ -91,7 +91,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
     expect(await entries(`${at("d")}/`)).toEqual([]);
   });
 
-  it("closes a directory that is left early, and after an abort", async () => {
+  it("closes a directory if the listing is canceled or aborted", async () => {
     for (let i = 0; i < 100; i++) writeFileSync(at(`f${i}`), "");
     for await (const _ of files.entries(here.root, never)) break;
     expect(here.open()).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
     await expect(listing.next()).rejects.toThrow("enough");
   });
 
-  it("opens nothing for who has given up", async () => {
+  it("opens nothing after an abort", async () => {
     writeFileSync(at("f"), "abc");
     const signal = AbortSignal.abort(new Error("never mind"));
     await expect(files.open(at("f"), signal)).rejects.toThrow("never mind");
@@ -114,7 +114,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
     await expect(opening).rejects.toThrow("at once");
   });
 
-  it("waits for a read before it closes", async () => {
+  it("waits for a pending read before it closes", async () => {
     writeFileSync(at("f"), "x".repeat(1_000_000));
     const file = await files.open(at("f"), never);
     const reading = file.read(new Uint8Array(1_000_000), 0);
@@ -122,7 +122,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
     expect(await reading).toBe(1_000_000);
   });
 
-  it("is the whole machine without roots", async () => {
+  it("allows the whole machine without roots", async () => {
     writeFileSync(at("f"), "abc");
     symlinkSync(at("f"), at("l"));
     const all = nodeFiles(pinning);
@@ -130,10 +130,10 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
     expect(await contentOf(all, at("l"))).toBe("abc");
   });
 
-  describe.runIf(onLinux)("what is no file", () => {
+  describe.runIf(onLinux)("a special file", () => {
     const special = { special: true } as const;
 
-    it("is refused at once: a pipe, a socket, a device", async () => {
+    it("is rejected at once: a pipe, a socket, a device", async () => {
       execFileSync("mkfifo", [at("pipe")]);
       const server = createServer();
       await new Promise<void>((resolve) => server.listen(at("socket"), resolve));
@@ -159,7 +159,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
       }
     });
 
-    it("is read where that is wanted, and never waited for in opening", async () => {
+    it("is read if allowed, and opening it never blocks", async () => {
       const dev = here.files({ path: "/dev" });
       const zero = await dev.open("/dev/zero", never, special);
       expect(await zero.read(new Uint8Array(10).fill(1), 12)).toBe(10);
@@ -171,7 +171,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
       await pipe[Symbol.asyncDispose]();
     });
 
-    it("is read as it comes, until nobody writes any more or until an abort", async () => {
+    it("is read as data arrives, until the writer closes or until an abort", async () => {
       execFileSync("mkfifo", [at("pipe")]);
       const controller = new AbortController();
       const pipe = await files.open(at("pipe"), controller.signal, special);
@@ -187,7 +187,7 @@ describe.each(PINNINGS)("reading, with directories held by %s", (pinning) => {
       await pipe[Symbol.asyncDispose]();
     });
 
-    it("may be made up while it is read: it says 0 octets, and has some", async () => {
+    it("may generate its content on reading: it reports 0 bytes and has some", async () => {
       const proc = here.files({ path: "/proc/self" });
       expect((await proc.facts("/proc/self/status", never)).size).toBe(0);
       expect(await contentOf(proc, "/proc/self/status", 1000)).toMatch(/^Name:/);

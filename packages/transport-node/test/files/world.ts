@@ -7,16 +7,16 @@ import type { Pinning } from "../../src/files/pinned.ts";
 
 export const never: AbortSignal = new AbortController().signal;
 
-/** The ways that this system has. */
+/** The ways of pinning that this system supports. */
 export const PINNINGS: readonly Pinning[] = process.platform === "linux" ? ["handles", "paths"] : ["paths"];
 
 export interface World {
-  /** The directory that may be used. */
+  /** The allowed directory. */
   readonly root: string;
-  /** And one beside it, that may not. */
+  /** A directory beside it that is not allowed. */
   readonly outside: string;
   files(options?: Partial<FileRoot>, ...more: readonly FileRoot[]): Files;
-  /** Handles of this process that are in the two. */
+  /** Handles of this process that are open in the two directories. */
   open(): readonly string[];
   remove(): void;
 }
@@ -34,7 +34,7 @@ export function world(pinning: Pinning): World {
   };
 }
 
-/** Other tests run in the same process, with handles of their own. */
+/** Other tests in the same process have handles of their own. */
 function handlesIn(base: string): readonly string[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc/self/fd").flatMap((fd) => {
@@ -57,7 +57,7 @@ export async function collected<T>(things: AsyncIterable<T>): Promise<readonly T
   return all;
 }
 
-/** What a file holds, read by pieces of so many octets. */
+/** Reads the content of a file, in chunks of this number of bytes. */
 export async function contentOf(files: Files, path: string, piece = 7): Promise<string> {
   const file = await files.open(path, never);
   try {
@@ -75,7 +75,7 @@ export async function contentOf(files: Files, path: string, piece = 7): Promise<
   }
 }
 
-/** An error that has this code. */
+/** Matches an error with this code. */
 export const withCode = (code: string): unknown => ({
   asymmetricMatch: (error: { code?: unknown }) => error.code === code,
 });

@@ -34,7 +34,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
   const listed = () => readdirSync(here.root).sort();
   const mode = (name: string) => statSync(at(name)).mode & 0o7777;
 
-  it("writes a new file, and replaces an old one", async () => {
+  it("writes a new file and replaces an old one", async () => {
     await files.write(at("f"), source("one", " two"), "replace", never);
     expect(text("f")).toBe("one two");
     await files.write(at("f"), source("three"), "replace", never);
@@ -44,7 +44,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(listed()).toEqual(["empty", "f"]);
   });
 
-  it("creates a file only where there is none", async () => {
+  it("creates a file only if it does not exist", async () => {
     await files.write(at("f"), source("one"), "create", never);
     let asked = false;
     const never2 = (async function* () {
@@ -62,14 +62,14 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(listed()).toEqual(["f", "g"]);
   });
 
-  it("adds to the end, and begins a file where there is none", async () => {
+  it("appends to a file, and creates it if it does not exist", async () => {
     await files.write(at("f"), source("one"), "append", never);
     await files.write(at("f"), source(" two", " three"), "append", never);
     expect(text("f")).toBe("one two three");
     expect(listed()).toEqual(["f"]);
   });
 
-  it("leaves the old file, and no part, when the source fails", async () => {
+  it("keeps the old file and leaves no temporary file if the source fails", async () => {
     writeFileSync(at("f"), "old");
     const failing = (async function* () {
       yield new TextEncoder().encode("half");
@@ -81,7 +81,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(listed()).toEqual(["f"]);
   });
 
-  it("leaves the old file, and no part, after an abort, and waits for no source that hangs", async () => {
+  it("keeps the old file and leaves no temporary file after an abort, without waiting for a source that hangs", async () => {
     writeFileSync(at("f"), "old");
     const controller = new AbortController();
     let returned = false;
@@ -110,7 +110,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(listed()).toEqual(["f"]);
   });
 
-  it("takes arrays of octets only", async () => {
+  it("accepts only Uint8Array chunks", async () => {
     const texts = (async function* () {
       yield "text" as unknown as Uint8Array;
     })();
@@ -118,7 +118,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(listed()).toEqual([]);
   });
 
-  it("keeps what was added before a failure", async () => {
+  it("keeps what was appended before a failure", async () => {
     writeFileSync(at("f"), "old");
     const failing = (async function* () {
       yield new TextEncoder().encode(" half");
@@ -128,7 +128,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(text("f")).toBe("old half");
   });
 
-  it("is seen whole or not at all", async () => {
+  it("shows readers a complete file or none", async () => {
     writeFileSync(at("f"), "old");
     const watched = (async function* () {
       yield new TextEncoder().encode("new ");
@@ -142,21 +142,21 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(text("f")).toBe("new text");
   });
 
-  it("does not change a file of the same octets that has another name", async () => {
+  it("does not change another hard link of the replaced file", async () => {
     writeFileSync(at("f"), "old");
     linkSync(at("f"), at("other"));
     await files.write(at("f"), source("new"), "replace", never);
     expect(text("other")).toBe("old");
   });
 
-  it("takes names as long as the system does, in any octets", async () => {
+  it("accepts names as long as the system does, with any bytes", async () => {
     const names = ["x".repeat(255), `${"é".repeat(127)}x`, textOf([0xff, 0xfe])];
     for (const name of onPosix ? names : names.slice(0, 1))
       await files.write(`${here.root}/${name}`, source("x"), "replace", never);
     expect(listed()).toHaveLength(onPosix ? 3 : 1);
   });
 
-  it("refuses directories, and names below nothing", async () => {
+  it("rejects directories, and names below a missing directory", async () => {
     mkdirSync(at("d"));
     for (const how of ["replace", "create", "append"] as const) {
       await expect(files.write(at("d"), source("x"), how, never)).rejects.toEqual(withCode("is-a-directory"));
@@ -168,7 +168,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(listed()).toEqual(["d"]);
   });
 
-  it.runIf(onPosix)("never widens who may read: a file has the rights of the one it replaces", async () => {
+  it.runIf(onPosix)("never adds permissions: a file has those of the one it replaces", async () => {
     await files.write(at("new"), source("x"), "create", never);
     expect(mode("new")).toBe(0o666 & ~umask());
     for (const rights of [0o600, 0o640, 0o644, 0o755, 0o666]) {
@@ -182,7 +182,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(mode("f")).toBe(0o755);
   });
 
-  // Only a superuser can give a file to somebody else, and only one who is none is refused.
+  // Only a superuser can change the owner of a file, and only another user is denied.
   it.runIf(onPosix && asRoot)("keeps the owner of a file that it replaces", async () => {
     writeFileSync(at("f"), "old");
     chownSync(at("f"), 12345, 23456);
@@ -190,7 +190,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(statSync(at("f"))).toMatchObject({ uid: 12345, gid: 23456 });
   });
 
-  it.runIf(onPosix && !asRoot)("refuses a file that may not be written", async () => {
+  it.runIf(onPosix && !asRoot)("rejects a read-only file", async () => {
     writeFileSync(at("f"), "old");
     chmodSync(at("f"), 0o444);
     for (const how of ["replace", "append"] as const)
@@ -211,7 +211,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(listed()).toEqual([]);
   });
 
-  it("renames, and replaces what has the name where that is wanted", async () => {
+  it("renames, and replaces an existing file if requested", async () => {
     writeFileSync(at("a"), "a");
     writeFileSync(at("b"), "b");
     mkdirSync(at("d"));
@@ -228,7 +228,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(listed()).toEqual(["d"]);
   });
 
-  it("renames directories, and never into an own child", async () => {
+  it("renames directories, but never into their own child", async () => {
     mkdirSync(at("d"));
     writeFileSync(at("d", "f"), "x");
     mkdirSync(at("taken"));
@@ -240,7 +240,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     expect(readdirSync(at("e"))).toEqual(["f"]);
   });
 
-  it("makes directories, one at a time", async () => {
+  it("creates one directory at a time", async () => {
     await files.makeDirectory(`${at("d")}/`, never);
     await files.makeDirectory(at("d", "e"), never);
     await expect(files.makeDirectory(at("d"), never)).rejects.toEqual(withCode("EEXIST"));
@@ -249,7 +249,7 @@ describe.each(PINNINGS)("writing, with directories held by %s", (pinning) => {
     await expect(files.makeDirectory(at("l"), never)).rejects.toEqual(withCode("EEXIST"));
   });
 
-  it("writes nothing where the root does not allow it, and nothing for who has given up", async () => {
+  it("writes nothing in a read-only root or after an abort", async () => {
     writeFileSync(at("f"), "old");
     const readOnly = here.files({ write: false });
     const changes = (on: Files, signal: AbortSignal): readonly Promise<void>[] => [
