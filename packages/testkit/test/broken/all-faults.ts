@@ -62,7 +62,7 @@ import { fault as uncodedError } from "./faults/syntax/uncoded-error.ts";
 import { fault as unstableNormalForm } from "./faults/syntax/unstable-normal-form.ts";
 import { fault as wrongEscaping } from "./faults/syntax/wrong-escaping.ts";
 
-/** Every plugin that is broken, by the name of its file. */
+/** All broken plugins by file name. */
 export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["accepts-a-query", acceptsAQuery],
   ["believes-itself", believesItself],

@@ -1,5 +1,5 @@
 import { echoScheme } from "./healthy/scheme.ts";
 import { declareExam } from "./take-exam.ts";
 
-// The whole exam by whatever runs this file: `node --test`, or nothing but `node`. No runner is named.
+// Runs the whole exam under any runner: `node --test`, or plain `node`. No runner is imported.
 declareExam(echoScheme(), { runs: 20, peers: new Set(["close", "octet by octet"]) });

@@ -1,7 +1,7 @@
 import type { Exchange, Step } from "@anyurl/core/exchange";
 import type { EchoUrl } from "./healthy/syntax.ts";
 
-/** The same exchange, of which some steps are others. */
+/** Returns the same exchange with some steps replaced. */
 export function* stepsOf<Event, Result>(
   exchange: Exchange<Event, Result>,
   change: (step: Step<Event>) => Step<Event>,
@@ -20,7 +20,7 @@ export function* stepsOf<Event, Result>(
   return next.value;
 }
 
-/** The same URL, as if it named another text. */
+/** Returns the same URL with the name of another text. */
 export function named(url: EchoUrl, name: string): EchoUrl {
   return new Proxy(url, {
     get: (target, key) => (key === "parts" ? { name } : Reflect.get(target, key, target)),

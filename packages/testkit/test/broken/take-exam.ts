@@ -18,9 +18,9 @@ import { kitOf } from "./healthy/kit.ts";
 const VECTORS = readVectors(new URL("./healthy/vectors.json", import.meta.url));
 const TRANSCRIPTS = new URL("./healthy/transcripts/", import.meta.url);
 
-/** Of the names in listings, which are many and alike, a few. */
+/** A few of the many similar names in listings. */
 const FEW_NAMES: ReadonlySet<string> = new Set(["../x", "a\r\nDELE x", "\0", "a%2Fb"].map(namedBy));
-/** Where a size or a mark says where the end is, what comes behind it is not read. */
+/** Not tried: a size or an end mark delimits the body, so bytes after it are not read. */
 const ENDLESS: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
 const SHAPES = FAULTS.filter(
   ({ name }) => !ENDLESS.has(name) && (!name.startsWith("an entry is called") || FEW_NAMES.has(name)),
@@ -30,21 +30,21 @@ function namedBy(name: string): string {
   return `an entry is called ${JSON.stringify(name)}`;
 }
 
-/** Milliseconds that one call may take. */
+/** Maximum milliseconds of one call. */
 const WITHIN = 2_000;
 
 export interface ExamInit {
-  /** In one registry and one client with these. */
+  /** Further schemes in the same registry and client. */
   readonly beside?: readonly Scheme[];
   readonly kit?: ServerKit;
   readonly runner?: Runner;
   readonly onResult?: (result: Result) => void;
   readonly runs?: number;
-  /** Only these hostile peers. Default: all but those that have nothing to say here. */
+  /** Only these hostile peers. Default: all that apply to this protocol. */
   readonly peers?: ReadonlySet<string>;
 }
 
-/** Declares the whole exam of x-echo for a scheme that claims to be it. */
+/** Declares the whole x-echo exam for a scheme that claims to be x-echo. */
 export function declareExam(scheme: Scheme, init: ExamInit = {}): void {
   const { beside = [], kit = kitOf(scheme, beside), runs = 200, peers, ...taking } = init;
   const shapes = peers === undefined ? SHAPES : SHAPES.filter(({ name }) => peers.has(name));
@@ -54,7 +54,7 @@ export function declareExam(scheme: Scheme, init: ExamInit = {}): void {
   describeAccess(scheme, kit, { ...taking, beside, within: WITHIN, shapes });
 }
 
-/** Takes the whole exam, and gives what has become of each question. */
+/** Runs the whole exam and returns the result of each question. */
 export async function takeExam(scheme: Scheme, init: ExamInit = {}): Promise<readonly Result[]> {
   const results: Result[] = [];
   const runner = collectingRunner();

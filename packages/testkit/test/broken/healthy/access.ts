@@ -19,11 +19,11 @@ export interface EchoAccess {
   remove(url: EchoUrl, context: Context): Promise<void>;
 }
 
-/** The operations over this exchange. */
+/** Creates the operations on top of an exchange. */
 export function accessOf(exchange: Echo = echo): EchoAccess {
   async function* events(url: EchoUrl, context: Context, wish: Wish): AsyncGenerator<EchoEvent, true, void> {
     const { hostname, port } = parseLogin(url, PORT);
-    // What cannot be said is refused before anything is dialled.
+    // Reject values that cannot be sent before connecting.
     const begun = exchange(url, context.limits, wish);
     const connection = await context.connect({ host: hostname, port });
     return yield* perform(begun, connection, context);
@@ -32,7 +32,8 @@ export function accessOf(exchange: Echo = echo): EchoAccess {
     async get(url, context) {
       const all = events(url, context, "get");
       const { value } = await all.next();
-      if (value === true || !("begins" in value)) throw new AccessError("plugin-fault", "it has not begun");
+      if (value === true || !("begins" in value))
+        throw new AccessError("plugin-fault", "the exchange did not report the size");
       return { body: bodyFromExchange(all), size: value.begins };
     },
     async *list(url, context) {
@@ -41,7 +42,7 @@ export function accessOf(exchange: Echo = echo): EchoAccess {
     },
     async stat(url, context) {
       for await (const event of events(url, context, "stat")) if ("kind" in event) return event;
-      throw new AccessError("plugin-fault", "nothing was found out");
+      throw new AccessError("plugin-fault", "the exchange reported no metadata");
     },
     async put(url, context, source) {
       const octets = source[Symbol.asyncIterator]();
@@ -66,7 +67,7 @@ export function accessOf(exchange: Echo = echo): EchoAccess {
 function entryOf(name: string, url: EchoUrl): Entry {
   const { user, host = "", port } = url;
   if (name === "" || /[\0\r\n]/.test(name))
-    return { name, kind: "file", url: undefined, unsafe: "no line of the protocol can say this name" };
+    return { name, kind: "file", url: undefined, unsafe: "a line of the protocol cannot contain this name" };
   const beside = {
     ...(user !== undefined && { user: decodeURIComponent(user) }),
     host,

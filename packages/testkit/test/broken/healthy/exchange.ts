@@ -11,20 +11,20 @@ import {
 import { type Exchange, Inbox, ListingLines, readLine } from "@anyurl/core/exchange";
 import { type EchoUrl, PORT } from "./syntax.ts";
 
-/** What is wanted of a text, or of the list of all. */
+/** The operation on a text, or on the list of all texts. */
 export type Wish = "get" | "list" | "stat" | "put" | "remove";
 
-/** The next octets of what is written are needed: they are put in before the exchange goes on. */
+/** A request for the next bytes of an upload: the caller sets `octets` before the exchange continues. */
 export interface Pull {
   octets?: Uint8Array | undefined;
 }
 
-/** Octets of a text, a line of the list, attributes, or a wish for octets. */
+/** Bytes of a text, a line of the list, metadata, or a request for bytes. */
 export type EchoEvent = Uint8Array | { readonly begins: number } | Attributes | Pull;
 
 export type Echo = (url: EchoUrl, limits: Limits, wish: Wish) => Exchange<EchoEvent, true>;
 
-/** What a reply's number means to a caller. */
+/** Error codes by the number of a reply. */
 const CODES: ReadonlyMap<string, AccessCode> = new Map([
   ["401", "auth-failed"],
   ["403", "permission-denied"],
@@ -32,7 +32,7 @@ const CODES: ReadonlyMap<string, AccessCode> = new Map([
   ["500", "unsupported"],
 ]);
 
-/** Greeting, login, one command, and what belongs to it. */
+/** Reads the greeting, logs in, and performs one command. */
 export function* echo(url: EchoUrl, limits: Limits, wish: Wish): Exchange<EchoEvent, true> {
   const inbox = new Inbox();
   const reply = function* (code: string): Exchange<never, string> {
@@ -41,12 +41,12 @@ export function* echo(url: EchoUrl, limits: Limits, wish: Wish): Exchange<EchoEv
     const line = textOf(octets);
     if (line.startsWith(`${code} `) && !line.includes("\r")) return line.slice(4);
     const known = /^[0-9]{3} /.test(line) ? CODES.get(line.slice(0, 3)) : undefined;
-    throw new AccessError(known ?? "protocol-error", "the server does not agree", {
+    throw new AccessError(known ?? "protocol-error", "the server rejected the command", {
       ...(known !== undefined && { reply: line, replyCode: Number(line.slice(0, 3)) }),
     });
   };
   const command = function* (verb: string, text: string, code: string, part?: string) {
-    if (inbox.size > 0) throw new AccessError("desync", "the server answers what nobody has asked");
+    if (inbox.size > 0) throw new AccessError("desync", "the server sent a reply without a command");
     const octets = lineOf(verb, text);
     const secret = part === "password" ? ([verb.length + 1, octets.length - 2] as const) : undefined;
     yield { do: "send", octets, ...(part && { part }), ...(secret && { secret }) } as const;
@@ -54,7 +54,7 @@ export function* echo(url: EchoUrl, limits: Limits, wish: Wish): Exchange<EchoEv
   };
   const { name } = url.parts;
   const { user, password } = parseLogin(url, PORT);
-  // What cannot be said is refused before anything is.
+  // Reject values that cannot be sent before sending anything.
   for (const text of [name, user ?? "", password ?? ""]) lineOf("", text);
   yield* reply("200");
   if (user !== undefined) yield* command("USER", user, "200", "user");
@@ -88,23 +88,22 @@ export function* echo(url: EchoUrl, limits: Limits, wish: Wish): Exchange<EchoEv
 
 function lineOf(verb: string, text: string): Uint8Array {
   if (/[\0\r\n]/.test(text))
-    throw new AccessError("control-octet", "a line of the protocol has no NUL, CR or LF in it");
+    throw new AccessError("control-octet", "a line of the protocol cannot contain NUL, CR, or LF");
   return octetsOf(`${verb}${verb === "." ? "" : " "}${text}\r\n`);
 }
 
 function sizeIn(text: string): number {
   const [size = ""] = text.split(" ", 1);
   if (/^[0-9]{1,16}$/.test(size) && Number.isSafeInteger(Number(size))) return Number(size);
-  throw new AccessError("protocol-error", "the server tells a size that is none");
+  throw new AccessError("protocol-error", "the server sent an invalid size");
 }
 
-/** So many octets, of which some may be there already. */
+/** Reads this number of bytes; some may be in the inbox already. */
 function* body(inbox: Inbox, size: number): Exchange<Uint8Array> {
   for (let left = size; left > 0; ) {
     if (inbox.size === 0) {
       const octets = yield { do: "receive", phase: "body" };
-      if (octets === undefined)
-        throw new AccessError("truncated", "the text ends before its size is reached");
+      if (octets === undefined) throw new AccessError("truncated", "the text is shorter than its size");
       inbox.push(octets);
     }
     const piece = inbox.take(left);
@@ -113,19 +112,19 @@ function* body(inbox: Inbox, size: number): Exchange<Uint8Array> {
   }
 }
 
-/** The reply that it was all: where another one stands, the text was longer or shorter than its size. */
+/** Reads the final reply: any other data means that the text was longer or shorter than its size. */
 function* last(reply: Exchange<never, string>): Exchange<never> {
   try {
     yield* reply;
   } catch (cause) {
     const isOther = isAccessError(cause) && !["timeout", "too-large"].includes(cause.code);
     throw isOther
-      ? new AccessError("truncated", "the text has another size than was told", { cause })
+      ? new AccessError("truncated", "the length of the text differs from its size", { cause })
       : cause;
   }
 }
 
-/** Lines that begin with "+", up to one that is ".". */
+/** Reads lines that begin with "+", up to a line ".". */
 function* lines(inbox: Inbox, limits: Limits): Exchange<Uint8Array, true> {
   const listing = new ListingLines(limits);
   listing.push(inbox.take());
@@ -135,12 +134,13 @@ function* lines(inbox: Inbox, limits: Limits): Exchange<Uint8Array, true> {
       if (line[0] === 0x2b) yield { do: "emit", event: line.slice(1) };
     }
     const octets = yield { do: "receive", phase: "body" };
-    if (octets === undefined) throw new AccessError("truncated", "the list has no end");
+    if (octets === undefined)
+      throw new AccessError("truncated", "the connection was closed before the end of the list");
     listing.push(octets);
   }
 }
 
-/** The text, the dots that begin its lines doubled; its last line gets its end. */
+/** Sends the text, with the dot at the start of a line doubled, and ends its last line. */
 function* upload(): Exchange<Pull> {
   let before = 0x0a;
   for (;;) {
@@ -158,7 +158,7 @@ function* upload(): Exchange<Pull> {
   if (before !== 0x0a) yield { do: "send", octets: octetsOf("\r\n"), body: true };
 }
 
-/** What may have been done when its reply does not come is not to be tried again. */
+/** Makes an error not retryable: without the reply, the server may have carried out the command. */
 function* settled(last: Exchange<never, string>): Exchange<never> {
   try {
     yield* last;

@@ -10,7 +10,7 @@ import type {
 } from "../../../src/index.ts";
 import { startEchoServer } from "./server.ts";
 
-/** Octets of every kind, beyond one packet's first line. */
+/** Bytes of every value, more than fit into one packet. */
 const OCTETS: Uint8Array = Uint8Array.from({ length: 600 }, (_, i) => (i * 7) % 256);
 
 const TEXTS: Readonly<Record<string, Uint8Array>> = {
@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<string, Uint8Array>> = {
   "his own": octetsOf("for bob"),
 };
 
-/** A server of x-echo and a client of this scheme, with others beside it. */
+/** Creates the kit of an x-echo server and a client with this scheme, next to other schemes. */
 export function kitOf(scheme: Scheme, beside: readonly Scheme[] = []): ServerKit {
   return {
     start: () => startEchoServer(TEXTS),

@@ -2,7 +2,7 @@ import type { Entity, Scheme } from "@anyurl/core";
 import { accessOf } from "./access.ts";
 import { echoScheme } from "./scheme.ts";
 
-/** x-echo, its bodies yielded in another way. */
+/** Creates x-echo with another way to yield bodies. */
 function yielding(change: (body: Entity["body"]) => Entity["body"]): Scheme {
   return echoScheme({
     access: async () => {
@@ -18,7 +18,7 @@ function yielding(change: (body: Entity["body"]) => Entity["body"]): Scheme {
   });
 }
 
-/** Slices of one Buffer, which all calls share. */
+/** Yields slices of one Buffer that all calls share. */
 export function pooledBuffers(): Scheme {
   const pool = Buffer.from(new ArrayBuffer(64 * 1024));
   let end = 0;
@@ -35,7 +35,7 @@ export function pooledBuffers(): Scheme {
   });
 }
 
-/** Each chunk fills the same array, whole; it is filled anew once the next one is asked for. */
+/** Fills the same array with each chunk, and overwrites it when the next one is requested. */
 export function reusedArray(): Scheme {
   return yielding(async function* (body): Entity["body"] {
     const array = new Uint8Array(256);

@@ -25,7 +25,7 @@ import {
 
 export type EchoDefinition = SchemeDefinition<"x-echo", EchoParts, EchoInit, object>;
 
-/** What an ideal peer says to the first word of a line. */
+/** The replies of an ideal server by the first word of a line. */
 const IDEAL: ReadonlyMap<string, string> = new Map([
   ["GET", "200 0\r\n200 all\r\n"],
   ["LIST", "200 here\r\n.\r\n"],
@@ -33,7 +33,7 @@ const IDEAL: ReadonlyMap<string, string> = new Map([
   ["PUT", "100 go on\r\n"],
 ]);
 
-/** What this exchange would send. */
+/** Creates the plan function of an exchange. */
 export function planBy(exchange: Echo): (url: EchoUrl, operation?: string) => Plan {
   return (url, operation = url.parts.name === "" ? "list" : "get") => {
     const { hostname, port } = parseLogin(url, PORT);
@@ -48,7 +48,7 @@ export function planBy(exchange: Echo): (url: EchoUrl, operation?: string) => Pl
   };
 }
 
-/** The scheme; with `changes`, a broken one. */
+/** Creates the scheme; with `changes`, a broken one. */
 export function echoScheme(changes: Partial<EchoDefinition> = {}): Scheme {
   return defineScheme<"x-echo", EchoParts, EchoInit, object>({
     name: "x-echo",
@@ -69,7 +69,7 @@ export function echoScheme(changes: Partial<EchoDefinition> = {}): Scheme {
   });
 }
 
-/** The scheme, its protocol performed and planned by another exchange. */
+/** Creates the scheme with another exchange for both access and plan. */
 export function echoBy(exchange: Echo): Scheme {
   return echoScheme({ plan: planBy(exchange), access: async () => accessOf(exchange) });
 }

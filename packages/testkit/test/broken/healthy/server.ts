@@ -4,13 +4,15 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { concat, Inbox } from "@anyurl/core/exchange";
 import type { KitServer } from "../../../src/index.ts";
 
-/** Who there is, besides everybody. */
+/** The only user with a login. */
 const USER = "bob";
 const PASSWORD = "s3cr:t";
-/** What only he may have. */
+/** The text that only this user may read. */
 const HIS = "his own";
 
-/** A server of x-echo on 127.0.0.1, with these texts. Its URLs are bob's, unless the path begins with "//". */
+/**
+ * Starts an x-echo server on 127.0.0.1 with these texts. Its URLs have bob's login, unless the path begins with "//".
+ */
 export async function startEchoServer(texts: Readonly<Record<string, Uint8Array>>): Promise<KitServer> {
   const room = new Map(Object.entries(texts));
   const received: Uint8Array[][] = [];
@@ -19,7 +21,7 @@ export async function startEchoServer(texts: Readonly<Record<string, Uint8Array>
     const lines: Uint8Array[] = [];
     received.push(lines);
     sockets.add(socket);
-    socket.on("error", () => {}); // the client may break off at any time
+    socket.on("error", () => {}); // the client may reset at any time
     socket.on("close", () => sockets.delete(socket));
     serve(socket, room, lines);
   });
@@ -76,7 +78,7 @@ function serve(socket: Socket, room: Map<string, Uint8Array>, received: Uint8Arr
     const size = `200 ${known.length}\r\n`;
     return verb === "GET" ? `${size}${textOf(known)}200 that was all\r\n` : size;
   };
-  /** A line of an upload: its end, or one more of it. */
+  /** Handles a line of an upload: its end, or one more line of it. */
   const keep = (octets: Uint8Array, { name, lines }: Upload): void => {
     const line = textOf(octets);
     if (line !== ".") {

@@ -15,15 +15,15 @@ import {
 } from "@anyurl/core";
 
 /*
- * x-echo: texts with names, in one flat room.
+ * x-echo: named texts in one flat directory.
  *
  *     x-echo://[user[:password]@]host[:port]/name
  *
- * Made up for the exam of the exam. What is broken beside it is broken in one place, and is this otherwise.
+ * A protocol to test the exam itself. Each broken plugin differs from it in one place only.
  */
 
 export interface EchoParts {
-  /** "" is the list of all names. */
+  /** "" identifies the list of all names. */
   readonly name: string;
 }
 export type EchoInit = AuthorityInit & Partial<EchoParts> & { readonly fragment?: string };
@@ -36,7 +36,7 @@ export function parse(url: Url, report: Report): EchoParts {
   checkHostport(url, report, { userinfo: true, cite: CITE });
   const { pathStart, pathEnd, queryEnd } = url.offsets;
   if (url.query !== undefined) {
-    const message = "an echo has no query";
+    const message = "an x-echo URL has no query";
     report({
       code: "query-not-allowed",
       message,
@@ -63,7 +63,7 @@ export function normalize(url: EchoUrl): string {
 export function describe(url: EchoUrl): readonly Part[] {
   const { pathStart, pathEnd } = url.offsets;
   const start = Math.min(pathStart + 1, pathEnd);
-  const meaning = "the text that is wanted";
+  const meaning = "the name of the text";
   const part = { name: "name", start, end: pathEnd, value: url.parts.name, meaning, cite: CITE };
   const fragment = url.fragment === undefined ? [] : [describeFragment(url)];
   return [...describeAuthority(url, PORT), part, ...fragment];

@@ -4,7 +4,7 @@ import { giving, never, opening, type Stray, stray } from "./stray.ts";
 
 const whole: Scheme = stray({});
 
-/** By hand: defineScheme would refuse it. */
+/** Without defineScheme, which would reject it. */
 function byHand(changes: object): Scheme {
   return { ...whole, ...changes } as Scheme;
 }
@@ -14,112 +14,132 @@ function failing(): never {
 }
 
 export const STRAYS: readonly Stray[] = [
-  // What a registry refuses: nothing of it is left there.
-  { does: "claims another's scheme", scheme: echoScheme(), code: "scheme-taken" },
+  // Rejected by the registry, which must stay unchanged.
+  { does: "claims another scheme's name", scheme: echoScheme(), code: "scheme-taken" },
   {
-    does: "claims another's scheme behind its own",
+    does: "claims another scheme's name after its own",
     scheme: byHand({ names: ["x-stray", "x-echo"] }),
     code: "scheme-taken",
   },
-  { does: "has a name that is none", scheme: byHand({ names: ["x stray"] }), code: "plugin-fault" },
+  { does: "has an invalid name", scheme: byHand({ names: ["x stray"] }), code: "plugin-fault" },
   {
-    does: "has a name in capitals, which nothing would find",
+    does: "has an upper-case name, which lookups never find",
     scheme: byHand({ names: ["X-Stray"] }),
     code: "plugin-fault",
   },
   {
-    does: "has names that are no texts",
+    does: "has a name that is not a string",
     scheme: byHand({ names: [{ toString: () => "x-echo" }] }),
     code: "plugin-fault",
   },
-  { does: "is nothing at all", scheme: undefined as never, code: "plugin-fault" },
-  { does: "is a module, and no scheme", scheme: { default: whole } as never, code: "plugin-fault" },
-  // What fails when it is asked.
-  { does: "throws when it reads", scheme: stray({ parse: failing }), code: "plugin-fault", meet: "parse" },
+  { does: "is undefined", scheme: undefined as never, code: "plugin-fault" },
+  { does: "is a module instead of a scheme", scheme: { default: whole } as never, code: "plugin-fault" },
+  // Failures in synchronous methods.
+  { does: "throws in parse", scheme: stray({ parse: failing }), code: "plugin-fault", meet: "parse" },
   {
-    does: "reads some time later",
+    does: "returns a promise from parse",
     scheme: stray({ parse: async () => ({}) }),
     code: "plugin-fault",
     meet: "parse",
   },
-  { does: "throws when it writes", scheme: stray({ format: failing }), code: "plugin-fault", meet: "format" },
+  { does: "throws in format", scheme: stray({ format: failing }), code: "plugin-fault", meet: "format" },
   {
-    does: "writes nothing",
+    does: "returns undefined from format",
     scheme: stray({ format: () => undefined as never }),
     code: "plugin-fault",
     meet: "format",
   },
   {
-    does: "writes in another's name",
+    does: "formats a URL of another scheme",
     scheme: stray({ format: () => "x-echo://h.example/" }),
     code: "plugin-fault",
     meet: "format",
   },
   {
-    does: "throws when it normalizes",
+    does: "throws in normalize",
     scheme: stray({ normalize: failing }),
     code: "plugin-fault",
     meet: "normalize",
   },
   {
-    does: "normalizes into another's name",
+    does: "normalizes to a URL of another scheme",
     scheme: stray({ normalize: () => "x-echo://h.example/" }),
     code: "plugin-fault",
     meet: "normalize",
   },
   {
-    does: "throws when it describes",
+    does: "throws in describe",
     scheme: stray({ describe: failing }),
     code: "plugin-fault",
     meet: "describe",
   },
   {
-    does: "describes by a word",
+    does: "returns a string from describe",
     scheme: stray({ describe: () => "a word" as never }),
     code: "plugin-fault",
     meet: "describe",
   },
-  { does: "throws when it plans", scheme: stray({ plan: failing }), code: "plugin-fault", meet: "plan" },
-  { does: "plans nothing", scheme: stray({ plan: () => null as never }), code: "plugin-fault", meet: "plan" },
+  { does: "throws in plan", scheme: stray({ plan: failing }), code: "plugin-fault", meet: "plan" },
   {
-    does: "cannot tell a directory",
+    does: "returns null from plan",
+    scheme: stray({ plan: () => null as never }),
+    code: "plugin-fault",
+    meet: "plan",
+  },
+  {
+    does: "throws in isDirectory",
     scheme: stray({ isDirectory: failing }),
     code: "plugin-fault",
     meet: "isDirectory",
   },
   {
-    does: "has a port that is none",
+    does: "has an invalid default port",
     scheme: byHand({ defaultPort: () => "x-echo" }),
     code: "plugin-fault",
     meet: "normalize",
   },
-  // What fails when it opens.
-  { does: "throws when it is loaded", scheme: stray({ access: failing }), code: "plugin-fault", meet: "get" },
-  { does: "is never loaded", scheme: stray({ access: never }), code: "timeout", meet: "get" },
-  { does: "throws when it opens", scheme: opening({ get: failing }), code: "plugin-fault", meet: "get" },
-  { does: "never opens", scheme: opening({ get: never }), code: "timeout", meet: "get" },
+  // Failures in operations.
   {
-    does: "gives nothing",
+    does: "throws while loading access",
+    scheme: stray({ access: failing }),
+    code: "plugin-fault",
+    meet: "get",
+  },
+  { does: "never loads access", scheme: stray({ access: never }), code: "timeout", meet: "get" },
+  { does: "throws in get", scheme: opening({ get: failing }), code: "plugin-fault", meet: "get" },
+  { does: "never settles get", scheme: opening({ get: never }), code: "timeout", meet: "get" },
+  {
+    does: "returns undefined from get",
     scheme: opening({ get: async () => undefined }),
     code: "plugin-fault",
     meet: "get",
   },
-  { does: "gives a text for octets", scheme: giving(() => "octets"), code: "plugin-fault", meet: "get" },
-  { does: "gives texts for octets", scheme: giving(texts), code: "plugin-fault", meet: "get" },
+  { does: "returns a string as a body", scheme: giving(() => "octets"), code: "plugin-fault", meet: "get" },
+  { does: "yields strings in a body", scheme: giving(texts), code: "plugin-fault", meet: "get" },
   {
-    does: "gives a body that never comes",
+    does: "returns a body that never yields",
     scheme: giving(silence),
     code: "timeout",
     meet: "get",
   },
-  { does: "lists what is no entry", scheme: opening({ list: numbers }), code: "plugin-fault", meet: "list" },
   {
-    does: "lists by a promise",
+    does: "lists values that are not entries",
+    scheme: opening({ list: numbers }),
+    code: "plugin-fault",
+    meet: "list",
+  },
+  {
+    does: "returns a promise from list",
     scheme: opening({ list: async () => [] }),
     code: "plugin-fault",
     meet: "list",
   },
-  { does: "tells nothing", scheme: opening({ stat: async () => null }), code: "plugin-fault", meet: "stat" },
+  {
+    does: "returns null from stat",
+    scheme: opening({ stat: async () => null }),
+    code: "plugin-fault",
+    meet: "stat",
+  },
   {
     does: "rejects without a reason",
     scheme: opening({ get: () => Promise.reject() }),

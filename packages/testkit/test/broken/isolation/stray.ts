@@ -1,13 +1,13 @@
 import { defineScheme, type Scheme, type SchemeDefinition } from "@anyurl/core";
 
-/** A plugin that is broken, and stands beside a healthy one. */
+/** A broken plugin that is registered next to a healthy one. */
 export interface Stray {
   readonly does: string;
-  /** No scheme at all, perhaps: then it is refused, with this code, where it is registered. */
+  /** May not be a scheme at all; then registration rejects it with `code`. */
   readonly scheme: Scheme;
-  /** The code with which it fails, and nobody else does. */
+  /** The code of its failure; the healthy plugin must not fail. */
   readonly code: "plugin-fault" | "scheme-taken" | "timeout";
-  /** How one meets it. Absent: by registering it. */
+  /** The call that fails. If absent, registration fails. */
   readonly meet?:
     | "parse"
     | "format"
@@ -22,7 +22,7 @@ export interface Stray {
 
 export type StrayDefinition = SchemeDefinition<"x-stray", object, object, object>;
 
-/** A scheme of its own, with this one thing wrong. */
+/** Creates the scheme x-stray with these changes. */
 export function stray(changes: Partial<StrayDefinition>): Scheme {
   return defineScheme<"x-stray", object, object, object>({
     name: "x-stray",
@@ -34,17 +34,17 @@ export function stray(changes: Partial<StrayDefinition>): Scheme {
   });
 }
 
-/** A scheme whose access is this, whatever that may be. */
+/** Creates a scheme with this access, which may be any value. */
 export function opening(access: unknown): Scheme {
   return stray({ access: async () => access as object });
 }
 
-/** A scheme whose `get` gives this body, whatever that may be. */
+/** Creates a scheme whose `get` returns this body, which may be any value. */
 export function giving(body: () => unknown): Scheme {
   return opening({ get: async () => ({ body: body() }) });
 }
 
-/** What comes from nowhere, and never. */
+/** Returns a promise that never settles. */
 export function never(): Promise<never> {
   return new Promise(() => {});
 }

@@ -5,7 +5,7 @@ import type { Echo } from "../../healthy/exchange.ts";
 import { echo } from "../../healthy/exchange.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
-/** Ends with its last line, and does not wait for the answer. */
+/** Ends after its last line without waiting for the reply. */
 const believing: Echo = function* (url, limits, wish) {
   const exchange = echo(url, limits, wish);
   let next = exchange.next();
@@ -25,7 +25,7 @@ const believing: Echo = function* (url, limits, wish) {
 };
 
 export const fault: Fault = {
-  breaks: "what is written is done when the server says so",
+  breaks: "a write succeeds only after the server's reply",
   sections: ["access: errors", "hostile peers in memory"],
   advice: "hostile-writes",
   scheme: echoScheme({ access: async () => accessOf(believing) }),

@@ -6,7 +6,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import type { EchoUrl } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "who does not begin at the start of a range does not say so",
+  breaks: "a body reports its start only if it begins at the start of the range",
   sections: ["access: results"],
   advice: "range",
   scheme: echoScheme({

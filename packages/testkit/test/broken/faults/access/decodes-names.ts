@@ -4,7 +4,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
 export const fault: Fault = {
-  breaks: "a name keeps its octets",
+  breaks: "a name keeps its bytes",
   sections: ["access: results", "transcripts", "hostile peers in memory"],
   advice: "names",
   scheme: echoScheme({

@@ -8,7 +8,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { type EchoUrl, PORT } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "a URL that a server outside named does not lead inward",
+  breaks: "a URL from an external server does not lead to an internal address",
   sections: ["access: provenance"],
   advice: "inward",
   scheme: echoScheme({
@@ -21,7 +21,7 @@ export const fault: Fault = {
             return await access.get(url, context);
           } catch (error) {
             if (!isAccessError(error) || error.code !== "host-blocked") throw error;
-            // The client does not let it through, so it goes by itself.
+            // The client blocks the connection, so the plugin connects by itself.
             const { hostname: host, port } = parseLogin(url, PORT);
             const socket = connect({ host, port });
             await once(socket, "data");

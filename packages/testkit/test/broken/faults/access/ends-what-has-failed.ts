@@ -5,7 +5,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 import type { EchoUrl } from "../../healthy/syntax.ts";
 
-/** The same chunks up to a failure, which is kept. */
+/** The same chunks up to a failure, which is stored. */
 async function* chunksOf(source: Source, kept: unknown[]): Source {
   try {
     yield* source;
@@ -15,7 +15,7 @@ async function* chunksOf(source: Source, kept: unknown[]): Source {
 }
 
 export const fault: Fault = {
-  breaks: "a write that fails leaves what was there, or says that it may be incomplete",
+  breaks: "a failed write leaves the old contents, or reports that the target may be incomplete",
   sections: ["access: failed writes"],
   advice: "failed-write",
   scheme: echoScheme({

@@ -3,7 +3,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
 export const fault: Fault = {
-  breaks: "access exports operations and nothing else",
+  breaks: "access exports only operations",
   sections: ["access: operations"],
   advice: "operations",
   scheme: echoScheme({ access: async () => ({ ...accessOf(), helper: () => 1 }) }),

@@ -3,7 +3,7 @@ import type { Fault } from "../../fault.ts";
 import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
-/** Each chunk in the same memory, which is filled anew some turns later, whether or not the reader is done. */
+/** Puts each chunk in the same memory, and overwrites it some turns later even if the reader is not done. */
 async function* readAhead(body: Entity["body"]): Entity["body"] {
   for (;;) {
     const next = await body.next();
@@ -15,7 +15,7 @@ async function* readAhead(body: Entity["body"]): Entity["body"] {
 }
 
 export const fault: Fault = {
-  breaks: "a chunk of a body stays as it is until the next one is asked for",
+  breaks: "a chunk of a body stays unchanged until the next one is requested",
   sections: ["access: chunks"],
   advice: "chunk-of-body",
   scheme: echoScheme({

@@ -6,7 +6,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import type { EchoUrl } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "an entry's URL is written by the scheme's own format",
+  breaks: "an entry's URL comes from the scheme's own format",
   sections: ["access: results", "transcripts", "hostile peers in memory"],
   advice: "entry-urls",
   scheme: echoScheme({

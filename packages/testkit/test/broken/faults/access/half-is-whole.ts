@@ -13,7 +13,7 @@ async function* forgiving(body: Entity["body"]): Entity["body"] {
 }
 
 export const fault: Fault = {
-  breaks: "what breaks off is not taken for a whole",
+  breaks: "a truncated body is not reported as complete",
   sections: ["hostile peers in memory"],
   advice: "hostile-end",
   scheme: echoScheme({

@@ -5,19 +5,19 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 import type { EchoUrl } from "../../healthy/syntax.ts";
 
-/** Each chunk once the next one has come. */
+/** Yields each chunk only after the next one has arrived. */
 async function* late(source: Source): Source {
   let before: Uint8Array | undefined;
   for await (const chunk of source) {
     if (before !== undefined) yield before;
-    // No copy, for a Buffer.
+    // `slice` does not copy a Buffer.
     before = chunk.slice();
   }
   if (before !== undefined) yield before;
 }
 
 export const fault: Fault = {
-  breaks: "a chunk of a source is good until the next one is asked for",
+  breaks: "a chunk of a source is valid until the next one is requested",
   sections: ["access: chunks", "hostile peers in memory", "transcripts"],
   advice: "chunk-of-source",
   scheme: echoScheme({

@@ -5,14 +5,14 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 import type { EchoUrl } from "../../healthy/syntax.ts";
 
-/** The same octets, which nobody can end. */
+/** The same bytes, but the iterator ignores `return`. */
 function withoutReturn(source: Source): Source {
   const octets = source[Symbol.asyncIterator]();
   return { [Symbol.asyncIterator]: () => ({ next: () => octets.next() }) };
 }
 
 export const fault: Fault = {
-  breaks: "what is to be written is ended when it fails",
+  breaks: "a source is closed if the write fails",
   sections: ["hostile peers in memory"],
   advice: "leaks",
   scheme: echoScheme({

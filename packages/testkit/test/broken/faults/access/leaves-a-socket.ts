@@ -6,7 +6,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 import { type EchoUrl, PORT } from "../../healthy/syntax.ts";
 
-/** A name leads nowhere: the exam has no network. */
+/** Names do not resolve: the exam has no network. */
 const nobody: typeof import("node:dns").lookup = ((
   _name: string,
   _options: unknown,
@@ -14,7 +14,7 @@ const nobody: typeof import("node:dns").lookup = ((
 ) => done(new Error("no such name"))) as never;
 
 export const fault: Fault = {
-  breaks: "octets and sockets are asked of the context alone",
+  breaks: "bytes and sockets come only from the context",
   sections: ["access: plan", "access: results", "access: abort", "access: secrets"],
   advice: "leaks",
   scheme: echoScheme({
@@ -24,7 +24,7 @@ export const fault: Fault = {
         ...access,
         stat: (url: EchoUrl, context: Context) => {
           const { hostname, port } = parseLogin(url, PORT);
-          // To find out beforehand whether somebody is there.
+          // Checks first whether a server listens.
           const socket = connect({ host: hostname, port, lookup: nobody });
           socket.on("error", () => {});
           return access.stat(url, context);

@@ -15,7 +15,7 @@ async function* stopping(body: Entity["body"], timer: ReturnType<typeof setInter
 }
 
 export const fault: Fault = {
-  breaks: "nothing is left of a call",
+  breaks: "a call releases its resources",
   sections: [
     "access: abort",
     "access: limits",
@@ -34,7 +34,7 @@ export const fault: Fault = {
         get: async (...given: Parameters<typeof access.get>): Promise<Entity> => {
           const timer = setInterval(() => {}, 60_000).unref();
           const entity = await access.get(...given);
-          // Not where it fails, and not where its reader leaves.
+          // Not cleared after a failure, or if the reader cancels.
           return { ...entity, body: stopping(entity.body, timer) };
         },
       };

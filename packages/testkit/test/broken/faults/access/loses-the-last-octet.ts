@@ -3,7 +3,7 @@ import type { Fault } from "../../fault.ts";
 import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
-/** Each piece but its last octet. */
+/** Each chunk without its last byte. */
 async function* shortened(body: Entity["body"]): Entity["body"] {
   for (;;) {
     const next = await body.next();
@@ -13,7 +13,7 @@ async function* shortened(body: Entity["body"]): Entity["body"] {
 }
 
 export const fault: Fault = {
-  breaks: "a body has all octets of the server",
+  breaks: "a body has all bytes of the server",
   sections: ["access: chunks", "access: results", "access: limits", "hostile peers in memory", "transcripts"],
   advice: "body",
   scheme: echoScheme({

@@ -4,7 +4,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
 export const fault: Fault = {
-  breaks: "what the server refuses has a code",
+  breaks: "a rejection by the server has a code",
   sections: ["access: results", "access: errors", "hostile peers in memory"],
   advice: "error-kind",
   scheme: echoScheme({

@@ -6,7 +6,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { stepsOf } from "../../stepped.ts";
 
 export const fault: Fault = {
-  breaks: "what is planned is what is sent",
+  breaks: "the plan is what is sent",
   sections: ["transcripts", "access: plan"],
   advice: "plan-is-wire",
   scheme: echoScheme({

@@ -13,7 +13,7 @@ async function* firstOf(source: Source): Source {
 }
 
 export const fault: Fault = {
-  breaks: "what was put is there, all of it",
+  breaks: "the target has all bytes of a put",
   sections: [
     "access: chunks",
     "access: failed writes",

@@ -5,7 +5,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import type { EchoUrl } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "what was removed is gone",
+  breaks: "a removed resource no longer exists",
   sections: ["access: plan", "access: results", "hostile peers in memory"],
   advice: "round-trip",
   scheme: echoScheme({

@@ -4,7 +4,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
 export const fault: Fault = {
-  breaks: "stat tells what get would give",
+  breaks: "stat reports the metadata of what get returns",
   sections: ["access: results"],
   advice: "stat",
   scheme: echoScheme({

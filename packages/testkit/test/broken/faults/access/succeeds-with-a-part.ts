@@ -5,7 +5,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 import type { EchoUrl } from "../../healthy/syntax.ts";
 
-/** The same chunks; a failure is taken for the end. */
+/** The same chunks; a failure counts as the end. */
 async function* endingAtFailure(source: Source): Source {
   try {
     yield* source;
@@ -13,7 +13,7 @@ async function* endingAtFailure(source: Source): Source {
 }
 
 export const fault: Fault = {
-  breaks: "a write whose source fails is not a success",
+  breaks: "a write fails if its source fails",
   sections: ["access: failed writes"],
   advice: "failed-write",
   scheme: echoScheme({

@@ -5,7 +5,7 @@ import type { Echo } from "../../healthy/exchange.ts";
 import { echo } from "../../healthy/exchange.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
-/** Takes the first packet for the whole greeting, and gives it the end that it may lack. */
+/** Takes the first packet for the whole greeting, and appends a line end if it is missing. */
 const hasty: Echo = function* (...given) {
   const exchange = echo(...given);
   let next = exchange.next();
@@ -29,7 +29,7 @@ const hasty: Echo = function* (...given) {
 };
 
 export const fault: Fault = {
-  breaks: "octets may be cut anywhere",
+  breaks: "packets may be split at any byte",
   sections: ["transcripts", "hostile peers in memory"],
   advice: "replay",
   scheme: echoScheme({ access: async () => accessOf(hasty) }),

@@ -3,7 +3,7 @@ import type { Fault } from "../../fault.ts";
 import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
-/** Decoded as UTF-8, and encoded again. */
+/** Decodes as UTF-8 and encodes again. */
 async function* asText(body: Entity["body"]): Entity["body"] {
   const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
   for (;;) {
@@ -14,7 +14,7 @@ async function* asText(body: Entity["body"]): Entity["body"] {
 }
 
 export const fault: Fault = {
-  breaks: "a body has the octets of the server",
+  breaks: "a body has exactly the bytes of the server",
   sections: ["access: chunks", "access: results", "hostile peers in memory", "transcripts"],
   advice: "body",
   scheme: echoScheme({

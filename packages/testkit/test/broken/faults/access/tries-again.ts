@@ -4,7 +4,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
 export const fault: Fault = {
-  breaks: "what may have been done is not recommended twice",
+  breaks: "an error is not retryable if the server may have carried out the command",
   sections: ["hostile peers in memory"],
   advice: "hostile-writes",
   scheme: echoScheme({

@@ -5,7 +5,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 import type { EchoUrl } from "../../healthy/syntax.ts";
 
-/** The same bytes; what has been sent is wiped. */
+/** The same bytes; overwrites each chunk after it was sent. */
 async function* wiped(source: Source): Source {
   for await (const chunk of source) {
     yield chunk;
@@ -14,7 +14,7 @@ async function* wiped(source: Source): Source {
 }
 
 export const fault: Fault = {
-  breaks: "a chunk of a source is the caller's: it is read, and never written",
+  breaks: "a chunk of a source belongs to the caller: read it, never write to it",
   sections: ["access: chunks", "transcripts"],
   advice: "chunk-of-source",
   scheme: echoScheme({

@@ -4,7 +4,7 @@ import { accessOf } from "../../healthy/access.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
 export const fault: Fault = {
-  breaks: "what the server refuses has the code that fits",
+  breaks: "a rejection by the server has the right code",
   sections: ["access: errors"],
   advice: "error-code",
   scheme: echoScheme({

@@ -12,7 +12,7 @@ async function* byteByByte(body: Entity["body"]): Entity["body"] {
 }
 
 export const fault: Fault = {
-  breaks: "what comes in one packet is handed on in one chunk",
+  breaks: "the bytes of one packet are one chunk",
   sections: ["hostile peers in memory"],
   advice: "chunk-size",
   scheme: echoScheme({

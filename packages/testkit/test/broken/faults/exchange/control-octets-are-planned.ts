@@ -4,7 +4,7 @@ import { echoScheme, planBy } from "../../healthy/scheme.ts";
 import { named } from "../../stepped.ts";
 
 export const fault: Fault = {
-  breaks: "what cannot be sent is refused before anything is",
+  breaks: "values that cannot be sent are rejected before anything is sent",
   sections: ["vectors"],
   advice: "plan-refuses",
   scheme: echoScheme({

@@ -4,7 +4,7 @@ import { echoScheme, planBy } from "../../healthy/scheme.ts";
 import { stepsOf } from "../../stepped.ts";
 
 export const fault: Fault = {
-  breaks: "a plan points to parts that are described",
+  breaks: "a plan refers only to described parts",
   sections: ["vectors", "examples", "laws"],
   advice: "plan-parts",
   scheme: echoScheme({

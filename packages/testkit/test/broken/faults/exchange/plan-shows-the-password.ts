@@ -4,7 +4,7 @@ import { echoScheme, planBy } from "../../healthy/scheme.ts";
 import { stepsOf } from "../../stepped.ts";
 
 export const fault: Fault = {
-  breaks: "no plan has a password",
+  breaks: "a plan contains no password",
   sections: ["vectors", "examples", "laws"],
   advice: "password",
   scheme: echoScheme({

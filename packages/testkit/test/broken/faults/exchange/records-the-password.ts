@@ -4,7 +4,7 @@ import { echoBy } from "../../healthy/scheme.ts";
 import { stepsOf } from "../../stepped.ts";
 
 export const fault: Fault = {
-  breaks: "what is recorded has no password",
+  breaks: "a record contains no password",
   sections: ["transcripts", "vectors", "examples", "laws"],
   advice: "replay-secrets",
   scheme: echoBy((...given) =>

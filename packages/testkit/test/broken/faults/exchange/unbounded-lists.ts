@@ -3,7 +3,7 @@ import { echo } from "../../healthy/exchange.ts";
 import { echoBy } from "../../healthy/scheme.ts";
 
 export const fault: Fault = {
-  breaks: "a listing has a bound",
+  breaks: "the length of a listing is limited",
   sections: ["access: limits", "hostile peers in memory"],
   advice: "limits",
   scheme: echoBy((url, limits, wish) =>

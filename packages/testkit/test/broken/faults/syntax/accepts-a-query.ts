@@ -3,8 +3,8 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { parse } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "what the rule forbids is refused",
-  // What is not read is not described either.
+  breaks: "URLs that the rule forbids are rejected",
+  // A component that is not parsed is not described either.
   sections: ["vectors", "laws"],
   advice: "refuse",
   scheme: echoScheme({

@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { describe } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "a part is described where it stands",
+  breaks: "a part is described at its own range",
   sections: ["vectors", "examples", "laws"],
   advice: "spans",
   scheme: echoScheme({

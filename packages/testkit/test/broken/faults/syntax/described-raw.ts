@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { describe } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "a part is described decoded",
+  breaks: "the value of a described part is decoded",
   sections: ["vectors", "laws"],
   advice: "spans",
   scheme: echoScheme({

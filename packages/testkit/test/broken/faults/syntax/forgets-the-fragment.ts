@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { format } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "what was read is written again",
+  breaks: "format writes everything that parse reads",
   sections: ["vectors"],
   advice: "format-undoes-parse",
   scheme: echoScheme({ format: ({ fragment: _, ...init }) => format(init) }),

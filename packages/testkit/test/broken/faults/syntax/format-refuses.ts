@@ -4,7 +4,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { format } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "format takes what parse gives",
+  breaks: "format accepts what parse returns",
   sections: ["vectors", "laws"],
   advice: "format-refuses",
   scheme: echoScheme({

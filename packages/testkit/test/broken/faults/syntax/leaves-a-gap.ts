@@ -3,9 +3,9 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { describe } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "what is described, and the delimiters between it, is all of the text",
+  breaks: "described parts and delimiters cover the whole text",
   sections: ["laws", "vectors"],
   advice: "spans",
-  // The fragment stays where it is, and belongs to nothing.
+  // The fragment stays in the text but is not described.
   scheme: echoScheme({ describe: (url) => describe(url).filter(({ name }) => name !== "fragment") }),
 };

@@ -4,7 +4,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { parse } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "octets that are no UTF-8 are kept",
+  breaks: "bytes that are not UTF-8 are kept",
   sections: ["vectors", "laws", "access: results"],
   advice: "format-undoes-parse",
   scheme: echoScheme({

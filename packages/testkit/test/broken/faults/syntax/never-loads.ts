@@ -2,7 +2,7 @@ import type { Fault } from "../../fault.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 
 export const fault: Fault = {
-  breaks: "access loads soon",
+  breaks: "access loads within the timeout",
   sections: [
     "access: operations",
     "access: plan",

@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { parse } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "what is odd is warned of",
+  breaks: "unusual URLs get a warning",
   sections: ["vectors"],
   advice: "warn",
   scheme: echoScheme({

@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { normalize } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "a default port is the same as none",
+  breaks: "a default port is equal to a missing port",
   sections: ["vectors"],
   advice: "normal-form",
   scheme: echoScheme({

@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { normalize } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "a normal form names the same",
+  breaks: "a normal form identifies the same resource",
   sections: ["vectors", "laws"],
   advice: "normal-parts",
   scheme: echoScheme({

@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { parse } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "no message has a password",
+  breaks: "messages contain no password",
   sections: ["vectors", "examples", "laws"],
   advice: "password",
   scheme: echoScheme({

@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { parse } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "no character but an escape means another one",
+  breaks: "only escapes stand for another character",
   sections: ["vectors", "laws"],
   advice: "format-undoes-parse",
   scheme: echoScheme({

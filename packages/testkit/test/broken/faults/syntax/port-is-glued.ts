@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { format } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "a port does not become something else",
+  breaks: "a port does not become part of another component",
   sections: ["laws"],
   advice: "injection",
   scheme: echoScheme({

@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { parse } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "a problem has a place inside the text",
+  breaks: "a problem has a range inside the text",
   sections: ["vectors", "laws"],
   advice: "place",
   scheme: echoScheme({

@@ -2,11 +2,11 @@ import type { Fault } from "../../fault.ts";
 import { echoScheme } from "../../healthy/scheme.ts";
 import { parse } from "../../healthy/syntax.ts";
 
-/** With the flag g, `test` begins where the last match has ended. */
+/** With the flag g, `test` starts where the last match ended. */
 const TILDE = /~/g;
 
 export const fault: Fault = {
-  breaks: "a URL is what its text says, however often it is read",
+  breaks: "parsing depends only on the text, not on earlier calls",
   sections: ["vectors", "laws"],
   advice: "as-text",
   scheme: echoScheme({

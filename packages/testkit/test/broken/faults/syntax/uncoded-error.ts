@@ -3,7 +3,7 @@ import { echoScheme } from "../../healthy/scheme.ts";
 import { parse } from "../../healthy/syntax.ts";
 
 export const fault: Fault = {
-  breaks: "a text is refused with a code",
+  breaks: "a rejected URL has an error code",
   sections: ["vectors", "laws"],
   advice: "coded",
   scheme: echoScheme({
