@@ -1,12 +1,12 @@
 import type { Runner } from "../src/index.ts";
 
-/** A runner that only collects: so the exam itself can be examined. */
+/** A runner that only collects tests, so that the exam itself can be tested. */
 export interface CollectingRunner extends Runner {
-  /** Runs every test, and gives the messages of those that failed, by name. */
+  /** Runs every test and returns the messages of the failed ones by name. */
   failures(): Promise<ReadonlyMap<string, string>>;
-  /** How many there are, those that were skipped when they were declared not counted. */
+  /** The number of tests, without those that were skipped at declaration. */
   readonly count: number;
-  /** Why they were skipped, by name. */
+  /** The reasons of skipped tests by name. */
   readonly skips: ReadonlyMap<string, string>;
 }
 

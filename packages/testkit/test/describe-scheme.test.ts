@@ -15,7 +15,7 @@ import { type EchoDefinition, type EchoUrl, echo, echoScheme, good, planEcho } f
 const vectors = readVectors(new URL("./vectors.json", import.meta.url));
 const arbitraries = { parts: fc.record({ text: anyText() }), authority: anyAuthority({ login: true }) };
 
-// The exam itself, on a scheme that must pass it.
+// The exam on a healthy scheme, which must pass.
 describeScheme(echoScheme(), vectors, arbitraries);
 
 async function examine(
@@ -30,7 +30,7 @@ async function examine(
 }
 
 describe("describeScheme catches", () => {
-  it("nothing, in a good scheme", async () => {
+  it("no fault in a healthy scheme", async () => {
     expect(await examine({})).toBe("");
   });
 
@@ -53,7 +53,7 @@ describe("describeScheme catches", () => {
     expect(await examine({ parse })).toContain("parse undoes format");
   });
 
-  it("octets that are lost", async () => {
+  it("lost bytes", async () => {
     const parse: typeof good.parse = (url, report) => ({
       text: new TextDecoder().decode(octetsOf(good.parse(url, report).text)),
     });
@@ -62,14 +62,14 @@ describe("describeScheme catches", () => {
     expect(told).toContain("where the text says");
   });
 
-  it("a normal form that is not its own", async () => {
+  it("an unstable normal form", async () => {
     const normalize: typeof good.normalize = (url) => good.normalize(url).replace("%2525", "%25");
     expect(await examine({ normalize })).toContain("laws");
     const growing: typeof good.normalize = (url) => `${good.normalize(url)}x`;
     expect(await examine({ normalize: growing })).toContain("a normal form is its own normal form");
   });
 
-  it("a normal form that names something else", async () => {
+  it("a normal form that identifies another resource", async () => {
     const lower: typeof good.normalize = (url) =>
       good
         .normalize(url)
@@ -79,16 +79,16 @@ describe("describeScheme catches", () => {
     expect(await examine({ normalize: anonymous })).toContain("normalizing keeps user");
   });
 
-  it("a plan that depends on how the URL is written", async () => {
+  it("a plan that depends on the spelling of the URL", async () => {
     const plan = (url: EchoUrl) => planEcho(echo(rewritten(url, url.path.slice(1)), DEFAULT_LIMITS), url);
     expect(await examine({ plan })).toContain("plan(normalize(u)) is plan(u)");
-    // Unless the scheme says that it is sent as it is written.
+    // Unless the scheme declares that it sends the URL as written.
     const sentAs = (text: string) => text.replaceAll(/%[0-9a-f]{2}/gi, (octet) => decodeText(octet));
     const told = await examine({ plan }, vectors, { sentAs });
     expect(told).not.toContain("plan(normalize(u)) is plan(u)");
   });
 
-  it("a host that goes away, unless the scheme says that it stands for another one", async () => {
+  it("a host that is lost, unless the scheme declares that it stands for another one", async () => {
     const normalize: typeof good.normalize = (url) => good.normalize(url).replace("h.example", "localhost");
     const law = "normalizing keeps user, password, host, port, fragment";
     expect(await examine({ normalize })).toContain(law);
@@ -96,7 +96,7 @@ describe("describeScheme catches", () => {
     expect(await examine({ normalize }, vectors, { hostAs })).not.toContain(law);
   });
 
-  it("a plan that is not what the vectors say", async () => {
+  it("a plan that differs from the vectors", async () => {
     const plan = (url: EchoUrl) => planEcho(echo(rewritten(url, `${url.parts.text} `), DEFAULT_LIMITS), url);
     expect(await examine({ plan })).toContain("the lines that would be sent");
   });
@@ -107,7 +107,7 @@ describe("describeScheme catches", () => {
     expect(await examine({ plan })).toContain("the plan, with a fragment and without");
   });
 
-  it("a plan that points to a part that nobody describes", async () => {
+  it("a plan that refers to a part without a description", async () => {
     const plan = (url: EchoUrl) => {
       const { operation, steps } = planEcho(echo(url, DEFAULT_LIMITS), url);
       return {
@@ -118,7 +118,7 @@ describe("describeScheme catches", () => {
     expect(await examine({ plan })).toContain('the plan sends "word", which nobody describes');
   });
 
-  it("a URL that is not refused before access", async () => {
+  it("an invalid URL that is not rejected before access", async () => {
     const plan = (url: EchoUrl) =>
       planEcho(echo(rewritten(url, url.parts.text.replace(/[\0\r\n]/g, "")), DEFAULT_LIMITS), url);
     expect(await examine({ plan })).toContain("opening it is refused");
@@ -130,7 +130,7 @@ describe("describeScheme catches", () => {
     expect(await examine({ parse })).toContain("shows the password");
   });
 
-  it("a password in what describes the URL, and in a plan", async () => {
+  it("a password in a description or a plan", async () => {
     const showing =
       (value: (url: EchoUrl) => string) =>
       (url: EchoUrl): readonly Part[] =>
@@ -166,13 +166,13 @@ describe("describeScheme catches", () => {
     expect(await examine({ parse: wrong })).toMatch(/with a code|kebab-case/);
   });
 
-  it("a problem that lies outside the text", async () => {
+  it("a problem whose range is outside the text", async () => {
     const parse: typeof good.parse = (url, report) =>
       good.parse(url, (problem) => report({ ...problem, end: problem.end + 100 }));
     expect(await examine({ parse })).toContain("a place within the text");
   });
 
-  it("parts that are described where they are not", async () => {
+  it("parts that are described at a wrong range", async () => {
     const shifted = (url: EchoUrl): readonly Part[] =>
       good.describe(url).map((part) => (part.name === "text" ? { ...part, start: part.start - 1 } : part));
     expect(await examine({ describe: shifted })).not.toBe("");
@@ -191,7 +191,7 @@ describe("describeScheme catches", () => {
     expect(await examine({ describe: unordered })).toContain("before the end of the part before it");
   });
 
-  it("a format that refuses what may be written", async () => {
+  it("a format that rejects valid fields", async () => {
     const format: typeof good.format = (init) => {
       if (init.text?.startsWith("..")) encodeText("\uD800", PCHAR);
       return good.format(init);
@@ -199,14 +199,14 @@ describe("describeScheme catches", () => {
     expect(await examine({ format })).toContain("format refuses fields that may be written");
   });
 
-  it("a host or a port that becomes something else", async () => {
+  it("a host or a port that becomes another component", async () => {
     const format: typeof good.format = ({ host, port, ...rest }) =>
       good.format({ ...rest, host: "h" }).replace("h/", `${host}${port === undefined ? "" : `:${port}`}/`);
     const told = await examine({ format });
     expect(told).toContain("a field that may not be written");
   });
 
-  it("a vector that is wrong, each field of it", async () => {
+  it("each wrong field of a vector", async () => {
     const [first] = vectors;
     const wrong: readonly [object, string][] = [
       [{ host: "other" }, "host"],
@@ -231,7 +231,7 @@ describe("describeScheme catches", () => {
   });
 });
 
-/** The same URL, as if it named another text. */
+/** Returns the same URL with the name of another text. */
 function rewritten(url: EchoUrl, text: string): EchoUrl {
   return new Proxy(url, {
     get: (target, name) => (name === "parts" ? { text } : Reflect.get(target, name, target)),

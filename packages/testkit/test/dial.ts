@@ -33,50 +33,50 @@ import {
 import type { HostileProtocol, HostileWorld, ServerStep } from "../src/index.ts";
 
 /*
- * A protocol made up for these tests: one reply of one line for each command, a body over a further connection, and a
- * reply that it was all. `Fault` is what a careless client of it gets wrong.
+ * A protocol for these tests only: each command has a reply of one line, a body uses a further connection, and a final
+ * reply confirms it. `Fault` lists the mistakes of a careless client.
  */
 
 export type Fault =
-  /** It goes on in the clear where TLS is refused. */
+  /** It continues in clear text if TLS is rejected. */
   | "falls back"
-  /** Its further connection is in the clear where TLS fails. */
+  /** Its further connection uses clear text if TLS fails. */
   | "clear data"
-  /** It logs in before it begins TLS. */
+  /** It logs in before it starts TLS. */
   | "early login"
-  /** The end of TLS is taken for the end of the data, with a close_notify or without. */
+  /** It takes the end of TLS for the end of the data, with or without a close_notify. */
   | "no close_notify"
-  /** A line may have any length. */
+  /** It accepts lines of any length. */
   | "no maxLine"
-  /** What waits when a command is sent is taken for its reply. */
+  /** It takes data that arrived before a command for its reply. */
   | "no desync"
-  /** The greeting may be anything. */
+  /** It accepts any greeting. */
   | "any greeting"
-  /** A body that ends is whole, whatever is said after it. */
+  /** It ignores the final reply: a body that ends is complete. */
   | "no final reply"
-  /** The address that the server names is dialled. */
+  /** It connects to the address that the server sent. */
   | "believes addresses"
-  /** Any port is as good as another. */
+  /** It connects to any port that the server sent. */
   | "believes ports"
-  /** An entry's URL is its name behind the directory's. */
+  /** It appends an entry's name to the directory's URL without escaping. */
   | "glues URLs"
-  /** An error without a code. */
+  /** Its errors have no code. */
   | "plain errors"
-  /** The password is in the message. */
+  /** Its message contains the password. */
   | "shows passwords"
-  /** What is written is done as soon as it is sent. */
+  /** It reports a write as done as soon as the data is sent. */
   | "believes itself"
-  /** Who was not let in goes on as if they were. */
+  /** It continues after the server has rejected the login or a command. */
   | "ignores refusals"
-  /** What may have been done may be done again, it says. */
+  /** It reports an error as retryable although the server may have carried out the command. */
   | "tries again"
-  /** What is to be written is not ended when it fails. */
+  /** It does not close the source if the write fails. */
   | "forgets the source"
-  /** What is to be written is read as a whole, and then sent. */
+  /** It reads the whole source before it sends. */
   | "reads the source first"
-  /** The last octet is not sent. */
+  /** It does not send the first byte of a chunk. */
   | "cuts uploads"
-  /** A size is whatever the server says. */
+  /** It accepts any size that the server sent. */
   | "any size";
 
 interface Parts {
@@ -85,14 +85,14 @@ interface Parts {
 type Name = "x-dial" | "x-dials";
 type DialUrl = Url<Name, Parts>;
 
-/** The exchange needs the next octets, which are put in before it goes on. */
+/** A request for the next bytes of an upload: the caller sets `octets` before the exchange continues. */
 interface Pull {
   octets?: Uint8Array | undefined;
 }
 
 type Event = Uint8Array | "begun" | Pull | Attributes;
 
-/** What is wanted beside logging in. */
+/** The operation after the login. */
 type Wish = "get" | "put" | "send" | "remove" | "stat";
 
 const CITE = "RFC 959";
@@ -117,7 +117,7 @@ export const DIAL_PROTOCOL: HostileProtocol = {
   ],
 };
 
-/** The same, with TLS to be begun. */
+/** The same protocol with STARTTLS. */
 export const DIAL_TLS_PROTOCOL: HostileProtocol = {
   ...DIAL_PROTOCOL,
   answer: (line, world) =>
@@ -130,7 +130,7 @@ export const DIAL_TLS_PROTOCOL: HostileProtocol = {
   })),
 };
 
-/** A server that answers one line with a text, and closes. */
+/** A server that answers one line with a text and closes. */
 export const TALK_PROTOCOL: HostileProtocol = {
   answer: () => [{ is: "body" }, { is: "close" }],
   operations: [{ operation: "open", url: "x-dial://bob:Swordfish%2F42@h.example/a", end: "close" }],
@@ -156,7 +156,7 @@ function answer(line: string, { address, port, size }: HostileWorld): readonly S
   ];
 }
 
-/** The scheme, with these faults. */
+/** Creates the scheme with these faults. */
 export function dialScheme(...faults: readonly Fault[]): Scheme<Name, Parts, AuthorityInit, object> {
   const has = new Set(faults);
   const start = async (url: DialUrl, context: Context, wish: Wish = "get") => {
@@ -198,7 +198,7 @@ export function dialScheme(...faults: readonly Fault[]): Scheme<Name, Parts, Aut
       async stat(url: DialUrl, context: Context): Promise<Attributes> {
         for await (const event of await start(url, context, "stat"))
           if (typeof event === "object" && "kind" in event) return event;
-        throw new AccessError("protocol-error", "nothing was found out");
+        throw new AccessError("protocol-error", "the server sent no metadata");
       },
       open: (url: DialUrl, context: Context) => session(url, context),
     }),
@@ -210,7 +210,7 @@ function parse(url: Url, report: Report): Parts {
   return { name: decodeText(url.path) };
 }
 
-/** Answers each Pull with what is to be written next. */
+/** Answers each Pull with the next chunk of the source. */
 async function supply(
   events: AsyncGenerator<Event, true, void>,
   source: Source,
@@ -230,7 +230,7 @@ async function supply(
   }
 }
 
-/** A connection, and nothing else. */
+/** Opens a session: a plain connection. */
 async function session(url: DialUrl, context: Context): Promise<Session> {
   const { hostname, port } = parseLogin(url, 4000);
   const connection = await context.connect({ host: hostname, port });
@@ -260,7 +260,8 @@ function* exchange(
     const octets = yield* readLine(inbox, { maxLine });
     if (octets === undefined) throw new AccessError("truncated", "the server closed instead of replying");
     const line = textOf(octets);
-    if (line.startsWith("500 ")) throw new AccessError("unsupported", "the server does not do this");
+    if (line.startsWith("500 "))
+      throw new AccessError("unsupported", "the server does not support this command");
     if (code !== "" && !line.startsWith(`${code} `))
       throw new AccessError(
         "protocol-error",
@@ -269,7 +270,8 @@ function* exchange(
     return line;
   }
   function* command(line: string, code: string): Exchange<never, string> {
-    if (inbox.size > 0 && !has.has("no desync")) throw new AccessError("desync", "nobody has asked for this");
+    if (inbox.size > 0 && !has.has("no desync"))
+      throw new AccessError("desync", "unexpected data before a command");
     yield { do: "send", octets: octetsOf(`${line}\r\n`) };
     return yield* reply(code);
   }
@@ -280,10 +282,10 @@ function* exchange(
       if (has.has("falls back")) return;
       throw error;
     }
-    if (inbox.size > 0) throw new AccessError("desync", "somebody speaks before TLS is up");
+    if (inbox.size > 0) throw new AccessError("desync", "unexpected data before TLS");
     yield { do: "secure" };
   }
-  /** As `command`, for what must not be gone on without. */
+  /** Like `command`, for a command that must succeed before the exchange continues. */
   function* allowed(line: string, code: string): Exchange<never> {
     try {
       yield* command(line, code);
@@ -291,7 +293,7 @@ function* exchange(
       if (!has.has("ignores refusals")) throw error;
     }
   }
-  /** What may have been done when its reply does not come. */
+  /** Sends a command that the server may have carried out even if its reply is missing. */
   function* settled(line: string): Exchange<never> {
     try {
       if (!has.has("believes itself")) return void (yield* command(line, "200"));
@@ -315,7 +317,7 @@ function* exchange(
       yield { do: "send", octets: octetsOf("BYE\r\n") };
       yield { do: "receive", phase: "farewell" };
     } catch {
-      // It is said, heard or not.
+      // Best effort: the reply does not matter.
     }
     return true;
   }
@@ -397,7 +399,7 @@ async function* entries(
   };
   for await (const octets of body) {
     all += octets.length;
-    if (all > limits.maxListing) throw new AccessError("too-large", "too much of a listing");
+    if (all > limits.maxListing) throw new AccessError("too-large", "the listing exceeds the limit");
     inbox.push(octets);
     for (let line = inbox.takeLine(all); line !== undefined; line = inbox.takeLine(all)) yield entryOf(line);
   }

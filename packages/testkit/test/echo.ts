@@ -36,8 +36,8 @@ import {
 } from "@anyurl/core/exchange";
 
 /*
- * A small protocol, made up for these tests: the client logs in if the URL has a login, sends the text as a line,
- * and the server sends lines up to one that is ".".
+ * A small protocol for these tests only: the client logs in if the URL has a login, and sends the text as a line. The
+ * server sends lines up to a line ".".
  */
 
 export interface EchoParts {
@@ -54,7 +54,7 @@ function parse(url: Url, report: Report): EchoParts {
   checkHostport(url, report, { userinfo: true, cite: CITE });
   if (url.query !== undefined) {
     const { pathEnd: start, queryEnd: end } = url.offsets;
-    const message = "an echo has no query";
+    const message = "an x-echo URL has no query";
     report({ code: "query-not-allowed", message, component: "query", start, end, cite: CITE });
   }
   warnAboutControls(url, [url.offsets.pathStart, url.offsets.pathEnd], "path", report);
@@ -73,7 +73,7 @@ function normalize(url: EchoUrl): string {
 function describe(url: EchoUrl): readonly Part[] {
   const { pathStart, pathEnd } = url.offsets;
   const start = Math.min(pathStart + 1, pathEnd);
-  const meaning = "what is to be said again";
+  const meaning = "the text to echo";
   return [
     ...describeAuthority(url, 7),
     { name: "text", start, end: pathEnd, value: url.parts.text, meaning, cite: CITE },
@@ -81,7 +81,7 @@ function describe(url: EchoUrl): readonly Part[] {
   ];
 }
 
-/** Logs in, says the text, and emits the lines of the answer. */
+/** Logs in, sends the text, and emits the lines of the reply. */
 export function* echo(url: EchoUrl, limits: Limits): Exchange<Uint8Array, true> {
   const { user, password } = parseLogin(url, 7);
   if (user !== undefined) yield { do: "send", octets: line("USER ", user), part: "user" };
@@ -93,14 +93,15 @@ export function* echo(url: EchoUrl, limits: Limits): Exchange<Uint8Array, true> 
   const inbox = new Inbox();
   for (;;) {
     const answer = yield* readLine(inbox, { maxLine: limits.maxLine });
-    if (answer === undefined) throw new AccessError("truncated", "the answer has no end");
+    if (answer === undefined)
+      throw new AccessError("truncated", "the connection was closed before the end of the reply");
     if (answer.length === 1 && answer[0] === 0x2e) return true;
     yield { do: "emit", event: concat(answer, octetsOf("\r\n")) };
   }
 }
 
 export function line(command: string, text: string): Uint8Array {
-  if (/[\0\r\n]/.test(text)) throw new AccessError("control-octet", "a line has no NUL, CR or LF in it");
+  if (/[\0\r\n]/.test(text)) throw new AccessError("control-octet", "a line cannot contain NUL, CR, or LF");
   return octetsOf(`${command}${text}\r\n`);
 }
 
@@ -131,7 +132,7 @@ export function accessOf(exchange: Echo): () => Promise<object> {
   });
 }
 
-/** The scheme; with `changes`, a broken one. */
+/** Creates the scheme; with `changes`, a broken one. */
 export function echoScheme(
   changes: Partial<EchoDefinition> = {},
 ): Scheme<"x-echo", EchoParts, EchoInit, object> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fakeClock } from "../src/index.ts";
 
 describe("fakeClock", () => {
-  it("fires in the order of times, each at its own, and what was set first of those that are due at once", async () => {
+  it("fires timers in order of their times, and those with equal times in order of creation", async () => {
     const delays = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(delays, fc.integer({ min: 0, max: 60 }), async (all, most) => {
@@ -23,7 +23,7 @@ describe("fakeClock", () => {
     );
   });
 
-  it("lets promises settle between two timers, and fires what they set on the way", async () => {
+  it("lets promises settle between two timers, and fires timers that they create", async () => {
     const clock = fakeClock({ now: 0 });
     const seen: string[] = [];
     clock.setTimeout(() => {
@@ -37,7 +37,7 @@ describe("fakeClock", () => {
     expect(seen).toEqual(["promise at 10", "inner at 15", "second at 20"]);
   });
 
-  it("calls off", async () => {
+  it("cancels a timer", async () => {
     const clock = fakeClock();
     const cancel = clock.setTimeout(() => expect.unreachable(), 1);
     cancel();
@@ -46,7 +46,7 @@ describe("fakeClock", () => {
     await clock.advance(10);
   });
 
-  it("goes on until a promise has settled, and not a moment longer", async () => {
+  it("advances until a promise has settled, and no further", async () => {
     const clock = fakeClock({ now: 0 });
     clock.setTimeout(() => expect.unreachable(), 101);
     const promise = new Promise<string>((resolve) => clock.setTimeout(() => resolve("done"), 100));
@@ -55,7 +55,7 @@ describe("fakeClock", () => {
     await expect(clock.until(Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
-  it("says when nothing is left that could settle a promise, or when it takes too long", async () => {
+  it("throws if no timer is left, or if the promise takes too long", async () => {
     const clock = fakeClock();
     const never = new Promise(() => {});
     await expect(clock.until(never)).rejects.toThrow("no timer is left");

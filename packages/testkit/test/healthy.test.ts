@@ -3,10 +3,10 @@ import { pooledBuffers, reusedArray } from "./broken/healthy/owning.ts";
 import { echoScheme } from "./broken/healthy/scheme.ts";
 import { declareExam } from "./broken/take-exam.ts";
 
-// The plugin beside which all others are broken: it must pass whatever there is.
+// The healthy plugin that all broken ones derive from: it must pass the whole exam.
 declareExam(echoScheme());
 
-// And so must plugins that go on using the memory of their chunks, as they may.
+// Plugins that reuse the memory of their chunks, which is allowed, must pass as well.
 describe.each([
   ["yields slices of one Buffer", pooledBuffers()],
   ["fills the same array for each chunk", reusedArray()],

@@ -13,14 +13,14 @@ function peersOf(
   return { protocol, client: (world) => smallClient(scheme, world, ...careless) };
 }
 
-// The real thing, with a scheme and a client that must pass it.
+// The exam on a healthy scheme and client, which must pass.
 for (const protocol of [DIAL_PROTOCOL, DIAL_TLS_PROTOCOL, TALK_PROTOCOL])
   describeHostile(dialScheme(), peersOf(dialScheme(), protocol));
 
-/** A shape that none of the faults here has to do with: it must pass all the same. */
+/** A fault that affects none of the broken schemes here: they must still pass it. */
 const HEALTHY = "octet by octet";
 
-/** What fails of one shape and the healthy one, by the names of the operation and the shape. */
+/** Returns the failures of one fault and of the healthy one, by the names of the operation and the fault. */
 async function failures(
   shape: string,
   protocol: HostileProtocol,
@@ -125,8 +125,8 @@ describe("describeHostile, in memory, catches a client that writes, and has", ()
   });
 });
 
-describe("HOSTILE_SHAPES", () => {
-  it("have names of their own", () => {
+describe("FAULTS", () => {
+  it("have unique names", () => {
     const names = FAULTS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });

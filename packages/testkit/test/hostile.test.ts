@@ -15,7 +15,7 @@ import {
 import { collectingRunner } from "./collecting-runner.ts";
 import { echoScheme } from "./echo.ts";
 
-/** A client of the echo protocol, as small as one can be that fears nothing. */
+/** The smallest possible client of the echo protocol, without any checks. */
 async function echoOver(socket: Socket, limits: Limits): Promise<Uint8Array> {
   socket.on("error", () => {});
   await once(socket, "connect");
@@ -28,7 +28,7 @@ async function echoOver(socket: Socket, limits: Limits): Promise<Uint8Array> {
     if (received.length - received.lastIndexOf("\n") > limits.maxLine)
       throw new AccessError("too-large", "a line");
   }
-  throw new AccessError("truncated", "the answer has no end");
+  throw new AccessError("truncated", "the connection was closed before the end of the reply");
 }
 
 function clientOf(use: (socket: Socket, limits: Limits) => Promise<Uint8Array>) {
@@ -60,10 +60,10 @@ const OPTIONS: HostileOptions = {
   reply: "hello\r\n",
 };
 
-// The real thing, with a client that must pass it.
+// The exam on a healthy client, which must pass.
 describeHostile(echoScheme(), OPTIONS);
 
-/** What fails when the peer is hostile from the start. */
+/** Returns what fails if the peer is hostile from the start. */
 async function failures(options: Partial<HostileOptions>): Promise<readonly string[]> {
   const runner = collectingRunner();
   describeHostile(echoScheme(), { ...OPTIONS, opening: [], ...options, runner });
@@ -72,7 +72,7 @@ async function failures(options: Partial<HostileOptions>): Promise<readonly stri
 }
 
 describe("describeHostile catches", () => {
-  it("a client that takes a broken answer for a whole one", async () => {
+  it("a client that takes a truncated reply for a complete one", async () => {
     const trusting = clientOf((socket, limits) => echoOver(socket, limits).catch(() => new Uint8Array(0)));
     const told = await failures({ client: trusting });
     expect(told).toHaveLength(HOSTILE_KINDS.length);
@@ -105,7 +105,7 @@ describe("describeHostile catches", () => {
     expect(told.join("\n")).toMatch(/left open/);
   });
 
-  it("a client that never meets its peer", async () => {
+  it("a client that never connects to its peer", async () => {
     const timid = (): HostileClient => ({ get: () => Promise.reject(new AccessError("port-blocked", "no")) });
     const told = await failures({ client: timid, within: 50 });
     expect(told).toHaveLength(HOSTILE_KINDS.length);
@@ -121,7 +121,7 @@ describe("describeHostile catches", () => {
 });
 
 describe("startHostileServer", () => {
-  it("says its opening a line at a time, and then turns", async () => {
+  it("sends its opening one line at a time, and then injects the fault", async () => {
     await using server = await startHostileServer(hostile("early-close", ""), [
       "220 ready\r\n",
       "331 more\r\n",
@@ -137,7 +137,7 @@ describe("startHostileServer", () => {
     expect(received).toBe("220 ready\r\n331 more\r\n");
   });
 
-  it("leaves nothing behind when it is closed in mid speech", async () => {
+  it("leaves no open handles if it is closed while it sends", async () => {
     await expectNoLeaks(async () => {
       const server = await startHostileServer(hostile("endless", "1\r\n"));
       const socket = connect(server.port, "127.0.0.1");
@@ -154,15 +154,15 @@ describe("startHostileServer", () => {
 describe("expectNoLeaks", () => {
   const SOON = { patience: 50 };
 
-  it("gives what the action gives", async () => {
+  it("returns the result of the action", async () => {
     expect(await expectNoLeaks(async () => 42)).toBe(42);
   });
 
-  it("waits for what is being closed", async () => {
+  it("waits for handles that are being closed", async () => {
     await expectNoLeaks(() => void setTimeout(() => {}, 30));
   });
 
-  it("catches a file and a directory that are left, and no others", async () => {
+  it("reports an open file and an open directory, and no others", async () => {
     const left: { close(): Promise<void> }[] = [];
     for (const [open, name] of [
       [() => openFile(import.meta.filename), "FILEHANDLE"],
@@ -178,13 +178,13 @@ describe("expectNoLeaks", () => {
     for (const each of left) await each.close();
   });
 
-  it("takes a directory that was read to its end for closed", async () => {
+  it("treats a directory that was read to its end as closed", async () => {
     await expectNoLeaks(async () => {
       for await (const _ of await opendir(import.meta.dirname));
     }, SOON);
   });
 
-  it("catches a timer and a server that are left", async () => {
+  it("reports a running timer and an open server", async () => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     await expect(
       expectNoLeaks(() => {

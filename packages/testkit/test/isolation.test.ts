@@ -9,14 +9,14 @@ import { takeExam } from "./broken/take-exam.ts";
 
 const PEERS: ReadonlySet<string> = new Set(["close", "the caller gives up"]);
 
-/** Milliseconds: for one who never comes. */
+/** Milliseconds before a plugin that never settles times out. */
 const DEADLINE = 100;
 
 const PATIENT = { timeout: 60_000 };
 
 const TEXT = "x-stray:a";
 
-/** Meets the stray where it fails, in the very client in which the healthy one is. */
+/** Calls the broken plugin where it fails, in the same client as the healthy one. */
 async function met({ meet, scheme }: Stray, healthy: Scheme): Promise<unknown> {
   const client: Client<Scheme> = createClient({
     schemes: [healthy, scheme],
@@ -41,16 +41,16 @@ async function met({ meet, scheme }: Stray, healthy: Scheme): Promise<unknown> {
   }
 }
 
-describe("beside a plugin that", () => {
-  it("is broken in one of many ways", () => expect(STRAYS.length).toBeGreaterThanOrEqual(15));
+describe("next to a plugin that", () => {
+  it("has one of many faults", () => expect(STRAYS.length).toBeGreaterThanOrEqual(15));
 
   it.each(STRAYS.map((one) => [one.does, one] as const))(
-    "%s, a healthy one is healthy",
+    "%s, a healthy plugin passes the exam",
     PATIENT,
     async (_, one) => {
       const healthy = echoScheme();
       await expect(met(one, healthy)).rejects.toMatchObject({ code: one.code });
-      // What a registry refuses is not in one; the rest is beside the healthy one, before it.
+      // A plugin that the registry rejects cannot be in it; register the others before the healthy one.
       const beside = one.meet === undefined ? [] : [one.scheme];
       const results = await takeExam(healthy, { beside, runs: 20, peers: PEERS });
       const failed = results.filter(({ outcome }) => outcome === "failed");
@@ -60,7 +60,7 @@ describe("beside a plugin that", () => {
     },
   );
 
-  it("is refused, nothing is left in the registry of what was there", () => {
+  it("is rejected, the registry keeps only the healthy plugin", () => {
     const [taken] = STRAYS;
     const healthy = echoScheme();
     expect(() => createRegistry(healthy, taken!.scheme)).toThrow();

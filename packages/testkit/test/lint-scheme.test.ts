@@ -13,7 +13,7 @@ const REGISTERED = new Map<string, Registration>([
 ]);
 const registered = (name: string) => REGISTERED.get(name);
 
-/** The echo scheme with something else about it; by hand, for defineScheme would refuse some of it. */
+/** Creates the echo scheme with these changes, without defineScheme, which would reject some of them. */
 function changed(changes: Partial<Scheme>): Scheme {
   return { ...echo, ...changes };
 }
@@ -21,40 +21,36 @@ const codes = (scheme: Scheme) =>
   lintScheme(scheme, { registered }).map(({ severity, code }) => `${severity} ${code}`);
 
 describe("lintScheme", () => {
-  it("finds no error in a good scheme, and warns of its x-", () => {
+  it("finds no error in a good scheme, and warns about its x- prefix", () => {
     expect(codes(echo)).toEqual(["warning experimental-scheme"]);
   });
 
   it.each<[string, Partial<Scheme>, string]>([
-    ["no name", { names: [] }, "error bad-scheme"],
-    ["a name that is none", { names: ["1abc"] }, "error bad-scheme"],
+    ["a missing name", { names: [] }, "error bad-scheme"],
+    ["an invalid name", { names: ["1abc"] }, "error bad-scheme"],
     ["a name of one letter", { names: ["c"] }, "error bad-scheme"],
     ["a name in capitals", { names: ["X-Echo"] }, "error upper-case-scheme"],
     ["a name with a dot", { names: ["v2.echo"] }, "warning dotted-scheme"],
-    ["a name that is taken at IANA", { names: ["gopher"] }, "warning registered-scheme"],
-    ["a port past the last one", { defaultPort: () => 70_000 }, "error bad-port"],
-    ["a port that nobody can connect to", { defaultPort: () => 0 }, "error bad-port"],
-    ["a port that is no number", { defaultPort: () => Number.NaN }, "error bad-port"],
-    ["no rule", { cite: [] }, "error no-cite"],
+    ["a name that is registered at IANA", { names: ["gopher"] }, "warning registered-scheme"],
+    ["a port above the maximum", { defaultPort: () => 70_000 }, "error bad-port"],
+    ["the port 0", { defaultPort: () => 0 }, "error bad-port"],
+    ["a port that is not a number", { defaultPort: () => Number.NaN }, "error bad-port"],
+    ["a missing rule", { cite: [] }, "error no-cite"],
     ["an empty rule", { cite: [" "] }, "error no-cite"],
-    ["no example", { examples: [] }, "error no-examples"],
-    [
-      "an example that is refused",
-      { examples: [{ url: "x-echo://", title: "no host" }] },
-      "error bad-example",
-    ],
+    ["a missing example", { examples: [] }, "error no-examples"],
+    ["an invalid example", { examples: [{ url: "x-echo://", title: "no host" }] }, "error bad-example"],
     [
       "an example of another scheme",
       { examples: [{ url: "ftp://h/", title: "a file" }] },
       "error bad-example",
     ],
     ["an example without a title", { examples: [{ url: "x-echo://h/", title: "" }] }, "error bad-example"],
-    ["a name that no example shows", { names: ["x-echo", "x-echos"] }, "warning unshown-name"],
+    ["a name without an example", { names: ["x-echo", "x-echos"] }, "warning unshown-name"],
   ])("finds %s", (_, changes, expected) => {
     expect(codes(changed(changes))).toContain(expected);
   });
 
-  it("takes a registered name from a scheme that follows its registration", () => {
+  it("accepts a registered name from a scheme that follows its registration", () => {
     expect(codes(changed({ names: ["gopher"], cite: ["RFC 4266 §2.1"] }))).not.toContain(
       "warning registered-scheme",
     );
@@ -62,14 +58,14 @@ describe("lintScheme", () => {
     expect(codes(changed({ names: ["z39.50r"], cite: ["RFC 2056"] }))).not.toContain("warning dotted-scheme");
   });
 
-  it("takes one letter where that is meant", () => {
+  it("accepts a name of one letter if declared", () => {
     const found = lintScheme(changed({ names: ["c"] }), { allowSingleLetter: true });
     expect(found.map(({ code }) => code)).not.toContain("bad-scheme");
   });
 });
 
 describe("the exam", () => {
-  it("asks for what lint finds wrong", async () => {
+  it("reports the problems that lint finds", async () => {
     const runner = collectingRunner();
     const vectors = readVectors(new URL("./vectors.json", import.meta.url));
     describeScheme(changed({ cite: [] }), vectors, { parts: fc.constant({}) }, { runner, runs: 1 });

@@ -15,7 +15,7 @@ async function connected(handler: MemoryHandler, changes: object = {}) {
 }
 
 describe("memoryTransport", () => {
-  it("looks names up in any case, and fails as a system does", async () => {
+  it("resolves names in any case, and fails like a system resolver", async () => {
     const transport = memoryTransport({ names: { "h.example": ["10.0.0.1", "::1"] } });
     expect(await transport.resolve("H.example", signal)).toEqual(["10.0.0.1", "::1"]);
     await expect(transport.resolve("constructor", signal)).rejects.toMatchObject({ code: "ENOTFOUND" });
@@ -25,7 +25,7 @@ describe("memoryTransport", () => {
     expect([transport.open, transport.operations]).toEqual([0, 3]);
   });
 
-  it("carries octets both ways as they are, whatever the sizes", async () => {
+  it("carries bytes in both directions unchanged, in chunks of any size", async () => {
     const pieces = fc.array(fc.uint8Array({ maxLength: 30 }), { maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(pieces, async (all) => {
@@ -49,7 +49,7 @@ describe("memoryTransport", () => {
     );
   });
 
-  it("holds a peer back beyond maxBuffer, by one piece at most", async () => {
+  it("makes the peer wait beyond maxBuffer, at most one chunk later", async () => {
     let said = 0;
     const { connection, transport } = await connected(async (peer) => {
       for (; peer.open; said++) await peer.send("12345678");
@@ -64,7 +64,7 @@ describe("memoryTransport", () => {
     expect(transport.faults).toEqual([]);
   });
 
-  it("holds the client back as well, and tells how much has waited", async () => {
+  it("makes the client wait as well, and reports the number of waiting bytes", async () => {
     const { connection, transport } = await connected(async (peer) => void (await peer.closed));
     let sent = 0;
     const sending = (async () => {
@@ -77,7 +77,7 @@ describe("memoryTransport", () => {
     await expect(sending).rejects.toThrow("was closed");
   });
 
-  it("ends one half: the server has all, and still answers", async () => {
+  it("ends one direction: the server receives all data and can still reply", async () => {
     const { connection } = await connected(async (peer) => {
       const got: Uint8Array[] = [];
       for (let octets = await peer.receive(); octets !== undefined; octets = await peer.receive())
@@ -93,14 +93,14 @@ describe("memoryTransport", () => {
     connection.close();
   });
 
-  it("gives each reader octets of its own", async () => {
+  it("returns bytes that belong to the reader", async () => {
     const hello = octetsOf("hello");
     const { connection } = await connected((peer) => peer.send(hello));
     (await connection.receive())!.fill(0);
     expect(textOf(hello)).toBe("hello");
   });
 
-  it("uses the memory of a loan again with the next receive, and copies what is sent", async () => {
+  it("reuses the memory of a loan at the next receive, and copies sent bytes", async () => {
     const sent = octetsOf("abc");
     const { connection, transport } = await connected(async (peer) => {
       for (const text of ["one", "two"]) await peer.send(text);
@@ -115,7 +115,7 @@ describe("memoryTransport", () => {
     expect(textOf(transport.connections[0]!.sent[0]!)).toBe("abc");
   });
 
-  it("tells a close from a reset, and gives what was said before", async () => {
+  it("distinguishes a close from a reset, and returns the bytes before it", async () => {
     const ended = await connected(async (peer) => {
       await peer.send("bye");
       peer.end();
@@ -123,7 +123,7 @@ describe("memoryTransport", () => {
     expect(textOf((await ended.connection.receive())!)).toBe("bye");
     expect(await ended.connection.receive()).toBeUndefined();
     expect(await ended.connection.receive()).toBeUndefined();
-    // The other half is open still.
+    // The other direction is still open.
     await ended.connection.send(octetsOf("x"));
 
     const broken = await connected(async (peer) => {
@@ -139,7 +139,7 @@ describe("memoryTransport", () => {
     expect(broken.transport.open).toBe(0);
   });
 
-  it("gives a poll what has arrived, and does not let it wait", async () => {
+  it("returns what has arrived from a poll, without waiting", async () => {
     const { connection } = await connected((peer) => peer.send("early"));
     await flushPromises();
     expect(textOf((await connection.poll!())!)).toBe("early");
@@ -148,7 +148,7 @@ describe("memoryTransport", () => {
     expect(await connection.poll!()).toBeUndefined();
   });
 
-  it("resets what the client has not ended, where the client has asked for that", async () => {
+  it("resets a connection that the client has not ended, if the client requested that", async () => {
     const heard: string[] = [];
     const read = async (end: boolean) => {
       const { connection } = await connected(async (peer) => {
@@ -171,7 +171,7 @@ describe("memoryTransport", () => {
     expect(await read(false)).toBe("ECONNRESET");
   });
 
-  it("ends every wait when the client closes", async () => {
+  it("rejects every pending call when the client closes", async () => {
     let heard: Uint8Array | undefined = new Uint8Array(1);
     const { connection } = await connected(async (peer) => {
       heard = await peer.receive();
@@ -185,7 +185,7 @@ describe("memoryTransport", () => {
     expect(heard).toBeUndefined();
   });
 
-  it("leaves nothing behind when a connect is given up", async () => {
+  it("leaves nothing open if a connect is aborted", async () => {
     const transport = memoryTransport();
     const stop = transport.drop("10.0.0.1", 7);
     const controller = new AbortController();
@@ -198,13 +198,13 @@ describe("memoryTransport", () => {
     expect([transport.open, transport.listeners]).toEqual([0, 0]);
   });
 
-  it("has one listener at a place", () => {
+  it("allows one listener per address", () => {
     const transport = memoryTransport();
     transport.listen("::1", 7, () => {});
     expect(() => transport.listen("::1", 7, () => {})).toThrow(RangeError);
   });
 
-  it("fails one operation, where it is asked to", async () => {
+  it("fails one operation on request", async () => {
     const transport = memoryTransport({ names: { h: ["10.0.0.1"] }, failAt: 1 });
     transport.listen("10.0.0.1", 7, () => {});
     await transport.resolve("h", signal);
@@ -216,7 +216,7 @@ describe("memoryTransport", () => {
 describe("TLS in memory", () => {
   const tls = { serverName: "h.example" };
 
-  it("is understood by who speaks it", async () => {
+  it("works if both sides use it", async () => {
     const transport = memoryTransport();
     transport.listen("10.0.0.1", 7, (peer) => peer.send(peer.serverName ?? "none"), { tls: true });
     transport.listen("10.0.0.1", 8, () => {});
@@ -228,7 +228,7 @@ describe("TLS in memory", () => {
     await expect(clear).rejects.toMatchObject({ code: "ERR_SSL_WRONG_VERSION_NUMBER" });
   });
 
-  it("begins on an open connection, when both sides do", async () => {
+  it("starts on an open connection if both sides start it", async () => {
     const { transport, connection } = await connected(
       async (peer) => {
         await peer.send("go on");
@@ -247,7 +247,7 @@ describe("TLS in memory", () => {
     expect([clear, sent.length, isSecured]).toEqual([1, 2, true]);
   });
 
-  it("does not begin behind octets that nobody has read", async () => {
+  it("does not start after unread bytes", async () => {
     const { transport, connection } = await connected((peer) => peer.send("230 be welcome"));
     await flushPromises();
     const begun = transport.secure(connection, { ...tls, maxBuffer: 10 }, signal);
@@ -255,7 +255,7 @@ describe("TLS in memory", () => {
     expect(transport.open).toBe(0);
   });
 
-  it("fails with a server that goes on in the clear, that leaves, or that the caller does not wait for", async () => {
+  it("fails if the server sends clear text or closes, or if the caller aborts", async () => {
     const upgrade = { ...tls, maxBuffer: 10 };
     const clear = await connected(async (peer) => {
       await peer.receive();

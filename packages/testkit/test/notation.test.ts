@@ -18,13 +18,13 @@ describe("the notation of lines", () => {
     expect(parseNotation(written, "here")).toEqual(octetsOf(text));
   });
 
-  it("refuses an escape that there is not", () => {
+  it("rejects an unknown escape", () => {
     for (const written of ["\\n", "\\x4", "\\xg0", "\\", "\\c x"]) {
       expect(() => parseNotation(written, "here")).toThrow(/^here: /);
     }
   });
 
-  it("writes what it reads, for any octets", () => {
+  it("round-trips any bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ size: "max", maxLength: 200 }), (octets) => {
         const lines = formatNotation(octets).map((line) => parseNotation(line, "here"));

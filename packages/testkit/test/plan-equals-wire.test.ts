@@ -7,7 +7,7 @@ const registry = createRegistry(echoScheme());
 const url = "x-echo://al:s3cret@127.0.0.1:4007/x%FFy";
 const WIRE = ["USER al", "PASS s3cret", "x\udcffy"];
 
-/** A server that receives these lines when it is opened; it has received others before. */
+/** Creates a server that receives these lines when it is opened, and received others before. */
 function compare(...connections: readonly (readonly string[])[]): Promise<void> {
   const received: Uint8Array[][] = [[octetsOf("before")]];
   const open = async () => {
@@ -17,7 +17,7 @@ function compare(...connections: readonly (readonly string[])[]): Promise<void> 
 }
 
 describe("planEqualsWire", () => {
-  it("takes what is planned, and any secret where the plan has stars", async () => {
+  it("accepts the planned lines, and any secret for the stars of the plan", async () => {
     await compare(WIRE);
     await compare(["USER al", "PASS another", "x\udcffy"]);
   });
@@ -25,14 +25,14 @@ describe("planEqualsWire", () => {
   it.each([
     ["another line", [["USER al", "PASS s3cret", "x"]], 'planned "x\\xffy", sent "x"'],
     ["another verb before the secret", [["USER al", "PAST s3cret", "x\udcffy"]], 'planned "PASS ***"'],
-    ["a line more", [[...WIRE, "QUIT"]], 'sent, and not planned: "QUIT"'],
+    ["an additional line", [[...WIRE, "QUIT"]], 'sent, and not planned: "QUIT"'],
     ["a second connection", [WIRE, ["x\udcffy"]], "sent, and not planned"],
     ["another order", [["PASS s3cret", "USER al", "x\udcffy"]], 'planned "USER al"'],
   ])("catches %s", async (_name, connections, message) => {
     await expect(compare(...connections)).rejects.toThrow(message);
   });
 
-  it("catches a line less, after a moment's patience", async () => {
+  it("reports a missing line after a short wait", async () => {
     await expect(compare(WIRE.slice(0, 2))).rejects.toThrow('planned, and never sent: "x\\xffy"');
   });
 });

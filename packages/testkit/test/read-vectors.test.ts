@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("reads rows, an octet that is not UTF-8 among them, and refuses what is none", () => {
+it("reads rows, including a byte that is not UTF-8, and rejects invalid files", () => {
   const file = join(folder, "vectors.json");
   writeFileSync(file, '[{ "rule": "RFC 862", "url": "x:%FF", "parts": { "text": "\\udcff" } }]');
   expect(readVectors(file)[0]?.parts).toEqual({ text: "\udcff" });

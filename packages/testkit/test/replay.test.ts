@@ -12,7 +12,7 @@ const FOLDER = new URL("./transcripts/", import.meta.url);
 
 replayTranscripts(FOLDER, { scheme: echoScheme() });
 
-describe("replayTranscripts, by an exchange alone", () => {
+describe("replayTranscripts with only an exchange", () => {
   const files = ["echo.txt", "truncated.txt", "control.txt"].map((name) => new URL(name, FOLDER));
   replayTranscripts(files, {
     scheme: echoScheme(),
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What fails when the transcript is replayed, a line each: "cut in two…: message". */
+/** Returns the failures of replaying the transcript, one line each: "cut in two…: message". */
 async function failures(text: string, options: Partial<ReplayOptions> = {}): Promise<readonly string[]> {
   const file = join(folder, "t.txt");
   writeFileSync(file, text);
@@ -43,11 +43,11 @@ function broken(exchange: Echo): Partial<ReplayOptions> {
 }
 
 describe("a replay catches", () => {
-  it("nothing, in a good client", async () => {
+  it("no fault in a good client", async () => {
     expect(await failures(DIALOGUE)).toEqual([]);
   });
 
-  it("another command", async () => {
+  it("a different command", async () => {
     const shouting: Echo = (url, limits) =>
       sending(echo(url, limits), (step) => ({
         ...step,
@@ -58,11 +58,11 @@ describe("a replay catches", () => {
     expect(told[0]).toContain('t.txt:2: the client sends "HELLO", not "hello"');
   });
 
-  it("half a command, and not one that is sent in pieces", async () => {
+  it("half a command, but not one that is sent in several chunks", async () => {
     function* piecemeal({ parts }: EchoUrl, limits: Limits): ReturnType<Echo> {
       for (const octet of line("", parts.text)) yield { do: "send", octets: Uint8Array.of(octet) };
       const rest = echo({ parts } as EchoUrl, limits);
-      rest.next(); // what it sends has been sent
+      rest.next(); // skip the send
       return yield* rest;
     }
     expect(await failures(DIALOGUE, broken(piecemeal))).toEqual([]);
@@ -71,7 +71,7 @@ describe("a replay catches", () => {
     expect(await failures(DIALOGUE, broken(half))).not.toEqual([]);
   });
 
-  it("one command too many, and one too few", async () => {
+  it("an additional command, and a missing one", async () => {
     function* chatty(...args: Parameters<Echo>): ReturnType<Echo> {
       const result = yield* echo(...args);
       yield { do: "send", octets: line("", "bye") };
@@ -88,14 +88,14 @@ describe("a replay catches", () => {
       try {
         yield { do: "send", octets: line("", "bye") };
       } catch {
-        // As one does who says goodbye.
+        // Ignored, as for a farewell.
       }
       return result;
     }
     expect(await failures(DIALOGUE, broken(forgiving))).toHaveLength(3);
   });
 
-  it("a client that takes a packet for a line: only the cuts do", async () => {
+  it("a client that takes a packet for a line, but only if the transcript is split", async () => {
     function* packets({ parts }: Parameters<Echo>[0]): ReturnType<Echo> {
       yield { do: "send", octets: line("", parts.text) };
       for (;;) {
@@ -111,7 +111,7 @@ describe("a replay catches", () => {
     expect(told.join()).toMatch(/octet by octet.*cut in two at every place: cut after 1 octets/s);
   });
 
-  it("a client that answers before it has read all", async () => {
+  it("a client that replies before it has read everything", async () => {
     function* hasty({ parts }: Parameters<Echo>[0]): ReturnType<Echo> {
       yield { do: "receive" };
       yield { do: "send", octets: line("", parts.text) };
@@ -124,7 +124,7 @@ describe("a replay catches", () => {
     expect(told[0]).toContain("before it has read all that was said");
   });
 
-  it("a client that waits where it should speak, and one that never stops reading", async () => {
+  it("a client that waits instead of sending, and one that never stops reading", async () => {
     function* waiting(): ReturnType<Echo> {
       yield { do: "receive" };
       return true;
@@ -137,7 +137,7 @@ describe("a replay catches", () => {
     expect((await failures(DIALOGUE, broken(endless)))[0]).toContain("reads on and on");
   });
 
-  it("another outcome", async () => {
+  it("a different outcome", async () => {
     expect(await failures(`${DIALOGUE}=> three\n`)).toHaveLength(3);
     expect(await failures(DIALOGUE.replace("=> two", "=> two\\c"))).toHaveLength(3);
     expect((await failures(`${DIALOGUE}=! not-found\n`))[0]).toContain("it succeeds");
@@ -156,7 +156,7 @@ describe("a replay catches", () => {
     );
   });
 
-  it("a connection that is left open when a step fails", async () => {
+  it("a connection that stays open after a step fails", async () => {
     const careless = echoScheme({
       access: async () => ({
         async get(url: EchoUrl, context: MemoryContext) {
@@ -168,7 +168,7 @@ describe("a replay catches", () => {
     });
     function* reading(limits: Limits): Exchange<Uint8Array, true> {
       const exchange = echo({ parts: { text: "" } } as EchoUrl, limits);
-      exchange.next(); // what it sends has been sent
+      exchange.next(); // skip the send
       return yield* exchange;
     }
     const told = await failures(DIALOGUE, { scheme: careless });
@@ -176,7 +176,7 @@ describe("a replay catches", () => {
     expect(told[0]).toMatch(/each step failing in turn: .*left open after step 1 has failed/);
   });
 
-  it("a connection that is left open", async () => {
+  it("a connection that stays open", async () => {
     const leaving = echoScheme({
       access: async () => ({
         async get(_url: unknown, context: MemoryContext) {
@@ -210,7 +210,7 @@ describe("parseTranscript", () => {
     ["URL: x:y\nOPEN: nowhere", "t.txt:2"],
     ["URL: x:y\nNOW: soon", "t.txt:2"],
     ["# nothing", "t.txt: a transcript has"],
-  ])("says what is wrong with %j", (text, message) => {
+  ])("reports what is wrong with %j", (text, message) => {
     expect(() => parseTranscript(text, "t.txt")).toThrow(message);
   });
 
@@ -237,7 +237,7 @@ describe("parseTranscript", () => {
   });
 });
 
-/** The exchange, with each of its sends changed. */
+/** Returns the exchange with each of its sends changed. */
 function* sending(
   exchange: Exchange<Uint8Array, true>,
   change: (step: SendStep) => SendStep,

@@ -38,7 +38,7 @@ const RESULTS: readonly Result[] = [
 ];
 
 describe("examTable", () => {
-  it("counts, and tells what has failed, what to do, and what was skipped", () => {
+  it("counts results, and shows failures, advice, and skipped questions", () => {
     expect(examTable({ version: 1, results: RESULTS })).toBe(
       [
         "x-echo        passed  failed skipped",
@@ -70,13 +70,13 @@ describe("a report", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("is one of version 1, with results that are some", () => {
+  it("has version 1 and valid results", () => {
     expect(isReport({ version: 1, results: RESULTS })).toBe(true);
     for (const other of [null, {}, { version: 2, results: [] }, { version: 1, results: [{}] }, "report"])
       expect(isReport(other)).toBe(false);
   });
 
-  it("is not read of what is none", () => {
+  it("rejects text that is not a report", () => {
     const file = join(folder, "report.json");
     writeFileSync(file, JSON.stringify({ version: 2, results: [] }));
     expect(() => readReport(file)).toThrow("no report of version 1");
@@ -86,7 +86,7 @@ describe("a report", () => {
 });
 
 describe("a failure", () => {
-  it("has what to do behind its message, once, and for a program", async () => {
+  it("contains the advice once after the message, and separately for programs", async () => {
     const errors: unknown[] = [];
     const runner = collectingRunner();
     const scheme = echoScheme({ normalize: (url) => `${normalize(url)}x` });
@@ -112,7 +112,7 @@ describe("a failure", () => {
   });
 });
 
-describe("what is not asked", () => {
+describe("a skipped question", () => {
   async function skipped(kit: Partial<ServerKit>): Promise<readonly string[]> {
     const results: Result[] = [];
     const runner = collectingRunner();
@@ -129,7 +129,7 @@ describe("what is not asked", () => {
     );
   }
 
-  it("says why", async () => {
+  it("has a reason", async () => {
     const { get } = kitOf(echoScheme());
     const except = { "plan: get": "because" };
     const told = await skipped({ ...(get && { get }), except });

@@ -10,7 +10,7 @@ import { examTable, type Report, type Result, readReport } from "../src/index.ts
 const FILE = fileURLToPath(new URL("./broken/run-exam.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The exam alone, as in a stranger's project. */
+/** Runs only the exam, as in a third-party project. */
 const SOURCE = ["anyurl-source"];
 const CONFIG = {
   root: dirname(FILE),
@@ -19,7 +19,7 @@ const CONFIG = {
   test: { include: ["run-exam.ts"], testTimeout: 60_000, reporters: ["default"] },
 };
 
-/** Both runners start, and one of them transforms what it runs. */
+/** Both runners take time to start, and one of them transforms the code. */
 const PATIENT = { timeout: 120_000 };
 
 let folder = "";
@@ -34,7 +34,7 @@ interface Taken {
   readonly report: Report;
 }
 
-/** Runs the file in a process of its own, and reads the report that it writes. */
+/** Runs the file in a separate process, and reads the report that it writes. */
 async function taken(name: string, command: string, ...args: readonly string[]): Promise<Taken> {
   const report = join(folder, `${name}.json`);
   const { VITEST: _, VITEST_WORKER_ID: __, NODE_OPTIONS: ___, ...own } = process.env;
@@ -47,15 +47,15 @@ async function taken(name: string, command: string, ...args: readonly string[]):
   return { code, printed: stdout, report: readReport(report) };
 }
 
-/** What was asked, and what became of it; not how long it took. */
+/** The questions and their outcomes, without durations. */
 function answers({ results }: Report): readonly string[] {
   return results.map(
     ({ section, name, outcome, reason = "" }: Result) => `${section}: ${name}: ${outcome} ${reason}`,
   );
 }
 
-describe("one exam, and two runners", () => {
-  it("ask the same, with the same answers, and write the same report", PATIENT, async () => {
+describe("one exam under two runners", () => {
+  it("asks the same questions, with the same outcomes, and writes the same report", PATIENT, async () => {
     const node = await taken(
       "node",
       process.execPath,

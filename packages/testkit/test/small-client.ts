@@ -11,28 +11,30 @@ import {
 import type { Connection, Context } from "@anyurl/core/exchange";
 import type { PeeredClient, PeeredWorld } from "../src/index.ts";
 
-/** What a careless client gets wrong. */
+/** The mistakes of a careless client. */
 export type Carelessness =
-  /** A server may take its time. */
+  /** It does not limit how long a server may take. */
   | "no timeouts"
-  /** A timer runs on when it is of no use any more. */
+  /** It does not cancel a timer that is no longer needed. */
   | "keeps timers"
-  /** A connection stays open when a call fails. */
+  /** It does not close a connection if a call fails. */
   | "keeps connections"
-  /** A body may have any length. */
+  /** It does not limit the length of a body. */
   | "no maxBytes"
-  /** What comes is read, whether or not somebody wants it. */
+  /** It reads the body even if the caller does not. */
   | "reads ahead"
-  /** An abort is an error like others. */
+  /** It treats an abort like any other error. */
   | "no aborts"
-  /** A failure has nobody who listens. */
+  /** It leaves a rejection unhandled. */
   | "stray rejections"
-  /** A reset is an end. */
+  /** It takes a reset for an end. */
   | "believes resets"
-  /** Whatever has come is whole. */
+  /** It reports every body as complete. */
   | "claims all";
 
-/** As much of a client as the exam needs; `createClient` cannot be asked, for its package is tested with this one. */
+/**
+ * The part of a client that the exam needs. `createClient` cannot be used, because its package is tested with this one.
+ */
 export function smallClient(
   scheme: Scheme,
   world: PeeredWorld,
@@ -121,7 +123,7 @@ export function smallClient(
       }
     },
     search() {
-      throw new Error("there is nothing to be searched");
+      throw new Error("search is not supported");
     },
     stat: (text, { signal }) =>
       once(text, "stat", signal, (access, url, context) => access.stat(url, context)),
@@ -151,7 +153,7 @@ export function smallClient(
   };
 }
 
-/** Ports above 1023 that belong to others. */
+/** Ports above 1023 that belong to other services. */
 const SERVICES: ReadonlySet<number> = new Set([6000]);
 
 class SmallCall {

@@ -7,7 +7,7 @@ import { takeExam } from "./broken/take-exam.ts";
 const FOLDER = new URL("./broken/faults/", import.meta.url);
 const FILES: readonly string[] = readdirSync(FOLDER).map((name) => name.replace(/\.ts$/, ""));
 
-/** One of each kind: a hundred times all of them would take minutes. */
+/** One peer of each kind: all of them with every plugin would take minutes. */
 const PEERS: ReadonlySet<string> = new Set([
   "close",
   "half of it, then close",
@@ -20,17 +20,17 @@ const PEERS: ReadonlySet<string> = new Set([
   'an entry is called "a\\r\\nDELE x"',
 ]);
 
-/** Milliseconds: who leaves something behind is waited for. */
+/** Milliseconds: plugins that leave something open make the exam wait. */
 const PATIENT = { timeout: 120_000 };
 
-describe("the exam has teeth:", () => {
-  it("there are plugins of many kinds to bite, each in a file", () => {
+describe("the exam", () => {
+  it("has broken plugins of many kinds, one per file", () => {
     expect(FAULTS.size).toBeGreaterThanOrEqual(25);
     expect([...FAULTS.keys()].sort()).toEqual([...FILES].sort());
   });
 
   it.each([...FAULTS])(
-    "%s is found, where it is, and what to do about it is said",
+    "finds the fault %s in the right sections, and gives advice",
     PATIENT,
     async (_, fault) => {
       const results = await takeExam(fault.scheme, { runs: 100, peers: PEERS });
