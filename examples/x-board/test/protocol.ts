@@ -63,7 +63,7 @@ function withLastLine(lines: Uint8Array): Uint8Array {
 }
 
 /** Behind a last line nothing is read: what has no end there is nobody's trouble. */
-const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
+const ENDED: ReadonlySet<string> = new Set(["an endless body", "an endless listing"]);
 
 /** The same without a last line. */
 const WITHOUT_LAST_LINE: HostileShape = {

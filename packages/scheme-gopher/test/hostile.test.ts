@@ -67,11 +67,11 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   // No bytes: a server without Gopher+ sends this for an empty item.
   "close",
   // Repetition: the end of the first copy is the end.
-  "a body without an end",
-  "a listing without an end",
+  "an endless body",
+  "an endless listing",
   // Without a head: the reply of a server without Gopher+, which has no attributes.
-  "one octet a second, without an end",
-  "a line of a listing without an end",
+  "one byte per second, endlessly",
+  "an endless line in a listing",
 ]);
 
 describeHostile(gopher, {

@@ -57,13 +57,13 @@ const all = () => true;
 /** Faults that are valid HTTP with its framing, or mean something else. */
 const UNSUITABLE: ReadonlyMap<string, (operation: HostileOperation) => boolean> = new Map([
   // A header has several lines, so a fault at its end does not end it. The transport's own tests cover this.
-  ["octets that are not UTF-8, and such as rule a terminal", all],
+  ["bytes that are not UTF-8, and terminal control characters", all],
   // Bytes after a header are content, as long as the framing says, and not longer (RFC 9112 §6.3).
-  ["a reply again and again, without an end", isFramed],
-  ["a body without an end", isFramed],
-  ["the server tells a size that is wrong by -7", isFramed],
+  ["the same reply, endlessly", isFramed],
+  ["an endless body", isFramed],
+  ["the server reports a size that is wrong by -7", isFramed],
   // The bytes of a chunk size have no other form.
-  ["one octet a second, without an end", ({ url }) => url.endsWith("/chunks")],
+  ["one byte per second, endlessly", ({ url }) => url.endsWith("/chunks")],
 ]);
 
 const shapes = FAULTS.map((shape) => ({

@@ -83,9 +83,9 @@ const PROTOCOL: HostileProtocol = {
 };
 
 /** Nothing is read after the last line of a block, so data without an end there is harmless. */
-const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
+const ENDED: ReadonlySet<string> = new Set(["an endless body", "an endless listing"]);
 /** Bytes at the end of CAPABILITIES would follow its last line, which then is not the last line. */
-const BROKEN_BLOCK = "octets that are not UTF-8, and such as rule a terminal";
+const BROKEN_BLOCK = "bytes that are not UTF-8, and terminal control characters";
 
 /** The same without a last line. */
 const WITHOUT_LAST_LINE: Fault = {

@@ -18,7 +18,7 @@ for (const protocol of [DIAL_PROTOCOL, DIAL_TLS_PROTOCOL, TALK_PROTOCOL])
   describeHostile(dialScheme(), peersOf(dialScheme(), protocol));
 
 /** A fault that affects none of the broken schemes here: they must still pass it. */
-const HEALTHY = "octet by octet";
+const HEALTHY = "byte by byte";
 
 /** Returns the failures of one fault and of the healthy one, by the names of the operation and the fault. */
 async function failures(
@@ -40,15 +40,15 @@ async function failures(
 
 describe("describeHostile, in memory, catches a scheme that", () => {
   it.each<[Fault, "get" | "list", string]>([
-    ["no maxLine", "get", "a line without an end"],
-    ["no desync", "get", "the answer to the next line comes before that line"],
-    ["any greeting", "get", 'the greeting is another protocol\'s: "SSH-2.0-Open"'],
-    ["no final reply", "get", "half a body, and then a reply that it has failed"],
-    ["believes addresses", "get", "a further connection is offered at another address"],
-    ["believes ports", "get", "a further connection is offered at port 22"],
-    ["glues URLs", "list", 'an entry is called "../x"'],
+    ["no maxLine", "get", "an endless line"],
+    ["no desync", "get", "a reply before its command"],
+    ["any greeting", "get", 'a greeting of another protocol: "SSH-2.0-Open"'],
+    ["no final reply", "get", "half a body, then a failure reply"],
+    ["believes addresses", "get", "the server offers a data connection at another address"],
+    ["believes ports", "get", "the server offers a data connection at port 22"],
+    ["glues URLs", "list", 'an entry named "../x"'],
     ["plain errors", "get", "close"],
-    ["shows passwords", "get", 'a reply that is none: "999 x\\r\\n"'],
+    ["shows passwords", "get", 'an invalid reply: "999 x\\r\\n"'],
   ])("%s", async (fault, operation, shape) => {
     const failed = await failures(shape, DIAL_PROTOCOL, [fault], []);
     expect([...failed.keys()]).toContain(`${operation}: ${shape}`);
@@ -58,28 +58,28 @@ describe("describeHostile, in memory, catches a scheme that", () => {
   it.each<[Fault, string, string, RegExp]>([
     ["believes itself", "put", "close", /must fail|nobody has said/],
     ["believes itself", "send", "close", /must fail|nobody has said/],
-    ["believes itself", "remove", "the server falls silent", /must fail|nobody has said/],
-    ["believes itself", "remove", "all is done as it should, and then a failure is told", /must fail/],
-    ["ignores refusals", "remove", "a refusal where none is due", /must fail/],
-    ["ignores refusals", "put", "a refusal where none is due", /must fail/],
-    ["ignores refusals", "put", "a refusal where none is due", /"STORE".* was sent all the same/],
-    ["ignores refusals", "send", "a refusal where none is due", /"MAIL": it must fail/],
+    ["believes itself", "remove", "the server stops responding", /must fail|nobody has said/],
+    ["believes itself", "remove", "the server reports a failure after the whole exchange", /must fail/],
+    ["ignores refusals", "remove", "an unexpected rejection", /must fail/],
+    ["ignores refusals", "put", "an unexpected rejection", /must fail/],
+    ["ignores refusals", "put", "an unexpected rejection", /"STORE".* was sent all the same/],
+    ["ignores refusals", "send", "an unexpected rejection", /"MAIL": it must fail/],
     ["tries again", "remove", "reset", /it says|try again/],
     ["tries again", "send", "half of it, then close", /try again/],
-    ["forgets the source", "put", "half of an upload is taken, and then no more", /nor ended/],
-    ["reads the source first", "put", "nothing of an upload is taken", /asked of the caller/],
-    ["cuts uploads", "put", "nothing at all is wrong", /the server has/],
-    ["cuts uploads", "send", "nothing at all is wrong", /is not among/],
-    ["any size", "stat", 'the size that is told is "-1"', /the size is no/],
-    ["shows passwords", "stat", 'a reply that is none: "999 x\\r\\n"', /shows a password/],
+    ["forgets the source", "put", "the server stops reading halfway through an upload", /nor ended/],
+    ["reads the source first", "put", "the server reads nothing of an upload", /asked of the caller/],
+    ["cuts uploads", "put", "no fault", /the server has/],
+    ["cuts uploads", "send", "no fault", /is not among/],
+    ["any size", "stat", 'the server reports the size "-1"', /the size is no/],
+    ["shows passwords", "stat", 'an invalid reply: "999 x\\r\\n"', /shows a password/],
   ])("%s, in %s: %s", async (fault, operation, shape, message) => {
     const failed = await failures(shape, DIAL_PROTOCOL, [fault], []);
     expect(failed.get(`${operation}: ${shape}`)).toMatch(message);
   });
 
   it.each<[Fault, string, RegExp]>([
-    ["falls back", "TLS is refused", /the login is sent in the clear|must fail/],
-    ["clear data", "the further connection is in the clear where TLS is due", /must fail/],
+    ["falls back", "the server rejects TLS", /the login is sent in the clear|must fail/],
+    ["clear data", "the data connection is in the clear instead of TLS", /must fail/],
     ["early login", HEALTHY, /the login is sent in the clear/],
     ["no close_notify", "half a body, and TLS ends without a close_notify", /must fail/],
   ])("%s", async (fault, shape, message) => {
@@ -90,13 +90,13 @@ describe("describeHostile, in memory, catches a scheme that", () => {
 
 describe("describeHostile, in memory, catches a client that", () => {
   it.each<[Carelessness, string, RegExp]>([
-    ["no timeouts", "the server falls silent", /does not settle/],
-    ["keeps timers", "a proper server", /timers are left/],
-    ["keeps connections", "a proper server", /connections are left open/],
-    ["no maxBytes", "a body without an end", /reads on/],
-    ["reads ahead", "a body without an end, which nobody reads on", /reads on|are enough/],
-    ["no aborts", "the caller gives up", /the reason of the abort/],
-    ["believes resets", "half a body, and the connection that carries it breaks", /must fail/],
+    ["no timeouts", "the server stops responding", /does not settle/],
+    ["keeps timers", "a correct server", /timers are left/],
+    ["keeps connections", "a correct server", /connections are left open/],
+    ["no maxBytes", "an endless body", /reads on/],
+    ["reads ahead", "an endless body, which the reader stops reading", /reads on|are enough/],
+    ["no aborts", "the caller aborts", /the reason of the abort/],
+    ["believes resets", "half a body, then a reset of its connection", /must fail/],
     ["stray rejections", "half of it, then reset", /nobody has handled/],
     ["claims all", "half a body, then silence", /must fail/],
   ])("%s", async (careless, shape, message) => {
@@ -107,17 +107,12 @@ describe("describeHostile, in memory, catches a client that", () => {
 
 describe("describeHostile, in memory, catches a client that writes, and has", () => {
   it.each<[Carelessness, string, string, RegExp]>([
-    ["no timeouts", "put", "nothing of an upload is taken", /does not settle/],
-    ["no timeouts", "open", "the server takes nothing of what is sent", /does not settle/],
-    ["keeps timers", "remove", "a proper server", /timers are left/],
-    ["keeps connections", "send", "a proper server", /connections are left open/],
-    ["no aborts", "put", "the caller gives up in the middle of an upload", /the reason of the abort/],
-    [
-      "stray rejections",
-      "put",
-      "half of an upload is taken, and the connection that carries it breaks",
-      /nobody/,
-    ],
+    ["no timeouts", "put", "the server reads nothing of an upload", /does not settle/],
+    ["no timeouts", "open", "the server never reads", /does not settle/],
+    ["keeps timers", "remove", "a correct server", /timers are left/],
+    ["keeps connections", "send", "a correct server", /connections are left open/],
+    ["no aborts", "put", "the caller aborts halfway through an upload", /the reason of the abort/],
+    ["stray rejections", "put", "the connection is reset halfway through an upload", /nobody/],
   ])("%s, in %s: %s", async (careless, operation, shape, message) => {
     const protocol = operation === "open" ? TALK_PROTOCOL : DIAL_PROTOCOL;
     const failed = await failures(shape, protocol, [], [careless]);

@@ -7,7 +7,7 @@ import { STRAYS } from "./broken/isolation/plugins.ts";
 import type { Stray } from "./broken/isolation/stray.ts";
 import { takeExam } from "./broken/take-exam.ts";
 
-const PEERS: ReadonlySet<string> = new Set(["close", "the caller gives up"]);
+const PEERS: ReadonlySet<string> = new Set(["close", "the caller aborts"]);
 
 /** Milliseconds before a plugin that never settles times out. */
 const DEADLINE = 100;

@@ -11,13 +11,13 @@ const FILES: readonly string[] = readdirSync(FOLDER).map((name) => name.replace(
 const PEERS: ReadonlySet<string> = new Set([
   "close",
   "half of it, then close",
-  "octet by octet",
-  "a body in the smallest chunks that its framing has",
-  "a line of a listing without an end",
-  "a line without an end",
-  "a refusal where none is due",
-  "the caller gives up in the middle of an upload",
-  'an entry is called "a\\r\\nDELE x"',
+  "byte by byte",
+  "a body in the smallest chunks that its framing allows",
+  "an endless line in a listing",
+  "an endless line",
+  "an unexpected rejection",
+  "the caller aborts halfway through an upload",
+  'an entry named "a\\r\\nDELE x"',
 ]);
 
 /** Milliseconds: plugins that leave something open make the exam wait. */

@@ -6,7 +6,7 @@ import { DATA_PORT, FOREIGN } from "./payload.ts";
 
 const UNUSED_PORT = DATA_PORT + 1;
 
-/** Each belongs to another service, or is none. */
+/** Ports of other services, and invalid ports. */
 const FORBIDDEN_PORTS: readonly number[] = [0, 22, 25, 1023, 6000, 65_536];
 
 const SECOND = 1000;
@@ -14,42 +14,42 @@ const SECOND = 1000;
 const secures = ({ said }: ExchangePoint) => said.is === "reply" && said.secures === true;
 const offers = ({ said }: ExchangePoint) => said.is === "reply" && said.offers !== undefined;
 
-/** What may be wrong with a connection before, or beside, what is said over it. */
+/** Faults of connections: name resolution, connecting, TLS, and data connections. */
 export const CONNECTION_SHAPES: readonly Fault[] = [
-  { name: "the name is not known", network: { server: "unknown" }, outcome: () => fails("no-such-host") },
+  { name: "the host name is unknown", network: { server: "unknown" }, outcome: () => fails("no-such-host") },
   { name: "nothing listens", network: { server: "refuses" }, outcome: () => fails("connect-failed") },
   {
-    name: "nobody answers",
+    name: "the server does not answer",
     network: { server: "drops" },
     outcome: () => fails("timeout"),
     within: ({ connectTimeout }) => connectTimeout,
   },
   {
-    name: "the server speaks in the clear where TLS is due",
+    name: "the server sends clear text instead of TLS",
     suits: ({ tls }) => tls === "first octet",
     network: { clear: "all" },
     outcome: () => fails("tls-failed", "tls-required"),
     sends: false,
   },
   {
-    name: "the further connection is in the clear where TLS is due",
+    name: "the data connection is in the clear instead of TLS",
     suits: ({ tls }) => tls !== undefined,
     when: offers,
     network: { clear: "data" },
     inject: () => async () => "say it",
-    // A server that only listens does not show that it knows nothing of TLS.
+    // A server that only reads does not show that it has no TLS.
     outcome: ({ operation }) =>
       fails("tls-failed", "tls-required", "desync", ...(STORING.has(operation) ? ["timeout" as const] : [])),
   },
   {
-    name: "TLS is refused",
+    name: "the server rejects TLS",
     suits: (_, { refusal }) => refusal !== undefined,
     when: secures,
     inject: (_at, _next, { refusal }) => refuse(refusal),
     outcome: () => fails("tls-required", "tls-failed", "unsupported"),
   },
   {
-    name: "a reply waits in front of the handshake",
+    name: "the server sends a reply before the TLS handshake",
     when: secures,
     inject:
       (at, next): FaultInjector =>
@@ -61,7 +61,7 @@ export const CONNECTION_SHAPES: readonly Fault[] = [
     outcome: () => fails("desync"),
   },
   {
-    name: "the server goes on in the clear where the handshake is due",
+    name: "the server continues in the clear instead of the TLS handshake",
     when: secures,
     inject:
       (at, next): FaultInjector =>
@@ -74,7 +74,7 @@ export const CONNECTION_SHAPES: readonly Fault[] = [
     outcome: () => fails("tls-failed", "desync"),
   },
   {
-    name: "the handshake does not begin",
+    name: "the TLS handshake does not start",
     when: secures,
     inject: (at) => async (turn) => {
       await turn.say(at.octets);
@@ -85,7 +85,7 @@ export const CONNECTION_SHAPES: readonly Fault[] = [
     within: ({ connectTimeout, replyTimeout }) => Math.max(connectTimeout, replyTimeout),
   },
   {
-    name: "the handshake breaks off",
+    name: "the connection is reset during the TLS handshake",
     when: secures,
     inject: (at) => async (turn) => {
       await turn.say(at.octets);
@@ -98,11 +98,11 @@ export const CONNECTION_SHAPES: readonly Fault[] = [
   {
     name: "the server never closes",
     network: { staysOpen: true },
-    // A mark at the end may say that all has come, where the protocol does not rely on one.
+    // A mark at the end may show that the body is complete, even if the protocol does not rely on it.
     outcome: ({ end }) => (end === "close" ? wholeOr("timeout") : WHOLE),
   },
   {
-    name: "every offer of a further connection is refused",
+    name: "the server rejects every request for a data connection",
     suits: (_, { refusal }) => refusal !== undefined,
     when: offers,
     inject: (_at, _next, { refusal }) => refuse(refusal),
@@ -113,20 +113,20 @@ export const CONNECTION_SHAPES: readonly Fault[] = [
     outcome: () => fails("unsupported", "connect-failed", "temporarily-unavailable", "protocol-error"),
   },
   {
-    name: "the first offer of a further connection is refused",
+    name: "the server rejects the first request for a data connection",
     suits: (_, { refusal }) => refusal !== undefined,
     when: offers,
     inject: (_at, _next, { refusal }) => refuse(refusal),
     outcome: () => wholeOr("unsupported", "connect-failed"),
   },
   {
-    name: "the first offer leads to where nothing listens",
+    name: "nothing listens at the first data port",
     when: offers,
     inject: () => offerInstead({ port: UNUSED_PORT }),
     outcome: () => wholeOr("connect-failed"),
   },
   {
-    name: "the first offer leads to where nobody answers",
+    name: "the first data port does not answer",
     when: offers,
     network: { dropped: [UNUSED_PORT] },
     inject: () => offerInstead({ port: UNUSED_PORT }),
@@ -134,7 +134,7 @@ export const CONNECTION_SHAPES: readonly Fault[] = [
   },
   ...FORBIDDEN_PORTS.map(
     (port): Fault => ({
-      name: `a further connection is offered at port ${port}`,
+      name: `the server offers a data connection at port ${port}`,
       when: offers,
       world: () => ({ port }),
       inject: () => async () => "say it",
@@ -142,14 +142,14 @@ export const CONNECTION_SHAPES: readonly Fault[] = [
     }),
   ),
   {
-    name: "a further connection is offered at another address",
+    name: "the server offers a data connection at another address",
     when: offers,
     world: () => ({ address: FOREIGN }),
     inject: () => async () => "say it",
     outcome: () => wholeOr("bounce-refused"),
   },
   {
-    name: "the first offer is refused, and the next one names another address",
+    name: "the server rejects the first request for a data connection and then offers another address",
     suits: (_, { refusal }) => refusal !== undefined,
     when: offers,
     world: () => ({ address: FOREIGN }),
@@ -157,7 +157,7 @@ export const CONNECTION_SHAPES: readonly Fault[] = [
     outcome: () => wholeOr("bounce-refused", "unsupported", "connect-failed"),
   },
   {
-    name: "the caller gives up",
+    name: "the caller aborts",
     when: () => true,
     inject: () => async (turn) => {
       turn.abort();

@@ -14,39 +14,39 @@ import type { PeeredClient } from "./run-operation.ts";
 import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
 
 export interface HostilePeers extends ExamContext {
-  /** What a proper server of the scheme says. */
+  /** The behavior of a correct server of the scheme. */
   readonly protocol: HostileProtocol;
-  /** A client of the scheme in this world, which has no network and no time but these. */
+  /** Creates a client of the scheme that uses only this transport and this clock. */
   readonly client: (world: PeeredWorld) => PeeredClient;
-  /** Default: all of them. */
+  /** Faults to inject. Default: {@link FAULTS}. */
   readonly shapes?: readonly Fault[];
-  /** Milliseconds, of the real clock, in which the scheme's access must be loaded. Default 10 000. */
+  /** Milliseconds of the real clock within which the scheme's access module must load. Default: 10 000. */
   readonly within?: number;
 }
 
-/** How many operations of a transport are made to fail, one after the other, before a call counts as stuck. */
+/** Maximum number of transport operations that fail in turn. */
 const MAX_FAILURES = 500;
 
-/** Milliseconds: in memory there is nothing to wait for, but what the scheme has opened past its context. */
-const PATIENCE = 200;
+/** Only resources that the scheme opened outside of its context take time to close. */
+const LEAK_TIMEOUT_MS = 200;
 
-/** How many points a shape may fail at before it is called enough. */
+/** Maximum number of failed points to report for one fault. */
 const MAX_FAILED = 5;
 
-const PROPER: Fault = { name: "a proper server", outcome: () => ({ gives: "all" }) };
+const PROPER: Fault = { name: "a correct server", outcome: () => ({ gives: "all" }) };
 const TORTURE: Fault = {
-  name: "any one step fails",
+  name: "each step fails in turn",
   outcome: () => ({ gives: "all", fails: "any" }),
 };
 
-/** What is not tried where the protocol has, or tells, nothing of the kind. */
+/** Optional fields of a protocol, and the tests that are skipped without them. */
 const UNTOLD: readonly (readonly [keyof HostileProtocol, string])[] = [
-  ["multiline", "replies of several lines"],
-  ["failure", "replies that a transfer has failed"],
-  ["refusal", "refusals of each command"],
+  ["multiline", "multi-line replies"],
+  ["failure", "failure replies of transfers"],
+  ["refusal", "rejections of each command"],
 ];
 
-/** Declares a test for each operation and each shape that suits it: tried at each point of the proper dialogue. */
+/** Declares a test for each operation and each fault that suits it. The fault is injected at each point of a correct exchange. */
 export function describeHostilePeers(scheme: Scheme, options: HostilePeers): void {
   const { protocol, shapes = FAULTS, runner = defaultRunner } = options;
   const load = accessLoader(scheme, options.within);
@@ -63,11 +63,11 @@ export function describeHostilePeers(scheme: Scheme, options: HostilePeers): voi
       });
     }
     for (const [name, what] of UNTOLD)
-      if (protocol[name] === undefined) section.skip(what, `the protocol tells no \`${name}\``);
+      if (protocol[name] === undefined) section.skip(what, `the protocol has no \`${name}\``);
   });
 }
 
-/** One operation against every server. What the proper one says is found out once. */
+/** Runs one operation against all faults. The exchange with a correct server is recorded once. */
 class OperationExam {
   readonly #scheme: Scheme;
   readonly #options: HostilePeers;
@@ -107,7 +107,7 @@ class OperationExam {
     if (failures.length > 0) reuseAdvice(first, () => ok(false, `\n${failures.join("\n")}`));
   }
 
-  /** The first operation of the transport fails, then the second one alone, and so on until none is left to fail. */
+  /** Makes each operation of the transport fail in turn, one per call. */
   async torture(): Promise<void> {
     const { transport } = await this.proper();
     const steps = Math.min(MAX_FAILURES, transport.operations);
@@ -131,10 +131,12 @@ class OperationExam {
     const { protocol, client } = this.#options;
     const operation = this.#operation;
     const init = { scheme: this.#scheme, protocol, operation, client, shape, at, next };
-    // Once, from a disk: no time of the fake clock.
+    // Loading the module from disk takes real time, not time of the fake clock.
     await this.#load();
     const report = await runWithAdvice("leaks", () =>
-      expectNoLeaks(() => run({ ...init, ...(failAt !== undefined && { failAt }) }), { patience: PATIENCE }),
+      expectNoLeaks(() => run({ ...init, ...(failAt !== undefined && { failAt }) }), {
+        patience: LEAK_TIMEOUT_MS,
+      }),
     );
     const usual = shape === PROPER ? Number.POSITIVE_INFINITY : takenOf(await this.proper());
     assertOutcome({

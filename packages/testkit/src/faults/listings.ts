@@ -5,10 +5,10 @@ import type { HostileOperation } from "./server-steps.ts";
 
 const lists = ({ entry }: HostileOperation) => entry !== undefined;
 
-/** What may be wrong with a listing or a menu. */
+/** Faults of listings and menus. */
 export const LISTING_SHAPES: readonly Fault[] = [
   {
-    name: "a listing without an end",
+    name: "an endless listing",
     suits: lists,
     when: isBody,
     inject: () => async (turn) => {
@@ -19,7 +19,7 @@ export const LISTING_SHAPES: readonly Fault[] = [
     most: ({ maxListing }) => maxListing,
   },
   {
-    name: "a listing without an end, of which the reader wants no more",
+    name: "an endless listing, which the reader cancels",
     suits: lists,
     when: isBody,
     inject: () => async (turn) => {
@@ -32,7 +32,7 @@ export const LISTING_SHAPES: readonly Fault[] = [
     most: () => 0,
   },
   {
-    name: "a line of a listing without an end",
+    name: "an endless line in a listing",
     suits: lists,
     when: isBody,
     inject: () => async (turn) => {
@@ -43,14 +43,14 @@ export const LISTING_SHAPES: readonly Fault[] = [
     most: ({ maxListing }) => maxListing,
   },
   {
-    name: "no entries",
+    name: "an empty listing",
     suits: lists,
     payload: (operation) => listing(operation, []),
     outcome: () => WHOLE,
   },
   ...UNSAFE_NAMES.map(
     (name): Fault => ({
-      name: `an entry is called ${JSON.stringify(name.slice(0, 20))}`,
+      name: `an entry named ${JSON.stringify(name.slice(0, 20))}`,
       suits: lists,
       payload: (operation) => listing(operation, [name, LAST_NAME]),
       outcome: () => ({ gives: "anything" }),
@@ -58,20 +58,20 @@ export const LISTING_SHAPES: readonly Fault[] = [
   ),
   ...EVIL_SIZES.map(
     (size): Fault => ({
-      name: `an entry has the size "${size}"`,
+      name: `an entry with the size "${size}"`,
       suits: lists,
       payload: (operation) => listing(operation, ["one.txt", LAST_NAME], { size }),
       outcome: () => ({ gives: "anything" }),
     }),
   ),
   {
-    name: "lines of a listing end with LF alone",
+    name: "a listing whose lines end with LF only",
     suits: lists,
     payload: (operation) => listing(operation, createPayload(operation).names, { end: "\n" }),
     outcome: () => wholeOr("protocol-error", "truncated"),
   },
   {
-    name: "lines of a listing end with CR alone",
+    name: "a listing whose lines end with CR only",
     suits: lists,
     payload: (operation) => ({
       ...listing(operation, createPayload(operation).names, { end: "\r" }),

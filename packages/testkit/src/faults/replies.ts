@@ -26,7 +26,7 @@ const everywhere = () => true;
 const says = (at: ExchangePoint) => !isUpload(at);
 const speaks = (at: ExchangePoint) => !isBody(at) && !isUpload(at);
 
-/** How those speak who are somebody else: SSH, HTTP, POP3, IMAP, XMPP, a TLS alert, MySQL, a shell. */
+/** Greetings of other protocols: SSH, HTTP, POP3, IMAP, XMPP, a TLS alert, MySQL, a shell. */
 const BANNERS: readonly string[] = [
   "SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n",
   "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n",
@@ -38,7 +38,7 @@ const BANNERS: readonly string[] = [
   "login: \r\n",
 ];
 
-/** What is no reply of any protocol of lines and codes. */
+/** Lines that are not valid replies in any protocol with reply codes. */
 const GARBAGE: readonly string[] = [
   "\r\n",
   "\udcff\udcfe\r\n",
@@ -49,13 +49,13 @@ const GARBAGE: readonly string[] = [
   "\0\r\n",
 ];
 
-/** Of what was heard so much is repeated, in characters. */
+/** Maximum number of characters of the client's lines to repeat. */
 const MAX_HEARD = 400;
 
-/** What may be wrong with what a server says, and with when it says it. */
+/** Faults of replies: their content, their timing, and connections that close. */
 export const REPLY_SHAPES: readonly Fault[] = [
   {
-    name: "the server falls silent",
+    name: "the server stops responding",
     when: everywhere,
     inject: () => silence,
     outcome: late,
@@ -63,7 +63,7 @@ export const REPLY_SHAPES: readonly Fault[] = [
       Math.max(replyTimeout, idleTimeout) + farewellTimeout,
   },
   {
-    name: "the server falls silent, and the call has a deadline",
+    name: "the server stops responding, and the call has a deadline",
     when: everywhere,
     inject: () => silence,
     limits: { deadline: 7 * SECOND },
@@ -71,7 +71,7 @@ export const REPLY_SHAPES: readonly Fault[] = [
     within: () => 7 * SECOND,
   },
   {
-    name: "one octet a second, without an end",
+    name: "one byte per second, endlessly",
     when: says,
     inject: () => async (turn) => {
       for (let i = 0; turn.peer.open; i++) {
@@ -82,12 +82,12 @@ export const REPLY_SHAPES: readonly Fault[] = [
       return "nothing";
     },
     outcome: late,
-    // The rate of a body is judged by what it was over the whole time.
+    // The client measures the rate of a body over the whole transfer.
     within: ({ replyTimeout, idleTimeout, farewellTimeout }) =>
       Math.max(replyTimeout, 2 * idleTimeout) + farewellTimeout,
   },
   {
-    name: "octet by octet",
+    name: "byte by byte",
     when: says,
     inject: () => async (turn) => {
       for (const octet of turn.octets) await turn.say(Uint8Array.of(octet));
@@ -100,18 +100,18 @@ export const REPLY_SHAPES: readonly Fault[] = [
   { name: "half of it, then close", when: says, inject: () => leave("close", 0.5), outcome: lost },
   { name: "half of it, then reset", when: says, inject: () => leave("reset", 0.5), outcome: broken },
   {
-    name: "all is said, and the connection breaks before the farewell",
+    name: "the connection is reset before the farewell reply",
     when: (_, next) => next !== undefined && isFarewell(next),
     inject: () => async (turn) => {
       await turn.say(turn.octets);
-      // This one alone: the end of a body may still be on its way over another.
+      // Reset only this connection: the end of a body may still be in transit on another one.
       turn.peer.reset();
       return "nothing";
     },
     outcome: () => WHOLE,
   },
   {
-    name: "a reply of several lines breaks off",
+    name: "a truncated multi-line reply",
     when: isReply,
     suits: (_, { multiline }) => multiline !== undefined,
     inject:
@@ -124,7 +124,7 @@ export const REPLY_SHAPES: readonly Fault[] = [
     outcome: lost,
   },
   {
-    name: "a line without an end",
+    name: "an endless line",
     when: speaks,
     inject: (at) => async (turn) => {
       await turn.say(withoutEnd(at.octets));
@@ -134,10 +134,10 @@ export const REPLY_SHAPES: readonly Fault[] = [
     outcome: (_, at) => endless(at),
     most: ({ maxLine }) => maxLine,
   },
-  // Each is bounded by another limit: octets, and lines that have none.
+  // Two limits apply: bytes of a reply, and number of lines (empty ones included).
   ...[`${"and one more line ".repeat(50)}\r\n`, "\r\n"].map(
     (line): Fault => ({
-      name: `a reply with lines of ${line.length} octets without end`,
+      name: `an endless reply with lines of ${line.length} bytes`,
       when: speaks,
       suits: (_, { multiline }) => multiline !== undefined,
       inject:
@@ -152,7 +152,7 @@ export const REPLY_SHAPES: readonly Fault[] = [
     }),
   ),
   {
-    name: "a reply again and again, without an end",
+    name: "the same reply, endlessly",
     when: speaks,
     inject: (at) => async (turn) => {
       await turn.endlessly(at.octets);
@@ -160,13 +160,13 @@ export const REPLY_SHAPES: readonly Fault[] = [
     },
     outcome: (_, at, next) => {
       if (at !== undefined && isFarewell(at)) return WHOLE;
-      // Where nothing more is asked, nobody need notice.
+      // The client need not notice if it sends no further command.
       return next === undefined || isFarewell(next) ? { gives: "all", fails: "any" } : { fails: "any" };
     },
     most: ({ maxReply }) => maxReply,
   },
   {
-    name: "the answer to the next line comes before that line",
+    name: "a reply before its command",
     when: (at, next) => isReply(at) && awaitsLine(at, next),
     inject: (at, next) => async (turn) => {
       await turn.say(concat(at.octets, next?.octets ?? new Uint8Array(0)));
@@ -177,7 +177,7 @@ export const REPLY_SHAPES: readonly Fault[] = [
   },
   ...BANNERS.map(
     (banner): Fault => ({
-      name: `the greeting is another protocol's: ${JSON.stringify(banner.slice(0, 12))}`,
+      name: `a greeting of another protocol: ${JSON.stringify(banner.slice(0, 12))}`,
       when: isFirst,
       inject: () => sayInstead(banner),
       outcome: () => fails("protocol-error"),
@@ -185,7 +185,7 @@ export const REPLY_SHAPES: readonly Fault[] = [
     }),
   ),
   {
-    name: "the greeting turns us away",
+    name: "a greeting that rejects the client",
     when: isFirst,
     suits: (_, { refusal }) => refusal !== undefined,
     inject: (_at, _next, { refusal }) => sayInstead(refusal ?? ""),
@@ -194,25 +194,25 @@ export const REPLY_SHAPES: readonly Fault[] = [
   },
   ...GARBAGE.map(
     (text): Fault => ({
-      name: `a reply that is none: ${JSON.stringify(text)}`,
+      name: `an invalid reply: ${JSON.stringify(text)}`,
       when: isReply,
       inject: () => sayInstead(text),
       outcome: () => fails("protocol-error", "truncated"),
     }),
   ),
   {
-    name: "a refusal where none is due",
+    name: "an unexpected rejection",
     when: (at) => isReply(at) && at.to !== "",
     suits: (_, { refusal }) => refusal !== undefined,
     inject: (_at, _next, { refusal }) => refuse(refusal),
-    // A server may well lack what the client can do without.
+    // A server may lack an optional command.
     outcome: (_, at) =>
       at?.said.is === "reply" && (at.said.required || at.said.confirms)
         ? { fails: "any", stops: true }
         : { gives: "all", fails: "any" },
   },
   {
-    name: "a refusal that repeats what was heard",
+    name: "a rejection that repeats the client's lines",
     when: (at) => isReply(at) && at.to !== "",
     suits: (_, { refusal }) => refusal !== undefined,
     inject:
@@ -224,19 +224,19 @@ export const REPLY_SHAPES: readonly Fault[] = [
     outcome: () => ({ gives: "all", fails: "any" }),
   },
   {
-    name: "lines end with LF alone",
+    name: "lines that end with LF only",
     when: speaks,
     inject: (at) => sayInstead(at.octets.filter((octet) => octet !== CR)),
     outcome: (_, at) => (at !== undefined && isFarewell(at) ? WHOLE : wholeOr("protocol-error", "timeout")),
   },
   {
-    name: "lines end with CR alone",
+    name: "lines that end with CR only",
     when: speaks,
     inject: (at) => sayInstead(at.octets.filter((octet) => octet !== LF)),
     outcome: (_, at) => (at !== undefined && isFarewell(at) ? WHOLE : fails("protocol-error", "timeout")),
   },
   {
-    name: "octets that are not UTF-8, and such as rule a terminal",
+    name: "bytes that are not UTF-8, and terminal control characters",
     when: speaks,
     inject: (at) =>
       sayInstead(concat(withoutEnd(at.octets), octetsOf(" \udcff\udce9\u001b]0;x\u0007\u009b2J\r\n"))),
@@ -249,7 +249,7 @@ const silence: FaultInjector = async (turn) => {
   return "over";
 };
 
-/** Says so much of it, and is gone. */
+/** Sends a share of the bytes, then closes or resets all connections. */
 function leave(how: "close" | "reset", share: number): FaultInjector {
   return async (turn) => {
     if (share > 0)
@@ -259,7 +259,7 @@ function leave(how: "close" | "reset", share: number): FaultInjector {
   };
 }
 
-/** Says something else, and goes on as if it were the same. */
+/** Sends other bytes instead, and continues with the next step. */
 function sayInstead(text: Uint8Array | string): FaultInjector {
   return async (turn) => {
     await turn.say(text);

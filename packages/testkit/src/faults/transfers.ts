@@ -8,10 +8,10 @@ const isGet = ({ operation }: HostileOperation) => operation === "get";
 /** A session has no size. */
 const isStream = ({ operation }: HostileOperation) => operation === "get" || operation === "open";
 
-/** What may be wrong with a body. */
+/** Faults of bodies. */
 export const TRANSFER_SHAPES: readonly Fault[] = [
   {
-    name: "half a body, and the connection that carries it breaks",
+    name: "half a body, then a reset of its connection",
     when: isBody,
     inject: () => async (turn) => {
       await turn.say(half(turn.octets));
@@ -40,7 +40,7 @@ export const TRANSFER_SHAPES: readonly Fault[] = [
       turn.peer.cut();
       return "nothing";
     },
-    // A size, a mark or a reply may say that all has come.
+    // A size, a mark or a reply may show that the body is complete.
     outcome: ({ end }) => (end === "close" ? fails("truncated") : wholeOr("truncated")),
   },
   {
@@ -55,7 +55,7 @@ export const TRANSFER_SHAPES: readonly Fault[] = [
     within: ({ idleTimeout }) => idleTimeout,
   },
   {
-    name: "half a body, and then a reply that it has failed",
+    name: "half a body, then a failure reply",
     when: isBody,
     suits: ({ end }, { failure }) => end === "reply" && failure !== undefined,
     inject: () => async (turn) => {
@@ -72,7 +72,7 @@ export const TRANSFER_SHAPES: readonly Fault[] = [
     outcome: () => fails("truncated"),
   },
   {
-    name: "a body without an end",
+    name: "an endless body",
     suits: isGet,
     when: isBody,
     inject: () => endless,
@@ -80,7 +80,7 @@ export const TRANSFER_SHAPES: readonly Fault[] = [
     most: ({ maxBytes }) => maxBytes,
   },
   {
-    name: "a body without an end, of which the reader wants no more",
+    name: "an endless body, which the reader cancels",
     suits: isStream,
     when: isBody,
     inject: () => endless,
@@ -89,19 +89,19 @@ export const TRANSFER_SHAPES: readonly Fault[] = [
     most: () => 0,
   },
   {
-    name: "a body without an end, which nobody reads on",
+    name: "an endless body, which the reader stops reading",
     suits: isStream,
     when: isBody,
     inject: () => endless,
     reader: "stops",
-    // Nothing but its reader may hold it back.
+    // Only the reader limits the body.
     limits: { maxBytes: Number.POSITIVE_INFINITY },
     outcome: () => ({ gives: "anything" }),
     most: ({ maxHeld }) => maxHeld,
   },
   ...[-7, 7, Number.MAX_SAFE_INTEGER].map(
     (more): Fault => ({
-      name: `the server tells a size that is wrong by ${more}`,
+      name: `the server reports a size that is wrong by ${more}`,
       suits: isGet,
       world: ({ size }) => ({ size: more === Number.MAX_SAFE_INTEGER ? more : size + more }),
       outcome: ({ sized = false }) => {
@@ -113,7 +113,7 @@ export const TRANSFER_SHAPES: readonly Fault[] = [
     }),
   ),
   {
-    name: "a body in the smallest chunks that its framing has",
+    name: "a body in the smallest chunks that its framing allows",
     suits: isGet,
     payload: finelyCutGoodsOf,
     when: isBody,
@@ -126,7 +126,7 @@ export const TRANSFER_SHAPES: readonly Fault[] = [
     limits: { maxBytes: 1024 * 1024, maxHeld: 1024 * 1024 },
     outcome: () => WHOLE,
   },
-  { name: "nothing at all is wrong", outcome: () => WHOLE },
+  { name: "no fault", outcome: () => WHOLE },
 ];
 
 const endless: FaultInjector = async (turn) => {

@@ -4,7 +4,7 @@ import { fails, isConfirmation, isUpload, STORING, WHOLE, wholeOr } from "./outc
 import { CHUNK, createLargePayload, createPayload } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
-/** So much that, with half of it taken, more is left than may wait (`maxBuffer`): what the server does is felt. */
+/** Bytes of an upload: even half of it exceeds `maxBuffer`, so the client must wait for the server. */
 const HEAVY = 12 * CHUNK;
 const heavy = (operation: HostileOperation) => createLargePayload(operation, HEAVY);
 
@@ -14,14 +14,14 @@ const stores = ({ operation }: HostileOperation) => STORING.has(operation);
 const onData = ({ said }: ExchangePoint) => said.is === "upload" && "on" in said;
 const canFail: NonNullable<Fault["suits"]> = (_, { failure }) => failure !== undefined;
 
-/** A server that takes nothing may be waited for twice: for room, and for the reason. */
+/** If the server does not read, the client may wait twice: to send, and for a reply that explains it. */
 const TWICE: NonNullable<Fault["within"]> = ({ replyTimeout, farewellTimeout }) =>
   2 * replyTimeout + farewellTimeout;
 
-/** What may be wrong where a server is to take something, or to do something. */
+/** Faults of uploads and of other operations that change something. */
 export const UPLOAD_SHAPES: readonly Fault[] = [
   {
-    name: "nothing of an upload is taken",
+    name: "the server reads nothing of an upload",
     when: isUpload,
     payload: heavy,
     inject: () => stops(0),
@@ -29,7 +29,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     within: TWICE,
   },
   {
-    name: "half of an upload is taken, and then no more",
+    name: "the server stops reading halfway through an upload",
     when: isUpload,
     payload: heavy,
     inject: () => stops(HALF),
@@ -37,7 +37,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     within: TWICE,
   },
   {
-    name: "half of an upload is taken, and the connection that carries it breaks",
+    name: "the connection is reset halfway through an upload",
     when: isUpload,
     payload: heavy,
     inject: () => breaks(() => {}),
@@ -45,7 +45,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     within: TWICE,
   },
   {
-    name: "half of an upload is taken, and the server says why it takes no more",
+    name: "the server reports a failure and resets halfway through an upload",
     suits: canFail,
     when: isUpload,
     payload: heavy,
@@ -54,7 +54,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     within: TWICE,
   },
   {
-    name: "half of an upload is taken, the connection breaks, and the server says that it has all",
+    name: "the server reports success and resets halfway through an upload",
     when: isUpload,
     payload: heavy,
     inject: (_at, next) => breaks((turn) => turn.tell(next?.octets ?? "")),
@@ -62,7 +62,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     within: TWICE,
   },
   {
-    name: "the server says that it has all, and takes nothing",
+    name: "the server reports success and reads nothing of an upload",
     when: isUpload,
     payload: heavy,
     inject: (_at, next) => async (turn) => {
@@ -73,7 +73,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     within: TWICE,
   },
   {
-    name: "the server says that it has all, and closes before it has anything",
+    name: "the server reports success and closes before an upload",
     when: isUpload,
     payload: heavy,
     inject: (_at, next) => async (turn) => {
@@ -84,18 +84,18 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     outcome: () => fails("truncated", "desync"),
   },
   {
-    name: "the answer to an upload comes before its end",
+    name: "the server replies before the end of an upload",
     when: isUpload,
     inject: (_at, next) => async (turn) => {
       await turn.tell(next?.octets ?? "");
       await turn.take();
       return "over";
     },
-    // What comes early is read late.
+    // The client may read the early reply late.
     outcome: () => ({ gives: "anything", fails: "any" }),
   },
   {
-    name: "a failure is told in the middle of an upload, and the rest is taken",
+    name: "the server reports a failure halfway through an upload and reads the rest",
     suits: canFail,
     when: isUpload,
     payload: heavy,
@@ -110,7 +110,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     outcome: () => ({ fails: "any" }),
   },
   {
-    name: "all is done as it should, and then a failure is told",
+    name: "the server reports a failure after the whole exchange",
     suits: canFail,
     when: isConfirmation,
     inject:
@@ -122,7 +122,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     outcome: () => ({ fails: "any" }),
   },
   {
-    name: "the server speaks where it is to listen",
+    name: "the server sends data on an upload connection",
     when: onData,
     inject: () => async (turn) => {
       await turn.say("what is this?\r\n");
@@ -131,7 +131,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     outcome: () => wholeOr("desync", "protocol-error"),
   },
   {
-    name: "the caller gives up in the middle of an upload",
+    name: "the caller aborts halfway through an upload",
     when: isUpload,
     payload: heavy,
     inject: () => async (turn) => {
@@ -142,26 +142,26 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
     outcome: () => ({ aborts: true }),
   },
   {
-    name: "what is to be written fails in the middle",
+    name: "the source fails halfway",
     suits: (operation) => stores(operation) || operation.operation === "send",
     payload: heavy,
     source: "fails",
     outcome: () => fails("changed"),
   },
   {
-    name: "what is to be written comes octet by octet",
+    name: "the source yields one byte at a time",
     suits: stores,
     source: "octet by octet",
     outcome: () => WHOLE,
   },
   {
-    name: "there is nothing to be written",
+    name: "the source is empty",
     suits: stores,
     payload: (operation) => ({ ...createPayload(operation), upload: new Uint8Array(0) }),
     outcome: () => WHOLE,
   },
   {
-    name: "the server takes nothing of what is sent",
+    name: "the server never reads",
     network: { ignoresInput: true },
     payload: heavy,
     outcome: () => fails("timeout"),
@@ -169,7 +169,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
   },
   ...["9".repeat(16), "9".repeat(30), "-1", "0x10", "1e9", "NaN", ""].map(
     (size): Fault => ({
-      name: `the size that is told is "${size}"`,
+      name: `the server reports the size "${size}"`,
       suits: ({ operation }) => operation === "stat",
       when: ({ said, world }) => said.is === "reply" && said.text.includes(String(world.size)),
       inject: () => async (turn) => {
@@ -187,7 +187,7 @@ const silence: FaultInjector = async (turn) => {
   return "over";
 };
 
-/** Takes so much, and no more. */
+/** Reads this number of bytes of the upload, then stops. */
 function stops(octets: number): FaultInjector {
   return async (turn) => {
     await turn.take(octets);
@@ -195,7 +195,7 @@ function stops(octets: number): FaultInjector {
   };
 }
 
-/** Takes half of it, says something, and breaks the connection off that carries it. */
+/** Reads half of the upload, sends a message, and resets the connection of the upload. */
 function breaks(says: (turn: FaultContext) => void | Promise<void>): FaultInjector {
   return async (turn) => {
     await turn.take(HALF);

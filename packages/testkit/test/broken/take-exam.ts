@@ -21,13 +21,13 @@ const TRANSCRIPTS = new URL("./healthy/transcripts/", import.meta.url);
 /** A few of the many similar names in listings. */
 const FEW_NAMES: ReadonlySet<string> = new Set(["../x", "a\r\nDELE x", "\0", "a%2Fb"].map(namedBy));
 /** Not tried: a size or an end mark delimits the body, so bytes after it are not read. */
-const ENDLESS: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
+const ENDLESS: ReadonlySet<string> = new Set(["an endless body", "an endless listing"]);
 const SHAPES = FAULTS.filter(
-  ({ name }) => !ENDLESS.has(name) && (!name.startsWith("an entry is called") || FEW_NAMES.has(name)),
+  ({ name }) => !ENDLESS.has(name) && (!name.startsWith("an entry named") || FEW_NAMES.has(name)),
 );
 
 function namedBy(name: string): string {
-  return `an entry is called ${JSON.stringify(name)}`;
+  return `an entry named ${JSON.stringify(name)}`;
 }
 
 /** Maximum milliseconds of one call. */

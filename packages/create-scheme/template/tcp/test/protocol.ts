@@ -70,7 +70,7 @@ function withLastLine(lines: Uint8Array): Uint8Array {
 // #endif
 
 /** Nothing is read after the end of a body, so missing data there does not matter. */
-const ENDED: ReadonlySet<string> = new Set(["a body without an end", "a listing without an end"]);
+const ENDED: ReadonlySet<string> = new Set(["an endless body", "an endless listing"]);
 
 /** The same, with chunks or lines that never end. */
 const WITHOUT_AN_END: Fault = {
