@@ -26,30 +26,30 @@ import { CHUNK, DATA_PORT, LAST_NAME, SERVER } from "./payload.ts";
 import type { Report } from "./run-fault.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
-/** Is this what must come of it? Everything else fails by an assertion that says so. */
+/** One run of a fault, and the outcome that the fault requires. */
 export interface FaultCase {
   readonly registry: Registry;
   readonly operation: HostileOperation;
   readonly shape: Fault;
   readonly outcome: Outcome;
   readonly report: Report;
-  /** Octets that the client takes of a proper server. */
+  /** Bytes that the client receives from a correct server. */
   readonly usual: number;
-  /** Octets that it may take besides; `undefined`: as many as there are. */
+  /** Bytes that it may receive in addition; `undefined`: no limit. */
   readonly most: number | undefined;
-  /** Where the peer has lied, of the points of a proper dialogue. */
+  /** The point of the correct exchange at which the fault was injected. */
   readonly at: ExchangePoint | undefined;
 }
 
-/** @throws {AssertionError} */
+/** Checks that the outcome is the required one. @throws {AssertionError} it is not. */
 export function assertOutcome(one: FaultCase): void {
   const { shape, outcome, report, operation } = one;
   const { error, succeeded, limits, took } = report;
-  runWithAdvice("hostile-bounds", () => deepEqual(report.complaints, [], "what the server has seen"));
-  // What it has ended by is told before what is left: it may explain it.
+  runWithAdvice("hostile-bounds", () => deepEqual(report.complaints, [], "complaints of the server"));
+  // Report the outcome before the leaks: it may explain them.
   runWithAdvice("hostile-end", () => {
     if (succeeded) {
-      ok(outcome.gives !== undefined, `it must fail, by ${codesOf(outcome)}`);
+      ok(outcome.gives !== undefined, `the call must fail with ${codesOf(outcome)}`);
       if (outcome.gives !== "anything") checkGiven(outcome.gives, one);
     } else if (outcome.aborts === undefined || error !== report.reason) checkError(one, error);
   });
@@ -61,35 +61,35 @@ export function assertOutcome(one: FaultCase): void {
   runWithAdvice("hostile-bounds", () => checkPulled(report, operation));
   if (shape.payload !== undefined && succeeded && shape.reader === undefined)
     runWithAdvice("hostile-entries", () => checkLast(report));
-  runWithAdvice("leaks", () => deepEqual(report.left, [], "what the call leaves behind"));
+  runWithAdvice("leaks", () => deepEqual(report.left, [], "leaks of the call"));
   checkTraffic(one);
   const within = shape.within?.(limits);
   if (within === undefined) return;
   runWithAdvice("ends", () =>
-    ok(took <= within, `it must end within ${within} ms, and has taken ${took} ms`),
+    ok(took <= within, `the call must end within ${within} ms, but took ${took} ms`),
   );
 }
 
 function checkError({ outcome, report, operation, shape }: FaultCase, error: unknown): void {
   const { url } = report;
-  ok(isAccessError(error), `it must fail by an AccessError, not by: ${told(error)}`);
-  ok(isCode(error.code) && error.code !== "plugin-fault", `the code of an error is a code: ${told(error)}`);
+  ok(isAccessError(error), `the call must fail with an AccessError, not with: ${told(error)}`);
+  ok(isCode(error.code) && error.code !== "plugin-fault", `invalid error code: ${told(error)}`);
   const { fails } = outcome;
   ok(
     fails === "any" || fails?.includes(error.code),
-    `it must end by ${codesOf(outcome)}, not by: ${told(error)}`,
+    `the call must end with ${codesOf(outcome)}, not with: ${told(error)}`,
   );
-  // What the caller's own source fails with comes as it is: it is the caller's.
+  // An error of the caller's own source is passed on unchanged.
   if (shape.source !== "fails") {
     equal(error.scheme, url.scheme, "the error names the scheme");
     equal(error.operation, operation.operation, "the error names the operation");
   }
-  ok(error.message !== "", "the error says something");
+  ok(error.message !== "", "the error has a message");
   for (const text of [error.message, error.reply ?? "", error.hint ?? ""]) {
-    ok(text.length <= 1000, `a text of the error has ${text.length} characters`);
-    equal(text, displayText(text), "a text of the error has nothing in it that rules a terminal");
+    ok(text.length <= 1000, `a text of the error has ${text.length} characters, more than 1000`);
+    equal(text, displayText(text), "the texts of the error have no terminal control characters");
   }
-  ok((error.reply ?? "").length <= 500, "of a reply at most 500 characters are shown");
+  ok((error.reply ?? "").length <= 500, "the error shows at most 500 characters of a reply");
   runWithAdvice("hostile-writes", () => checkDoubt(error, operation, shape, report));
   const shown = `${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
   for (const secret of secretsOf(url, operation))
@@ -106,7 +106,7 @@ function checkGiven(gives: "all" | "beginning", { report, operation, shape }: Fa
   else if (shape.inject === undefined) checkSame(report, operation);
 }
 
-/** What must not be seen, as it is and as a URL has it. */
+/** Returns the secrets of a call, decoded and as written in the URL. */
 function secretsOf({ password = "" }: Url, { secrets = [] }: HostileOperation): readonly string[] {
   return [password, decodeText(password), ...secrets].filter((secret) => secret !== "");
 }
@@ -120,40 +120,40 @@ function checkOctets(
   if (size !== undefined && got.length < size)
     ok(complete !== true, `${got.length} of ${size} bytes must not be called complete`);
   if (gives === "all") {
-    ok(Buffer.compare(got, goods.octets) === 0, `it must give ${shown(goods.octets)}, not ${shown(got)}`);
+    ok(Buffer.compare(got, goods.octets) === 0, `the body must be ${shown(goods.octets)}, not ${shown(got)}`);
     if (operation === "get")
-      ok(complete === true || complete === "unknown", `all has come, and complete is ${complete}`);
+      ok(complete === true || complete === "unknown", `the whole body arrived, but complete is ${complete}`);
     return;
   }
-  // Without the mark at its end nobody can tell whether a body was framed.
+  // Without the mark at its end, a client cannot tell whether a body was framed.
   const forms = end === "close" ? [goods.octets, goods.wire("")] : [goods.octets];
   const isBeginning = forms.some((form) => Buffer.compare(got, form.subarray(0, got.length)) === 0);
-  ok(isBeginning, `it must give a beginning of ${shown(goods.octets)}, not ${shown(got)}`);
-  if (got.length < goods.octets.length) ok(complete !== true, "what is not all must not be called whole");
+  ok(isBeginning, `the body must be a beginning of ${shown(goods.octets)}, not ${shown(got)}`);
+  if (got.length < goods.octets.length) ok(complete !== true, "complete is true for an incomplete body");
 }
 
-/** A chunk costs its reader the time of some thousand bytes, whoever has cut the body. */
+/** Checks the size of chunks. A chunk costs its reader as much time as some thousand bytes, whatever the reason for its size. */
 function checkChunks({ octets, goods }: Report, { minAverageChunk = 0 }: Fault): void {
   const { length } = goods.octets;
-  const message = `${length} bytes that came together are handed on in ${octets.length} chunks`;
+  const message = `${length} bytes that arrived together are passed on in ${octets.length} chunks`;
   runWithAdvice("chunk-size", () => ok(octets.length * minAverageChunk <= length, message));
 }
 
 function checkNames(gives: "all" | "beginning", { entries, goods }: Report): void {
   const got = entries.map(({ name }) => name);
   if (gives === "all") deepEqual(got, goods.names, "the names of the entries");
-  // The last one of what is cut off may be half a line.
+  // The last entry of a truncated listing may be half a line.
   else deepEqual(got.slice(0, -1), goods.names.slice(0, Math.max(0, got.length - 1)), "the first names");
 }
 
-/** What a server names must not lead elsewhere than it says, nor say more than it is. */
+/** Checks that the URL of an entry is safe: it stays below the directory and has no password. */
 function checkEntry(entry: Entry, { registry, report }: FaultCase): void {
   const { name, url: text, size } = entry;
-  equal(typeof name, "string", "an entry has a name");
-  if (size !== undefined) ok(Number.isSafeInteger(size) && size >= 0, `the size of an entry is no ${size}`);
+  equal(typeof name, "string", "type of an entry's name");
+  if (size !== undefined) ok(Number.isSafeInteger(size) && size >= 0, `invalid size of an entry: ${size}`);
   if (text === undefined) return;
   const { password = "" } = report.url;
-  ok(password === "" || !text.includes(password), "an entry's URL has the password");
+  ok(password === "" || !text.includes(password), "the URL of an entry contains the password");
   const url = registry.parse(text) as Url;
   equal(url.scheme, report.url.scheme, `an entry of this directory leads to ${text}`);
   equal(url.host, report.url.host, `an entry of this directory leads to ${text}`);
@@ -161,7 +161,7 @@ function checkEntry(entry: Entry, { registry, report }: FaultCase): void {
   checkPlan(text, registry);
 }
 
-/** The name of an entry is one segment, below the directory. */
+/** Checks that the name of an entry is one path segment below the directory. */
 function checkBelow(text: string, url: Url, registry: Registry, directory: Url): void {
   const path = (registry.parse(registry.normalize(url)) as Url).path;
   const above = (registry.parse(registry.normalize(directory)) as Url).path.replace(/[^/]*$/, "");
@@ -171,13 +171,13 @@ function checkBelow(text: string, url: Url, registry: Registry, directory: Url):
   ok(!/[/\0\r\n]/.test(decodeText(segment)), `${text} hides a delimiter in its name`);
 }
 
-/** No name becomes a line of its own: each line that opening it would send has one end. */
+/** Checks that a name cannot add a command: each line of the plan has one line end. */
 function checkPlan(text: string, registry: Registry): void {
   let steps: ReturnType<Registry["plan"]>["steps"];
   try {
     ({ steps } = registry.plan(text));
   } catch (error) {
-    ok(isCode((error as { code?: unknown }).code), `what ${text} would send is refused by ${told(error)}`);
+    ok(isCode((error as { code?: unknown }).code), `planning ${text} fails without a code: ${told(error)}`);
     return;
   }
   for (const step of steps) {
@@ -187,7 +187,7 @@ function checkPlan(text: string, registry: Registry): void {
   }
 }
 
-/** Whatever a line says, the lines behind it are read. */
+/** Checks that an odd line does not hide the lines after it. */
 function checkLast({ entries, goods }: Report): void {
   if (goods.names.at(-1) !== LAST_NAME) return;
   const last = entries.find(({ name }) => name === LAST_NAME);
@@ -198,31 +198,34 @@ function checkTraffic({ report, shape, operation, usual, most }: FaultCase): voi
   const { transport, limits } = report;
   for (const { address, port, tls } of transport.dialled) {
     runWithAdvice("hostile-dials", () => {
-      equal(address, SERVER, "nobody but the server itself is dialled");
-      ok(port >= DATA_PORT || port === report.transport.dialled[0]?.port, `port ${port} is dialled`);
+      equal(address, SERVER, "the address of a connection");
+      ok(
+        port >= DATA_PORT || port === report.transport.dialled[0]?.port,
+        `unexpected connection to port ${port}`,
+      );
     });
     if (operation.tls !== "upgrade")
-      equal(tls !== undefined, operation.tls === "first octet", "every connection has TLS, or none");
+      equal(tls !== undefined, operation.tls === "first octet", "TLS of a connection");
   }
   if (operation.tls === "upgrade") checkUpgrade(report, operation);
   let taken = 0;
   for (const connection of transport.connections) {
     const peak = limits.maxBuffer + CHUNK;
     for (const waiting of [connection.peak, connection.sentPeak])
-      ok(waiting <= peak, `${waiting} octets wait in one connection, which may hold ${peak}`);
+      ok(waiting <= peak, `a connection buffers ${waiting} bytes, but the limit is ${peak}`);
     taken += connection.taken;
   }
   if (shape.sends === false) {
     const sent = transport.connections.reduce((sum, each) => sum + joinBytes(each.sent).length, 0);
-    equal(sent, 0, "octets that are sent to somebody else's server");
+    equal(sent, 0, "bytes sent to a server of another protocol");
   }
-  // One chunk has been taken when it turns out to be one too many; another is under way to a reader.
+  // The client reads one chunk before it sees that it exceeds the limit. Another one is on its way to a reader.
   const bound = usual + (most ?? Number.POSITIVE_INFINITY) + 2 * CHUNK;
-  const message = `the client has taken ${taken} octets, where ${bound} are enough`;
+  const message = `the client received ${taken} bytes, but the limit is ${bound}`;
   runWithAdvice("hostile-bounds", () => ok(taken <= bound, message));
 }
 
-/** What TLS is to hide is not said before it is up (RFC 3207 §6), and no body comes without it. */
+/** Checks that no secret is sent before TLS (RFC 3207 §6), and that no body is transferred without it. */
 function checkUpgrade({ transport, url }: Report, operation: HostileOperation): void {
   const secrets = [...(url.user ? [decodeText(url.user)] : []), ...secretsOf(url, operation)];
   for (const { sent, clear } of transport.connections) {
@@ -230,16 +233,16 @@ function checkUpgrade({ transport, url }: Report, operation: HostileOperation): 
     for (const secret of secrets) ok(!said.includes(secret), "the login is sent in the clear");
   }
   for (const { taken, secured, sent } of transport.connections.slice(1))
-    ok(secured || (taken === 0 && sent.length === 0), "a body is taken or sent in the clear");
+    ok(secured || (taken === 0 && sent.length === 0), "a body is transferred in the clear");
 }
 
 function codesOf({ fails, aborts }: Outcome): string {
   if (aborts) return "the reason of the abort";
-  return fails === "any" ? "a code" : (fails?.join(" or ") ?? "success");
+  return fails === "any" ? "an error code" : (fails?.join(" or ") ?? "success");
 }
 
 function shown(octets: Uint8Array): string {
-  return `${octets.length} octets ${inspect(Buffer.from(octets).toString("latin1"), { maxStringLength: 200 })}`;
+  return `${octets.length} bytes ${inspect(Buffer.from(octets).toString("latin1"), { maxStringLength: 200 })}`;
 }
 
 function told(error: unknown): string {

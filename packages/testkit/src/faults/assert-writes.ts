@@ -8,12 +8,12 @@ import { CHUNK } from "./payload.ts";
 import type { Report } from "./run-fault.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
-/** What may be done twice without harm. */
+/** Operations that are safe to repeat. */
 const REPEATABLE: ReadonlySet<OperationName> = new Set(["get", "list", "search", "stat", "put", "open"]);
 
-/** A call that is done has been done: the server has said so, and has got what it was to get. */
+/** Checks that a successful call is confirmed by the server, and that the server received the whole upload. */
 export function checkDone(report: Report, { operation, frame = (it) => it }: HostileOperation): void {
-  ok(report.confirmed, "nobody has said that it is done, and the call is reported as done");
+  ok(report.confirmed, "the call succeeded without a confirmation of the server");
   const { goods, taken } = report;
   if (goods.upload === undefined) return;
   const due = frame(goods.upload);
@@ -21,68 +21,66 @@ export function checkDone(report: Report, { operation, frame = (it) => it }: Hos
   if (STORING.has(operation)) {
     ok(
       Buffer.compare(got, due) === 0,
-      `the server has ${got.length} octets, or not the ${due.length} that are due`,
+      `the server received ${got.length} bytes, which differ from the ${due.length} bytes that were written`,
     );
   } else if (operation === "send") {
     ok(
       Buffer.from(got).includes(Buffer.from(due)),
-      `what is due is not among the ${got.length} octets that the server has got`,
+      `the ${got.length} bytes that the server received do not include the message`,
     );
   }
 }
 
-/** What has perhaps been done must not be recommended to be done once more. */
+/** Checks that an error does not recommend a retry if the operation may have succeeded. */
 export function checkDoubt(
   error: AccessError,
   { operation }: HostileOperation,
   { limits }: Fault,
   { points, transport }: Report,
 ): void {
-  // A deadline is the caller's own, and says nothing of what has been done.
+  // A deadline belongs to the caller and says nothing about the server.
   if (REPEATABLE.has(operation) || limits?.deadline !== undefined) return;
-  // What has been appended stays there, also when the server says no to the rest.
+  // Appended bytes stay at the server, even if it rejects the rest.
   const isDoubtful =
     operation === "append"
       ? transport.connections.slice(1).some(({ sent }) => sent.length > 0)
       : points.some(isConfirmation) && error.replyCode === undefined;
-  if (isDoubtful) equal(error.retryable, false, "it may have been done, and the error says: try again");
+  if (isDoubtful)
+    equal(error.retryable, false, "retryable of an error after which the operation may have succeeded");
 }
 
-/** Who was refused one step does not take the last one, and writes nothing to whoever does not want it. */
+/** Checks that the client stops after a rejected step: it neither sends the body nor takes the last step. */
 export function checkStop(
   { points, transport, goods }: Report,
   at: ExchangePoint | undefined,
   { operation, frame = (it) => it }: HostileOperation,
 ): void {
   const behind = points.filter(({ index }) => index > (at?.index ?? -1));
-  ok(!behind.some(isConfirmation), "it was refused, and what is behind it was asked for all the same");
+  ok(!behind.some(isConfirmation), "the client continued after a rejected step");
   if (!(STORING.has(operation) || operation === "send") || at === undefined || isConfirmation(at)) return;
   const sent = Buffer.concat(transport.connections.flatMap((connection) => connection.sent));
   const written = Buffer.from(frame(goods.upload ?? new Uint8Array(0)));
-  ok(
-    written.length === 0 || !sent.includes(written),
-    "it was refused, and what is to be written was sent all the same",
-  );
+  ok(written.length === 0 || !sent.includes(written), "the client sent the body after a rejected step");
 }
 
-/** Whoever is not read from does not ask its caller for more. */
+/** Checks backpressure: while the server does not read, the client does not read more from its source. */
 export function checkPulled({ pulled, taken, limits }: Report, { operation }: HostileOperation): void {
-  // A message is written as a whole before anything is sent.
+  // A message is composed completely before anything is sent.
   if (operation === "send") return;
   const most = joinBytes(taken).length + limits.maxBuffer + 2 * CHUNK;
-  ok(pulled <= most, `${pulled} octets were asked of the caller, where ${most} are enough`);
+  ok(pulled <= most, `the client read ${pulled} bytes from its source, but the limit is ${most}`);
 }
 
-/** Whatever a server says of a resource, it is of the right kind. */
+/** Checks that attributes have the right types, whatever the server sends. */
 export function checkAttributes(attributes: Attributes): void {
   const { kind, size, modified } = attributes;
-  equal(typeof kind, "string", "attributes name a kind");
-  if (size !== undefined) ok(Number.isSafeInteger(size) && size >= 0, `the size is no ${size}`);
-  if (modified !== undefined) ok(!Number.isNaN(modified.getTime()), "the date is one");
+  equal(typeof kind, "string", "type of the kind");
+  if (size !== undefined) ok(Number.isSafeInteger(size) && size >= 0, `invalid size: ${size}`);
+  if (modified !== undefined) ok(!Number.isNaN(modified.getTime()), "invalid modification date");
 }
 
-/** What a proper server has said. */
+/** Checks that the attributes are those that the server sent. */
 export function checkSame({ attributes }: Report, { attributes: due }: HostileOperation): void {
-  ok(attributes !== undefined, "it gives attributes");
+  ok(attributes !== undefined, "the call returned no attributes");
   if (due !== undefined) deepEqual(attributes, due, "the attributes");
 }

@@ -14,30 +14,30 @@ import {
   startHostileServer,
 } from "./socket-faults.ts";
 
-/** What is used of a client: `createClient` makes one. */
+/** The part of a client that these tests use. `createClient` returns one. */
 export interface HostileClient {
   get(url: string): Promise<{ bytes(): Promise<Uint8Array> }>;
 }
 
 export interface HostileOptions extends ExamContext {
-  /** A client that takes these limits over its own, and may connect to loopback. */
+  /** Creates a client with these limits that may connect to loopback addresses. */
   readonly client: (limits: Partial<Limits>) => HostileClient;
-  /** A URL of the scheme on 127.0.0.1 and that port, for a `get`. */
+  /** Returns a URL of the scheme for a `get` from 127.0.0.1 and this port. */
   readonly url: (port: number) => string;
   /**
-   * The proper start of a dialogue: what the server says on connecting ("" when the client speaks first), then
-   * after each line of the client. The peer turns hostile before each of them, and after the last.
+   * The replies that start a correct exchange: the greeting ("" if the client sends first), then one reply for each
+   * line of the client. The fault is injected before each reply, and after the last.
    */
   readonly opening: readonly string[];
-  /** Whole reply lines to repeat without end, and to break off. Default: the last of `opening`. */
+  /** Complete reply lines to repeat endlessly and to truncate. Default: the last item of `opening`. */
   readonly reply?: string;
-  /** What is no fault in this protocol at that point, as an early close where a close is the end of a text. */
+  /** Returns whether a fault is valid in this protocol, such as an early close if a close ends the text. */
   readonly harmless?: (kind: HostileKind, said: number) => boolean;
-  /** Milliseconds in which a call must end, and then everything that it has opened. Default 10 000. */
+  /** Milliseconds within which a call must end, and then close everything that it opened. Default: 10 000. */
   readonly within?: number;
 }
 
-/** Short, so that a test of silence is short. */
+/** Short, so that tests of timeouts are fast. */
 const LIMITS: Partial<Limits> = {
   connectTimeout: 2_000,
   replyTimeout: 300,
@@ -47,17 +47,17 @@ const LIMITS: Partial<Limits> = {
   maxBytes: 1024 * 1024,
 };
 
-/** Milliseconds, with room for a machine that is busy. */
+/** Milliseconds; long enough for a busy machine. */
 const WITHIN = 10_000;
 
 /**
- * Declares a test for each kind of hostile peer at each point of the start of a dialogue, over sockets: a call ends by a
- * coded AccessError, in time, and nothing of it is left, on either side.
+ * Declares tests over sockets, one for each kind of fault before each reply of `opening`. The call must fail with an
+ * AccessError in time, and neither side may leave anything open.
  */
 export function describeHostile(scheme: Scheme, options: HostileOptions): void;
 /**
- * Declares a test for each operation of a protocol and each of {@link HOSTILE_SHAPES} that suits it, in memory and on a
- * clock that stands still: at each point of the dialogue where it is possible, what comes of it is what must.
+ * Declares tests in memory with a fake clock, one for each operation of a protocol and each of {@link FAULTS} that suits
+ * it. The fault is injected at each possible point of the exchange, and the call must have the required outcome.
  */
 export function describeHostile(scheme: Scheme, options: HostilePeers): void;
 export function describeHostile(scheme: Scheme, options: HostileOptions | HostilePeers): void {
@@ -76,30 +76,36 @@ function describeOverSockets(scheme: Scheme, options: HostileOptions): void {
           const error = await runWithAdvice("leaks", () =>
             expectNoLeaks(() => attempt(options, server), { patience: within }),
           );
-          if (error === undefined) ok(harmless(kind, said), "the call fails, for the peer is hostile");
+          if (error === undefined) ok(harmless(kind, said), "the call must fail");
           else
-            ok(isAccessError(error) && isCode(error.code), `an AccessError with a code, not: ${told(error)}`);
+            ok(
+              isAccessError(error) && isCode(error.code),
+              `the call must fail with an AccessError that has a code, not with: ${told(error)}`,
+            );
         });
       }
     }
   });
 }
 
-/** Opens and reads to the end. Gives the error, when there is one. */
+/** Opens the URL and reads the body to its end. Returns the error, if any. */
 async function attempt(options: HostileOptions, server: HostileServer): Promise<unknown> {
   const { client, url, within = WITHIN } = options;
   const error = await ended(client(LIMITS), url(server.port), within);
   await closed(server, within);
-  // Refused by a policy is not withstood: such a test would show nothing.
-  ok(server.accepted > 0, `the client has met its peer; it ended by: ${told(error)}`);
-  runWithAdvice("leaks", () => equal(server.live, 0, "sockets that the client has left open"));
+  // A policy may have blocked the connection. Such a test would prove nothing.
+  ok(server.accepted > 0, `the client did not connect to the test server: ${told(error)}`);
+  runWithAdvice("leaks", () => equal(server.live, 0, "sockets that the client left open"));
   return error;
 }
 
 async function ended(client: HostileClient, url: string, within: number): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AssertionError({ message: `no end after ${within} ms` })), within);
+    timer = setTimeout(
+      () => reject(new AssertionError({ message: `the call did not end within ${within} ms` })),
+      within,
+    );
   });
   try {
     const call = client.get(url).then((retrieved) => retrieved.bytes());
@@ -113,7 +119,7 @@ async function ended(client: HostileClient, url: string, within: number): Promis
   }
 }
 
-/** What happened at the client's end is news here after a moment. */
+/** Waits until the server has seen the client close its sockets. */
 async function closed(server: HostileServer, within: number): Promise<void> {
   const until = performance.now() + within;
   while ((server.accepted === 0 || server.live > 0) && performance.now() < until) {

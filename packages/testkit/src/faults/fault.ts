@@ -3,70 +3,70 @@ import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
 import type { Payload } from "./payload.ts";
 import type { HostileOperation, HostileProtocol, HostileWorld } from "./server-steps.ts";
 
-/** What must come of a call. */
+/** The required outcome of a call. */
 export interface Outcome {
-  /** The codes with which it may fail; "any": with whichever fits. Absent: it must not fail. */
+  /** The codes that the call may fail with; "any": any code. Absent: it must not fail. */
   readonly fails?: readonly AccessCode[] | "any";
   /**
-   * What it may give: "all", exactly what the server has, or has been asked to do; "beginning", so much of that as was sent, and no claim that it
-   * were whole; "anything", for it cannot know better. Absent: it must not succeed.
+   * The result of a successful call: "all", exactly what the server has or was asked to do; "beginning", a truncated
+   * result that is not reported as complete; "anything", not checked. Absent: it must not succeed.
    */
   readonly gives?: "all" | "beginning" | "anything";
-  /** It fails with the very reason for which the caller has given up. */
+  /** The call fails with the reason of the caller's abort. */
   readonly aborts?: true;
-  /** Behind the point nothing more is asked for that would change something. */
+  /** After the fault, the client sends no command that changes anything. */
   readonly stops?: true;
 }
 
-/** One way in which a peer is hostile. */
+/** One way in which a server misbehaves, and the required outcome. */
 export interface Fault {
   readonly name: string;
-  /** For which protocols and operations. Default: all. */
+  /** Returns whether the fault applies to an operation of a protocol. Default: always. */
   readonly suits?: (operation: HostileOperation, protocol: HostileProtocol) => boolean;
-  /** At which points of the proper dialogue it is tried, one after the other. Absent: once, at no point. */
+  /** Returns whether to inject the fault at a point of the correct exchange. Absent: one run, without a point. */
   readonly when?: (point: ExchangePoint, next: ExchangePoint | undefined) => boolean;
-  /** What the peer does there. */
+  /** Returns the behavior of the server at the point. */
   readonly inject?: (
     at: ExchangePoint,
     next: ExchangePoint | undefined,
     protocol: HostileProtocol,
   ) => FaultInjector;
-  /** What it does at all points that follow. */
+  /** Returns the behavior of the server at all later points. */
   readonly injectAfter?: (protocol: HostileProtocol) => FaultInjector;
-  /** What it has instead. */
+  /** Returns a payload that replaces the default one. */
   readonly payload?: (operation: HostileOperation) => Payload;
   readonly world?: (proper: HostileWorld) => Partial<HostileWorld>;
-  /** What is wrong before anything is said. */
+  /** Faults of the network and of connecting. */
   readonly network?: Network;
   readonly limits?: Partial<Limits>;
-  /** What the caller does. Default: reads all. */
+  /** How the caller reads: "leaves" cancels after the first chunk; "stops" waits first. Default: reads everything. */
   readonly reader?: "leaves" | "stops";
-  /** What is with the octets that the caller writes. Default: they come, in pieces. */
+  /** How the caller's source behaves. Default: it yields several chunks. */
   readonly source?: "fails" | "octet by octet";
   readonly outcome: (
     operation: HostileOperation,
     at: ExchangePoint | undefined,
     next: ExchangePoint | undefined,
   ) => Outcome;
-  /** Octets that the client may take, over those that a proper server says. */
+  /** Bytes that the client may receive in addition to those of a correct server. */
   readonly most?: (limits: Limits, at: ExchangePoint | undefined) => number;
-  /** Bytes that a chunk of the body has at least, on average, when it reaches the reader. */
+  /** Minimum average size of the body's chunks at the reader, in bytes. */
   readonly minAverageChunk?: number;
-  /** Milliseconds in which all must be over. */
+  /** Milliseconds within which the call must end. */
   readonly within?: (limits: Limits) => number;
-  /** May anything be sent at all? Default true. */
+  /** Whether the client may send anything. Default: true. */
   readonly sends?: boolean;
 }
 
 export interface Network {
-  /** The server's name leads nowhere; nothing listens; nobody answers. */
+  /** The host name is unknown; the connection is refused; packets are dropped. */
   readonly server?: "unknown" | "refuses" | "drops";
-  /** Ports at which nobody answers. */
+  /** Ports that do not answer. */
   readonly dropped?: readonly number[];
-  /** Which connections the server takes in the clear although TLS is due. */
+  /** Connections that the server accepts in the clear although TLS is expected. */
   readonly clear?: "all" | "data";
-  /** Does the server never close? */
+  /** The server never closes the connection. */
   readonly staysOpen?: true;
-  /** Does it take nothing of what is sent? */
+  /** The server reads nothing. */
   readonly ignoresInput?: true;
 }

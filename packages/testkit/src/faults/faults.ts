@@ -6,7 +6,7 @@ import { REPLY_SHAPES } from "./replies.ts";
 import { TRANSFER_SHAPES } from "./transfers.ts";
 import { UPLOAD_SHAPES } from "./uploads.ts";
 
-/** Small, so that what has no end comes to one soon; the times are the defaults. */
+/** Sizes are small, so that endless data reaches its limit soon. Timeouts are the defaults. */
 export const KIT_LIMITS: Pick<
   Limits,
   | "maxLine"
@@ -32,7 +32,7 @@ export const KIT_LIMITS: Pick<
   maxBuffer: 64 * 1024,
 };
 
-/** Everything that a peer is known to have done to some client. */
+/** All faults of the testkit. */
 export const FAULTS: readonly Fault[] = [
   ...CONNECTION_SHAPES,
   ...REPLY_SHAPES,

@@ -6,90 +6,90 @@ import { type Control, lineOf, linesOf } from "./lines.ts";
 import { CHUNK, DATA_PORT, SERVER } from "./payload.ts";
 import type { HostileProtocol, HostileWorld, ServerStep } from "./server-steps.ts";
 
-/** A point of a dialogue: the server is about to say this. */
+/** A point of an exchange: the step that the server takes next. */
 export interface ExchangePoint {
   /** Counted from 0, over all connections. */
   readonly index: number;
   readonly said: Exclude<ServerStep, { readonly is: "close" }>;
-  /** The octets in which a proper server says it; none where it is to take an upload. */
+  /** The bytes that a correct server sends; empty for an upload. */
   readonly octets: Uint8Array;
-  /** To what it is the answer: a line of the client; "" for a greeting. */
+  /** The client's line that the step replies to; "" for a greeting. */
   readonly to: string;
   readonly world: HostileWorld;
 }
 
 interface Point extends ExchangePoint {
-  /** On which connection. */
+  /** The connection of the point. */
   readonly peer: MemoryPeer;
 }
 
-/** What the peer may do at a point, instead of or besides saying it. */
+/** What a fault can do at a point. */
 export interface FaultContext extends Point {
   readonly clock: FakeClock;
-  /** Says octets on the connection of the point. */
+  /** Sends bytes on the connection of the point. */
   say(octets: Uint8Array | string): Promise<void>;
-  /** Says octets on the first connection, whatever the point is about. */
+  /** Sends bytes on the first connection. */
   tell(octets: Uint8Array | string): Promise<void>;
-  /** Takes of the upload that is due at this point: all, or so many octets, if there are so many. */
+  /** Reads the upload of this point: completely, or until this number of bytes has arrived. */
   take(octets?: number): Promise<void>;
-  /** Closes every connection, those under TLS without a close_notify, or breaks them off. */
+  /** Closes all connections (those with TLS without a close_notify), or resets them. */
   leave(how: "close" | "reset"): void;
-  /** Says the same without an end; fails the test when the client reads on and on. */
+  /** Sends the same bytes endlessly. The test fails if the client does not stop reading. */
   endlessly(octets: Uint8Array | string): Promise<void>;
   pause(milliseconds: number): Promise<void>;
-  /** Says nothing, as long as anybody waits. */
+  /** Sends nothing until the client closes the connection. */
   silence(): Promise<void>;
-  /** The octets of the same reply in another world. */
+  /** Returns the bytes of the same reply with a changed world. */
   as(changes: Partial<HostileWorld>): Uint8Array;
-  /** Lets the caller give up. */
+  /** Aborts the call. */
   abort(): void;
 }
 
 /**
- * What is left to do at a point: to say it properly, or take it; nothing but what follows, for it has been said; nothing;
- * and not even what else belongs to the same line of the client.
+ * What the server does after the fault: "say it", the step of a correct server; "said", only what follows the step, such
+ * as TLS; "nothing", continue with the next step; "over", skip the remaining steps for the same line of the client.
  */
 export type FaultOutcome = "say it" | "said" | "nothing" | "over";
 
-/** Takes a point over. */
+/** Injects a fault at one point of the exchange. */
 export type FaultInjector = (turn: FaultContext) => Promise<FaultOutcome>;
 
 export interface HostilePeerInit {
   readonly transport: MemoryTransport;
   readonly clock: FakeClock;
   readonly protocol: HostileProtocol;
-  /** `undefined`: it does not listen. */
+  /** `undefined`: the server does not listen. */
   readonly port: number | undefined;
-  /** Which connections begin with a handshake. */
+  /** Connections that begin with a TLS handshake. */
   readonly tls: { readonly control: boolean; readonly data: boolean | "either" };
-  /** Does the server forget to close the connection where it should? */
+  /** Whether the server never closes the connection. */
   readonly staysOpen: boolean;
-  /** Does it take nothing of what is sent? */
+  /** Whether the server reads nothing. */
   readonly deaf: boolean;
-  /** What the server has, and what it says of it. */
+  /** The address, port and size that the server announces. */
   readonly world: Pick<HostileWorld, "address" | "port" | "size">;
-  /** The body, for the line of the client that asks for it. */
+  /** Returns the body for the client's line that requests it. */
   readonly body: (to: string) => Uint8Array;
   readonly interference: FaultInjector;
-  /** Lets the caller give up. */
+  /** Aborts the call. */
   readonly abort: () => void;
 }
 
-/** Octets that a client may take of what never ends: more than any of the limits that are set. */
+/** Bytes that a client may read of endless data: more than any of the limits. */
 const ENOUGH = 8 * 1024 * 1024;
 
-/** A server that keeps to its protocol, but for what interferes. */
+/** A server that follows its protocol except for an injected fault. */
 export class FaultyPeer {
-  /** What it was about to say, in order. */
+  /** The steps of the exchange, in order. */
   readonly points: ExchangePoint[] = [];
-  /** What a test must fail for. */
+  /** Reasons to fail the test. */
   readonly complaints: string[] = [];
-  /** What it has taken of an upload. */
+  /** The bytes of the upload that the server read. */
   readonly taken: Uint8Array[] = [];
   readonly #init: HostilePeerInit;
   readonly #peers: Set<MemoryPeer> = new Set();
   readonly #stops: (() => void)[];
-  /** Further connections that nobody has spoken on. */
+  /** Data connections that are not used yet. */
   readonly #data: MemoryPeer[] = [];
   readonly #wanted: ((peer: MemoryPeer) => void)[] = [];
   #left = false;
@@ -106,12 +106,12 @@ export class FaultyPeer {
     ];
   }
 
-  /** Has it said that what was asked for is done? */
+  /** Whether the server has confirmed the operation. */
   get confirmed(): boolean {
     return this.#confirmed;
   }
 
-  /** Takes no more connections. */
+  /** Stops accepting connections. */
   stop(): void {
     for (const stop of this.#stops) stop();
   }
@@ -133,7 +133,7 @@ export class FaultyPeer {
     }
   }
 
-  /** A further connection: nothing is said on it before it is due. */
+  /** Accepts a data connection. Nothing is sent on it before its step. */
   async #welcome(peer: MemoryPeer): Promise<void> {
     this.#peers.add(peer);
     if (this.#init.tls.data === "either" && peer.serverName === undefined) await peer.secure();
@@ -177,7 +177,7 @@ export class FaultyPeer {
     return said.is === "upload" ? new Uint8Array(0) : octetsOf(said.text);
   }
 
-  /** Takes of an upload what comes, until its end is there, or so many octets. */
+  /** Reads an upload to its end, or until `most` bytes have arrived. */
   async #take({ said, peer }: Point, { lines }: Control, most = Number.POSITIVE_INFINITY): Promise<void> {
     if (said.is !== "upload") return;
     for (let size = 0; size < most; ) {
@@ -194,7 +194,7 @@ export class FaultyPeer {
     return new Promise((resolve) => this.#wanted.push(resolve));
   }
 
-  /** @param nth which of the answers to its line the point is. */
+  /** @param nth index of the point among the steps for its line. */
   #turn(point: Point, control: Control, nth: number): FaultContext {
     const { clock, protocol, abort } = this.#init;
     const { peer } = point;
@@ -225,7 +225,7 @@ export class FaultyPeer {
     };
   }
 
-  /** Is this, whatever follows, the reply that says that it is done? */
+  /** Records a confirmation, if the bytes begin with the confirming reply. */
   #note({ said, octets: due }: Point, octets: Uint8Array | string): void {
     if (said.is !== "reply" || said.confirms !== true) return;
     this.#confirmed ||= (typeof octets === "string" ? octets : textOf(octets)).startsWith(textOf(due));
@@ -237,7 +237,7 @@ export class FaultyPeer {
     for (let i = 0; i < times; i++) chunk.set(octets, i * octets.length);
     for (let said = 0; peer.open; said += chunk.length) {
       if (said > ENOUGH) {
-        this.complaints.push(`the client has taken ${said} octets of what has no end, and reads on`);
+        this.complaints.push(`the client has read ${said} bytes of endless data and does not stop`);
         peer.reset();
         return;
       }
@@ -246,7 +246,7 @@ export class FaultyPeer {
   }
 }
 
-/** Resolves when so much time has gone by, or there is nobody left who could notice. */
+/** Resolves after the given time, or when the connection is closed. */
 function pause(clock: FakeClock, peer: MemoryPeer, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.setTimeout(resolve, milliseconds);

@@ -1,19 +1,19 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import type { MemoryPeer } from "../memory/memory-pipe.ts";
 
-/** The first connection of a client, and its lines. */
+/** The control connection of a client, and its lines. */
 export interface Control {
   readonly peer: MemoryPeer;
   readonly lines: AsyncGenerator<string, void, void>;
 }
 
-/** The next line of an upload, with its end; `undefined` when there is none: this one is the mark, or the client has left. */
+/** Reads the next line of an upload, with its line end. Returns `undefined` at the mark or if the client closed. */
 export async function lineOf(lines: Control["lines"], mark: string): Promise<Uint8Array | undefined> {
   const line = await lines.next();
   return line.done === true || line.value === mark ? undefined : octetsOf(`${line.value}\r\n`);
 }
 
-/** The lines of a client, decoded, without their ends. */
+/** Yields the lines of a client, decoded, without line ends. */
 export async function* linesOf(peer: MemoryPeer): AsyncGenerator<string, void, void> {
   let text = "";
   for (;;) {

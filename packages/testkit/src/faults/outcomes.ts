@@ -5,7 +5,7 @@ import type { HostileOperation } from "./server-steps.ts";
 
 export const WHOLE: Outcome = { gives: "all" };
 
-/** What writes the octets of a file. */
+/** Operations that write the bytes of a file. */
 export const STORING: ReadonlySet<OperationName> = new Set(["put", "append"]);
 
 export function fails(...codes: readonly AccessCode[]): Outcome {
@@ -28,7 +28,7 @@ export function isUpload({ said }: ExchangePoint): boolean {
   return said.is === "upload";
 }
 
-/** Is this where the server says that what was asked for is done? */
+/** Returns whether the step confirms the operation. */
 export function isConfirmation({ said }: ExchangePoint): boolean {
   return said.is === "reply" && said.confirms === true;
 }
@@ -37,17 +37,17 @@ export function isFarewell({ said }: ExchangePoint): boolean {
   return said.is === "farewell";
 }
 
-/** Does the client say something before the server goes on? Then nothing of what follows is due yet. */
+/** Returns whether the client sends a line before the next step. */
 export function awaitsLine(at: ExchangePoint, next: ExchangePoint | undefined): boolean {
   return next !== undefined && next.world.heard.length > at.world.heard.length;
 }
 
-/** Is the point behind the body? Then a loss there means that nobody has said that the body is whole. */
+/** Returns whether the point is the reply after the body. Without that reply, the body may be incomplete. */
 function isBehindBody(at: ExchangePoint, next: ExchangePoint | undefined): boolean {
   return isReply(at) && (next === undefined || isFarewell(next)) && at.world.heard.length > 0;
 }
 
-/** The connection ends where the server was about to speak. */
+/** Returns the outcome if the connection closes at a point. */
 export function lost(
   { end, tls }: HostileOperation,
   at: ExchangePoint | undefined,
@@ -57,12 +57,12 @@ export function lost(
   // Under TLS it ends without a close_notify.
   const isUnseen = end === "close" && tls === undefined;
   if (isBody(at)) return isUnseen ? { gives: "beginning" } : fails("truncated");
-  // What has become of it nobody knows.
+  // The client cannot know whether the operation succeeded.
   if (isBehindBody(at, next) || isUpload(at) || isConfirmation(at)) return fails("truncated");
   return fails("truncated", "protocol-error", "connect-failed", "temporarily-unavailable");
 }
 
-/** As {@link lost}, by force: a reset is never a clean end. */
+/** Returns the outcome of a reset: like {@link lost}, but never a clean end. */
 export function broken(
   operation: HostileOperation,
   at: ExchangePoint | undefined,
@@ -71,12 +71,12 @@ export function broken(
   return at !== undefined && isBody(at) ? fails("truncated") : lost(operation, at, next);
 }
 
-/** The server leaves the client waiting. */
+/** Returns the outcome if the server stops responding. */
 export function late(_operation: HostileOperation, at: ExchangePoint | undefined): Outcome {
   return at !== undefined && isFarewell(at) ? WHOLE : fails("timeout");
 }
 
-/** Says that it does not do this, and nothing of what would have followed. */
+/** Rejects the client's line and skips the remaining steps for it. */
 export function refuse(refusal: string | undefined): FaultInjector {
   return async (turn) => {
     await turn.say(refusal ?? "");

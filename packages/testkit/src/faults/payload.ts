@@ -2,19 +2,19 @@ import { octetsOf } from "@anyurl/core";
 import { concat, joinBytes } from "@anyurl/core/exchange";
 import type { HostileOperation } from "./server-steps.ts";
 
-/** The server's address. Others may be dialled as well, by who believes what it says. */
+/** The address of the server, and one that a client must not connect to. */
 export const SERVER = "10.0.0.1";
 export const FOREIGN = "10.0.0.2";
-/** Where the further connection is awaited, and a second such port. */
+/** The port for data connections. */
 export const DATA_PORT = 40_000;
 
-/** Octets that are said at once of what has no end. */
+/** Bytes of one chunk of endless data. */
 export const CHUNK: number = 16 * 1024;
 
-/** A name that leads nowhere else, in front of which all others stand in a listing. */
+/** A harmless name: the last entry of every listing. */
 export const LAST_NAME = "the last one.txt";
 
-/** An entry's name, and what would come of it where it is believed. */
+/** Names of entries that are unsafe in paths, in URLs, in commands or on a terminal. */
 export const UNSAFE_NAMES: readonly string[] = [
   ...["..", ".", "../x", "../../etc/passwd", "a/b", "a/../../x", "/etc/passwd", "//h2.example/x", "/"],
   ...["a\\b", "..\\x", "C:\\x", "C:x", "\\\\h2\\share", "CON", "nul.txt", "a:b", "x::$DATA"],
@@ -32,25 +32,25 @@ export const UNSAFE_NAMES: readonly string[] = [
   ...["\udcff", "a\udc80\udce9b", "é", "e\u0301", "日本", "__proto__", "constructor", "x".repeat(300)],
 ];
 
-/** Sizes that are none, or none that a number can hold. */
+/** Invalid sizes, and sizes that a number cannot hold. */
 export const EVIL_SIZES: readonly string[] = ["9".repeat(15), "9".repeat(30), "-1", "0x10", "1e9", "NaN", ""];
 
-/** What a server has, as the client shall get it, and as it goes over the wire; and what the client has for it. */
+/** The bytes or names that the client must receive, their form on the wire, and the bytes that the client writes. */
 export interface Payload {
   readonly octets: Uint8Array;
-  /** What the client writes. */
+  /** The bytes that the client writes. */
   readonly upload?: Uint8Array;
   readonly names: readonly string[];
-  /** @param to the line of the client that has asked for it. */
+  /** @param to the client's line that requests the payload. */
   readonly wire: (to: string) => Uint8Array;
 }
 
-/** Every octet there is, and line breaks of every kind. */
+/** All byte values, and all kinds of line breaks. */
 const OCTETS: Uint8Array = concat(
   octetsOf("first\r\nsecond\n\r.\r\n..\r\n\0"),
   Uint8Array.from({ length: 512 }, (_, i) => i & 0xff),
 );
-/** Lines that a protocol of lines has to be careful with, and octets that are not UTF-8. */
+/** Lines that a line protocol must escape, and bytes that are not UTF-8. */
 const TEXT: Uint8Array = concat(
   octetsOf("first\r\n..two dots\r\n...\r\nblank: \r\n\r\n226 no reply\r\n"),
   octetsOf("\udce9\udcff\r\n".repeat(40)),
@@ -67,7 +67,7 @@ export function createPayload(operation: HostileOperation): Payload {
   return { octets, upload, names: [], wire: () => frame(octets) };
 }
 
-/** The same, with so much to write that it must wait for the server to take it. */
+/** Returns the default payload with at least `least` bytes to write, so that the client must wait for the server. */
 export function createLargePayload(operation: HostileOperation, least: number): Payload {
   const goods = createPayload(operation);
   const { upload = new Uint8Array(0) } = goods;
@@ -75,13 +75,13 @@ export function createLargePayload(operation: HostileOperation, least: number): 
   return { ...goods, upload: joinBytes(Array.from({ length: times }, () => upload)) };
 }
 
-/** 150,000 bytes, cut as finely as a framing allows: each line of the text begins with a dot, and a chunk has one byte. */
+/** Returns 150,000 bytes in the smallest chunks of the framing: each line begins with a dot, and a chunk has one byte. */
 export function finelyCutGoodsOf({ frame = asIs }: HostileOperation): Payload {
   const octets = octetsOf(`a: b\r\n\r\n${".\r\n".repeat(50_000)}end\r\n`);
   return { octets, names: [], wire: () => frame(octets, 1) };
 }
 
-/** A listing of these names. `size`: of all but the last, which is as it should be. */
+/** Creates a listing of names. `size` applies to all entries but the last. */
 export function listing(
   { entry = asIs, frame = asIs }: HostileOperation,
   names: readonly string[],

@@ -20,7 +20,7 @@ import { type CallRecord, type PeeredClient, runOperation } from "./run-operatio
 import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
 import { UploadSource } from "./source.ts";
 
-/** What the kit gives a client to live in. */
+/** The environment of a client under test. */
 export interface PeeredWorld {
   readonly transport: Transport;
   readonly clock: Pick<FakeClock, "now" | "setTimeout">;
@@ -33,29 +33,29 @@ export interface RunInit {
   readonly operation: HostileOperation;
   readonly client: (world: PeeredWorld) => PeeredClient;
   readonly shape: Fault;
-  /** The point at which it lies, and the next one, of a proper dialogue. */
+  /** The point of a correct exchange at which the fault is injected, and the next point. */
   readonly at?: ExchangePoint | undefined;
   readonly next?: ExchangePoint | undefined;
-  /** The operation of the transport that fails. */
+  /** The index of the transport operation that fails. */
   readonly failAt?: number;
 }
 
-/** What has become of a call, and of everything around it. */
+/** The result of a call and its side effects. */
 export interface Report {
   readonly error: unknown;
-  /** Has it ended well? */
+  /** Whether the call succeeded. */
   readonly succeeded: boolean;
   readonly octets: readonly Uint8Array[];
   readonly complete: true | false | "unknown" | undefined;
   readonly entries: readonly Entry[];
-  /** Bytes that the body of a `get` was to have, as the client said before it. */
+  /** The size of the body in bytes that the client announced for a `get`. */
   readonly size: number | undefined;
-  /** What a `stat` has given. */
+  /** The result of a `stat`. */
   readonly attributes: Attributes | undefined;
-  /** What the server has taken of an upload, and whether it has said that what was asked for is done. */
+  /** The bytes of an upload that the server read, and whether it confirmed the operation. */
   readonly taken: readonly Uint8Array[];
   readonly confirmed: boolean;
-  /** Octets that were asked of the caller. */
+  /** Bytes that the client read from the caller's source. */
   readonly pulled: number;
   readonly goods: Payload;
   readonly url: Url;
@@ -65,15 +65,15 @@ export interface Report {
   readonly points: readonly ExchangePoint[];
   /** Milliseconds of the fake clock. */
   readonly took: number;
-  /** What the server has to say against the client, in words. */
+  /** Complaints of the server about the client, as messages. */
   readonly complaints: readonly string[];
-  /** What is left of it that should not be, in words. */
+  /** Resources that the call left open, as messages. */
   readonly left: readonly string[];
 }
 
 const PASS_THROUGH: FaultInjector = async () => "say it";
 
-/** Makes one call in a world of its own. */
+/** Makes one call with a transport, a clock and a server of its own. */
 export async function run(init: RunInit): Promise<Report> {
   const { scheme, protocol, operation, shape, at, next, failAt } = init;
   const url = createRegistry(scheme).parse(operation.url) as Url;
@@ -85,13 +85,13 @@ export async function run(init: RunInit): Promise<Report> {
   });
   for (const each of dropped) transport.drop(SERVER, each);
   if (server === "drops") transport.drop(SERVER, port);
-  // Who believes a foreign address would get through to it.
+  // A client that trusts a foreign address can connect to it.
   transport.listen(FOREIGN, DATA_PORT, () => {});
   const clock = fakeClock();
   const goods = (shape.payload ?? createPayload)(operation);
   const proper = { address: SERVER, port: DATA_PORT, size: goods.octets.length, heard: [] };
   const controller = new AbortController();
-  const reason = new Error("the caller has given up");
+  const reason = new Error("aborted by the caller");
   const peer = new FaultyPeer({
     transport,
     clock,
@@ -131,8 +131,8 @@ export async function run(init: RunInit): Promise<Report> {
     ...transport.faults
       .filter((fault) => !isBroken(fault))
       .map((fault) => `the server of the test failed: ${fault}`),
-    ...strays.map((thrown) => `a rejection that nobody has handled: ${thrown}`),
-    ...(source.open ? ["what is to be written is neither read to its end nor ended"] : []),
+    ...strays.map((thrown) => `an unhandled rejection: ${thrown}`),
+    ...(source.open ? ["the source is neither read to its end nor closed"] : []),
   ];
   const { points, complaints, taken, confirmed } = peer;
   const { pulled } = source;
@@ -150,17 +150,17 @@ function tlsOf({ tls }: HostileOperation, clear: Network["clear"]): HostilePeerI
   return { control: tls === "first octet" && clear !== "all", data };
 }
 
-/** The truth up to the point, the lie at it, and then what the shape has for later. */
+/** Returns the behavior of the server: correct before the point, the fault at the point, and `injectAfter` afterwards. */
 function interferenceOf(
   { shape, protocol }: RunInit,
   at: ExchangePoint | undefined,
   next: ExchangePoint | undefined,
 ): FaultInjector {
   if (at === undefined || shape.inject === undefined) return PASS_THROUGH;
-  const lie = shape.inject(at, next, protocol);
+  const injected = shape.inject(at, next, protocol);
   const later = shape.injectAfter?.(protocol) ?? PASS_THROUGH;
   return async (turn) =>
-    turn.index < at.index ? "say it" : turn.index === at.index ? lie(turn) : later(turn);
+    turn.index < at.index ? "say it" : turn.index === at.index ? injected(turn) : later(turn);
 }
 
 function serverOf(url: Url, scheme: Scheme): NonNullable<HostileOperation["server"]> {
@@ -168,17 +168,17 @@ function serverOf(url: Url, scheme: Scheme): NonNullable<HostileOperation["serve
   return { host, port };
 }
 
-/** What a call must not leave behind it. */
+/** Lists the resources that a call left open. */
 function leftovers(transport: MemoryTransport, clock: FakeClock, signal: AbortSignal): readonly string[] {
   const listeners = getEventListeners(signal, "abort").length;
   return [
     ...(transport.open > 0 ? [`${transport.open} connections are left open`] : []),
-    ...(clock.pending > 0 ? [`${clock.pending} timers are left`] : []),
-    ...(listeners > 0 ? [`${listeners} listeners are left at the caller's signal`] : []),
+    ...(clock.pending > 0 ? [`${clock.pending} timers are left running`] : []),
+    ...(listeners > 0 ? [`${listeners} listeners are left on the caller's signal`] : []),
   ];
 }
 
-/** The server, too, learns that a connection is gone when it writes to it. */
+/** Returns whether an error only means that the client closed the connection. */
 function isBroken(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
 }

@@ -11,7 +11,7 @@ import type { Fault } from "./fault.ts";
 import type { HostileOperation } from "./server-steps.ts";
 import type { UploadSource } from "./source.ts";
 
-/** What is used of a client: `createClient` makes one. */
+/** The part of a client that these tests use. `createClient` returns one. */
 export interface PeeredClient {
   get(
     url: string,
@@ -23,7 +23,7 @@ export interface PeeredClient {
   }>;
   list(url: string, options: PeeredCall): AsyncGenerator<Entry, void, void>;
   search(url: string, words: string, options: PeeredCall): AsyncGenerator<Entry, void, void>;
-  // Asked for only where a protocol has such an operation.
+  // Required only if a protocol has the operation.
   stat?(url: string, options: PeeredCall): Promise<Attributes>;
   put?(url: string, source: Source, options: PeeredCall): Promise<void>;
   append?(url: string, source: Source, options: PeeredCall): Promise<void>;
@@ -36,25 +36,25 @@ export interface PeeredClient {
 
 export interface PeeredCall {
   readonly signal: AbortSignal;
-  /** For `open`: a session that is idle is to end as other calls do. */
+  /** For `open`: gives a session the idle timeout of other calls. */
   readonly limits?: Partial<Limits>;
 }
 
-/** What a call gives, while it does. */
+/** Records the results of a call while it runs. */
 export interface CallRecord {
   readonly octets: Uint8Array[];
   readonly entries: Entry[];
   attributes: Attributes | undefined;
-  /** Bytes that a body was to have, as the client said before it. */
+  /** The size of the body in bytes that the client announced. */
   size: number | undefined;
 }
 
 type Whole = true | false | "unknown" | undefined;
 
-/** A session may else be idle for as long as it likes. */
+/** By default, a session has no idle timeout. */
 const IDLE: Partial<Limits> = { idleTimeout: DEFAULT_LIMITS.idleTimeout };
 
-/** Does what the operation says, as its caller would. Gives whether a body is whole. */
+/** Runs an operation as a caller would. Returns whether the body is complete. */
 export async function runOperation(
   client: PeeredClient,
   { operation, shape }: { readonly operation: HostileOperation; readonly shape: Fault },
@@ -97,14 +97,14 @@ export async function runOperation(
   }
 }
 
-/** @throws {TypeError} the client of the test cannot do what its protocol is to be asked for. */
+/** @throws {TypeError} the client of the test lacks an operation of the protocol. */
 function has<N extends keyof PeeredClient>(client: PeeredClient, name: N): NonNullable<PeeredClient[N]> {
   const operation = client[name];
   if (operation === undefined) throw new TypeError(`the client has no operation "${name}"`);
   return operation.bind(client) as NonNullable<PeeredClient[N]>;
 }
 
-/** Says what there is to say, and then listens. */
+/** Writes the whole source to a session, then reads. */
 async function converse(
   session: Session,
   { reader }: Fault,
@@ -135,7 +135,7 @@ async function read(
     if (done) break;
     octets.push(value);
     if (habit === undefined) continue;
-    // One who stops reading gives the rest of the world all the time that it wants.
+    // A reader that stops gives everything else time to run.
     if (habit === "stops") await flushPromises();
     await reader.cancel();
     break;

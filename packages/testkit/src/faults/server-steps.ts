@@ -1,11 +1,12 @@
 import type { Attributes, OperationName } from "@anyurl/core";
 
-/** One thing that a proper server says or does next. */
+/** One step of a correct server. */
 export type ServerStep =
   /**
-   * A line, or several, with their ends. `offers`: it tells where a further connection is to be made. `secures`: the
-   * client now begins TLS. `required`: who is refused this has nothing more to ask for, and may not go on to what would
-   * change something. `confirms`: what was asked for is done; until this is said nobody may believe that it is.
+   * One or more lines with their line ends. `offers`: the reply announces the address of a data connection. `secures`:
+   * the client starts TLS after the reply. `required`: if the server rejects the command, the client must not continue
+   * with commands that change anything. `confirms`: the reply confirms the operation; a client must not report success
+   * before it.
    */
   | {
       readonly is: "reply";
@@ -15,97 +16,97 @@ export type ServerStep =
       readonly required?: true;
       readonly confirms?: true;
     }
-  /** The body or the listing; `on: "data"`: over the further connection, which then ends. */
+  /** The body or the listing. `on: "data"`: over the data connection, which the server then closes. */
   | { readonly is: "body"; readonly on?: "data" }
-  /** It takes what the client sends: all that comes over the further connection, or all lines up to that one. */
+  /** The server reads an upload: all bytes of the data connection, or all lines before the line `until`. */
   | { readonly is: "upload"; readonly on: "data" }
   | { readonly is: "upload"; readonly until: string }
-  /** The answer to a goodbye: all is done, and nothing that goes wrong here may matter. */
+  /** The reply to the closing command. Errors at this step must not affect the result. */
   | { readonly is: "farewell"; readonly text: string }
   /** The server closes the connection. */
   | { readonly is: "close" };
 
-/** What a server says depends on this. The kit changes it where it lies. */
+/** The values that replies are made of. A fault may change them. */
 export interface HostileWorld {
-  /** The address of the server, for a reply that offers a further connection. */
+  /** The address of the server, for a reply that offers a data connection. */
   readonly address: string;
-  /** The port at which that connection is awaited. */
+  /** The port for data connections. */
   readonly port: number;
-  /** Octets that the body is said to have: not always those that it has. */
+  /** The size of the body in bytes that the server announces. A fault may make it wrong. */
   readonly size: number;
   /** The lines of the client so far on this connection, the newest last, without their ends. */
   readonly heard: readonly string[];
 }
 
-/** By what a client knows that a body is whole. */
+/** How a client knows that a body is complete. */
 export type BodyEnd =
-  /** A reply that comes after it, as FTP's 226. */
+  /** A reply after the body, such as FTP's 226. */
   | "reply"
-  /** Something in the body itself: a line ".", a length, a last chunk. */
+  /** A mark in the body: a line ".", a length, or a last chunk. */
   | "mark"
-  /** Nothing but the close of the connection: an early close cannot be told from the end. */
+  /** Only the close of the connection. An early close looks like the end. */
   | "close";
 
-/** What is done with a URL, and what the server has there, or gets. */
+/** An operation on a URL, and the data that it transfers. */
 export interface HostileOperation {
   readonly operation: OperationName;
-  /** Where the host is a name. A password in it must never be seen again. */
+  /** A URL whose host is a name. Its password must not appear in any output. */
   readonly url: string;
-  /** The server, where it is not the URL that names it, as of a mailto URL. */
+  /** The server, if the URL does not name it, as in a mailto URL. */
   readonly server?: { readonly host: string; readonly port: number };
-  /** What else must never be seen again, and not be said before TLS is up. */
+  /** More secrets: they must not appear in any output, nor be sent before TLS is active. */
   readonly secrets?: readonly string[];
-  /** For `search`. */
+  /** The words of a `search`. */
   readonly words?: string;
   readonly end: BodyEnd;
   /** For `rename`: the new URL. */
   readonly to?: string;
   /**
-   * What a `get` carries, or what is written: any octets, or lines of text with CR LF. Default "octets", and "text" of a
-   * `send`.
+   * The content of a `get` or an upload: any bytes, or lines of text with CR LF. Default: "octets", for `send` "text".
    */
   readonly carries?: "octets" | "text";
   /**
-   * The octets that a `put`, `append` or `send` writes, and that a session of `open` is given before it is read to its
-   * end. Default: some that a protocol has to be careful with, as `carries` says. A server must get those of a `put` and
-   * an `append` and no others; those of a `send` among others.
+   * The bytes that a `put`, `append` or `send` writes, and that a session of `open` writes before it reads. Default:
+   * bytes that are difficult for protocols, according to `carries`. The server must receive exactly these bytes from a
+   * `put` and an `append`; a `send` may add others.
    */
   readonly octets?: Uint8Array;
   /**
-   * The body or the upload as it goes over the wire, as with its dots doubled. Default: as it is. `maxChunk`: bytes of a
-   * chunk, for a framing that has chunks; any number if absent.
+   * Returns a body or an upload in its form on the wire, for example with doubled dots. Default: unchanged. `maxChunk`:
+   * maximum bytes of a chunk, if the framing has chunks; unlimited if absent.
    */
   readonly frame?: (body: Uint8Array, maxChunk?: number) => Uint8Array;
-  /** For `stat`: what a proper server says of it. Default: anything that makes sense. */
+  /** For `stat`: the attributes that a correct server sends. Default: any valid attributes. */
   readonly attributes?: Attributes;
   /**
-   * For `list` and `search`: the line of an entry, without its end. `size`: digits, or what is none; `to`: the line of
-   * the client that has asked for the listing.
+   * For `list` and `search`: returns the line of an entry without its line end. `size`: digits, or an invalid size.
+   * `to`: the client's line that requests the listing.
    */
   readonly entry?: (name: string, size: string, to: string) => string;
-  /** Does the client go by the size that the server tells? Default false: it is advice. */
+  /** Whether the client relies on the size that the server announces. Default: false. */
   readonly sized?: boolean;
   /**
-   * Is TLS to be spoken? "upgrade": the first connection begins in the clear, and neither user nor password may be said
-   * there before TLS is up; a further one is under it from the first octet, or before anything else. Default: none.
+   * Whether the protocol uses TLS. "first octet": from the start of each connection. "upgrade": the first connection
+   * starts in the clear, and the client must not send user or password before TLS is active; a data connection starts
+   * with TLS. Default: no TLS.
    */
   readonly tls?: "first octet" | "upgrade";
 }
 
 /**
- * A protocol of lines, told by what a proper server says: the kit plays that server, and lies at one point of it. The
- * further connection, if there is one, the kit takes at `HostileWorld.port`.
+ * A line protocol, described by the behavior of a correct server. The testkit runs that server and injects faults. It
+ * accepts data connections at `HostileWorld.port`.
  */
 export interface HostileProtocol {
-  /** What the server says first; absent where the client speaks first. */
+  /** The first reply of the server; absent if the client sends first. */
   readonly greeting?: string;
-  /** What it says to a line of the client; nothing to a line that is only a part of a request. */
+  /** Returns the steps after a line of the client; none if the line is only part of a request. */
   readonly answer: (line: string, world: HostileWorld) => readonly ServerStep[];
   readonly operations: readonly HostileOperation[];
-  /** A reply as the first line of one that goes on, as "230 hi" becomes "230-hi"; absent where replies have one line. */
+  /** Turns a reply into the first line of a multi-line reply, such as "230 hi" into "230-hi". Absent if replies have one line. */
   readonly multiline?: (reply: string) => string;
-  /** A reply that a body or an upload which has begun will not be completed, as "426 broken\r\n". */
+  /** A reply that a transfer has failed, such as "426 broken\r\n". */
   readonly failure?: string;
-  /** A reply that a command is not known, as "502 no\r\n". */
+  /** A reply that rejects a command, such as "502 no\r\n". */
   readonly refusal?: string;
 }

@@ -3,23 +3,23 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { octetsOf } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 
-/** A way in which a peer misbehaves. */
+/** A way in which a server misbehaves. */
 export type HostileKind =
-  /** It closes without a word. */
+  /** Closes without sending anything. */
   | "early-close"
-  /** It breaks the connection off (RST). */
+  /** Resets the connection (RST). */
   | "reset"
-  /** It never says anything. */
+  /** Never sends anything. */
   | "hang"
-  /** It says one octet at a time, slowly, and never comes to an end of line. */
+  /** Sends one byte at a time, slowly, without a line end. */
   | "drip"
-  /** It says the first half of `reply`, and closes. */
+  /** Sends the first half of `reply` and closes. */
   | "half-reply"
-  /** It says a line of 10 MB. */
+  /** Sends a line of 10 MB. */
   | "long-line"
-  /** It speaks another protocol. */
+  /** Sends the greeting of another protocol. */
   | "wrong-protocol"
-  /** It says `reply` again and again, without an end. */
+  /** Sends `reply` endlessly. */
   | "endless";
 
 export const HOSTILE_KINDS: readonly HostileKind[] = [
@@ -33,24 +33,24 @@ export const HOSTILE_KINDS: readonly HostileKind[] = [
   "endless",
 ];
 
-/** What a server does with a socket. It may go on until the socket is closed. */
+/** The behavior of a server on one socket. It may continue until the socket is closed. */
 export type HostileScript = (socket: Socket) => void | Promise<void>;
 
 export interface HostileServer extends AsyncDisposable {
   readonly port: number;
-  /** Connections that it has taken, in all. */
+  /** Total number of accepted connections. */
   readonly accepted: number;
   /** Sockets that the client has not closed. */
   readonly live: number;
   close(): Promise<void>;
 }
 
-/** Milliseconds between two octets of a drip. */
+/** Milliseconds between two bytes of "drip". */
 const DRIP = 25;
 const LONG_LINE = 10_000_000;
 const CHUNK: Uint8Array = new Uint8Array(64 * 1024).fill(0x31);
 
-/** The script of a kind. `reply` is a proper reply of the protocol, its line end included. */
+/** Returns the script of a kind. `reply` is a valid reply of the protocol, including its line end. */
 export function hostile(kind: HostileKind, reply: string): HostileScript {
   const octets = octetsOf(reply);
   switch (kind) {
@@ -74,10 +74,10 @@ export function hostile(kind: HostileKind, reply: string): HostileScript {
 }
 
 /**
- * Serves on 127.0.0.1, each connection by the script.
+ * Starts a server on 127.0.0.1 that runs the script on each connection.
  *
- * @param opening what it says properly first: at once, and then one after each of the client's lines. It turns
- *   hostile where the next would be due.
+ * @param opening correct replies to send first: one on connecting, then one after each line of the client. The script
+ *   starts in place of the next reply.
  */
 export async function startHostileServer(
   script: HostileScript,
@@ -88,7 +88,7 @@ export async function startHostileServer(
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     accepted++;
-    socket.on("error", () => {}); // the client may break off at any time
+    socket.on("error", () => {}); // the client may reset the connection at any time
     socket.on("close", () => sockets.delete(socket));
     behave(socket, script, opening);
   });
@@ -147,7 +147,7 @@ async function endless(socket: Socket, reply: Uint8Array): Promise<void> {
   while (!socket.destroyed) await write(socket, octets);
 }
 
-/** Resolves when there is room for more, or nobody left to send to. */
+/** Resolves when the socket can send more, or is closed. */
 function write(socket: Socket, octets: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     socket.write(octets, () => setImmediate(resolve));

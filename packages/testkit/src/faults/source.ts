@@ -2,44 +2,44 @@ import { AccessError, type Source } from "@anyurl/core";
 import { ReusedMemory } from "../access/reused-memory.ts";
 import { CHUNK } from "./payload.ts";
 
-/** How many pieces there are at least. */
-const PIECES = 3;
+/** Minimum number of chunks. */
+const MIN_CHUNKS = 3;
 
-/** What a caller writes, in pieces; it tells what becomes of it. */
+/** A caller's source that yields chunks and records how it is read. */
 export class UploadSource implements Source {
   readonly #octets: Uint8Array;
   readonly #habit: "fails" | "octet by octet" | undefined;
   #pulled = 0;
   #open = false;
 
-  /** @param habit "fails": half way, by an AccessError of the code "changed". */
+  /** @param habit "fails": throws an AccessError with the code "changed" halfway. */
   constructor(octets: Uint8Array, habit?: "fails" | "octet by octet") {
     this.#octets = octets;
     this.#habit = habit;
   }
 
-  /** Octets that somebody has asked for. */
+  /** Bytes that were read from the source. */
   get pulled(): number {
     return this.#pulled;
   }
 
-  /** Has somebody begun to read it, and neither come to its end nor ended it? */
+  /** Whether reading has started, and has neither reached the end nor been canceled. */
   get open(): boolean {
     return this.#open;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, void> {
     const { length } = this.#octets;
-    const most = this.#habit === "octet by octet" ? 1 : Math.min(CHUNK, Math.ceil(length / PIECES));
+    const most = this.#habit === "octet by octet" ? 1 : Math.min(CHUNK, Math.ceil(length / MIN_CHUNKS));
     const memory = new ReusedMemory();
     this.#open = true;
     try {
       for (let at = 0; at < length; at += most) {
         if (this.#habit === "fails" && at * 2 >= length)
-          throw new AccessError("changed", "what is to be written is not there any more");
-        const piece = memory.lend(this.#octets.subarray(at, at + most));
-        this.#pulled += piece.length;
-        yield piece;
+          throw new AccessError("changed", "the source no longer exists");
+        const chunk = memory.lend(this.#octets.subarray(at, at + most));
+        this.#pulled += chunk.length;
+        yield chunk;
       }
     } finally {
       memory.reclaim();
