@@ -4,7 +4,7 @@ import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
 import { board } from "../src/index.ts";
-import { PROTOCOL, SHAPES } from "./protocol.ts";
+import { PROTOCOL, TESTED_FAULTS } from "./protocol.ts";
 import { type Notes, startBoardServer } from "./server.ts";
 
 function notes(): Notes {
@@ -48,7 +48,7 @@ describeAccess(
     ],
     protocol: PROTOCOL,
   },
-  { shapes: SHAPES },
+  { faults: TESTED_FAULTS },
 );
 
 it("tells when a note was pinned, and what it is about", async () => {

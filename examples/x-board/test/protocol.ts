@@ -1,12 +1,12 @@
 import { encodeText, octetsOf, textOf, UNRESERVED } from "@anyurl/core";
-import { HOSTILE_SHAPES, type HostileProtocol, type HostileShape, type Said } from "@anyurl/testkit";
+import { FAULTS, type Fault, type HostileProtocol, type ServerStep } from "@anyurl/testkit";
 
-function reply(text: string): readonly Said[] {
+function reply(text: string): readonly ServerStep[] {
   return [{ is: "reply", text }];
 }
 
 /** What a proper server says to the first word of a line. */
-const ANSWERS: ReadonlyMap<string, readonly Said[]> = new Map<string, readonly Said[]>([
+const ANSWERS: ReadonlyMap<string, readonly ServerStep[]> = new Map<string, readonly ServerStep[]>([
   ["READ", [...reply("210 2001-02-03T04:05:06Z alice\r\n"), { is: "body" }]],
   ["LIST", [...reply("211\r\n"), { is: "body" }]],
   ["FIND", [...reply("211\r\n"), { is: "body" }]],
@@ -66,10 +66,10 @@ function withLastLine(lines: Uint8Array): Uint8Array {
 const ENDED: ReadonlySet<string> = new Set(["an endless body", "an endless listing"]);
 
 /** The same without a last line. */
-const WITHOUT_LAST_LINE: HostileShape = {
+const WITHOUT_LAST_LINE: Fault = {
   name: "lines without a last one",
-  at: ({ said }) => said.is === "body",
-  lie: () => async (turn) => {
+  when: ({ said }) => said.is === "body",
+  inject: () => async (turn) => {
     const isText = turn.octets[0] === ">".charCodeAt(0);
     await turn.endlessly(`${isText ? ">" : ""}${"x".repeat(100)} - y\r\n`);
     return "nothing";
@@ -77,7 +77,7 @@ const WITHOUT_LAST_LINE: HostileShape = {
   outcome: () => ({ fails: ["too-large"] }),
 };
 
-export const SHAPES: readonly HostileShape[] = [
-  ...HOSTILE_SHAPES.filter(({ name }) => !ENDED.has(name)),
+export const TESTED_FAULTS: readonly Fault[] = [
+  ...FAULTS.filter(({ name }) => !ENDED.has(name)),
   WITHOUT_LAST_LINE,
 ];

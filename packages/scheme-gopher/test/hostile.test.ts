@@ -30,7 +30,7 @@ const PROTOCOL: HostileProtocol = {
     { operation: "get", url: "gopher://h.example/0text", end: "close", carries: "text" },
     { operation: "list", url: "gopher://h.example/1menu", end: "close", entry, frame: withLastline },
     { operation: "list", url: "gopher://h.example/7find%09words", end: "close", entry },
-    { operation: "get", url: "gophers://h.example/9bytes", end: "close", tls: "first octet" },
+    { operation: "get", url: "gophers://h.example/9bytes", end: "close", tls: "implicit" },
     { operation: "get", url: "gopher://h.example/Ipicture%09%09+image/gif", end: "close", frame: upToClose },
   ],
 };
@@ -76,7 +76,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
 
 describeHostile(gopher, {
   protocol: GOPHER_PLUS,
-  shapes: FAULTS.filter(({ name }) => !OTHERWISE.has(name)),
+  faults: FAULTS.filter(({ name }) => !OTHERWISE.has(name)),
   client: (world) => createClient({ schemes: [gopher], ...world }),
 });
 

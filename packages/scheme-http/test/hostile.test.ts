@@ -47,7 +47,7 @@ const PROTOCOL: HostileProtocol = {
     { operation: "get", url: "http://h.example/length", end: "mark", sized: true },
     { operation: "get", url: "http://h.example/chunks", end: "mark", frame: chunked },
     { operation: "get", url: "http://h.example/close", end: "close" },
-    { operation: "get", url: "https://h.example/length", end: "mark", sized: true, tls: "first octet" },
+    { operation: "get", url: "https://h.example/length", end: "mark", sized: true, tls: "implicit" },
   ],
 };
 
@@ -66,12 +66,12 @@ const UNSUITABLE: ReadonlyMap<string, (operation: HostileOperation) => boolean> 
   ["one byte per second, endlessly", ({ url }) => url.endsWith("/chunks")],
 ]);
 
-const shapes = FAULTS.map((shape) => ({
-  ...shape,
+const faults = FAULTS.map((fault) => ({
+  ...fault,
   // Bytes after a header are content, whatever they contain.
-  limits: { maxHead: 4 * 1024, maxBytes: 8 * 1024, ...shape.limits },
+  limits: { maxHead: 4 * 1024, maxBytes: 8 * 1024, ...fault.limits },
   suits: (operation: HostileOperation, protocol: HostileProtocol) =>
-    shape.suits?.(operation, protocol) !== false && UNSUITABLE.get(shape.name)?.(operation) !== true,
+    fault.suits?.(operation, protocol) !== false && UNSUITABLE.get(fault.name)?.(operation) !== true,
 }));
 
 // The HTTP module is loaded with the first request. That takes real time, but the clock of the tests stands still.
@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 describeHostile(scheme, {
   protocol: PROTOCOL,
-  shapes,
+  faults,
   client: ({ transport, ...world }) =>
     createClient({ schemes: [scheme], ...world, transport: withHttp(transport) }),
 });

@@ -77,7 +77,7 @@ const PROTOCOL: HostileProtocol = {
       end: "mark",
       carries: "text",
       frame: withLastLine,
-      tls: "first octet",
+      tls: "implicit",
     },
   ],
 };
@@ -100,8 +100,8 @@ const WITHOUT_LAST_LINE: Fault = {
   most: ({ maxBytes }) => maxBytes,
 };
 
-const SHAPES = [...FAULTS.filter(({ name }) => !ENDED.has(name)), WITHOUT_LAST_LINE];
-const OF_CAPABILITIES = SHAPES.filter(({ name }) => name !== BROKEN_BLOCK);
+const TESTED_FAULTS = [...FAULTS.filter(({ name }) => !ENDED.has(name)), WITHOUT_LAST_LINE];
+const OF_CAPABILITIES = TESTED_FAULTS.filter(({ name }) => name !== BROKEN_BLOCK);
 
 function clientWith(options: Readonly<Record<string, unknown>>) {
   return ({ limits, ...world }: PeeredWorld) =>
@@ -116,7 +116,7 @@ function clientWith(options: Readonly<Record<string, unknown>>) {
 
 describeHostile(nntp, {
   protocol: PROTOCOL,
-  shapes: OF_CAPABILITIES,
+  faults: OF_CAPABILITIES,
   client: clientWith({ clearTextLogin: true }),
 });
 
@@ -130,7 +130,7 @@ const OLD: HostileProtocol = {
   operations: PROTOCOL.operations,
 };
 
-describeHostile(nntp, { protocol: OLD, shapes: SHAPES, client: clientWith({ clearTextLogin: true }) });
+describeHostile(nntp, { protocol: OLD, faults: TESTED_FAULTS, client: clientWith({ clearTextLogin: true }) });
 
 /** A server with STARTTLS, and a client that requires it. */
 const UPGRADE: HostileProtocol = {
@@ -154,6 +154,6 @@ const UPGRADE: HostileProtocol = {
 
 describeHostile(nntp, {
   protocol: UPGRADE,
-  shapes: OF_CAPABILITIES,
+  faults: OF_CAPABILITIES,
   client: clientWith({ tls: "required" }),
 });

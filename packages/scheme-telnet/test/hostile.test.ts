@@ -23,7 +23,7 @@ const LINES: HostileProtocol = {
       end: "close",
       carries: "text",
       frame: doubled,
-      tls: "first octet",
+      tls: "implicit",
     },
   ],
 };

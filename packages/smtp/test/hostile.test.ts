@@ -47,7 +47,7 @@ function stuffed(text: Uint8Array): Uint8Array {
   return octetsOf(textOf(text).replaceAll(/^\./gm, ".."));
 }
 
-function protocolWith(tls?: "first octet" | "upgrade"): HostileProtocol {
+function protocolWith(tls?: "implicit" | "upgrade"): HostileProtocol {
   return {
     greeting: "220 ready\r\n",
     answer,
@@ -119,5 +119,5 @@ describe("with STARTTLS", () => {
   describeHostile(mailto, { protocol: protocolWith("upgrade"), client: clientWith("required") });
 });
 describe("with TLS from the first byte", () => {
-  describeHostile(mailto, { protocol: protocolWith("first octet"), client: clientWith("implicit") });
+  describeHostile(mailto, { protocol: protocolWith("implicit"), client: clientWith("implicit") });
 });

@@ -76,7 +76,7 @@ describe("describeHostile catches", () => {
     const trusting = clientOf((socket, limits) => echoOver(socket, limits).catch(() => new Uint8Array(0)));
     const told = await failures({ client: trusting });
     expect(told).toHaveLength(HOSTILE_KINDS.length);
-    expect(told[0]).toContain("the peer is hostile");
+    expect(told[0]).toContain("the call must fail");
     expect(await failures({ client: trusting, harmless: () => true })).toEqual([]);
   });
 
@@ -87,7 +87,9 @@ describe("describeHostile catches", () => {
           .get(url)
           .catch((error: Error) => Promise.reject(new Error(error.message))),
     });
-    expect((await failures({ client: plain }))[0]).toContain("an AccessError with a code, not: Error");
+    expect((await failures({ client: plain }))[0]).toContain(
+      "an AccessError that has a code, not with: Error",
+    );
   });
 
   it("a client that leaves its socket open", async () => {
@@ -109,14 +111,14 @@ describe("describeHostile catches", () => {
     const timid = (): HostileClient => ({ get: () => Promise.reject(new AccessError("port-blocked", "no")) });
     const told = await failures({ client: timid, within: 50 });
     expect(told).toHaveLength(HOSTILE_KINDS.length);
-    expect(told[0]).toContain("the client has met its peer; it ended by: AccessError: no");
+    expect(told[0]).toContain("the client did not connect to the test server: AccessError: no");
   });
 
   it("a call that does not end", async () => {
     const patient = (): HostileClient => ({ get: () => new Promise(() => {}) });
     const told = await failures({ client: patient, within: 50 });
     expect(told).toHaveLength(HOSTILE_KINDS.length);
-    expect(told[0]).toContain("no end after 50 ms");
+    expect(told[0]).toContain("the call did not end within 50 ms");
   });
 });
 

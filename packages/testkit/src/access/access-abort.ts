@@ -8,7 +8,7 @@ import { OPERATIONS } from "./server-kit.ts";
 
 const topic = "abort";
 
-/** Whoever gives up is heard at once, wherever the call has got to, and nothing is left of it. */
+/** Checks that an abort ends the call at once and releases its resources. */
 export function declareAborts(section: Section, exam: AccessExam): void {
   for (const operation of OPERATIONS) {
     const ask = (name: string, check: () => Promise<void>) =>
@@ -17,21 +17,21 @@ export function declareAborts(section: Section, exam: AccessExam): void {
       withFixture(exam, async (one) => {
         const before = one.server.received.length;
         one.controller.abort(GIVEN_UP);
-        equal(await outcomeOf(called(one, operation)), GIVEN_UP, "it ends by the reason of the abort");
-        equal(one.server.received.length, before, "connections after the caller has given up");
+        equal(await outcomeOf(called(one, operation)), GIVEN_UP, "the call fails with the reason of the abort");
+        equal(one.server.received.length, before, "connections after the abort");
       }),
     );
-    ask("an abort at each line that the server hears", () => abortAtEachLine(exam, operation));
+    ask("an abort at each line that the server receives", () => abortAtEachLine(exam, operation));
     if (operation === "get" || operation === "list")
-      ask("its reader leaves at the first octets or entry", () =>
+      ask("its reader cancels at the first bytes or entry", () =>
         withFixture(exam, (one) => leave(one, operation)),
       );
   }
 }
 
-const GIVEN_UP: Error = new Error("the caller has given up");
+const GIVEN_UP: Error = new Error("aborted by the caller");
 
-/** How many lines a call may have that is given up at each of them. */
+/** Maximum number of lines to abort at. */
 const MAX_LINES = 32;
 
 async function abortAtEachLine(exam: AccessExam, operation: OperationName): Promise<void> {
@@ -50,10 +50,10 @@ async function abortAtEachLine(exam: AccessExam, operation: OperationName): Prom
       while (heard(one) < line && !isOver) await new Promise((resolve) => setImmediate(resolve));
       controller.abort(GIVEN_UP);
       const error = await outcome;
-      // It may have been done by then, or have failed by itself: but what it ends by after the abort is the abort.
-      ok(error === undefined || error === GIVEN_UP, `at line ${line} it ends by ${error}`);
+      // The call may have ended before the abort. Otherwise it must fail with the reason of the abort.
+      ok(error === undefined || error === GIVEN_UP, `at line ${line} the call fails with ${error}`);
       const listeners = getEventListeners(controller.signal, "abort").length;
-      equal(listeners, 0, `at line ${line}: listeners left at the caller's signal`);
+      equal(listeners, 0, `at line ${line}: listeners left on the caller's signal`);
     });
   }
 }

@@ -4,7 +4,7 @@ import { ByteCollector, concat } from "@anyurl/core/exchange";
 import type { AccessFixture } from "./access-exam.ts";
 import type { AccessCall, AccessClient } from "./server-kit.ts";
 
-/** What an operation has given, to its end. */
+/** The complete result of an operation. */
 export interface Given {
   readonly octets?: Uint8Array;
   readonly complete?: true | false | "unknown";
@@ -12,13 +12,13 @@ export interface Given {
   readonly mediaType?: string | undefined;
   readonly entries?: readonly Entry[];
   readonly attributes?: Attributes;
-  /** All that may be shown of it. */
+  /** The printable transcript of the call. */
   readonly shown?: unknown;
 }
 
 type Changes = Omit<AccessCall, "signal">;
 
-/** Does an operation as the kit has it, to its end. */
+/** Runs an operation with the kit's fixture, to its end. */
 export async function called(
   scene: AccessFixture,
   operation: OperationName,
@@ -43,7 +43,7 @@ export async function called(
     case "append":
     case "send": {
       const { octets = new Uint8Array(0) } = fixtures[operation] ?? {};
-      await has(client, operation)(url, source ?? piecesOf(octets), options);
+      await has(client, operation)(url, source ?? toChunks(octets), options);
       return {};
     }
     case "rename":
@@ -59,11 +59,11 @@ export async function called(
   }
 }
 
-/** Gets, and reads to the end. */
+/** Gets a URL and reads the body to its end. */
 export async function got(client: AccessClient, url: string, options: AccessCall): Promise<Given> {
   const { body, complete, size, mediaType, transcript } = await client.get(url, options);
   const octets = new ByteCollector();
-  for await (const piece of body) octets.add(piece);
+  for await (const chunk of body) octets.add(chunk);
   return { octets: octets.take(), complete: await complete, size, mediaType, shown: transcript };
 }
 
@@ -78,24 +78,24 @@ function has<N extends keyof AccessClient>(client: AccessClient, name: N): NonNu
   return operation.bind(client) as NonNullable<AccessClient[N]>;
 }
 
-/** In three pieces, that nobody takes the first one for all. */
-async function* piecesOf(octets: Uint8Array): Source {
+/** Yields three chunks, so that a scheme that writes only the first one fails. */
+async function* toChunks(octets: Uint8Array): Source {
   const third = Math.ceil(octets.length / 3);
   for (let at = 0; at < octets.length; at += third) yield octets.slice(at, at + third);
 }
 
-/** Are these octets among those? */
+/** Returns whether some bytes contain others. */
 export function includes(octets: Uint8Array, wanted: Uint8Array): boolean {
   return Buffer.from(octets).includes(Buffer.from(wanted));
 }
 
-/** Says what there is to say, and listens until it has heard enough, or there is no more. */
+/** Writes to a session, and reads until the expected bytes or the end arrive. */
 async function conversation(session: Session, says: Uint8Array, hears: Uint8Array): Promise<Uint8Array> {
   try {
     if (says.length > 0) await session.write(says);
     let heard: Uint8Array = new Uint8Array(0);
-    for await (const piece of session.readable) {
-      heard = concat(heard, piece);
+    for await (const chunk of session.readable) {
+      heard = concat(heard, chunk);
       if (includes(heard, hears)) break;
     }
     return heard;

@@ -12,10 +12,10 @@ const topic = "chunks";
 
 type Retrieved = Awaited<ReturnType<AccessClient["get"]>>;
 
-/** Whose memory a chunk is, and until when: of a body the scheme's, of a source the caller's. */
+/** Checks the ownership of chunks: a body's chunks belong to the scheme, a source's chunks to the caller. */
 export function declareChunks(section: Section, exam: AccessExam): void {
   const ofGet = (name: string) => ({ name, topic, advice: "chunk-of-body" }) as const;
-  declareTest(section, exam, "get", ofGet("a chunk stays as it is until the next one is asked for"), () =>
+  declareTest(section, exam, "get", ofGet("a chunk does not change until the next one is requested"), () =>
     withFixture(exam, async (one) => {
       const retrieved = await opened(one);
       if (retrieved.octets !== undefined) return checkStays(retrieved.octets());
@@ -27,7 +27,7 @@ export function declareChunks(section: Section, exam: AccessExam): void {
     section,
     exam,
     "get",
-    ofGet("every way to read gives the same bytes, and takes no memory"),
+    ofGet("all ways to read return the same bytes and leave other buffers intact"),
     async () => {
       let due: Uint8Array | undefined;
       for (const [name, read] of WAYS) {
@@ -36,16 +36,16 @@ export function declareChunks(section: Section, exam: AccessExam): void {
           const retrieved = await opened(one);
           const found = await (read(retrieved) ?? withReader(retrieved));
           await retrieved.complete;
-          equal(neighbor.toString(), "neighbor", `a Buffer of another owner, after ${name}`);
-          // Whether these are the server's bytes is another question.
+          equal(neighbor.toString(), "neighbor", `another Buffer, after ${name}`);
+          // Another test checks that these are the server's bytes.
           due ??= found;
-          sameOctets(found, due, `what ${name} gives`);
+          sameOctets(found, due, `the result of ${name}`);
         });
       }
     },
   );
   const reuses = <O extends OperationName>(operation: O, check: Check<O>) => {
-    const name = "the source may use the memory of a chunk again";
+    const name = "the source may reuse the memory of a chunk";
     declareTest(section, exam, operation, { name, topic, advice: "chunk-of-source" }, (fixture) =>
       withFixture(exam, async (one) => {
         const { octets } = fixture as { readonly octets: Uint8Array };
@@ -57,7 +57,7 @@ export function declareChunks(section: Section, exam: AccessExam): void {
   reuses("put", (one, { path, octets }) => checkThere(one, path, octets));
   reuses("append", (one, { path, before, octets }) => checkThere(one, path, concat(before, octets)));
   reuses("send", async ({ server }, { arrived }) => {
-    ok(arrived(server), "the server has not got the message");
+    ok(arrived(server), "the server did not receive the message");
   });
 }
 
@@ -72,10 +72,10 @@ function* cut(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += most) yield bytes.subarray(at, at + most);
 }
 
-/** Bytes that a reader's own buffer has: few, so that one chunk fills several. */
+/** Size of a reader's buffer in bytes: small, so that one chunk fills several buffers. */
 const OWN_BUFFER = 100;
 
-/** All ways to read a body; `undefined` where the client has no such way. */
+/** All ways to read a body; `undefined` if the client does not support one. */
 const WAYS: readonly (readonly [string, (retrieved: Retrieved) => Promise<Uint8Array> | undefined])[] = [
   ["a default reader", withReader],
   ["a reader with its own buffer", withOwnBuffer],
@@ -91,14 +91,14 @@ function opened({ client, server, exam, controller }: AccessFixture): Promise<Re
 async function checkStays(chunks: AsyncIterable<Uint8Array>): Promise<undefined> {
   for await (const chunk of chunks) {
     const then = copyBytes(chunk);
-    // Long enough for one who reads ahead.
+    // Long enough for a scheme that reads ahead.
     for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
     sameOctets(chunk, then, "a chunk, some turns after it was yielded,");
   }
   return undefined;
 }
 
-/** Chunks are looked at when all have come: what a stream gives is the reader's for good. */
+/** Joins the chunks after the last one: a stream's chunks belong to the reader permanently. */
 async function withReader({ body }: Retrieved): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

@@ -14,18 +14,18 @@ import { expectNoLeaks } from "./leaks.ts";
 import { accessLoader, ended, type LoadAccess } from "./load-access.ts";
 import type { AccessClient, Fixtures, KitServer, ServerKit } from "./server-kit.ts";
 
-/** What all questions about a scheme's access share. */
+/** The data that all tests of a scheme's access share. */
 export interface AccessExam {
   readonly scheme: Scheme;
   readonly registry: Registry;
   readonly kit: ServerKit;
   readonly fixtures: Fixtures;
-  /** Milliseconds in which whatever is asked must be over. */
+  /** Milliseconds within which each call must end. */
   readonly within: number;
   readonly load: LoadAccess;
 }
 
-/** One server, one client, and one caller who may give up. */
+/** A server, a client, and the caller's abort controller, for one test. */
 export interface AccessFixture {
   readonly exam: AccessExam;
   readonly server: KitServer;
@@ -52,14 +52,14 @@ export function accessExam(
   };
 }
 
-/** The scheme's own manifest: what its access module exports. */
+/** Returns the operations that the scheme's access module exports. */
 export function operationsOf({ load }: AccessExam): Promise<Partial<Operations>> {
   return load();
 }
 
 /**
- * Declares a question about an operation: asked where the scheme has it, and the kit has something to ask it for. What is
- * not there is skipped once, among the operations themselves.
+ * Declares a test of an operation. It runs if the scheme has the operation and the kit has a fixture for it. Missing
+ * operations and fixtures are reported only once, in the section "access: operations".
  */
 export function declareTest<O extends OperationName>(
   section: Section,
@@ -90,22 +90,22 @@ export function lacks({ scheme }: AccessExam, operation: OperationName): Skipped
   return { skipped: `${schemeName(scheme)} has no ${operation}` };
 }
 
-/** Does something on a server of its own, in time, and checks that nothing is left of it on either side. */
+/** Runs a test with a new server and a time limit, and checks that neither side leaves anything open. */
 export async function withFixture<T>(
   exam: AccessExam,
   act: (scene: AccessFixture) => Promise<T>,
 ): Promise<T> {
-  // Loaded once, from a disk: no matter of this scene.
+  // The module is loaded only once, from disk: its time does not count here.
   await operationsOf(exam);
   let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
   try {
     const play = async () => {
       outcome = await played(exam, act);
     };
-    await runWithAdvice("leaks", () => expectNoLeaks(play, { patience: patienceOf(exam) }));
+    await runWithAdvice("leaks", () => expectNoLeaks(play, { patience: closeTimeout(exam) }));
   } catch (error) {
     outcome ??= { error };
-    // What has gone wrong is told before what is left of it: it may explain it.
+    // Report the failure before the leaks: it may explain them.
     throw "error" in outcome ? outcome.error : error;
   }
   if (outcome === undefined || "error" in outcome) throw outcome?.error;
@@ -123,40 +123,40 @@ async function played<T>(
     const value = await ended(act({ exam, server, client: kit.client({}), controller }), within);
     runWithAdvice("leaks", () => {
       const listeners = getEventListeners(controller.signal, "abort").length;
-      equal(listeners, 0, "listeners that are left at the caller's signal");
+      equal(listeners, 0, "listeners left on the caller's signal");
     });
     await quiet({ exam, server });
-    runWithAdvice("leaks", () => equal(server.live, 0, "connections that are left open"));
+    runWithAdvice("leaks", () => equal(server.live, 0, "connections left open"));
     return { value };
   } catch (error) {
     return { error };
   } finally {
-    // What hangs is cut off.
-    controller.abort(new Error("the question is over"));
+    // A hanging call must end.
+    controller.abort(new Error("the test is over"));
     await server.close();
   }
 }
 
-/** Milliseconds: what happened at the client's end is news at the server's after a moment. */
-function patienceOf({ within }: AccessExam): number {
-  return Math.max(LEAST_PATIENCE, within / 5);
+/** Returns milliseconds to wait for the server to see that the client closed a connection. */
+function closeTimeout({ within }: AccessExam): number {
+  return Math.max(MIN_WAIT_MS, within / 5);
 }
 
-const LEAST_PATIENCE = 1_000;
+const MIN_WAIT_MS = 1_000;
 
-/** Resolves when the server has seen that all connections are closed, or after a moment. */
+/** Resolves when the server has seen all connections close, or after a timeout. */
 export async function quiet({ exam, server }: Pick<AccessFixture, "exam" | "server">): Promise<void> {
-  for (const until = performance.now() + patienceOf(exam); server.live > 0 && performance.now() < until; )
+  for (const until = performance.now() + closeTimeout(exam); server.live > 0 && performance.now() < until; )
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What a call ends by, when it must not end well. */
+/** Returns the error of a call, or `undefined` if it succeeded. */
 export async function failureOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;
   } catch (error) {
     if (error instanceof AssertionError) throw error;
-    return error ?? new Error("it was rejected without a reason");
+    return error ?? new Error("rejected without a reason");
   }
   return undefined;
 }

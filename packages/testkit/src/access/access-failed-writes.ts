@@ -25,7 +25,7 @@ const WAYS: readonly (readonly [Way, string])[] = [
   ["deadline", "its deadline passes"],
 ];
 
-/** A write that fails leaves what was there, or its error says that the target may be incomplete. */
+/** Checks that a failed write leaves the target unchanged, or that its error reports it as incomplete. */
 export function declareFailedWrites(section: Section, exam: AccessExam): void {
   const { put, append } = exam.fixtures;
   if (put === undefined && append === undefined) {
@@ -33,11 +33,11 @@ export function declareFailedWrites(section: Section, exam: AccessExam): void {
     return;
   }
   for (const [way, reason] of WAYS) {
-    const name = `leaves what was there, or says that it may be incomplete, if ${reason}`;
+    const name = `leaves the target unchanged or reports it as incomplete if ${reason}`;
     const question = { name, topic, advice: "failed-write" } as const;
     declareTest(section, exam, "put", question, ({ path, octets }) =>
       withFixture(exam, async (one) => {
-        // In place of what the first call has put there.
+        // The second call replaces the file of the first one.
         await called(one, "put");
         return check(one, "put", { path, octets, before: octets, way });
       }),
@@ -60,17 +60,17 @@ async function check(
   operation: "put" | "append",
   { path, before, octets, way }: FailedWrite,
 ): Promise<Skipped | undefined> {
-  if (!("get" in (await operationsOf(one.exam)))) return { skipped: "there is no get to read the target by" };
-  if (octets.length < 2) return { skipped: `the kit's fixture for ${operation} is too small to be cut` };
+  if (!("get" in (await operationsOf(one.exam)))) return { skipped: "there is no get to read the target with" };
+  if (octets.length < 2) return { skipped: `the kit's fixture for ${operation} is too small to split` };
   const half = octets.slice(0, Math.ceil(octets.length / 2));
   const error = await failureOf(write(one, operation, half, way));
-  ok(error !== undefined, `${operation} succeeds, although only a part of the source was there`);
+  ok(error !== undefined, `${operation} succeeds, although the source failed`);
   await quiet(one);
   const there = await read(one, path);
   if (there !== undefined && Buffer.compare(there, before) === 0) return undefined;
   const target = isAccessError(error) ? error.target : undefined;
-  const found = there === undefined ? "nothing is" : `${there.length} bytes are`;
-  const message = `${found} there instead of ${before.length}, and the error says ${target ?? "nothing"}: ${error}`;
+  const found = there === undefined ? "is missing" : `has ${there.length} bytes`;
+  const message = `the target ${found} instead of ${before.length}, and the error says ${target ?? "nothing"}: ${error}`;
   ok(target === "incomplete", message);
   return undefined;
 }
@@ -93,17 +93,17 @@ const DEADLINE = 400;
 /** Event-loop turns in which the first chunk arrives. */
 const TURNS = 20;
 
-/** One chunk, and then the failure. The error is an AccessError so that the client can say what is at the target. */
+/** Yields one chunk and fails. It throws an AccessError, so that the client can add the state of the target. */
 async function* failingSource(chunk: Uint8Array, way: Way, controller: AbortController): Source {
   yield chunk;
   for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
-  const failure = new AccessError("changed", "the source fails on purpose");
+  const failure = new AccessError("changed", "injected failure of the source");
   if (way === "source") throw failure;
   if (way === "abort") controller.abort(failure);
   await new Promise(() => {});
 }
 
-/** `undefined`: nothing is there. */
+/** Reads the target. Returns `undefined` if it is missing. */
 async function read({ client, server }: AccessFixture, path: string): Promise<Uint8Array | undefined> {
   try {
     const { octets } = await got(client, server.url(path), { signal: new AbortController().signal });

@@ -18,13 +18,13 @@ import { type AccessExam, declareTest, failureOf, lacks, operationsOf, withFixtu
 import { isCode } from "./coded.ts";
 import { type Fixtures, OPERATIONS, type Refusal } from "./server-kit.ts";
 
-/** What the scheme's access module exports, and what the kit can ask it for. */
+/** Checks the exports of the scheme's access module, and reports missing operations and fixtures. */
 export function declareOperations(section: Section, exam: AccessExam): void {
-  section.test("access exports operations, and nothing else", "operations", async () => {
+  section.test("access exports only operations", "operations", async () => {
     const operations = await operationsOf(exam);
     for (const [name, value] of Object.entries(operations)) {
-      ok((OPERATIONS as readonly string[]).includes(name), `"${name}" is no operation`);
-      equal(typeof value, "function", `what "${name}" is`);
+      ok((OPERATIONS as readonly string[]).includes(name), `"${name}" is not an operation`);
+      equal(typeof value, "function", `type of "${name}"`);
     }
     const isEmpty = Object.keys(operations).length === 0;
     return isEmpty ? { skipped: `${schemeName(exam.scheme)} has no operations` } : undefined;
@@ -38,14 +38,14 @@ export function declareOperations(section: Section, exam: AccessExam): void {
   }
 }
 
-/** What a plan is not told, and so cannot foresee. */
+/** Operations whose plan would need an argument that plans do not have. */
 const UNTOLD: ReadonlyMap<OperationName, string> = new Map([
-  ["search", "a plan is not told the words"],
-  ["rename", "a plan is not told the new URL"],
-  ["send", "a plan is not told the message"],
+  ["search", "a plan does not know the words"],
+  ["rename", "a plan does not know the new URL"],
+  ["send", "a plan does not know the message"],
 ]);
 
-/** What is planned is what is sent, line for line. */
+/** Checks that the client sends exactly the planned lines. */
 export function declarePlans(section: Section, exam: AccessExam): void {
   const { scheme, registry, within } = exam;
   if (scheme.plan === undefined) {
@@ -72,24 +72,24 @@ export function declarePlans(section: Section, exam: AccessExam): void {
   }
 }
 
-/** What is larger than a limit is an error that says so. */
+/** Checks that data over a limit fails with too-large. */
 export function declareLimits(section: Section, exam: AccessExam): void {
   const ask = (operation: "get" | "list", name: string, limitsOf: (count: number) => Partial<Limits>) =>
     declareTest(section, exam, operation, { name, topic: "limits", advice: "limits" }, async (fixture) => {
       const count = "octets" in fixture ? fixture.octets.length : fixture.names.length;
-      if (count < 2) return { skipped: `the kit's fixture for ${operation} is too small to be too large` };
+      if (count < 2) return { skipped: `the kit's fixture for ${operation} is too small to exceed a limit` };
       return withFixture(exam, async (one) => {
         const error = await failureOf(called(one, operation, { limits: limitsOf(count) }));
-        ok(error !== undefined, "it succeeds, although there is more than the limit allows");
+        ok(error !== undefined, "the call succeeds, although the data exceeds the limit");
         equal((error as { code?: unknown }).code, "too-large", `the code of ${told(error)}`);
       });
     });
-  ask("get", "a body over maxBytes is too-large", (count) => ({ maxBytes: count - 1 }));
-  ask("list", "a listing over maxListing is too-large", () => ({ maxListing: 1 }));
-  ask("list", "more entries than maxEntries are too-large", (count) => ({ maxEntries: count - 1 }));
+  ask("get", "fails with too-large if a body exceeds maxBytes", (count) => ({ maxBytes: count - 1 }));
+  ask("list", "fails with too-large if a listing exceeds maxListing", () => ({ maxListing: 1 }));
+  ask("list", "fails with too-large if there are more entries than maxEntries", (count) => ({ maxEntries: count - 1 }));
 }
 
-/** What the server refuses has the code that callers act on. */
+/** Checks the error codes of requests that the server rejects. */
 export function declareErrors(section: Section, exam: AccessExam): void {
   const { refuses = [] } = exam.kit;
   for (const refusal of refuses) {
@@ -100,28 +100,28 @@ export function declareErrors(section: Section, exam: AccessExam): void {
   }
   for (const code of ["not-found", "permission-denied"]) {
     if (!refuses.some((refusal) => refusal.code === code))
-      section.skip(code, `the kit has nothing that is refused by ${code}`);
+      section.skip(code, `the kit has no request that fails with ${code}`);
   }
 }
 
 async function checkRefusal(exam: AccessExam, { operation, path, code }: Refusal): Promise<void> {
   await withFixture(exam, async (one) => {
     const error = await failureOf(called(one, operation, {}, one.server.url(path)));
-    ok(error !== undefined, "it succeeds, although there is nothing to be had");
+    ok(error !== undefined, "the call succeeds, although the server must reject it");
     runWithAdvice("error-kind", () => {
-      ok(isAccessError(error), `an AccessError is what must be thrown, not: ${told(error)}`);
+      ok(isAccessError(error), `the call must fail with an AccessError, not with: ${told(error)}`);
       ok(
         isCode(error.code) && error.code !== "plugin-fault",
-        `the code of an error is a code: ${told(error)}`,
+        `invalid error code: ${told(error)}`,
       );
-      ok(error.message !== "", "the error says something");
+      ok(error.message !== "", "the error has a message");
       equal(error.operation, operation, "the error names the operation");
     });
     equal((error as { code?: unknown }).code, code, `the code of ${told(error)}`);
   });
 }
 
-/** A wrong password is refused, and shown nowhere; nor is a right one. */
+/** Checks that errors and results do not show a password. */
 export function declareSecrets(section: Section, exam: AccessExam): void {
   const { registry, scheme } = exam;
   const question = { name: "no password is shown", topic: "secrets", advice: "password" } as const;
@@ -133,21 +133,21 @@ export function declareSecrets(section: Section, exam: AccessExam): void {
         if (planted === undefined || read?.ok !== true || (read.url as Url).password === undefined)
           return { skipped: `${schemeName(scheme)} URLs have no password` };
         const outcome: unknown = await called(one, operation, {}, planted).catch((error: unknown) => error);
-        assertRedacted("what it ends by", outcome);
+        assertRedacted("the outcome of the call", outcome);
         return undefined;
       }),
     );
   }
 }
 
-/** A URL that a server outside named does not lead inward: the kit's own server is on this machine. */
+/** Checks that a URL named by an outside server cannot lead to an internal address, such as the kit's server. */
 export function declareProvenance(section: Section, exam: AccessExam): void {
   if (exam.fixtures.list === undefined) {
     section.skip("list", "the kit gives no fixture for list");
     return;
   }
   const question = {
-    name: "an entry that leads inward is not opened",
+    name: "an entry with an internal address is not opened",
     topic: "provenance",
     advice: "inward",
   } as const;
@@ -164,25 +164,25 @@ export function declareProvenance(section: Section, exam: AccessExam): void {
       for (const { kind, url = "" } of named.slice(0, MAX_INWARD)) {
         const operation = operationFor(kind)!;
         const error = await failureOf(called(one, operation, { namedBy: "server" }, url));
-        ok(error !== undefined, `${operation} of ${displayText(url)} leads to this machine`);
+        ok(error !== undefined, `${operation} of ${displayText(url)} connects to this machine`);
         const { code } = error as { code?: string };
         ok(REFUSED_INWARD.has(code ?? ""), `the code of ${told(error)}`);
       }
-      equal(one.server.received.length, before, "connections to a server that may not be named");
+      equal(one.server.received.length, before, "connections to an internal server");
       return undefined;
     }),
   );
 }
 
-/** What an entry is opened by. */
+/** Returns the operation that opens an entry. */
 function operationFor(kind: EntryKind): "get" | "list" | undefined {
   return kind === "directory" ? "list" : kind === "file" ? "get" : undefined;
 }
 
-/** An address, a URL with a user before anything is looked up, or files, which such a call does not have. */
+/** Codes for an internal address, for a URL with a user, and for files, which such a call cannot open. */
 const REFUSED_INWARD: ReadonlySet<string> = new Set(["host-blocked", "redirect-refused", "unsupported"]);
 
-/** How many entries of a listing are tried. */
+/** Maximum number of entries of a listing to open. */
 const MAX_INWARD = 8;
 
 function told(error: unknown): string {

@@ -17,31 +17,31 @@ import {
 
 const topic = "results";
 
-/** What comes of each operation is what is there, and what was changed is changed. */
+/** Checks the result of each operation, and the changes on the server. */
 export function declareResults(section: Section, exam: AccessExam): void {
   const ask = <O extends OperationName>(operation: O, name: string, advice: AdviceName, check: Check<O>) =>
     declareTest(section, exam, operation, { name, topic, advice }, (fixture) =>
       withFixture(exam, (one) => check(one, fixture)),
     );
-  ask("get", "gives the server's octets", "body", async (one, { octets, mediaType }) => {
+  ask("get", "returns the server's bytes", "body", async (one, { octets, mediaType }) => {
     const given = await called(one, "get");
     sameOctets(given.octets, octets, "the body");
-    ok(given.complete !== false, "all has come, and complete is false");
+    ok(given.complete !== false, "complete is false for a complete body");
     if (given.size !== undefined) runWithAdvice("stat", () => equal(given.size, octets.length, "the size"));
     if (mediaType !== undefined) equal(given.mediaType, mediaType, "the media type");
   });
-  ask("get", "gives the octets of a range", "range", async (one, { octets }) => {
+  ask("get", "returns the bytes of a range", "range", async (one, { octets }) => {
     for (const [start, end] of rangesOf(octets.length)) {
       const range = end === undefined ? { start } : { start, end };
       const { octets: part } = await called(one, "get", { range });
-      sameOctets(part, octets.slice(start, end), `octets from ${start} to ${end ?? "the end"}`);
+      sameOctets(part, octets.slice(start, end), `the range from ${start} to ${end ?? "the end"}`);
     }
   });
   ask("list", "has an entry for each name", "names", async (one, { names }) => {
     const { entries = [] } = await called(one, "list");
     deepEqual(entries.map(({ name }) => name).sort(), [...names].sort(), "the names of the entries");
   });
-  ask("list", "its entries' URLs can be parsed, and opened", "entry-urls", async (one) => {
+  ask("list", "has entries whose URLs can be parsed and opened", "entry-urls", async (one) => {
     const { entries = [] } = await called(one, "list");
     for (const entry of entries) await checkEntry(one, entry);
   });
@@ -49,41 +49,41 @@ export function declareResults(section: Section, exam: AccessExam): void {
     const { entries = [] } = await called(one, "search");
     deepEqual(entries.map(({ name }) => name).sort(), [...names].sort(), "the names of the entries");
   });
-  ask("stat", "tells what is there", "stat", async (one, { kind, size }) => {
+  ask("stat", "returns the attributes", "stat", async (one, { kind, size }) => {
     const { attributes } = await called(one, "stat");
     if (kind !== undefined) equal(attributes?.kind, kind, "the kind");
     if (size !== undefined && attributes?.size !== undefined) equal(attributes.size, size, "the size");
   });
-  ask("put", "what was put is there", "round-trip", async (one, { path, octets }) => {
+  ask("put", "writes the file", "round-trip", async (one, { path, octets }) => {
     await called(one, "put");
     await checkThere(one, path, octets);
   });
-  ask("append", "what was appended is behind what was there", "round-trip", async (one, fixture) => {
+  ask("append", "adds the bytes at the end", "round-trip", async (one, fixture) => {
     await called(one, "append");
     await checkThere(one, fixture.path, concat(fixture.before, fixture.octets));
   });
-  ask("remove", "what was removed is not there", "round-trip", async (one, { path }) => {
+  ask("remove", "removes the file", "round-trip", async (one, { path }) => {
     await called(one, "remove");
     await checkGone(one, path);
   });
-  ask("rename", "what was renamed is there, and not here", "round-trip", async (one, fixture) => {
+  ask("rename", "moves the file to the new path", "round-trip", async (one, fixture) => {
     await called(one, "rename");
     await checkThere(one, fixture.to, fixture.octets);
     await checkGone(one, fixture.path);
   });
-  ask("makeDirectory", "what was made is an empty directory", "round-trip", async (one) => {
+  ask("makeDirectory", "creates an empty directory", "round-trip", async (one) => {
     await called(one, "makeDirectory");
     if (!("list" in (await operationsOf(exam)))) return;
     const at = one.server.url(exam.fixtures.makeDirectory!.path);
     deepEqual((await called(one, "list", {}, at)).entries, [], "the entries of the new directory");
   });
-  ask("send", "the message has arrived", "round-trip", async (one, { arrived }) => {
+  ask("send", "delivers the message", "round-trip", async (one, { arrived }) => {
     await called(one, "send");
-    ok(arrived(one.server), "the server has not got the message");
+    ok(arrived(one.server), "the server did not receive the message");
   });
-  ask("open", "hears what the server says", "session", async (one, { hears }) => {
+  ask("open", "receives the server's bytes", "session", async (one, { hears }) => {
     const { octets = new Uint8Array(0) } = await called(one, "open");
-    ok(includes(octets, hears), `it hears "${writtenOctets(hears)}", not "${writtenOctets(octets)}"`);
+    ok(includes(octets, hears), `the session must receive "${writtenOctets(hears)}", not "${writtenOctets(octets)}"`);
   });
   section.test("put, get and remove are one round trip", "round-trip", () => roundTrip(exam));
 }
@@ -96,7 +96,7 @@ type Check<O extends OperationName> = (
 async function roundTrip(exam: AccessExam): Promise<unknown> {
   const operations = await operationsOf(exam);
   for (const operation of ["put", "get", "remove"] as const)
-    if (!(operation in operations)) return { skipped: `there is no ${operation} to make the trip with` };
+    if (!(operation in operations)) return { skipped: `there is no ${operation} for the round trip` };
   const { put } = exam.fixtures;
   if (put === undefined) return { skipped: "the kit gives no fixture for put" };
   return withFixture(exam, async (one) => {
@@ -109,14 +109,14 @@ async function roundTrip(exam: AccessExam): Promise<unknown> {
   });
 }
 
-/** All of it, a beginning, an end, a middle. */
+/** Returns ranges to test: everything, a beginning, an end, a middle, and the last byte. */
 function rangesOf(length: number): readonly (readonly [number, number?])[] {
   const half = length >> 1;
   if (length < 3) return [[0]];
   return [[0], [0, half], [half], [1, length - 1], [length - 1]];
 }
 
-/** How many entries are opened. */
+/** Maximum number of entries to open. */
 const MAX_OPENED = 8;
 
 async function checkEntry(one: AccessFixture, entry: Entry): Promise<void> {
@@ -125,7 +125,7 @@ async function checkEntry(one: AccessFixture, entry: Entry): Promise<void> {
   const { url: text, kind, name } = entry;
   if (text === undefined) {
     const needsNone = ["information", "error", "session"].includes(kind);
-    ok(needsNone || entry.unsafe !== undefined, `"${name}" has no URL, and nothing says why`);
+    ok(needsNone || entry.unsafe !== undefined, `"${name}" has neither a URL nor \`unsafe\``);
     return;
   }
   const url = registry.parse(text) as Url;
@@ -146,14 +146,14 @@ export async function checkThere(one: AccessFixture, path: string, octets: Uint8
   if (!("get" in (await operationsOf(one.exam)))) return;
   const { client, server, controller } = one;
   const { octets: there } = await got(client, server.url(path), { signal: controller.signal });
-  sameOctets(there, octets, `what is at ${path}`);
+  sameOctets(there, octets, `the file at ${path}`);
 }
 
 async function checkGone(one: AccessFixture, path: string): Promise<void> {
   if (!("get" in (await operationsOf(one.exam)))) return;
   const { client, server, controller } = one;
   const error = await failureOf(got(client, server.url(path), { signal: controller.signal }));
-  equal((error as { code?: unknown } | undefined)?.code, "not-found", `what get of ${path} ends by`);
+  equal((error as { code?: unknown } | undefined)?.code, "not-found", `the error code of get ${path}`);
 }
 
 export function sameOctets(found: Uint8Array | undefined, due: Uint8Array, what: string): void {
@@ -166,5 +166,5 @@ const MAX_SHOWN = 60;
 
 function described(octets: Uint8Array): string {
   const more = octets.length > MAX_SHOWN ? "…" : "";
-  return `${octets.length} octets "${writtenOctets(octets.subarray(0, MAX_SHOWN))}${more}"`;
+  return `${octets.length} bytes "${writtenOctets(octets.subarray(0, MAX_SHOWN))}${more}"`;
 }

@@ -3,12 +3,12 @@ import { runWithAdvice } from "../report/advised.ts";
 
 const CODE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Is it a code by the project's rules: kebab-case, and none of Node's? */
+/** Returns whether a value is an error code in kebab-case, unlike Node's codes. */
 export function isCode(code: unknown): code is string {
   return typeof code === "string" && code.length <= 64 && CODE.test(code);
 }
 
-/** Runs `action` and gives the error that it ends in, or its value. An error without a code is thrown on. */
+/** Runs `action` and returns its value or its error. Throws an AssertionError if the error has no code. */
 export function catchCodedError<T>(
   action: () => T,
 ): { value: T; error?: never } | { value?: never; error: CodedError } {
@@ -25,8 +25,8 @@ export interface CodedError extends Error {
 }
 
 /**
- * @throws {AssertionError} it is no UrlSyntaxError and no AccessError; its code is no code, or plugin-fault: the
- *   scheme threw something else, and the registry has put that into words.
+ * @throws {AssertionError} the error is neither a UrlSyntaxError nor an AccessError, or its code is invalid or
+ *   plugin-fault: then the scheme threw something else, which the registry wrapped.
  */
 export function assertCoded(error: unknown): CodedError {
   const isOurs = error instanceof Error && (error.name === "UrlSyntaxError" || error.name === "AccessError");
@@ -34,7 +34,7 @@ export function assertCoded(error: unknown): CodedError {
   if (!isCode(code) || code === "plugin-fault") {
     const thrown = error instanceof Error ? (error.cause ?? error) : error;
     const shown = thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown);
-    const message = `a UrlSyntaxError or an AccessError with a code is what may be thrown, not: ${shown}`;
+    const message = `the scheme must throw a UrlSyntaxError or an AccessError with a code, not: ${shown}`;
     runWithAdvice("coded", () => ok(false, message));
   }
   return error as CodedError;

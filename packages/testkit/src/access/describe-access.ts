@@ -20,23 +20,23 @@ import { declareResults } from "./access-results.ts";
 import type { ServerKit } from "./server-kit.ts";
 
 export interface AccessOptions extends ExamContext {
-  /** Milliseconds in which each call must be over. Default 10 000. */
+  /** Milliseconds within which each call must end. Default: 10 000. */
   readonly within?: number;
-  /** Hostile peers. Default: all of them. */
-  readonly shapes?: readonly Fault[];
-  /** Other schemes of the registry that plans: whatever they do, nothing may change. */
+  /** Faults to inject. Default: {@link FAULTS}. */
+  readonly faults?: readonly Fault[];
+  /** Other schemes in the same registry. They must not affect the results. */
   readonly beside?: readonly Scheme[];
 }
 
 const WITHIN = 10_000;
 
 /**
- * The exam of what a scheme opens: declares tests for each operation that its access module exports and the kit has a
- * fixture for, against the kit's server, over sockets; and against hostile peers in memory, where the kit tells its
- * protocol. What is not asked is skipped with the reason.
+ * Declares the access tests of a scheme: for each operation that its access module exports and the kit has a fixture
+ * for, over sockets against the kit's server. If the kit has a `protocol`, also against hostile peers in memory. Tests
+ * that do not apply are skipped with a reason.
  */
 export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOptions = {}): void {
-  const { runner = defaultRunner, within = WITHIN, shapes = FAULTS, beside = [] } = options;
+  const { runner = defaultRunner, within = WITHIN, faults = FAULTS, beside = [] } = options;
   const taking = { ...options, runner };
   const exam = accessExam(scheme, kit, within, beside);
   declareSection(scheme, "access: operations", taking, (section) => declareOperations(section, exam));
@@ -52,13 +52,13 @@ export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOp
   const { protocol } = kit;
   if (protocol === undefined) {
     declareSection(scheme, "hostile peers in memory", taking, (section) =>
-      section.skip("hostile peers", "the kit tells no protocol: what hostile peers do is not tried"),
+      section.skip("hostile peers", "the kit has no protocol"),
     );
   } else
     describeHostilePeers(scheme, {
       ...taking,
       protocol,
-      shapes,
+      faults,
       within,
       client: (world) => kit.client(world),
     });

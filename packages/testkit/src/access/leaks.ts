@@ -2,11 +2,11 @@ import { fail } from "node:assert/strict";
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 
 export interface LeakOptions {
-  /** How long what is being closed may take, in milliseconds. Default 2000. */
+  /** Milliseconds to wait for resources that are being closed. Default: 2000. */
   readonly patience?: number;
 }
 
-/** What lasts until somebody closes it: sockets, servers, timers, child processes, by Node's names for them. */
+/** Resources that must be closed explicitly: sockets, servers, timers, child processes, by Node's names. */
 const LASTING: ReadonlySet<string> = new Set([
   "TCPWRAP",
   "TCPSERVERWRAP",
@@ -19,19 +19,18 @@ const LASTING: ReadonlySet<string> = new Set([
   "Timeout",
 ]);
 
-/** The same, of which Node does not say that it was closed. */
+/** Resources for which Node does not report the close. */
 const FILES: ReadonlySet<string> = new Set(["FILEHANDLE", "DIRHANDLE"]);
 
-/** What a file or a directory is opened by. */
+/** Requests that open a file or a directory. */
 const REQUESTS: ReadonlySet<string> = new Set(["FSREQPROMISE", "FSREQCALLBACK"]);
 
 /**
- * Runs `action`, and checks that nothing is left of what it opened: no socket, no server, no timer, were it unref'ed; no
- * directory, and no file, but for such as are mere numbers (`fs.openSync`). Only what the action itself opened counts: a
- * test runner has timers of its own, which come and go, so the process's list of active resources cannot tell, and of
- * files it does not tell.
+ * Runs `action` and checks that it leaves nothing open: no socket, server, or timer (unref'ed ones included), directory,
+ * or file. File descriptors that are plain numbers (`fs.openSync`) are not detected. Only resources of the action count:
+ * a test runner has timers of its own, and the process's list of active resources has no files.
  *
- * @throws {AssertionError} something is still open when the patience is at its end.
+ * @throws {AssertionError} something is still open after the timeout.
  */
 export async function expectNoLeaks<T>(
   action: () => T | Promise<T>,
@@ -44,7 +43,7 @@ export async function expectNoLeaks<T>(
     init(id, type, _trigger, resource) {
       const isOurs = inside.getStore() === true;
       if (isOurs && REQUESTS.has(type)) requests.add(id);
-      // A file is made where its request ends, in nobody's context: it is ours while one of ours is under way.
+      // A file handle is created when its request ends, outside of any context. It is ours if one of our requests is in progress.
       else if (FILES.has(type) ? requests.size > 0 : isOurs && LASTING.has(type))
         open.set(id, { type, isOpen: openness(type, resource) });
     },
@@ -69,7 +68,7 @@ interface Lasting {
   readonly isOpen: () => boolean;
 }
 
-/** Of files Node says no more than that they are collected, which may be long after they were closed: or never. */
+/** Returns a check whether a resource is open. For files, Node reports only garbage collection, which may come late or never. */
 function openness(type: string, resource: object): () => boolean {
   if (type === "FILEHANDLE") return () => ((resource as { fd?: number }).fd ?? -1) >= 0;
   if (type !== "DIRHANDLE") return () => true;

@@ -5,19 +5,19 @@ import { runWithAdvice, withAdvice } from "../report/advised.ts";
 /** Milliseconds. */
 const WITHIN = 10_000;
 
-/** What a scheme's access module exports, by the names of operations. */
+/** Loads the operations that a scheme's access module exports. */
 export type LoadAccess = () => Promise<Partial<Operations>>;
 
 /**
- * Loads the access module of a scheme, once for all who ask: it may take as long as a call may, and no longer.
+ * Creates a loader that loads the access module of a scheme once, within the time limit of a call.
  *
- * @throws {AssertionError} it does not come, or is no module.
+ * @throws {AssertionError} the module does not load in time, or is not a module.
  */
 export function accessLoader(scheme: Scheme, within: number = WITHIN): LoadAccess {
   let loaded: Promise<Partial<Operations>> | undefined;
   const load = async (): Promise<Partial<Operations>> => {
     const module: unknown = await ended(Promise.resolve(scheme.access?.()), within, "loads");
-    ok(module === undefined || (typeof module === "object" && module !== null), "access gives a module");
+    ok(module === undefined || (typeof module === "object" && module !== null), "the result of access is a module");
     return module ?? {};
   };
   return () => {
@@ -26,7 +26,7 @@ export function accessLoader(scheme: Scheme, within: number = WITHIN): LoadAcces
   };
 }
 
-/** @throws {AssertionError} it takes longer, in milliseconds. */
+/** Awaits a promise with a time limit in milliseconds. @throws {AssertionError} it takes longer. */
 export async function ended<T>(
   promise: Promise<T>,
   within: number,
@@ -34,7 +34,7 @@ export async function ended<T>(
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const error = new AssertionError({ message: `no end after ${within} ms` });
+    const error = new AssertionError({ message: `the call did not end within ${within} ms` });
     timer = setTimeout(() => reject(withAdvice(error, advice)), within);
   });
   try {

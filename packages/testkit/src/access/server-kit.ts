@@ -3,18 +3,18 @@ import type { PeeredWorld } from "../faults/run-fault.ts";
 import type { PeeredCall, PeeredClient } from "../faults/run-operation.ts";
 import type { HostileProtocol } from "../faults/server-steps.ts";
 
-/** A server that runs, on this machine. Each question has one of its own. */
+/** A running server on this machine. Each test starts one. */
 export interface KitServer {
-  /** The URL of what is there by this path, which is one of the kit's. */
+  /** Returns the URL of a path of the kit. */
   url(path: string): string;
-  /** Each command line that it has received, without CR LF; a connection an array. */
+  /** The command lines that the server received, without CR LF; one array for each connection. */
   readonly received: readonly (readonly Uint8Array[])[];
-  /** Sockets that its clients have not closed. */
+  /** Number of sockets that clients have not closed. */
   readonly live: number;
   close(): Promise<void>;
 }
 
-/** What is used of a client: `createClient` makes one. */
+/** The part of a client that these tests use. `createClient` returns one. */
 export interface AccessClient extends Omit<PeeredClient, "get"> {
   get(
     url: string,
@@ -27,70 +27,70 @@ export interface AccessClient extends Omit<PeeredClient, "get"> {
     readonly complete: Promise<true | false | "unknown">;
     readonly size?: number | undefined;
     readonly mediaType?: string | undefined;
-    /** What it says and hears, as it may be shown. */
+    /** The printable transcript of the call. */
     readonly transcript?: unknown;
   }>;
 }
 
 export interface AccessCall extends PeeredCall {
   readonly range?: ByteRange;
-  /** The URL is one that a server outside named. */
+  /** The URL was named by an outside server. */
   readonly namedBy?: "server";
 }
 
-/** What a scheme's operations are asked for, and what must come of it. An operation without one is skipped. */
+/** The inputs and expected results of operations. An operation without a fixture is skipped. */
 export interface Fixtures {
-  /** What is there, octet for octet. */
+  /** A file and its exact bytes. */
   readonly get?: { readonly path: string; readonly octets: Uint8Array; readonly mediaType?: string };
-  /** The names of all entries, in any order. */
+  /** A directory and the names of all its entries, in any order. */
   readonly list?: { readonly path: string; readonly names: readonly string[] };
-  /** Default: what `get` has, a file. */
+  /** Default: the file of `get`. */
   readonly stat?: { readonly path: string; readonly kind?: EntryKind; readonly size?: number };
   readonly search?: { readonly path: string; readonly words: string; readonly names: readonly string[] };
-  /** Where nothing is yet, and what is to be there. */
+  /** A free path, and the bytes to write. */
   readonly put?: { readonly path: string; readonly octets: Uint8Array };
-  /** Where `before` is already, and what comes behind it. */
+  /** An existing file with the bytes `before`, and the bytes to append. */
   readonly append?: { readonly path: string; readonly before: Uint8Array; readonly octets: Uint8Array };
-  /** What is there, and may go. */
+  /** An existing file that may be removed. */
   readonly remove?: { readonly path: string };
-  /** What is there, its octets, and the path that it gets, where nothing is. */
+  /** An existing file, its bytes, and a free path to move it to. */
   readonly rename?: { readonly path: string; readonly to: string; readonly octets: Uint8Array };
   readonly makeDirectory?: { readonly path: string };
-  /** A message, and what the server must have got of it. */
+  /** A message, and a check that the server received it. */
   readonly send?: {
     readonly path: string;
     readonly octets: Uint8Array;
     readonly arrived: (server: KitServer) => boolean;
   };
-  /** What a session is told, and what it says before it is over, or when it is told so. */
+  /** The bytes that a session writes, and the bytes that it must receive. */
   readonly open?: { readonly path: string; readonly says: Uint8Array; readonly hears: Uint8Array };
 }
 
-/** Something that the server does not give. */
+/** A request that the server rejects. */
 export interface Refusal {
   readonly operation: OperationName;
   readonly path: string;
-  /** The code that it fails by. */
+  /** The error code. */
   readonly code: AccessCode;
 }
 
-/** A server of the scheme's protocol, a client of the scheme, and what is where. */
+/** A server of the scheme's protocol, a client of the scheme, and fixtures. */
 export interface ServerKit extends Fixtures {
   start(): Promise<KitServer>;
   /**
-   * A client of the scheme. Over sockets it is given limits, and may connect to loopback; in memory it is given a
-   * transport and a clock as well, and has no network and no time but these.
+   * Creates a client of the scheme. Over sockets, `world` has limits only, and the client may connect to loopback
+   * addresses. In memory, it also has a transport and a clock, and the client must use only these.
    */
   client(world: Partial<PeeredWorld>): AccessClient;
-  /** At least one not-found, and one permission-denied where the protocol has such a thing. */
+  /** Requests that the server rejects: at least one not-found, and one permission-denied if the protocol has it. */
   readonly refuses?: readonly Refusal[];
-  /** What a proper server says, for hostile peers in memory. */
+  /** The behavior of a correct server, for hostile peers in memory. */
   readonly protocol?: HostileProtocol;
-  /** Why a question is not to be asked, by its section and its name: `"plan: stat"`. */
+  /** Reasons to skip tests, by section and operation: `"plan: stat"`. */
   readonly except?: Readonly<Record<string, string>>;
 }
 
-/** All that a scheme may be able to do. */
+/** All operations. */
 export const OPERATIONS: readonly OperationName[] = [
   "get",
   "list",

@@ -30,7 +30,7 @@ import type { HostileOperation } from "./server-steps.ts";
 export interface FaultCase {
   readonly registry: Registry;
   readonly operation: HostileOperation;
-  readonly shape: Fault;
+  readonly fault: Fault;
   readonly outcome: Outcome;
   readonly report: Report;
   /** Bytes that the client receives from a correct server. */
@@ -43,7 +43,7 @@ export interface FaultCase {
 
 /** Checks that the outcome is the required one. @throws {AssertionError} it is not. */
 export function assertOutcome(one: FaultCase): void {
-  const { shape, outcome, report, operation } = one;
+  const { fault, outcome, report, operation } = one;
   const { error, succeeded, limits, took } = report;
   runWithAdvice("hostile-bounds", () => deepEqual(report.complaints, [], "complaints of the server"));
   // Report the outcome before the leaks: it may explain them.
@@ -59,18 +59,18 @@ export function assertOutcome(one: FaultCase): void {
   });
   if (outcome.stops) runWithAdvice("hostile-writes", () => checkStop(report, one.at, operation));
   runWithAdvice("hostile-bounds", () => checkPulled(report, operation));
-  if (shape.payload !== undefined && succeeded && shape.reader === undefined)
+  if (fault.payload !== undefined && succeeded && fault.reader === undefined)
     runWithAdvice("hostile-entries", () => checkLast(report));
   runWithAdvice("leaks", () => deepEqual(report.left, [], "leaks of the call"));
   checkTraffic(one);
-  const within = shape.within?.(limits);
+  const within = fault.within?.(limits);
   if (within === undefined) return;
   runWithAdvice("ends", () =>
     ok(took <= within, `the call must end within ${within} ms, but took ${took} ms`),
   );
 }
 
-function checkError({ outcome, report, operation, shape }: FaultCase, error: unknown): void {
+function checkError({ outcome, report, operation, fault }: FaultCase, error: unknown): void {
   const { url } = report;
   ok(isAccessError(error), `the call must fail with an AccessError, not with: ${told(error)}`);
   ok(isCode(error.code) && error.code !== "plugin-fault", `invalid error code: ${told(error)}`);
@@ -80,7 +80,7 @@ function checkError({ outcome, report, operation, shape }: FaultCase, error: unk
     `the call must end with ${codesOf(outcome)}, not with: ${told(error)}`,
   );
   // An error of the caller's own source is passed on unchanged.
-  if (shape.source !== "fails") {
+  if (fault.source !== "fails") {
     equal(error.scheme, url.scheme, "the error names the scheme");
     equal(error.operation, operation.operation, "the error names the operation");
   }
@@ -90,20 +90,20 @@ function checkError({ outcome, report, operation, shape }: FaultCase, error: unk
     equal(text, displayText(text), "the texts of the error have no terminal control characters");
   }
   ok((error.reply ?? "").length <= 500, "the error shows at most 500 characters of a reply");
-  runWithAdvice("hostile-writes", () => checkDoubt(error, operation, shape, report));
+  runWithAdvice("hostile-writes", () => checkDoubt(error, operation, fault, report));
   const shown = `${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
   for (const secret of secretsOf(url, operation))
     runWithAdvice("password", () => ok(!shown.includes(secret), "the error shows a password"));
 }
 
-function checkGiven(gives: "all" | "beginning", { report, operation, shape }: FaultCase): void {
+function checkGiven(gives: "all" | "beginning", { report, operation, fault }: FaultCase): void {
   const { operation: name } = operation;
   if (name === "get" || name === "open") {
     checkOctets(gives, report, operation);
-    checkChunks(report, shape);
+    checkChunks(report, fault);
   } else if (name === "list" || name === "search") checkNames(gives, report);
   else if (name !== "stat") runWithAdvice("hostile-writes", () => checkDone(report, operation));
-  else if (shape.inject === undefined) checkSame(report, operation);
+  else if (fault.inject === undefined) checkSame(report, operation);
 }
 
 /** Returns the secrets of a call, decoded and as written in the URL. */
@@ -194,7 +194,7 @@ function checkLast({ entries, goods }: Report): void {
   ok(last?.url !== undefined, `the entry "${LAST_NAME}" is missing, or has no URL`);
 }
 
-function checkTraffic({ report, shape, operation, usual, most }: FaultCase): void {
+function checkTraffic({ report, fault, operation, usual, most }: FaultCase): void {
   const { transport, limits } = report;
   for (const { address, port, tls } of transport.dialled) {
     runWithAdvice("hostile-dials", () => {
@@ -205,7 +205,7 @@ function checkTraffic({ report, shape, operation, usual, most }: FaultCase): voi
       );
     });
     if (operation.tls !== "upgrade")
-      equal(tls !== undefined, operation.tls === "first octet", "TLS of a connection");
+      equal(tls !== undefined, operation.tls === "implicit", "TLS of a connection");
   }
   if (operation.tls === "upgrade") checkUpgrade(report, operation);
   let taken = 0;
@@ -215,7 +215,7 @@ function checkTraffic({ report, shape, operation, usual, most }: FaultCase): voi
       ok(waiting <= peak, `a connection buffers ${waiting} bytes, but the limit is ${peak}`);
     taken += connection.taken;
   }
-  if (shape.sends === false) {
+  if (fault.sends === false) {
     const sent = transport.connections.reduce((sum, each) => sum + joinBytes(each.sent).length, 0);
     equal(sent, 0, "bytes sent to a server of another protocol");
   }

@@ -15,7 +15,7 @@ const secures = ({ said }: ExchangePoint) => said.is === "reply" && said.secures
 const offers = ({ said }: ExchangePoint) => said.is === "reply" && said.offers !== undefined;
 
 /** Faults of connections: name resolution, connecting, TLS, and data connections. */
-export const CONNECTION_SHAPES: readonly Fault[] = [
+export const CONNECTION_FAULTS: readonly Fault[] = [
   { name: "the host name is unknown", network: { server: "unknown" }, outcome: () => fails("no-such-host") },
   { name: "nothing listens", network: { server: "refuses" }, outcome: () => fails("connect-failed") },
   {
@@ -26,7 +26,7 @@ export const CONNECTION_SHAPES: readonly Fault[] = [
   },
   {
     name: "the server sends clear text instead of TLS",
-    suits: ({ tls }) => tls === "first octet",
+    suits: ({ tls }) => tls === "implicit",
     network: { clear: "all" },
     outcome: () => fails("tls-failed", "tls-required"),
     sends: false,

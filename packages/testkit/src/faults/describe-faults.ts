@@ -19,7 +19,7 @@ export interface HostilePeers extends ExamContext {
   /** Creates a client of the scheme that uses only this transport and this clock. */
   readonly client: (world: PeeredWorld) => PeeredClient;
   /** Faults to inject. Default: {@link FAULTS}. */
-  readonly shapes?: readonly Fault[];
+  readonly faults?: readonly Fault[];
   /** Milliseconds of the real clock within which the scheme's access module must load. Default: 10 000. */
   readonly within?: number;
 }
@@ -48,16 +48,16 @@ const UNTOLD: readonly (readonly [keyof HostileProtocol, string])[] = [
 
 /** Declares a test for each operation and each fault that suits it. The fault is injected at each point of a correct exchange. */
 export function describeHostilePeers(scheme: Scheme, options: HostilePeers): void {
-  const { protocol, shapes = FAULTS, runner = defaultRunner } = options;
+  const { protocol, faults = FAULTS, runner = defaultRunner } = options;
   const load = accessLoader(scheme, options.within);
   declareSection(scheme, "hostile peers in memory", { ...options, runner }, (section) => {
     for (const operation of protocol.operations) {
       const one = new OperationExam(scheme, options, operation, load);
       section.group(`${operation.operation} ${displayText(operation.url)}`, (section) => {
         section.test(PROPER.name, "hostile", () => one.proper());
-        for (const shape of shapes) {
-          if (shape.suits?.(operation, protocol) === false) continue;
-          section.test(shape.name, "hostile", () => one.examine(shape));
+        for (const fault of faults) {
+          if (fault.suits?.(operation, protocol) === false) continue;
+          section.test(fault.name, "hostile", () => one.examine(fault));
         }
         section.test(TORTURE.name, "hostile", () => one.torture());
       });
@@ -87,16 +87,16 @@ class OperationExam {
     return this.#proper;
   }
 
-  async examine(shape: Fault): Promise<void> {
+  async examine(fault: Fault): Promise<void> {
     const { points } = await this.proper();
-    if (shape.when === undefined) return void (await this.#once(shape, undefined, undefined));
+    if (fault.when === undefined) return void (await this.#once(fault, undefined, undefined));
     const failures: string[] = [];
     let first: unknown;
     for (const [i, point] of points.entries()) {
       const next = points[i + 1];
-      if (!shape.when(point, next)) continue;
+      if (!fault.when(point, next)) continue;
       try {
-        await this.#once(shape, point, next);
+        await this.#once(fault, point, next);
       } catch (error) {
         if (!(error instanceof AssertionError)) throw error;
         first ??= error;
@@ -123,14 +123,14 @@ class OperationExam {
   }
 
   async #once(
-    shape: Fault,
+    fault: Fault,
     at: ExchangePoint | undefined,
     next: ExchangePoint | undefined,
     failAt?: number,
   ): Promise<Report> {
     const { protocol, client } = this.#options;
     const operation = this.#operation;
-    const init = { scheme: this.#scheme, protocol, operation, client, shape, at, next };
+    const init = { scheme: this.#scheme, protocol, operation, client, fault, at, next };
     // Loading the module from disk takes real time, not time of the fake clock.
     await this.#load();
     const report = await runWithAdvice("leaks", () =>
@@ -138,15 +138,15 @@ class OperationExam {
         patience: LEAK_TIMEOUT_MS,
       }),
     );
-    const usual = shape === PROPER ? Number.POSITIVE_INFINITY : takenOf(await this.proper());
+    const usual = fault === PROPER ? Number.POSITIVE_INFINITY : takenOf(await this.proper());
     assertOutcome({
       registry: createRegistry(this.#scheme),
       operation,
-      shape,
-      outcome: shape.outcome(operation, at, next),
+      fault,
+      outcome: fault.outcome(operation, at, next),
       report,
       usual,
-      most: shape.most?.(report.limits, at),
+      most: fault.most?.(report.limits, at),
       at,
     });
     return report;

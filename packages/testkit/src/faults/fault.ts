@@ -42,7 +42,7 @@ export interface Fault {
   /** How the caller reads: "leaves" cancels after the first chunk; "stops" waits first. Default: reads everything. */
   readonly reader?: "leaves" | "stops";
   /** How the caller's source behaves. Default: it yields several chunks. */
-  readonly source?: "fails" | "octet by octet";
+  readonly source?: "fails" | "byte by byte";
   readonly outcome: (
     operation: HostileOperation,
     at: ExchangePoint | undefined,

@@ -1,10 +1,10 @@
 import type { Limits } from "@anyurl/core";
-import { CONNECTION_SHAPES } from "./connections.ts";
+import { CONNECTION_FAULTS } from "./connections.ts";
 import type { Fault } from "./fault.ts";
-import { LISTING_SHAPES } from "./listings.ts";
-import { REPLY_SHAPES } from "./replies.ts";
-import { TRANSFER_SHAPES } from "./transfers.ts";
-import { UPLOAD_SHAPES } from "./uploads.ts";
+import { LISTING_FAULTS } from "./listings.ts";
+import { REPLY_FAULTS } from "./replies.ts";
+import { TRANSFER_FAULTS } from "./transfers.ts";
+import { UPLOAD_FAULTS } from "./uploads.ts";
 
 /** Sizes are small, so that endless data reaches its limit soon. Timeouts are the defaults. */
 export const KIT_LIMITS: Pick<
@@ -34,9 +34,9 @@ export const KIT_LIMITS: Pick<
 
 /** All faults of the testkit. */
 export const FAULTS: readonly Fault[] = [
-  ...CONNECTION_SHAPES,
-  ...REPLY_SHAPES,
-  ...TRANSFER_SHAPES,
-  ...LISTING_SHAPES,
-  ...UPLOAD_SHAPES,
+  ...CONNECTION_FAULTS,
+  ...REPLY_FAULTS,
+  ...TRANSFER_FAULTS,
+  ...LISTING_FAULTS,
+  ...UPLOAD_FAULTS,
 ];

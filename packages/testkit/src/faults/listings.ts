@@ -6,7 +6,7 @@ import type { HostileOperation } from "./server-steps.ts";
 const lists = ({ entry }: HostileOperation) => entry !== undefined;
 
 /** Faults of listings and menus. */
-export const LISTING_SHAPES: readonly Fault[] = [
+export const LISTING_FAULTS: readonly Fault[] = [
   {
     name: "an endless listing",
     suits: lists,

@@ -53,7 +53,7 @@ const GARBAGE: readonly string[] = [
 const MAX_HEARD = 400;
 
 /** Faults of replies: their content, their timing, and connections that close. */
-export const REPLY_SHAPES: readonly Fault[] = [
+export const REPLY_FAULTS: readonly Fault[] = [
   {
     name: "the server stops responding",
     when: everywhere,

@@ -32,7 +32,7 @@ export interface RunInit {
   readonly protocol: HostileProtocol;
   readonly operation: HostileOperation;
   readonly client: (world: PeeredWorld) => PeeredClient;
-  readonly shape: Fault;
+  readonly fault: Fault;
   /** The point of a correct exchange at which the fault is injected, and the next point. */
   readonly at?: ExchangePoint | undefined;
   readonly next?: ExchangePoint | undefined;
@@ -75,10 +75,10 @@ const PASS_THROUGH: FaultInjector = async () => "say it";
 
 /** Makes one call with a transport, a clock and a server of its own. */
 export async function run(init: RunInit): Promise<Report> {
-  const { scheme, protocol, operation, shape, at, next, failAt } = init;
+  const { scheme, protocol, operation, fault, at, next, failAt } = init;
   const url = createRegistry(scheme).parse(operation.url) as Url;
   const { host, port } = operation.server ?? serverOf(url, scheme);
-  const { server, dropped = [], clear, staysOpen = false, ignoresInput: deaf = false } = shape.network ?? {};
+  const { server, dropped = [], clear, staysOpen = false, ignoresInput: deaf = false } = fault.network ?? {};
   const transport = memoryTransport({
     names: server === "unknown" ? {} : { [host.toLowerCase()]: [SERVER] },
     ...(failAt !== undefined && { failAt }),
@@ -88,7 +88,7 @@ export async function run(init: RunInit): Promise<Report> {
   // A client that trusts a foreign address can connect to it.
   transport.listen(FOREIGN, DATA_PORT, () => {});
   const clock = fakeClock();
-  const goods = (shape.payload ?? createPayload)(operation);
+  const goods = (fault.payload ?? createPayload)(operation);
   const proper = { address: SERVER, port: DATA_PORT, size: goods.octets.length, heard: [] };
   const controller = new AbortController();
   const reason = new Error("aborted by the caller");
@@ -100,18 +100,18 @@ export async function run(init: RunInit): Promise<Report> {
     tls: tlsOf(operation, clear),
     staysOpen,
     deaf,
-    world: { ...proper, ...shape.world?.(proper) },
+    world: { ...proper, ...fault.world?.(proper) },
     body: goods.wire,
     interference: interferenceOf(init, at, next),
     abort: () => controller.abort(reason),
   });
-  const limits = { ...KIT_LIMITS, ...shape.limits };
+  const limits = { ...KIT_LIMITS, ...fault.limits };
   const strays: unknown[] = [];
   const stray = (error: unknown) => void strays.push(error);
   process.on("unhandledRejection", stray);
   const began = clock.now();
   const seen: CallRecord = { octets: [], entries: [], attributes: undefined, size: undefined };
-  const source = new UploadSource(goods.upload ?? new Uint8Array(0), shape.source);
+  const source = new UploadSource(goods.upload ?? new Uint8Array(0), fault.source);
   let complete: Report["complete"];
   let error: unknown;
   let succeeded = false;
@@ -147,18 +147,18 @@ export async function run(init: RunInit): Promise<Report> {
 
 function tlsOf({ tls }: HostileOperation, clear: Network["clear"]): HostilePeerInit["tls"] {
   const data = tls === undefined || clear !== undefined ? false : tls === "upgrade" ? "either" : true;
-  return { control: tls === "first octet" && clear !== "all", data };
+  return { control: tls === "implicit" && clear !== "all", data };
 }
 
 /** Returns the behavior of the server: correct before the point, the fault at the point, and `injectAfter` afterwards. */
 function interferenceOf(
-  { shape, protocol }: RunInit,
+  { fault, protocol }: RunInit,
   at: ExchangePoint | undefined,
   next: ExchangePoint | undefined,
 ): FaultInjector {
-  if (at === undefined || shape.inject === undefined) return PASS_THROUGH;
-  const injected = shape.inject(at, next, protocol);
-  const later = shape.injectAfter?.(protocol) ?? PASS_THROUGH;
+  if (at === undefined || fault.inject === undefined) return PASS_THROUGH;
+  const injected = fault.inject(at, next, protocol);
+  const later = fault.injectAfter?.(protocol) ?? PASS_THROUGH;
   return async (turn) =>
     turn.index < at.index ? "say it" : turn.index === at.index ? injected(turn) : later(turn);
 }

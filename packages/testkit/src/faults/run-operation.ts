@@ -57,7 +57,7 @@ const IDLE: Partial<Limits> = { idleTimeout: DEFAULT_LIMITS.idleTimeout };
 /** Runs an operation as a caller would. Returns whether the body is complete. */
 export async function runOperation(
   client: PeeredClient,
-  { operation, shape }: { readonly operation: HostileOperation; readonly shape: Fault },
+  { operation, fault }: { readonly operation: HostileOperation; readonly fault: Fault },
   signal: AbortSignal,
   { seen, source }: { readonly seen: CallRecord; readonly source: UploadSource },
 ): Promise<Whole> {
@@ -67,19 +67,19 @@ export async function runOperation(
     case "get": {
       const got = await client.get(url, options);
       seen.size = got.size;
-      return read(got, shape.reader, seen.octets);
+      return read(got, fault.reader, seen.octets);
     }
     case "list":
     case "search": {
       const entries = name === "list" ? client.list(url, options) : client.search(url, words, options);
       for await (const entry of entries) {
         seen.entries.push(entry);
-        if (shape.reader === "leaves") break;
+        if (fault.reader === "leaves") break;
       }
       return undefined;
     }
     case "open":
-      await converse(await has(client, name)(url, { ...options, limits: IDLE }), shape, source, seen.octets);
+      await converse(await has(client, name)(url, { ...options, limits: IDLE }), fault, source, seen.octets);
       return undefined;
     case "stat":
       seen.attributes = await has(client, name)(url, options);

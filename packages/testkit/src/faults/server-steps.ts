@@ -86,11 +86,11 @@ export interface HostileOperation {
   /** Whether the client relies on the size that the server announces. Default: false. */
   readonly sized?: boolean;
   /**
-   * Whether the protocol uses TLS. "first octet": from the start of each connection. "upgrade": the first connection
+   * Whether the protocol uses TLS. "implicit": from the start of each connection. "upgrade": the first connection
    * starts in the clear, and the client must not send user or password before TLS is active; a data connection starts
    * with TLS. Default: no TLS.
    */
-  readonly tls?: "first octet" | "upgrade";
+  readonly tls?: "implicit" | "upgrade";
 }
 
 /**

@@ -8,12 +8,12 @@ const MIN_CHUNKS = 3;
 /** A caller's source that yields chunks and records how it is read. */
 export class UploadSource implements Source {
   readonly #octets: Uint8Array;
-  readonly #habit: "fails" | "octet by octet" | undefined;
+  readonly #habit: "fails" | "byte by byte" | undefined;
   #pulled = 0;
   #open = false;
 
   /** @param habit "fails": throws an AccessError with the code "changed" halfway. */
-  constructor(octets: Uint8Array, habit?: "fails" | "octet by octet") {
+  constructor(octets: Uint8Array, habit?: "fails" | "byte by byte") {
     this.#octets = octets;
     this.#habit = habit;
   }
@@ -30,7 +30,7 @@ export class UploadSource implements Source {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, void> {
     const { length } = this.#octets;
-    const most = this.#habit === "octet by octet" ? 1 : Math.min(CHUNK, Math.ceil(length / MIN_CHUNKS));
+    const most = this.#habit === "byte by byte" ? 1 : Math.min(CHUNK, Math.ceil(length / MIN_CHUNKS));
     const memory = new ReusedMemory();
     this.#open = true;
     try {

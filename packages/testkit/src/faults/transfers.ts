@@ -9,7 +9,7 @@ const isGet = ({ operation }: HostileOperation) => operation === "get";
 const isStream = ({ operation }: HostileOperation) => operation === "get" || operation === "open";
 
 /** Faults of bodies. */
-export const TRANSFER_SHAPES: readonly Fault[] = [
+export const TRANSFER_FAULTS: readonly Fault[] = [
   {
     name: "half a body, then a reset of its connection",
     when: isBody,

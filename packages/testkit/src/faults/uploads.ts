@@ -19,7 +19,7 @@ const TWICE: NonNullable<Fault["within"]> = ({ replyTimeout, farewellTimeout }) 
   2 * replyTimeout + farewellTimeout;
 
 /** Faults of uploads and of other operations that change something. */
-export const UPLOAD_SHAPES: readonly Fault[] = [
+export const UPLOAD_FAULTS: readonly Fault[] = [
   {
     name: "the server reads nothing of an upload",
     when: isUpload,
@@ -151,7 +151,7 @@ export const UPLOAD_SHAPES: readonly Fault[] = [
   {
     name: "the source yields one byte at a time",
     suits: stores,
-    source: "octet by octet",
+    source: "byte by byte",
     outcome: () => WHOLE,
   },
   {

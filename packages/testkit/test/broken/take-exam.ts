@@ -22,7 +22,7 @@ const TRANSCRIPTS = new URL("./healthy/transcripts/", import.meta.url);
 const FEW_NAMES: ReadonlySet<string> = new Set(["../x", "a\r\nDELE x", "\0", "a%2Fb"].map(namedBy));
 /** Not tried: a size or an end mark delimits the body, so bytes after it are not read. */
 const ENDLESS: ReadonlySet<string> = new Set(["an endless body", "an endless listing"]);
-const SHAPES = FAULTS.filter(
+const TESTED_FAULTS = FAULTS.filter(
   ({ name }) => !ENDLESS.has(name) && (!name.startsWith("an entry named") || FEW_NAMES.has(name)),
 );
 
@@ -47,11 +47,11 @@ export interface ExamInit {
 /** Declares the whole x-echo exam for a scheme that claims to be x-echo. */
 export function declareExam(scheme: Scheme, init: ExamInit = {}): void {
   const { beside = [], kit = kitOf(scheme, beside), runs = 200, peers, ...taking } = init;
-  const shapes = peers === undefined ? SHAPES : SHAPES.filter(({ name }) => peers.has(name));
+  const faults = peers === undefined ? TESTED_FAULTS : TESTED_FAULTS.filter(({ name }) => peers.has(name));
   const arbitraries = { parts: fc.record({ name: anyText() }), authority: anyAuthority({ login: true }) };
   describeScheme(scheme, VECTORS, arbitraries, { ...taking, beside, runs, seed: 1 });
   replayTranscripts(TRANSCRIPTS, { ...taking, scheme, within: WITHIN });
-  describeAccess(scheme, kit, { ...taking, beside, within: WITHIN, shapes });
+  describeAccess(scheme, kit, { ...taking, beside, within: WITHIN, faults });
 }
 
 /** Runs the whole exam and returns the result of each question. */

@@ -3,7 +3,7 @@ import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
 import { xDemo } from "../src/index.ts";
-import { PROTOCOL, SHAPES } from "./protocol.ts";
+import { PROTOCOL, TESTED_FAULTS } from "./protocol.ts";
 import { type Documents, startServer } from "./server.ts";
 
 /** Bytes of every value, in more than one chunk. */
@@ -54,7 +54,7 @@ describeAccess(
     ],
     protocol: PROTOCOL,
   },
-  { shapes: SHAPES },
+  { faults: TESTED_FAULTS },
 );
 
 it("rejects an invalid request before dialing", async () => {

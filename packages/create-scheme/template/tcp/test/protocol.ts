@@ -84,4 +84,7 @@ const WITHOUT_AN_END: Fault = {
   outcome: () => ({ fails: ["too-large"] }),
 };
 
-export const SHAPES: readonly Fault[] = [...FAULTS.filter(({ name }) => !ENDED.has(name)), WITHOUT_AN_END];
+export const TESTED_FAULTS: readonly Fault[] = [
+  ...FAULTS.filter(({ name }) => !ENDED.has(name)),
+  WITHOUT_AN_END,
+];
