@@ -17,7 +17,11 @@ export function declareAborts(section: Section, exam: AccessExam): void {
       withFixture(exam, async (one) => {
         const before = one.server.received.length;
         one.controller.abort(GIVEN_UP);
-        equal(await outcomeOf(called(one, operation)), GIVEN_UP, "the call fails with the reason of the abort");
+        equal(
+          await outcomeOf(called(one, operation)),
+          GIVEN_UP,
+          "the call fails with the reason of the abort",
+        );
         equal(one.server.received.length, before, "connections after the abort");
       }),
     );

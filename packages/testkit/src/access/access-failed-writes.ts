@@ -60,7 +60,8 @@ async function check(
   operation: "put" | "append",
   { path, before, octets, way }: FailedWrite,
 ): Promise<Skipped | undefined> {
-  if (!("get" in (await operationsOf(one.exam)))) return { skipped: "there is no get to read the target with" };
+  if (!("get" in (await operationsOf(one.exam))))
+    return { skipped: "there is no get to read the target with" };
   if (octets.length < 2) return { skipped: `the kit's fixture for ${operation} is too small to split` };
   const half = octets.slice(0, Math.ceil(octets.length / 2));
   const error = await failureOf(write(one, operation, half, way));

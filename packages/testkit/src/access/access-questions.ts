@@ -86,7 +86,9 @@ export function declareLimits(section: Section, exam: AccessExam): void {
     });
   ask("get", "fails with too-large if a body exceeds maxBytes", (count) => ({ maxBytes: count - 1 }));
   ask("list", "fails with too-large if a listing exceeds maxListing", () => ({ maxListing: 1 }));
-  ask("list", "fails with too-large if there are more entries than maxEntries", (count) => ({ maxEntries: count - 1 }));
+  ask("list", "fails with too-large if there are more entries than maxEntries", (count) => ({
+    maxEntries: count - 1,
+  }));
 }
 
 /** Checks the error codes of requests that the server rejects. */
@@ -110,10 +112,7 @@ async function checkRefusal(exam: AccessExam, { operation, path, code }: Refusal
     ok(error !== undefined, "the call succeeds, although the server must reject it");
     runWithAdvice("error-kind", () => {
       ok(isAccessError(error), `the call must fail with an AccessError, not with: ${told(error)}`);
-      ok(
-        isCode(error.code) && error.code !== "plugin-fault",
-        `invalid error code: ${told(error)}`,
-      );
+      ok(isCode(error.code) && error.code !== "plugin-fault", `invalid error code: ${told(error)}`);
       ok(error.message !== "", "the error has a message");
       equal(error.operation, operation, "the error names the operation");
     });

@@ -83,7 +83,10 @@ export function declareResults(section: Section, exam: AccessExam): void {
   });
   ask("open", "receives the server's bytes", "session", async (one, { hears }) => {
     const { octets = new Uint8Array(0) } = await called(one, "open");
-    ok(includes(octets, hears), `the session must receive "${writtenOctets(hears)}", not "${writtenOctets(octets)}"`);
+    ok(
+      includes(octets, hears),
+      `the session must receive "${writtenOctets(hears)}", not "${writtenOctets(octets)}"`,
+    );
   });
   section.test("put, get and remove are one round trip", "round-trip", () => roundTrip(exam));
 }

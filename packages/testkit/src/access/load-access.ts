@@ -17,7 +17,10 @@ export function accessLoader(scheme: Scheme, within: number = WITHIN): LoadAcces
   let loaded: Promise<Partial<Operations>> | undefined;
   const load = async (): Promise<Partial<Operations>> => {
     const module: unknown = await ended(Promise.resolve(scheme.access?.()), within, "loads");
-    ok(module === undefined || (typeof module === "object" && module !== null), "the result of access is a module");
+    ok(
+      module === undefined || (typeof module === "object" && module !== null),
+      "the result of access is a module",
+    );
     return module ?? {};
   };
   return () => {
