@@ -2,8 +2,8 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import fc from "fast-check";
 
-/** The octets that mean something to somebody: delimiters, line ends, Telnet's FF, halves of UTF-8. */
-const TELLING: readonly number[] = [
+/** Bytes with a special meaning: delimiters, line ends, Telnet's FF, parts of UTF-8. */
+const SPECIAL_BYTES: readonly number[] = [
   ...octetsOf("/:;?#@%[]&=+.~*\\\"'<>|{}^` -_\t\r\n\0"),
   0x7f,
   0x80,
@@ -15,11 +15,11 @@ const TELLING: readonly number[] = [
 
 const octet: fc.Arbitrary<number> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0x20, max: 0x7e }) },
-  { weight: 3, arbitrary: fc.constantFrom(...TELLING) },
+  { weight: 3, arbitrary: fc.constantFrom(...SPECIAL_BYTES) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }) },
 );
 
-/** Pieces that catch one who decodes twice, splits too late, or looks names up in an object. */
+/** Strings that reveal double decoding, late splitting, and lookups of names in an object. */
 const TOKENS: readonly Uint8Array[] = [
   ...["%25", "%2525", "%41", "%2F", "%0D%0A", "%", ".", "..", "/../", "//", ";type=a", "__proto__"],
   ...["constructor", "\r\n", "é", "日本", "e\u0301", "😀", "\u202E", "[::1]", "user:pw@", ":80"],
@@ -31,9 +31,9 @@ const piece: fc.Arbitrary<Uint8Array> = fc.oneof(
 );
 
 /**
- * Any text that keeps its octets: what any octets whatever decode to.
+ * Generates any text that can be encoded to bytes without loss: the decoding of arbitrary bytes.
  *
- * @param constraints maxLength: octets that it may have.
+ * @param constraints maxLength: maximum length in bytes.
  */
 export function anyText({ maxLength = 40 }: { readonly maxLength?: number } = {}): fc.Arbitrary<string> {
   return fc
@@ -41,17 +41,17 @@ export function anyText({ maxLength = 40 }: { readonly maxLength?: number } = {}
     .map((pieces) => textOf(joinBytes(pieces).subarray(0, maxLength)));
 }
 
-/** As {@link anyText}, without any of `chars` (ASCII). */
+/** Generates text like {@link anyText}, without any of `chars` (ASCII). */
 export function textWithout(
   chars: string,
   constraints: { readonly maxLength?: number } = {},
 ): fc.Arbitrary<string> {
   const unwanted = new Set(octetsOf(chars));
-  // By octets: what is left may join to a character, and must then be written as one.
+  // Filter bytes, not characters: the remaining bytes may join to a character.
   return anyText(constraints).map((text) => textOf(octetsOf(text).filter((each) => !unwanted.has(each))));
 }
 
-/** Any host that a URL may name: names in any case and in UTF-8, IPv4 and IPv6 addresses. */
+/** Generates any host of a URL: names in any case and in UTF-8, IPv4 and IPv6 addresses. */
 export function anyHost(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(
@@ -75,7 +75,7 @@ export interface AuthorityFields {
   readonly password?: string;
 }
 
-/** Host and port, and where the scheme has them, a user and a password. */
+/** Generates a host and a port and, if the scheme has them, a user and a password. */
 export function anyAuthority({
   login = false,
 }: {

@@ -1,6 +1,6 @@
 /**
- * A value as it is compared: without the keys whose value is absent, `null` taken for absent, and without the
- * difference between an object with a prototype and one without.
+ * Returns a value in a form for comparison: without keys whose value is `undefined` or `null`, and with the same
+ * prototype for all objects.
  */
 export function toComparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => toComparable(item) ?? null);

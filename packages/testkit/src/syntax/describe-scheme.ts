@@ -14,9 +14,9 @@ import type { Vector } from "./vector.ts";
 const RUNS = 1000;
 
 /**
- * The exam that every scheme takes. Declares a test for each row of `vectors` and each of the scheme's examples,
- * and one for each law: parse undoes format, normal forms are stable and mean and send the same, any text at all
- * is read or refused with a code and a place, what is described is what stands there, and no password shows.
+ * Declares the syntax tests of a scheme: one for each row of `vectors`, one for each example of the scheme, and one for
+ * each law. The laws: parse undoes format; normal forms are stable and equivalent; any text is parsed or rejected with a
+ * code and a position; descriptions match the text; no output shows a password.
  */
 export function describeScheme<S extends Scheme>(
   scheme: S,
@@ -37,13 +37,12 @@ export function describeScheme<S extends Scheme>(
   };
   const taking = { ...options, runner };
   declareSection(scheme, "the scheme", taking, (section) => {
-    section.test("is fit to be handed to others", "fit", () => checkFit(scheme, options));
-    if (scheme.plan === undefined)
-      section.skip("plan", `${schemeName(scheme)} has no plan: nothing is said of what is sent`);
+    section.test("passes lintScheme", "fit", () => checkFit(scheme, options));
+    if (scheme.plan === undefined) section.skip("plan", `${schemeName(scheme)} has no plan`);
   });
   declareSection(scheme, "vectors", taking, (section) => {
     if (vectors.length === 0)
-      section.skip("rows", "there are no vectors: write them from the rule, a URL a row");
+      section.skip("rows", "there are no vectors: add a row for each URL of the rule");
     for (const row of vectors) section.test(titleOf(row), "coded", () => checkRow(exam, row), row.rule);
   });
   declareSection(scheme, "examples", taking, (section) => {
@@ -56,11 +55,11 @@ export function describeScheme<S extends Scheme>(
   });
 }
 
-/** Its names, its port, its rules and its examples, before a single URL is read. */
+/** Checks the names, port, citations and examples of a scheme. */
 function checkFit(scheme: Scheme, options: LintOptions): void {
   const errors = lintScheme(scheme, options).filter(({ severity }) => severity === "error");
   const said = errors.map(({ code, message, cite }) => `${code}: ${message} (${cite})`);
-  equal(said.join("\n"), "", `the scheme is not fit to be handed to others:\n${said.join("\n")}`);
+  equal(said.join("\n"), "", `lintScheme reports errors:\n${said.join("\n")}`);
 }
 
 function titleOf({ rule, url, build, note, profile }: Vector): string {

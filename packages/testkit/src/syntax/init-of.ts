@@ -1,8 +1,8 @@
 import { decodeText, parsePort, type Scheme, type Url } from "@anyurl/core";
 
 /**
- * The decoded fields that `format` would take to write this URL again: authority, fragment, and parts, as far as the
- * scheme has such fields.
+ * Returns the decoded fields from which `format` rebuilds this URL: authority, fragment, and parts, if the scheme has
+ * these fields.
  */
 export function initOf(url: Url, { fields }: Pick<Scheme, "fields">): Record<string, unknown> {
   const decoded = (raw: string | undefined) => (raw === undefined ? undefined : decodeText(raw));

@@ -15,7 +15,7 @@ import { checkSecret, withPassword } from "./secrets.ts";
 
 type Written = readonly [scheme: string, beside: object, parts: object];
 
-/** What a port may not be. */
+/** Invalid ports. */
 const NO_PORTS: readonly unknown[] = [
   -1,
   65_536,
@@ -25,16 +25,16 @@ const NO_PORTS: readonly unknown[] = [
   Number.POSITIVE_INFINITY,
 ];
 
-/** References of each kind: to the same document, to a place beside it and above it, to another host. */
+/** References of each kind: to the same document, to a sibling, to a parent, to another host. */
 const REFERENCES: readonly string[] = [
   ...["", "?", "?q", "#", "#f", "a", "./", "../../a", "a/../b", "/", "/a/./b?q#f", ".//a"],
   ...["//g.example", "//u:p@g.example:81/../a?q", "//[::1]:/"],
 ];
 
-/** Something that holds for every URL of the scheme, tried on many. */
+/** A property of all URLs of the scheme, tested with many inputs. */
 export interface Law {
   readonly name: string;
-  /** Where a check in it does not know it better. */
+  /** The default advice; a check may give a more specific one. */
   readonly advice: AdviceName;
   readonly check: (parameters: fc.Parameters<any>) => void;
 }
@@ -58,7 +58,7 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
   );
   return [
     {
-      name: "parse undoes format, whatever the fields hold",
+      name: "parse undoes format for any fields",
       advice: "format-undoes-parse",
       check: (parameters) =>
         fc.assert(
@@ -67,7 +67,7 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
         ),
     },
     {
-      name: "a field that may not be written is refused, and never becomes another one",
+      name: "format rejects an invalid field and never turns it into another one",
       advice: "injection",
       check: (parameters) =>
         fc.assert(
@@ -78,7 +78,7 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
         ),
     },
     {
-      name: "any text at all is read, or refused with a code and a place",
+      name: "any text is parsed or rejected with a code and a position",
       advice: "coded",
       check: (parameters) =>
         fc.assert(
@@ -87,7 +87,7 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
         ),
     },
     {
-      name: "by RFC 1738, too, any text at all is read, or refused with a code and a place",
+      name: "any text is parsed or rejected with a code and a position, also by RFC 1738",
       advice: "coded",
       check: (parameters) =>
         fc.assert(
@@ -96,7 +96,7 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
         ),
     },
     {
-      name: "a URL that is made of another one is what its own text says",
+      name: "a derived URL has the components and parts of its own text",
       advice: "as-text",
       check: (parameters) =>
         fc.assert(
@@ -116,7 +116,7 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
       },
     },
     {
-      name: "no password shows, whatever stands beside it",
+      name: "no output shows a password",
       advice: "password",
       check: (parameters) =>
         fc.assert(
@@ -130,22 +130,22 @@ export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
   ];
 }
 
-/** Writes the fields and reads them back. */
+/** Formats the fields and parses the result. */
 function checkWritten(exam: Exam, scheme: string, beside: object, parts: object): void {
   const { registry, initOf } = exam;
   const { value: text, error } = catchCodedError(() => registry.format(scheme, { ...beside, ...parts }));
   runWithAdvice("format-refuses", () =>
-    ok(text !== undefined, `format refuses fields that may be written: ${error?.message}`),
+    ok(text !== undefined, `format rejects valid fields: ${error?.message}`),
   );
   const url = registry.parse(text!) as Url;
   equal(String(url), text, "String(url) is the text");
   equal(url.scheme, scheme, "the scheme");
   checkFields(url, beside, parts);
-  equal(registry.format(scheme, initOf(url)), text, "format writes the same fields in the same way");
+  equal(registry.format(scheme, initOf(url)), text, "format returns the same text for the same fields");
   checkUrl(exam, url);
 }
 
-/** One field holds what it perhaps may not: it is refused by a code, or it is read back as it was. */
+/** Checks one field with a value that may be invalid: format rejects it with a code, or parse returns it unchanged. */
 function checkHostile(exam: Exam, fields: Written, text: string, which: number): void {
   const { registry } = exam;
   const [scheme, beside, parts] = fields;
@@ -159,7 +159,7 @@ function checkHostile(exam: Exam, fields: Written, text: string, which: number):
   if (written !== undefined) checkFields(registry.parse(written) as Url, newBeside, newParts);
 }
 
-/** What a field of the same type may hold in bad hands. */
+/** Generates hostile values of the same type. */
 function hostileValue(name: string, value: unknown, text: string): unknown {
   if (name === "port") return NO_PORTS[text.length % NO_PORTS.length];
   if (value === undefined || typeof value === "string") return text;
@@ -175,7 +175,7 @@ function checkFields(url: Url, beside: object, parts: object): void {
   for (const [name, value] of Object.entries(beside)) equal(besideOf(url, name), value, name);
 }
 
-/** With a fragment, the text is read as without one, or not at all (RFC 3986 §3.5). */
+/** Checks that a fragment does not change the result, or that the URL is rejected (RFC 3986 §3.5). */
 function checkFragment(exam: Exam, text: string): void {
   const marked = `${text}#a%25%2F%C3%A9%FF`;
   checkReading(exam, marked);
@@ -185,7 +185,7 @@ function checkFragment(exam: Exam, text: string): void {
   deepEqual(sentBy(exam, whole), sentBy(exam, bare), "the plan, with a fragment and without");
 }
 
-/** A field beside the parts, decoded. */
+/** Returns a decoded field that is not one of the parts. */
 function besideOf(url: Url, name: string): unknown {
   if (name === "port") return parsePort(url.port);
   if (name === "host") return url.host;

@@ -1,21 +1,21 @@
 import { checkSchemeName, createRegistry, type Problem, type Scheme } from "@anyurl/core";
 
-/** What IANA has registered under a name: what `ianaScheme` of @anyurl/iana gives. */
+/** The IANA registration of a scheme name, as returned by `findIanaScheme` of @anyurl/iana. */
 export interface Registration {
   readonly status: string;
   readonly reference: readonly string[];
 }
 
 export interface LintOptions {
-  /** Looks a name up at IANA. Default: nothing is registered. */
+  /** Looks up a name at IANA. Default: no name is registered. */
   readonly registered?: (name: string) => Registration | undefined;
-  /** Take names of one letter, which are drives on some systems. Default false. */
+  /** Allow names of one letter, which are drives on some systems. Default: false. */
   readonly allowSingleLetter?: boolean;
 }
 
 /**
- * What is wrong with a scheme before a single URL is read: its names, its port, its rules, its examples.
- * Errors make it unfit to be handed to others; warnings are matters of taste and of registration.
+ * Checks a scheme's names, default port, citations and examples, and returns the problems. Errors must be fixed before
+ * you publish the scheme. Warnings concern style and registration.
  *
  * Errors: bad-scheme, upper-case-scheme, bad-port, no-cite, no-examples, bad-example. Warnings:
  * experimental-scheme, dotted-scheme, registered-scheme, unshown-name.
@@ -23,7 +23,7 @@ export interface LintOptions {
 export function lintScheme(scheme: Scheme, options: LintOptions = {}): readonly Problem[] {
   const { names } = scheme;
   return [
-    ...(names.length === 0 ? [problem("bad-scheme", "a scheme has a name", "RFC 3986 §3.1")] : []),
+    ...(names.length === 0 ? [problem("bad-scheme", "the scheme must have a name", "RFC 3986 §3.1")] : []),
     ...names.flatMap((name) => [...lintName(name, scheme, options), ...lintPort(name, scheme)]),
     ...lintCites(scheme),
     ...lintExamples(scheme),
@@ -33,7 +33,7 @@ export function lintScheme(scheme: Scheme, options: LintOptions = {}): readonly 
 function lintName(name: string, { cite }: Scheme, options: LintOptions): readonly Problem[] {
   const { registered, allowSingleLetter = false } = options;
   const entry = registered?.(name);
-  // No registry finds a scheme by a name with capitals; and IANA has names that are older than its rules.
+  // A registry never finds a scheme by a name in upper case. Some IANA names are older than its rules.
   const found = checkSchemeName(name, { allowSingleLetter })
     .filter(({ code }) => code !== "dotted-scheme" || entry === undefined)
     .map((each) => (each.code === "upper-case-scheme" ? { ...each, severity: "error" as const } : each));
@@ -44,7 +44,7 @@ function lintName(name: string, { cite }: Scheme, options: LintOptions): readonl
   return [...found, problem("registered-scheme", message, "RFC 7595 §3.8", "warning")];
 }
 
-/** "RFC 1738 §3.2" is a rule of "RFC 1738", and "RFC 173" has none of it. */
+/** Returns whether a rule belongs to a document: "RFC 1738 §3.2" belongs to "RFC 1738", not to "RFC 173". */
 function isOf(rule: string, reference: string): boolean {
   const document = reference.split(" §")[0]!;
   return rule === document || rule.startsWith(`${document} `);
@@ -53,7 +53,13 @@ function isOf(rule: string, reference: string): boolean {
 function lintPort(name: string, scheme: Scheme): readonly Problem[] {
   const port = scheme.defaultPort(name);
   if (port === undefined || (Number.isInteger(port) && port > 0 && port <= 65_535)) return [];
-  return [problem("bad-port", `the default port of "${name}" is a number from 1 to 65535`, "RFC 6335 §6")];
+  return [
+    problem(
+      "bad-port",
+      `the default port of "${name}" must be a whole number from 1 to 65535`,
+      "RFC 6335 §6",
+    ),
+  ];
 }
 
 function isError({ code, severity }: Problem): boolean {
@@ -62,14 +68,14 @@ function isError({ code, severity }: Problem): boolean {
 
 function lintCites({ cite }: Scheme): readonly Problem[] {
   if (cite.length > 0 && cite.every((rule) => rule.trim() !== "")) return [];
-  return [problem("no-cite", "a scheme says which rules it follows", "RFC 7595 §3.3")];
+  return [problem("no-cite", "the scheme must cite the rules that it follows", "RFC 7595 §3.3")];
 }
 
 function lintExamples(scheme: Scheme): readonly Problem[] {
   const { names, examples } = scheme;
   if (examples.length === 0)
-    return [problem("no-examples", "a scheme shows at least one of its URLs", "RFC 7595 §3.3")];
-  // What has no name is in no registry; that its names are none has been found by then.
+    return [problem("no-examples", "the scheme must have at least one example", "RFC 7595 §3.3")];
+  // A registry rejects invalid names, which are already reported.
   if (names.some((name) => checkSchemeName(name, { allowSingleLetter: true }).some(isError))) return [];
   const registry = createRegistry(scheme);
   const shown = new Set<string>();
@@ -78,15 +84,15 @@ function lintExamples(scheme: Scheme): readonly Problem[] {
     const result = registry.tryParse(text);
     const error = result.problems.find(({ severity }) => severity === "error");
     if (error !== undefined)
-      found.push({ ...error, code: "bad-example", message: `an example is refused: ${error.message}` });
+      found.push({ ...error, code: "bad-example", message: `invalid example: ${error.message}` });
     else if (!names.includes((result.url as { readonly scheme: string }).scheme))
-      found.push(problem("bad-example", "an example is of another scheme", "RFC 7595 §3.3"));
+      found.push(problem("bad-example", "an example has another scheme", "RFC 7595 §3.3"));
     else shown.add((result.url as { readonly scheme: string }).scheme);
     if (title.trim() === "")
-      found.push(problem("bad-example", "an example says what it shows", "RFC 7595 §3.3"));
+      found.push(problem("bad-example", "an example must have a title", "RFC 7595 §3.3"));
   }
   const unshown = names.filter((name) => !shown.has(name));
-  const message = `no example shows ${unshown.join(", ")}`;
+  const message = `missing example for ${unshown.join(", ")}`;
   return unshown.length === 0
     ? found
     : [...found, problem("unshown-name", message, "RFC 7595 §3.3", "warning")];

@@ -6,7 +6,7 @@ import { runWithAdvice } from "../report/advised.ts";
 import { toComparable } from "./comparable.ts";
 import type { Exam } from "./exam.ts";
 
-/** Components and offsets of a URL are those of its text: who decides by `url.host` must not connect to another one. */
+/** Checks that components and offsets match the text, so that a check of `url.host` covers the host to connect to. */
 function checkViews(url: Url, read: Url, how: string): void {
   deepEqual(viewsOf(url), viewsOf(read), `${how}: components and offsets are those of the text`);
 }
@@ -17,7 +17,7 @@ function viewsOf(url: Url): unknown {
   return { scheme, ...login, path, urlPath, query, fragment, offsets: url.offsets, text: String(url) };
 }
 
-/** A URL that the registry gives is what it reads in the URL's text, parts included. */
+/** Checks that a URL equals the parse of its own text, including the parts. */
 export function checkAsText({ registry }: Exam, url: Url, how = "parse"): void {
   const read = registry.parse(url.href, UNLIMITED) as Url;
   runWithAdvice("as-text", () => {
@@ -26,7 +26,7 @@ export function checkAsText({ registry }: Exam, url: Url, how = "parse"): void {
   });
 }
 
-/** A text that is read already: its length and its zone have been allowed. */
+/** Options for text that was already parsed: do not check length and zone ID again. */
 const UNLIMITED = { maxUrlLength: Number.POSITIVE_INFINITY, zoneId: true } as const;
 
 const CHANGES: readonly UrlChange[] = [
@@ -40,7 +40,7 @@ const CHANGES: readonly UrlChange[] = [
   { fragment: "" },
 ];
 
-/** What of a URL and a reference can be made: each URL is what its text says, and each text is a URL. */
+/** Checks all URLs that can be derived from a URL and a reference. */
 export function checkMade(exam: Exam, text: string, reference: string): void {
   const { registry } = exam;
   const url = registry.tryParse(text).url as Url | undefined;
@@ -56,7 +56,7 @@ export function checkMade(exam: Exam, text: string, reference: string): void {
   for (const found of extract(`see <${text}>`, registry)) checkAsText(exam, found.url, "extract");
 }
 
-/** The functions that know no scheme. */
+/** Checks the functions that do not depend on a scheme. */
 function checkGeneric(url: Url, reference: string): void {
   const check = (made: Url, how: string) => checkViews(made, parse(made.href, UNLIMITED), how);
   const { value: target } = catchCodedError(() => resolve(url, parseReference(reference)));
@@ -64,7 +64,7 @@ function checkGeneric(url: Url, reference: string): void {
     check(target, "resolve");
     check(target.with({ fragment: "f" }), "with, after resolve");
     const back = resolve(url, relativize(url, target));
-    // The case of the scheme may be the base's, and a target that still has dot segments may lose them.
+    // The scheme may have the case of the base, and dot segments of the target may be removed.
     const texts = [target, resolve(url, target.href)].map(afterScheme);
     ok(texts.includes(afterScheme(back)), `relativize leads to ${texts[0]}, not ${afterScheme(back)}`);
   }

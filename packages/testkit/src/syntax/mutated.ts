@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Vector } from "./vector.ts";
 
-/** What may stand in most places, and means something there. */
+/** Characters that are allowed in most positions and have a meaning there. */
 const LEGAL: readonly string[] = [
   ..."/:;?#@&=+.~aZ09",
   ...[
@@ -22,7 +22,7 @@ const LEGAL: readonly string[] = [
   ],
 ];
 
-/** What a hostile or careless hand puts into a URL besides. */
+/** Further strings of hostile or careless input. */
 const ILLEGAL: readonly string[] = [
   ...'%[]\\ \t\r\n\0"<>|é',
   ...["\u202E", "\uD800", "\uDCFF", "[::1]", ":99999"],
@@ -30,10 +30,10 @@ const ILLEGAL: readonly string[] = [
 
 type Edit = (text: string, other: string) => string;
 
-/** The vectors' URLs, with a few edits: cuts, insertions, swapped tails, changes of case and of escaping, more at the end. */
+/** Generates the vectors' URLs with a few edits: cuts, insertions, swapped tails, changes of case and escaping, additions. */
 export function mutated(vectors: readonly Vector[]): fc.Arbitrary<string> {
   const texts = [...new Set(vectors.flatMap(textsOf))];
-  if (texts.length === 0) throw new RangeError("there is no vector to mutate");
+  if (texts.length === 0) throw new RangeError("there are no vectors to mutate");
   const text = fc.constantFrom(...texts);
   return fc
     .tuple(text, text, fc.oneof({ weight: 2, arbitrary: fc.tuple(edit) }, { weight: 1, arbitrary: edits }))

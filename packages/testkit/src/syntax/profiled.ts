@@ -1,7 +1,7 @@
 import type { Profile, Registry } from "@anyurl/core";
 import type { Exam } from "./exam.ts";
 
-/** The same exam, every text in it read by the rules of one profile. */
+/** Returns an exam that parses all texts with one profile. */
 export function profiled(exam: Exam, profile: Profile): Exam {
   const { registry } = exam;
   const read: Registry = {
@@ -12,7 +12,7 @@ export function profiled(exam: Exam, profile: Profile): Exam {
     compare: (a, b, options) => registry.compare(a, b, { ...options, profile }),
     resolve: (base, reference, options) => registry.resolve(base, reference, { ...options, profile }),
     check: (text, options) => registry.check(text, options),
-    // A URL that has been read keeps its profile.
+    // A parsed URL keeps its profile.
     describe: (url) => registry.describe(url),
     plan: (url, operation) => registry.plan(url, operation),
     isDirectory: (url) => registry.isDirectory(url),

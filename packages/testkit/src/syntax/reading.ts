@@ -18,8 +18,8 @@ import { checkAsText } from "./made.ts";
 import { checkSpans, checkSteps } from "./spans.ts";
 
 /**
- * What holds for any text at all: it is refused with a code and a place inside it, or it is read, and then it
- * is its own String, can be described, planned and normalized.
+ * Checks any text: it is either rejected with a code and a position in the text, or parsed. A parsed URL must return its
+ * text and can be described, planned and normalized.
  */
 export function checkReading(exam: Exam, text: string): void {
   const { value, error } = catchCodedError(() => exam.registry.parse(text));
@@ -30,25 +30,25 @@ export function checkReading(exam: Exam, text: string): void {
   equal(value !== undefined, result.ok, "parse and tryParse agree");
   if (!result.ok) {
     const errors = result.problems.filter(({ severity }) => severity === "error");
-    ok(errors.length > 0, "a refused text has at least one problem that is an error");
+    ok(errors.length > 0, "a rejected text must have at least one error");
     const found = errors.some(({ code, start }) => code === error?.code && start === error.start);
-    ok(found, `what parse throws (${error?.code}) is among the problems of tryParse`);
+    ok(found, `the error of parse (${error?.code}) must be one of the problems of tryParse`);
     return;
   }
-  // A mutation may have made it another scheme's: that is no matter of this exam.
+  // A mutation may have changed the scheme. Then the URL is not tested here.
   const url = result.url as Url;
   if (exam.scheme.is(url)) checkUrl(exam, url);
 }
 
 function checkProblem(problem: Problem, text: string): void {
   const { code, start, end, message, cite } = problem;
-  ok(isCode(code), `"${code}" is a code in kebab-case`);
-  ok(message !== "" && cite !== "", `${code} says what is wrong, and by which rule`);
+  ok(isCode(code), `invalid code "${code}": expected kebab-case`);
+  ok(message !== "" && cite !== "", `${code} must have a message and a cite`);
   const inside = Number.isInteger(start) && start >= 0 && start <= end && end <= text.length;
-  ok(inside, `${code} has a place within the text: [${start}, ${end}) of ${text.length}`);
+  ok(inside, `${code} has a range outside the text: [${start}, ${end}) of ${text.length}`);
 }
 
-/** What holds for every URL of the scheme. */
+/** Checks a parsed URL of the scheme. */
 export function checkUrl(exam: Exam, url: Url): void {
   const { registry } = exam;
   equal(String(url), url.href, "String(url) is href");
@@ -68,19 +68,19 @@ export function checkUrl(exam: Exam, url: Url): void {
   checkNormal(exam, url);
 }
 
-/** What is described, and the delimiters between it, is all of the text. */
+/** Checks that the described parts and the delimiters cover the text. */
 function checkTiled({ registry }: Exam, url: Url): void {
   const faults = explain(url, registry).problems.filter(({ code }) => code === "plugin-fault");
   const said = faults.map(({ message, start, end }) => `${message}, at [${start}, ${end})`);
   equal(said.join("; "), "", "describe covers the text");
 }
 
-/** The normal form is stable, and names and opens the same. */
+/** Checks that the normal form is stable and equivalent. */
 function checkNormal(exam: Exam, url: Url): void {
   const { registry, scheme } = exam;
   const normal = registry.normalize(url);
   const again = runWithAdvice("normal-stable", () => {
-    equal(registry.normalize(normal), normal, "a normal form is its own normal form");
+    equal(registry.normalize(normal), normal, "the normal form of the normal form");
     return registry.parse(normal) as Url;
   });
   runWithAdvice("normal-login", () => {
@@ -102,12 +102,12 @@ function partsMessage(url: Url, again: Url): string {
   return `normalizing keeps the parts: ${before} became ${after}`;
 }
 
-/** A "?" may be data of the path, as in ftp, and a dot segment stand behind it. */
+/** Returns whether a URL has dot segments. A "?" may be path data, as in ftp, with a dot segment after it. */
 function hasDotSegments({ href, offsets: { pathStart, queryEnd } }: Url): boolean {
   return href.slice(pathStart, queryEnd).split(/[/?]/).some(isDotSegment);
 }
 
-/** The decoded fields besides the parts; the port in effect. */
+/** Returns the decoded fields other than the parts, with the effective port. */
 function loginIn({ scheme, hostAs }: Exam, url: Url): unknown {
   const { user, password, port } = parseLogin(url, scheme.defaultPort(url.scheme) ?? -1);
   const host = hostAs(url.host);
@@ -115,7 +115,7 @@ function loginIn({ scheme, hostAs }: Exam, url: Url): unknown {
   return { user, password, host: host === undefined ? undefined : parseHost(host), port, fragment };
 }
 
-/** What a plan would do, without the places in the URL; or the code it is refused with. */
+/** Returns the steps of a plan without their ranges in the URL, or the code of its error. */
 export function sentBy({ registry, sentAs }: Exam, url: Url): unknown {
   const { value: plan, error } = catchCodedError(() => registry.plan(url));
   if (plan === undefined) return error?.code;
@@ -127,7 +127,7 @@ export function sentBy({ registry, sentAs }: Exam, url: Url): unknown {
   });
 }
 
-/** One spelling for a host, whatever the URL's: an IPv6 address has many. */
+/** Returns one spelling of a host: an IPv6 address has many. */
 function sameHost(host: string | undefined): string | undefined {
   const octets = host === undefined ? undefined : parseIPv6(host);
   return octets === undefined ? host?.toLowerCase() : formatIPv6(octets);

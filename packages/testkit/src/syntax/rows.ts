@@ -10,12 +10,12 @@ import { checkReading } from "./reading.ts";
 import { checkSecret, withPassword } from "./secrets.ts";
 import type { Vector } from "./vector.ts";
 
-/** Does the scheme do with the row's URL what the row says? */
+/** Checks the scheme against one row. */
 export function checkRow(general: Exam, row: Vector): void {
   const exam = row.profile === undefined ? general : profiled(general, row.profile);
   if (row.build !== undefined) runWithAdvice("build", () => checkBuild(exam, row));
   if (row.url === undefined) {
-    ok(row.build !== undefined, "a row has a url to read, or fields to build one of");
+    ok(row.build !== undefined, "a row must have url or build");
     return;
   }
   if (row.code !== undefined) runWithAdvice("refuse", () => checkRefused(exam, row, row.url!));
@@ -51,27 +51,27 @@ function checkComponents({ scheme }: Exam, row: Vector, url: Url): void {
     if (row[name] !== undefined) equal(url[name], row[name] ?? undefined, name);
   }
   if (typeof row.port === "number") {
-    equal(parsePort(url.port) ?? scheme.defaultPort(url.scheme), row.port, "the port in effect");
+    equal(parsePort(url.port) ?? scheme.defaultPort(url.scheme), row.port, "the effective port");
   } else if (row.port !== undefined) equal(url.port, row.port ?? undefined, "port");
 }
 
 function checkWarning({ registry }: Exam, { warning }: Vector, text: string): void {
   if (warning === undefined) return;
   const codes = registry.tryParse(text).problems.map(({ code }) => code);
-  ok(codes.includes(warning), `it is read with the warning ${warning}, not only with [${codes}]`);
+  ok(codes.includes(warning), `missing warning ${warning}; the warnings are [${codes}]`);
 }
 
-/** format(the fields of the URL) is read as the same fields, and is the same URL. */
+/** Checks that format rebuilds an equivalent URL from the fields of a URL. */
 function checkFormat({ registry, initOf }: Exam, row: Vector, url: Url): void {
   const { value: text, error } = catchCodedError(() => registry.format(url.scheme, initOf(url)));
   if (text === undefined) {
-    // What opening refuses, for no server could be asked for it, the builder may refuse as well.
-    ok(row.access !== undefined, `format refuses the fields that parse gave: ${error?.message}`);
+    // If opening rejects the URL because no request can express it, format may also reject it.
+    ok(row.access !== undefined, `format rejects the fields of parse: ${error?.message}`);
     return;
   }
   const again = registry.parse(text) as Url;
   deepEqual(toComparable(again.parts), toComparable(url.parts), "format undoes parse");
-  equal(registry.normalize(text), registry.normalize(url), "format writes the same URL");
+  equal(registry.normalize(text), registry.normalize(url), "format returns the same URL");
 }
 
 function checkNormalForms({ registry }: Exam, row: Vector, url: Url): void {
@@ -85,19 +85,19 @@ function checkWire({ registry, scheme }: Exam, row: Vector, url: Url): void {
   if (row.access !== undefined) {
     const { error } = catchCodedError(() => registry.plan(url, row.operation));
     runWithAdvice("plan-refuses", () => {
-      ok(isAccessError(error), `opening it is refused: ${row.access}`);
-      equal(error.code, row.access, "the code with which opening it is refused");
+      ok(isAccessError(error), `opening the URL must fail with ${row.access}`);
+      equal(error.code, row.access, "the error code of opening the URL");
     });
   }
   if (row.wire === undefined) return;
-  ok(scheme.plan !== undefined, "a scheme whose vectors have a wire has a plan");
+  ok(scheme.plan !== undefined, "a scheme with wire in its vectors must have a plan");
   const expected = row.wire.flatMap((line) => formatNotation(parseNotation(line, row.rule)));
   runWithAdvice("plan-lines", () =>
-    deepEqual(controlLines(registry.plan(url, row.operation)), expected, "the lines that would be sent"),
+    deepEqual(controlLines(registry.plan(url, row.operation)), expected, "the planned lines"),
   );
 }
 
-/** The lines that a plan sends on its first connection, as written in vectors. */
+/** Returns the lines that a plan sends on its first connection, in the notation of vectors. */
 function controlLines(plan: Plan): readonly string[] {
   const sent = plan.steps.flatMap((step) =>
     step.do === "send" && step.on === "control" ? [...step.octets] : [],
@@ -112,10 +112,10 @@ function checkBuild(exam: Exam, row: Vector): void {
     registry.format(fields.scheme ?? scheme.names[0]!, fields),
   );
   if (row.url === undefined && row.code !== undefined) {
-    equal(error?.code, row.code, "the code with which format refuses the fields");
+    equal(error?.code, row.code, "the error code of format");
     return;
   }
-  ok(text !== undefined, `format refuses the fields: ${error?.message}`);
+  ok(text !== undefined, `format rejects the fields: ${error?.message}`);
   const wanted = [row.url, row.normal].filter((each) => each !== undefined);
-  ok(wanted.includes(text), `format writes ${wanted.join(" or ")}, not ${text}`);
+  ok(wanted.includes(text), `format must return ${wanted.join(" or ")}, not ${text}`);
 }

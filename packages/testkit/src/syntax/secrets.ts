@@ -4,13 +4,13 @@ import { decodeText, textOf } from "@anyurl/core";
 import { runWithAdvice } from "../report/advised.ts";
 import type { Exam } from "./exam.ts";
 
-/** No accident brings this into a message. */
+/** A password that cannot appear in a message by accident. */
 const PLANTED = "Swordfish%2F42";
 const SPELLINGS: readonly string[] = [PLANTED, decodeText(PLANTED), btoa(decodeText(PLANTED))];
 
 /**
- * `text` with a password of ours in place of its userinfo; `undefined` when the text has no authority to put
- * one into, or says itself what is planted.
+ * Returns `text` with a known password in its userinfo, or `undefined` if the text has no authority or already
+ * contains that password.
  */
 export function withPassword(text: string): string | undefined {
   const slashes = text.indexOf("://");
@@ -23,17 +23,17 @@ export function withPassword(text: string): string | undefined {
   return `${text.slice(0, start)}user:${PLANTED}@${host}${end < 0 ? "" : rest.slice(end)}`;
 }
 
-/** Nothing that prints itself shows the password of this URL, be it read or refused. */
+/** Checks that no output about this URL shows its password, whether it is parsed or rejected. */
 export function checkSecret(exam: Exam, text: string): void {
   const { registry } = exam;
   const result = registry.tryParse(text);
   assertRedacted("the problems of tryParse", result.problems);
   assertRedacted(
-    "parse, when it refuses",
+    "the error of parse",
     refusal(() => registry.parse(text)),
   );
   assertRedacted(
-    "normalize, when it refuses",
+    "the error of normalize",
     refusal(() => registry.normalize(text)),
   );
   if (!result.ok || result.url.password !== PLANTED || !exam.scheme.is(result.url)) return;
@@ -44,10 +44,10 @@ export function checkSecret(exam: Exam, text: string): void {
     "plan",
     outcome(() => registry.plan(result.url)),
   );
-  // What is refused for another field must not show the password in passing.
+  // An error about another field must not show the password.
   const init = { ...exam.initOf(result.url), password: decodeText(PLANTED), port: -1 };
   assertRedacted(
-    "format, when it refuses",
+    "the error of format",
     refusal(() => registry.format(result.url.scheme, init)),
   );
 }
@@ -69,7 +69,7 @@ function refusal(action: () => unknown): unknown {
   }
 }
 
-/** Looks at a value in every way in which it gets into a log. */
+/** Checks all forms in which a value may appear in a log. */
 export function assertRedacted(where: string, value: unknown): void {
   const views: readonly (readonly [string, string])[] = [
     ["inspect", inspect(value, { depth: 10, maxArrayLength: null, maxStringLength: null })],
@@ -83,7 +83,7 @@ export function assertRedacted(where: string, value: unknown): void {
   }
 }
 
-/** For JSON: octets as the text that they are, or else nobody would see it in them. */
+/** JSON replacer that turns bytes into text, so that a password in them is found. */
 function withOctets(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? textOf(value) : value;
 }

@@ -1,23 +1,23 @@
 import type { Profile } from "@anyurl/core";
 
 /**
- * One row of a scheme's vectors: a URL and what the rule says of it, as JSON. What a row does not name is not
- * asked; `null` asks for absence.
+ * One row of a scheme's vectors, as JSON: a URL and the expected results. An absent key is not checked; `null` requires
+ * that the component is absent.
  */
 export interface Vector {
-  /** The rule that the row shows, as "RFC 4266 §2.1". */
+  /** The rule that the row tests, such as "RFC 4266 §2.1". */
   readonly rule: string;
-  /** The text to read. Absent in a row that only builds. */
+  /** The text to parse. Absent in a row that only builds. */
   readonly url?: string | undefined;
   readonly note?: string | undefined;
-  /** By which rules the row is read. Default "rfc3986"; a row that holds by both is two rows. */
+  /** The profile to parse with. Default: "rfc3986". To test both profiles, write two rows. */
   readonly profile?: Profile | undefined;
 
   /** Raw components, as written. */
   readonly user?: string | null | undefined;
   readonly password?: string | null | undefined;
   readonly host?: string | null | undefined;
-  /** A string: the digits as written. A number: the port in effect, the scheme's default counted. */
+  /** A string: the digits as written. A number: the effective port, which may be the default port. */
   readonly port?: string | number | null | undefined;
   readonly path?: string | undefined;
   readonly query?: string | null | undefined;
@@ -32,22 +32,22 @@ export interface Vector {
   /** URLs with another normal form. */
   readonly differs?: readonly string[] | undefined;
 
-  /** Lines that opening the URL would send on its first connection, in the notation of transcripts. */
+  /** The lines that opening the URL sends on its first connection, in the notation of transcripts. */
   readonly wire?: readonly string[] | undefined;
-  /** The operation that `wire` and `access` are about. Default: the plan's own. */
+  /** The operation for `wire` and `access`. Default: the default of the plan. */
   readonly operation?: string | undefined;
-  /** The code with which opening the URL is refused before anything is dialled. */
+  /** The error code if opening the URL fails before it connects. */
   readonly access?: string | undefined;
 
-  /** The code of the problem for which the text is refused, and where that problem starts. */
+  /** The code and the start of the error that parse reports. */
   readonly code?: string | undefined;
   readonly start?: number | undefined;
-  /** The code of a warning that the text is read with. */
+  /** The code of a warning that parse reports. */
   readonly warning?: string | undefined;
 
   /**
-   * What `format` takes. It writes `url`, or its normal form; with `code` and without `url` it refuses. The
-   * scheme's first name is meant unless "scheme" says another.
+   * The fields for `format`, which must return `url` or its normal form. With `code` and without `url`, it must fail with
+   * that code. The key "scheme" selects the scheme name; default: the first name.
    */
   readonly build?: object | undefined;
 }
