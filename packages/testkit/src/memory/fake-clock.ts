@@ -1,21 +1,21 @@
-/** A clock that stands still until it is told, for a client's option `clock`. */
+/** A clock that advances only on request, for a client's option `clock`. */
 export interface FakeClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls back once, when so many milliseconds have gone by; what it gives calls that off. */
+  /** Calls `callback` once after the given time. Returns a function that cancels the timer. */
   setTimeout(callback: () => void, milliseconds: number): () => void;
-  /** Timers that have neither fired nor been called off. */
+  /** Number of timers that have neither fired nor been canceled. */
   readonly pending: number;
   /**
-   * Lets time go by. Timers fire in the order of their times, each at its own time, those too that are set on the way;
-   * after each one promises settle, so what it has caused comes before the next.
+   * Advances the time. Timers fire in order, each at its own time, including timers that are set meanwhile. Promises
+   * settle after each timer, before the next one fires.
    */
   advance(milliseconds: number): Promise<void>;
   /**
-   * Lets time go by from timer to timer until the promise has settled, and gives or throws what it does.
+   * Advances the time from timer to timer until the promise settles, and returns its result.
    *
-   * @param most milliseconds of this clock that it may take. Default: an hour.
-   * @throws {Error} nothing is left that could settle it; or it takes longer.
+   * @param most maximum time in milliseconds of this clock. Default: one hour.
+   * @throws {Error} no timer is left, or the time is over, and the promise has not settled.
    */
   until<T>(promise: Promise<T>, most?: number): Promise<T>;
 }
@@ -36,7 +36,7 @@ const HOUR = 3_600_000;
 export function fakeClock({ now: start = START }: FakeClockInit = {}): FakeClock {
   let now = start;
   const timers = new Set<Timer>();
-  /** Fires the first timer that is due by then; false when none is. */
+  /** Fires the first timer that is due by then. Returns false if there is none. */
   const fireBy = (until: number): boolean => {
     const next = earliest(timers);
     if (next === undefined || next.at > until) return false;
@@ -72,29 +72,29 @@ export function fakeClock({ now: start = START }: FakeClockInit = {}): FakeClock
         await flushPromises();
         if (over) return promise;
         if (fireBy(until)) continue;
-        // What waits for the event loop itself goes on without any timer of ours.
-        if (timers.size === 0 && idle++ < PATIENCE) continue;
-        const why = timers.size === 0 ? "no timer is left that could end it" : `not within ${most} ms`;
+        // Work that waits for the event loop continues without a timer of this clock.
+        if (timers.size === 0 && idle++ < MAX_IDLE_FLUSHES) continue;
+        const why = timers.size === 0 ? "no timer is left" : `not within ${most} ms`;
         throw new Error(`the promise does not settle: ${why}`);
       }
     },
   };
 }
 
-/** Of those that are due at once, the one that was set first. */
+/** Returns the next timer; of several with the same time, the one that was set first. */
 function earliest(timers: Iterable<Timer>): Timer | undefined {
   let first: Timer | undefined;
   for (const timer of timers) if (first === undefined || timer.at < first.at) first = timer;
   return first;
 }
 
-/** How often promises may settle without an end in sight. */
-const PATIENCE = 100;
+/** Maximum number of flushes without a timer before `until` fails. */
+const MAX_IDLE_FLUSHES = 100;
 
-/** How often the event loop goes round: what is no socket and no timer is done long before. */
+/** Turns of the event loop: enough for everything that needs neither a socket nor a timer. */
 const ROUNDS = 5;
 
-/** Resolves when all is done that promises can do by themselves. */
+/** Resolves when all pending promise reactions have run. */
 export async function flushPromises(): Promise<void> {
   for (let i = 0; i < ROUNDS; i++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,36 +5,37 @@ import { type Cut, WHOLE } from "../transcript/cut.ts";
 import { ScriptedPeer } from "../transcript/scripted-peer.ts";
 import type { Script } from "../transcript/transcript.ts";
 
-/** 2026-01-01: a date in a listing without its year needs a today. */
+/** 2026-01-01. Dates without a year in listings depend on the current date. */
 const NOW = 1_767_225_600_000;
 
 export interface MemoryContextInit {
-  /** What the peer says, and expects to hear. */
+  /** The lines of the server and of the client. */
   readonly script: Script;
   /** Default: whole. */
   readonly cut?: Cut;
   readonly limits?: Partial<Limits>;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** What the caller's credentials say, by what is wanted: "user", "password", "account". */
+  /** The caller's credentials, by field: "user", "password", "account". */
   readonly answers?: ReadonlyMap<string, string>;
   /** Milliseconds since the epoch. Default: the beginning of 2026. */
   readonly now?: number | undefined;
   readonly signal?: AbortSignal;
-  /** The operation that fails, counted from 0 over all that are asked for. Default: none does. */
+  /** The index of the operation that fails, from 0. Default: none. */
   readonly failAt?: number;
 }
 
-/** A world in memory, in which one dialogue takes place: for tests of `access` without sockets. */
+/** A context in memory for one exchange: for tests of `access` without sockets. */
 export interface MemoryContext extends Context {
-  /** What was recorded, in order. */
+  /** The recorded events, in order. */
   readonly events: readonly WireEvent[];
-  /** How often something was opened, sent, received or asked. */
+  /** Number of operations: opens, sends, receives, and requests for credentials. */
   readonly operations: number;
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly live: number;
   /**
-   * @throws {TranscriptMismatch} the client did something else than the script says, has left something undone,
-   *   or has left a connection open.
+   * Checks that the client followed the whole script.
+   *
+   * @throws {TranscriptMismatch} the client did not follow the script, or left a connection open.
    */
   check(): void;
 }
@@ -47,7 +48,7 @@ export function memoryContext(init: MemoryContextInit): MemoryContext {
   const mayFail = () => {
     if (operations++ !== init.failAt) return;
     const cause = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
-    throw new AccessError("connect-failed", "this step fails, on purpose", { cause });
+    throw new AccessError("connect-failed", "injected failure of this step", { cause });
   };
   return {
     events,
@@ -80,7 +81,7 @@ export function memoryContext(init: MemoryContextInit): MemoryContext {
           const octets = await connection.receive(phase);
           return octets !== undefined && onLoan ? memory.lend(octets) : octets;
         },
-        // In memory nobody listens: what is said under TLS is what the script says.
+        // In memory, TLS is not needed: the script has the lines without encryption.
         secure: async () => mayFail(),
       };
     },

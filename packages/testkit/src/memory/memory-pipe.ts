@@ -4,72 +4,71 @@ import { ReusedMemory } from "../access/reused-memory.ts";
 
 /** The server's end of a connection in memory. */
 export interface MemoryPeer {
-  /** The address and port that were dialled. */
+  /** The address and port that the client connected to. */
   readonly local: { readonly address: string; readonly port: number };
-  /** The name that the client wants to see in a certificate; `undefined` without TLS. */
+  /** The server name that the client expects in the certificate; `undefined` without TLS. */
   readonly serverName: string | undefined;
-  /** Has neither side broken it off, or the client closed it? */
+  /** Whether the connection is open: neither reset, nor closed by the client. */
   readonly open: boolean;
-  /** Resolves when it is open no more. */
+  /** Resolves when the connection is no longer open. */
   readonly closed: Promise<void>;
-  /** Resolves when there is room for more: beyond `maxBuffer` unread octets the peer waits. @throws EPIPE */
+  /** Sends bytes. Waits while more than `maxBuffer` bytes are unread. @throws EPIPE */
   send(octets: Uint8Array | string): Promise<void>;
   /**
-   * The next octets; `undefined` once the client has closed, or has said that it sends no more.
+   * Returns the next bytes, or `undefined` after the client has closed or ended its side.
    *
-   * @throws ECONNRESET: the client has reset it.
+   * @throws ECONNRESET: the client reset the connection.
    */
   receive(): Promise<Uint8Array | undefined>;
-  /** Resolves when the client has begun TLS, or has left: what the server says next is under it. */
+  /** Waits until the client starts TLS or disconnects. The bytes that follow are sent with TLS. */
   secure(): Promise<void>;
-  /** Says no more, and still listens: under TLS by a close_notify. */
+  /** Ends the server's side, with TLS by a close_notify, and still receives. */
   end(): void;
-  /** As `end`, but under TLS without a close_notify, as an attacker or a careless server does it. */
+  /** Ends the server's side like `end`, but with TLS without a close_notify, like an attacker or a careless server. */
   cut(): void;
-  /** Breaks the connection off. What was said before is still read. */
+  /** Resets the connection. The client can still read the bytes sent before. */
   reset(): void;
 }
 
-/** What a connection in memory has carried. */
+/** The traffic of a connection in memory. */
 export interface MemoryTraffic {
   readonly endpoint: TransportEndpoint;
-  /** What the client has sent, piece by piece. */
+  /** The chunks that the client sent. */
   readonly sent: readonly Uint8Array[];
-  /** How many of these pieces went out in the clear. */
+  /** Number of these chunks that were sent in the clear. */
   readonly clear: number;
-  /** Is TLS up, from the first octet or since it was begun? */
+  /** Whether TLS is active. */
   readonly secured: boolean;
-  /** Octets that the client has taken out. */
+  /** Bytes that the client has received. */
   readonly taken: number;
-  /** The most octets that have ever waited to be taken out. */
+  /** Maximum number of bytes that were buffered for the client. */
   readonly peak: number;
-  /** The most octets of the client that have ever waited for the server to take them. */
+  /** Maximum number of bytes that were buffered for the server. */
   readonly sentPeak: number;
-  /** Has the client not closed it? */
+  /** Whether the client has not closed the connection. */
   readonly open: boolean;
 }
 
-/** What one has said and the other has not yet read. */
+/** The unread bytes of one direction. */
 interface Flow {
   readonly queue: Uint8Array[];
   size: number;
-  /** Nothing follows. */
+  /** Whether the sender has ended. */
   ended: boolean;
 }
 
-/** The client's end. */
+/** The client's end of a connection in memory. */
 export interface MemoryConnection extends Connection {
   readonly pipe: MemoryPipe;
 }
 
-/** What a handshake in memory finds out: there is nothing to be seen of keys. */
+/** The TLS facts of a connection in memory, which has no keys. */
 const FACTS: TlsFacts = { protocol: "TLSv1.3", authorized: true, fingerprint: "00" };
 const PROVING_FACTS: TlsFacts = { ...FACTS, closeNotify: true };
 
 /**
- * A connection in memory: what `Connection` promises of a socket holds for it. Octets arrive as they were cut when
- * they were sent, each reader gets a copy of its own, or what is on loan, which is gone with the next receive, and either
- * side waits when the other does not read.
+ * A connection in memory with the behavior of a socket. Chunks arrive as they were sent. Each reader gets a copy, or
+ * borrowed memory that is valid until the next receive. Each side waits if the other does not read.
  */
 export class MemoryPipe implements MemoryTraffic {
   readonly endpoint: TransportEndpoint;
@@ -87,14 +86,14 @@ export class MemoryPipe implements MemoryTraffic {
   #reset = false;
   #resetsUnlessEnded = false;
   #tls: boolean;
-  /** Does the client tell a close_notify from a close without one? */
+  /** Whether the client distinguishes a close_notify from a close without one. */
   #closeNotify: boolean;
-  /** Has the server closed without a close_notify? */
+  /** Whether the server closed without a close_notify. */
   #cut = false;
-  /** Does the server await a handshake? */
+  /** Whether the server waits for a handshake. */
   #awaitsTls = false;
 
-  /** @param mayFail called before each thing that the client does; what it throws, the client gets. */
+  /** @param mayFail called before each operation of the client, which fails with the error that it throws. */
   constructor(endpoint: TransportEndpoint, mayFail: () => void) {
     this.endpoint = endpoint;
     const { address, port, maxBuffer, tls } = endpoint;
@@ -189,15 +188,15 @@ export class MemoryPipe implements MemoryTraffic {
   }
 
   /**
-   * Begins TLS.
+   * Starts TLS.
    *
-   * @param closeNotify tell a close_notify from a close without one.
-   * @throws what a transport throws: AccessError desync, or the error of the system.
+   * @param closeNotify distinguish a close_notify from a close without one.
+   * @throws an AccessError with the code desync, or a system error.
    */
   async secure(closeNotify: boolean): Promise<void> {
     if (this.#down.queue.length > 0) {
       this.#close();
-      throw new AccessError("desync", "the server spoke in the clear before TLS was up");
+      throw new AccessError("desync", "the server sent data in the clear before the TLS handshake");
     }
     await this.#until(
       () => this.#awaitsTls || this.#down.queue.length > 0 || this.#down.ended || this.#closed || this.#reset,
@@ -217,7 +216,7 @@ export class MemoryPipe implements MemoryTraffic {
   async #clientSends(octets: Uint8Array, maxBuffer: number): Promise<void> {
     this.#refuseBroken("write");
     if (this.#up.ended) throw systemError("write", "EPIPE");
-    // A copy: the client may use the memory again.
+    // Copy: the client may reuse the memory.
     const own = copyBytes(octets);
     this.sent.push(own);
     if (!this.#tls) this.#clear++;
@@ -294,7 +293,7 @@ function withoutCloseNotify(): AccessError {
   return new AccessError("truncated", message, { retryable: true });
 }
 
-/** An error as the system gives it: transports do not translate. */
+/** Creates a system error, which transports do not translate. */
 export function systemError(call: string, code: string): Error {
   return Object.assign(new Error(`${call} ${code}`), { code, syscall: call });
 }

@@ -7,51 +7,51 @@ import {
   systemError,
 } from "./memory-pipe.ts";
 
-/** What a server does with a connection. Its failures are its own: a client that leaves is no error. */
+/** The behavior of a server on a connection. An error because the client disconnected is ignored. */
 export type MemoryHandler = (peer: MemoryPeer) => void | Promise<void>;
 
 export interface ListenOptions {
   /**
-   * Does the server begin with a handshake? A client that has it otherwise does not get through. "either": it takes
-   * both, for one that may begin TLS later. Default false.
+   * Whether the server starts with a TLS handshake. A client that does not match cannot connect. "either": both are
+   * accepted, for a server that may start TLS later. Default: false.
    */
   readonly tls?: boolean | "either";
 }
 
 export interface MemoryTransportInit {
-  /** What names are looked up to. A name that is not among them is not found. */
+  /** The addresses of host names. Other names are not found. */
   readonly names?: Readonly<Record<string, readonly string[]>>;
-  /** The operation that fails, counted from 0 over all look-ups, connects, sends and receives. Default: none. */
+  /** The index of the operation that fails, from 0, over all lookups, connects, sends and receives. Default: none. */
   readonly failAt?: number;
 }
 
-/** A network in memory: no socket is opened and nothing is looked up. */
+/** A network in memory, without sockets and DNS. */
 export interface MemoryTransport extends Transport {
-  /** Begins TLS in memory: nothing is encrypted, but who has not begun it is not understood. */
+  /** Starts TLS in memory. Nothing is encrypted, but both sides must start it. */
   secure: NonNullable<Transport["secure"]>;
-  /** Takes connections to an address and port, one handler each; what it gives stops that. */
+  /** Accepts connections to an address and port and calls the handler for each. Returns a function that stops listening. */
   listen(address: string, port: number, handler: MemoryHandler, options?: ListenOptions): () => void;
-  /** Connections to there are neither taken nor refused, as behind a filter; what it gives stops that. */
+  /** Drops connections to an address and port, like a packet filter. Returns a function that stops this. */
   drop(address: string, port: number): () => void;
-  /** Names that were looked up, in order. */
+  /** The host names that were looked up, in order. */
   readonly looked: readonly string[];
-  /** Where connections were asked for, in order, made or not. */
+  /** The endpoints of all connection attempts, in order. */
   readonly dialled: readonly TransportEndpoint[];
-  /** The connections that were made, in order. */
+  /** The established connections, in order. */
   readonly connections: readonly MemoryTraffic[];
-  /** How often something was looked up, dialled, sent or received. */
+  /** Number of lookups, connects, sends and receives. */
   readonly operations: number;
-  /** Connections that the client has not closed, and those that it still waits for. */
+  /** Number of connections that the client has not closed, including pending ones. */
   readonly open: number;
-  /** Addresses and ports at which something listens, or drops. */
+  /** Number of addresses and ports that listen or drop. */
   readonly listeners: number;
-  /** What a handler has thrown while its client was still there. */
+  /** Errors of handlers whose client was still connected. */
   readonly faults: readonly unknown[];
 }
 
 type Listener = { readonly handler: MemoryHandler; readonly tls: boolean | "either" } | "drop";
 
-/** @throws {RangeError} (listen, drop) there is a listener already. */
+/** Creates a network in memory. @throws {RangeError} (listen, drop) the address is already in use. */
 export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport {
   const names = new Map(Object.entries(init.names ?? {}));
   const listeners = new Map<string, Listener>();
@@ -66,7 +66,7 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
   };
   const add = (address: string, port: number, listener: Listener) => {
     const key = keyOf(address, port);
-    if (listeners.has(key)) throw new RangeError(`something listens at ${key} already`);
+    if (listeners.has(key)) throw new RangeError(`the address is already in use: ${key}`);
     listeners.set(key, listener);
     return () => void (listeners.get(key) === listener && listeners.delete(key));
   };
@@ -113,7 +113,7 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
         await aborted(signal).finally(() => waiting--);
         throw signal.reason;
       }
-      // A handshake of one side only: what the other one says is no TLS record.
+      // A handshake of one side only fails: the other side does not send TLS records.
       if (listener.tls !== "either" && listener.tls !== (tls !== undefined)) {
         throw tls === undefined
           ? systemError("connect", "ECONNRESET")
@@ -121,12 +121,12 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
       }
       const pipe = new MemoryPipe(endpoint, mayFail);
       connections.push(pipe);
-      // As over a network: the client has its connection before the server does anything with it.
+      // As on a network, the client has its connection before the server uses it.
       void Promise.resolve().then(() => serve(listener.handler, pipe.peer));
       return pipe.client;
     },
     secure: async (connection, { closeNotify = false }, signal) => {
-      if (!isOurs(connection)) throw new TypeError("this connection is another transport's");
+      if (!isOurs(connection)) throw new TypeError("the connection belongs to another transport");
       signal.throwIfAborted();
       mayFail();
       const close = () => connection.close();

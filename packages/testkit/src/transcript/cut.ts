@@ -1,20 +1,20 @@
 import type { Script } from "./transcript.ts";
 
-/** How what the peer says is cut into packets. What it says is the same. */
+/** How the server's bytes are split into packets. */
 export type Cut =
-  /** All that it says between two lines of the client at once. */
+  /** One packet for all bytes between two lines of the client. */
   | { readonly into: "whole" }
   | { readonly into: "octets" }
-  /** In two: the octets before `at`, counted over all that the peer says, and those from it on. */
+  /** Two packets: split before offset `at` of all bytes of the server. */
   | { readonly into: "halves"; readonly at: number };
 
 export const WHOLE: Cut = { into: "whole" };
 export const OCTETS: Cut = { into: "octets" };
 
-/** Transcripts longer than this are cut at so many places, evenly spread. */
+/** Maximum number of splits. Longer transcripts are split at evenly spread offsets. */
 const MAX_CUTS = 4096;
 
-/** Every place at which what the peer says can be cut in two. */
+/** Returns all ways to split the server's bytes in two. */
 export function everyCut(script: Script): readonly Cut[] {
   const total = script.lines.reduce(
     (sum, { from, octets }) => sum + (from === "server" ? octets.length : 0),
@@ -26,7 +26,7 @@ export function everyCut(script: Script): readonly Cut[] {
   return cuts;
 }
 
-/** The packets of a stretch of octets that begins at `start` of all that the peer says. */
+/** Splits bytes into packets. `start` is their offset among all bytes of the server. */
 export function packetsOf(octets: Uint8Array, start: number, cut: Cut): readonly Uint8Array[] {
   if (cut.into === "octets") return Array.from(octets, (octet) => Uint8Array.of(octet));
   const at = cut.into === "halves" ? cut.at - start : 0;

@@ -2,18 +2,17 @@ import { octetsOf } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 
 /*
- * One line of a protocol, as transcripts and vectors write it. A line stands for its octets and CR LF; text is
- * UTF-8, and the escapes are
+ * The notation of protocol lines in transcripts and vectors. A line means its bytes and CR LF. Text is UTF-8. Escapes:
  *
- *   \t  HT     \xHH  that octet     \\  "\"     \c  at the very end: no CR LF
+ *   \t  HT     \xHH  that byte     \\  "\"     \c  at the end: no CR LF
  */
 
 const CRLF: Uint8Array = Uint8Array.of(0x0d, 0x0a);
 
 /**
- * The octets that a written line stands for.
+ * Returns the bytes of a written line.
  *
- * @throws {SyntaxError} an escape that there is not; `where` says in what.
+ * @throws {SyntaxError} an unknown escape. The message starts with `where`.
  */
 export function parseNotation(written: string, where: string): Uint8Array {
   const bare = endsInBareMark(written);
@@ -24,9 +23,7 @@ export function parseNotation(written: string, where: string): Uint8Array {
     pieces.push(octetsOf(text.slice(from, at)));
     const found = escapeIn(text, at);
     if (found === undefined) {
-      throw new SyntaxError(
-        `${where}: after "\\" comes t, \\, or x and two hexadecimal digits; c at the end`,
-      );
+      throw new SyntaxError(`${where}: invalid escape: expected \\t, \\\\, \\xHH, or \\c at the end`);
     }
     pieces.push(Uint8Array.of(found.octet));
     from = at + found.length;
@@ -53,7 +50,7 @@ function escapeIn(text: string, at: number): { octet: number; length: number } |
     : undefined;
 }
 
-/** Octets as one writes them: the inverse of {@link parseNotation}, several lines as several strings. */
+/** Writes bytes in the notation, one string for each line: the inverse of {@link parseNotation}. */
 export function formatNotation(octets: Uint8Array): readonly string[] {
   const lines: string[] = [];
   let line = "";
@@ -67,7 +64,7 @@ export function formatNotation(octets: Uint8Array): readonly string[] {
   return line === "" ? lines : [...lines, `${line}\\c`];
 }
 
-/** Octets as one writes them within a line: CR and LF too are escaped. */
+/** Writes bytes in the notation of one line: CR and LF are also escaped. */
 export function writtenOctets(octets: Uint8Array): string {
   return Array.from(octets, writtenOctet).join("");
 }

@@ -3,24 +3,23 @@ import { type Registry, textOf } from "@anyurl/core";
 import { writtenOctets } from "./notation.ts";
 
 export interface PlanEqualsWireInit {
-  /** Plans the URL. A client has one. */
+  /** The registry that plans the URL, such as the registry of a client. */
   readonly registry: Pick<Registry, "plan">;
   readonly url: string;
-  /** Default: the plan's own. */
+  /** Default: the default operation of the plan. */
   readonly operation?: string;
-  /** Really opens the URL on the server, and reads all of it. */
+  /** Opens the URL on the server and reads all of it. */
   readonly open: (url: string) => Promise<unknown>;
-  /** The server: each command line that it has received, without CR LF, a connection an array. */
+  /** The command lines that the server received, without CR LF; one array for each connection. */
   readonly server: { readonly received: readonly (readonly Uint8Array[])[] };
-  /** How long the last command may be on its way, in milliseconds. Default 2000. */
+  /** Milliseconds to wait for the last command to arrive. Default: 2000. */
   readonly patience?: number;
 }
 
 /**
- * Opens a URL, and checks that the server received what the plan says, line for line. Where the plan hides a
- * secret by "***", any octets will do.
+ * Opens a URL and checks that the server received exactly the planned lines. "***" in the plan matches any bytes.
  *
- * @throws {AssertionError} they differ.
+ * @throws {AssertionError} the lines differ.
  */
 export async function planEqualsWire(init: PlanEqualsWireInit): Promise<void> {
   const { registry, url, operation, open, server, patience = 2_000 } = init;
@@ -35,17 +34,17 @@ export async function planEqualsWire(init: PlanEqualsWireInit): Promise<void> {
   const sent = received();
   for (const [i, line] of planned.entries()) {
     const octets = sent[i];
-    if (octets === undefined) fail(`planned, and never sent: "${writtenOctets(line)}"`);
+    if (octets === undefined) fail(`planned but not sent: "${writtenOctets(line)}"`);
     if (!matches(line, octets)) fail(`planned "${writtenOctets(line)}", sent "${writtenOctets(octets)}"`);
   }
   equal(
     sent.length,
     planned.length,
-    `sent, and not planned: "${writtenOctets(sent.at(planned.length) ?? new Uint8Array())}"`,
+    `sent but not planned: "${writtenOctets(sent.at(planned.length) ?? new Uint8Array())}"`,
   );
 }
 
-/** What a plan sends on its first connection, as lines without CR LF. */
+/** Returns the lines that a plan sends on its first connection, without CR LF. */
 function plannedLines(steps: ReturnType<Registry["plan"]>["steps"]): readonly Uint8Array[] {
   const lines: number[][] = [[]];
   for (const step of steps) {
@@ -63,7 +62,7 @@ function plannedLines(steps: ReturnType<Registry["plan"]>["steps"]): readonly Ui
   return lines.map((line) => Uint8Array.from(line));
 }
 
-/** Octet for octet; of a line with "***" only what stands before it and after it. */
+/** Compares the bytes of two lines. In a line with "***", only the text before and after it counts. */
 function matches(planned: Uint8Array, sent: Uint8Array): boolean {
   const [plan, wire] = [textOf(planned), textOf(sent)];
   const stars = plan.indexOf("***");

@@ -21,27 +21,26 @@ import { parseTranscript, type Transcript } from "./transcript.ts";
 
 export interface ReplayOptions extends ExamContext {
   readonly scheme: Scheme;
-  /** How an entry of a list is written after "=>". Default: `kind name url`, "—" where there is no URL. */
+  /** Formats an entry of a list for "=>". Default: `kind name url`, with "—" for a missing URL. */
   readonly entryText?: (entry: Entry) => string;
   /**
-   * Replays this exchange, instead of the scheme's access, over one connection to the URL's host. What it emits
-   * comes out: octets as they are, strings as lines; anything else is passed over, unless `show` makes one of
-   * the two of it.
+   * Replays this exchange over one connection to the URL's host, instead of the scheme's access. Emitted bytes and
+   * strings (one line each) are the result. Other events are ignored unless `show` converts them.
    */
   readonly exchange?: (url: any, transcript: Transcript, limits: Limits) => Exchange<any, unknown>;
-  /** Milliseconds in which the scheme's access must be loaded. Default 10 000. */
+  /** Milliseconds within which the scheme's access module must load. Default: 10 000. */
   readonly within?: number;
   readonly show?: (event: any) => Uint8Array | string | undefined;
 }
 
 /**
- * Declares four tests for each transcript: replayed whole, octet by octet, cut in two at every place, and with each
- * step failing in turn. The client must send the same, and the same must come out, however what it receives is
- * cut; and whatever fails, nothing may stay open.
+ * Declares four tests for each transcript: replayed whole, byte by byte, split in two at every offset, and with each
+ * step failing in turn. The client must send the same lines and return the same result, however the received bytes are
+ * split. After a failure, nothing may stay open.
  *
- * @param files a folder, of which every `.txt` is taken, or the files themselves.
- * @throws {SyntaxError} a transcript cannot be read.
- * @throws {RangeError} there is none.
+ * @param files a directory whose `.txt` files are replayed, or a list of files.
+ * @throws {SyntaxError} a transcript is invalid.
+ * @throws {RangeError} there are no transcripts.
  */
 export function replayTranscripts(
   files: string | URL | readonly (string | URL)[],
@@ -55,7 +54,7 @@ export function replayTranscripts(
   const transcripts = pathsOf(files).map((path) =>
     parseTranscript(readFileSync(path, "utf8"), basename(path)),
   );
-  if (transcripts.length === 0) throw new RangeError("there is no transcript to replay");
+  if (transcripts.length === 0) throw new RangeError("no transcripts found");
 
   declareSection(scheme, "transcripts", { ...options, runner }, (section) => {
     for (const transcript of transcripts) {
@@ -63,8 +62,8 @@ export function replayTranscripts(
       const once = (cut: Cut) => replay(scheme, transcript, cut, open);
       section.group(title === "" ? name : `${name}: ${title}`, (section) => {
         section.test("whole", "replay", () => once(WHOLE));
-        section.test("octet by octet", "replay", () => once(OCTETS));
-        section.test("cut in two at every place", "replay", async () => {
+        section.test("byte by byte", "replay", () => once(OCTETS));
+        section.test("split in two at every offset", "replay", async () => {
           for (const cut of everyCut(script)) await withPlace(cut, once(cut));
         });
         section.test("with each step failing in turn", "replay-faults", () =>
@@ -93,7 +92,7 @@ async function withPlace(cut: Cut, replayed: Promise<void>): Promise<void> {
     await replayed;
   } catch (error) {
     const at = cut.into === "halves" ? cut.at : 0;
-    throw new Error(`cut after ${at} octets: ${(error as Error).message}`, { cause: error });
+    throw new Error(`split after ${at} bytes: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -23,7 +23,7 @@ import { formatNotation, parseNotation, writtenOctets } from "./notation.ts";
 import { TranscriptMismatch } from "./scripted-peer.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** What an operation gives, to the end, in any of its shapes. */
+/** The complete result of any operation. */
 export interface Outcome {
   readonly octets: Uint8Array;
   readonly lines: readonly string[];
@@ -31,14 +31,14 @@ export interface Outcome {
   readonly error: Error | undefined;
 }
 
-/** Opens a transcript's URL in its world. */
+/** Opens a transcript's URL with a memory context. */
 export type Open = (url: Url, context: MemoryContext, transcript: Transcript) => Promise<Outcome>;
 
 /**
- * Replays a transcript with what the peer says cut in one way.
+ * Replays a transcript with the server's bytes split in one way.
  *
- * @throws {TranscriptMismatch} the client sends something else.
- * @throws {AssertionError} something else comes out.
+ * @throws {TranscriptMismatch} the client sends other bytes.
+ * @throws {AssertionError} the result differs.
  */
 export async function replay(scheme: Scheme, transcript: Transcript, cut: Cut, open: Open): Promise<void> {
   const url = createRegistry(scheme).parse(transcript.url) as Url;
@@ -47,18 +47,23 @@ export async function replay(scheme: Scheme, transcript: Transcript, cut: Cut, o
   context.check();
 
   const code = error === undefined ? undefined : assertCoded(error).code;
-  equal(code, transcript.failure, error === undefined ? "it succeeds" : `it fails: ${error.message}`);
-  ok(lines.length === 0 || octets.length === 0, "lines come out, or octets, and not both");
+  equal(
+    code,
+    transcript.failure,
+    error === undefined ? "the call succeeds" : `the call fails: ${error.message}`,
+  );
+  ok(lines.length === 0 || octets.length === 0, "the result must be lines or bytes, not both");
   const expected = expectedResult(transcript, lines.length > 0);
   const result = lines.length > 0 ? lines : formatNotation(octets);
-  deepEqual(result, expected, "what comes out");
-  if (transcript.completeness !== undefined) equal(completeness, transcript.completeness, "is it whole?");
+  deepEqual(result, expected, "the result");
+  if (transcript.completeness !== undefined)
+    equal(completeness, transcript.completeness, "completeness of the result");
   runWithAdvice("replay-secrets", () => checkSecrets(url, context, transcript));
 }
 
 /**
- * Replays a transcript again and again, with its first, second, third … step failing, until none is left. However
- * the client takes it (it may know another way), it ends, by a code if by an error, and closes what it has opened.
+ * Replays a transcript once for each step, with that step failing. The call may recover. It must end, with a code if it
+ * fails, and close everything that it opened.
  */
 export async function replayFaults(scheme: Scheme, transcript: Transcript, open: Open): Promise<void> {
   const url = createRegistry(scheme).parse(transcript.url) as Url;
@@ -67,33 +72,33 @@ export async function replayFaults(scheme: Scheme, transcript: Transcript, open:
     try {
       await open(url, context, transcript);
     } catch (error) {
-      if (!(error instanceof TranscriptMismatch)) throw error; // another way is not in the transcript
+      if (!(error instanceof TranscriptMismatch)) throw error; // the transcript has no lines for a recovery
     }
-    equal(context.live, 0, `connections left open after step ${failAt} has failed`);
+    equal(context.live, 0, `connections left open after step ${failAt} failed`);
     if (context.operations <= failAt) return;
   }
 }
 
-/** Entries are compared as they are written; octets as the lines that they make. */
+/** Returns the expected result: entries as written, bytes as lines of the notation. */
 function expectedResult({ results, name }: Transcript, entries: boolean): readonly string[] {
   if (!entries) return formatNotation(joinBytes(results.map((line) => parseNotation(line, name))));
   return results.map((line) => writtenText(textOf(parseNotation(`${line}\\c`, name))));
 }
 
-/** What is recorded may be shown: no password is in it. */
+/** Checks that the recorded events have no password, because they may be shown. */
 function checkSecrets(url: Url, { events }: MemoryContext, { answers }: Transcript): void {
   const given = ["password", "account"].map((wanted) => answers.get(wanted));
   const own = url.password === undefined ? undefined : decodeText(url.password);
   const recorded = events.map((event) => (event.do === "send" ? textOf(event.octets) : "")).join("");
   for (const secret of [own, ...given]) {
     if (secret === undefined || secret.length < 3) continue;
-    ok(!recorded.includes(secret), "what is sent is recorded with a secret in it");
+    ok(!recorded.includes(secret), "a recorded event contains a secret");
   }
 }
 
 /**
- * Opens by the operations that the scheme's access module exports. What stands behind an operation is its argument: the
- * words of a search, the text that is put or appended, the URL to rename to.
+ * Creates an `Open` that calls the scheme's access module. The text after an operation is its argument: the words of a
+ * search, the text to put or append, the new URL of a rename.
  */
 export function openByAccess(scheme: Scheme, entryText: (entry: Entry) => string, within?: number): Open {
   const load = accessLoader(scheme, within);
@@ -103,7 +108,7 @@ export function openByAccess(scheme: Scheme, entryText: (entry: Entry) => string
     const perform = REPLAYED.get(name);
     ok(
       perform !== undefined && typeof access[name as OperationName] === "function",
-      `the scheme's access has the operation "${name}", which the testkit can replay`,
+      `the testkit cannot replay the operation "${name}", or the scheme's access lacks it`,
     );
     const gathered = gather();
     try {
@@ -162,12 +167,12 @@ async function takeEntries(
   for await (const entry of entries) gathered.lines.push(writtenText(entryText(entry)));
 }
 
-/** `kind size date`, "—" for what is not known. */
+/** Adds the line `kind size date`, with "—" for unknown values. */
 function takeFacts({ kind, size, modified }: Attributes, { lines }: Gathered): void {
   lines.push(`${kind} ${size ?? "—"} ${modified?.toISOString() ?? "—"}`);
 }
 
-/** The text, in which \\n stands for the end of a line, in two pieces. */
+/** Yields a text, in which \\n and \\r are line breaks, in two chunks. */
 async function* sourceOf(text: string): AsyncGenerator<Uint8Array, void, void> {
   const octets = octetsOf(text.replaceAll("\\n", "\n").replaceAll("\\r", "\r"));
   yield* reusedChunks([octets.subarray(0, 1), octets.subarray(1)]);
@@ -184,7 +189,7 @@ export function gather(): Gathered {
 }
 
 export function outcomeOf({ octets, lines, completeness }: Gathered, error: unknown): Outcome {
-  // A mismatch is no way in which opening a URL fails: the replay itself has.
+  // A mismatch is not an error of the call: the replay itself failed.
   if (error instanceof TranscriptMismatch || error instanceof AssertionError) throw error;
   const failed = error === undefined ? undefined : assertCoded(error);
   return { octets: joinBytes(octets), lines, completeness, error: failed };
@@ -194,7 +199,7 @@ async function takeEntity({ body }: Entity, gathered: Gathered): Promise<void> {
   gathered.completeness = await drain(body, (octets) => gathered.octets.push(copyBytes(octets)));
 }
 
-/** Reads to the end, and gives what the end says of completeness. */
+/** Reads a source to its end and returns the completeness. */
 export async function drain<T>(
   source: AsyncGenerator<T, unknown, void>,
   take: (item: T) => void,
@@ -206,12 +211,12 @@ export async function drain<T>(
   }
 }
 
-/** `kind name url`, with a dash for an entry that has no URL. */
+/** Formats an entry as `kind name url`, with a dash for a missing URL. */
 export function entryLine({ kind, name, url }: Entry): string {
   return `${kind} ${name} ${url ?? "—"}`;
 }
 
-/** A text in the notation of transcripts, printable characters as they are. */
+/** Writes a text in the notation of transcripts, without escaping printable characters. */
 function writtenText(text: string): string {
   return Array.from(text, (char) => (/^[^\p{C}\\]$/u.test(char) ? char : writtenOctets(octetsOf(char)))).join(
     "",

@@ -4,34 +4,33 @@ import { type Cut, packetsOf } from "./cut.ts";
 import { formatNotation } from "./notation.ts";
 import type { Opening, Script, ScriptLine } from "./transcript.ts";
 
-/** The client did something else than the transcript says. */
+/** The client did not follow the transcript. */
 export class TranscriptMismatch extends Error {
   override readonly name: string = "TranscriptMismatch";
 }
 
-/** How often a client may ask for more after the end, before it counts as stuck. */
+/** Maximum number of reads after the end before the client counts as stuck. */
 const MAX_ENDS = 1000;
 
-/** What waits to be received on one channel: packets, or the end by a reset. */
+/** An unread packet of a channel, or a reset. */
 type Waiting = Uint8Array | "reset";
 
 /**
- * The peer of a transcript. It says its lines as soon as it has heard all of the client's lines that stand
- * before them, on whatever channel. It closes a channel when it has nothing more to say there before the
- * client's next line.
+ * The server of a transcript. It sends each line when it has received all client lines above it, on any channel. It
+ * closes a channel if it has nothing more to send there before the client's next line.
  */
 export class ScriptedPeer {
   readonly #lines: readonly ScriptLine[];
   readonly #openings: Map<Channel, Opening[]> = new Map();
   readonly #cut: Cut;
   readonly #waiting: Map<Channel, Waiting[]> = new Map();
-  /** The newest connection of each channel: to it the peer speaks. */
+  /** The newest connection of each channel, which the server sends on. */
   readonly #current: Map<Channel, Connection> = new Map();
-  /** The first line that has not been said, or not been heard to its end. */
+  /** The first line that has not been sent, or not been received completely. */
   #next = 0;
-  /** Octets of that line, if it is the client's, that have been heard. */
+  /** Bytes of that line received so far, if it is a client line. */
   #heard = 0;
-  /** Octets that the peer has said, in all. */
+  /** Total bytes that the server has sent. */
   #said = 0;
   #mismatch: TranscriptMismatch | undefined;
   #live = 0;
@@ -46,7 +45,7 @@ export class ScriptedPeer {
     this.#speak();
   }
 
-  /** Connections that are open. */
+  /** Number of open connections. */
   get live(): number {
     return this.#live;
   }
@@ -59,13 +58,14 @@ export class ScriptedPeer {
     const connection: Connection = {
       remote: { address: "192.0.2.1", port: endpoint.port },
       send: async (octets) => {
-        if (!open) throw new AccessError("plugin-fault", "sent on a connection that is closed");
+        if (!open) throw new AccessError("plugin-fault", "the client sends on a closed connection");
         this.#hear(octets, on);
       },
       receive: async (phase) => {
-        if (!open) throw new AccessError("plugin-fault", "received on a connection that is closed");
+        if (!open) throw new AccessError("plugin-fault", "the client receives on a closed connection");
         const octets = ends > 0 ? undefined : this.#give(on, phase);
-        if (octets === undefined && ends++ > MAX_ENDS) this.#fail("at the end", "the client reads on and on");
+        if (octets === undefined && ends++ > MAX_ENDS)
+          this.#fail("at the end", "the client does not stop reading");
         return octets;
       },
       close: () => {
@@ -79,7 +79,7 @@ export class ScriptedPeer {
     return connection;
   }
 
-  /** @throws {TranscriptMismatch} what the client did otherwise, or has not done at all. */
+  /** Checks that the client followed the whole transcript. @throws {TranscriptMismatch} it did not. */
   check(): void {
     if (this.#mismatch !== undefined) throw this.#mismatch;
     const line = this.#lines.slice(this.#next).find(({ from }) => from === "client");
@@ -94,14 +94,14 @@ export class ScriptedPeer {
     const expected = this.#openings.get(on);
     if (expected === undefined) return;
     const opening = expected.shift();
-    if (opening === undefined) this.#fail("at the end", `the client opens "${on}" once more, to ${port}`);
+    if (opening === undefined) this.#fail("at the end", `the client opens "${on}" again, to port ${port}`);
     if (opening.host !== host || opening.port !== port) {
       this.#fail(opening.where, `the client opens "${on}" to ${host ?? "the same address"}, port ${port}`);
     }
     if (opening.refused) throw new AccessError("connect-failed", "the connection was refused");
   }
 
-  /** Says every line up to the client's next one. Lines that touch on a channel come as one. */
+  /** Sends all lines before the client's next one. Adjacent lines on a channel are joined. */
   #speak(): void {
     for (;;) {
       const line = this.#lines[this.#next];
@@ -117,7 +117,7 @@ export class ScriptedPeer {
     }
   }
 
-  /** The octets of the server's lines from here on that follow one another on the channel. */
+  /** Returns the bytes of the next adjacent server lines on the channel. */
   #stretch(on: Channel): Uint8Array {
     const first = this.#next;
     for (
@@ -140,7 +140,7 @@ export class ScriptedPeer {
     const unread = this.#waiting.get(on)?.length ?? 0;
     const where = this.#lines[this.#next]?.where ?? "at the end";
     if (unread > 0)
-      this.#fail(where, `the client sends ${shown(octets)} before it has read all that was said`);
+      this.#fail(where, `the client sends ${shown(octets)} before it has read all bytes of the server`);
     for (let at = 0; at < octets.length; ) {
       const line = this.#lines[this.#next];
       if (line === undefined || line.from !== "client" || line.on !== on) {
@@ -171,12 +171,12 @@ export class ScriptedPeer {
     if (next !== undefined) return next;
     const line = this.#lines[this.#next];
     if (phase !== "farewell" && line?.from === "client" && line.on === on) {
-      this.#fail(line.where, `the client waits, where it should send ${shown(line.octets)}`);
+      this.#fail(line.where, `the client waits, but it must send ${shown(line.octets)}`);
     }
     return undefined;
   }
 
-  /** The first mismatch is the one to show: an exchange may catch it and go another way. */
+  /** Keeps the first mismatch: an exchange may catch it and continue. */
   #fail(where: string, message: string): never {
     this.#mismatch ??= new TranscriptMismatch(`${where}: ${message}`);
     throw this.#mismatch;

@@ -3,7 +3,7 @@ import type { Channel } from "@anyurl/core/exchange";
 import { parseNotation } from "./notation.ts";
 
 /**
- * A dialogue as RFCs print it, and what comes out of it.
+ * An exchange in the notation of RFCs, and its result.
  *
  *     # RFC 1436 appendix, Menu Transaction.
  *     URL: gopher://rawBits.micro.umn.edu/
@@ -13,9 +13,9 @@ import { parseNotation } from "./notation.ts";
  *     => 0About\tStuff:About us\trawBits.micro.umn.edu\t70
  */
 export interface Transcript {
-  /** The file's name, or what the caller calls it. */
+  /** The file name, or another name for messages. */
   readonly name: string;
-  /** The comment on top, as one line; "" without one. */
+  /** The comment at the top, as one line; "" if there is none. */
   readonly title: string;
   readonly url: string;
   /** Default "get". */
@@ -24,29 +24,29 @@ export interface Transcript {
   readonly options: Readonly<Record<string, string | boolean>>;
   /** LIMIT: name=value */
   readonly limits: Partial<Limits>;
-  /** ANSWER: wanted value — what the caller's credentials say when they are asked. */
+  /** ANSWER: the caller's credentials, by field. */
   readonly answers: ReadonlyMap<string, string>;
   /** NOW: the clock, as ISO 8601. */
   readonly now: number | undefined;
   readonly script: Script;
-  /** `=>`: what comes out, as written. */
+  /** `=>`: the result, as written. */
   readonly results: readonly string[];
-  /** `=!`: the code that it fails with. */
+  /** `=!`: the error code. */
   readonly failure: string | undefined;
-  /** `=. whole` or `=. unknown`: is what came all there is? */
+  /** `=. whole` or `=. unknown`: whether the body is complete. */
   readonly completeness: "whole" | "unknown" | undefined;
 }
 
-/** The peer's part of a transcript, in its order. */
+/** The exchange of a transcript, in order. */
 export interface Script {
-  /** What is said and heard. */
+  /** The lines of both sides. */
   readonly lines: readonly ScriptLine[];
-  /** Where the client connects to, for the channels that say so. */
+  /** The addresses of channels with an OPEN line. */
   readonly openings: readonly Opening[];
 }
 
 export interface ScriptLine {
-  /** "reset": the peer breaks the connection off. */
+  /** "reset": the server resets the connection. */
   readonly from: "client" | "server" | "reset";
   readonly on: Channel;
   readonly octets: Uint8Array;
@@ -63,7 +63,7 @@ export interface Opening {
   readonly where: string;
 }
 
-/** What a transcript gathers while it is read. */
+/** The state of the transcript parser. */
 type Draft = { -readonly [K in keyof Omit<Transcript, "script">]: Transcript[K] } & {
   lines: ScriptLine[];
   openings: Opening[];
@@ -73,7 +73,7 @@ type Draft = { -readonly [K in keyof Omit<Transcript, "script">]: Transcript[K] 
   results: string[];
 };
 
-/** @throws {SyntaxError} a line that means nothing; the message has its number. */
+/** Parses a transcript. @throws {SyntaxError} an invalid line; the message has its number. */
 export function parseTranscript(text: string, name: string): Transcript {
   const draft: Draft = {
     name,
@@ -96,14 +96,15 @@ export function parseTranscript(text: string, name: string): Transcript {
       if (draft.url === "") draft.title = `${draft.title} ${line.slice(1).trim()}`.trim();
     } else if (line !== "") readLine(draft, line, where);
   }
-  if (draft.url === "") throw new SyntaxError(`${name}: a transcript has a "URL:" line`);
+  if (draft.url === "") throw new SyntaxError(`${name}: missing "URL:" line`);
   const { lines, openings, ...rest } = draft;
   return { ...rest, script: { lines, openings } };
 }
 
 function readLine(draft: Draft, line: string, where: string): void {
   const match = /^(?:(=>|=!|=\.)|([A-Z]+)(?:\/([a-z0-9-]+))?:)(?: (.*))?$/.exec(line);
-  if (match === null) throw new SyntaxError(`${where}: a line begins with "C:", "S:", "=>" or another mark`);
+  if (match === null)
+    throw new SyntaxError(`${where}: invalid line: expected "C:", "S:", "=>" or another mark`);
   const [, result, key = "", on = "control", value = ""] = match;
   if (result !== undefined) readResult(draft, result, value, where);
   else if (key === "C" || key === "S") {
@@ -118,7 +119,7 @@ function readResult(draft: Draft, mark: string, value: string, where: string): v
   if (mark === "=>") draft.results.push(value);
   else if (mark === "=!") draft.failure = value;
   else if (value === "whole" || value === "unknown") draft.completeness = value;
-  else throw new SyntaxError(`${where}: "=." is followed by whole or unknown`);
+  else throw new SyntaxError(`${where}: invalid "=.": expected whole or unknown`);
 }
 
 function readHeader(draft: Draft, key: string, value: string, where: string): void {
@@ -133,28 +134,31 @@ function readHeader(draft: Draft, key: string, value: string, where: string): vo
     draft.options[option] = setting === "true" || setting === "false" ? setting === "true" : setting;
   } else if (key === "LIMIT") {
     const [limit, number] = halves(value, "=", where);
-    if (!Object.hasOwn(DEFAULT_LIMITS, limit))
-      throw new SyntaxError(`${where}: there is no limit "${limit}"`);
+    if (!Object.hasOwn(DEFAULT_LIMITS, limit)) throw new SyntaxError(`${where}: unknown limit "${limit}"`);
     draft.limits[limit] = Number(number);
-  } else throw new SyntaxError(`${where}: there is no "${key}:" line`);
+  } else throw new SyntaxError(`${where}: unknown line "${key}:"`);
 }
 
 function instant(value: string, where: string): number {
   const time = Date.parse(value);
-  if (Number.isNaN(time)) throw new SyntaxError(`${where}: NOW is a time as 2001-02-03T04:05:06Z`);
+  if (Number.isNaN(time))
+    throw new SyntaxError(`${where}: invalid NOW: expected a time such as 2001-02-03T04:05:06Z`);
   return time;
 }
 
 function halves(value: string, mark: string, where: string): readonly [string, string] {
   const at = value.indexOf(mark);
-  if (at < 0) throw new SyntaxError(`${where}: a "${mark}" stands between the name and its value`);
+  if (at < 0) throw new SyntaxError(`${where}: expected "${mark}" between the name and its value`);
   return [value.slice(0, at), value.slice(at + 1)];
 }
 
-/** `host:port`, `[address]:port` or `port`; then perhaps ` refused`. */
+/** Parses `host:port`, `[address]:port` or `port`, optionally followed by ` refused`. */
 function openingOf(value: string, on: Channel, where: string): Opening {
   const match = /^(?:\[([0-9A-Fa-f:.]+)\]:|([^[\]: ]+):)?([0-9]{1,5})( refused)?$/.exec(value);
-  if (match === null) throw new SyntaxError(`${where}: OPEN has a port, or host:port, and perhaps "refused"`);
+  if (match === null)
+    throw new SyntaxError(
+      `${where}: invalid OPEN: expected port or host:port, optionally followed by "refused"`,
+    );
   const [, address, name, port, refused] = match;
   return { on, host: address ?? name, port: Number(port), refused: refused !== undefined, where };
 }
