@@ -1,7 +1,7 @@
 import { after, suite, test } from "node:test";
 import type { Runner } from "./report/runner.ts";
 
-/** Declares the exam's tests to Node's own runner. */
+/** Declares the tests to Node's own runner. */
 export const nodeRunner: Runner = {
   suite(name, body) {
     void suite(name, body);

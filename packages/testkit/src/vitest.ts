@@ -1,7 +1,7 @@
 import { afterAll, describe, it } from "vitest";
 import type { Runner } from "./report/runner.ts";
 
-/** Declares the exam's tests to vitest. */
+/** Declares the tests to vitest. */
 export const vitestRunner: Runner = {
   suite(name, body) {
     describe(name, body);

@@ -36,7 +36,7 @@ const HOUR = 3_600_000;
 export function fakeClock({ now: start = START }: FakeClockInit = {}): FakeClock {
   let now = start;
   const timers = new Set<Timer>();
-  /** Fires the first timer that is due by then. Returns false if there is none. */
+  /** Fires the first timer that is due by then. Returns false if no timer is due. */
   const fireBy = (until: number): boolean => {
     const next = earliest(timers);
     if (next === undefined || next.at > until) return false;

@@ -304,7 +304,7 @@ function push(flow: Flow, octets: Uint8Array): void {
   flow.size += octets.length;
 }
 
-/** What the reader gets is its own: the sender may say the same octets again. */
+/** Takes the next chunk as a copy, because the sender may reuse its array. */
 function pull(flow: Flow): Uint8Array | undefined {
   const octets = flow.queue.shift();
   if (octets === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The laws of the exam, by what is to be done where they are broken. */
+/** The names of advice, one for each kind of failure. */
 export type AdviceName =
   | "fit"
   | "refuse"
@@ -57,148 +57,164 @@ export type AdviceName =
   | "session"
   | "beside";
 
-/** What an author is told to do, by the law that their scheme breaks. */
+/** Advice for the author of a scheme, by kind of failure. */
 export const ADVICE: Readonly<Record<AdviceName, string>> = {
   // The scheme itself.
-  fit: "correct what is named above in defineScheme({ … }): name, defaultPort, cite, examples",
-  // Reading.
+  fit: "correct the fields of defineScheme({ … }) named above: name, defaultPort, cite, examples",
+  // Parsing.
   refuse:
-    "parse refuses what the rule forbids: call report({ code, message, component, start, end, cite }) there",
+    "make parse reject what the rule forbids: call report({ code, message, component, start, end, cite }) " +
+    "there",
   components:
-    "components are split by RFC 3986 before your parse is asked: correct the row of the vectors, not the scheme",
+    "correct the row of the vectors: components are split by RFC 3986 before parse is called, so the " +
+    "scheme cannot change them",
   parts:
-    "parse splits first and decodes then, each field once: decodeText(field) of @anyurl/core, on the raw text",
-  warn: 'parse reports what is odd, and may be read all the same, with severity: "warning"',
+    "in parse, split first and decode afterwards, each field once: decodeText(field) of @anyurl/core, on " +
+    "the raw text",
+  warn: 'report valid but unusual URLs from parse with severity: "warning"',
   place:
-    "a problem has a code in kebab-case, a rule in cite, and start and end inside the text: take them from url.offsets",
+    "give each problem a code in kebab-case, a rule in cite, and start and end inside the text: take them " +
+    "from url.offsets",
   coded:
-    "refuse a text by report(…), and fields by a UrlSyntaxError (encodeText and formatAuthority throw it); anything else " +
-    "that is thrown is a bug of the scheme: the stack above says where",
-  frozen:
-    "parts are plain data: give an object of strings, numbers and arrays, and change nothing in it later",
+    "reject a text by report(…), and fields by a UrlSyntaxError (encodeText and formatAuthority throw " +
+    "it); any other error is a bug of the scheme: see the stack above",
+  frozen: "return plain data as parts: an object of strings, numbers and arrays, and do not change it later",
   "as-text":
-    "what a URL says depends on its text alone: read only the url that parse is given, and keep nothing between two calls " +
-    "(a RegExp with the flag g or y keeps lastIndex)",
-  // Writing.
+    "use only the url that parse receives, and keep no state between calls (a RegExp with the flag g or y " +
+    "keeps lastIndex): a URL depends on its text only",
+  // Formatting.
   "format-undoes-parse":
-    "format escapes what parse decodes, each field for its place: encodeText(field, SET) of @anyurl/core also escapes " +
-    "octets ≥ 0x80, and decodeText keeps those that are no UTF-8; decodeURIComponent and TextDecoder lose them",
+    "escape in format what parse decodes, each field for its component: encodeText(field, SET) of " +
+    "@anyurl/core also escapes bytes ≥ 0x80, and decodeText keeps bytes that are not UTF-8; " +
+    "decodeURIComponent and TextDecoder lose them",
   "format-refuses":
-    "format takes every value that the arbitrary makes, and what it writes is read back at once: escape each field for its " +
-    "place with encodeText; leave out of the arbitrary only what the rule forbids, and refuse that with a code",
+    "accept in format every value that the arbitrary generates, so that parse can read the result: escape " +
+    "each field for its component with encodeText; leave out of the arbitrary only what the rule forbids, " +
+    "and reject that with a code",
   injection:
-    "a field must not become another one: write user, password, host and port with formatAuthority, every other field " +
-    "with encodeText, and refuse what cannot be written",
+    "write user, password, host and port with formatAuthority, every other field with encodeText, and " +
+    "reject what cannot be written: a field must not become another one",
   build:
-    "format writes the text of the row, or refuses with its code: compare the two texts above, delimiter by delimiter",
+    "compare the two texts above, delimiter by delimiter: format must return the text of the row, or fail " +
+    "with its code",
   // Normal forms.
   "normal-stable":
-    "normalize gives a text that it gives again for that text: write it from the decoded parts (encodeText), and add " +
-    "nothing to it",
+    "write the normal form from the decoded parts (encodeText) and add nothing to it: normalize must " +
+    "return the same text for its own result",
   "normal-parts":
-    "a normal form names the same thing: change only what the rule calls equivalent; if parts change by the rule, give " +
-    "the option sameParts",
+    "change only what the rule calls equivalent in a normal form; if parts change by the rule, set the " +
+    "option sameParts",
   "normal-login":
-    "a normal form keeps user, password, host, port and fragment: write them with normalizeAuthority; if several hosts " +
-    "are one by the rule, give the option hostAs",
+    "write user, password, host, port and fragment of a normal form with normalizeAuthority; if several " +
+    "hosts are equivalent by the rule, set the option hostAs",
   "normal-sends":
-    "equivalent URLs send the same: plan from url.parts, which are decoded, and not from url.path; if the text is sent as " +
-    "it is written, give the option sentAs",
-  "normal-form": "the normal form is the row's: compare the two texts above, or correct the row by its rule",
+    "plan from url.parts, which are decoded, and not from url.path, because equivalent URLs must send the " +
+    "same; if the text is sent without decoding, set the option sentAs",
+  "normal-form": "compare the two texts above and correct normalize, or correct the row by its rule",
   // Describing and planning.
   spans:
-    "describe gives each part once, in the order of the text, with start and end from url.offsets and the decoded value " +
-    "of just that span, an empty one behind a delimiter that nothing follows; describeAuthority does the host's part",
+    "return each part once from describe, in the order of the text, with start and end from url.offsets " +
+    "and the decoded value of exactly that range (empty after a delimiter that nothing follows); use " +
+    "describeAuthority for the authority",
   "secret-part":
-    'describe shows a password as { value: "***", secret: true }, whatever its length: describeAuthority does',
-  "plan-parts": "what plan sends names a part that describe has, by the same name, or names none",
+    'return a password from describe as { value: "***", secret: true }, whatever its length, as ' +
+    "describeAuthority does",
+  "plan-parts": "use the names of described parts in the steps of plan, or no name",
   "plan-lines":
-    "plan sends what the row's wire says: run the exchange of access through planOf against an ideal peer, so that there " +
-    "is one text of the protocol",
+    "run the exchange of access through planOf in plan, so that both send the same lines, and compare " +
+    "with the row's wire",
   "plan-refuses":
-    "what cannot be sent is refused before anything is: NUL, CR and LF in whatever becomes a line throw " +
-    'AccessError("control-octet", …), in plan as in access',
+    "reject NUL, CR and LF before anything is sent, in plan and in access: throw " +
+    'AccessError("control-octet", …)',
   fragment:
-    "a fragment is the reader's own (RFC 3986 §3.5): send url.parts, or url.urlPath, and never url.fragment",
+    "send url.parts or url.urlPath, and never url.fragment: a fragment stays with the client (RFC 3986 " +
+    "§3.5)",
   password:
-    "no text that a scheme makes has the password in it: name the field and not its value, show URLs by redact(), and " +
-    "give the octets of a send step that are secret as `secret: [start, end]`",
+    "remove the password from the text: name the field and not its value, show URLs by redact(), and mark " +
+    "the secret bytes of a send step as `secret: [start, end]`",
   // Transcripts.
   replay:
-    "the same is sent and the same comes out, however octets are cut: read lines by readLine(inbox, …), never one chunk " +
-    "as one reply; the line of the transcript is named above",
+    "read lines by readLine(inbox, …), and never treat one chunk as one reply: the client must send the " +
+    "same however bytes are split; the line of the transcript is named above",
   "replay-faults":
-    "whatever step fails, everything is closed: let perform(exchange, connection, context) own what is opened, and catch " +
-    "in the exchange only what it knows another way for",
+    "let perform(exchange, connection, context) own everything that is opened, and catch in the exchange " +
+    "only errors that it can recover from",
   "replay-secrets":
-    "mark the octets of a password in a send step as `secret: [start, end]`: they are then recorded as ***",
-  // Hostile peers.
+    "mark the bytes of a password in a send step as `secret: [start, end]`: they are then recorded as ***",
+  // Hostile servers.
   hostile:
-    "a peer may do anything: the place and the peer are named above; the table in the kit's README says what must come " +
-    "of each",
+    "handle the fault named above at the point named above: the table in the README of @anyurl/testkit " +
+    "has the required outcome",
   "hostile-end":
-    "a call fails by an AccessError with the code that fits: truncated for what broke off, protocol-error for what is no " +
-    "reply, desync for what nobody has asked for; it is never taken for a success",
+    "fail with an AccessError and the code that fits: truncated for a lost connection, protocol-error for " +
+    "an invalid reply, desync for an unexpected reply; never report success",
   "hostile-bounds":
-    "bound all that comes from a peer by context.limits: readLine(inbox, { maxLine: limits.maxLine }), " +
-    "new ListingLines(limits), maxReply; never Infinity",
+    "limit everything that the server sends by context.limits: readLine(inbox, { maxLine: limits.maxLine " +
+    "}), new ListingLines(limits), maxReply; never use Infinity",
   "hostile-entries":
-    "names in listings are a stranger's: make URLs of them by encodeText, give none (and `unsafe`) for '.', '..', '/', " +
-    "NUL, CR, LF, and check sizes before they become numbers",
+    "treat names in listings as hostile: make URLs of them by encodeText, set `unsafe` and no URL for " +
+    "'.', '..', '/', NUL, CR, LF, and check sizes before you convert them to numbers",
   "hostile-writes":
-    "what is written is done when the server has said so, and not before: wait for the last reply, stop at a refusal, " +
-    "and say retryable: false when it may have been done",
+    "report success only after the server has confirmed it: wait for the last reply, stop after a " +
+    "rejection, and set retryable: false if the operation may have succeeded",
   "hostile-dials":
-    "nobody but the URL's server is dialled: connect by context.connect, a further connection by an open step",
+    "connect only to the URL's server: use context.connect, and an open step for a data connection",
   leaks:
-    "close what you have opened, however it ends: connections by perform(…), timers and listeners in a finally, sources " +
-    "by return(); octets and sockets are asked of the context alone",
+    "close everything that you open, in all cases: connections by perform(…), timers and listeners in a " +
+    "finally, sources by return(); use only the sockets and bytes of the context",
   // Access.
   operations:
-    "access exports functions by the names of operations (get, list, stat, search, put, append, remove, rename, " +
-    "makeDirectory, send, open), and nothing else; helpers live in other files",
+    "export only functions with the names of operations from access (get, list, stat, search, put, " +
+    "append, remove, rename, makeDirectory, send, open), and move helpers to other files",
   loads:
-    "access: () => import('./access.ts') gives a module, soon, and without doing anything when it is loaded",
+    "return a module from access: () => import('./access.ts'), without side effects or long waits while " +
+    "it loads",
   "plan-is-wire":
-    "plan and access perform the same exchange: planOf(exchange(url)) in plan, perform(exchange(url), …) in access; a " +
-    "line that only one of them sends is a line that nobody was told of",
-  body: "a body has the server's octets, all of them, and no others: hand on Uint8Arrays, and decode no text on the way",
+    "perform the same exchange in plan and in access: planOf(exchange(url)) in plan, " +
+    "perform(exchange(url), …) in access; each sent line must be planned",
+  body: "pass on the server's bytes unchanged and completely, as Uint8Arrays, and do not decode text",
   "chunk-of-body":
-    "a chunk that get yields is the scheme's, and is read until the next one is asked for: fill its memory anew only then, " +
-    "and read nothing into it ahead; the client copies what it keeps",
+    "do not reuse the memory of a chunk that get yields until the next one is requested, and do not read " +
+    "ahead into it; the client copies what it keeps",
   "chunk-of-source":
-    "a chunk of the source is the caller's, and is good until the next one is asked for: send it or copy it before that " +
-    "(copyBytes of @anyurl/core/exchange; a Buffer's slice is no copy), and write nothing into it",
+    "send or copy a chunk of the source before you request the next one (copyBytes of " +
+    "@anyurl/core/exchange; a Buffer's slice is not a copy), and do not write into it",
   "chunk-size":
-    "what comes in one packet is handed on in one chunk: join its parts (joinBytes of @anyurl/core/exchange) before they " +
-    "are emitted, for each chunk costs its reader more than the copy",
+    "pass on the bytes of one packet as one chunk: join its parts (joinBytes of @anyurl/core/exchange) " +
+    "before you emit them, because each chunk costs the reader more than the copy",
   range:
-    "context.range is a wish: who begins at its start says so in `start`; who does not leaves `start` out, and the client " +
-    "cuts",
-  names:
-    "list gives an entry for each name of the server, by the very octets it has: textOf(octets), no more and no less",
+    "set `start` if the body begins at the start of context.range, which is only a request; leave `start` " +
+    "out otherwise, and the client cuts the body",
+  names: "return exactly one entry for each name of the server, with its exact bytes: textOf(octets)",
   "entry-urls":
-    "an entry's URL is written by the scheme's own format, from decoded names, so that it can be parsed and opened",
-  stat: "stat tells what get would give: kind, and size in octets, or leaves out what the server does not say",
+    "write an entry's URL by the scheme's own format, from decoded names, so that it can be parsed and " +
+    "opened",
+  stat:
+    "return from stat the kind and the size in bytes of what get returns, and leave out what the server " +
+    "does not report",
   "round-trip":
-    "what was put is what get gives, append adds behind it, and what was removed is not-found: send all octets of the " +
-    "source, in their order, and wait for the server's word",
+    "send all bytes of the source in order and wait for the confirmation: get must return what was put, " +
+    "append must add at the end, and a removed file must be not-found",
   "failed-write":
-    "end a broken upload so that the server cannot take the part for the whole, pass on what the source throws, and claim " +
-    'writesWhole in defineScheme, or target: "unchanged" in an error, only where what was there is still there',
-  ends: "every call ends by itself or by its limits: no promise without an end, no loop that waits for what may not come",
+    "end a failed upload so that the server cannot take it for complete, pass on the error of the source, " +
+    'and claim writesWhole in defineScheme, or target: "unchanged" in an error, only if the old target is ' +
+    "intact",
+  ends:
+    "make every call end by itself or by its limits: no promise that never settles, and no loop without a " +
+    "limit",
   abort:
-    "an abort ends the call at once, with its reason: wait only by context and by perform, which listen to context.signal",
-  limits: "a limit is an error that says too-large: count octets and lines as they come, by context.limits",
-  inward:
-    "open connections by context.connect, context.http, context.datagram or context.lease alone: the client knows who named " +
-    "the URL, and refuses what leads inward; pass its error on",
+    "wait only by context and by perform, which listen to context.signal: an abort must end the call at " +
+    "once, with its reason",
+  limits: "count bytes and entries as they arrive, by context.limits, and fail with too-large",
   "error-code":
-    "the server's refusals become codes: not-found, permission-denied, auth-failed …: throw new AccessError(code, …) for " +
-    "each reply that means it; the list is docs/errors.md",
-  "error-kind": "throw an AccessError with a code, never a plain Error: who calls acts on the code alone",
+    "throw new AccessError(code, …) for each rejecting reply of the server: not-found, permission-denied, " +
+    "auth-failed …; the list is docs/errors.md",
+  "error-kind": "throw an AccessError with a code, never a plain Error: callers act on the code only",
+  inward:
+    "open connections only by context.connect, context.http, context.datagram or context.lease, and pass " +
+    "on their errors: the client knows who named the URL and blocks internal addresses",
   session:
-    "a session gives what the server says and takes what is written, and closes its connection when it is disposed of",
-  beside:
-    "a scheme works in whatever company: no module state, no global name, nothing shared with another scheme",
+    "return the server's bytes, send the written bytes, and close the connection when the session is " +
+    "disposed of",
+  beside: "do not share state with other schemes: no module state and no global names",
 };

@@ -4,8 +4,8 @@ import { ADVICE, type AdviceName } from "./advice.ts";
 const ADVISED = Symbol("advice");
 
 /**
- * Runs a check. When it fails, the failure says what to do about it: behind its message, and to {@link adviceOf}. The
- * innermost advice counts, for it knows best.
+ * Runs a check and adds advice to its error: after the message, and for {@link adviceOf}. The innermost advice wins,
+ * because it is the most specific.
  */
 export function runWithAdvice<T>(name: AdviceName, check: () => T): T {
   try {
@@ -18,7 +18,7 @@ export function runWithAdvice<T>(name: AdviceName, check: () => T): T {
   }
 }
 
-/** Runs a check whose failure has the advice of an earlier one, which it sums up. */
+/** Runs a check that summarizes an earlier failure, and adds the advice of that failure. */
 export function reuseAdvice(earlier: unknown, check: () => void): void {
   const advice = adviceOf(earlier);
   const name = NAMES.find((each) => ADVICE[each] === advice);
@@ -28,12 +28,12 @@ export function reuseAdvice(earlier: unknown, check: () => void): void {
 
 const NAMES = Object.keys(ADVICE) as readonly AdviceName[];
 
-/** A message without what {@link runWithAdvice} has put behind it. */
+/** Removes the advice of {@link runWithAdvice} from a message. */
 export function withoutAdvice(message: string): string {
   return message.replaceAll(/\n→ [^\n]*/g, "");
 }
 
-/** The advice of an error, or of what it was caused by. */
+/** Returns the advice of an error or of its cause. */
 export function adviceOf(error: unknown): string | undefined {
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth++) {
     const advice = (each as { readonly [ADVISED]?: string })[ADVISED];
@@ -42,12 +42,12 @@ export function adviceOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The error, with what is to be done behind its message, unless something is known better already. */
+/** Adds advice after the message of an error, unless it already has advice. */
 export function withAdvice(error: unknown, name: AdviceName): Error {
   const known = adviceOf(error);
   const isOurs = error instanceof Error && Object.isExtensible(error);
   const told = isOurs ? error : new Error(inspect(error), { cause: error });
-  // What was caused by an advised error does not repeat it.
+  // Do not repeat the advice of the cause.
   if (known !== undefined) return told;
   const advice = ADVICE[name];
   const message = `${told.message}\n→ ${advice}`;

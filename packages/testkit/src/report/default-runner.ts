@@ -1,6 +1,6 @@
 import type { Runner } from "./runner.ts";
 
-/** Where a worker of vitest runs this, vitest; anywhere else, Node's own. The other one is not even loaded. */
+/** The runner: vitest in a vitest worker, otherwise Node's own. The other one is not loaded. */
 export const defaultRunner: Runner =
   "__vitest_worker__" in globalThis
     ? (await import("../vitest.ts")).vitestRunner

@@ -2,11 +2,11 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writ
 import { isReport, type Report } from "./report.ts";
 import type { Result } from "./result.ts";
 
-/** What has not been written yet: tests run in many threads and processes, and write one file. */
+/** Results to write. Tests run in many threads and processes, which share one file. */
 const waiting: Result[] = [];
 let willFlush = false;
 
-/** Keeps a result for the file that ANYURL_REPORT names, if it names one. */
+/** Stores a result for the file that ANYURL_REPORT names, if it is set. */
 export function keep(result: Result): void {
   if (fileName() === undefined) return;
   waiting.push(result);
@@ -20,7 +20,7 @@ function fileName(): string | undefined {
   return file === "" ? undefined : file;
 }
 
-/** Writes the file, when there is one to write, and something to write into it. */
+/** Writes the stored results to the file, if there are any. */
 export function flush(): void {
   const file = fileName();
   if (file === undefined || waiting.length === 0) return;
@@ -29,7 +29,7 @@ export function flush(): void {
   try {
     const known = existsSync(file) ? readReport(file).results : [];
     const report: Report = { version: 1, results: merged(known, results) };
-    // Whole or the old one: who reads it meanwhile reads no half of it.
+    // Replace the file atomically: a concurrent reader sees the old or the new one.
     writeFileSync(`${file}.new`, `${JSON.stringify(report, undefined, 1)}\n`);
     renameSync(`${file}.new`, file);
   } finally {
@@ -38,17 +38,18 @@ export function flush(): void {
 }
 
 /**
- * Reads the file that ANYURL_REPORT has named.
+ * Reads a report file.
  *
- * @throws {SyntaxError} it is no JSON. @throws {TypeError} it is no report, or one of another version.
+ * @throws {SyntaxError} the file is not valid JSON. @throws {TypeError} it is not a report, or has another version.
  */
 export function readReport(file: string | URL): Report {
   const report: unknown = JSON.parse(readFileSync(file, "utf8"));
-  if (!isReport(report)) throw new TypeError(`${file} is no report of version 1: delete it, and run again`);
+  if (!isReport(report))
+    throw new TypeError(`invalid report ${file}: expected version 1; delete the file and run again`);
   return report;
 }
 
-/** What was asked again takes the place of its older answer. */
+/** Merges results. A new result of a test replaces the older one. */
 function merged(known: readonly Result[], results: readonly Result[]): readonly Result[] {
   const all = new Map<string, Result>();
   for (const each of [...known, ...results])
@@ -56,22 +57,23 @@ function merged(known: readonly Result[], results: readonly Result[]): readonly 
   return [...all.values()];
 }
 
-/** Milliseconds. */
-const PATIENCE = 10_000;
-const PAUSE = 5;
+const LOCK_TIMEOUT_MS = 10_000;
+const LOCK_RETRY_MS = 5;
 
-/** One at a time. @throws {Error} somebody else has had it for too long. */
+/** Creates a lock file and returns a function that removes it. @throws {Error} another process has the lock for too long. */
 function lock(file: string): () => void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (const until = Date.now() + PATIENCE; ; ) {
+  for (const until = Date.now() + LOCK_TIMEOUT_MS; ; ) {
     try {
       closeSync(openSync(file, "wx"));
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as { code?: unknown }).code !== "EEXIST") throw error;
       if (Date.now() > until)
-        throw new Error(`${file} is in the way: delete it if no test runs`, { cause: error });
-      Atomics.wait(pause, 0, 0, PAUSE);
+        throw new Error(`cannot lock the report: ${file} exists; delete it if no test is running`, {
+          cause: error,
+        });
+      Atomics.wait(pause, 0, 0, LOCK_RETRY_MS);
     }
   }
 }

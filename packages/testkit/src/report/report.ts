@@ -1,9 +1,9 @@
 import { displayText } from "@anyurl/core";
 import type { Result } from "./result.ts";
 
-/** What an exam, or many of them, have found. */
+/** The results of one or more test runs. */
 export interface Report {
-  /** Of this shape. */
+  /** The version of the format. */
   readonly version: 1;
   readonly results: readonly Result[];
 }
@@ -22,8 +22,8 @@ function isResult(value: unknown): value is Result {
 }
 
 /**
- * A report as one reads it: of each scheme and section how many have passed, failed and been skipped; what has failed,
- * why, and what to do; what was skipped, and why. It may be printed on a terminal.
+ * Formats a report as text that is safe for a terminal: for each scheme and section the number of passed, failed and
+ * skipped tests; the failures with reason and advice; the skips with their reasons.
  */
 export function examTable({ results }: Report): string {
   const schemes = grouped(results, ({ scheme }) => scheme);
@@ -35,7 +35,7 @@ function tableOf(scheme: string, results: readonly Result[]): string {
   const rows: readonly Row[] = [
     [scheme, "passed", "failed", "skipped"],
     ...[...sections].map(([section, all]): Row => [section, ...countsOf(all)]),
-    ["in all", ...countsOf(results)],
+    ["total", ...countsOf(results)],
   ];
   const width = Math.max(...rows.map(([name]) => shown(name).length));
   const lines = rows.map(([name, ...counts]) =>
@@ -71,7 +71,7 @@ function failureLines({ section, name, reason = "", advice }: Result): readonly 
   ];
 }
 
-/** One line for all that was skipped for one reason. */
+/** Formats one line for each reason to skip. */
 function skipLines(skipped: readonly Result[]): readonly string[] {
   const reasons = grouped(skipped, ({ section, reason = "" }) => `${section}: ${reason}`);
   return [...reasons].map(([about, all]) => {
@@ -84,7 +84,7 @@ function skipLines(skipped: readonly Result[]): readonly string[] {
 
 const MAX_REASON = 200;
 
-/** The first line that says something. */
+/** Returns the first line that is not empty. */
 function short(reason: string): string {
   const line = reason.split("\n").find((each) => each.trim() !== "") ?? "";
   return shown(line.trim()).slice(0, MAX_REASON);

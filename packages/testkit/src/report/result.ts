@@ -1,4 +1,4 @@
-/** What has become of one question of an exam. */
+/** The result of one test. */
 export interface Result {
   /** All names of the scheme: "ftp, ftps". */
   readonly scheme: string;
@@ -6,12 +6,12 @@ export interface Result {
   readonly section: string;
   readonly name: string;
   readonly outcome: "passed" | "failed" | "skipped";
-  /** Why it was skipped, or how it has failed. */
+  /** The reason of a skip, or the message of a failure. */
   readonly reason?: string;
   /** Milliseconds. */
   readonly ms: number;
-  /** The rule of a vector, as "RFC 1738 §3.2.2". */
+  /** The rule of a vector, such as "RFC 1738 §3.2.2". */
   readonly rule?: string;
-  /** What to do about a failure. */
+  /** How to fix a failure. */
   readonly advice?: string;
 }

@@ -4,27 +4,27 @@ import { flush, keep } from "./report-file.ts";
 import type { Result } from "./result.ts";
 import type { Runner, Skipped } from "./runner.ts";
 
-/** How an exam is taken, whatever it asks. */
+/** Options of all tests. */
 export interface ExamContext {
   /** Default: vitest in a worker of vitest, else node:test. */
   readonly runner?: Runner;
-  /** Hears of every question, once it is answered. */
+  /** Called with the result of each test. */
   readonly onResult?: (result: Result) => void;
 }
 
-/** One section of an exam, as its questions are declared. */
+/** A section of tests. */
 export interface Section {
-  /** Questions that belong together. */
+  /** Groups tests. */
   group(name: string, body: (section: Section) => void): void;
   /**
-   * @param advice what to do when it fails, where the check itself does not know it better.
-   * @param body what it gives counts only when it is a {@link Skipped}.
+   * @param advice the advice for a failure, unless the check gives a more specific one.
+   * @param body runs the test. Its result is ignored unless it is a {@link Skipped}.
    */
   test(name: string, advice: AdviceName, body: () => unknown, rule?: string): void;
   skip(name: string, reason: string): void;
 }
 
-/** Declares a section of an exam, and writes down what becomes of its questions. */
+/** Declares a section and records the results of its tests. */
 export function declareSection(
   scheme: { readonly names: readonly string[] },
   section: string,
@@ -44,7 +44,7 @@ export function declareSection(
   runner.suite(`${names}: ${section}`, () => {
     body(sectionOf(runner, told, (skip) => void skips.push(skip), ""));
     if (runner.after === undefined) tellSkips();
-    // Behind what was asked before them. And a worker may be stopped before it exits.
+    // Report skips after the other results, and flush now: a worker may be stopped before it exits.
     runner.after?.(() => {
       tellSkips();
       flush();
@@ -52,7 +52,7 @@ export function declareSection(
   });
 }
 
-/** As a reader knows it, also where it has no names: that is for lint to say. */
+/** Returns the names of a scheme for messages. The list may be empty, which lintScheme reports. */
 export function schemeName({ names }: { readonly names: readonly string[] }): string {
   return names.join(", ");
 }
@@ -96,10 +96,10 @@ function isSkipped(end: unknown): end is Skipped {
   return typeof end === "object" && end !== null && "skipped" in end;
 }
 
-/** Its message and that of what has caused it, without the advice, which has a place of its own. */
+/** Returns the messages of an error and of its cause, without the advice. */
 function reasonOf(error: Error): string {
   const { message, cause } = error;
-  // A property says which one it is, and its cause what is wrong.
+  // The message of a property test has the input, and its cause has the reason.
   const whole = cause instanceof Error ? `${cause.message}\n${message}` : message;
   return withoutAdvice(whole);
 }

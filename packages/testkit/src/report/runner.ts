@@ -1,16 +1,16 @@
-/** Why a test was not taken: what a test gives, when only its run can tell. */
+/** The reason of a skipped test: returned by a test that finds out only when it runs. */
 export interface Skipped {
   readonly skipped: string;
 }
 
-/** What the exam asks of a test runner. Assertions are `node:assert`'s, so a runner needs nothing more. */
+/** The interface of a test runner. Assertions are from `node:assert`, so a runner needs nothing else. */
 export interface Runner {
-  /** Groups the tests that `body` declares. Called at once. */
+  /** Groups the tests that `body` declares. Calls `body` at once. */
   suite(name: string, body: () => void): void;
-  /** Declares a test; it fails when `body` rejects, and is skipped when it gives a {@link Skipped}. */
+  /** Declares a test. It fails if `body` rejects, and is skipped if `body` returns a {@link Skipped}. */
   test(name: string, body: () => Promise<Skipped | undefined>): void;
-  /** Declares a test that is not taken, and says why. */
+  /** Declares a skipped test with its reason. */
   skip(name: string, reason: string): void;
-  /** Does this when the tests of the suite around it have ended. Absent: it is done when the process ends. */
+  /** Calls `body` after the tests of the enclosing suite. Absent: `body` is called when the process ends. */
   after?(body: () => void): void;
 }

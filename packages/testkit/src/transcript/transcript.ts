@@ -15,7 +15,7 @@ import { parseNotation } from "./notation.ts";
 export interface Transcript {
   /** The file name, or another name for messages. */
   readonly name: string;
-  /** The comment at the top, as one line; "" if there is none. */
+  /** The comment at the top, as one line; "" without a comment. */
   readonly title: string;
   readonly url: string;
   /** Default "get". */
