@@ -66,7 +66,7 @@ describe("describeScheme catches", () => {
     const normalize: typeof good.normalize = (url) => good.normalize(url).replace("%2525", "%25");
     expect(await examine({ normalize })).toContain("laws");
     const growing: typeof good.normalize = (url) => `${good.normalize(url)}x`;
-    expect(await examine({ normalize: growing })).toContain("a normal form is its own normal form");
+    expect(await examine({ normalize: growing })).toContain("the normal form of the normal form");
   });
 
   it("a normal form that identifies another resource", async () => {
@@ -98,7 +98,7 @@ describe("describeScheme catches", () => {
 
   it("a plan that differs from the vectors", async () => {
     const plan = (url: EchoUrl) => planEcho(echo(rewritten(url, `${url.parts.text} `), DEFAULT_LIMITS), url);
-    expect(await examine({ plan })).toContain("the lines that would be sent");
+    expect(await examine({ plan })).toContain("the planned lines");
   });
 
   it("a fragment that is sent", async () => {
@@ -210,17 +210,17 @@ describe("describeScheme catches", () => {
     const [first] = vectors;
     const wrong: readonly [object, string][] = [
       [{ host: "other" }, "host"],
-      [{ port: 70 }, "the port in effect"],
+      [{ port: 70 }, "the effective port"],
       [{ user: "u" }, "user"],
       [{ parts: { text: "a/b", more: 1 } }, "the parts"],
       [{ normal: "x-echo://h.example/x" }, "the normal form"],
       [{ equal: ["x-echo://h.example/x"] }, "equal to"],
       [{ differs: ["X-ECHO://h.example/a%2fb"] }, "differs from"],
-      [{ wire: ["a/b\\c"] }, "the lines that would be sent"],
+      [{ wire: ["a/b\\c"] }, "the planned lines"],
       [{ warning: "control-octet" }, "it is read with the warning"],
       [{ access: "control-octet" }, "opening it is refused"],
       [{ code: "bad-path" }, "the code of the problem"],
-      [{ build: { host: "h.example", text: "x" } }, "format writes"],
+      [{ build: { host: "h.example", text: "x" } }, "format must return"],
     ];
     for (const [change, message] of wrong) {
       const rows = [{ ...first, ...change }] as readonly Vector[];

@@ -108,7 +108,7 @@ describe("a replay catches", () => {
     }
     const told = await failures(DIALOGUE, broken(packets));
     expect(told).toHaveLength(2);
-    expect(told.join()).toMatch(/octet by octet.*cut in two at every place: cut after 1 octets/s);
+    expect(told.join()).toMatch(/byte by byte.*split in two at every offset: split after 1 bytes/s);
   });
 
   it("a client that replies before it has read everything", async () => {
@@ -142,7 +142,7 @@ describe("a replay catches", () => {
     expect(await failures(DIALOGUE.replace("=> two", "=> two\\c"))).toHaveLength(3);
     expect((await failures(`${DIALOGUE}=! not-found\n`))[0]).toContain("it succeeds");
     expect((await failures(DIALOGUE.replace("S: .\n", "")))[0]).toContain("it fails");
-    expect((await failures(`${DIALOGUE}=. unknown\n`))[0]).toContain("is it whole?");
+    expect((await failures(`${DIALOGUE}=. unknown\n`))[0]).toContain("completeness of the result");
     expect((await failures(DIALOGUE.replace("\nC:", "\nOPEN: h.example:8\nC:")))[0]).toContain("opens");
     expect((await failures(DIALOGUE.replace("\nC:", "\nOP: stat\nC:")))[0]).toContain('the operation "stat"');
   });
@@ -204,7 +204,7 @@ describe("parseTranscript", () => {
   it.each([
     ["X: y", 't.txt:1: there is no "X:" line'],
     ["S:x", "t.txt:1: a line begins with"],
-    ["URL: x:y\nS: \\q", 't.txt:2: after "\\"'],
+    ["URL: x:y\nS: \\q", 't.txt:2: invalid escape'],
     ["URL: x:y\nLIMIT: maxLines=1", 't.txt:2: there is no limit "maxLines"'],
     ["URL: x:y\n=. perhaps", "t.txt:2"],
     ["URL: x:y\nOPEN: nowhere", "t.txt:2"],

@@ -139,7 +139,7 @@ describe("a skipped question", () => {
       "access: plan: get: what is planned is sent: because",
       "access: results: put, get and remove are one round trip: the kit gives no fixture for put",
       "access: errors: not-found: the kit has nothing that is refused by not-found",
-      "hostile peers in memory: hostile peers: the kit tells no protocol: what hostile peers do is not tried",
+      "hostile peers in memory: hostile peers: the kit has no protocol",
     ])
       expect(told).toContain(line);
   });
