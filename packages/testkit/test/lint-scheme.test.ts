@@ -71,6 +71,6 @@ describe("the exam", () => {
     describeScheme(changed({ cite: [] }), vectors, { parts: fc.constant({}) }, { runner, runs: 1 });
     const failed = await runner.failures();
     const message = [...failed].find(([name]) => name.endsWith("passes lintScheme"))?.[1];
-    expect(message).toContain("no-cite: a scheme says which rules it follows (RFC 7595 §3.3)");
+    expect(message).toContain("no-cite: the scheme must cite the rules that it follows (RFC 7595 §3.3)");
   });
 });

@@ -33,6 +33,6 @@ describe("planEqualsWire", () => {
   });
 
   it("reports a missing line after a short wait", async () => {
-    await expect(compare(WIRE.slice(0, 2))).rejects.toThrow('planned, and never sent: "x\\xffy"');
+    await expect(compare(WIRE.slice(0, 2))).rejects.toThrow('planned but not sent: "x\\xffy"');
   });
 });

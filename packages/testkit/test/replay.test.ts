@@ -121,7 +121,7 @@ describe("a replay catches", () => {
     const greeted = "URL: x-echo://h.example/hello\nS: hello to you\nC: hello\n";
     const told = await failures(greeted, broken(hasty));
     expect(told).toHaveLength(2);
-    expect(told[0]).toContain("before it has read all that was said");
+    expect(told[0]).toContain("before it has read all bytes of the server");
   });
 
   it("a client that waits instead of sending, and one that never stops reading", async () => {
@@ -129,7 +129,7 @@ describe("a replay catches", () => {
       yield { do: "receive" };
       return true;
     }
-    expect((await failures(DIALOGUE, broken(waiting)))[0]).toContain('where it should send "hello"');
+    expect((await failures(DIALOGUE, broken(waiting)))[0]).toContain('but it must send "hello"');
     function* endless({ parts }: Parameters<Echo>[0]): ReturnType<Echo> {
       yield { do: "send", octets: line("", parts.text) };
       for (;;) yield { do: "receive" };
@@ -140,7 +140,7 @@ describe("a replay catches", () => {
   it("a different outcome", async () => {
     expect(await failures(`${DIALOGUE}=> three\n`)).toHaveLength(3);
     expect(await failures(DIALOGUE.replace("=> two", "=> two\\c"))).toHaveLength(3);
-    expect((await failures(`${DIALOGUE}=! not-found\n`))[0]).toContain("it succeeds");
+    expect((await failures(`${DIALOGUE}=! not-found\n`))[0]).toContain("the call succeeds");
     expect((await failures(DIALOGUE.replace("S: .\n", "")))[0]).toContain("it fails");
     expect((await failures(`${DIALOGUE}=. unknown\n`))[0]).toContain("completeness of the result");
     expect((await failures(DIALOGUE.replace("\nC:", "\nOPEN: h.example:8\nC:")))[0]).toContain("opens");
@@ -173,7 +173,7 @@ describe("a replay catches", () => {
     }
     const told = await failures(DIALOGUE, { scheme: careless });
     expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/each step failing in turn: .*left open after step 1 has failed/);
+    expect(told[0]).toMatch(/each step failing in turn: .*left open after step 1 failed/);
   });
 
   it("a connection that stays open", async () => {
@@ -196,20 +196,20 @@ describe("a replay catches", () => {
       "C: USER u\nC: PASS s3cret\nC:",
     );
     expect(await failures(login)).toEqual([]);
-    expect((await failures(login, broken(open)))[0]).toContain("recorded with a secret");
+    expect((await failures(login, broken(open)))[0]).toContain("a recorded event contains a secret");
   });
 });
 
 describe("parseTranscript", () => {
   it.each([
-    ["X: y", 't.txt:1: there is no "X:" line'],
-    ["S:x", "t.txt:1: a line begins with"],
+    ["X: y", 't.txt:1: unknown line "X:"'],
+    ["S:x", "t.txt:1: invalid line: expected"],
     ["URL: x:y\nS: \\q", 't.txt:2: invalid escape'],
-    ["URL: x:y\nLIMIT: maxLines=1", 't.txt:2: there is no limit "maxLines"'],
+    ["URL: x:y\nLIMIT: maxLines=1", 't.txt:2: unknown limit "maxLines"'],
     ["URL: x:y\n=. perhaps", "t.txt:2"],
     ["URL: x:y\nOPEN: nowhere", "t.txt:2"],
     ["URL: x:y\nNOW: soon", "t.txt:2"],
-    ["# nothing", "t.txt: a transcript has"],
+    ["# nothing", "t.txt: missing "URL:" line"],
   ])("reports what is wrong with %j", (text, message) => {
     expect(() => parseTranscript(text, "t.txt")).toThrow(message);
   });

@@ -44,7 +44,7 @@ describe("examTable", () => {
         "x-echo        passed  failed skipped",
         "vectors            1       1       0",
         "access: plan       0       0       2",
-        "in all             1       1       2",
+        "total              1       1       2",
         "",
         "failed",
         "  vectors: RFC 862: \\x1b[2J",
@@ -56,7 +56,7 @@ describe("examTable", () => {
         "",
         "x-other  passed  failed skipped",
         "laws          1       0       0",
-        "in all        1       0       0",
+        "total         1       0       0",
         "",
       ].join("\n"),
     );
@@ -79,7 +79,7 @@ describe("a report", () => {
   it("rejects text that is not a report", () => {
     const file = join(folder, "report.json");
     writeFileSync(file, JSON.stringify({ version: 2, results: [] }));
-    expect(() => readReport(file)).toThrow("no report of version 1");
+    expect(() => readReport(file)).toThrow("expected version 1");
     writeFileSync(file, "{");
     expect(() => readReport(file)).toThrow(SyntaxError);
   });
@@ -138,7 +138,7 @@ describe("a skipped question", () => {
       "access: operations: put: the kit gives no fixture for put",
       "access: plan: get: what is planned is sent: because",
       "access: results: put, get and remove are one round trip: the kit gives no fixture for put",
-      "access: errors: not-found: the kit has nothing that is refused by not-found",
+      "access: errors: not-found: the kit has no request that fails with not-found",
       "hostile peers in memory: hostile peers: the kit has no protocol",
     ])
       expect(told).toContain(line);
