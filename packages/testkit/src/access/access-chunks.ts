@@ -20,7 +20,7 @@ export function declareChunks(section: Section, exam: AccessExam): void {
       const retrieved = await opened(one);
       if (retrieved.octets !== undefined) return checkStays(retrieved.octets());
       await retrieved.body.cancel();
-      return { skipped: "the kit's client has no octets()" };
+      return { skipped: "the kit's client has no `octets()`" };
     }),
   );
   declareTest(

@@ -185,7 +185,7 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   range:
     "set `start` if the body begins at the start of context.range, which is only a request; leave `start` " +
     "out otherwise, and the client cuts the body",
-  names: "return exactly one entry for each name of the server, with its exact bytes: textOf(octets)",
+  names: "return exactly one entry for each name of the server, with its exact bytes: `textOf(octets)`",
   "entry-urls":
     "write an entry's URL by the scheme's own format, from decoded names, so that it can be parsed and " +
     "opened",
