@@ -188,7 +188,7 @@ describe("describeScheme catches", () => {
     const gap = (url: EchoUrl): readonly Part[] => good.describe(url).filter(({ name }) => name !== "text");
     expect(await examine({ describe: gap })).toContain("did not describe all of the path");
     const unordered = (url: EchoUrl): readonly Part[] => [...good.describe(url)].reverse();
-    expect(await examine({ describe: unordered })).toContain("before the end of the part before it");
+    expect(await examine({ describe: unordered })).toContain("before the end of the previous part");
   });
 
   it("a format that rejects valid fields", async () => {

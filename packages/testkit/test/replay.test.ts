@@ -134,14 +134,14 @@ describe("a replay catches", () => {
       yield { do: "send", octets: line("", parts.text) };
       for (;;) yield { do: "receive" };
     }
-    expect((await failures(DIALOGUE, broken(endless)))[0]).toContain("reads on and on");
+    expect((await failures(DIALOGUE, broken(endless)))[0]).toContain("does not stop reading");
   });
 
   it("a different outcome", async () => {
     expect(await failures(`${DIALOGUE}=> three\n`)).toHaveLength(3);
     expect(await failures(DIALOGUE.replace("=> two", "=> two\\c"))).toHaveLength(3);
     expect((await failures(`${DIALOGUE}=! not-found\n`))[0]).toContain("the call succeeds");
-    expect((await failures(DIALOGUE.replace("S: .\n", "")))[0]).toContain("it fails");
+    expect((await failures(DIALOGUE.replace("S: .\n", "")))[0]).toContain("the call fails");
     expect((await failures(`${DIALOGUE}=. unknown\n`))[0]).toContain("completeness of the result");
     expect((await failures(DIALOGUE.replace("\nC:", "\nOPEN: h.example:8\nC:")))[0]).toContain("opens");
     expect((await failures(DIALOGUE.replace("\nC:", "\nOP: stat\nC:")))[0]).toContain('the operation "stat"');
@@ -204,12 +204,12 @@ describe("parseTranscript", () => {
   it.each([
     ["X: y", 't.txt:1: unknown line "X:"'],
     ["S:x", "t.txt:1: invalid line: expected"],
-    ["URL: x:y\nS: \\q", 't.txt:2: invalid escape'],
+    ["URL: x:y\nS: \\q", "t.txt:2: invalid escape"],
     ["URL: x:y\nLIMIT: maxLines=1", 't.txt:2: unknown limit "maxLines"'],
     ["URL: x:y\n=. perhaps", "t.txt:2"],
     ["URL: x:y\nOPEN: nowhere", "t.txt:2"],
     ["URL: x:y\nNOW: soon", "t.txt:2"],
-    ["# nothing", "t.txt: missing "URL:" line"],
+    ["# nothing", 't.txt: missing "URL:" line'],
   ])("reports what is wrong with %j", (text, message) => {
     expect(() => parseTranscript(text, "t.txt")).toThrow(message);
   });
