@@ -124,7 +124,7 @@ describe("explain", () => {
       "",
     ]);
     expect(out).toContain(
-      "\ncwds[1]   (empty)      an empty segment: CWD with nothing, not the root  RFC 1738 §3.2.2\n",
+      "\ncwds[1]   (empty)      an empty segment: CWD with an empty argument, not the root  RFC 1738 §3.2.2\n",
     );
     expect(out).toContain("\n;type=                 begins typecode");
     expect(out).toContain("\n(port)    21           the scheme's default port");

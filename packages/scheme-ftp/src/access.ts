@@ -23,7 +23,7 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   );
   if (first.done === true || !("begins" in first.value)) {
     await rest.return(true);
-    throw new AccessError("plugin-fault", "the exchange did not say that it had begun");
+    throw new AccessError("plugin-fault", "the exchange emitted no begin event");
   }
   const { start, isDirectory, size, modified } = first.value;
   // Behind a Begin there are octets alone.
@@ -69,7 +69,7 @@ export async function stat(url: FtpUrl, context: Context): Promise<Attributes> {
     attributes = event.found;
   }
   if (attributes !== undefined) return attributes;
-  throw new AccessError("plugin-fault", "the exchange has found nothing out");
+  throw new AccessError("plugin-fault", "the exchange emitted no attributes");
 }
 
 /** Writes a file in place of what was there; with a range, from its first octet on (an upload that goes on). */
@@ -129,8 +129,8 @@ export function makeDirectory(url: FtpUrl, context: Context): Promise<void> {
  */
 export async function rename(url: FtpUrl, context: Context, to: FtpUrl): Promise<void> {
   if (authorityOf(url) !== authorityOf(to)) {
-    throw new AccessError("unsupported", "a server renames what it has: the new URL is of another one", {
-      hint: "copy it there, and remove it here",
+    throw new AccessError("unsupported", "cannot rename to a different server or user", {
+      hint: "copy the file, then remove the original",
     });
   }
   return done(session(url, context, (control, login) => change.rename(control, login, url.parts, to.parts)));

@@ -34,7 +34,7 @@ function targetOf(parts: FtpParts, control: Control): Target {
   }
   const last = cwds.at(-1);
   if (last === undefined) {
-    throw new AccessError("is-a-directory", "the URL names the directory of the login, which stays as it is");
+    throw new AccessError("is-a-directory", "cannot change the login directory");
   }
   const route = planRoute({ cwds: cwds.slice(0, -1), name: last.cwd }, control);
   return { ...route, part: route.part && `cwds[${last.index}]`, isDirectory: true };
@@ -116,9 +116,13 @@ function* farName(control: Control, target: Target) {
   yield* changeDirectory(control, target);
   const directory = yield* workingDirectory(control);
   if (directory?.startsWith("/") !== true || known.home === undefined) {
-    throw new AccessError("unsupported", "this server's names cannot be moved to another directory", {
-      hint: "copy it there, and remove it here",
-    });
+    throw new AccessError(
+      "unsupported",
+      "cannot move to another directory: the working directory is not an absolute path",
+      {
+        hint: "copy the file, then remove the original",
+      },
+    );
   }
   const whole = `${directory.replace(/\/$/, "")}/${target.name}`;
   return command(control, "RNTO", whole, { cite: RULE });

@@ -42,9 +42,9 @@ export function commandOf(
   if (argument !== undefined && CONTROLS.test(argument)) {
     throw new AccessError(
       "control-octet",
-      "an octet NUL, CR or LF would end an FTP command early; nothing was sent",
+      "invalid FTP command: it contains NUL, CR, or LF; nothing was sent",
       {
-        hint: "no FTP server has such a name",
+        hint: "remove NUL, CR, and LF from the URL",
       },
     );
   }
@@ -53,9 +53,9 @@ export function commandOf(
   if (octets.length > limits.maxCommand) {
     throw new AccessError(
       "too-long",
-      `an FTP command may have ${limits.maxCommand} octets; nothing was sent`,
+      `the FTP command exceeds the limit of ${limits.maxCommand} bytes; nothing was sent`,
       {
-        hint: "raise the limit maxCommand",
+        hint: "increase the limit maxCommand",
       },
     );
   }
@@ -96,7 +96,7 @@ export function* dialogue(inbox: Inbox, command: Command, limits: Limits): Excha
 
 function* once(inbox: Inbox, command: Command, octets: Uint8Array, limits: Limits): Exchange<never, Reply> {
   if (inbox.size > 0) {
-    throw new AccessError("desync", "the server sent a reply that nothing had asked for");
+    throw new AccessError("desync", "unexpected data from the server: no command was sent");
   }
   yield sending(command, octets);
   return yield* readReply(inbox, limits);

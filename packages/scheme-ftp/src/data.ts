@@ -73,7 +73,7 @@ function* pipelinePassive(
   const { inbox, limits, known } = control;
   const extended = command(control, "EPSV", undefined, { cite: EXTENDED });
   if (inbox.size > 0) {
-    throw new AccessError("desync", "the server sent a reply that nothing had asked for");
+    throw new AccessError("desync", "unexpected data from the server: no command was sent");
   }
   control.hasTransfer = true;
   yield sending(what, concat(extended.octets, what.octets));

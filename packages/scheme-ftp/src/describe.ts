@@ -4,8 +4,8 @@ import { DEFAULT_PORT, type FtpUrl, splitPath, type Typecode } from "./syntax.ts
 const CITE = "RFC 1738 §3.2.2";
 
 const TYPECODES: Readonly<Record<Typecode, string>> = {
-  a: "as text: the server may change the ends of lines",
-  i: "as it is, octet for octet",
+  a: "as text: the server may convert line ends",
+  i: "as a binary file, unchanged",
   d: "a directory: the names in it",
 };
 
@@ -40,12 +40,12 @@ export function describe(url: FtpUrl): readonly Part[] {
 }
 
 function nameMeaning(raw: string): string {
-  return raw === "" ? "no name: the directory itself" : "the file to ask for";
+  return raw === "" ? "no name: the directory itself" : "the file to retrieve";
 }
 
 function cwdMeaning(raw: string): string {
-  if (raw === "") return "an empty segment: CWD with nothing, not the root";
+  if (raw === "") return "an empty segment: CWD with an empty argument, not the root";
   if (isDotSegment(raw))
-    return `${decodeText(raw) === "." ? "stay here" : "one up"}: removed before anything is sent`;
+    return `${decodeText(raw) === "." ? "the same directory" : "the parent directory"}: removed before anything is sent`;
   return /%2f/i.test(raw) ? 'one CWD, with a "/" in its argument' : "enter this directory";
 }

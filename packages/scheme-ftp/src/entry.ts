@@ -18,7 +18,7 @@ export function entriesIn(directory: FtpUrl): (listing: Listing) => Entry {
 }
 
 function unsafeName(name: string): string | undefined {
-  if (/[\0\r\n]/.test(name)) return "the name holds NUL, CR or LF";
+  if (/[\0\r\n]/.test(name)) return "the name contains NUL, CR, or LF";
   if (name.includes("/")) return "the name is a path";
   return undefined;
 }

@@ -27,11 +27,14 @@ export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"
   plan,
   isDirectory: ({ parts: { name, typecode } }) => typecode === "d" || (typecode === undefined && name === ""),
   examples: [
-    { url: "ftp://ftp.example/pub/readme.txt", title: "a file, as it is" },
+    { url: "ftp://ftp.example/pub/readme.txt", title: "a file, unchanged" },
     { url: "ftp://ftp.example/pub/readme.txt;type=a", title: "a file, as text" },
     { url: "ftp://ftp.example/pub/", title: "the names in a directory" },
     { url: "ftp://ftp.example/pub;type=d", title: "the same, by its typecode" },
-    { url: "ftp://alice@ftp.example/%2Fetc/motd", title: "/etc/motd from the root, not from alice's home" },
+    {
+      url: "ftp://alice@ftp.example/%2Fetc/motd",
+      title: "/etc/motd below the root, not below the home directory of alice",
+    },
   ],
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
   // Loaded on first use, so that reading a URL never pulls in the access.

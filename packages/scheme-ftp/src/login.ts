@@ -66,7 +66,7 @@ function* beginTls(control: Control): Exchange<never, boolean> {
   }
   // What came with the reply was sent in the clear, by whomever.
   if (control.inbox.size > 0) {
-    throw new AccessError("desync", "the server sent a reply that nothing had asked for, before TLS was up");
+    throw new AccessError("desync", "unexpected data from the server before TLS started");
   }
   yield { do: "secure", cite };
   return true;

@@ -54,7 +54,7 @@ export function parseSize({ text, code }: Reply): number | undefined {
   if (digits === undefined) return undefined;
   const size = Number(digits);
   if (size <= Number.MAX_SAFE_INTEGER) return size;
-  throw new AccessError("too-large", "the server tells of more octets than can be counted here (2^53 - 1)", {
+  throw new AccessError("too-large", "the size exceeds the limit of 2^53 - 1 bytes", {
     reply: shorten(`${code} ${text}`),
     replyCode: code,
   });

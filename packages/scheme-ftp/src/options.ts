@@ -49,7 +49,7 @@ interface Rule {
 const BOOLEAN: Rule = { fits: (value) => typeof value === "boolean", is: "true or false" };
 
 const RULES: ReadonlyMap<string, Rule> = new Map([
-  ["email", { fits: isAddress, is: "an address: text without a space or a control character" }],
+  ["email", { fits: isAddress, is: "an address without spaces and control characters" }],
   ["login", oneOf("anonymous", "ask")],
   ["tls", oneOf("none", "preferred", "required")],
   ["path", oneOf("rfc1738", "cwd-once", "full-path")],

@@ -23,6 +23,10 @@ function dataPort(port: number | undefined, { code, text }: Reply): number {
   if (port !== undefined && port >= 1024 && port <= 65_535) return port;
   const init = { reply: shorten(`${code} ${text}`), replyCode: code };
   throw port === undefined
-    ? new AccessError("protocol-error", "the reply names no port for the data connection", init)
-    : new AccessError("bounce-refused", `the server names port ${port}, which no data connection uses`, init);
+    ? new AccessError("protocol-error", "invalid reply: expected the port of a data connection", init)
+    : new AccessError(
+        "bounce-refused",
+        `the server named port ${port}, which is not allowed for data connections`,
+        init,
+      );
 }

@@ -31,9 +31,13 @@ export interface Route {
 export function planRoute({ cwds, name }: WalkedPath, control: Control): Route {
   const { limits, options } = control;
   if (cwds.length > limits.maxSegments) {
-    throw new AccessError("too-long", `a path may have ${limits.maxSegments} directories; nothing was sent`, {
-      hint: "raise the limit maxSegments",
-    });
+    throw new AccessError(
+      "too-long",
+      `the path exceeds the limit of ${limits.maxSegments} directories; nothing was sent`,
+      {
+        hint: "increase the limit maxSegments",
+      },
+    );
   }
   if (options.path === "full-path" && cwds.length > 0) {
     const whole = joined([...cwds.map(({ cwd }) => cwd), name]);
@@ -96,7 +100,7 @@ function isBelow(path: readonly string[], cwds: readonly Cwd[]): boolean {
 function* goHome(control: Control): Exchange<never> {
   const { known } = control;
   try {
-    if (known.home === undefined) throw new AccessError("unsupported", "the way back is not known");
+    if (known.home === undefined) throw new AccessError("unsupported", "the login directory is unknown");
     yield* expectReply(
       control,
       command(control, "CWD", known.home, { cite: "RFC 1738 §3.2.5" }),

@@ -30,7 +30,7 @@ export function plan(url: FtpUrl, operation = "get", options: Readonly<Record<st
   const exchange = EXCHANGES.get(operation);
   if (exchange === undefined) {
     throw new AccessError("unsupported", `ftp has no plan for "${operation.slice(0, 100)}"`, {
-      hint: `there are plans for ${[...EXCHANGES.keys()].join(", ")}`,
+      hint: `use one of: ${[...EXCHANGES.keys()].join(", ")}`,
     });
   }
   return createPlan(exchange(control, login, url.parts), {
@@ -63,20 +63,20 @@ const peer: IdealPeer = (sent, on) => {
   return reply?.map((each) => octetsOf(each));
 };
 
-const TRANSFER = "150 here it comes\r\n226 that was all\r\n";
+const TRANSFER = "150 opening data connection\r\n226 transfer complete\r\n";
 /** What is written is confirmed when it is there, and no sooner. */
-const UPLOAD = ["150 go on\r\n", "226 that was all\r\n"];
+const UPLOAD = ["150 ready for data\r\n", "226 transfer complete\r\n"];
 
 const REPLIES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    AUTH: "234 go on\r\n",
+    AUTH: "234 start TLS\r\n",
     PBSZ: "200 done\r\n",
     PROT: "200 done\r\n",
     USER: "331 password\r\n",
     PASS: "230 welcome\r\n",
     FEAT: "211-features\r\n MLST type*;size*;modify*;\r\n UTF8\r\n211 end\r\n",
     OPTS: "200 done\r\n",
-    CWD: "250 there\r\n",
+    CWD: "250 done\r\n",
     TYPE: "200 done\r\n",
     SIZE: "213 0\r\n",
     MDTM: "213 19941201000000\r\n",

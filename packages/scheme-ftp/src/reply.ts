@@ -20,7 +20,7 @@ export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply>
   const first = (yield* readText(inbox, limits)) ?? cutOff(inbox, false);
   const code = codeOf(first);
   if (code === undefined) {
-    throw new AccessError("protocol-error", "this is not the reply of an FTP server", {
+    throw new AccessError("protocol-error", "invalid reply: expected an FTP reply", {
       reply: shorten(first),
     });
   }
@@ -49,7 +49,7 @@ function* furtherLines(inbox: Inbox, limits: Limits, first: string): Exchange<ne
   for (;;) {
     const line = (yield* readText(inbox, limits)) ?? cutOff(inbox, true);
     octets += line.length;
-    if (octets > limits.maxReply) throw tooLarge("octets", "maxReply", limits.maxReply);
+    if (octets > limits.maxReply) throw tooLarge("bytes", "maxReply", limits.maxReply);
     if (lines.length >= limits.maxReplyLines) throw tooLarge("lines", "maxReplyLines", limits.maxReplyLines);
     const isLast = line.startsWith(end);
     lines.push(isLast ? line.slice(end.length) : line);
@@ -69,8 +69,8 @@ function cutOff(inbox: Inbox, within: boolean): never {
 }
 
 function tooLarge(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `a reply of the server has more than ${max} ${what}`, {
-    hint: `raise the limit ${limit}`,
+  return new AccessError("too-large", `the reply exceeds the limit of ${max} ${what}`, {
+    hint: `increase the limit ${limit}`,
   });
 }
 
@@ -82,11 +82,11 @@ export function shorten(text: string): string {
 
 /** What STOR, DELE, RNTO and their like can be refused with (RFC 959 §4.2.1, RFC 1123 §4.1.2.11). */
 function changeRefused({ code, text }: Reply): readonly [code: string, message: string] | undefined {
-  if (code === 552 || code === 452) return ["no-space", "the server has no room for this"];
+  if (code === 552 || code === 452) return ["no-space", "the server has insufficient storage space"];
   if (code >= 500 && /not empty/i.test(text.slice(0, 1000)))
-    return ["not-empty", "the directory holds something"];
+    return ["not-empty", "the directory is not empty"];
   if (code === 521 || (code >= 500 && EXISTS.test(text.slice(0, 1000)))) {
-    return ["already-exists", "there is something of that name already"];
+    return ["already-exists", "the name already exists"];
   }
   return code === 553 ? ["permission-denied", "the server does not allow this name"] : undefined;
 }
@@ -104,56 +104,54 @@ export function refusal(reply: Reply, about: About): AccessError {
     new AccessError(as, message, { reply: shorten(`${code} ${text}`), replyCode: code, ...more });
 
   if (code === 421)
-    return error("temporarily-unavailable", "the server is closing its service", { retryable: true });
+    return error("temporarily-unavailable", "the server is closing the connection", { retryable: true });
   if (about === "greeting") {
     return code >= 500
-      ? error("permission-denied", "the server turns us away")
-      : error("protocol-error", "the server does not greet as an FTP server does");
+      ? error("permission-denied", "the server refused the session")
+      : error("protocol-error", "unexpected greeting: expected reply code 220");
   }
   if (about === "tls") {
-    return error("tls-required", "the server does not protect what is asked of it by TLS", {
-      hint: 'go without by the ftp option tls: "none"',
+    return error("tls-required", "the server does not support the requested TLS protection", {
+      hint: 'set the ftp option tls to "none" to connect without TLS',
     });
   }
   if (code === 530) {
     return about === "login"
       ? error("auth-failed", "the server does not accept this user and password")
-      : error("auth-required", "the server wants another login for this");
+      : error("auth-required", "the server requires a different login for this");
   }
   // RFC 4217 §10: the data connection did not go on with the session of the control connection.
   if (code === 522 && (about === "transfer" || about === "change"))
-    return error("tls-failed", "the server does not take the data connection for ours");
+    return error("tls-failed", "the server rejected the TLS session of the data connection");
   if (about === "change") {
     const refused = changeRefused(reply);
     if (refused !== undefined) return error(...refused);
   }
-  if (code === 532 || code === 332) return error("auth-required", "the server wants an account");
-  if (about === "login")
-    return error(code >= 400 ? "auth-failed" : "protocol-error", "the login did not succeed");
+  if (code === 532 || code === 332) return error("auth-required", "the server requires an account");
+  if (about === "login") return error(code >= 400 ? "auth-failed" : "protocol-error", "the login failed");
   if (code === 425)
     return error("connect-failed", "the server could not open the data connection", { retryable: true });
-  if (code === 426) return error("truncated", "the data connection broke", { retryable: true });
+  if (code === 426) return error("truncated", "the server aborted the transfer", { retryable: true });
   if (code === 450 && about !== "transfer")
     return error("temporarily-unavailable", "the server is busy", { retryable: true });
   if (code === 550 || code === 553 || code === 450) {
     if (says(/permission denied|not permitted|access denied|prohibited/i)) {
-      return error("permission-denied", "the server does not let this user at it");
+      return error("permission-denied", "the server denied permission to this user");
     }
-    if (about === "cwd" && says(/not a directory/i))
-      return error("not-a-directory", "there is no directory of that name");
+    if (about === "cwd" && says(/not a directory/i)) return error("not-a-directory", "it is not a directory");
     if (says(/is a directory|not a (?:plain|regular) file/i)) {
-      return error("is-a-directory", "there is a directory of that name, not a file", {
-        hint: 'end the URL with "/"',
+      return error("is-a-directory", "it is a directory, not a file", {
+        hint: 'add "/" to the end of the URL',
       });
     }
     if (code === 553) return error("permission-denied", "the server does not allow this name");
     return error(
       "not-found",
-      about === "cwd" ? "the server has no such directory" : "the server has nothing of that name",
+      about === "cwd" ? "the server has no such directory" : "the server has no such file or directory",
     );
   }
-  if (code >= 500 && code <= 504) return error("unsupported", "the server does not do this");
+  if (code >= 500 && code <= 504) return error("unsupported", "the server does not support this command");
   if (code >= 400 && code < 500)
     return error("temporarily-unavailable", "the server cannot do this now", { retryable: true });
-  return error("protocol-error", "this reply was not expected here");
+  return error("protocol-error", "unexpected reply from the server");
 }

@@ -200,7 +200,7 @@ export function* finalReply({ inbox, limits }: Control): Exchange<never, Reply> 
     return yield* readReply(inbox, limits);
   } catch (error) {
     if (!isAccessError(error) || (error.code !== "protocol-error" && error.code !== "truncated")) throw error;
-    throw new AccessError("truncated", "the data ended, and the server did not say that they were whole", {
+    throw new AccessError("truncated", "the transfer ended without confirmation from the server", {
       reply: error.reply,
       retryable: true,
       cause: error,
@@ -212,7 +212,7 @@ function broken({ reply, replyCode }: AccessError): AccessError {
   const init = { reply, replyCode, retryable: true };
   return new AccessError(
     "truncated",
-    "the server ended the transfer with an error; what came is not whole",
+    "the server ended the transfer with an error; the data are incomplete",
     init,
   );
 }

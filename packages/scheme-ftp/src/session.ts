@@ -105,13 +105,9 @@ async function completed(
   }
   if (login.user === undefined) return login;
   // An empty user is not the same as none (RFC 1738 §3.1): it is never taken for anonymous.
-  throw new AccessError(
-    "auth-required",
-    "the URL has an empty user name, and nobody here could tell another",
-    {
-      hint: 'leave out the "@" to log in as anonymous',
-    },
-  );
+  throw new AccessError("auth-required", "the URL has an empty user name, and no login is configured", {
+    hint: 'remove the "@" to log in as anonymous',
+  });
 }
 
 async function answer(

@@ -37,8 +37,8 @@ export function* store(
 ): Exchange<StoreEvent, true> {
   const route = planRoute(withoutDotSegments(parts), control);
   if (route.name === "" || parts.typecode === "d") {
-    throw new AccessError("is-a-directory", "the URL names a directory, and only a file can be written", {
-      hint: 'leave out the "/" at its end, or make the directory',
+    throw new AccessError("is-a-directory", "cannot write to the URL: it is a directory", {
+      hint: 'remove the "/" at the end of the URL, or create the directory',
     });
   }
   const init = { cite: "RFC 959 §4.1.3", ...(route.part !== undefined && { part: route.part }) };
@@ -79,9 +79,13 @@ function* checkSize(control: Control, name: string, start: number): Exchange<nev
   const reply = yield* sendCommand(control, command(control, "SIZE", name, { cite: "RFC 3659 §4" }));
   const size = reply.code === 213 ? parseSize(reply) : undefined;
   if (size !== undefined && size >= start) return;
-  throw new AccessError("changed", "the server does not have the octets behind which the rest is to go", {
-    hint: "write it from the beginning",
-  });
+  throw new AccessError(
+    "changed",
+    "cannot resume the upload: the file on the server is shorter than the offset",
+    {
+      hint: "upload the whole file",
+    },
+  );
 }
 
 function* restart(control: Control, start: number): Exchange<never, void> {
@@ -142,7 +146,7 @@ function* refuseEarly({ inbox, limits }: Control): Exchange<never> {
   if (inbox.size === 0) return;
   const reply = yield* readReply(inbox, limits);
   if (reply.code >= 400) throw refusal(reply, "change");
-  throw new AccessError("desync", "the server confirmed the upload before it was sent", {
+  throw new AccessError("desync", "the server confirmed the upload before it was complete", {
     ...{ reply: reply.text, replyCode: reply.code },
   });
 }

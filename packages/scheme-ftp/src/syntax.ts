@@ -159,11 +159,11 @@ function typecodeOf(raw: string, start: number, report: Report): Typecode | unde
   if (code === "a" || code === "i" || code === "d") return code;
   report({
     code: "bad-ftp-type",
-    message: 'a typecode is one of "a", "i" and "d", at the very end',
+    message: 'invalid typecode: expected "a", "i", or "d" at the end of the URL',
     component: "path",
     start,
     end: start + raw.length,
-    hint: 'write ";type=i" for a file as it is, or "%3B" for a semicolon that belongs to the name',
+    hint: 'use ";type=i" for a binary file, or "%3B" for a semicolon in the name',
     cite: CITE,
   });
   return undefined;
@@ -185,7 +185,7 @@ function formatPath({ cwds = [], name = "", typecode }: Partial<FtpParts>): stri
   if (typecode !== undefined && !/^[aid]$/.test(typecode)) {
     throw syntaxError({
       code: "bad-ftp-type",
-      message: 'a typecode is one of "a", "i" and "d"',
+      message: 'invalid typecode: expected "a", "i", or "d"',
       component: "path",
       start: 0,
       end: 0,
@@ -200,7 +200,7 @@ export function formatSegment(segment: string): string {
   if (/[\0\r\n]/.test(segment)) {
     throw syntaxError({
       code: "control-octet",
-      message: "no FTP server could be asked for a name with NUL, CR or LF",
+      message: "FTP cannot send a name that contains NUL, CR, or LF",
       component: "path",
       start: 0,
       end: 0,

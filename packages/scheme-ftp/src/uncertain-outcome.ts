@@ -4,8 +4,8 @@ import type { Control } from "./control.ts";
 
 /** What may have been done, or done in part, when it fails. */
 const MAY_BE: ReadonlyMap<"done" | "begun", string> = new Map([
-  ["done", "it may have been done all the same"],
-  ["begun", "some of it may have been written"],
+  ["done", "the change may have been made"],
+  ["begun", "some of the data may have been written"],
 ]);
 
 /** An error before the server has begun to write. */
@@ -30,7 +30,7 @@ export function* withUncertainOutcome<E, T>(
   } catch (error) {
     if (!isAccessError(error) || isUnasked) throw error;
     const { code, message, reply, replyCode, cause } = error;
-    const hint = "find out what the server has before you do it once more";
+    const hint = "check the result on the server before you try again";
     const init = { reply, replyCode, hint, cause, ...(how === "begun" && { target: "incomplete" as const }) };
     throw new AccessError(code, `${message}; ${MAY_BE.get(how)}`, init);
   }
