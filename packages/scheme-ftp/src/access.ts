@@ -13,7 +13,7 @@ import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
 import { typeOf } from "./type.ts";
 
 /**
- * Retrieves a file, or of a directory the names in it, one a line. Resolves once the server has agreed to send.
+ * Retrieves a file, or the names in a directory, one per line. Resolves when the server agrees to send.
  *
  * @throws {AccessError} auth-required, auth-failed, not-found, permission-denied, is-a-directory, bad-option, …
  */
@@ -26,12 +26,12 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
     throw new AccessError("plugin-fault", "the exchange emitted no begin event");
   }
   const { start, isDirectory, size, modified } = first.value;
-  // Behind a Begin there are octets alone.
+  // After a Begin there are only bytes.
   const body = rest as Entity["body"];
   const date = modified !== undefined && { modified };
   const options = optionsOf(context.options);
   if (isDirectory) {
-    // The names in a directory come as a text does.
+    // The names in a directory are sent as text.
     const { lineEnds } = options;
     return {
       body: lineEnds === "lf" ? convertLineEnds(body, fromNetwork()) : body,
@@ -45,12 +45,12 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   return { body, framing: "reply", start, ...(size !== undefined && { size }), ...date };
 }
 
-/** Is it a text, whose lines are to end as those of this machine do? */
+/** Returns whether the file is text whose line ends are to be converted. */
 function isTurned({ parts }: FtpUrl, options: Required<FtpOptions>): boolean {
   return options.lineEnds === "lf" && typeOf(parts, options) === "A";
 }
 
-/** The entries of the directory that the URL names. */
+/** Lists the entries of a directory. */
 export async function* list(url: FtpUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const now = new Date(context.now());
   const events = session(url, context, (control, login) => listing(control, login, url.parts, now));
@@ -62,7 +62,7 @@ export async function* list(url: FtpUrl, context: Context): AsyncGenerator<Entry
   }
 }
 
-/** What the server says of the resource: by MLST, else by SIZE, MDTM, and whether it can be entered. */
+/** Reads metadata by MLST, else by SIZE, MDTM, and an attempt to enter the resource as a directory. */
 export async function stat(url: FtpUrl, context: Context): Promise<Attributes> {
   let attributes: Attributes | undefined;
   for await (const event of session(url, context, (control, login) => facts(control, login, url.parts))) {
@@ -72,12 +72,12 @@ export async function stat(url: FtpUrl, context: Context): Promise<Attributes> {
   throw new AccessError("plugin-fault", "the exchange emitted no attributes");
 }
 
-/** Writes a file in place of what was there; with a range, from its first octet on (an upload that goes on). */
+/** Writes a file and replaces an existing one; with a range, resumes an upload at its start. */
 export function put(url: FtpUrl, context: Context, source: Source): Promise<void> {
   return stored(url, context, source, "STOR", context.range?.start);
 }
 
-/** Writes behind what is there. */
+/** Appends to a file. */
 export function append(url: FtpUrl, context: Context, source: Source): Promise<void> {
   return stored(url, context, source, "APPE");
 }
@@ -93,7 +93,7 @@ async function stored(
   await supply(events, source, isTurned(url, optionsOf(context.options)) ? toNetwork() : undefined);
 }
 
-/** Answers each Pull with the next octets of the source, which is ended however this ends. */
+/** Answers each Pull with the next chunk of the source. Always closes the source. */
 async function supply(
   events: AsyncGenerator<Exclude<StoreEvent, { wanted: "password" | "account" }>, true, void>,
   source: Source,
@@ -114,18 +114,18 @@ async function supply(
   }
 }
 
-/** DELE; RMD for a URL that ends with "/". */
+/** Removes a file with DELE, or with RMD a directory, whose URL ends with "/". */
 export function remove(url: FtpUrl, context: Context): Promise<void> {
   return done(session(url, context, (control, login) => change.remove(control, login, url.parts)));
 }
 
-/** MKD. */
+/** Makes a directory with MKD. */
 export function makeDirectory(url: FtpUrl, context: Context): Promise<void> {
   return done(session(url, context, (control, login) => change.makeDirectory(control, login, url.parts)));
 }
 
 /**
- * RNFR and RNTO. @throws {AccessError} unsupported: the new URL is of another server, or of another user.
+ * Renames with RNFR and RNTO. @throws {AccessError} unsupported: the new URL has a different server or user.
  */
 export async function rename(url: FtpUrl, context: Context, to: FtpUrl): Promise<void> {
   if (authorityOf(url) !== authorityOf(to)) {

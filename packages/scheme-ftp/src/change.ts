@@ -21,12 +21,12 @@ export type ChangeEvent = Ask | Begin;
 
 const RULE = "RFC 959 §4.1.3";
 
-/** A name in a directory, whether the URL ends with "/" or not. */
+/** A name and its parent directory, whether the URL ends with "/" or not. */
 interface Target extends Route {
   readonly isDirectory: boolean;
 }
 
-/** @throws {AccessError} is-a-directory: the URL names the login directory, or the root. */
+/** @throws {AccessError} is-a-directory: the URL identifies the login directory or the root. */
 function targetOf(parts: FtpParts, control: Control): Target {
   const { cwds, name } = withoutDotSegments(parts);
   if (name !== "") {
@@ -44,20 +44,20 @@ function named({ part }: Route, cite = RULE): { readonly cite: string; readonly 
   return { cite, ...(part !== undefined && { part }) };
 }
 
-/** The server has been met, and whatever fails from now on has been done, or has not. */
+/** Marks the start of the change. After it, the outcome of a failed command can be uncertain. */
 function* begin(control: Control): Exchange<Begin> {
   yield* checkPooledConnection(control);
   yield { do: "emit", event: { begins: true, start: 0, isDirectory: false } };
 }
 
-/** The change itself. What comes of a server that says no is known: nothing. */
+/** Sends the command that makes the change. If the server rejects it, nothing has changed. */
 function* change(control: Control, what: Command): Exchange<never> {
   const reply = yield* withUncertainOutcome(control, "done", sendCommand(control, what));
   if (!isPositive(reply)) throw refusal(reply, "change");
   yield* endSession(control);
 }
 
-/** DELE; of a directory, whose URL ends with "/", RMD: it must be empty. */
+/** Sends DELE, or RMD for a directory, whose URL ends with "/" and which must be empty. */
 export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exchange<ChangeEvent, true> {
   const target = targetOf(parts, control);
   const removal = command(control, target.isDirectory ? "RMD" : "DELE", target.name, named(target));
@@ -68,7 +68,7 @@ export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exc
   return true;
 }
 
-/** MKD. */
+/** Sends MKD. */
 export function* makeDirectory(
   control: Control,
   login: FtpLogin,
@@ -84,10 +84,10 @@ export function* makeDirectory(
 }
 
 /**
- * RNFR, RNTO. Between two directories the new name is a whole one, of what PWD says of its directory: nothing may come
- * between the two commands.
+ * Sends RNFR and RNTO. If the directory changes, the new name is an absolute path, made from the reply to PWD, because
+ * no command may come between the two.
  *
- * @throws {AccessError} unsupported: the server's names have no "/".
+ * @throws {AccessError} unsupported: the working directory is not an absolute path.
  */
 export function* rename(
   control: Control,
@@ -109,7 +109,7 @@ export function* rename(
   return true;
 }
 
-/** The new name from the root, seen from anywhere; and back to where the way begins. */
+/** Formats RNTO with the absolute path of the target. */
 function* farName(control: Control, target: Target) {
   const { known } = control;
   known.home ??= yield* workingDirectory(control);

@@ -8,10 +8,10 @@ const CONTROLS = /[\0\r\n]/;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A command that is ready to be sent: written, and checked, before anything is sent at all. */
+/** A formatted and validated command. */
 export interface Command {
   readonly octets: Uint8Array;
-  /** The same with each octet FF once; present when it differs. */
+  /** The same with each byte FF once; present if it differs. */
   readonly undoubled?: Uint8Array;
   readonly part?: string;
   readonly cite?: string;
@@ -19,18 +19,18 @@ export interface Command {
 }
 
 export interface CommandInit {
-  /** The part of the URL that the argument comes from. */
+  /** The part of the URL with the argument. */
   readonly part?: string;
   readonly cite?: string;
-  /** May the argument be shown? */
+  /** Is the argument secret? Default false. */
   readonly secret?: boolean;
 }
 
 /**
- * verb [ SP argument ] CR LF. One space exactly: further ones belong to the name. The argument "" is sent, as
- * "CWD "; without an argument there is no space.
+ * Formats `verb [ SP argument ] CR LF` with exactly one space: further spaces belong to the name. An empty argument is
+ * sent as `CWD `, and a missing one without the space.
  *
- * @throws {AccessError} control-octet: NUL, CR or LF would end the command early (RFC 1738 §6); too-long.
+ * @throws {AccessError} control-octet: NUL, CR, or LF would end the command early (RFC 1738 §6); too-long.
  */
 export function commandOf(
   verb: string,
@@ -68,12 +68,12 @@ export function commandOf(
   return command;
 }
 
-/** The control connection is a Telnet stream, and in one the octet FF is doubled (RFC 959 §3.1.1.5.3, RFC 854). */
+/** Doubles each byte FF, because the control connection is a Telnet stream (RFC 959 §3.1.1.5.3, RFC 854). */
 function doubled(octets: Uint8Array): Uint8Array {
   return Uint8Array.from(Array.from(octets).flatMap((octet) => (octet === IAC ? [IAC, IAC] : [octet])));
 }
 
-/** Sends these octets, for what a command is for. Without copies of objects: this is what small files wait for. */
+/** Creates the step that sends these bytes for a command. Avoids copies of objects, which delay small files. */
 export function sending({ part, cite, secret }: Command, octets: Uint8Array): SendStep {
   const step: Mutable<SendStep> = { do: "send", octets };
   if (part !== undefined) step.part = part;
@@ -83,10 +83,10 @@ export function sending({ part, cite, secret }: Command, octets: Uint8Array): Se
 }
 
 /**
- * Sends a command and reads its reply. Not every server undoubles FF: after a 550 a command with one is tried
- * once more as those servers read it.
+ * Sends a command and reads its reply. Not every server undoubles FF: after a 550, a command with a doubled FF is sent
+ * again with single ones.
  *
- * @throws {AccessError} desync: octets had arrived that nobody asked for (RFC 959: one command, one reply).
+ * @throws {AccessError} desync: unexpected data had arrived before the command (RFC 959: one command, one reply).
  */
 export function* dialogue(inbox: Inbox, command: Command, limits: Limits): Exchange<never, Reply> {
   const reply = yield* once(inbox, command, command.octets, limits);

@@ -4,45 +4,45 @@ import { type Command, type CommandInit, commandOf, dialogue } from "./command.t
 import type { FtpOptions } from "./options.ts";
 import { type About, type Reply, refusal } from "./reply.ts";
 
-/** What is known of a control connection, and stays true from one transfer to the next. Nothing secret. */
+/** The state of a control connection between calls. It has no secrets. */
 export interface ControlState {
   /** The argument of each CWD since the login. */
   path: readonly string[];
-  /** The login directory, as PWD has told it. */
+  /** The login directory, from the reply to PWD. */
   home: string | undefined;
   type: "A" | "I" | undefined;
-  /** What FEAT lists: each name in upper case, with what follows it. */
+  /** The reply to FEAT: each name in upper case, with its parameters. */
   features: ReadonlyMap<string, string> | undefined;
-  /** Has EPSV led to a data connection? */
+  /** Has EPSV opened a data connection? */
   extended: boolean;
-  /** Are data connections under TLS? */
+  /** Do data connections use TLS? */
   isProtected: boolean;
 }
 
-/** A control connection (RFC 959 §2.3) while an exchange is on. */
+/** A control connection (RFC 959 §2.3) during an exchange. */
 export interface Control {
   readonly inbox: Inbox;
   readonly limits: Limits;
   readonly options: Required<FtpOptions>;
   readonly known: ControlState;
-  /** Has it served before, so that somebody is logged in? */
+  /** Is it a pooled connection, with a user already logged in? */
   readonly isReused: boolean;
-  /** May it serve again? */
+  /** May it return to the pool? */
   readonly isKept: boolean;
-  /** Has the server answered anything? One that was kept may be gone by now. */
+  /** Has the server sent a reply in this exchange? It may have closed a pooled connection. */
   hasAnswered: boolean;
-  /** Has it come to a data connection? */
+  /** Has a data connection been opened? */
   hasData: boolean;
-  /** Has the command been sent that uses the data connection? */
+  /** Has the command that uses the data connection been sent? */
   hasTransfer: boolean;
-  /** It cannot be brought to where it is wanted: a new one could. */
+  /** Is the connection unusable for this URL, so that a new one is necessary? */
   isLost: boolean;
 }
 
 export interface ControlInit {
   readonly limits: Limits;
   readonly options: Required<FtpOptions>;
-  /** What was kept with the connection; `undefined`: it is new. */
+  /** The state of a pooled connection; `undefined` for a new connection. */
   readonly known?: ControlState | undefined;
   readonly isKept?: boolean;
 }
@@ -69,7 +69,7 @@ export function controlOf({ limits, options, known, isKept = false }: ControlIni
   };
 }
 
-/** Writes a command. @throws {AccessError} control-octet, too-long */
+/** Formats a command. @throws {AccessError} control-octet, too-long */
 export function command(
   { limits }: Pick<Control, "limits">,
   verb: string,
@@ -86,7 +86,7 @@ export function* sendCommand(control: Control, what: Command): Exchange<never, R
   return reply;
 }
 
-/** As {@link sendCommand}; any reply but these codes is an error. */
+/** Sends a command like {@link sendCommand}; a reply with any other code is an error. */
 export function* expectReply(
   control: Control,
   what: Command,
@@ -102,7 +102,7 @@ export function isPositive({ code }: Reply): boolean {
   return code >= 200 && code < 300;
 }
 
-/** What the server has beyond RFC 959 (RFC 2389 §3). Asked once a connection. */
+/** Returns the server's features beyond RFC 959 (RFC 2389 §3). Sends FEAT once per connection. */
 export function* featuresOf(control: Control): Exchange<never, ReadonlyMap<string, string>> {
   const { known } = control;
   if (known.features !== undefined) return known.features;
@@ -110,7 +110,7 @@ export function* featuresOf(control: Control): Exchange<never, ReadonlyMap<strin
     control,
     command(control, "FEAT", undefined, { cite: "RFC 2389 §3" }),
   );
-  // "SP feature-label [SP feature-parms]"; a server without FEAT has none of them.
+  // "SP feature-label [SP feature-parms]"; a server without FEAT has no features.
   const lines = code === 211 ? text.split("\n").slice(1, -1) : [];
   known.features = new Map(
     lines.map((line) => {
@@ -122,8 +122,7 @@ export function* featuresOf(control: Control): Exchange<never, ReadonlyMap<strin
 }
 
 /**
- * A farewell, or none: the connection may serve again. What goes wrong in a farewell no longer matters, for the work is
- * done.
+ * Returns the connection to the pool, or sends QUIT. Errors of QUIT are ignored, because the work is done.
  */
 export function* endSession(control: Control): Exchange<never> {
   if (control.isKept && control.inbox.size === 0) {
@@ -134,6 +133,6 @@ export function* endSession(control: Control): Exchange<never> {
     yield { do: "send", octets: command(control, "QUIT").octets, cite: "RFC 959 §4.1.1" };
     yield { do: "receive", phase: "farewell" };
   } catch {
-    // The connection is closed next, either way.
+    // The connection is closed next in any case.
   }
 }

@@ -8,21 +8,21 @@ import { type Reply, readReply, refusal } from "./reply.ts";
 const EXTENDED = "RFC 2428 §3";
 
 export interface TransferOptions {
-  /** What goes between the data connection and the command. */
+  /** Runs between the opening of the data connection and the command. */
   readonly before?: Exchange<never, void> | undefined;
   /**
-   * We send, and the end of the data connection is the end of the file (RFC 959 §3.4.1): unless all was sent the
-   * connection is reset. Default false.
+   * Whether the client sends. The end of the data connection is then the end of the file (RFC 959 §3.4.1), so the
+   * connection is reset if the file is incomplete. Default false.
    */
   readonly upload?: boolean;
 }
 
 /**
- * Opens the data connection, sends the command that uses it, and reads the reply to that: 125 or 150, or what refuses it.
- * EPSV first: its reply has a port and no host, so a server cannot send us elsewhere (RFC 2428 §3). From PASV only the
- * port is taken, for the same reason (RFC 2577 §3). Either way it leads to the very address of the control connection.
+ * Opens the data connection, sends the command that uses it, and reads the first reply: 125, 150, or an error.
+ * EPSV comes first: its reply has a port and no host, so a server cannot redirect the client (RFC 2428 §3). Only the
+ * port of a PASV reply is used, for the same reason (RFC 2577 §3). Both use the address of the control connection.
  *
- * @throws {AccessError} bounce-refused, protocol-error, connect-failed, and what the connection fails with.
+ * @throws {AccessError} bounce-refused, protocol-error, connect-failed, and errors of the connection.
  */
 export function* transfer(
   control: Control,
@@ -53,7 +53,7 @@ function hasBegun({ code }: Reply): boolean {
   return code === 125 || code === 150;
 }
 
-/** The data connection is under TLS where the control connection is. The end of a download is a close_notify then. */
+/** Starts TLS on the data connection if the control connection uses it. A download then ends with a close_notify. */
 function* begun({ known }: Control, reply: Reply, upload: boolean): Exchange<never, Reply> {
   if (known.isProtected && hasBegun(reply)) {
     yield { do: "secure", on: "data", cite: "RFC 4217 §9", closeNotify: !upload };
@@ -62,8 +62,8 @@ function* begun({ known }: Control, reply: Reply, upload: boolean): Exchange<nev
 }
 
 /**
- * EPSV and the command behind it in one: a server of which EPSV is known to work answers one after the other, and a whole
- * turn is saved. `undefined`: it has not worked this time.
+ * Sends EPSV and the command together, if EPSV is known to work with the server. This saves a round trip. Returns
+ * `undefined` if it did not work.
  */
 function* pipelinePassive(
   control: Control,
@@ -82,27 +82,27 @@ function* pipelinePassive(
   if (passive.code === 229) {
     const failure = yield* attempt(control, extendedPort(passive), upload);
     const reply = yield* readReply(inbox, limits);
-    // A server that has refused the command may have closed the door by then.
+    // A server that rejected the command may already have closed its data port.
     if (failure !== undefined && reply.code < 400) throw failure;
-    // Not every server undoubles FF: the slow way knows what to do about it.
+    // Not every server undoubles FF: the caller then sends the commands one by one, which handles that.
     return reply.code === 550 && what.undoubled !== undefined ? undefined : reply;
   }
   known.extended = false;
   if (passive.code === 421) throw refusal(passive, "data");
-  // Without a data connection the other command is refused as well; were it not, nothing could be said of what follows.
+  // Without a data connection the server must reject the other command too. If not, the replies are out of step.
   const refused = yield* readReply(inbox, limits);
   if (refused.code >= 400) return undefined;
   throw new AccessError("desync", "the server began a transfer without a data connection");
 }
 
-/** Opens the data connection; gives what it has failed with. */
+/** Opens the data connection. Returns its error if the connection fails. */
 function* attempt(control: Control, port: number, upload: boolean): Exchange<never, AccessError | undefined> {
   try {
     yield { do: "open", on: "data", endpoint: { port }, cite: EXTENDED, upload };
     return undefined;
   } catch (error) {
     if (isAccessError(error) && error.code === "connect-failed") return error;
-    // The command is on its way, and the server waits at a door that we do not go through.
+    // The command was already sent, and the server waits for a data connection that is not opened.
     control.isLost = true;
     throw error;
   }
@@ -114,10 +114,12 @@ function* openData(control: Control, upload: boolean): Exchange<never, void> {
   }
 }
 
-/** Ports that a server may name before it is taken at its word. */
+/** Maximum number of ports to request from a server that names ports of other protocols. */
 const MAX_PORTS = 3;
 
-/** By EPSV, or else by PASV. False: the port is another protocol's, and there may be a better one. */
+/**
+ * Opens by EPSV, else by PASV. Returns false if the port belongs to another protocol and another one can be requested.
+ */
 function* openOnce(control: Control, isLast: boolean, upload: boolean): Exchange<never, boolean> {
   const extended = yield* sendCommand(control, command(control, "EPSV", undefined, { cite: EXTENDED }));
   if (extended.code === 229) {
@@ -126,7 +128,7 @@ function* openOnce(control: Control, isLast: boolean, upload: boolean): Exchange
       control.known.extended ||= opened;
       return opened;
     }
-    // A filter between us may know PASV and not EPSV.
+    // A firewall on the path may support PASV and not EPSV.
   } else if (extended.code < 400 || extended.code === 421) throw refusal(extended, "data");
 
   const cite = "RFC 959 §4.1.2";
@@ -136,8 +138,8 @@ function* openOnce(control: Control, isLast: boolean, upload: boolean): Exchange
 }
 
 /**
- * Connects to the port that the server has named. A server that takes any of its ports takes one now and then that is
- * known to be another protocol's: false, where it may name another one.
+ * Connects to the port that the server named. A server that picks any port sometimes picks one of another protocol:
+ * returns false then, so that the caller requests another one.
  */
 function* open(
   port: number,
@@ -151,15 +153,15 @@ function* open(
   } catch (error) {
     if (!isAccessError(error)) throw error;
     if (error.code === "bounce-refused" && !isLast) return false;
-    // Whatever else went wrong, another way will not mend.
+    // PASV does not help with any other error.
     if ((error.code === "connect-failed" || error.code === "timeout") && cite === EXTENDED) return "failed";
     throw error;
   }
 }
 
 /**
- * Active mode: the server connects to us, at the address from which we have connected to it. EPRT, and PORT where that is
- * not known and the address has four octets (RFC 2428 §2, RFC 959 §4.1.2).
+ * Opens a listening port for active mode, at the client's address of the control connection. Sends EPRT, or PORT if the
+ * server does not support EPRT and the address is IPv4 (RFC 2428 §2, RFC 959 §4.1.2).
  */
 function* openDoor(control: Control): Exchange<never, void> {
   const door = yield { do: "listen", on: "data", cite: EXTENDED };

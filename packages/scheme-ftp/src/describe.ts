@@ -9,7 +9,7 @@ const TYPECODES: Readonly<Record<Typecode, string>> = {
   d: "a directory: the names in it",
 };
 
-/** Each part of an ftp URL: where it stands, and what FTP makes of it. */
+/** Describes each part of an ftp URL: its range, and its meaning in FTP. */
 export function describe(url: FtpUrl): readonly Part[] {
   const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT[url.scheme])];
   const { segments, type } = splitPath(url);

@@ -3,8 +3,8 @@ import type { Listing } from "./listing/line-reader.ts";
 import { type FtpUrl, format, formatSegment, withoutDotSegments } from "./syntax.ts";
 
 /**
- * Gives the lines of a listing a URL each. The URL has the user of the directory's, and never its password. A name
- * that is not one component of a path, or that FTP could not ask for, gets no URL.
+ * Returns a function that adds a URL to each line of a listing. The URL has the user of the directory's URL, never its
+ * password. A name that is not a single path segment, or that FTP cannot send, gets no URL.
  */
 export function entriesIn(directory: FtpUrl): (listing: Listing) => Entry {
   let base: string | undefined;
@@ -23,7 +23,7 @@ function unsafeName(name: string): string | undefined {
   return undefined;
 }
 
-/** The URL of the directory itself, with "/" at the end. */
+/** Returns the URL of the directory itself, with "/" at the end. */
 function baseOf(directory: FtpUrl): string {
   const { cwds, name } = withoutDotSegments(directory.parts);
   const path = cwds.map(({ cwd }) => cwd);

@@ -37,6 +37,6 @@ export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"
     },
   ],
   options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-  // Loaded on first use, so that reading a URL never pulls in the access.
+  // Loaded on first use, so that parsing a URL does not load the access code.
   access: () => import("./access.ts"),
 });

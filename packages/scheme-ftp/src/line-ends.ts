@@ -1,14 +1,14 @@
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Turns the ends of lines, however the octets are cut: what one piece ends with is known to the next. */
+/** A converter of line ends. It keeps state between chunks, so a line end can span two of them. */
 export interface LineEnds {
   turn(octets: Uint8Array): Uint8Array;
-  /** What was held back. */
+  /** Returns the rest. */
   end(): Uint8Array;
 }
 
-/** CR LF, as the network has it, becomes LF; a CR that stands alone stays (RFC 959 §3.1.1.1, RFC 854). */
+/** Converts CR LF, the line end on the network, to LF. A bare CR stays (RFC 959 §3.1.1.1, RFC 854). */
 export function fromNetwork(): LineEnds {
   let heldCr = false;
   return {
@@ -26,7 +26,7 @@ export function fromNetwork(): LineEnds {
   };
 }
 
-/** LF becomes CR LF; one that has its CR already stays. */
+/** Converts LF to CR LF. An existing CR LF stays. */
 export function toNetwork(): LineEnds {
   let last = 0;
   return {
@@ -44,7 +44,7 @@ export function toNetwork(): LineEnds {
   };
 }
 
-/** The octets with their line ends turned. */
+/** Converts the line ends of a body. */
 export async function* convertLineEnds<R>(
   octets: AsyncGenerator<Uint8Array, R, void>,
   ends: LineEnds,

@@ -10,12 +10,12 @@ import { type Begin, type FtpEvent, receiveData } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType } from "./type.ts";
 
-/** How many lines were longer than allowed, and are missing. */
+/** The number of lines that were skipped because they were too long. */
 interface Skipped {
   readonly skipped: number;
 }
 
-/** Entries that have come together: one event for each would take longer than to read it. */
+/** Entries that arrived together: one event for each entry would cost more than parsing it. */
 interface Found {
   readonly entries: readonly Listing[];
 }
@@ -29,10 +29,10 @@ const FORMATS: Readonly<Record<ListingFormat, string>> = {
 };
 
 /**
- * Lists the directory that an ftp URL names: the best listing that the server has, MLSD, else LIST, else NLST.
- * Emits a Begin, an entry for each line, those that come together together, and at the end how many were too long.
+ * Lists a directory with the best command that the server supports: MLSD, else LIST, else NLST. Emits a Begin, an entry
+ * for each line in batches, and at the end the number of skipped lines.
  *
- * @throws {AccessError} not-found, not-a-directory, too-large, and what a login or a transfer fails with.
+ * @throws {AccessError} not-found, not-a-directory, too-large, and errors of the login or the transfer.
  */
 export function* list(
   control: Control,
@@ -40,7 +40,7 @@ export function* list(
   parts: FtpParts,
   now: Date,
 ): Exchange<ListEvent, true> {
-  // A directory is entered, whether or not its URL ends with "/".
+  // Enter the directory whether or not its URL ends with "/".
   const route = inside(planRoute(withoutDotSegments(parts), control), control);
   yield* logIn(control, login);
   const formats: readonly ListingFormat[] = (yield* supportsMlst(control))
@@ -72,7 +72,7 @@ function* firstThatWorks(
   return 0;
 }
 
-/** Emits the entries of one listing; gives how many lines were skipped. */
+/** Emits the entries of one listing. Returns the number of skipped lines. */
 function* entries(control: Control, format: ListingFormat, now: Date): Exchange<ListEvent, number> {
   const lines = new ListingLines(control.limits);
   const read = listingOf(format, now);
@@ -100,10 +100,10 @@ function* entries(control: Control, format: ListingFormat, now: Date): Exchange<
   return lines.skipped;
 }
 
-/** Entries that are told together, at most: of many more, most would outlive the collectors of short-lived things. */
+/** Maximum entries per event: most objects of a larger batch would survive the garbage collector's young generation. */
 const TOGETHER = 32;
 
-/** The entries among the lines, some at a time. What came before an error is told before it. */
+/** Yields the entries of the lines in batches. If an error occurs, yields the earlier entries first. */
 function* together(
   lines: Iterable<string>,
   read: (line: string) => Listing | undefined,
@@ -123,7 +123,7 @@ function* together(
   if (found.length > 0) yield found;
 }
 
-/** Hands a step on to whoever performs us, and what comes of it, a failure too, back to the exchange within. */
+/** Forwards a step to the caller, and its result or error to the inner exchange. */
 function* pass(
   step: Exclude<Step<FtpEvent>, { do: "emit" }>,
   within: Exchange<FtpEvent>,

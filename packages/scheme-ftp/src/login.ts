@@ -4,33 +4,33 @@ import type { Command } from "./command.ts";
 import { type Control, command, featuresOf, sendCommand } from "./control.ts";
 import { readReply, refusal } from "./reply.ts";
 
-/** Who logs in. */
+/** The login of a session. */
 export interface FtpLogin {
   /** `undefined`: anonymous. */
   readonly user: string | undefined;
-  /** `undefined`: asked for when the server wants it. */
+  /** `undefined`: requested from the caller if the server requires it. */
   readonly password: string | undefined;
   /** Does the user name come from the caller, and not from the URL? */
   readonly asked?: boolean;
-  /** TLS from the first octet? */
+  /** Is TLS used from the first byte? */
   readonly implicitTls?: boolean;
 }
 
-/** The exchange needs an answer of the caller, which is put in before it goes on. */
+/** A request for credentials. The caller sets `answer` before it continues the exchange. */
 export interface Ask {
   readonly wanted: "password" | "account";
   answer?: Credentials | undefined;
 }
 
 /**
- * The greeting, TLS, USER, PASS, ACCT (RFC 959 §5.4, RFC 1635, RFC 4217). Nothing on a connection on which somebody is
- * logged in.
+ * Reads the greeting, starts TLS, and sends USER, PASS, and ACCT (RFC 959 §5.4, RFC 1635, RFC 4217). Does nothing on a
+ * pooled connection, which is already logged in.
  *
- * @throws {AccessError} auth-required, auth-failed, tls-required, and what a greeting can be refused with.
+ * @throws {AccessError} auth-required, auth-failed, tls-required, and errors of the greeting.
  */
 export function* logIn(control: Control, login: FtpLogin): Exchange<Ask> {
   if (control.isReused) return;
-  // Written before anything is sent: a name that cannot be sent stops here.
+  // Format the commands before anything is sent, so that an invalid name fails here.
   const user = userCommand(control, login);
   const known = login.user === undefined ? control.options.email : login.password;
   const password = known === undefined ? undefined : passwordCommand(control, login, known);
@@ -54,7 +54,7 @@ function passwordCommand(control: Control, { user }: FtpLogin, password: string)
   return command(control, "PASS", password, { part: "password", cite: "RFC 1738 §3.1", secret: true });
 }
 
-/** AUTH TLS, before anybody says who they are (RFC 4217 §4). Is TLS up? */
+/** Sends AUTH TLS before the login (RFC 4217 §4). Returns whether TLS started. */
 function* beginTls(control: Control): Exchange<never, boolean> {
   const { tls } = control.options;
   if (tls === "none") return false;
@@ -64,7 +64,7 @@ function* beginTls(control: Control): Exchange<never, boolean> {
     if (tls === "preferred" && reply.code !== 421) return false;
     throw refusal(reply, "tls");
   }
-  // What came with the reply was sent in the clear, by whomever.
+  // Data that arrived with the reply were not protected by TLS: an attacker may have sent them.
   if (control.inbox.size > 0) {
     throw new AccessError("desync", "unexpected data from the server before TLS started");
   }
@@ -99,7 +99,7 @@ function* identify(
   if (reply.code !== 230 && reply.code !== 202 && reply.code !== 232) throw refusal(reply, "login");
 }
 
-/** Data connections are under TLS as well, or there are none (RFC 4217 §9). */
+/** Enables TLS on data connections, or fails (RFC 4217 §9). */
 function* protect(control: Control): Exchange<never> {
   const cite = "RFC 4217 §9";
   yield* sendCommand(control, command(control, "PBSZ", "0", { cite }));
@@ -108,7 +108,7 @@ function* protect(control: Control): Exchange<never> {
   control.known.isProtected = true;
 }
 
-/** A leftover of a draft, which some servers wait for. Whatever they answer, names stay octets. */
+/** Sends OPTS UTF8 ON. It is from a draft, but some servers require it. Names are bytes whatever the reply is. */
 function* speakUtf8(control: Control): Exchange<never> {
   const features = yield* featuresOf(control);
   if (features.has("UTF8"))

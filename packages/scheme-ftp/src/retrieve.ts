@@ -10,23 +10,23 @@ import { type Reply, readReply, refusal } from "./reply.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType, typeOf } from "./type.ts";
 
-/** The server has agreed to do what it was asked for: what is known beforehand. */
+/** The start of a transfer: the server accepted the command. Has the metadata known so far. */
 export interface Begin {
   readonly begins: true;
-  /** Octets of the whole: as SIZE says, or the text of the 150. Advice. */
+  /** The size of the whole file in bytes, from SIZE or the text of the 150 reply. It can be wrong. */
   readonly size?: number;
   readonly modified?: Date;
-  /** Which octet the data begin with. */
+  /** The offset of the first byte. */
   readonly start: number;
-  /** Are these the names in a directory? */
+  /** Are the data the names in a directory? */
   readonly isDirectory: boolean;
 }
 
 export type FtpEvent = Uint8Array | Ask | Begin;
 
 /**
- * Retrieves what an ftp URL names, the way RFC 1738 §3.2.2 spells it out: log in, one CWD for each <cwd>, TYPE,
- * then RETR; for a directory NLST. Emits one Begin, then the octets: from `start` on where the server can begin there.
+ * Retrieves a file as RFC 1738 §3.2.2 specifies: log in, send one CWD for each <cwd>, TYPE, then RETR, or NLST for a
+ * directory. Emits one Begin, then the bytes, from `start` on if the server supports REST.
  */
 export function* retrieve(
   control: Control,
@@ -55,11 +55,11 @@ function named({ part }: Route): CommandInit {
   return part === undefined ? { cite: PATH_RULE } : { cite: PATH_RULE, part };
 }
 
-/** `NLST name`; for the directory itself NLST alone, for some servers take "NLST " amiss. */
+/** Formats `NLST name`, or a bare NLST for the directory itself, because some servers reject "NLST ". */
 function nameList(route: Route, control: Control): readonly [Route, Command] {
   const { name } = route;
   const init = named(route);
-  // Servers take a name that begins with "-" for options of ls, and expand wildcards: such a one is entered first.
+  // Servers treat a leading "-" as options of ls and expand wildcards, so enter such a directory first.
   if (name === "" || /^-|[*?[{]/.test(name)) {
     return [
       inside(route, control),
@@ -83,7 +83,7 @@ function* receiveFile(
 ): Exchange<FtpEvent> {
   const type = typeOf(parts, control.options);
   yield* setType(control, type, parts);
-  // Octets are counted in an image alone: in a text the server ends lines in its own way (RFC 3659 §5.1).
+  // Offsets are only defined for image type: in text, the server converts line ends (RFC 3659 §5.1).
   const restarts = start > 0 && type === "I";
   const facts =
     type === "I" && (restarts || control.options.facts) ? yield* fetchMetadata(control, route) : {};
@@ -100,7 +100,7 @@ function isNoFile(error: unknown): boolean {
   return isAccessError(error) && (error.code === "not-found" || error.code === "is-a-directory");
 }
 
-/** The names in the directory that was taken for a file; where there is none either, the first error stands. */
+/** Lists the names in a directory whose URL looked like a file's. If that fails too, throws the first error. */
 function* insteadNames(control: Control, route: Route, parts: FtpParts, error: unknown): Exchange<FtpEvent> {
   yield { do: "close", on: "data" };
   try {
@@ -112,15 +112,15 @@ function* insteadNames(control: Control, route: Route, parts: FtpParts, error: u
 }
 
 export interface Receiving {
-  /** Where to begin, if the server can. */
+  /** The offset to start at, if the server supports REST. */
   readonly start: number;
   readonly isDirectory: boolean;
   readonly facts?: Facts;
-  /** Where the file is, if its bytes come as they are there: only those of an image can be counted (RFC 3659 §4.3). */
+  /** The route to the file if its bytes are sent unchanged: only image type has a defined size (RFC 3659 §4.3). */
   readonly image?: Route | undefined;
 }
 
-/** Sends `what` and emits what comes over the data connection: success is its end and a 2xx, both. */
+/** Sends `what` and emits the data. Success needs both the end of the data connection and a 2xx reply. */
 export function* receiveData(
   control: Control,
   what: Command,
@@ -131,7 +131,7 @@ export function* receiveData(
     before: start > 0 ? restart(control, start, at) : undefined,
   });
   if (first.code !== 125 && first.code !== 150) throw refusal(first, "transfer");
-  // Behind a restart, some servers tell the size of the whole there, and some that of the rest.
+  // After REST, some servers report the size of the whole file there, and some that of the rest.
   const told = image !== undefined && at.start === 0 ? sizeIn(first) : undefined;
   const size = facts.size ?? told;
   yield {
@@ -155,7 +155,7 @@ export function* receiveData(
     }
     if (octets === undefined) break;
     received += octets.length;
-    // Whoever takes them has done with them when the next ones are asked for.
+    // The caller no longer uses this buffer when it requests the next chunk.
     yield { do: "emit", event: octets };
   }
   yield { do: "close", on: "data" };
@@ -165,18 +165,19 @@ export function* receiveData(
     throw received === at.start ? error : broken(error);
   }
   if (cut !== undefined) {
-    // Many servers send no close_notify. A size that came over TLS proves as much.
+    // Many servers send no close_notify. A matching size that was sent over TLS proves the same.
     const size = image && (facts.size ?? told ?? (yield* sizeOf(control, image)));
     if (size !== received) throw cut;
   }
   if (image === undefined || told === undefined || received >= told) return;
-  // The text of a 150 is advice. SIZE is asked only now, for most transfers need none; two that agree are believed.
+  // The size in a 150 reply can be wrong. Send SIZE only now, because most transfers do not need it, and compare the
+  // two.
   const confirmed = facts.size ?? (yield* sizeOf(control, image));
   if (confirmed === told) throw tooShort(told, received);
 }
 
 /**
- * The data connection ended without the close_notify of TLS: the server may have done so, or an attacker.
+ * Returns the error if the data connection ended without a TLS close_notify, by the server or an attacker.
  *
  * @throws every other error.
  */
@@ -185,7 +186,7 @@ function cutOf({ known }: Control, error: unknown): AccessError {
   throw error;
 }
 
-/** Asks for the next transfer to begin at an octet (RFC 3659 §5.3). It begins at 0, if the server cannot. */
+/** Sends REST with an offset for the next transfer (RFC 3659 §5.3). The offset is 0 if the server rejects it. */
 function* restart(control: Control, start: number, at: { start: number }): Exchange<never, void> {
   const { code } = yield* sendCommand(
     control,
@@ -194,7 +195,7 @@ function* restart(control: Control, start: number, at: { start: number }): Excha
   at.start = code === 350 ? start : 0;
 }
 
-/** The 226. A control connection that ends instead leaves open whether the data were all. */
+/** Reads the 226 reply. If the control connection ends instead, the data may be incomplete. */
 export function* finalReply({ inbox, limits }: Control): Exchange<never, Reply> {
   try {
     return yield* readReply(inbox, limits);
@@ -223,7 +224,7 @@ function tooShort(size: number, received: number): AccessError {
   });
 }
 
-/** "150 Opening BINARY mode data connection for x (32 bytes).": not in the RFC, and nearly everywhere. */
+/** Parses the size in "150 Opening BINARY mode data connection for x (32 bytes).": not in the RFC, but very common. */
 function sizeIn({ text }: Reply): number | undefined {
   const match = /\(([0-9]{1,15}) bytes\)/.exec(text.slice(0, 1000));
   return match === null ? undefined : Number(match[1]);

@@ -5,16 +5,16 @@ import type { Ask, FtpLogin } from "./login.ts";
 import { type FtpOptions, optionsOf } from "./options.ts";
 import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
 
-/** What an exchange emits, but for what it asks. */
+/** The events of an exchange without its requests for credentials. */
 type Told<E> = Exclude<E, Ask>;
 
-/** An exchange that is on: what it has emitted first, if anything, and whatever comes behind that. */
+/** A running exchange: its first event, and the rest. */
 export interface Begun<E, R> {
   readonly first: IteratorResult<Told<E>, R>;
   readonly rest: AsyncGenerator<Told<E>, R, void>;
 }
 
-/** As {@link begun}: all that the exchange emits. */
+/** Performs an exchange like {@link begun} and yields all its events. */
 export async function* session<E, R>(
   url: FtpUrl,
   context: Context,
@@ -31,9 +31,9 @@ export async function* session<E, R>(
 }
 
 /**
- * Performs an exchange with the server of a URL until it emits something, and answers what it asks before: on a connection
- * that has served before, where one is kept, and else on a new one. One that turns out to be of no use by then is replaced
- * by a new one, once. Whoever leaves it ends the rest.
+ * Performs an exchange with the server of a URL until its first event, and answers its requests for credentials. Uses a
+ * pooled connection if there is one, else a new one. A stale pooled connection is replaced once by a new one. The
+ * caller must close `rest`.
  */
 export async function begun<E, R>(
   url: FtpUrl,
@@ -45,7 +45,7 @@ export async function begun<E, R>(
   const own: FtpLogin = { user: place.user, password: place.password, implicitTls: url.scheme === "ftps" };
   const login = isComplete(own, options) ? own : await completed(own, url, place, context);
   const { limits } = context;
-  // Written before anything is connected: what cannot be sent stops here.
+  // Format the first commands before connecting, so that invalid ones fail here.
   const beforeNew = () => checked(exchange(controlOf({ limits, options }), login));
   if (context.lease === undefined) beforeNew();
   const endpoint = endpointOf(place, login);
@@ -74,13 +74,13 @@ function endpointOf({ hostname, port }: Login, { implicitTls }: FtpLogin): Endpo
   return implicitTls === true ? { host: hostname, port, tls: true } : { host: hostname, port };
 }
 
-/** Runs an exchange to its first step, which must be one: whatever it refuses by itself is thrown before that. */
+/** Runs an exchange to its first step, so that it throws its own validation errors. */
 function checked(exchange: Exchange<unknown, unknown>): void {
   exchange.next();
   exchange.return(undefined);
 }
 
-/** Has a connection that was kept turned out to be gone, or to be somewhere from where there is no way? */
+/** Returns whether a pooled connection was closed, or cannot return to the login directory. */
 function isStale({ isReused, isLost, hasAnswered }: Control, error: unknown): boolean {
   if (!isReused) return false;
   if (isLost) return true;
@@ -88,7 +88,7 @@ function isStale({ isReused, isLost, hasAnswered }: Control, error: unknown): bo
   return error.replyCode === 421 || (!hasAnswered && (error.code === "truncated" || error.code === "desync"));
 }
 
-/** Does the URL say who logs in, as far as that is to be known beforehand? */
+/** Returns whether the URL and the options determine the user. */
 function isComplete({ user }: FtpLogin, options: Required<FtpOptions>): boolean {
   return user === undefined ? options.login !== "ask" : user !== "";
 }
@@ -104,7 +104,7 @@ async function completed(
     return { ...login, user: given.user, password: given.password ?? login.password, asked: true };
   }
   if (login.user === undefined) return login;
-  // An empty user is not the same as none (RFC 1738 §3.1): it is never taken for anonymous.
+  // An empty user differs from a missing one (RFC 1738 §3.1): it never means anonymous.
   throw new AccessError("auth-required", "the URL has an empty user name, and no login is configured", {
     hint: 'remove the "@" to log in as anonymous',
   });

@@ -10,16 +10,16 @@ import { refusal } from "./reply.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType } from "./type.ts";
 
-/** What was found out. */
+/** The metadata that was found. */
 export interface Found {
   readonly found: Attributes;
 }
 
 /**
- * What a server says of the resource without sending it: MLST where it has that, else SIZE, MDTM, and an attempt to enter
- * it as a directory (RFC 3659).
+ * Reads metadata of a resource by MLST if the server supports it, else by SIZE, MDTM, and an attempt to enter it as a
+ * directory (RFC 3659).
  *
- * @throws {AccessError} not-found, permission-denied; too-large: the size has more than 2^53 - 1 octets.
+ * @throws {AccessError} not-found, permission-denied; too-large: the size is above 2^53 - 1 bytes.
  */
 export function* stat(control: Control, login: FtpLogin, parts: FtpParts): Exchange<Ask | Found, true> {
   const walked = withoutDotSegments(parts);
@@ -38,7 +38,7 @@ export function* stat(control: Control, login: FtpLogin, parts: FtpParts): Excha
   return true;
 }
 
-/** `undefined`: the server has claimed too much, and another way has to do. */
+/** Reads metadata by MLST. Returns `undefined` if the server does not support it, although FEAT lists it. */
 function* byMlst(control: Control, { name, part }: Route): Exchange<never, Attributes | undefined> {
   const init = { cite: "RFC 3659 §7", ...(part !== undefined && { part }) };
   const reply = yield* sendCommand(control, command(control, "MLST", name === "" ? undefined : name, init));
@@ -52,7 +52,7 @@ function* byMlst(control: Control, { name, part }: Route): Exchange<never, Attri
 }
 
 function* byProbes(control: Control, route: Route, within: Route): Exchange<never, Attributes> {
-  // Of an image: in a text, octets depend on the ends of lines.
+  // Use image type, because the size of text depends on line ends.
   yield* setType(control, "I", {});
   const { size: sized, date: dated } = yield* factReplies(control, route);
   const size = sized.code === 213 ? parseSize(sized) : undefined;
@@ -64,7 +64,7 @@ function* byProbes(control: Control, route: Route, within: Route): Exchange<neve
     yield* changeDirectory(control, within);
     return { kind: "directory", ...modified };
   } catch (error) {
-    // What has a date is there, and so is what is no directory.
+    // A resource with a date exists, and so does one that is "not a directory".
     if (dated.code === 213) return { kind: "file", ...modified };
     if (isAccessError(error) && error.code === "not-a-directory") return { kind: "file" };
     throw error;

@@ -11,7 +11,7 @@ import { type FtpParts, withoutDotSegments } from "./syntax.ts";
 import { setType, typeOf } from "./type.ts";
 import { unchanged, withUncertainOutcome } from "./uncertain-outcome.ts";
 
-/** The exchange needs the next octets, which are put in before it goes on; none: that was all. */
+/** A request for the next chunk. The caller sets `octets` before it continues; `undefined` ends the upload. */
 interface Pull {
   readonly wanted: "octets";
   octets?: Uint8Array | undefined;
@@ -20,13 +20,12 @@ interface Pull {
 export type StoreEvent = Ask | Begin | Pull;
 
 /**
- * Writes a file (RFC 959 §4.1.3): STOR in place of what was there, or APPE behind it; with `start`, STOR from that octet
- * on, behind what an earlier attempt has left there (RFC 3659 §5). Emits a Pull for the first piece before STOR or APPE is
- * sent, a Begin, and then a Pull for each other piece: a source that fails at once leaves what is there.
+ * Writes a file (RFC 959 §4.1.3): STOR replaces it, and APPE appends to it; with `start`, STOR resumes an upload at
+ * that offset (RFC 3659 §5). Emits a Pull for the first chunk before it sends STOR or APPE, then a Begin, and then a
+ * Pull for each other chunk. So a source that fails on its first chunk does not change the file.
  *
- * @throws {AccessError} is-a-directory: the URL names one; changed: there are fewer octets than `start`;
- *   desync: the server has
- *   confirmed what it cannot have; permission-denied, …
+ * @throws {AccessError} is-a-directory: the URL identifies a directory; changed: the file is shorter than `start`;
+ *   desync: the server confirmed the upload too early; permission-denied, …
  */
 export function* store(
   control: Control,
@@ -53,7 +52,7 @@ export function* store(
   const before = start > 0 ? restart(control, start) : undefined;
   yield* begin(control, transfer(control, written, { before, upload: true }));
   yield { do: "emit", event: { begins: true, start, isDirectory: false } };
-  // What is appended twice is there twice.
+  // A repeated APPE would append the data twice.
   yield* verb === "APPE"
     ? withUncertainOutcome(control, "begun", sendAll(control, first))
     : sendAll(control, first);
@@ -61,7 +60,7 @@ export function* store(
   return true;
 }
 
-/** Begins the upload. @throws what refuses it; until the server has the command the target is unchanged. */
+/** Starts the upload. If it fails before the server has the command, the error says that the target is unchanged. */
 function* begin(control: Control, steps: Exchange<never, Reply>): Exchange<never> {
   let reply: Reply;
   try {
@@ -74,7 +73,7 @@ function* begin(control: Control, steps: Exchange<never, Reply>): Exchange<never
   throw reply.code >= 400 ? unchanged(refused) : refused;
 }
 
-/** What is written behind must be there. */
+/** Checks that the file on the server has at least `start` bytes. */
 function* checkSize(control: Control, name: string, start: number): Exchange<never> {
   const reply = yield* sendCommand(control, command(control, "SIZE", name, { cite: "RFC 3659 §4" }));
   const size = reply.code === 213 ? parseSize(reply) : undefined;
@@ -96,7 +95,7 @@ function* restart(control: Control, start: number): Exchange<never, void> {
   if (reply.code !== 350) throw refusal(reply, "change");
 }
 
-/** What is done twice may do harm: a connection that was kept is tried out first. */
+/** Tests a pooled connection with NOOP, because a command that changes files must not be sent twice. */
 export function* checkPooledConnection(control: Control): Exchange<never> {
   if (!control.isReused || control.hasAnswered) return;
   const reply = yield* sendCommand(control, command(control, "NOOP", undefined, { cite: "RFC 959 §4.1.3" }));
@@ -106,14 +105,14 @@ export function* checkPooledConnection(control: Control): Exchange<never> {
   }
 }
 
-/** The next piece of the source; `undefined`: that was all. */
+/** Requests the next chunk of the source; `undefined` at its end. */
 function* pull(): Exchange<Pull, Uint8Array | undefined> {
   const wanted: Pull = { wanted: "octets" };
   yield { do: "emit", event: wanted };
   return wanted.octets;
 }
 
-/** Sends what comes, and ends the data connection: that is the end of the file. */
+/** Sends all chunks and closes the data connection, which ends the file. */
 function* sendAll(control: Control, first: Uint8Array | undefined): Exchange<Pull> {
   yield* refuseEarly(control);
   let failure: unknown;
@@ -121,7 +120,7 @@ function* sendAll(control: Control, first: Uint8Array | undefined): Exchange<Pul
     try {
       yield { do: "send", on: "data", octets, body: true };
     } catch (error) {
-      // A server that wants no more says why on the control connection.
+      // A server that stops reading sends the reason on the control connection.
       failure = error;
       break;
     }
@@ -139,8 +138,8 @@ function* sendAll(control: Control, first: Uint8Array | undefined): Exchange<Pul
 }
 
 /**
- * The server cannot know yet that the upload is complete: its end is the end of the data connection. A reply that has
- * arrived by now refuses the upload, or confirms what the server does not have.
+ * Throws if a reply arrives early. The upload ends with the data connection, so a reply before that rejects the upload,
+ * or wrongly confirms it.
  */
 function* refuseEarly({ inbox, limits }: Control): Exchange<never> {
   if (inbox.size === 0) return;
