@@ -5,14 +5,17 @@ import { timeVal } from "./listing/mlsd.ts";
 import type { Route } from "./path.ts";
 import { type Reply, refusal, shorten } from "./reply.ts";
 
-/** What a server says of a file without sending it. All of it is advice. */
+/** Metadata of a file, from a server. All of it can be wrong. */
 export interface Facts {
   readonly size?: number;
   readonly modified?: Date;
   readonly kind?: EntryKind;
 }
 
-/** SIZE and MDTM (RFC 3659 §3, §4), of an image: in a text, octets depend on the ends of lines. What is refused is absent. */
+/**
+ * Sends SIZE and MDTM (RFC 3659 §3, §4) in image type, because the size of text depends on line ends. Rejected values
+ * are absent.
+ */
 export function* fetchMetadata(control: Control, route: Route): Exchange<never, Facts> {
   const { size, date } = yield* factReplies(control, route);
   const octets = octetsIn(size);
@@ -20,7 +23,10 @@ export function* fetchMetadata(control: Control, route: Route): Exchange<never, 
   return { ...(octets !== undefined && { size: octets }), ...(modified !== undefined && { modified }) };
 }
 
-/** What the server answers to the two of them. @throws {AccessError} temporarily-unavailable: it leaves. */
+/**
+ * Returns the replies to SIZE and MDTM. @throws {AccessError} temporarily-unavailable: the server closes the
+ * connection.
+ */
 export function* factReplies(
   control: Control,
   route: Route,
@@ -32,7 +38,7 @@ export function* factReplies(
   return { size, date };
 }
 
-/** Bytes of a file in the type that is set (RFC 3659 §4); `undefined`: the server does not say. */
+/** Returns the size of a file in bytes, in the current type (RFC 3659 §4); `undefined` if unknown. */
 export function* sizeOf(control: Control, route: Route): Exchange<never, number | undefined> {
   return octetsIn(yield* sizeReply(control, route));
 }
@@ -48,7 +54,7 @@ function octetsIn(reply: Reply): number | undefined {
   return reply.code === 213 ? parseSize(reply) : undefined;
 }
 
-/** @throws {AccessError} too-large: a size that no number here holds exactly. */
+/** Parses the reply to SIZE. @throws {AccessError} too-large: the size is above 2^53 - 1. */
 export function parseSize({ text, code }: Reply): number | undefined {
   const digits = /^ *([0-9]{1,40}) *$/.exec(text.slice(0, 100))?.[1];
   if (digits === undefined) return undefined;
@@ -60,7 +66,7 @@ export function parseSize({ text, code }: Reply): number | undefined {
   });
 }
 
-/** `YYYYMMDDHHMMSS[.sss]`, in UTC; some old servers print the year 2001 as 19101. */
+/** Parses `YYYYMMDDHHMMSS[.sss]` in UTC. Some old servers print the year 2001 as 19101. */
 export function parseTime({ text }: Reply): Date | undefined {
   const digits = text.slice(0, 100).trim();
   return timeVal(
@@ -68,7 +74,7 @@ export function parseTime({ text }: Reply): Date | undefined {
   );
 }
 
-/** Has the server MLST, and with it MLSD, whether it says so or not (RFC 3659 §7.8)? */
+/** Returns whether FEAT lists MLST, which implies MLSD (RFC 3659 §7.8). */
 export function* supportsMlst(control: Control): Exchange<never, boolean> {
   return (yield* featuresOf(control)).has("MLST");
 }

@@ -1,30 +1,32 @@
 import { AccessError } from "@anyurl/core";
 
-/** How ftp URLs are opened, where RFC 1738 leaves it open or somebody wants it otherwise. */
+/** Options for opening ftp URLs: choices that RFC 1738 leaves open, and deviations from it. */
 export interface FtpOptions {
-  /** What an anonymous user gives as a password (RFC 1738 §3.2.1). Default: "anonymous@", which names nobody. */
+  /** The password of the anonymous user (RFC 1738 §3.2.1). Default "anonymous@", which identifies no user. */
   readonly email?: string;
-  /** Without a user in the URL: "anonymous" at once, or "ask" the credentials first. Default "anonymous". */
+  /** For a URL without a user: log in as "anonymous", or "ask" the credentials first. Default "anonymous". */
   readonly login?: "anonymous" | "ask";
-  /** TLS that begins on the control connection (RFC 4217). Default "none"; ftps: has it from the first octet. */
+  /** Whether to send AUTH TLS (RFC 4217). Default "none"; `ftps:` uses TLS from the first byte. */
   readonly tls?: "none" | "preferred" | "required";
   /** One CWD for each <cwd> (RFC 1738 §3.2.2), one for all of them, or none. Default "rfc1738". */
   readonly path?: "rfc1738" | "cwd-once" | "full-path";
-  /** Without a typecode: is the type of a name guessed by its suffix? Default "image": it never is. */
+  /** For a URL without a typecode: use image type, or guess the type from the suffix of the name. Default "image". */
   readonly type?: "image" | "by-suffix";
-  /** The ends of the lines of a text (";type=a"): as they come, or as this machine has them. Default "as-sent". */
+  /** Line ends of a text (";type=a"): unchanged, or converted to LF here and CR LF on the server. Default "as-sent". */
   readonly lineEnds?: "as-sent" | "lf";
-  /** Does `get` ask for size and date beforehand? Default false; where it begins in the middle it always does. */
+  /** Whether `get` requests size and date first. Default false; with a `range` it always does. */
   readonly facts?: boolean;
-  /** Does `get` give the names in a directory whose URL lacks the "/" at the end? Default false. */
+  /** Whether `get` lists the names in a directory if its URL has no "/" at the end. Default false. */
   readonly autoList?: boolean;
-  /** Is a server told to speak UTF-8, which RFC 2640 has not? Default false. */
+  /** Whether to send OPTS UTF8 ON, which RFC 2640 does not define. Default false. */
   readonly optsUtf8?: boolean;
-  /** Who opens data connections: we do, or the server to us (RFC 959 §3.2). Default "passive". */
+  /**
+   * Whether the client ("passive") or the server ("active") opens data connections (RFC 959 §3.2). Default "passive".
+   */
   readonly data?: "passive" | "active";
 }
 
-/** Names nobody. Never made from the machine or the account. */
+/** Identifies no user. Never derived from the machine or the account. */
 const ANONYMOUS_PASSWORD = "anonymous@";
 
 export const DEFAULT_OPTIONS: Required<FtpOptions> = {
@@ -40,7 +42,7 @@ export const DEFAULT_OPTIONS: Required<FtpOptions> = {
   data: "passive",
 };
 
-/** What an option may be, and how an error says it. */
+/** The valid values of an option, and their description in an error. */
 interface Rule {
   readonly fits: (value: unknown) => boolean;
   readonly is: string;
@@ -62,9 +64,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
 ]);
 
 /**
- * The defaults with what the caller says over them.
+ * Returns the caller's options with defaults.
  *
- * @throws {AccessError} bad-option: an option that ftp has not, or a value that it cannot have.
+ * @throws {AccessError} bad-option: an unknown option, or an invalid value.
  */
 export function optionsOf(given: Readonly<Record<string, unknown>>): Required<FtpOptions> {
   const names = Object.keys(given);

@@ -1,15 +1,15 @@
 import { AccessError } from "@anyurl/core";
 import { type Reply, shorten } from "./reply.ts";
 
-/** 229 … (<d><d><d><tcp-port><d>), <d> one printable character, nearly always "|" (RFC 2428 §3). */
+/** Parses `229 … (<d><d><d><tcp-port><d>)`, where `<d>` is one printable character, nearly always "|" (RFC 2428 §3). */
 export function extendedPort(reply: Reply): number {
   const match = /\(([!-~])\1\1([0-9]{1,5})\1\)/.exec(reply.text.slice(0, 1000));
   return dataPort(match === null ? undefined : Number(match[2]), reply);
 }
 
 /**
- * 227 … h1,h2,h3,h4,p1,p2 with or without parentheses: "the format of the 227 reply … is not well standardized",
- * so it is found by its numbers (RFC 1123 §4.1.2.6). The host is not looked at.
+ * Parses `227 … h1,h2,h3,h4,p1,p2` with or without parentheses: "the format of the 227 reply … is not well
+ * standardized", so the search is for the numbers (RFC 1123 §4.1.2.6). The host is ignored.
  */
 export function passivePort(reply: Reply): number {
   const match = /(?<![0-9,])([0-9]{1,3}(?:,[0-9]{1,3}){5})(?![0-9,])/.exec(reply.text.slice(0, 1000));
@@ -18,7 +18,7 @@ export function passivePort(reply: Reply): number {
   return dataPort(valid ? numbers[4]! * 256 + numbers[5]! : undefined, reply);
 }
 
-/** A data port below 1024 belongs to some other service (RFC 2577 §3). */
+/** Checks the port: below 1024 it belongs to another service (RFC 2577 §3). */
 function dataPort(port: number | undefined, { code, text }: Reply): number {
   if (port !== undefined && port >= 1024 && port <= 65_535) return port;
   const init = { reply: shorten(`${code} ${text}`), replyCode: code };

@@ -5,26 +5,26 @@ import { type Control, command, expectReply, isPositive, sendCommand } from "./c
 import { type Reply, refusal } from "./reply.ts";
 import type { WalkedPath } from "./syntax.ts";
 
-/** The rule for all that is made of a path. */
+/** The rule for the commands of a path. */
 export const PATH_RULE = "RFC 1738 §3.2.2";
 
-/** A directory to enter, and the part of the URL that it is. */
+/** A directory to enter, and its part of the URL. */
 interface Cwd {
   readonly cwd: string;
   readonly part: string | undefined;
 }
 
-/** How a name is reached: the directories to enter, and the name to ask for there. */
+/** A route to a name: the directories to enter, and the name in the last one. */
 export interface Route {
   readonly cwds: readonly Cwd[];
   /** "": the directory itself. */
   readonly name: string;
-  /** The part of the URL that the name is, if it is one. */
+  /** The part of the URL with the name, if there is one. */
   readonly part: string | undefined;
 }
 
 /**
- * The way to a name, as the option `path` says. All of it could be sent: that is known before anything is.
+ * Plans the route to a name, depending on the option `path`. Validates all commands before anything is sent.
  *
  * @throws {AccessError} too-long, control-octet.
  */
@@ -47,7 +47,7 @@ export function planRoute({ cwds, name }: WalkedPath, control: Control): Route {
     options.path === "cwd-once" && cwds.length > 1
       ? [{ cwd: joined(cwds.map(({ cwd }) => cwd)), part: undefined }]
       : cwds.map(({ cwd, index }) => ({ cwd, part: `cwds[${index}]` }));
-  // Where the connection is by now, it has been sent.
+  // The commands for the current directory were already sent.
   if (!isCurrentDirectory(control.known.path, entered)) for (const each of entered) cwdCommand(control, each);
   return { cwds: entered, name, part: name === "" ? undefined : "name" };
 }
@@ -56,12 +56,12 @@ function cwdCommand(control: Control, { cwd, part }: Cwd): Command {
   return command(control, "CWD", cwd, { cite: PATH_RULE, ...(part !== undefined && { part }) });
 }
 
-/** Segments in the way of Unix: an empty first one is the root. */
+/** Joins segments to a Unix path: an empty first one is the root. */
 function joined(segments: readonly string[]): string {
   return segments.join("/") || "/";
 }
 
-/** The same way, one directory further: into the name. */
+/** Extends a route into the directory with its name. */
 export function inside({ cwds, name, part }: Route, control: Control): Route {
   if (name === "") return { cwds, name, part };
   const last = { cwd: name, part };
@@ -69,7 +69,10 @@ export function inside({ cwds, name, part }: Route, control: Control): Route {
   return { cwds: [...cwds, last], name: "", part: undefined };
 }
 
-/** Enters each directory of the way, from where the connection is. A null CWD, which many servers refuse, has a second way. */
+/**
+ * Enters each directory of a route, starting at the current one. An empty CWD, which many servers reject, has a
+ * fallback.
+ */
 export function* changeDirectory(control: Control, { cwds }: Route): Exchange<never> {
   const { known } = control;
   if (!isBelow(known.path, cwds)) yield* goHome(control);
@@ -84,7 +87,7 @@ export function namesOf(cwds: readonly Cwd[]): readonly string[] {
   return cwds.map(({ cwd }) => cwd);
 }
 
-/** Do these directories lead to where that way does? */
+/** Returns whether the path is that of the route's directories. */
 export function isCurrentDirectory(path: readonly string[], cwds: readonly Cwd[]): boolean {
   return path.length === cwds.length && isBelow(path, cwds);
 }
@@ -94,8 +97,8 @@ function isBelow(path: readonly string[], cwds: readonly Cwd[]): boolean {
 }
 
 /**
- * Back to the login directory. "There is no common hierarchical model": where PWD has not told it there is no way, and the
- * connection is of no use (RFC 1738 §3.2.5).
+ * Returns to the login directory. "There is no common hierarchical model": if PWD did not report it, the connection is
+ * unusable (RFC 1738 §3.2.5).
  */
 function* goHome(control: Control): Exchange<never> {
   const { known } = control;
@@ -115,8 +118,8 @@ function* goHome(control: Control): Exchange<never> {
 }
 
 /**
- * 257 SP <"> name <"> …, quotes within it doubled (RFC 959 §4.2.2, appendix II). What a server says here goes into a
- * command as a URL's text does: `undefined` when it could not, or when it does not say.
+ * Sends PWD and parses `257 SP <"> name <"> …`, with inner quotes doubled (RFC 959 §4.2.2, appendix II). The name is
+ * used in a command, so it is checked like the text of a URL. Returns `undefined` if it is invalid or missing.
  */
 export function* workingDirectory(control: Control): Exchange<never, string | undefined> {
   const { code, text } = yield* sendCommand(
@@ -132,7 +135,7 @@ function* changeTo(control: Control, next: Command, leading: boolean): Exchange<
   const reply = yield* sendCommand(control, next);
   if (isPositive(reply)) return;
   if (!isNullCwd(next) || !REFUSES_NULL.has(reply.code)) throw refusal(reply, "cwd");
-  // What the servers that accept it do: the leading one goes to "/", and another one goes nowhere.
+  // Do the same as servers that accept it: a leading empty CWD goes to "/", and any other has no effect.
   if (!leading) return;
   const { part } = next;
   const root = command(control, "CWD", "/", { cite: PATH_RULE, ...(part !== undefined && { part }) });

@@ -12,16 +12,16 @@ import { store } from "./store.ts";
 import { DEFAULT_PORT, type FtpParts, type FtpUrl } from "./syntax.ts";
 
 /**
- * What opening the URL would send, on a new connection.
+ * Returns the plan of an operation on a new connection.
  *
- * @throws {AccessError} control-octet, too-long, bad-option; unsupported: an operation that has no plan.
+ * @throws {AccessError} control-octet, too-long, bad-option; unsupported: the operation has no plan.
  */
 export function plan(url: FtpUrl, operation = "get", options: Readonly<Record<string, unknown>> = {}): Plan {
   const { user, password, hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const implicitTls = url.scheme === "ftps";
   const login: FtpLogin = {
     user,
-    // What is asked for is shown as it will be: hidden.
+    // A password that the caller will supply is shown masked.
     password: password ?? "***",
     implicitTls,
     ...(user === "" && { user: "***", asked: true }),
@@ -54,7 +54,7 @@ const EXCHANGES: ReadonlyMap<string, Planned> = new Map<string, Planned>([
   ["makeDirectory", makeDirectory],
 ]);
 
-/** A server that has everything, and agrees to everything. */
+/** An ideal server, which supports and accepts all commands. */
 const peer: IdealPeer = (sent, on) => {
   if (on !== "control") return undefined;
   if (sent === undefined) return octetsOf("220 ready\r\n");
@@ -64,7 +64,7 @@ const peer: IdealPeer = (sent, on) => {
 };
 
 const TRANSFER = "150 opening data connection\r\n226 transfer complete\r\n";
-/** What is written is confirmed when it is there, and no sooner. */
+/** The second reply is sent only after the upload is complete. */
 const UPLOAD = ["150 ready for data\r\n", "226 transfer complete\r\n"];
 
 const REPLIES: ReadonlyMap<string, readonly string[]> = new Map(

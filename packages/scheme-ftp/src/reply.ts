@@ -1,11 +1,11 @@
 import { AccessError, displayText, type Limits, textOf } from "@anyurl/core";
 import { type Exchange, type Inbox, readText } from "@anyurl/core/exchange";
 
-/** One reply of an FTP server, all its lines (RFC 959 §4.2). */
+/** A reply of an FTP server, with all its lines (RFC 959 §4.2). */
 export interface Reply {
   /** 100–599. */
   readonly code: number;
-  /** The text of the reply, lines joined by LF, codes of the first and last line removed. Untrusted. */
+  /** The text, with lines joined by LF and without the codes of the first and last line. Untrusted. */
   readonly text: string;
 }
 
@@ -27,7 +27,7 @@ export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply>
   return { code, text: first[3] === "-" ? yield* furtherLines(inbox, limits, first) : first.slice(4) };
 }
 
-/** The code that a reply's first line begins with: three digits, then a space, a hyphen or nothing. */
+/** Parses the code of a reply's first line: three digits, then a space, a hyphen, or the end of the line. */
 function codeOf(line: string): number | undefined {
   const delimiter = line[3];
   if (delimiter !== undefined && delimiter !== " " && delimiter !== "-") return undefined;
@@ -35,13 +35,13 @@ function codeOf(line: string): number | undefined {
   return code >= 100 && code <= 599 ? code : undefined;
 }
 
-/** NaN, where there is none. */
+/** Returns the digit at an index, or NaN. */
 function digitAt(line: string, index: number): number {
   const digit = line.charCodeAt(index) - 0x30;
   return digit >= 0 && digit <= 9 ? digit : Number.NaN;
 }
 
-/** The text of a reply that goes on behind its first line. */
+/** Reads the other lines of a multi-line reply and returns its text. */
 function* furtherLines(inbox: Inbox, limits: Limits, first: string): Exchange<never, string> {
   const end = `${first.slice(0, 3)} `;
   const lines = [first.slice(4)];
@@ -57,7 +57,7 @@ function* furtherLines(inbox: Inbox, limits: Limits, first: string): Exchange<ne
   }
 }
 
-/** @throws {AccessError} truncated: the connection has ended where a line should be. */
+/** @throws {AccessError} truncated: the server closed the connection before the end of a reply. */
 function cutOff(inbox: Inbox, within: boolean): never {
   throw within || inbox.size > 0
     ? new AccessError("truncated", "the server closed the connection within a reply", {
@@ -74,13 +74,13 @@ function tooLarge(what: string, limit: string, max: number): AccessError {
   });
 }
 
-/** Text of a server as it may stand in an error: one line, neutral, at most 500 characters. */
+/** Formats a server's text for an error: one sanitized line of at most 500 characters. */
 export function shorten(text: string): string {
   const shown = displayText(text.replaceAll("\n", " "));
   return shown.length > 500 ? `${shown.slice(0, 499)}…` : shown;
 }
 
-/** What STOR, DELE, RNTO and their like can be refused with (RFC 959 §4.2.1, RFC 1123 §4.1.2.11). */
+/** Maps an error reply to STOR, DELE, RNTO, and similar commands (RFC 959 §4.2.1, RFC 1123 §4.1.2.11). */
 function changeRefused({ code, text }: Reply): readonly [code: string, message: string] | undefined {
   if (code === 552 || code === 452) return ["no-space", "the server has insufficient storage space"];
   if (code >= 500 && /not empty/i.test(text.slice(0, 1000)))
@@ -93,10 +93,10 @@ function changeRefused({ code, text }: Reply): readonly [code: string, message: 
 
 const EXISTS = /(?:already |file |directory )exists?/i;
 
-/** What was being done when a server refused: it decides what the refusal means. */
+/** The context of an error reply, which decides its meaning. */
 export type About = "greeting" | "tls" | "login" | "cwd" | "type" | "transfer" | "data" | "facts" | "change";
 
-/** The error for a reply that is not the hoped-for one (RFC 959 §4.2.2, RFC 1123 §4.1). */
+/** Creates the error for an unexpected reply (RFC 959 §4.2.2, RFC 1123 §4.1). */
 export function refusal(reply: Reply, about: About): AccessError {
   const { code, text } = reply;
   const says = (pattern: RegExp) => pattern.test(text.slice(0, 1000));
@@ -120,7 +120,7 @@ export function refusal(reply: Reply, about: About): AccessError {
       ? error("auth-failed", "the server does not accept this user and password")
       : error("auth-required", "the server requires a different login for this");
   }
-  // RFC 4217 §10: the data connection did not go on with the session of the control connection.
+  // RFC 4217 §10: the data connection did not resume the TLS session of the control connection.
   if (code === 522 && (about === "transfer" || about === "change"))
     return error("tls-failed", "the server rejected the TLS session of the data connection");
   if (about === "change") {

@@ -29,17 +29,17 @@ import {
 
 export type Typecode = "a" | "i" | "d";
 
-/** What an ftp URL names (RFC 1738 §3.2.2), decoded. User, password, host and port are the generic URL's. */
+/** The decoded fields of an ftp URL (RFC 1738 §3.2.2). User, password, host, and port are those of the generic URL. */
 export interface FtpParts {
-  /** The argument of each CWD, in order. An element may be "", and may hold "/": "%2Fetc" is one segment. */
+  /** The argument of each CWD, in order. An element may be "" and may contain "/": "%2Fetc" is one segment. */
   readonly cwds: readonly string[];
   /** The argument of the last command; "" for the directory itself. */
   readonly name: string;
-  /** In lower case; `undefined` when the URL leaves it to the client. */
+  /** In lower case; `undefined` if the URL has none. */
   readonly typecode: Typecode | undefined;
 }
 
-/** The fields of an ftp URL to be written. */
+/** The fields for building an ftp URL. */
 export interface FtpInit extends AuthorityInit, Partial<FtpParts> {
   /** Default "ftp". */
   readonly scheme?: "ftp" | "ftps";
@@ -51,18 +51,18 @@ export type FtpUrl = Url<FtpName, FtpParts>;
 
 export const DEFAULT_PORT: Readonly<Record<FtpName, number>> = { ftp: 21, ftps: 990 };
 
-/** What stands bare in a segment: ";" would begin a typecode, and "?" what the generic syntax calls a query. */
+/** The characters that are not encoded in a segment: ";" would begin a typecode, and "?" a generic query. */
 const FSEGMENT = PCHAR.without(";");
 
 const CITE = "RFC 1738 §3.2.2";
 
-/** A segment as written, and where it stands in the URL. */
+/** A segment as written, and its offset in the URL. */
 interface RawSegment {
   readonly raw: string;
   readonly start: number;
 }
 
-/** The raw pieces of an ftp url-path: segments, and the suffix ";type=X", cut off the last one. */
+/** The raw parts of an ftp url-path: segments, and the suffix ";type=X", split from the last one. */
 export interface RawPath {
   /** Never empty: the last one is the name. */
   readonly segments: readonly RawSegment[];
@@ -70,7 +70,7 @@ export interface RawPath {
   readonly type: RawSegment | undefined;
 }
 
-/** Cuts the url-path. "?" is an ordinary character in a file name: path and query are one here. */
+/** Splits the url-path. "?" is an ordinary character in a file name, so the path includes the query. */
 export function splitPath(url: Url): RawPath {
   const { pathStart, queryEnd } = url.offsets;
   const text = url.href.slice(pathStart, queryEnd);
@@ -89,8 +89,8 @@ export function splitPath(url: Url): RawPath {
 }
 
 /**
- * Where ";type=" begins; -1 when it does not. Literals of the BNF match in any case, and `%74` is `t` (RFC 3986
- * §2.3); but `%3B` and `%3D` are data.
+ * Returns the index of ";type=", or -1. Literals of the BNF match in any case, and `%74` is `t` (RFC 3986 §2.3); but
+ * `%3B` and `%3D` are data.
  */
 function typeAt(segment: string): number {
   for (let i = segment.indexOf(";"); i >= 0; i = segment.indexOf(";", i + 1)) {
@@ -102,13 +102,13 @@ function typeAt(segment: string): number {
   return -1;
 }
 
-/** Without an escape that a cut has left half. */
+/** Removes an incomplete escape at the end. */
 function wholeEscapes(text: string): string {
   return text.replace(/%.?$/, "");
 }
 
 /**
- * Reads `ftp://<user>:<password>@<host>:<port>/<cwd1>/…/<cwdN>/<name>;type=<typecode>`.
+ * Parses `ftp://<user>:<password>@<host>:<port>/<cwd1>/…/<cwdN>/<name>;type=<typecode>`.
  *
  * Reports bad-ftp-type; missing-authority, missing-host, bad-host, bad-port; and as warnings control-octet,
  * deprecated-password.
@@ -130,7 +130,7 @@ export function parse(url: Url, report: Report, profile: Profile): FtpParts {
   };
 }
 
-/** Where the last segment of text[start, end) begins. */
+/** Returns the start of the last segment of text[start, end). */
 function afterSlash(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && text[at - 1] !== "/") at--;
@@ -141,10 +141,10 @@ const NONE: readonly string[] = Object.freeze([]);
 
 const HOSTPORT: HostportRules = { userinfo: true, cite: "RFC 1738 §5, ftpurl" };
 
-/** fsegment, by RFC 1738 §5, but for its escapes. */
+/** fsegment of RFC 1738 §5, without escapes. */
 const FSEGMENT_1738 = new CharSet("?:@&=", UCHAR);
 
-/** A ";" begins a typecode and nothing else, and its literal has no escapes in it. */
+/** Checks the strict grammar: ";" only begins a typecode, and its literal has no escapes. */
 function checkRfc1738(url: Url, report: Report): void {
   const { segments, type } = splitPath(url);
   const { cite } = HOSTPORT;
@@ -170,16 +170,16 @@ function typecodeOf(raw: string, start: number, report: Report): Typecode | unde
 }
 
 /**
- * Writes an ftp URL. The inverse of {@link parse}.
+ * Builds an ftp URL. The inverse of {@link parse}.
  *
- * @throws {UrlSyntaxError} control-octet: NUL, CR or LF, which FTP cannot send; bad-ftp-type;
+ * @throws {UrlSyntaxError} control-octet: NUL, CR, or LF, which FTP cannot send; bad-ftp-type;
  *   password-without-user, bad-host, bad-port.
  */
 export function format(init: FtpInit): string {
   return `${init.scheme ?? "ftp"}:${formatAuthority(init)}${formatPath(init)}${formatFragment(init.fragment)}`;
 }
 
-/** "/" and the url-path. */
+/** Formats "/" and the url-path. */
 function formatPath({ cwds = [], name = "", typecode }: Partial<FtpParts>): string {
   const segments = [...cwds, name].map(formatSegment);
   if (typecode !== undefined && !/^[aid]$/.test(typecode)) {
@@ -195,7 +195,7 @@ function formatPath({ cwds = [], name = "", typecode }: Partial<FtpParts>): stri
   return `/${segments.join("/")}${typecode === undefined ? "" : `;type=${typecode}`}`;
 }
 
-/** @throws {UrlSyntaxError} control-octet */
+/** Encodes a segment. @throws {UrlSyntaxError} control-octet */
 export function formatSegment(segment: string): string {
   if (/[\0\r\n]/.test(segment)) {
     throw syntaxError({
@@ -211,8 +211,8 @@ export function formatSegment(segment: string): string {
 }
 
 /**
- * The normal form: lower case where case is nothing, no default port, dot segments removed, each segment escaped
- * as little as can be. "%2F", "%3B", "%3F" stay; so do a user, an empty segment, and ";type=i".
+ * Returns the normal form: lower case where case is not significant, no default port, no dot segments, and as few
+ * escapes as possible. "%2F", "%3B", "%3F", a user, an empty segment, and ";type=i" stay.
  */
 export function normalize(url: FtpUrl, profile: Profile = "rfc3986"): string {
   const segments = walked(url.parts, profile).map((segment) => encodeText(segment, FSEGMENT));
@@ -221,22 +221,22 @@ export function normalize(url: FtpUrl, profile: Profile = "rfc3986"): string {
   return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT[url.scheme])}/${segments.join("/")}${type}${fragment}`;
 }
 
-/** The segments of the normal form. RFC 1738 knows no dot segments. */
+/** Returns the segments of the normal form. RFC 1738 has no dot segments. */
 function walked(parts: FtpParts, profile: Profile): readonly string[] {
   if (profile === "rfc1738") return [...parts.cwds, parts.name];
   const { cwds, name } = withoutDotSegments(parts);
   return [...cwds.map(({ cwd }) => cwd), name];
 }
 
-/** The path that is walked: each CWD with its place among `parts.cwds`. */
+/** A path without dot segments: each CWD with its index in `parts.cwds`. */
 export interface WalkedPath {
   readonly cwds: readonly { readonly cwd: string; readonly index: number }[];
   readonly name: string;
 }
 
 /**
- * "." and ".." removed (RFC 3986 §6.2.2.3), as every client does before it connects: what is normalized and what
- * is sent must be the same. With a typecode the last segment is "..;type=d", and no dot segment.
+ * Removes "." and ".." (RFC 3986 §6.2.2.3), as every client does before it connects: the sent path must match the
+ * normal form. With a typecode the last segment is "..;type=d", which is not a dot segment.
  */
 export function withoutDotSegments({ cwds, name, typecode }: FtpParts): WalkedPath {
   const kept: { cwd: string; index: number }[] = [];

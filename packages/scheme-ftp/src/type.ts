@@ -3,7 +3,7 @@ import { type Control, command, expectReply } from "./control.ts";
 import type { FtpOptions } from "./options.ts";
 import type { FtpParts } from "./syntax.ts";
 
-/** Suffixes of names that are texts on every system. */
+/** Suffixes of text files on every system. */
 const TEXTS: ReadonlySet<string> = new Set(
   "asc c cc cfg conf cpp css csv h hpp htm html ini java js json log md pl ps py rb readme rst sh tex text ts txt xml yaml yml".split(
     " ",
@@ -11,8 +11,9 @@ const TEXTS: ReadonlySet<string> = new Set(
 );
 
 /**
- * RFC 1738 §3.2.2: "If the typecode is omitted, the client program … must guess the appropriate mode to use." What is
- * guessed wrong destroys an image, and leaves a text as its server has it: so it is an image, unless asked otherwise.
+ * Returns the transfer type. RFC 1738 §3.2.2: "If the typecode is omitted, the client program … must guess the
+ * appropriate mode to use." Text type would corrupt a binary file, and image type only keeps the line ends of a text,
+ * so the default is image.
  */
 export function typeOf({ typecode, name }: FtpParts, { type }: Required<FtpOptions>): "A" | "I" {
   if (typecode === "a") return "A";
@@ -20,7 +21,7 @@ export function typeOf({ typecode, name }: FtpParts, { type }: Required<FtpOptio
   return TEXTS.has(name.slice(name.lastIndexOf(".") + 1).toLowerCase()) ? "A" : "I";
 }
 
-/** TYPE (RFC 959 §4.1.2), where it is another one than before. */
+/** Sends TYPE (RFC 959 §4.1.2) if the type changes. */
 export function* setType(
   control: Control,
   type: "A" | "I",

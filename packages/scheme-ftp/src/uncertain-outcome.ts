@@ -2,28 +2,28 @@ import { AccessError, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import type { Control } from "./control.ts";
 
-/** What may have been done, or done in part, when it fails. */
+/** The uncertain outcome of a failed command, for its error. */
 const MAY_BE: ReadonlyMap<"done" | "begun", string> = new Map([
   ["done", "the change may have been made"],
   ["begun", "some of the data may have been written"],
 ]);
 
-/** An error before the server has begun to write. */
+/** Adds to an error that the target is unchanged. */
 export function unchanged(error: unknown): unknown {
   if (!isAccessError(error)) return error;
   return new AccessError(error.code, error.message, { ...error, cause: error.cause, target: "unchanged" });
 }
 
 /**
- * Does what changes something on the server, and cannot be done twice. Where its reply does not come nobody knows what has
- * become of it: such an error says so, and never that the same call may be tried again.
+ * Runs steps that change something on the server and must not be repeated. If their reply is missing, the outcome is
+ * unknown: the error says so and is never retryable.
  */
 export function* withUncertainOutcome<E, T>(
   { inbox }: Pick<Control, "inbox">,
   how: "done" | "begun",
   steps: Exchange<E, T>,
 ): Exchange<E, T> {
-  // A reply that nobody has asked for is found before anything is sent.
+  // Unexpected data are detected before anything is sent.
   const isUnasked = inbox.size > 0;
   try {
     return yield* steps;

@@ -1,8 +1,8 @@
-/** How exactly a date is known, and by which clock: a listing for people leaves out seconds, and its own zone. */
+/** The precision and time zone of a date: a listing for people omits seconds and its own zone. */
 export interface Dated {
   readonly modified: Date;
   readonly modifiedPrecision: "millisecond" | "second" | "minute" | "day";
-  /** "unknown": read as if it were UTC, and it may be any other. */
+  /** "unknown": read as UTC, but any zone is possible. */
   readonly modifiedZone: "UTC" | "unknown";
 }
 
@@ -24,17 +24,17 @@ function daysIn(year: number, month: number): number {
   return month === 1 && isLeap ? 29 : (DAYS[month] ?? 0);
 }
 
-/** A date whose fields are in their ranges; the 31st of June is none. */
+/** Creates a date if its fields are in range; June 31 is not. */
 export function dateOf(fields: Fields): Date | undefined {
   const { year, month, day, hour = 0, minute = 0, second = 0, millisecond = 0 } = fields;
-  // Before the year 100 Date takes a year for one of the 20th century.
+  // `Date` maps the years 0 to 99 to the 20th century.
   const isDay = year >= 100 && day > 0 && day <= daysIn(year, month);
-  // A leap second is the next minute's first.
+  // A leap second becomes the first second of the next minute.
   if (!isDay || hour >= 24 || minute >= 60 || second > 60) return undefined;
   return new Date(Date.UTC(year, month, day, hour, minute, second, millisecond));
 }
 
-/** A date as a listing gives it, in its own unknown zone; nothing where it is none. */
+/** Returns the date fields of an entry, in an unknown zone; empty if the date is invalid. */
 export function dated(fields: Fields): Dated | Record<never, never> {
   return datedAt(dateOf(fields), fields);
 }
@@ -46,19 +46,19 @@ function datedAt(modified: Date | undefined, fields: Omit<Fields, "year">): Date
   return { modified, modifiedPrecision, modifiedZone: "unknown" };
 }
 
-/** The month of an English short name, in any case, from 0; `undefined` when it is none. */
+/** Parses an English short month name in any case, counted from 0; `undefined` if it is invalid. */
 export function monthOf(name: string): number | undefined {
   const at = "janfebmaraprmayjunjulaugsepoctnovdec".indexOf(name.toLowerCase());
   return name.length === 3 && at % 3 === 0 ? at / 3 : undefined;
 }
 
-/** A year of two digits: from 1970 on. */
+/** Expands a two-digit year to 1970 or later. */
 export function fullYear(digits: string): number {
   const year = Number(digits);
   return digits.length > 2 ? year : year + (year < 70 ? 2000 : 1900);
 }
 
-/** The year that a listing has left out: the latest that makes the date not later than tomorrow. */
+/** Guesses an omitted year: the latest one with a date not after tomorrow. */
 export function recent(fields: Omit<Fields, "year">, now: Date): Dated | Record<never, never> {
   const year = now.getUTCFullYear();
   const date = dateOf({ ...fields, year });

@@ -5,7 +5,7 @@ import { count, type Listing } from "./line-reader.ts";
 const DOS =
   /^([0-9]{2})-([0-9]{2})-([0-9]{2}|[0-9]{4}) +([0-9]{2}):([0-9]{2})([AP]M)? +(?:(<DIR>)|<JUNCTION>|([0-9]{1,15})) +([^ ].*)$/s;
 
-/** The answer of a server that prints what `dir` does. */
+/** Parses the output of a server that prints like `dir`. */
 export function parseDosLine(line: string): Listing | undefined {
   const match = DOS.exec(line);
   if (match === null) return undefined;

@@ -11,8 +11,8 @@ import { vmsReader } from "./vms.ts";
 export type ListingFormat = "MLSD" | "LIST" | "NLST";
 
 /**
- * Reads the lines of one listing, one after the other: some systems say in the first what the others have, or break an entry
- * over two. Gives `undefined` for a line that is no entry, and for "." and "..".
+ * Creates a stateful reader for the lines of one listing: on some systems the first line describes the others, or an
+ * entry spans two lines. It returns `undefined` for a line without an entry, and for "." and "..".
  */
 export function listingOf(format: ListingFormat, now: Date): (line: string) => Listing | undefined {
   const read = READERS[format]();
@@ -29,7 +29,7 @@ const READERS: Readonly<Record<ListingFormat, () => LineReader>> = {
   NLST: () => (name) => ({ name, kind: "unknown" }),
 };
 
-/** LIST is for people, and every system has its own form: each is tried in turn, and the name alone is last. */
+/** LIST is for people, and every system has its own form: try each in turn, and a bare name last. */
 function listReader(): LineReader {
   const forms: readonly LineReader[] = [
     fromUnix,

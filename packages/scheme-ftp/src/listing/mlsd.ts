@@ -16,7 +16,7 @@ export function fromMlsd(line: string): Listing | undefined {
   return { name: line.slice(space + 1), ...factsIn(facts, type) };
 }
 
-/** What the facts of MLSx say, whatever it is called. */
+/** Parses the facts of MLSx, without the name. */
 function factsIn(facts: ReadonlyMap<string, string>, type: string): Omit<Listing, "name"> {
   const size = count(facts.get("size"));
   return {
@@ -33,7 +33,7 @@ function kindOf(type: string): Listing["kind"] {
   return /^os\.unix=(?:slink|symlink)/.test(type) ? "link" : "unknown";
 }
 
-/** The one line of MLST: as of MLSD, and the directory itself is one as well. */
+/** Parses the one line of MLST, like MLSD; the entry may be the directory itself. */
 export function fromMlst(line: string): Listing | undefined {
   const entry = fromMlsd(line.replace(/^([^ ]*)type=[cp]dir;/i, "$1type=dir;"));
   return entry?.name === "" ? undefined : entry;
@@ -46,7 +46,7 @@ function timed(text: string | undefined): Dated | Record<never, never> {
   return { modified, modifiedPrecision, modifiedZone: "UTC" };
 }
 
-/** time-val = 14DIGIT [ "." 1*DIGIT ], in UTC (RFC 3659 §2.3); `undefined` when it is no time. */
+/** Parses time-val = 14DIGIT [ "." 1*DIGIT ], in UTC (RFC 3659 §2.3); `undefined` if it is invalid. */
 export function timeVal(text: string | undefined): Date | undefined {
   const match = /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})(?:\.([0-9]{1,9}))?$/.exec(
     text ?? "",

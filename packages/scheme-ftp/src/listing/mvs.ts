@@ -10,7 +10,9 @@ const DATASET =
 const MEMBER =
   /^ ?([^ ]+) +[0-9]{2}\.[0-9]{2} +[0-9/]+ +([0-9]{4})\/([0-9]{2})\/([0-9]{2}) +([0-9]{2}):([0-9]{2}) +[0-9]+ +[0-9]+ +[0-9]+ +[^ ]+$/;
 
-/** The answer of z/OS: the first line says whether datasets or the members of one follow. Sizes are not in octets. */
+/**
+ * Parses listings of z/OS: the first line says whether datasets or the members of one follow. Sizes are not in bytes.
+ */
 export function mvsReader(): LineReader {
   let lines: "datasets" | "members" | undefined;
   return (line) => {
@@ -29,7 +31,7 @@ function datasetOf(line: string): Listing | undefined {
   const [, year, month, day, recfm = "", lrecl = "", blksize = "", dsorg = "", name = ""] = match;
   return {
     name,
-    // A partitioned dataset holds members.
+    // A partitioned dataset contains members.
     kind: dsorg.startsWith("PO") ? "directory" : "file",
     ...(year !== undefined && dated({ year: Number(year), month: Number(month) - 1, day: Number(day) })),
     attributes: { recfm, lrecl, blksize, dsorg },

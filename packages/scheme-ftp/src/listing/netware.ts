@@ -5,7 +5,7 @@ import { count, type Listing } from "./line-reader.ts";
 const ENTRY =
   /^([-d]) ?\[([-RWCEAFMS]{8})\] +([^ ]+) +([0-9]{1,15}) +([A-Z][a-z]{2}) +([0-9]{1,2}) +(?:([0-9]{4})|([0-9]{1,2}):([0-9]{2})) +([^ ].*)$/s;
 
-/** The answer of NetWare. */
+/** Parses listings of NetWare. */
 export function fromNetware(line: string, now: Date): Listing | undefined {
   const match = ENTRY.exec(line);
   if (match === null) return undefined;

@@ -5,10 +5,10 @@ import { count, type Listing } from "./line-reader.ts";
 const ENTRY =
   /^([^ ]+) +(?:([0-9]{1,15}) +([0-9]{2})\/([0-9]{2})\/([0-9]{2}) +([0-9]{2}):([0-9]{2}):([0-9]{2}))? +(\*[A-Z0-9]+) +([^ ].*)$/s;
 
-/** Objects that hold others. */
+/** Objects that contain others. */
 const DIRECTORIES: ReadonlySet<string> = new Set(["*DIR", "*DDIR", "*FLR", "*LIB"]);
 
-/** The answer of OS/400: owner, size, date, the kind of object, name. */
+/** Parses listings of OS/400: owner, size, date, kind of object, name. */
 export function fromOs400(line: string): Listing | undefined {
   const match = ENTRY.exec(line);
   if (match === null) return undefined;

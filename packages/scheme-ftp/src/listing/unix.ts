@@ -7,13 +7,13 @@ import type { Listing } from "./line-reader.ts";
  *     lrwxrwxrwx    1 0        0               6 Nov 21 02:23 link.txt -> lf.txt
  *     -rw-r--r--    1 0        0              32 2001-02-03 04:05 lf.txt
  *
- * The group may be missing, and the day may come before the month. One blank parts the date from the name: further ones
- * are the name's.
+ * The group may be missing, and the day may come before the month. One space separates the date from the name: further
+ * ones are the name's.
  */
 const UNIX =
   /^([-dlbcpsD])([-rwxsStTlL]{9})[+@.]? +[0-9]+ +(?:[^ ]+ +){1,2}(?:([0-9]{1,15})|[0-9]+, *[0-9]+) +(?:([A-Z][a-z]{2}) +([0-9]{1,2})|([0-9]{1,2}) ([A-Z][a-z]{2})|([0-9]{4})-([0-9]{2})-([0-9]{2})) +(?:([0-9]{4})|([0-9]{1,2}):([0-9]{2})) (.+)$/s;
 
-/** The answer of a server that runs `ls -l`, or does as if. */
+/** Parses the output of a server that runs or imitates `ls -l`. */
 export function fromUnix(line: string, now: Date): Listing | "nothing" | undefined {
   if (/^total [0-9]+$/.test(line) || line === "") return "nothing";
   const match = UNIX.exec(line);

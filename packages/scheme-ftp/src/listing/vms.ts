@@ -4,11 +4,11 @@ import type { LineReader, Listing } from "./line-reader.ts";
 /** `NAME.TYPE;VERSION  blocks[/allocated]  21-NOV-2026 04:05[:06[.78]]  [OWNER]  (RWED,…)` */
 const ENTRY =
   /^([^ ;]+);([0-9]{1,5}) +([0-9]{1,10})(?:\/[0-9]{1,10})?K? +([0-9]{1,2})-([A-Za-z]{3})-([0-9]{4})(?: +([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]+)?)?)?(?: +(\[[^\]]*\])?)? *(\([^)]*\))? *$/;
-/** A name that has left no room for the rest: that is on the next line. */
+/** A long name: the rest of the entry is on the next line. */
 const NAME_ALONE = /^([^ ;]+);([0-9]{1,5})$/;
 const AROUND = /^(?:Directory .*[\]>]|Total of [0-9]+ files?,.*|Grand total of .*)$/;
 
-/** The answer of OpenVMS. Sizes are blocks there, and so no sizes here. */
+/** Parses listings of OpenVMS. Its sizes are in blocks, so they are ignored. */
 export function vmsReader(): LineReader {
   let begun: string | undefined;
   return (line) => {
