@@ -44,7 +44,7 @@ describe("docs/security.md", () => {
 /** A limit as the page writes it: times in seconds, sizes in KiB and MiB, counts with a space between thousands. */
 function shown(name: string, value: number): string {
   if (value === Number.POSITIVE_INFINITY) return "none";
-  if (name === "minRate") return `${value} octets/s`;
+  if (name === "minRate") return `${value} bytes/s`;
   if (name.endsWith("Timeout")) return `${value / 1000} s`;
   if (/^max(?:UrlLength|ReplyLines|Entries|Segments)$/.test(name))
     return String(value).replace(/(?<=\d)(?=\d{3}$)/, " ");
