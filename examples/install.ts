@@ -1,8 +1,10 @@
-// Packs the workspace, and installs and builds the examples from the tarballs, as a stranger would from a registry:
+// Packs the workspace, and installs and builds the examples from the tarballs, as third-party code would from a
+// registry:
 //
 //     node examples/install.ts
 //
-// Build the workspace first (`npm test` does). What it makes is in examples/.packed, node_modules and dist, and is not committed.
+// Build the workspace first (`npm test` does). What it makes is in examples/.packed, node_modules and dist, and is not
+// committed.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { packAll } from "./pack.ts";
@@ -11,7 +13,7 @@ packAll(join(import.meta.dirname, ".packed"));
 for (const folder of ["x-board", "x-zip"]) {
   const cwd = join(import.meta.dirname, folder);
   const run = (...args: readonly string[]) => execFileSync("npm", args, { cwd, stdio: "inherit" });
-  // A tarball of the same name may have changed: what was there before is not asked.
+  // A tarball of the same name may have changed, so ignore the earlier installation.
   run("install", "--no-package-lock", "--prefer-offline", "--no-audit", "--no-fund");
   run("run", "build");
 }

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "..");
 /**
  * Packs every package of the workspace as it would be published, from what has been built.
  *
- * @param target a directory, which is made anew: it then has `anyurl-core.tgz` and all the others, without their versions.
+ * @param target a directory, recreated, with `anyurl-core.tgz` and all the others, without their versions.
  * @returns the paths of the tarballs, by the names of the packages.
  */
 export function packAll(target: string): ReadonlyMap<string, string> {

@@ -35,7 +35,7 @@ export async function* search(
   yield* entriesOf(url, context, words);
 }
 
-/** Pins a note in the place of what was there. */
+/** Pins a note and replaces an existing one. */
 export async function put(url: BoardUrl, context: Context, source: Source): Promise<void> {
   const pinning = exchange.pin(url.parts, context.limits, authorOf(context.options));
   const events = perform(pinning, await connect(url, context), context);
@@ -70,7 +70,7 @@ async function* entriesOf(
   }
 }
 
-/** What a server calls a board or a note is a stranger's word: what is no single name has no URL. */
+/** Names from a server are untrusted: a name with several segments has no URL. */
 function entryOf({ name, modified, title }: exchange.Listed, { host, port, parts }: BoardUrl): Entry {
   const at = { host: host!, port: parsePort(port) };
   // A search of all boards finds notes by their board, too.
@@ -85,12 +85,12 @@ function entryOf({ name, modified, title }: exchange.Listed, { host, port, parts
     (each) => each !== "" && each !== "." && each !== ".." && !/[\0\r\n/]/.test(each ?? ""),
   );
   if (!fits || more.length > 0)
-    return { ...entry, url: undefined, unsafe: "this is the name of no board and no note" };
+    return { ...entry, url: undefined, unsafe: "not a valid name of a board or note" };
   return { ...entry, url: format({ ...at, board, note }) };
 }
 
 async function connect(url: BoardUrl, context: Context): Promise<Connection> {
-  // What cannot be asked for is refused before anything is dialled.
+  // Reject invalid names before connecting.
   exchange.commandOf("UNPIN", url.parts, context.limits);
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   return context.connect({ host: hostname, port });

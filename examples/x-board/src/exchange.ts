@@ -17,7 +17,7 @@ export interface Listed {
   readonly title: string;
 }
 
-/** The exchange needs the next octets, which are put in before it goes on; none: that was all. */
+/** A request for the next chunk, set before the exchange continues; `undefined` ends the body. */
 export interface Pull {
   octets?: Uint8Array | undefined;
 }
@@ -71,7 +71,7 @@ export function* list(
   return true;
 }
 
-/** Pins a note in the place of what was there. Emits a Pull for each piece that it needs. */
+/** Pins a note and replaces an existing one. Emits a Pull for each chunk. */
 export function* pin(parts: BoardParts, limits: Limits, author: string): Exchange<Pull, true> {
   const inbox = yield* begin(commandOf("PIN", noteOf(parts), limits, encodeText(author, UNRESERVED)), limits);
   yield* reply(inbox, limits, 300);
@@ -111,8 +111,8 @@ export function commandOf(verb: string, parts: BoardParts, { maxCommand }: Limit
     throw new AccessError("control-octet", "no name on a board has NUL, CR or LF in it");
   const octets = octetsOf(`${verb} /${formatNames(parts)}${words === "" ? "" : ` ${words}`}\r\n`);
   if (octets.length > maxCommand) {
-    throw new AccessError("too-long", `the command has more than ${maxCommand} octets`, {
-      hint: "raise the limit maxCommand",
+    throw new AccessError("too-long", `the command exceeds the limit of ${maxCommand} bytes`, {
+      hint: "increase the limit maxCommand",
     });
   }
   const part = parts.note === undefined ? "board" : "note";
@@ -149,18 +149,18 @@ function noteOf(parts: BoardParts): BoardParts {
 function listedIn(line: string): Listed {
   const [name = "", date = "", title = "", ...more] = line.split(" ");
   if (name === "" || date === "" || more.length > 0)
-    throw new AccessError("protocol-error", "a line of the listing is no entry");
+    throw new AccessError("protocol-error", "invalid line in the listing");
   return { name: decodeText(name), modified: dateIn(date), title: decodeText(title) };
 }
 
-/** "2001-02-03T04:05:06Z"; `undefined` for what is no date. */
+/** "2001-02-03T04:05:06Z"; `undefined` if it is not a date. */
 function dateIn(text: string): Date | undefined {
   if (!/^[0-9]{4}(?:-[0-9]{2}){2}T(?:[0-9]{2}:){2}[0-9]{2}Z$/.test(text)) return undefined;
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** What may have been done is not recommended to be done once more: the second time nothing would be there. */
+/** A change with an unknown outcome is not retryable: the second time the note would be missing. */
 function inDoubt(error: unknown): unknown {
   const { code, message, retryable, replyCode } = error as AccessError;
   return retryable !== true || replyCode !== undefined

@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 
 /**
- * Who pins a note: the option `author`. Default: nobody in particular.
+ * Who pins a note: the option `author`. Default: no author.
  *
  * @throws {AccessError} bad-option
  */

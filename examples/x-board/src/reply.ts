@@ -24,7 +24,7 @@ export function* reply(inbox: Inbox, { maxLine }: Limits, wanted: number): Excha
     throw new AccessError("truncated", "the server has closed without an answer", { retryable: true });
   // A CR in the words is a line that ended by CR alone: what follows it is not the server's to say here.
   const match = /^([2-5][0-9]{2})(?: ([^\r]*))?$/.exec(textOf(line));
-  if (match === null) throw new AccessError("protocol-error", "the server says what is no reply of a board");
+  if (match === null) throw new AccessError("protocol-error", "invalid reply: expected three digits");
   const [, digits, words = ""] = match;
   const code = Number(digits);
   if (code === wanted) return { code, words };

@@ -60,7 +60,7 @@ export function parse(url: Url, report: Report): BoardParts {
       component: "path",
       start: pathStart,
       end: pathEnd,
-      ...(board !== "" && slashes === 1 && { hint: 'write a "/" behind the board' }),
+      ...(board !== "" && slashes === 1 && { hint: 'add "/" after the board' }),
       cite: CITE,
     });
   }

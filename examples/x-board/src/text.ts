@@ -23,7 +23,7 @@ export function* readText(inbox: Inbox, { maxTextLine }: Limits): Exchange<Uint8
       throw new AccessError("truncated", message, { retryable: true });
     }
     if (line.length === 1 && line[0] === DOT) break;
-    if (line[0] !== MARK) throw new AccessError("protocol-error", "what comes is no line of a text");
+    if (line[0] !== MARK) throw new AccessError("protocol-error", "invalid line in the text");
     lines.add(line.subarray(1));
     lines.add(CRLF);
   }

@@ -7,7 +7,7 @@ import { entryName, unsafeName } from "./names.ts";
 import { format, type ZipUrl } from "./syntax.ts";
 
 /**
- * The octets of an entry.
+ * Returns the bytes of an entry.
  *
  * @throws {AccessError} not-found, is-a-directory; unsupported: it is encrypted.
  */

@@ -15,7 +15,7 @@ export interface Archive extends AsyncDisposable {
 }
 
 /**
- * Opens an archive through the context: the library asks for stretches of the file, and gets them below the roots of the
+ * Opens an archive through the context: the library requests ranges of the file, and gets them below the roots of the
  * policy and within the limits. It opens nothing itself.
  *
  * @throws {AccessError} unsupported: there are no files here; path-blocked, not-found, …
@@ -30,7 +30,7 @@ export async function openArchive(parts: ZipParts, { files, signal, limits }: Co
   };
 }
 
-/** An archive that others would read in another way is none. Names are shown as they are, and judged by us. */
+/** Reject an archive that other software would read differently. Names are returned unchanged and checked here. */
 const STRICT = {
   strictness: "strict",
   filenameValidation: "tolerant",
@@ -47,7 +47,7 @@ async function* entriesOf(
     for await (const entry of reader.getEntriesGenerator()) {
       if (++count > maxEntries) {
         throw new AccessError("too-large", `the archive has more than ${maxEntries} entries`, {
-          hint: "raise the limit maxEntries",
+          hint: "increase the limit maxEntries",
         });
       }
       yield entry;
@@ -74,7 +74,7 @@ class FileReader extends Reader<OpenFile> {
     // The length of the directory is what the archive says: nothing is allocated by it alone.
     if (length > maxListing) {
       throw new AccessError("too-large", `the archive's directory has more than ${maxListing} octets`, {
-        hint: "raise the limit maxListing",
+        hint: "increase the limit maxListing",
       });
     }
     const octets = new Uint8Array(Math.max(0, Math.min(length, this.size - index)));
@@ -94,7 +94,7 @@ export function faultOf(error: unknown): unknown {
   if (isAccessError(error)) return error;
   if (isAccessError(cause)) return cause;
   if (name === "AbortError") return error;
-  return new AccessError("protocol-error", "this is no archive, or one that cannot be trusted", {
+  return new AccessError("protocol-error", "not a valid zip archive, or an ambiguous one", {
     cause: error,
   });
 }

@@ -3,7 +3,7 @@ import type { FileEntry } from "@zip.js/zip.js";
 import { type Archive, faultOf } from "./archive.ts";
 
 /**
- * The octets of an entry as they are inflated, at the pace of their reader; the archive is closed with them.
+ * The bytes of an entry, inflated at the pace of the reader; the archive is closed with them.
  *
  * @throws {AccessError} truncated: the checksum is another one; protocol-error.
  */
@@ -15,7 +15,7 @@ export async function* contentOf(
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const left = new AbortController();
   const inflating = entry.getData(writable, { signal: AbortSignal.any([signal, left.signal]) });
-  // It is heard below, or nobody is there any more to hear it.
+  // The error is reported below, or the reader is gone.
   inflating.catch(() => {});
   const reader = readable.getReader();
   let sum = 0;

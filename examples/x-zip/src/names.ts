@@ -33,7 +33,7 @@ export function entryName({ entry }: ZipParts): string {
   return entry.join("/");
 }
 
-/** Why a name in an archive, which is a stranger's word, can have no URL; `undefined`: it can. */
+/** Returns why an untrusted name in an archive has no URL; `undefined` if it can have one. */
 export function unsafeName(name: string): string | undefined {
   if (name === "" || name === "." || name === "..") return "the name is a step, not a name";
   if (/[\0\r\n]/.test(name)) return "the name holds NUL, CR or LF";

@@ -5,7 +5,7 @@ import type { ZipUrl } from "./syntax.ts";
 const OPERATIONS: ReadonlySet<string> = new Set(["get", "list", "stat"]);
 
 /**
- * What opening the URL would open. Nothing is sent to anybody.
+ * Returns the plan of an operation. Nothing is sent.
  *
  * @throws {AccessError} control-octet, separator-in-segment, bad-path; unsupported.
  */

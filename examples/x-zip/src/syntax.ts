@@ -68,7 +68,7 @@ export function parse(url: Url, report: Report): ZipParts {
       component: "path",
       start: pathStart,
       end: pathEnd,
-      hint: 'write "=/" behind the archive for all that is in it',
+      hint: 'add "=/" after the archive for its directory',
       cite: CITE,
     });
   }
