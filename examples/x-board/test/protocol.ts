@@ -62,7 +62,7 @@ function withLastLine(lines: Uint8Array): Uint8Array {
   return octetsOf(`${textOf(lines)}.\r\n`);
 }
 
-/** Behind a last line nothing is read: what has no end there is nobody's trouble. */
+/** Nothing is read after the last line, so endless data there have no effect. */
 const ENDED: ReadonlySet<string> = new Set(["an endless body", "an endless listing"]);
 
 /** The same without a last line. */

@@ -17,7 +17,7 @@ export interface BoardServer {
   close(): Promise<void>;
 }
 
-/** Notes by their path, as "/lost/umbrella": names as they are escaped in a URL, lines an octet a character. */
+/** Notes by their path, as "/lost/umbrella": names escaped as in a URL, lines with one byte per character. */
 export type Notes = Map<string, Note>;
 
 export async function startBoardServer(notes: Notes, port = 0): Promise<BoardServer> {
@@ -28,7 +28,7 @@ export async function startBoardServer(notes: Notes, port = 0): Promise<BoardSer
     received.push(commands);
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // A client that leaves early is no fault of the server's.
+    // A client that disconnects early is not an error of the server.
     socket.on("error", () => {});
     void serve(socket, notes, commands).catch(() => socket.destroy());
   });

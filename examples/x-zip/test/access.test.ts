@@ -11,7 +11,7 @@ import { nodeTransport } from "@anyurl/transport-node";
 import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { zip } from "../src/index.ts";
 
-/** Octets of every kind. */
+/** All byte values. */
 const OCTETS = Uint8Array.from({ length: 300_000 }, (_, i) => (i * i) % 251);
 
 const root = mkdtempSync(join(tmpdir(), "x-zip-"));
@@ -48,7 +48,7 @@ async function zipOf(
   return writer.close();
 }
 
-/** An octet of the first entry's content is another one. */
+/** Changes a byte of the first entry's content. */
 function changed(octets: Uint8Array): Uint8Array {
   const copy = octets.slice();
   const at = Buffer.from(copy).indexOf("hello");
@@ -64,7 +64,7 @@ function urlOf(path: string): `x-zip:${string}` {
   return `x-zip://${pathToFileURL(root).pathname}/${path}`;
 }
 
-// There is no server: what a call leaves open, reads too much of, or plans in another way, is found all the same.
+// There is no server: what a call leaves open, reads too much of, or plans in another way, is still found.
 describeAccess(zip, {
   start: async () => ({ url: urlOf, received: [], live: 0, close: async () => {} }),
   client: (world) => clientWith(world),
