@@ -11,7 +11,7 @@ import { nodeTransport } from "@anyurl/transport-node";
 import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { zip } from "../src/index.ts";
 
-/** All byte values. */
+/** Test data with varied bytes. */
 const OCTETS = Uint8Array.from({ length: 300_000 }, (_, i) => (i * i) % 251);
 
 const root = mkdtempSync(join(tmpdir(), "x-zip-"));
