@@ -1,6 +1,6 @@
 /**
- * Measures one thing in a process of its own, so that nothing measured before has taught the compiler anything, and
- * prints it as JSON. run.ts starts it.
+ * Runs one measurement in its own process, so that earlier measurements do not affect the compiler, and prints the
+ * result as JSON. run.ts starts it.
  */
 import { groups } from "./groups/index.ts";
 import { grow } from "./growth.ts";

@@ -1,6 +1,7 @@
 /**
- * The same text, its characters in one piece, as a text is that has come from a socket or out of JSON. One that was joined or
- * cut is a tree of pieces or a view of a longer one inside the engine, and all that look at it pay for that.
+ * Returns the same string as one flat sequence of characters, like a string that was read from a socket or from JSON.
+ * Inside the engine, a concatenated string is a tree and a substring is a view of a longer string, which are slower to
+ * read.
  */
 export function flat(text: string): string {
   const encoding = /^[\0-\xff]*$/.test(text) ? "latin1" : "utf16le";

@@ -2,10 +2,7 @@ import goals from "./goals.json" with { type: "json" };
 import type { Growth } from "./growth.ts";
 import type { Result } from "./report.ts";
 
-/**
- * What was promised. Where that is not kept, there is a line below it that is, and a change that falls below the line is
- * worse than what there was.
- */
+/** A goal. If it is missed, it also has a line below the current result: a result below the line is a regression. */
 interface Goal {
   readonly goal: number;
   /** Default: the goal. */
@@ -15,7 +12,7 @@ interface Goal {
 const RATIOS: readonly (Goal & Record<"bench" | "corpus" | "ours" | "peer", string>)[] = goals.ratios;
 const NANOSECONDS: Readonly<Record<string, Goal | undefined>> = goals.growth.nanoseconds;
 
-/** How many times as fast as a peer ours is to be; `undefined` where nothing was promised. */
+/** How many times as fast as the peer our code must be; `undefined` without a goal. */
 export function ratioGoal(bench: string, corpus: string, peer: string): Goal | undefined {
   return RATIOS.find((each) => each.bench === bench && each.corpus === corpus && each.peer === peer);
 }
@@ -32,18 +29,18 @@ export function nanosecondsGoal(bench: string): Goal | undefined {
   return NANOSECONDS[bench];
 }
 
-/** What is not as it was promised, each a sentence. */
+/** The missed goals, one sentence each. */
 export interface Misses {
-  /** Below its line: worse than it was. */
+  /** Below their line: regressions. */
   readonly faults: readonly string[];
-  /** Above its line, and short of its goal. */
+  /** Above their line, but below their goal. */
   readonly short: readonly string[];
 }
 
 export function missesOf(results: readonly Result[], growths: readonly Growth[]): Misses {
   const faults: string[] = [];
   const short: string[] = [];
-  /** As good as `good(bar)` says for the goal, or at least for the line? */
+  /** Compares a result with the goal and with the line by means of `good(bar)`. */
   const judge = (what: string, how: string, { goal, line = goal }: Goal, good: (bar: number) => boolean) => {
     if (!good(line)) faults.push(`${what}, ${how} ${line}`);
     else if (!good(goal)) short.push(`${what}, ${how} ${goal} wanted`);
@@ -57,7 +54,7 @@ export function missesOf(results: readonly Result[], growths: readonly Growth[])
     const most = octetsGoal(timing.bench, timing.corpus);
     if (most !== undefined)
       judge(
-        `${name}: ${octets[0]!.toFixed(0)} octets of heap`,
+        `${name}: ${octets[0]!.toFixed(0)} bytes of heap`,
         "at most",
         { goal: most },
         (bar) => octets[0]! <= bar,
@@ -69,16 +66,16 @@ export function missesOf(results: readonly Result[], growths: readonly Growth[])
       faults.push(`${name} throws ${thrown}`);
       continue;
     }
-    const power = `${name} grows with the power ${exponent.toFixed(2)}`;
+    const power = `${name} grows with the exponent ${exponent.toFixed(2)}`;
     judge(power, "at most", { goal: exponentGoal() }, (bar) => exponent <= bar && !stopped);
     const goal = nanosecondsGoal(bench);
-    const time = `${name} takes ${nanoseconds.toFixed(1)} ns a character`;
+    const time = `${name} takes ${nanoseconds.toFixed(1)} ns per character`;
     if (goal) judge(time, "at most", goal, (bar) => nanoseconds <= bar);
   }
   return { faults, short };
 }
 
-/** Goals that nothing was measured for: a name that has changed on one side only. */
+/** Goals without a measurement: a name was changed on one side only. */
 export function unmetGoals(results: readonly Result[], growths: readonly Growth[]): readonly string[] {
   const measured = new Set(
     results.flatMap(({ timing: { bench, corpus, measured: each } }) => [

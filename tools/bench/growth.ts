@@ -3,24 +3,24 @@ import { extract } from "@anyurl/core/extract";
 import { urls } from "./registry.ts";
 import { nameOf, SHAPES, type Shape, textOf } from "./shapes.ts";
 
-/** How the time of one function grows with one shape of text. */
+/** The growth of one function's time with the length of one shape of text. */
 export interface Growth {
   readonly bench: string;
   readonly shape: string;
-  /** Of the power of the length that the time follows: 1 is linear, 2 is a square. */
+  /** The exponent of the growth: 1 is linear, 2 is quadratic. */
   readonly exponent: number;
-  /** For a character of the longest text. */
+  /** Nanoseconds per character of the longest text. */
   readonly nanoseconds: number;
-  /** What was thrown that is no problem of a URL: "RangeError: Maximum call stack size exceeded". */
+  /** An unexpected error, such as "RangeError: Maximum call stack size exceeded". */
   readonly thrown?: string;
-  /** It took so long that longer texts were not tried. */
+  /** Longer texts were skipped because this one took too long. */
   readonly stopped: boolean;
 }
 
 const ANY_LENGTH = { maxUrlLength: Number.POSITIVE_INFINITY } as const;
 const BASE = "http://h/a/b?c";
 
-/** Each gives how many characters it was given. */
+/** Each returns the number of characters of its input. */
 const FUNCTIONS: Readonly<Record<string, (text: string) => number>> = {
   parse: (text) => {
     tryParse(text, ANY_LENGTH);
@@ -36,7 +36,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => number>> = {
     return text.length;
   },
   compare: (text) => {
-    // Not the same text, or the answer is known at once; nor another one at its first character.
+    // The texts must differ, but not in their first character, or the result would be known at once.
     const other = `${text}0`;
     refusing(() => compare(parsed(text), parsed(other)));
     return text.length + other.length;
@@ -49,13 +49,13 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => number>> = {
 
 export const GROWING: readonly string[] = Object.keys(FUNCTIONS);
 
-/** Nobody waits for one measurement longer than this: it is a failure by then. */
+/** Maximum time of one measurement in milliseconds. A longer one is a failure. */
 const LONGEST = 20_000;
-/** Shorter texts tell more of the clock and the compiler than of growth. */
+/** For shorter texts the clock and the compiler dominate the measurement. */
 const SHORTEST_TO_COMPARE = 10_000;
 
 export function grow(bench: string, sizes: readonly number[]): readonly Growth[] {
-  // The compiler sees every shape before the clock does.
+  // Warms up the compiler with every shape before the measurement.
   for (const shape of SHAPES) for (let i = 0; i < 20; i++) attempt(FUNCTIONS[bench]!, textOf(shape, 1_000));
   return SHAPES.map((shape) => growthOf(bench, shape, sizes));
 }
@@ -73,7 +73,7 @@ function growthOf(bench: string, shape: Shape, sizes: readonly number[]): Growth
     const text = textOf(shape, size);
     let milliseconds = Number.POSITIVE_INFINITY;
     let characters = 0;
-    // The least of some runs: what else the machine does only ever adds.
+    // The minimum of several runs, because other load on the machine can only add time.
     for (let run = 0, spent = 0; run < 3 || (run < 30 && spent < 20); run++) {
       const start = performance.now();
       const result = attempt(FUNCTIONS[bench]!, text);
@@ -91,7 +91,7 @@ function growthOf(bench: string, shape: Shape, sizes: readonly number[]): Growth
   return { ...growth, exponent: exponentOf(points), nanoseconds, stopped };
 }
 
-/** The slope of the line that lies nearest to the points, both scales logarithmic. */
+/** Returns the slope of the regression line through the points, both scales logarithmic. */
 function exponentOf(points: readonly { readonly size: number; readonly milliseconds: number }[]): number {
   const used = points.filter(({ size }) => size >= SHORTEST_TO_COMPARE);
   if (used.length < 2) return 1;
@@ -106,7 +106,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, each) => sum + each, 0) / values.length;
 }
 
-/** How many characters it read, or what it threw. */
+/** Returns the number of characters that it read, or the error that it threw. */
 function attempt(each: (text: string) => number, text: string): number | string {
   try {
     return each(text);
@@ -115,7 +115,7 @@ function attempt(each: (text: string) => number, text: string): number | string 
   }
 }
 
-/** A text that is refused with a problem is an answer as good as any. */
+/** Rejecting a text with a problem is a valid result. */
 function refusing(run: () => unknown): void {
   try {
     run();

@@ -1,14 +1,14 @@
 import { flat } from "./flat.ts";
 import type { Contender, Group } from "./group.ts";
 
-/** What came out for one contender. */
+/** The result of one contender. */
 interface Measured {
   readonly name: string;
-  /** Nanoseconds for an input, or for one of its characters: median of rounds. */
+  /** Nanoseconds per input, or per character: the median of the rounds. */
   readonly nanoseconds: number;
-  /** How many times as long as ours: median of the ratios of each round, so that noise hits both sides. */
+  /** Its time divided by ours: the median of the ratios of each round, so that noise affects both sides. */
   readonly ratio: number;
-  /** How many inputs it does not take; those are left out for all. */
+  /** The number of inputs that it rejects. They are skipped for all contenders. */
   readonly refused: number;
 }
 
@@ -18,20 +18,20 @@ export interface Timing {
   readonly inputs: number;
   readonly per: string;
   readonly measured: readonly Measured[];
-  /** Inputs on which the answers differ, where they may. */
+  /** The number of inputs for which the results differ, if that is allowed. */
   readonly different: number;
 }
 
 export interface Rounds {
   readonly rounds: number;
-  /** Milliseconds for which each contender runs before anything is measured. */
+  /** Warm-up time of each contender in milliseconds. */
   readonly warmUp: number;
 }
 
-/** At least as long as this takes one measurement, in milliseconds: a clock and a compiler are not to be seen in it. */
+/** Minimum time of one measurement in milliseconds, so that the clock and the compiler are negligible. */
 const LEAST = 2;
 
-/** Runs all contenders in turn, round by round, and compares them within each. */
+/** Runs all contenders in turn, round by round, and compares them within each round. */
 export function time(group: Group, { rounds, warmUp }: Rounds): Timing {
   const { bench, corpus, contenders, per = "URL" } = group;
   const { inputs, refused, different } = agreed(group);
@@ -44,7 +44,7 @@ export function time(group: Group, { rounds, warmUp }: Rounds): Timing {
   });
   const times: number[][] = contenders.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    // Another one begins each time: what the one before leaves behind, as garbage, is not always the same one's.
+    // Each round starts with another contender, so that the garbage of one does not always affect the same other one.
     for (let turn = 0; turn < contenders.length; turn++) {
       const i = (turn + round) % contenders.length;
       times[i]!.push(millisecondsOf(contenders[i]!.run, inputs, repeats[i]!) / repeats[i]!);
@@ -62,7 +62,7 @@ export function time(group: Group, { rounds, warmUp }: Rounds): Timing {
   };
 }
 
-/** Octets of heap that each contender leaves behind for an input. Nothing may be collected meanwhile: see run.ts. */
+/** Measures the heap bytes that each contender allocates for an input. No garbage collection may run: see run.ts. */
 export function allocate(group: Group, collect: () => void): readonly number[] {
   const inputs = agreed(group).inputs.slice(0, 2_000);
   return group.contenders.map(({ run }) => {
@@ -78,9 +78,9 @@ export function allocate(group: Group, collect: () => void): readonly number[] {
 }
 
 /**
- * The inputs that all contenders take.
+ * Returns the inputs that all contenders accept.
  *
- * @throws {Error} two that must agree do not.
+ * @throws {Error} if two results differ that must agree.
  */
 export function agreed({ bench, corpus, inputs, contenders, mustAgree = true }: Group): {
   readonly inputs: readonly any[];

@@ -1,5 +1,5 @@
 import type { Registry } from "@anyurl/core";
 import { createAnyurl } from "anyurl";
 
-/** All the schemes that there are. */
+/** A registry of all schemes. */
 export const urls: Registry = createAnyurl();

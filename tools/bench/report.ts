@@ -4,11 +4,11 @@ import type { Timing } from "./measure.ts";
 
 export interface Result {
   readonly timing: Timing;
-  /** Of heap, for an input, by contender. */
+  /** Heap bytes per input, by contender. */
   readonly octets: readonly number[];
 }
 
-/** One row for each contender, in Markdown. */
+/** Returns one row for each contender, in Markdown. */
 export function timingTable(results: readonly Result[]): string {
   const rows = results.flatMap(({ timing: { bench, corpus, inputs, per, measured, different }, octets }) =>
     measured.map(({ name, nanoseconds, ratio, refused }, i) => {
@@ -19,7 +19,7 @@ export function timingTable(results: readonly Result[]): string {
         (most === undefined ? "" : ` (≤ ${most})${(octets[i] ?? 0) <= most ? "" : " ✗"}`);
       const notes = [
         i === 0 ? `${inputs} ${inputs === 1 ? "text" : "texts"}` : "",
-        i === 0 && different > 0 ? `${different} with other answers` : "",
+        i === 0 && different > 0 ? `${different} with other results` : "",
         refused > 0 ? `refuses ${refused}` : "",
       ];
       return [
@@ -33,10 +33,10 @@ export function timingTable(results: readonly Result[]): string {
       ];
     }),
   );
-  return markdown(["what", "who", "ns", "octets of heap", "ratio", "goal", ""], rows);
+  return markdown(["what", "who", "ns", "bytes of heap", "ratio", "goal", ""], rows);
 }
 
-/** For each function its worst shapes: that which grows most, and that which takes most. */
+/** Reports the worst shapes of each function: the one with the fastest growth, and the slowest one. */
 export function growthTable(growths: readonly Growth[], longest: number): string {
   const benches = [...new Set(growths.map(({ bench }) => bench))];
   const rows = benches.map((bench) => {
@@ -54,7 +54,15 @@ export function growthTable(growths: readonly Growth[], longest: number): string
       String(own.filter(({ thrown }) => thrown !== undefined).length),
     ];
   });
-  const head = ["growth", "shapes", "worst power", "of", `most ns a character at ${longest}`, "of", "thrown"];
+  const head = [
+    "growth",
+    "shapes",
+    "worst exponent",
+    "of",
+    `most ns per character at ${longest}`,
+    "of",
+    "thrown",
+  ];
   return markdown(head, rows);
 }
 

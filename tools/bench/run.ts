@@ -1,9 +1,9 @@
 /**
- * `pnpm bench`: measures, prints tables, and fails when something is slower than its line in goals.json allows.
+ * `pnpm bench`: measures, prints tables, and fails if a result is below its line in goals.json.
  *
  *     pnpm bench                      everything, about five minutes
  *     pnpm bench --quick              fewer rounds and shorter texts, while developing
- *     pnpm bench --only "parse"       what has the word in its name, as "parse · real web" and "growth · extract"
+ *     pnpm bench --only "parse"       benchmarks whose name has this text, such as "parse · real web" and "growth · extract"
  */
 import { spawnSync } from "node:child_process";
 import { arch, cpus, platform } from "node:os";
@@ -21,7 +21,7 @@ const { quick, only } = parseArgs({
 
 const ROUNDS: Rounds = quick ? { rounds: 11, warmUp: 150 } : { rounds: 61, warmUp: 500 };
 const SIZES = quick ? [1_000, 10_000, 100_000, 1_000_000] : [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
-/** Octets enough that nothing is collected while allocations are counted. */
+/** Size of the heap, so large that no garbage collection runs while allocations are counted. */
 const NEW_SPACE = ["--expose-gc", "--min-semi-space-size=256", "--max-semi-space-size=256"];
 
 const results: Result[] = [];
@@ -43,16 +43,16 @@ const today = new Date().toISOString().slice(0, 10);
 console.log(
   `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${platform()} ${arch()}, Node ${process.version}, ${today}`,
 );
-console.log(`median of ${ROUNDS.rounds} rounds; a ratio above 1: ours is faster\n`);
+console.log(`median of ${ROUNDS.rounds} rounds; a ratio above 1 means that anyurl is faster\n`);
 if (results.length > 0) console.log(`${timingTable(results)}\n`);
 if (growths.length > 0) console.log(`${growthTable(growths, SIZES.at(-1)!)}\n`);
 
 const { faults, short } = missesOf(results, growths);
 const failed = [...faults, ...(only === "" ? unmetGoals(results, growths) : [])];
-for (const each of short) console.log(`short of its goal: ${each}`);
+for (const each of short) console.log(`below its goal: ${each}`);
 for (const each of failed) console.error(`failed: ${each}`);
 const count = results.length + growths.length;
-console.log(`bench: ${count} measured, ${short.length} short of their goals, ${failed.length} failed`);
+console.log(`bench: ${count} measured, ${short.length} below their goals, ${failed.length} failed`);
 if (failed.length > 0 || count === 0) process.exitCode = 1;
 
 function wanted(name: string): boolean {

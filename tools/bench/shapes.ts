@@ -1,9 +1,9 @@
-/** A text of any length: what it begins with, what is repeated, what it ends with. */
+/** A text of any length: its prefix, its repeated part, and its suffix. */
 export type Shape = readonly [front: string, piece: string, back?: string];
 
-/** Texts that are made to cost a reader more than their length. */
+/** Texts that try to cause more work than their length justifies. */
 export const SHAPES: readonly Shape[] = [
-  // A scheme that does not end, or nothing but schemes.
+  // An endless scheme, or only schemes.
   ...pieces("", ["a", "a:", "http:", "http://", "://", "javascript:", "1", "URL:", "www.", "a@b."]),
   // Paths.
   ...pieces("a:", [
@@ -23,7 +23,7 @@ export const SHAPES: readonly Shape[] = [
   ]),
   ...pieces("http://h", ["/a", "//", "/..", "/./", "/a/..", "/%2e%2E"]),
   ["http://h/", "a/", "../../../.."],
-  // Escapes, good and bad.
+  // Valid and invalid escapes.
   ...pieces("http://h/", ["%C3%A9", "%ff", "%", "%4", "%zz", "%%41", "%00"]),
   // Authorities.
   ...pieces("http://", [
@@ -52,7 +52,7 @@ export const SHAPES: readonly Shape[] = [
   ...pieces("http://h", ["?", "#", "?a", "#a"]),
   ...pieces("http://h/?", ["&", ";", "=", "a=b&", "+", "%26"]),
   ...pieces("a:", [";", "?", "#", "&", "=", "!", "~"]),
-  // What is no character of a URL.
+  // Characters that are not allowed in a URL.
   ...pieces("http://h/", [
     " ",
     "é",
@@ -100,7 +100,7 @@ export const SHAPES: readonly Shape[] = [
   ]),
 ];
 
-/** About `length` code units of a shape, laid out in memory as one piece, as a text that was received is. */
+/** Returns about `length` code units of a shape as a flat string, like a received one. */
 export function textOf([front, piece, back = ""]: Shape, length: number): string {
   const times = Math.max(1, Math.round((length - front.length - back.length) / piece.length));
   return JSON.parse(JSON.stringify(front + piece.repeat(times) + back)) as string;

@@ -1,8 +1,8 @@
 /**
- * How long the command takes from its start to its end, against Node that does nothing. Runs in turns: what the machine
- * does meanwhile hits all of them.
+ * Measures the total run time of the command, compared with an empty Node program. They take turns, so that other load
+ * on the machine affects all of them.
  *
- *   node tools/bench/startup.ts [ROUNDS]      @anyurl/cli has been built before
+ *   node tools/bench/startup.ts [ROUNDS]      build @anyurl/cli first
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -35,7 +35,7 @@ try {
       const { status, stderr } = spawnSync(process.execPath, argv, { env });
       const time = performance.now() - begin;
       if (status !== 0) throw new Error(`${name}: ${stderr}`);
-      // The first ones fill the caches.
+      // The first runs fill the caches.
       if (round >= 0) times[i]!.push(time);
     }
   }
@@ -45,7 +45,7 @@ try {
     const ratio = median(times[i]!.map((time, round) => time / times[0]![round]!));
     console.log(`| ${name} | ${median(times[i]!).toFixed(1)} | ${ratio.toFixed(2)} |`);
   }
-  console.log(`goal of parse and get file: ${GOAL}, that is ${(base * GOAL).toFixed(1)} ms`);
+  console.log(`goal of parse and get file: ${GOAL}, which is ${(base * GOAL).toFixed(1)} ms`);
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

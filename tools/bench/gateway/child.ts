@@ -1,7 +1,6 @@
 /**
- * One process of the bench, told what to be: `sources` (servers of Gopher and FTP), `bare` (a handler of the same framework
- * that answers with the octets it is given), or a gateway, `cached` or `uncached`. Says its ports; tells its memory when it
- * is asked.
+ * One process of the benchmark. Its role is `sources` (Gopher and FTP servers), `bare` (a handler of the same framework
+ * that sends the given bytes), or a gateway, `cached` or `uncached`. It reports its ports, and its memory on request.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -14,11 +13,11 @@ import { gopher } from "@anyurl/scheme-gopher";
 import { document, folder, patternDocument, startFtpServer, startGopherServer } from "@anyurl/servers";
 import type { FromChild, ToChild } from "./messages.ts";
 
-/** Octets of the large file. */
+/** Size of the large file in bytes. */
 const LARGE = 256 * 1024 * 1024;
 const ITEMS = 30;
 
-// A profile is written at an end that is no death.
+// Node writes a profile only if the process exits normally.
 process.on("SIGINT", () => process.exit());
 process.on("message", async (message: ToChild) => {
   switch (message.do) {
@@ -34,7 +33,7 @@ process.on("message", async (message: ToChild) => {
   }
 });
 
-/** Microseconds of the processor that this process has had. */
+/** Processor time of this process in microseconds. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
@@ -55,7 +54,7 @@ async function sources(): Promise<Record<string, number>> {
   return { gopher: gopherServer.port, ftp: ftpServer.port };
 }
 
-/** Hono and its server for Node, as they come. */
+/** Hono and its server for Node, with default settings. */
 async function bare(headers: Record<string, string>, body: string): Promise<number> {
   const { resolve } = createRequire(join(import.meta.dirname, "../../../packages/gateway/package.json"));
   const load = (name: string) => import(pathToFileURL(resolve(name)).href);
@@ -67,7 +66,7 @@ async function bare(headers: Record<string, string>, body: string): Promise<numb
   });
 }
 
-/** With all its guards, but for bounds: everybody is one client here, and there are two servers. */
+/** With all its guards except the limits: here all requests come from one client, and there are two servers. */
 async function gateway(cached: boolean): Promise<number> {
   const client = createGatewayClient({
     schemes: [gopher, ftp],

@@ -1,7 +1,7 @@
 /**
- * `node --conditions=anyurl-source tools/bench/gateway/run.ts`: the gateway under load, on loopback, against a bare handler of the same
- * framework that answers with the same octets. Wants wrk: tools/bench/gateway/install. Servers, gateway and load share the
- * machine.
+ * `node --conditions=anyurl-source tools/bench/gateway/run.ts`: the gateway under load, on loopback, against a bare
+ * handler of the same framework that sends the same bytes. Needs wrk: tools/bench/gateway/install. Servers, gateway,
+ * and load share the machine.
  *
  *     … run.ts --seconds 3 --only menu --profile
  */
@@ -29,22 +29,22 @@ const LIBRARIES = join(
   `wrk/usr/lib/${spawnSync("uname", ["-m"], { encoding: "utf8" }).stdout.trim()}-linux-gnu`,
 );
 const MIB = 1024 * 1024;
-/** Octets of the large file. */
+/** Size of the large file in bytes. */
 const LARGE = 256 * MIB;
 const READERS = 500;
 
-/** What we want, and what fails the run. */
+/** The goals. A result below one of them fails the run. */
 const GOALS = { cached: 3000, uncached: 500, growth: 64 };
 
 if (!existsSync(WRK)) throw new Error("wrk is missing: run tools/bench/gateway/install");
 
 interface Child extends Disposable {
   readonly ports: Readonly<Record<string, number>>;
-  /** Octets that are resident, once what is not needed has been collected. */
+  /** Resident memory in bytes after a garbage collection. */
   memory(): Promise<number>;
-  /** Microseconds of the processor that it has had. */
+  /** Its processor time in microseconds. */
   cpu(): Promise<number>;
-  /** Octets that are resident right now. */
+  /** Current resident memory in bytes. */
   resident(): number;
 }
 
@@ -65,7 +65,7 @@ function wants(what: string): boolean {
   return what.includes(only);
 }
 
-/** A menu of Gopher, out of the cache and from the server each time, as the pages that browsers get, and as JSON. */
+/** A Gopher menu, from the cache and from the server each time, as a web page and as JSON. */
 async function menus(): Promise<void> {
   for (const accept of ["text/html", "application/json"]) {
     using cached = await start({ do: "gateway", cached: true });
@@ -108,7 +108,7 @@ async function menus(): Promise<void> {
 }
 
 interface Loaded {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
   readonly requests: number;
 }
@@ -124,11 +124,11 @@ async function load(url: string, accept: string): Promise<Loaded> {
   return { rate, requests: Number(/(\d+) requests in/.exec(stdout)?.[1]) };
 }
 
-/** A file of FTP on its way through, read as fast as it comes. */
+/** An FTP file, read as fast as it arrives. */
 async function largeFile(): Promise<void> {
   using gateway = await start({ do: "gateway", cached: true });
   const url = `http://127.0.0.1:${gateway.ports["http"]}/${large}`;
-  // What it takes to open anything at all is not the file's.
+  // The first request loads modules, so it is not measured.
   const first = await fetch(url);
   await first.body!.cancel();
   const before = await gateway.memory();
@@ -142,7 +142,7 @@ async function largeFile(): Promise<void> {
   for await (const piece of response.body!) octets += piece.length;
   const took = (performance.now() - began) / 1000;
   clearInterval(watch);
-  if (octets !== LARGE) throw new Error(`${octets} octets came of ${LARGE}`);
+  if (octets !== LARGE) throw new Error(`${octets} of ${LARGE} bytes received`);
   const growth = (peak - before) / MIB;
   console.log(
     `256 MiB of FTP | ${(octets / MIB / took).toFixed(0)} MiB/s | grows by ${growth.toFixed(1)} MiB`,
@@ -150,7 +150,7 @@ async function largeFile(): Promise<void> {
   if (growth >= GOALS.growth) short.push(`the file: ${growth.toFixed(1)} MiB of ${GOALS.growth}`);
 }
 
-/** Readers who take a little now and then: of a large file, and of a page from the cache. */
+/** Slow readers of a large file, and of a page from the cache. */
 async function slowReaders(): Promise<void> {
   for (const [name, url, octets] of [
     ["a large file", large, 64 * 1024],
@@ -182,7 +182,7 @@ async function slowReaders(): Promise<void> {
   }
 }
 
-/** Takes what the socket holds every 100 ms, until it has so many octets, or the end. */
+/** Reads from the socket every 100 ms, until it has received `enough` bytes or the connection ends. */
 function slowReader(port: number, path: string, enough: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { port, host: "127.0.0.1", highWaterMark: 4096 };
@@ -220,7 +220,7 @@ async function start(message: ToChild): Promise<Child> {
   const asked = (question: ToChild) =>
     new Promise<FromChild>((resolve, reject) => {
       child.once("message", resolve);
-      child.once("exit", () => reject(new Error("a process of the bench has ended")));
+      child.once("exit", () => reject(new Error("a process of the benchmark has exited")));
       child.send(question);
     });
   const told = await asked(message);
@@ -239,7 +239,7 @@ async function start(message: ToChild): Promise<Child> {
   };
 }
 
-/** From outside, so that nothing waits for a process that is busy. */
+/** Reads it from outside, so that the caller does not wait for a busy process. */
 function residentOf(pid: number): number {
   const [, kib = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kib) * 1024;

@@ -4,9 +4,9 @@ import { denseText, rfcText, sparseText } from "../corpora/texts.ts";
 import { type Contender, type Group, keepSum } from "../group.ts";
 import { urls } from "../registry.ts";
 
-/** As it comes: also "www.h.example" and "joe@h.example", which ours finds when it is asked to. */
+/** With its defaults: it also finds "www.h.example" and "joe@h.example", for which ours has an option. */
 const usual = withSchemes(new LinkifyIt());
-/** Only what has a scheme, as ours. */
+/** Only links with a scheme, like ours. */
 const withScheme = withSchemes(new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }));
 
 const contenders: readonly Contender<string>[] = [
@@ -40,14 +40,14 @@ const CORPORA: Readonly<Record<string, () => readonly string[]>> = {
 export const extractGroups: readonly Group[] = Object.entries(CORPORA).map(([corpus, inputs]) => ({
   ...{ bench: "extract", corpus, inputs, contenders },
   per: "character",
-  // Where a URL ends, and what is none, is a matter of taste there.
+  // The libraries differ in where a URL ends and in what they accept as a URL.
   mustAgree: false,
 }));
 
 function withSchemes(linkify: LinkifyIt): LinkifyIt {
   for (const name of ["gopher:", "telnet:"]) {
     linkify.add(name, {
-      // As its own for "http:".
+      // The same rule as its own one for "http:".
       validate: (text, at, { re }) => {
         const rest = re.get_http_validator();
         rest.lastIndex = at;

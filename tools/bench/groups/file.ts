@@ -7,13 +7,13 @@ import { file, fromPath } from "@anyurl/scheme-file";
 import { nodeTransport } from "@anyurl/transport-node";
 import type { Contender, Group } from "../group.ts";
 
-/** Large enough that neither curl's start nor the opening of the file is to be seen in it. */
+/** Large enough that the time to start curl and to open the file is negligible. */
 const SIZE = 256 * 1024 * 1024;
 const PIECE = 1024 * 1024;
-/** Milliseconds after which a thread is taken for dead. */
+/** Timeout for a thread in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Ways to read a file to its end, in this process; each gives the octets that it has read. */
+/** Ways to read a file to its end in this process. Each returns the number of bytes that it has read. */
 const READERS = { get, createReadStream: stream } as const;
 
 type ReaderName = keyof typeof READERS;
@@ -43,7 +43,7 @@ async function stream(path: string): Promise<number> {
   return octets;
 }
 
-/** A contender's run is over when it returns: a thread of its own reads, and is waited for. */
+/** A contender runs synchronously: another thread reads the file, and the contender waits for it. */
 class ReadingThread {
   readonly #done = new Int32Array(new SharedArrayBuffer(8));
   #worker: Worker | undefined;
@@ -60,14 +60,14 @@ class ReadingThread {
 }
 
 function startWorker(done: Int32Array): Worker {
-  // Under vitest packages are their sources, which a thread of Node's own has to be told.
+  // Under vitest the packages are loaded from source, which needs an option for a Node thread.
   const execArgv = process.env["VITEST"] === undefined ? process.execArgv : ["--conditions=anyurl-source"];
   const worker = new Worker(new URL(import.meta.url), { execArgv, workerData: { done } });
   worker.unref();
   return worker;
 }
 
-/** What the thread does: it reads, and says how many octets there were. */
+/** The thread reads the file and reports the number of bytes. */
 function serve(done: Int32Array): void {
   parentPort!.on("message", async ({ name, path }: { name: ReaderName; path: string }) => {
     const octets = await READERS[name](path).catch(() => -1);
@@ -89,7 +89,7 @@ const inThread = (name: ReaderName, shown: string): Contender<string> => ({
   },
 });
 
-/** With its start and its end: a process is what it is. */
+/** Includes the start and the end of the process. */
 const curl: Contender<string> = {
   name: "curl file:",
   answer: (path) => runCurl(path, ["-w", "%{size_download}"]),
@@ -119,7 +119,7 @@ export const fileGroups: readonly Group<string>[] = [
   },
 ];
 
-/** Made once, and kept where caches are: its octets do not matter, and are the same every time. */
+/** Created once and kept in the cache directory. Its contents do not matter, but are always the same. */
 function largeFile(): string {
   const directory = join(import.meta.dirname, "../../../node_modules/.cache/anyurl-bench");
   const path = join(directory, "large");

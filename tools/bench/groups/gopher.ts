@@ -7,18 +7,18 @@ import { folder, patternDocument, startGopherServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { type Contender, type Group, keep } from "../group.ts";
 
-/** Octets of the large item: curl's start is not to be seen in it. */
+/** Size of the large item in bytes, so large that the time to start curl is negligible. */
 const SIZE = 256 * 1024 * 1024;
-/** How many small items there are, and their octets. */
+/** The number of small items, and their size in bytes. */
 const ITEMS = 500;
 const SMALL = 1024;
 const AT_ONCE = 8;
-/** Lines of the large menu. */
+/** The number of lines of the large menu. */
 const LINES = 100_000;
-/** Milliseconds after which a thread is taken for dead. */
+/** Timeout for a thread in milliseconds. */
 const PATIENCE = 120_000;
 
-/** The server of a thread of its own; it says its port. */
+/** The server, which runs in its own thread and reports its port. */
 async function serve(port: Int32Array): Promise<void> {
   const small = folder(
     Array.from({ length: ITEMS }, (_, i) => [`${i + 1}.bin`, new Uint8Array(SMALL).fill(i)] as const),
@@ -28,12 +28,12 @@ async function serve(port: Int32Array): Promise<void> {
   Atomics.notify(port, 0);
 }
 
-/** What is done with the server, each giving the octets that have come. */
+/** The tasks of a client. Each returns the number of bytes received. */
 const TASKS = { large, small, bare } as const;
 
 type TaskName = keyof typeof TASKS;
 
-/** One large item, by a reader that brings its own buffer. */
+/** One large item, read into the reader's own buffer. */
 async function large(port: number): Promise<number> {
   const { body } = await client().get(at(port, "large.bin"));
   const reader = body.getReader({ mode: "byob" });
@@ -47,7 +47,7 @@ async function large(port: number): Promise<number> {
   }
 }
 
-/** All small items, some at once. */
+/** All small items, some of them in parallel. */
 async function small(port: number): Promise<number> {
   const own = client();
   let next = 1;
@@ -62,7 +62,7 @@ async function small(port: number): Promise<number> {
   return octets;
 }
 
-/** The large item by Node's sockets alone, with one buffer. */
+/** The large item through Node's sockets only, with one buffer. */
 function bare(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let octets = 0;
@@ -84,20 +84,20 @@ function at(port: number, path: string): `gopher://${string}` {
   return `gopher://127.0.0.1:${port}/9/${path}`;
 }
 
-/** A contender's run is over when it returns: threads serve and ask, and are waited for. */
+/** A contender runs synchronously: other threads are the server and the client, and the contender waits for them. */
 class Threads {
   readonly #port = new Int32Array(new SharedArrayBuffer(4));
   readonly #done = new Int32Array(new SharedArrayBuffer(8));
   #asking: Worker | undefined;
 
-  /** The server's port; it is started when somebody asks first. */
+  /** Returns the server's port. The first call starts the server. */
   port(): number {
     if (Atomics.load(this.#port, 0) === 0) {
       startWorker({ port: this.#port });
       Atomics.wait(this.#port, 0, 0, PATIENCE);
     }
     const port = Atomics.load(this.#port, 0);
-    if (port === 0) throw new Error("the server has not started");
+    if (port === 0) throw new Error("the server did not start");
     return port;
   }
 
@@ -113,14 +113,14 @@ class Threads {
 }
 
 function startWorker(data: object): Worker {
-  // Under vitest packages are their sources, which a thread of Node's own has to be told.
+  // Under vitest the packages are loaded from source, which needs an option for a Node thread.
   const execArgv = process.env["VITEST"] === undefined ? process.execArgv : ["--conditions=anyurl-source"];
   const worker = new Worker(new URL(import.meta.url), { execArgv, workerData: data });
   worker.unref();
   return worker;
 }
 
-/** What the asking thread does: a task, and how many octets there were. */
+/** The client's thread runs a task and reports the number of bytes. */
 function ask(done: Int32Array): void {
   parentPort!.on("message", async ({ name, port }: { name: TaskName; port: number }) => {
     const octets = await TASKS[name](port).catch(() => -1);
@@ -143,7 +143,7 @@ const inThread = (name: TaskName, shown: string): Contender<string> => ({
   },
 });
 
-/** With its start and its end: a process is what it is. Of several items it gets one after the other. */
+/** Includes the start and the end of the process. Gets several items one after the other. */
 const curl = (path: string, octets: number): Contender<string> => {
   const run = () => {
     const url = `gopher://127.0.0.1:${threads.port()}/9/${path}`;
@@ -165,7 +165,7 @@ const curl = (path: string, octets: number): Contender<string> => {
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-/** What is there to be read, without a URL or a check. */
+/** Only reads the fields, without URLs or checks. */
 const split: Contender<string> = {
   name: "split",
   answer: (menu) => String(menu.split("\r\n").length - 2),
@@ -188,7 +188,7 @@ const entries: Contender<string> = {
   },
 };
 
-/** The octets of a menu: it comes as such. Made once. */
+/** The bytes of a menu, created once. */
 const OCTETS = new Map<string, Uint8Array>();
 
 function octetsOf(menu: string): Uint8Array {

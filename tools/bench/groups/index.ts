@@ -9,7 +9,7 @@ import { refuseGroups } from "./refuse.ts";
 import { resolveGroups } from "./resolve.ts";
 import { typedGroups } from "./typed.ts";
 
-/** Everything that is measured against peers. */
+/** All groups that compare our code with peers. */
 export const groups: readonly Group[] = [
   ...parseGroups,
   ...typedGroups,

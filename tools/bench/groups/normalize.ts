@@ -7,7 +7,7 @@ import { type Contender, type Group, keep } from "../group.ts";
 
 const HTTPS = { hierarchical: true, defaultPort: 443 } as const;
 
-/** From text to text. `URL` decodes no escapes, and leaves the case of their digits. */
+/** From string to string. `URL` does not decode escapes, and keeps the case of their digits. */
 const contenders: readonly Contender<string>[] = [
   {
     name: "normalizeGeneric",

@@ -14,7 +14,7 @@ const CORPORA: Readonly<Record<string, () => readonly string[]>> = {
   "ten schemes": () => tenSchemes(COUNT),
 };
 
-/** All agree on the host, or they would not be doing the same thing. */
+/** All contenders must agree on the host. */
 const hosts: Readonly<Record<"ours" | "url" | "fastUri" | "uriJs", (text: string) => string | undefined>> = {
   ours: (text) => {
     const { ok, url } = tryParse(text);
@@ -137,7 +137,7 @@ function inLowerCase(host: string | undefined): string {
   return (host ?? "").toLowerCase();
 }
 
-/** These two write an IPv6 address without its brackets. */
+/** These two return an IPv6 address without its brackets. */
 function withBrackets(host: string | undefined): string {
   return inLowerCase(host?.includes(":") === true && !host.startsWith("[") ? `[${host}]` : host);
 }

@@ -3,10 +3,10 @@ import fastUri from "fast-uri";
 import { invalid } from "../corpora/invalid.ts";
 import { type Group, keep } from "../group.ts";
 
-/** An error takes down the ten calls that led to it, and every program is at least that deep when it reads a URL. */
+/** An error records a stack of ten calls, and real programs call the parser from at least that depth. */
 const DEPTH = 10;
 
-/** Who refuses says so, with the reason that it gives. */
+/** A contender that rejects the input returns its reason. */
 export const refuseGroups: readonly Group<string>[] = [
   {
     bench: "refuse",

@@ -8,7 +8,7 @@ type Answer = (pair: Pair) => string | undefined;
 const ours: Answer = ([base, reference]) => (tryParse(base).ok ? resolve(base, reference).href : undefined);
 const url: Answer = ([base, reference]) => new URL(reference, base).href;
 
-/** The bases as their reader has read them, once, before anything is measured. */
+/** The bases, parsed once by each contender before the measurement. */
 function readBy<T>(read: (base: string) => T): (pairs: readonly Pair[]) => readonly T[] {
   const known = new WeakMap<readonly Pair[], readonly T[]>();
   return (pairs) => {
@@ -23,7 +23,7 @@ const urlBases = readBy((base) => new URL(base));
 
 export const resolveGroups: readonly Group<Pair>[] = [
   {
-    // From two texts, the base read anew each time.
+    // From two strings: the base is parsed each time.
     bench: "resolve",
     corpus: "references",
     inputs: () => references(10_000),
@@ -56,11 +56,11 @@ export const resolveGroups: readonly Group<Pair>[] = [
         },
       },
     ],
-    // The peers normalize what they resolve, each in its own way.
+    // The peers normalize the result, each by its own rules.
     mustAgree: false,
   },
   {
-    // As with all the links of one page: its address has been read.
+    // Like the links of one page, whose URL was parsed before.
     bench: "resolve",
     corpus: "references to a URL",
     inputs: () => references(10_000),

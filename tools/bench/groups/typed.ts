@@ -2,7 +2,7 @@ import { TEN_SCHEMES, tenSchemes } from "../corpora/ten-schemes.ts";
 import { type Contender, type Group, keep } from "../group.ts";
 import { urls } from "../registry.ts";
 
-/** Ours has typed, decoded parts then; `URL` has none. */
+/** Our result has typed, decoded parts; `URL` does not. */
 const contenders: readonly Contender<string>[] = [
   {
     name: "registry.parse",

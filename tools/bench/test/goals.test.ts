@@ -27,19 +27,21 @@ describe("a goal", () => {
 
   const faultsOf = (result: Result) => missesOf([result], []).faults;
 
-  it("is met where it is reached", () => {
+  it("is met if the result reaches it", () => {
     expect(missesOf([resultOf(kept.goal, most)], [])).toEqual({ faults: [], short: [] });
   });
 
-  it("is missed below it", () => expect(faultsOf(resultOf(kept.goal - 0.01, most))).toHaveLength(1));
+  it("is missed if the result is below it", () =>
+    expect(faultsOf(resultOf(kept.goal - 0.01, most))).toHaveLength(1));
 
-  it("is missed by what is no number", () => {
+  it("is missed if the result is NaN", () => {
     expect(faultsOf(resultOf(Number.NaN, Number.NaN))).toHaveLength(2);
   });
 
-  it("is missed above it, in octets", () => expect(faultsOf(resultOf(kept.goal, most + 1))).toHaveLength(1));
+  it("is missed if the heap bytes exceed it", () =>
+    expect(faultsOf(resultOf(kept.goal, most + 1))).toHaveLength(1));
 
-  it("that is not kept has a line, and only below that it fails", () => {
+  it("fails only below its line if it has one", () => {
     const at = (ratio: number) => missesOf([resultOf(ratio, 0, unkept)], []);
     expect(at(unkept.goal)).toEqual({ faults: [], short: [] });
     expect(at(unkept.line!)).toMatchObject({ faults: [], short: [expect.stringContaining("wanted")] });
@@ -47,11 +49,11 @@ describe("a goal", () => {
   });
 
   it.each(goals.ratios.filter(({ line }) => line !== undefined))(
-    "of $bench · $corpus against $peer is above its line",
+    "is above its line: $bench · $corpus against $peer",
     ({ goal, line }) => expect(goal).toBeGreaterThan(line!),
   );
 
-  it("is missed when nothing was measured for it", () => {
+  it("is missed if it has no measurement", () => {
     const all = goals.ratios.length + goals.octets.length + Object.keys(goals.growth.nanoseconds).length;
     expect(unmetGoals([], [])).toHaveLength(all);
     expect(unmetGoals([resultOf(1, 1)], [])).toHaveLength(all - 2);
@@ -63,9 +65,9 @@ describe("growth", () => {
 
   it.each<[string, Partial<Growth>, number]>([
     ["linear and fast", {}, 0],
-    ["a square", { exponent: 2 }, 1],
+    ["quadratic", { exponent: 2 }, 1],
     ["slow", { nanoseconds: 10.1 }, 1],
-    ["so slow that longer texts were not tried", { stopped: true }, 1],
+    ["so slow that longer texts were skipped", { stopped: true }, 1],
     ["thrown", { thrown: "RangeError: Maximum call stack size exceeded", exponent: Number.NaN }, 1],
   ])("%s", (_, change, faults) => expect(missesOf([], [{ ...fine, ...change }]).faults).toHaveLength(faults));
 });

@@ -18,7 +18,7 @@ describe("goals", () => {
     expect(names).toContain(`${bench} · ${corpus}`);
   });
 
-  it("measure the growth of functions that there are", () => {
+  it("measure the growth of existing functions", () => {
     for (const name of Object.keys(goals.growth.nanoseconds)) expect(GROWING).toContain(name);
   });
 });
@@ -26,12 +26,12 @@ describe("goals", () => {
 describe.each(groups.map((group, i) => [names[i]!, group] as const))("%s", (_, group) => {
   const inputs = group.inputs();
 
-  it("has the same texts every time", () => expect(group.inputs()).toEqual(inputs));
+  it("creates the same texts every time", () => expect(group.inputs()).toEqual(inputs));
 
-  it("leaves out few of them, and all agree on the rest", () => {
+  it("skips few of them, and all contenders agree on the rest", () => {
     const some = { ...group, inputs: () => inputs.filter((__, i) => i % 20 === 0 || inputs.length < 20) };
     expect(agreed(some).inputs.length).toBeGreaterThan(some.inputs().length * 0.95);
   });
 });
 
-it("has no group twice", () => expect(new Set(names).size).toBe(names.length));
+it("has each group once", () => expect(new Set(names).size).toBe(names.length));

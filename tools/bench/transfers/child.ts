@@ -1,4 +1,4 @@
-/** One contender that runs in Node does one thing, in a process of its own, and says what it took. */
+/** Runs one workload of a Node contender in its own process, and reports the time and the memory. */
 import { writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { LONG, SMALL } from "./workloads.ts";
 
 const [who = "", what = "", port = "", work = ""] = process.argv.slice(2);
 const origin = `ftp://127.0.0.1:${port}/pub` as const;
-/** Octets, or entries: that something was done. */
+/** The number of bytes or entries, as a proof of work. */
 let count = 0;
 let begun = 0;
 const files = what.startsWith("long") ? LONG : SMALL;
@@ -66,7 +66,7 @@ async function anyurl(): Promise<void> {
 }
 
 async function basicFtp(): Promise<void> {
-  // Each contender brings only what is its own.
+  // Each contender loads only its own modules.
   const { Client } = await import("basic-ftp");
   begun = performance.now();
   const client = new Client();

@@ -9,11 +9,11 @@ import { startNntpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 
 /*
- * What news costs: articles one after the other against articles asked for ahead, over loopback; and an overview of many
+ * Measures news over loopback: sequential requests for articles against pipelined ones; and an overview of many
  * articles as a stream. `node --conditions=anyurl-source tools/bench/transfers/news.ts` prints both.
  */
 
-/** How much faster many articles come when the next ones are asked for ahead: a ratio of times. */
+/** Returns how many times as fast pipelined requests for articles are. */
 export async function pipelining(articles = 2_000): Promise<number> {
   const text = (i: number) =>
     `Newsgroups: a.b\nMessage-ID: <${i}@b.example>\nSubject: ${i}\n\n${"a line\n".repeat(40)}`;
@@ -27,7 +27,7 @@ export async function pipelining(articles = 2_000): Promise<number> {
       server.port,
       DEFAULT_LIMITS,
     );
-    if (got !== articles) throw new Error(`${got} of ${articles} articles have come`);
+    if (got !== articles) throw new Error(`${got} of ${articles} articles received`);
     return performance.now() - begun;
   };
   await time(1);
@@ -37,14 +37,14 @@ export async function pipelining(articles = 2_000): Promise<number> {
 }
 
 export interface OverviewCost {
-  /** 10^6 octets a second. */
+  /** Megabytes (10^6 bytes) per second. */
   readonly rate: number;
   readonly octets: number;
-  /** Octets by which resident memory grew while it was read. */
+  /** Growth of the resident memory during the read, in bytes. */
   readonly growth: number;
 }
 
-/** What it costs to read an overview line by line, over loopback, and to keep nothing of it. */
+/** Measures reading an overview line by line over loopback, without storing it. */
 export async function overview(articles = 100_000): Promise<OverviewCost> {
   const limits: Limits = { ...DEFAULT_LIMITS, maxListing: Number.POSITIVE_INFINITY, maxEntries: articles };
   const { server, port, octets } = await overviewServer(articles);
@@ -60,10 +60,10 @@ export async function overview(articles = 100_000): Promise<OverviewCost> {
       };
       const got = await count(listArticles(init(limits), "a.b", wanted), port, limits, watch);
       const seconds = (performance.now() - begun) / 1000;
-      if (got !== articles) throw new Error(`${got} of ${articles} lines have come`);
+      if (got !== articles) throw new Error(`${got} of ${articles} lines received`);
       costs.push({ rate: octets / 1e6 / seconds, octets, growth: peak - before });
     }
-    // The first run is the compiler's.
+    // The first run warms up the compiler.
     const [, ...later] = costs;
     const rate = median(later.map((cost) => cost.rate));
     return { rate, octets, growth: Math.min(...later.map((cost) => cost.growth)) };
@@ -72,7 +72,7 @@ export async function overview(articles = 100_000): Promise<OverviewCost> {
   }
 }
 
-/** The same as entries, each with its URL, its date and its attributes: 10^6 octets a second. */
+/** The same as entries, each with its URL, date, and attributes, in megabytes (10^6 bytes) per second. */
 export async function entries(articles = 100_000): Promise<number> {
   const { server, port, octets } = await overviewServer(articles);
   const limits = { maxListing: Number.POSITIVE_INFINITY, maxEntries: articles };
@@ -84,7 +84,7 @@ export async function entries(articles = 100_000): Promise<number> {
       let things = 0;
       const options = { newest: Number.POSITIVE_INFINITY };
       for await (const _ of client.list(`nntp://127.0.0.1:${port}/a.b`, { options })) things++;
-      if (things !== articles) throw new Error(`${things} of ${articles} entries have come`);
+      if (things !== articles) throw new Error(`${things} of ${articles} entries received`);
       rates.push(octets / 1e3 / (performance.now() - begun));
     }
     return median(rates.slice(1));
@@ -93,7 +93,7 @@ export async function entries(articles = 100_000): Promise<number> {
   }
 }
 
-/** Says the same overview to everybody, out of one buffer: it costs the server nothing. */
+/** Sends the same overview to all clients from one buffer, so that the server's time is negligible. */
 async function overviewServer(
   articles: number,
 ): Promise<{ readonly server: Server; readonly port: number; readonly octets: number }> {
@@ -128,7 +128,7 @@ function init(limits: Limits): SessionInit {
   return { login, secured: false, tls: "none", clearTextLogin: false, limits };
 }
 
-/** Performs it, and counts what comes: articles, or lines of an overview. */
+/** Performs the exchange, and counts the received articles or lines of an overview. */
 async function count(
   exchange: Exchange<object>,
   port: number,
@@ -156,7 +156,7 @@ function median(numbers: readonly number[]): number {
 }
 
 if (import.meta.main) {
-  console.log(`articles asked for ahead: ${(await pipelining()).toFixed(2)} times as fast`);
+  console.log(`pipelined articles: ${(await pipelining()).toFixed(2)} times as fast`);
   const { rate, octets, growth } = await overview();
   const mib = (size: number) => (size / 1024 / 1024).toFixed(1);
   console.log(`an overview of ${mib(octets)} MiB: ${rate.toFixed(0)} MB/s, ${mib(growth)} MiB of memory`);

@@ -1,7 +1,7 @@
 /**
- * `pnpm exec node tools/bench/transfers/run.ts`, after a build: FTP clients side by side against one vsftpd on loopback. Contenders take turns, round by round; a
- * ratio is the median of the ratios of all rounds, and above 1 ours is faster. Wants root, and `tools/interop/install`; curl
- * and lftp where they are to take part.
+ * `pnpm exec node tools/bench/transfers/run.ts`, after a build: compares FTP clients against one vsftpd on loopback.
+ * Contenders take turns, round by round. A ratio is the median of the ratios of all rounds; above 1 means that anyurl
+ * is faster. Needs root and `tools/interop/install`. curl and lftp take part if they are installed.
  *
  *     pnpm exec node tools/bench/transfers/run.ts --rounds 3 --only "small files"
  */
@@ -18,14 +18,14 @@ const { rounds, only } = parseArgs({
   options: { rounds: { type: "string", default: "5" }, only: { type: "string", default: "" } },
 }).values;
 
-/** Milliseconds for one contender. */
+/** Timeout for one contender in milliseconds. */
 const LONGEST = 60_000;
 
 interface Took {
   readonly seconds: number;
-  /** Seconds of the processor, of the client alone. */
+  /** Processor time of the client in seconds. */
   readonly cpu: number;
-  /** MiB at most; where the contender tells. */
+  /** Peak memory in MiB, if the contender reports it. */
   readonly memory?: number;
 }
 
@@ -52,7 +52,7 @@ function isThere({ command }: Contender): boolean {
 function run({ name, command }: Contender, place: Place): Took {
   const [program = "", ...told] = command(place);
   if (program === "node") {
-    // Node may hang in its own exit (V8's compiler and its collector wait for each other): what was said before counts.
+    // Node can hang while it exits (a deadlock of V8's compiler and garbage collector), so the earlier output counts.
     const done = spawnSync(process.execPath, [child, ...told], { encoding: "utf8", timeout: LONGEST });
     if (done.stdout === "") throw new Error(`${name}: ${done.stderr}`);
     return JSON.parse(done.stdout);
@@ -66,7 +66,7 @@ function run({ name, command }: Contender, place: Place): Took {
   return { seconds, cpu: user + system };
 }
 
-/** child.ts without its types: to take them away in each process costs 25 MiB, which are nobody's. */
+/** child.ts without its types: to strip them in each process would add 25 MiB to its memory. */
 function plainChild(): string {
   const folder = join(import.meta.dirname, ".cache");
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is measured: who takes part, and what each of them does. */
+/** A workload: its contenders and their commands. */
 export interface Workload {
   readonly name: string;
   readonly contenders: readonly Contender[];
@@ -9,22 +9,22 @@ export interface Workload {
 
 export interface Contender {
   readonly name: string;
-  /** A program, and what it is told; "node" runs child.ts. Its octets go to nobody. */
+  /** A program and its arguments; "node" runs child.ts. Its output is discarded. */
   readonly command: (at: Place) => readonly string[];
 }
 
 export interface Place {
   readonly port: number;
-  /** A directory that may be written to. */
+  /** A writable directory. */
   readonly work: string;
 }
 
 export const SMALL = 2_000;
-/** So many that it no longer counts what a program takes to get warm. */
+/** Large enough that a program's warm-up time is negligible. */
 export const LONG = 10_000;
 const ENTRIES = 100_000;
 
-/** What the server serves: a gibibyte, many small files, and a directory with very many entries. */
+/** The contents of the server: a file of 1 GiB, many small files, and a directory with very many entries. */
 export function seed(root: string): void {
   const pub = join(root, "pub");
   for (const folder of ["small", "many"]) mkdirSync(join(pub, folder), { recursive: true });
@@ -83,7 +83,7 @@ export const WORKLOADS: readonly Workload[] = [
     contenders: [node("anyurl", "byob"), curl("-o", "/dev/null", GIBIBYTE), node("basic-ftp", "stream")],
   },
   {
-    name: "a gibibyte as it comes, by octets()",
+    name: "a gibibyte as it comes, by chunks()",
     contenders: [node("anyurl", "octets"), curl("-o", "/dev/null", GIBIBYTE), node("basic-ftp", "stream")],
   },
   {
