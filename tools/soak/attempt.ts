@@ -5,25 +5,25 @@ import { entriesOf, given, shown } from "./found.ts";
 import type { Operation, Reading } from "./operation.ts";
 import type { Reading as Got, Job, Prepared, Target } from "./target.ts";
 
-/** What a call gave, and how it ended. */
+/** The result of a call, and how it ended. */
 export interface Attempt {
   readonly ended: "read" | "left" | "threw";
   readonly error?: unknown;
-  /** Octets of a `get`. */
+  /** The bytes of a `get`. */
   readonly octets: Uint8Array;
-  /** Of `get`: what it says of itself; `undefined` when there was no body. */
+  /** For `get`: the body's own outcome; `undefined` without a body. */
   readonly complete?: BodyOutcome | undefined;
-  /** Entries, or attributes. */
+  /** The entries or attributes. */
   readonly entries: readonly string[];
-  /** Of a job, what it came to. */
+  /** For a job: its result. */
   readonly came?: Awaited<ReturnType<Prepared["run"]>>;
 }
 
-/** Pieces after which a slow reader pauses, each for so many milliseconds. */
+/** A slow reader pauses after each of the first chunks. `PAUSE` is in milliseconds. */
 const PAUSES = 10;
 const PAUSE = 3;
 
-/** @param job what was made ready for it, where the target is a job. */
+/** @param job the prepared job, if the target is a job. */
 export async function attemptOf(
   client: SoakClient,
   operation: Operation,
@@ -108,7 +108,7 @@ async function get(
     }
     for await (const piece of piecesOf(retrieved.body, reading)) {
       pieces.push(piece);
-      // Leaving the loop cancels the stream.
+      // Exiting the loop cancels the stream.
       if (isLeft(reading, pieces.length)) return done("left");
       if (reading.how === "slowly" && pieces.length <= PAUSES) await sleep(PAUSE);
     }

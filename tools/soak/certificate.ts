@@ -1,6 +1,6 @@
 /**
- * A certificate for localhost and 127.0.0.1 that nobody has signed but itself, and its key: for tests only, valid until
- * 2126. Made by `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500`.
+ * A self-signed certificate for localhost and 127.0.0.1, and its key: for tests only, valid until 2126. Made by
+ * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500`.
  */
 export const CERT: string = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUWwVmyfbxVpWvq2aXsG3BT1Dg0M4wCgYIKoZIzj0EAwIw

@@ -8,7 +8,7 @@ const SCHEMES: readonly Scheme[] = [ftp, http, gopher, mailto, news, nntp, telne
 
 export type SoakClient = Client<Scheme>;
 
-/** A client of all schemes, which may write below `root`. */
+/** Creates a client of all schemes that may write below `root`. */
 export function clientOver(
   transport: Transport,
   root: string,

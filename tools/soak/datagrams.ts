@@ -5,7 +5,7 @@ import { type Random, randomOf } from "../fuzz/random.ts";
 
 export interface DatagramChaos {
   readonly seed: number;
-  /** Of a hundred datagrams, either way. */
+  /** Percentages of the datagrams, in each direction. */
   readonly lost: number;
   readonly doubled: number;
   readonly late: number;
@@ -13,7 +13,7 @@ export interface DatagramChaos {
 
 export type DatagramDeed = "lose" | "double" | "delay-datagram";
 
-/** A network of datagrams as RFC 768 has it: some do not come, some come twice, some after those that were sent later. */
+/** Wraps a transport so that datagrams are lost, duplicated, and reordered, as RFC 768 allows. */
 export function unreliable(
   { seed, lost, doubled, late }: DatagramChaos,
   onDeed: (did: DatagramDeed) => void,
@@ -45,7 +45,7 @@ export function unreliable(
         if (happens("lose", lost)) return;
         if (happens("double", doubled)) await socket.send(octets);
         if (!happens("delay-datagram", late)) return socket.send(octets);
-        // Whoever sends does not wait for it.
+        // The sender does not wait for it.
         const copy = octets.slice();
         void sleep(random.below(10))
           .then(

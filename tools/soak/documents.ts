@@ -1,6 +1,6 @@
 import { type Folder, folder, library, type Node, patternDocument } from "@anyurl/servers";
 
-/** The library, and documents that do not come in one piece. */
+/** Returns the sample library, and documents that are too large for one chunk. */
 export function documents(): Folder {
   const large = folder({
     "one-segment.bin": patternDocument(1_400),
@@ -10,11 +10,11 @@ export function documents(): Folder {
     "long.txt": Array.from({ length: 4_000 }, (_, i) => `line ${i}${".".repeat(i % 9)}\n`).join(""),
   });
   const books = library();
-  // An author's own menu would leave this folder out.
+  // A menu written by an author would not list this folder.
   return folder([...books.entries, ["large", large]]);
 }
 
-/** A few documents, to be copied as a whole. */
+/** A few documents in a tree for copying. */
 export function smallTree(): Folder {
   return folder({
     "a.txt": "one line\n",
@@ -24,12 +24,12 @@ export function smallTree(): Folder {
   });
 }
 
-/** Octets that differ from those that begin elsewhere. */
+/** Returns bytes that depend on their offset. */
 export function octetsFrom(start: number, size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, i) => (start + i + (i >> 8)) % 253);
 }
 
-/** All documents of a folder, by their paths. */
+/** Yields all documents of a folder, with their paths. */
 export function* documentsIn(
   { entries }: Folder,
   above: readonly string[] = [],
@@ -44,14 +44,14 @@ export function octetsOf({ content }: Extract<Node, { kind: "document" }>): Uint
   return content instanceof Uint8Array ? content : Buffer.concat([...content.chunks()]);
 }
 
-/** The node at the end of a path. */
+/** Returns the node at the end of a path. */
 export function nodeAt(root: Folder, path: readonly string[]): Node | undefined {
   let node: Node | undefined = root;
   for (const name of path) node = node?.kind === "folder" ? node.entries.get(name) : undefined;
   return node;
 }
 
-/** As a source, in one piece. */
+/** Returns the bytes as a source with one chunk. */
 export async function* inOnePiece(octets: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
   yield octets;
 }

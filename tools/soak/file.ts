@@ -8,10 +8,7 @@ import { attributedOf, listingOf, readingOf } from "./found.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Place, Target } from "./target.ts";
 
-/**
- * A directory of our own, in memory where there is a place for that: a disk that takes seconds to write is not what is
- * looked for.
- */
+/** A temporary directory, in memory if possible, because slow disks are not part of this test. */
 export async function temporaryRoot(): Promise<string> {
   const memory = await stat(MEMORY).catch(() => undefined);
   const root = await mkdtemp(join(memory?.isDirectory() ? MEMORY : await realpath(tmpdir()), "anyurl-soak-"));
@@ -22,8 +19,8 @@ export async function temporaryRoot(): Promise<string> {
 const MEMORY = "/dev/shm";
 
 /**
- * Files: what is put there is there whole or not at all, whoever gives up and when; and nothing else is left, no part and
- * no file with a name of its own.
+ * Files: a write stores the whole file or nothing, even if the caller aborts. It leaves neither partial nor temporary
+ * files.
  */
 export async function filePlace(
   client: SoakClient,

@@ -5,14 +5,14 @@ import type { Attributed, Listing, Reading } from "./target.ts";
 type Asked = Pick<Reading, "scheme" | "url" | "options" | "end">;
 
 /*
- * What is right is found by asking with nothing in the way; documents are compared with what is stored, besides.
+ * Finds the expected results over an undisturbed network. Documents are also compared with the stored ones.
  */
 
-/** @throws {Error} what comes is not what is stored. */
+/** @throws {Error} if the received document differs from the stored one. */
 export async function readingOf(client: SoakClient, asked: Asked, stored?: Uint8Array): Promise<Reading> {
   const octets = await (await client.get(asked.url, given(asked))).bytes();
   if (stored !== undefined && Buffer.compare(octets, stored) !== 0)
-    throw new Error(`${asked.url} is not what is stored there`);
+    throw new Error(`${asked.url} differs from the stored document`);
   return { ...asked, does: "get", octets };
 }
 
@@ -38,12 +38,12 @@ export function entriesOf(
   return does === "walk" ? client.walk(url, options) : client.list(url, options);
 }
 
-/** An entry, or attributes, to be compared. */
+/** Returns an entry or attributes as a string, for comparison. */
 export function shown(of: object): string {
   return JSON.stringify(of);
 }
 
-/** The options of the scheme, where the target has some. */
+/** Returns the scheme options of the target, if it has any. */
 export function given({ options }: Pick<Asked, "options">): Pick<CallOptions, "options"> {
   return options === undefined ? {} : { options };
 }

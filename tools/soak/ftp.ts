@@ -7,12 +7,12 @@ import { attributedOf, listingOf, readingOf } from "./found.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Place, Target } from "./target.ts";
 
-/** Directories as the tree has them, for URLs of the type "d" and "i". */
+/** Directories of the tree, for URLs of the types "d" and "i". */
 const TYPECODE = /;type=[aid]$/;
 
 /**
- * FTP in each of its ways: passive and active, in the clear and under TLS. A data connection's end is the end of what
- * it carries (RFC 959 §3.4.1), so an early one cannot be told; nor under TLS, where Node takes an end of TCP for one.
+ * FTP in each mode: passive and active, unencrypted and over TLS. The end of a data connection is the end of the data
+ * (RFC 959 §3.4.1), so truncation cannot be detected. Nor can it over TLS, where Node accepts the end of TCP.
  */
 export async function ftpPlaces(client: SoakClient): Promise<Place> {
   const root = documents();
@@ -36,7 +36,7 @@ export async function ftpPlaces(client: SoakClient): Promise<Place> {
   };
 }
 
-/** All that there is: found by walking through it, and compared with what is stored. */
+/** Finds all documents by walking the tree, and compares them with the stored ones. */
 async function everything(
   client: SoakClient,
   { origin }: FtpServer,
@@ -56,12 +56,12 @@ async function everything(
     if (kind === "directory") targets.push(await listingOf(client, { ...asked(url), does: "list" }));
     if (kind !== "file") continue;
     const node = nodeAt(root, path) ?? nodeAt(root, segmentsOf(url));
-    if (node?.kind !== "document") throw new Error(`nothing is stored at ${url}`);
+    if (node?.kind !== "document") throw new Error(`no document is stored at ${url}`);
     found++;
     targets.push(await readingOf(client, asked(url), octetsOf(node)), await attributedOf(client, asked(url)));
   }
   const count = [...documentsIn(root)].length;
-  if (found !== count) throw new Error(`ftp: ${count} documents are there, and ${found} were found`);
+  if (found !== count) throw new Error(`ftp: found ${found} of ${count} documents`);
   return targets;
 }
 
@@ -73,7 +73,7 @@ function segmentsOf(url: string): readonly string[] {
     .map((segment) => decodeText(segment));
 }
 
-/** Enough of it to go another way. */
+/** Returns a sample of the targets, for the other modes. */
 async function some(
   client: SoakClient,
   { origin }: FtpServer,
@@ -101,7 +101,7 @@ export interface FtpShelf extends Place {
   readonly shelf: Shelf;
 }
 
-/** A server that anybody may write to. */
+/** A server that allows anonymous writes. */
 export async function ftpShelf(
   client: SoakClient,
   scheme: string,
@@ -113,7 +113,7 @@ export async function ftpShelf(
   const base = `${server.origin}/in/`;
   const given = options === undefined ? {} : { options };
   return {
-    name: `${scheme}, written to`,
+    name: `${scheme}, writable`,
     targets: [],
     live: () => server.live,
     [Symbol.asyncDispose]: () => server.close(),
@@ -132,7 +132,7 @@ export async function ftpShelf(
         if (what === "directory") await client.makeDirectory(`${base}${name}/`, given);
         else if (what !== undefined) await client.put(base + name, inOnePiece(what), given);
         else if (node?.kind === "document") await client.remove(base + name, given);
-        // A folder with something in it stays: no name is used twice.
+        // A folder that is not empty stays. Its name is not used again.
       },
     },
   };

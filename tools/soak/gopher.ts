@@ -5,7 +5,7 @@ import { documents, documentsIn, octetsOf } from "./documents.ts";
 import { attributedOf, listingOf, readingOf } from "./found.ts";
 import type { Place, Target } from "./target.ts";
 
-/** Menus, texts and octets, and searches. */
+/** Menus, texts, binary files, and searches. */
 export async function gopherPlace(client: SoakClient): Promise<Place> {
   const root = documents();
   const server = await startGopherServer({ root });
@@ -28,7 +28,7 @@ export async function gopherPlace(client: SoakClient): Promise<Place> {
   };
   await visit(`${server.origin}/`, root);
   const count = [...documentsIn(root)].length;
-  if (found !== count) throw new Error(`gopher: ${count} documents are there, and ${found} were found`);
+  if (found !== count) throw new Error(`gopher: found ${found} of ${count} documents`);
   const search = `${server.origin}/7/search`;
   for (const words of ["percent", "the", "nowhere"]) {
     targets.push(await listingOf(client, { ...asked(search), does: "search", words }));
@@ -45,8 +45,9 @@ async function documentAt(
 ): Promise<Target> {
   if (!asked.url.includes("/0/")) return readingOf(client, asked, stored);
   const text = await readingOf(client, asked);
-  // A Gopher text comes as lines that end in CR LF, the last one too.
-  if (linesOf(text.octets) !== linesOf(stored)) throw new Error(`${asked.url} is not what is stored there`);
+  // A Gopher text is sent as lines that end with CR LF, including the last one.
+  if (linesOf(text.octets) !== linesOf(stored))
+    throw new Error(`${asked.url} differs from the stored document`);
   return { ...text, isGopherText: true };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** Errors that nobody has caught, from `watchStrays` on. */
+/** Uncaught errors since `watchStrays` was called. */
 export interface Strays {
   readonly errors: readonly unknown[];
   stop(): void;
@@ -18,13 +18,13 @@ export function watchStrays(): Strays {
   };
 }
 
-/** The longest time, in milliseconds, that this thread was too busy to hear of anything, since somebody asked last. */
+/** A monitor of the delays of this thread's event loop, in milliseconds. */
 export interface Lag extends Disposable {
-  /** From a time on, as `performance.now` has it. */
+  /** Returns the longest delay since a time of `performance.now`. */
   since(time: number): number;
 }
 
-/** Whoever waits for something on a machine that has no time for it waits longer than it takes. */
+/** Starts a monitor, because on a busy machine every wait takes longer than its operation. */
 export function watchLag(): Lag {
   const late: { readonly at: number; readonly by: number }[] = [];
   let due = performance.now() + TICK;
@@ -40,10 +40,10 @@ export function watchLag(): Lag {
 }
 
 const TICK = 20;
-/** Milliseconds that are worth remembering. */
+/** Shorter delays, in milliseconds, are not recorded. */
 const LATE = 100;
 
-/** What keeps the process alive, each kind with its number. */
+/** The kinds of resources that keep the process alive, with their counts. */
 export type Handles = ReadonlyMap<string, number>;
 
 export function openHandles(): Handles {
@@ -52,7 +52,7 @@ export function openHandles(): Handles {
   return handles;
 }
 
-/** What is there and was not before; empty when all has gone within the patience, in milliseconds. */
+/** Returns the new resources since `before`; empty if all are closed before the timeout, which is in milliseconds. */
 export async function handlesSince(before: Handles, patience: number): Promise<readonly string[]> {
   let more: readonly string[] = [];
   await within(patience, () => {
@@ -64,7 +64,7 @@ export async function handlesSince(before: Handles, patience: number): Promise<r
   return more;
 }
 
-/** Waits until it holds; false when the patience, in milliseconds, is at its end. */
+/** Waits until the condition holds. Returns false after the timeout, which is in milliseconds. */
 export async function within(patience: number, holds: () => boolean): Promise<boolean> {
   const until = performance.now() + patience;
   while (!holds()) {
@@ -74,11 +74,11 @@ export async function within(patience: number, holds: () => boolean): Promise<bo
   return true;
 }
 
-/** Octets of the heap that are in use once all rubbish is out. */
+/** Returns the used heap in bytes after a garbage collection. */
 export async function heapInUse(): Promise<number> {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
-  // What is freed only when callbacks have run is gone the second time.
+  // Some objects are only freed after callbacks have run, so collect again.
   for (let i = 0; i < 3; i++) {
     collect();
     await sleep(20);

@@ -6,9 +6,9 @@ import { attributedOf, readingOf } from "./found.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Place, Target } from "./target.ts";
 
-/** Documents with and without content codings, redirects, and logins by Digest. Every body says how long it is. */
+/** Documents with and without content codings, redirects, and Digest logins. Every body has a length. */
 export async function httpPlace(client: SoakClient): Promise<Place & { readonly shelf: Shelf }> {
-  const secrets = folder({ "letter.txt": "nobody reads this".repeat(200) });
+  const secrets = folder({ "letter.txt": "an unread body".repeat(200) });
   const root = folder([...documents().entries, ["private", secrets]]);
   const server = await startHttpServer({
     root,
@@ -43,7 +43,7 @@ export async function httpPlace(client: SoakClient): Promise<Place & { readonly 
   };
 }
 
-/** A POST, whose answer nobody reads. */
+/** A POST whose response is not read. */
 function echoAt(origin: string): Target {
   return {
     scheme: "http",
@@ -66,7 +66,7 @@ function echoAt(origin: string): Target {
   };
 }
 
-/** A body that is not whole is refused: the old document stays. */
+/** The server rejects a truncated body and keeps the old document. */
 function shelfAt(client: SoakClient, base: string): Shelf {
   return {
     scheme: "http",

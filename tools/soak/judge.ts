@@ -5,20 +5,20 @@ import type { Operation } from "./operation.ts";
 import { SourceBroke } from "./shelf.ts";
 import { type Job, type Target, Wrong } from "./target.ts";
 
-/** What one operation came to. A fault is what must not be. */
+/** The outcome of one operation. A fault is a wrong result. */
 export type Outcome =
   | { readonly kind: "right" | "beginning" | "left" | "aborted" }
   | { readonly kind: "failed"; readonly code: string }
-  /** `late`: something took longer than it may, and no more. */
+  /** `late`: the only fault is that something took too long. */
   | { readonly kind: "fault"; readonly what: string; readonly late?: boolean };
 
-/** What may make a call fail. All else that is done to a connection may make it slow, and no more. */
+/** Network faults that may make a call fail. All others may only make it slow. */
 const HARMFUL: ReadonlySet<Deed> = new Set(["refuse", "reset", "end", "stall", "lose"]);
 
 const DOT = 0x2e;
 const LF = 0x0a;
 
-/** What came is right, or the call has failed with a code and for a cause. */
+/** Checks that the result is right, or that the call failed with a code and because of a network fault. */
 export function judge(
   operation: Operation,
   attempt: Attempt,
@@ -35,13 +35,16 @@ export function judge(
   const whole = isWhole(operation, attempt);
   if (attempt.ended === "left") {
     const claims = attempt.complete === true && !whole;
-    return claims ? fault("a body that was left is said to be whole") : { kind: "left" };
+    return claims ? fault("an unfinished body is reported as complete") : { kind: "left" };
   }
-  if (whole) return attempt.complete === false ? fault("a whole body is said not to be") : { kind: "right" };
-  if (!cut) return fault("what came is short, and it is said to be all");
-  // A Gopher text has an end of its own, and without that nobody claims to have seen it.
+  if (whole)
+    return attempt.complete === false
+      ? fault("a complete body is reported as incomplete")
+      : { kind: "right" };
+  if (!cut) return fault("a truncated result is reported as complete");
+  // A Gopher text ends with a last line. Without it the client must not report the text as complete.
   if (target.end === "may be marked" && attempt.complete === true)
-    return fault("what came is short, and it is said to be known for whole");
+    return fault("a truncated Gopher item is reported as complete");
   return { kind: "beginning" };
 }
 
@@ -54,14 +57,14 @@ function judgeError(error: unknown, deeds: ReadonlySet<Deed>, signal: AbortSigna
 
 function judgeFailure(error: unknown, deeds: ReadonlySet<Deed>, besides: string): Outcome {
   if (error instanceof Wrong) return fault(error.message);
-  // The source of a write had failed, and that is what the caller hears.
+  // The source of a write failed, and the caller received its error.
   if (error instanceof SourceBroke || causeOf(error) instanceof SourceBroke)
     return { kind: "failed", code: "source" };
-  if (!isAccessError(error)) return fault(`it threw what has no code: ${String(error)}${besides}`);
+  if (!isAccessError(error)) return fault(`threw an error without a code: ${String(error)}${besides}`);
   const { code, message } = error;
   if (code === "plugin-fault") return fault(`plugin-fault: ${message}; ${String(error.cause)}${besides}`);
   if ([...deeds].some((deed) => HARMFUL.has(deed))) return { kind: "failed", code };
-  const what = `it failed, and nothing was done that could make it: ${code}, ${message}${besides}`;
+  const what = `failed without a network fault: ${code}, ${message}${besides}`;
   return { kind: "fault", what, late: code === "timeout" };
 }
 
@@ -89,40 +92,41 @@ function entriesOf(target: Exclude<Target, Job | { does: "get" }>): readonly str
   return target.does === "stat" ? [target.attributes] : target.entries;
 }
 
-/** What is wrong in what was delivered; nothing, where it is a beginning of what should be. */
+/** Returns what is wrong in the result; `undefined` if it is a prefix of the expected one. */
 function wrongIn({ target, start }: Operation, attempt: Attempt, cut: boolean): string | undefined {
   if (isJob(target)) return undefined;
   if (target.does === "get") {
     const at = firstDifference(attempt.octets, target.octets.subarray(start));
     if (at === undefined) return undefined;
-    // Without its end, nobody knows whether the dots of a Gopher text were doubled (RFC 1436): it is given as it came.
+    // Without its last line, a Gopher text may have doubled dots or not (RFC 1436), so the client does not change it.
     const stuffed =
       cut && target.isGopherText && firstDifference(attempt.octets, doubled(target.octets).subarray(start));
-    return stuffed === undefined ? undefined : `octet ${start + at} is wrong`;
+    return stuffed === undefined ? undefined : `byte ${start + at} is wrong`;
   }
   const right = entriesOf(target);
   if ("anyOrder" in target) {
     const all = new Set(right);
     const strange = attempt.entries.find((entry) => !all.delete(entry));
-    return strange === undefined ? undefined : `an entry is wrong, or there twice: ${strange}`;
+    return strange === undefined ? undefined : `an entry is wrong or duplicate: ${strange}`;
   }
-  // Of a directory that was cut, what is below its other entries is not there; what is there has been vetted by its own list.
+  // A truncated directory lacks the other entries and everything below them. The list operation checks those that it
+  // has.
   if (target.does === "walk" && cut) return undefined;
   const at = attempt.entries.findIndex((entry, i) => entry !== right[i]);
-  // The last line that came before an early end may itself be a part of one.
+  // The last line before an early end may be truncated.
   const last = cut && target.does !== "stat" && at === attempt.entries.length - 1 && at < right.length;
   if (at < 0 || last) return undefined;
   return `entry ${at} is wrong: ${attempt.entries[at]}`;
 }
 
-/** Where octets differ from those that should be; `undefined` when they are a beginning of them. */
+/** Returns the offset of the first wrong byte; `undefined` if the bytes are a prefix of the expected ones. */
 function firstDifference(octets: Uint8Array, right: Uint8Array): number | undefined {
   if (Buffer.compare(octets, right.subarray(0, octets.length)) === 0) return undefined;
   const at = octets.findIndex((octet, i) => octet !== right[i]);
   return at;
 }
 
-/** A text with one dot more in each line that begins with one. */
+/** Returns the text with an additional dot in each line that begins with one. */
 function doubled(octets: Uint8Array): Uint8Array {
   const all: number[] = [];
   octets.forEach((octet, i) => {

@@ -5,7 +5,7 @@ import type { Place, Target } from "./target.ts";
 
 const BODIES = ["short", ".\r\n..\r\n...three\r\n\r\nend", "a line that is longer\r\n.dot\r\n".repeat(700)];
 
-/** Mail that is handed over: once and whole, to a server without TLS and to one with STARTTLS and a login. */
+/** Mail: each message is delivered once and complete, to a server without TLS and to one with STARTTLS and a login. */
 export async function mailtoPlace(): Promise<Place> {
   const plain = await startSmtpServer();
   const secure = await startSmtpServer({
@@ -29,7 +29,7 @@ export async function mailtoPlace(): Promise<Place> {
   };
 }
 
-/** Messages by their recipient. The servers keep no more than a thousand: they are emptied each time. */
+/** Messages by their recipient. The servers keep at most a thousand, so they are emptied each time. */
 function mailbox(all: readonly ReceivedMessage[][]): (to: string) => readonly ReceivedMessage[] {
   const box = new Map<string, ReceivedMessage[]>();
   return (to) => {
@@ -63,11 +63,11 @@ function sending(scheme: string, submit: unknown, box: ReturnType<typeof mailbox
         left: async (how) => {
           const messages = box(to);
           const [message] = messages;
-          if (message === undefined) return how === "done" ? "the message has not come" : undefined;
-          if (messages.length > 1) return `the message has come ${messages.length} times`;
+          if (message === undefined) return how === "done" ? "the message was not delivered" : undefined;
+          if (messages.length > 1) return `the message was delivered ${messages.length} times`;
           const text = Buffer.from(message.octets).toString("latin1");
           const isWhole = text.endsWith(`\r\n\r\n${body.replace(/(?<!\r\n)$/, "\r\n")}`);
-          return isWhole ? undefined : `another message has come: ${text.slice(-300)}`;
+          return isWhole ? undefined : `the delivered message is wrong: ${text.slice(-300)}`;
         },
       };
     },

@@ -7,32 +7,32 @@ import type { Operation } from "./operation.ts";
 
 export type Deed = ChaosFault | DatagramDeed;
 
-/** The network as one operation has it, and what has become of it. */
+/** The network of one operation, and the faults that were injected. */
 export interface Network {
-  /** What has been done to its connections, those among them that were kept by another one for it. */
+  /** The faults of its connections, including pooled connections of other operations. */
   readonly deeds: ReadonlySet<Deed>;
-  /** Connections that were made and have not been closed. */
+  /** The number of open connections. */
   readonly open: number;
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface Call {
   readonly transport: Transport;
-  /** The deeds of each network that one of its connections comes from. */
+  /** The faults of each network that one of its connections comes from. */
   readonly used: Set<ReadonlySet<Deed>>;
 }
 
 const current: AsyncLocalStorage<Call> = new AsyncLocalStorage();
 
 /**
- * The transport of one client for all operations, so that they share what a client has; and yet each of them has a
- * network of its own, so that what is done to it depends on no other.
+ * Returns the transport of one client for all operations, so that they share its connection pool. Each operation still
+ * has its own network, so that its faults do not depend on other operations.
  */
 export function sharedTransport(): Transport {
   const node = nodeTransport();
   const ofCall = (): Required<Transport> => {
     const call = current.getStore();
-    if (call === undefined) throw new Error("a connection was asked for by no operation");
+    if (call === undefined) throw new Error("a connection was opened outside of an operation");
     return call.transport as Required<Transport>;
   };
   return {
@@ -45,7 +45,7 @@ export function sharedTransport(): Transport {
   };
 }
 
-/** @param planted layers that do what must be found out: the soak's own test. */
+/** @param planted layers with bugs that the soak must find, for its own tests. */
 export function networkOf(operation: Operation, planted: readonly Layer[]): Network {
   const { chaos: disturbed, datagrams, dialAttempts, octetsPerSecond } = operation;
   const own = new Set<Deed>();
@@ -74,7 +74,7 @@ export function networkOf(operation: Operation, planted: readonly Layer[]): Netw
   };
 }
 
-/** Counts connections, and tells an operation that uses one of another's what has been done to it. */
+/** Counts connections, and reports their faults to each operation that uses them. */
 function watching(deeds: ReadonlySet<Deed>, count: (change: 1 | -1) => void): Layer {
   const touch = () => void current.getStore()?.used.add(deeds);
   const watched = (connection: Connection): Connection => {
@@ -118,7 +118,7 @@ function watching(deeds: ReadonlySet<Deed>, count: (change: 1 | -1) => void): La
     }),
   });
 
-  /** One that is counted already. */
+  /** A connection that is already counted. */
   function watchedToo(connection: Connection): Connection {
     const rest = connection.rest?.bind(connection);
     connection.rest = (resting) => {

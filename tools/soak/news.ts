@@ -5,7 +5,10 @@ import { inOnePiece } from "./documents.ts";
 import { attributedOf, listingOf, readingOf } from "./found.ts";
 import type { Place, Target, Task } from "./target.ts";
 
-/** Newsgroups and articles by nntp: and news:, under TLS as well; and a server to post to. A text ends with a line of its own. */
+/**
+ * Newsgroups and articles with nntp: and news:, also over TLS, and a server for posting. A text ends with a line that
+ * has only a dot.
+ */
 export async function newsPlace(client: SoakClient): Promise<Place> {
   const server = await startNntpServer();
   const secure = await startNntpServer({ tls: { cert: CERT, key: KEY, implicit: true } });
@@ -62,7 +65,7 @@ interface Posted {
   readonly port: number;
 }
 
-/** An article is there whole, once; or it is not there, and then nobody was told that it is. */
+/** A posted article must be stored complete and once, or not at all if the call failed. */
 function posting(client: SoakClient, scheme: string, at: Posted, options: Target["options"]): Target {
   const url = scheme === "nntp" ? `${at.origin}/soak.test` : "news:soak.test";
   const servers = { servers: `${at.host}:${at.port}` };
@@ -93,10 +96,10 @@ function posting(client: SoakClient, scheme: string, at: Posted, options: Target
             (error: unknown) =>
               (error as { code?: unknown }).code === "not-found" ? undefined : String(error),
           );
-          if (found === undefined) return how === "done" ? "the article is not there" : undefined;
+          if (found === undefined) return how === "done" ? "the article is missing" : undefined;
           return found.endsWith(`\r\n\r\n${body}`)
             ? undefined
-            : `the article is another: ${found.slice(0, 300)}`;
+            : `the stored article is wrong: ${found.slice(0, 300)}`;
         },
       };
     },

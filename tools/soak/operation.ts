@@ -3,38 +3,38 @@ import { type Random, randomOf } from "../fuzz/random.ts";
 import type { DatagramChaos } from "./datagrams.ts";
 import type { Target } from "./target.ts";
 
-/** How what comes is read. */
+/** How the caller reads the result. */
 export type Reading =
   | { readonly how: "whole" }
-  /** With a pause after each of the first pieces. */
+  /** With a pause after each of the first chunks. */
   | { readonly how: "slowly" }
-  /** Into a buffer of the reader's own. */
+  /** Into the reader's own buffer. */
   | { readonly how: "own buffer"; readonly size: number }
-  /** No more than so many pieces or entries. */
+  /** Stops after this number of chunks or entries. */
   | { readonly how: "left"; readonly after: number };
 
-/** One call of the client, and how it is disturbed. Its number and the seed say everything about it. */
+/** One call of the client, and its network faults. Its number and the seed determine both. */
 export interface Operation {
   readonly number: number;
   readonly target: Target;
   readonly reading: Reading;
-  /** For `get`: where the octets begin that are wanted. */
+  /** For `get`: the offset of the first requested byte. */
   readonly start: number;
-  /** Milliseconds until the caller gives up. */
+  /** Milliseconds until the caller aborts. */
   readonly abortAfter: number | undefined;
-  /** How many more times the client tries, and the layer around the transport. */
+  /** The number of retries, by the client and by the layer around the transport. */
   readonly callAttempts: number;
   readonly dialAttempts: number;
   readonly octetsPerSecond: number;
   readonly chaos: ChaosOptions;
   readonly datagrams: DatagramChaos;
-  /** By the client that keeps connections? */
+  /** Whether the client with a connection pool makes the call. */
   readonly keeps: boolean;
-  /** For what a job draws itself. */
+  /** The seed of the job's own random numbers. */
   readonly jobSeed: number;
 }
 
-/** More octets than these take too long one by one. */
+/** Larger bodies take too long if they are split into single bytes. */
 const MAX_CUT = 20_000;
 
 export function operationOf(seed: number, number: number, targets: readonly Target[]): Operation {
@@ -63,7 +63,7 @@ export function operationOf(seed: number, number: number, targets: readonly Targ
   };
 }
 
-/** Targets of one row of the report together, so that each row has its turn, however many there are in it. */
+/** Groups targets by rows of the report, so that each row is drawn equally often. */
 function rowsOf(targets: readonly Target[]): readonly (readonly Target[])[] {
   const known = ROWS.get(targets);
   if (known !== undefined) return known;
@@ -79,7 +79,7 @@ function rowsOf(targets: readonly Target[]): readonly (readonly Target[])[] {
 
 const ROWS: WeakMap<readonly Target[], readonly (readonly Target[])[]> = new WeakMap();
 
-/** As the report has it: "ftp tls put". */
+/** Returns the name of the report's row: "ftp tls put". */
 export function rowOf({ scheme, does }: Target): string {
   return `${scheme} ${does}`;
 }
@@ -91,7 +91,7 @@ function readingOf(random: Random, { does }: Target): Reading {
   return does === "get" ? { how, size: random.pick([1_000, 4_096, 100_000]) } : { how: "whole" };
 }
 
-/** A calm network, a choppy one, or one where something goes wrong. */
+/** Returns the options of an undisturbed network, a slow one, or one with faults. */
 function chaosOf(random: Random, chance: (percent: number) => boolean, size: number): Partial<ChaosOptions> {
   if (chance(25)) return {};
   const choppy = {
@@ -100,7 +100,7 @@ function chaosOf(random: Random, chance: (percent: number) => boolean, size: num
     cut: size > MAX_CUT ? 0 : 0.3,
     join: 0.3,
     longest: 10,
-    // Half of the documents have less, and the replies of a whole session: some get away.
+    // Half of the documents and all replies of a session are shorter, so some of them are not affected.
     within: random.pick([300, 3_000, 100_000]),
   };
   if (chance(35)) return choppy;

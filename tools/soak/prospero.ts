@@ -5,10 +5,10 @@ import { documentsIn } from "./documents.ts";
 import { attributedOf, listingOf, readingOf } from "./found.ts";
 import type { Place, Target } from "./target.ts";
 
-/** So that datagrams that are lost are sent again before anybody has lost patience. */
+/** Short, so that lost datagrams are sent again before the call times out. */
 const options = { retransmitAfter: 100, retransmissions: 4 };
 
-/** Directories and documents over UDP, where datagrams are lost, doubled and late; and links to a server of FTP. */
+/** Directories and documents over UDP with lost, duplicated, and late datagrams; and links to an FTP server. */
 export async function prosperoPlace(client: SoakClient): Promise<Place> {
   const root = folder([...library().entries, ["large.bin", patternDocument(40_000)]]);
   const ftp = await startFtpServer({ root });

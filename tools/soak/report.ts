@@ -1,10 +1,10 @@
 import { displayText } from "@anyurl/core";
 import type { Fault, SoakReport } from "./soak.ts";
 
-/** The columns that come first, whatever else there is; codes of failures come after them. */
+/** The first columns. The codes of failures follow them. */
 const FIRST: readonly string[] = ["right", "beginning", "left", "aborted"];
 
-/** A table of operations and outcomes. */
+/** Returns a table of operations and outcomes. */
 export function tableOf({ outcomes }: SoakReport): string {
   const seen = new Set([...outcomes.values()].flatMap((counts) => [...counts.keys()]));
   const codes = [...seen].filter((column) => !FIRST.includes(column)).sort();
@@ -22,7 +22,7 @@ export function tableOf({ outcomes }: SoakReport): string {
   return table.map((row) => row.map(aligned).join("  ").trimEnd()).join("\n");
 }
 
-/** What was wrong, and how to see it again. */
+/** Returns the description of a fault, and the command that repeats it. */
 export function faultText({ operation, what }: Fault, seed: number): string {
   const shown = displayText(what, { lines: true });
   if (operation === undefined) return `FAULT ${shown}`;

@@ -3,9 +3,9 @@ import { faultText, tableOf } from "./report.ts";
 import { soak } from "./soak.ts";
 
 /*
- * node -C anyurl-source tools/soak/run.ts [--seconds 120] [--seed 1] [--concurrency 16]   as many operations as there is time for
- * … --seed 1 --operations 5000                      so many
- * … --seed 1 --only 1234                            one of them, again
+ * node -C anyurl-source tools/soak/run.ts [--seconds 120] [--seed 1] [--concurrency 16]   run for this time
+ * … --seed 1 --operations 5000                      run this number of operations
+ * … --seed 1 --only 1234                            repeat one of them
  */
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ if (
 console.log(
   `seed ${seed}, ${most === undefined ? `${seconds} seconds` : `${most} operations`}, ${concurrency} at a time`,
 );
-/** Counted from the first operation on: starting and warming up takes a while. */
+/** Starts with the first operation, because the start and the warm-up take a while. */
 let begun: number | undefined;
 const report = await soak({
   seed: seed!,
@@ -56,7 +56,7 @@ console.log(
 for (const fault of report.faults) console.log(faultText(fault, seed!));
 if (report.faults.length > 0) {
   console.log(
-    `${report.faults.length} faults with seed ${seed}; all of it again: tools/soak/run.ts --seed ${seed}`,
+    `${report.faults.length} faults with seed ${seed}; repeat the run: tools/soak/run.ts --seed ${seed}`,
   );
   process.exitCode = 1;
 }

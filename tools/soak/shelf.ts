@@ -5,25 +5,27 @@ import { documentsIn, octetsFrom, smallTree } from "./documents.ts";
 import type { Job, Prepared, Target } from "./target.ts";
 import { Wrong } from "./target.ts";
 
-/** Where something can be written. */
+/** A writable location. */
 export interface Shelf {
   readonly scheme: string;
   /** The URL of an empty directory, ending with "/". */
   readonly base: string;
   readonly options?: CallOptions["options"];
-  /** What is there: octets, or that it is a directory. */
+  /** Returns the bytes at a path, "directory", or `undefined`. */
   readonly at: (path: readonly string[]) => Promise<Uint8Array | "directory" | undefined>;
-  /** Puts octets there, whatever was there before; none: takes away what is there, with all below. */
+  /** Writes or overwrites a file, or creates a directory. `undefined` removes the target and everything below it. */
   readonly set: (name: string, what: Uint8Array | "directory" | undefined) => Promise<void>;
-  /** Can a server that is left early take a beginning for the whole (RFC 959 §3.4.1: the end of the connection is the end)? */
+  /**
+   * Whether a server may store a truncated upload as complete (RFC 959 §3.4.1: the end of the connection is the end).
+   */
   readonly takesBeginnings: boolean;
 }
 
-/** What can be read, and copied to a shelf. */
+/** A readable resource that can be copied to a {@link Shelf}. */
 export interface Source {
   readonly url: string;
   readonly octets: Uint8Array;
-  /** An early end may be taken for the end. */
+  /** "unmarked": the client cannot detect an early end. */
   readonly end: "marked" | "unmarked";
 }
 
@@ -77,7 +79,7 @@ async function putting(shelf: Shelf, name: string, random: Random): Promise<Prep
   return {
     run: async (client, options) => {
       await client.put(shelf.base + name, source(), options);
-      if (breaks) throw new Wrong("it was written whole, and its source had failed");
+      if (breaks) throw new Wrong("the write succeeded although its source failed");
       return "right";
     },
     left: (how) => judged(shelf, name, how, (there) => replaced(there, how, { old, octets, shelf })),
@@ -93,14 +95,14 @@ async function appending(shelf: Shelf, name: string, random: Random): Promise<Pr
   return {
     run: async (client, options) => {
       await client.append(shelf.base + name, source(), options);
-      if (breaks) throw new Wrong("it was appended whole, and its source had failed");
+      if (breaks) throw new Wrong("the append succeeded although its source failed");
       return "right";
     },
     left: (how) =>
       judged(shelf, name, how, (there) => {
         if (same(there, whole)) return undefined;
         if (how === "done") return differs(there);
-        // What was written before it broke off may stay.
+        // The part that was written before the failure may stay.
         return same(there, old) || (there !== undefined && there.length >= start && begins(there, whole))
           ? undefined
           : differs(there);
@@ -154,7 +156,7 @@ async function making(shelf: Shelf, name: string): Promise<Prepared> {
       if (there !== undefined) await shelf.set(name, undefined);
       return there === "directory" || (how === "failed" && there === undefined)
         ? undefined
-        : `it is no directory: ${told(there)}`;
+        : `expected a directory, found ${told(there)}`;
     },
   };
 }
@@ -167,16 +169,16 @@ async function copying(shelf: Shelf, name: string, random: Random, source: Sourc
       const { octets, complete } = await client.copy(source.url, shelf.base + name, options);
       isShort = octets < source.octets.length;
       if (!isShort) return "right";
-      // A server of FTP that knows nothing of the cut says that all is well.
+      // An FTP server that does not notice the early end reports success.
       if (!deeds().cut || source.end === "marked")
-        wrong(`a short copy (${octets} of ${source.octets.length}) is said to be whole: ${complete}`);
+        wrong(`a short copy (${octets} of ${source.octets.length}) is reported as complete: ${complete}`);
       return "beginning";
     },
     left: (how) =>
       judged(shelf, name, how, (there) => {
         const right = { old, octets: source.octets, shelf };
         if (isShort && there instanceof Uint8Array && begins(there, source.octets)) return undefined;
-        // What the source had sent when it was cut may be all that we have been told of.
+        // If the source was truncated, its first part may look like all of it.
         const cutSource = how === "failed" && source.end === "unmarked";
         if (cutSource && there instanceof Uint8Array && begins(there, source.octets)) return undefined;
         return replaced(there, how, right);
@@ -192,7 +194,8 @@ async function copyingTree(shelf: Shelf, name: string, { url, end }: TreeSource)
     run: async (client, { options: _, ...options }, deeds) => {
       for await (const { did, path, ...each } of client.copyTree(url, `${shelf.base}${name}/`, options)) {
         isCut = deeds().cut;
-        if (did === "copied" && !right.has(path.join("/")) && !isCut) wrong(`there is no ${path.join("/")}`);
+        if (did === "copied" && !right.has(path.join("/")) && !isCut)
+          wrong(`unknown document ${path.join("/")}`);
         if (did === "skipped" && !isCut) wrong(`skipped: ${"why" in each ? each.why : ""}`);
       }
       isCut = deeds().cut;
@@ -213,7 +216,7 @@ async function copyingTree(shelf: Shelf, name: string, { url, end }: TreeSource)
   };
 }
 
-/** Something may be there already. */
+/** The target may already exist. */
 async function before(shelf: Shelf, name: string, random: Random): Promise<Uint8Array | undefined> {
   if (random.below(2) === 0) return undefined;
   const old = someOctets(random);
@@ -241,7 +244,7 @@ interface Right {
   readonly shelf: Shelf;
 }
 
-/** The new octets; after a failure perhaps the old ones, or what was there before: nothing. */
+/** The target must have the new bytes. After a failure it may have the old bytes, or be missing if it was before. */
 function replaced(
   there: Uint8Array | undefined,
   how: "done" | "failed",
@@ -263,12 +266,12 @@ function begins(octets: Uint8Array, whole: Uint8Array): boolean {
 }
 
 function differs(there: Uint8Array | "directory" | undefined): string {
-  return `what is there now is neither the old nor the new: ${told(there)}`;
+  return `the target has neither the old nor the new bytes: ${told(there)}`;
 }
 
 function told(there: Uint8Array | "directory" | undefined): string {
   if (there === undefined) return "nothing";
-  return there === "directory" ? "a directory" : `${there.length} octets`;
+  return there === "directory" ? "a directory" : `${there.length} bytes`;
 }
 
 function wrong(what: string): never {
@@ -279,7 +282,7 @@ function someOctets(random: Random): Uint8Array {
   return octetsFrom(random.below(253), random.pick([0, 1, 700, 20_000, 20_000, 400_000]));
 }
 
-/** Octets piece by piece, at once or with pauses, to the end or until something goes wrong. */
+/** Returns a source that sends bytes in chunks, with or without pauses. It may fail before the end. */
 function sourceOf(
   octets: Uint8Array,
   random: Random,
@@ -294,10 +297,10 @@ function sourceOf(
       yield octets.slice(at, at + size);
       if (breaks && at >= octets.length / 2) break;
     }
-    if (breaks) throw new SourceBroke("the source has failed");
+    if (breaks) throw new SourceBroke("the source failed");
   }
   return { source, breaks };
 }
 
-/** What a source throws of its own. */
+/** The error of a source that fails on purpose. */
 export class SourceBroke extends Error {}

@@ -13,17 +13,17 @@ function few(operations: number, options: Partial<SoakOptions> = {}) {
     until: (count) => count >= operations,
     patience: 1_500,
     warmUp: 0,
-    // A test runner's heap is not ours.
+    // The heap also has the objects of the test runner.
     maxGrowth: Number.POSITIVE_INFINITY,
     ...options,
   });
 }
 
-test("a few operations over bad networks: what comes is right, and nothing is left", async () => {
+test("returns right results and leaves nothing open over bad networks", async () => {
   const report = await few(120, { warmUp: 5, concurrency: 32, patience: 1_000 });
   expect(report.faults.map((fault) => faultText(fault, SEED))).toEqual([]);
   expect(report.operations).toBe(120);
-  // Something was tried of everything, and something came of it that was not simply right.
+  // Every kind of operation ran, and some outcomes differ from "right".
   expect([...report.outcomes.keys()].sort()).toEqual(
     expect.arrayContaining(["file put", "ftp get", "ftp tls list", "http get", "nntp list", "telnet open"]),
   );
@@ -32,19 +32,19 @@ test("a few operations over bad networks: what comes is right, and nothing is le
   expect(tableOf(report)).toMatch(/^ftp get +[0-9]+ /m);
 });
 
-describe("what is planted is found", () => {
-  test("an octet that is altered", async () => {
+describe("soak finds planted bugs", () => {
+  test("an altered byte", async () => {
     const { faults } = await few(20, {
       rows: "gopher get",
       planted: [chaos({ seed: 4, corrupt: 1, within: 30 })],
     });
     const texts = faults.map((fault) => faultText(fault, SEED));
     expect(texts.join("\n")).toMatch(
-      /^FAULT octet [0-9]+ is wrong\n.*\n {2}again: tools\/soak\/run\.ts --seed 1738 --only [0-9]+$/m,
+      /^FAULT byte [0-9]+ is wrong\n.*\n {2}again: tools\/soak\/run\.ts --seed 1738 --only [0-9]+$/m,
     );
   });
 
-  test("a document that is not written as it was given", async () => {
+  test("a document that is altered on upload", async () => {
     const altering: Layer = (next) => ({
       ...next,
       connect: async (endpoint, signal) => {
@@ -58,14 +58,14 @@ describe("what is planted is found", () => {
     const { faults } = await few(20, { rows: "ftp put", planted: [altering] });
     expect(faults.map(({ what }) => what)).toContainEqual(
       expect.stringMatching(
-        /^op-[0-9]+: done: what is there now is neither the old nor the new: [0-9]+ octets$/,
+        /^op-[0-9]+: done: the target has neither the old nor the new bytes: [0-9]+ bytes$/,
       ),
     );
   });
 
   test("a socket that is never closed", async () => {
     const leaked: Promise<Connection>[] = [];
-    // The first connection of an operation: an FTP server takes no second one for its data.
+    // Only the first connection of an operation, because an FTP server accepts only one data connection.
     const leaking: Layer = (next) => {
       let begun = false;
       return {
@@ -79,22 +79,20 @@ describe("what is planted is found", () => {
     };
     try {
       const { faults } = await few(10, { rows: "gopher get", planted: [leaking], patience: 300 });
-      expect(faults.map(({ what }) => what)).toContain(
-        "the servers have sockets open that nobody uses: gopher: 3",
-      );
+      expect(faults.map(({ what }) => what)).toContain("the servers have unused open sockets: gopher: 3");
     } finally {
       for (const connection of leaked) (await connection).close();
     }
   });
 
-  test("timers that are never called off, an error that nobody catches, and memory that is kept", async () => {
+  test("timers that are not cleared, an uncaught error, and a memory leak", async () => {
     const timers: NodeJS.Timeout[] = [];
     let kept: number[] = [];
     const careless: Layer = (next) => ({
       ...next,
       connect: (endpoint, signal) => {
         if (timers.length === 0) {
-          // More than the test runner may have called off of its own meanwhile.
+          // More timers than the test runner may clear in the meantime.
           for (let i = 0; i < 20; i++) timers.push(setTimeout(() => {}, 60_000));
           void Promise.reject(new Error("planted"));
           kept = new Array<number>(4_000_000).fill(0.5);
@@ -107,8 +105,8 @@ describe("what is planted is found", () => {
       const { faults } = await few(5, options);
       const whats = faults.map(({ what }) => what).join("\n");
       expect(whats).toMatch(/left open: [0-9]+ Timeout/);
-      expect(whats).toMatch(/nobody has caught: Error: planted/);
-      expect(whats).toMatch(/the heap has grown by [0-9]{8} octets/);
+      expect(whats).toMatch(/uncaught: Error: planted/);
+      expect(whats).toMatch(/the heap has grown by [0-9]{8} bytes/);
       expect(kept).toHaveLength(4_000_000);
     } finally {
       for (const timer of timers) clearTimeout(timer);

@@ -12,45 +12,45 @@ import { startWorld, type World } from "./world.ts";
 
 export interface SoakOptions {
   readonly seed: number;
-  /** Operations at the same time. */
+  /** The number of parallel operations. */
   readonly concurrency: number;
-  /** Is it time to stop? Asked before each operation with the number of those before it. */
+  /** Returns whether to stop. Called before each operation with the number of those before it. */
   readonly until: (operations: number) => boolean;
-  /** The first operation's number. Default 0. */
+  /** The number of the first operation. Default: 0. */
   readonly first?: number;
-  /** Milliseconds that a peer may say nothing. Default 2000. */
+  /** Timeout for each reply of a peer in milliseconds. Default: 2000. */
   readonly patience?: number;
   /** Operations before the others, for all that is loaded and made only once. Default 100. */
   readonly warmUp?: number;
-  /** Octets by which the heap may have grown at the end. Default 16 MiB. */
+  /** Maximum growth of the heap in bytes. Default: 16 MiB. */
   readonly maxGrowth?: number;
-  /** Only what the report has in rows that begin so. Default: everything. */
+  /** Only operations whose row in the report begins with this text. Default: all. */
   readonly rows?: string;
-  /** Layers that do what must be found out. */
+  /** Layers with bugs that the soak must find. */
   readonly planted?: readonly Layer[];
 }
 
 export interface Fault {
-  /** `undefined`: of the run as a whole. */
+  /** `undefined` for a fault of the whole run. */
   readonly operation: Operation | undefined;
   readonly what: string;
 }
 
 export interface SoakReport {
   readonly operations: number;
-  /** How often each outcome came, by operation and outcome: "ftp get", "right". */
+  /** Counts by operation and outcome: "ftp get", "right". */
   readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly faults: readonly Fault[];
   /** Operations before the others, for all that is loaded and made only once. Default 100. */
   readonly warmUp?: number;
-  /** Octets by which the heap has grown. */
+  /** Growth of the heap in bytes. */
   readonly growth: number;
 }
 
-/** Faults that are kept; more would only say the same. */
+/** Maximum number of recorded faults. */
 const MAX_FAULTS = 100;
 
-/** Does many operations over bad networks, and looks for what must not be: in what they give, and in what they leave. */
+/** Runs many operations over bad networks, and checks their results and what they leave open. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { patience = 2_000, warmUp = 100, maxGrowth = 16 * 1024 * 1024 } = options;
   const strays = watchStrays();
@@ -63,9 +63,9 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const faults = [...report.faults];
     const add = (what: string) => faults.push({ operation: undefined, what });
     for (const kind of await handlesSince(handles, patience)) add(`left open: ${kind}`);
-    for (const error of strays.errors.slice(0, MAX_FAULTS)) add(`nobody has caught: ${told(error)}`);
+    for (const error of strays.errors.slice(0, MAX_FAULTS)) add(`uncaught: ${told(error)}`);
     const growth = (await heapInUse()) - before;
-    if (growth > maxGrowth) add(`the heap has grown by ${growth} octets`);
+    if (growth > maxGrowth) add(`the heap has grown by ${growth} bytes`);
     return { ...report, faults, growth };
   } finally {
     strays.stop();
@@ -82,15 +82,15 @@ async function session(
   const fault = (operation: Operation | undefined, what: string) => {
     if (faults.length < MAX_FAULTS) faults.push({ operation, what });
   };
-  /** Operations that are over, and have something open yet. */
+  /** Finished operations that still have open connections. */
   const lingering = new Map<Network, Operation>();
-  /** What is looked at when all has come to rest. */
+  /** Checks that run when all operations are finished. */
   const later: (() => Promise<void>)[] = [];
   using lag = watchLag();
   const targets = world.targets.filter((target) => rowOf(target).startsWith(options.rows ?? ""));
   const clients = [clientOf(world, patience, 0), clientOf(world, patience, IDLE)];
   let operations = 0;
-  if (targets.length === 0) throw new RangeError(`there are no rows "${options.rows}"`);
+  if (targets.length === 0) throw new RangeError(`unknown rows "${options.rows}"`);
   const work = async () => {
     while (!options.until(operations)) {
       const operation = operationOf(options.seed, first + operations++, targets);
@@ -117,14 +117,14 @@ async function session(
   for (const client of clients) client.close();
   await within(patience, () => [...lingering.keys()].every(({ open }) => open === 0));
   for (const [{ open }, operation] of lingering)
-    if (open > 0) fault(operation, `${open} of its connections have not been closed`);
+    if (open > 0) fault(operation, `${open} of its connections are still open`);
   await checkServers(world, patience, (what) => fault(undefined, what));
   for (const look of later) await look();
-  for (const what of await world.leftovers()) fault(undefined, `left behind: ${what}`);
+  for (const what of await world.leftovers()) fault(undefined, `leftover: ${what}`);
   return { operations, outcomes, faults };
 }
 
-/** Milliseconds for which a connection is kept. */
+/** Idle timeout of a pooled connection in milliseconds. */
 const IDLE = 1_000;
 
 function clientOf({ root }: World, patience: number, idle: number): SoakClient {
@@ -159,15 +159,15 @@ async function outcomeOf(
   const { signal } = caller;
   const over = new AbortController();
   let late: string | undefined;
-  // Whatever is done to a call, it ends: twice to each of a few connections, and again for each further attempt.
+  // Every call must end. The limit allows two timeouts for each of a few connections, and the same for each retry.
   const limit = 20 * patience * (1 + operation.callAttempts);
   const watch = async () => {
     const { abortAfter } = operation;
     await sleep(abortAfter ?? limit, undefined, { signal: over.signal });
-    if (abortAfter === undefined) late = `it is not over after ${limit} ms`;
-    caller.abort(new Error("the caller has given up"));
+    if (abortAfter === undefined) late = `it did not end within ${limit} ms`;
+    caller.abort(new Error("the caller aborted"));
     await sleep(patience, undefined, { signal: over.signal });
-    late ??= `it is not over ${patience} ms after it was aborted`;
+    late ??= `it did not end within ${patience} ms after the abort`;
   };
   watch().catch(() => {});
   const deeds = () => ({ cut: network.deeds.has("end") });
@@ -177,7 +177,7 @@ async function outcomeOf(
   return judge(operation, attempt, network.deeds, signal);
 }
 
-/** Time that this machine has not had is nobody's fault. */
+/** Ignores a late result if the machine was too busy. */
 function excused(outcome: Outcome, lag: number, patience: number): Outcome {
   const isLate = outcome.kind === "fault" && outcome.late === true && lag > patience / 4;
   return isLate ? { kind: "failed", code: "machine busy" } : outcome;
@@ -185,7 +185,7 @@ function excused(outcome: Outcome, lag: number, patience: number): Outcome {
 
 async function checkServers({ live }: World, patience: number, fault: (what: string) => void): Promise<void> {
   if (!(await within(patience, () => live().length === 0)))
-    fault(`the servers have sockets open that nobody uses: ${live().join(", ")}`);
+    fault(`the servers have unused open sockets: ${live().join(", ")}`);
 }
 
 function count(outcomes: Map<string, Map<string, number>>, { target }: Operation, outcome: Outcome): void {

@@ -2,17 +2,17 @@ import type { CallOptions } from "@anyurl/client";
 import type { Random } from "../fuzz/random.ts";
 import type { SoakClient } from "./client.ts";
 
-/** Something that can be asked for, and how one knows that what came of it is right. */
+/** A target of an operation, with the expected result. */
 export type Target = Reading | Listing | Attributed | Job;
 
 interface Asked {
-  /** With `does`, the row of the report: "ftp", "ftp active". */
+  /** With `does`, this is the row of the report: "ftp", "ftp active". */
   readonly scheme: string;
   readonly url: string;
   readonly options?: CallOptions["options"];
   /**
-   * Does the protocol show where its answer ends? Then one that was cut is never taken for a whole one. Of Gopher texts and
-   * menus it does, and yet some servers leave the mark out: then nobody claims to know.
+   * Whether the protocol marks the end of its response, so that a truncated one is always detected. "may be marked" is
+   * for Gopher texts and menus: some servers omit the mark, and then the client must not report them as complete.
    */
   readonly end: "marked" | "unmarked" | "may be marked";
 }
@@ -20,16 +20,16 @@ interface Asked {
 export interface Reading extends Asked {
   readonly does: "get";
   readonly octets: Uint8Array;
-  /** A Gopher text: its lines may have a dot more, as long as its end has not been seen. */
+  /** A Gopher text: without its last line, its lines may have an additional dot. */
   readonly isGopherText?: true;
 }
 
 export interface Listing extends Asked {
   readonly does: "list" | "search" | "walk";
-  /** Of a search. */
+  /** The words of a search. */
   readonly words?: string;
   readonly entries: readonly string[];
-  /** A directory's entries come in any order. */
+  /** The entries of a directory may be in any order. */
   readonly anyOrder?: true;
 }
 
@@ -38,7 +38,7 @@ export interface Attributed extends Asked {
   readonly attributes: string;
 }
 
-/** What changes something, or is more than one call. */
+/** An operation that changes something, or needs several calls. */
 export interface Job extends Asked {
   readonly does:
     | "put"
@@ -50,47 +50,47 @@ export interface Job extends Asked {
     | "copyTree"
     | "send"
     | "open";
-  /** Octets that the call may have to receive. Default: few. */
+  /** The bytes that the call may have to receive. Default: few. */
   readonly size?: number;
-  /** Makes ready what the call needs, over a network where nothing happens. */
+  /** Prepares the call over an undisturbed network. */
   readonly prepare: (task: Task) => Promise<Prepared>;
 }
 
 export interface Task {
-  /** Of this operation alone: letters, digits and "-". */
+  /** A unique name for this operation: letters, digits, and "-". */
   readonly name: string;
   readonly random: Random;
 }
 
 export interface Prepared {
-  /** The call. @throws {Wrong} what came is wrong. */
+  /** Makes the call. @throws {Wrong} if its result is wrong. */
   readonly run: (
     client: SoakClient,
     options: CallOptions,
     deeds: () => Done,
   ) => Promise<"right" | "beginning" | "left">;
   /**
-   * What is wrong with what the call has left behind. Asked at once after one that has come to its end, and when
-   * all has come to rest after one that has failed: a server may be at it yet.
+   * Returns what is wrong with the state after the call. Called at once after a success. After a failure it is called
+   * when all operations are finished, because the server may still be working.
    */
   readonly left: (how: "done" | "failed") => Promise<string | undefined>;
 }
 
-/** What has been done to the connections of a call so far. */
+/** The faults of the call's connections so far. */
 export interface Done {
-  /** One was ended early, and looked like a whole one. */
+  /** A connection ended early, but looked complete. */
   readonly cut: boolean;
 }
 
-/** What must not be, found by a job itself. */
+/** A wrong result that a job itself finds. */
 export class Wrong extends Error {}
 
-/** One or more servers, and all that there is to be asked for. */
+/** One or more servers, and their targets. */
 export interface Place extends AsyncDisposable {
   readonly name: string;
   readonly targets: readonly Target[];
-  /** Sockets and listeners that are open, those that wait for connections not counted. */
+  /** Returns the number of open sockets and listeners, without the servers' main listeners. */
   readonly live: () => number;
-  /** What is there at the end that nobody has wanted. */
+  /** Returns unexpected files and messages at the end. */
   readonly leftovers?: () => Promise<readonly string[]>;
 }

@@ -7,7 +7,7 @@ import { type Place, type Target, Wrong } from "./target.ts";
 const LINES = ["help", "list", "list poems", "show poems/tide.txt", "screen", "nonsense", "quit"];
 const PROMPT = "> ";
 
-/** Conversations at a desk, by servers that speak of all options and of none. A connection's end is a session's. */
+/** Sessions with servers that negotiate all options or none. The end of the connection is the end of the session. */
 export async function telnetPlace(client: SoakClient): Promise<Place> {
   const servers = [await startTelnetServer(), await startTelnetServer({ features: [] as TelnetFeature[] })];
   const targets: Target[] = [];
@@ -35,12 +35,13 @@ async function conversation(client: SoakClient, origin: string, scheme: string):
       const leave = random.below(4) === 0 ? random.below(LINES.length) : Number.POSITIVE_INFINITY;
       return {
         run: async (each, call, deeds) => {
-          // A session waits for as long as it takes, unless its caller says how long.
+          // A session has no timeout unless its caller sets one.
           const heard = await talk(each, url, { ...call, limits: { idleTimeout: 2_000 } }, LINES, leave);
-          if (!right.startsWith(heard)) throw new Wrong(`it was said: ${JSON.stringify(heard.slice(-200))}`);
+          if (!right.startsWith(heard))
+            throw new Wrong(`unexpected output: ${JSON.stringify(heard.slice(-200))}`);
           if (leave < LINES.length) return "left";
           if (heard.length === right.length) return "right";
-          if (!deeds().cut) throw new Wrong(`the session has ended after ${heard.length} characters`);
+          if (!deeds().cut) throw new Wrong(`the session ended after ${heard.length} characters`);
           return "beginning";
         },
         left: async () => undefined,
@@ -49,7 +50,10 @@ async function conversation(client: SoakClient, origin: string, scheme: string):
   };
 }
 
-/** All that is said, when each line is typed at a prompt; the session is left after so many of them. */
+/**
+ * Returns the output of a session in which each line is typed at a prompt. The session is closed after this number of
+ * lines.
+ */
 async function talk(
   client: SoakClient,
   url: string,

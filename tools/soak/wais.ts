@@ -4,7 +4,7 @@ import { documents } from "./documents.ts";
 import { attributedOf, listingOf, readingOf } from "./found.ts";
 import type { Place, Target } from "./target.ts";
 
-/** Databases, searches and the documents that are found. Every message says how long it is. */
+/** Databases, searches, and the documents that are found. Every message has a length. */
 export async function waisPlace(client: SoakClient): Promise<Place> {
   const server = await startWaisServer({ databases: { library: documents() } });
   const asked = (url: string) => ({ scheme: "wais", url, end: "marked" }) as const;

@@ -17,15 +17,15 @@ import { waisPlace } from "./wais.ts";
 
 export interface World extends AsyncDisposable {
   readonly targets: readonly Target[];
-  /** The directory in which files may be written. */
+  /** The writable directory. */
   readonly root: string;
-  /** The servers that have sockets or listeners open, and how many: "http: 1". */
+  /** Returns the servers with open sockets or listeners, and their number: "http: 1". */
   readonly live: () => readonly string[];
-  /** What is left in the end, and nobody has wanted. */
+  /** Returns unexpected files and messages at the end. */
   readonly leftovers: () => Promise<readonly string[]>;
 }
 
-/** All servers, and all that there is to be done. What is right is found with nothing in the way. */
+/** Starts all servers and returns their targets. The expected results are found over an undisturbed network. */
 export async function startWorld(): Promise<World> {
   const root = await temporaryRoot();
   const client = clientOver(nodeTransport(), root);
@@ -87,11 +87,11 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-/** A server with nothing but a tree to be copied. */
+/** A server with only a tree for copying. */
 async function treeServer(): Promise<Place & { readonly url: string }> {
   const server = await startFtpServer({ root: folder({ tree: smallTree() }) });
   return {
-    name: "ftp, copied from",
+    name: "ftp, source",
     targets: [],
     url: `${server.origin}/tree/`,
     live: () => server.live,
