@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** The octets that curl gets; its own words when it fails. */
+/** Returns the bytes that curl downloads. @throws {Error} with curl's message if it fails. */
 export async function curl(url: string): Promise<Uint8Array> {
   const child = spawn("curl", ["--silent", "--show-error", "--globoff", "--max-time", "30", url], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -14,6 +14,6 @@ export async function curl(url: string): Promise<Uint8Array> {
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject).once("close", resolve);
   });
-  if (status !== 0) throw new Error(`curl ended with ${status}: ${said}`);
+  if (status !== 0) throw new Error(`curl exited with ${status}: ${said}`);
   return Buffer.concat(chunks);
 }

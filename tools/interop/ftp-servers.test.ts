@@ -11,7 +11,7 @@ import { missing, type Peer, startPeer } from "./start.ts";
 
 interface Server {
   readonly name: string;
-  /** Where alice may write, seen from her login. */
+  /** The writable directory of alice, relative to her login directory. */
   readonly home: string;
   readonly tls: "none" | "offered" | "one session";
   readonly env?: Readonly<Record<string, string>>;
@@ -53,14 +53,14 @@ for (const { name, home, tls, env } of SERVERS) {
     const read = async (url: `ftp://${string}`, by = client) => (await by.get(url)).text();
     const said = (text: string): AsyncIterable<Uint8Array> => once(new TextEncoder().encode(text));
 
-    it.each(["rfc1738", "cwd-once", "full-path"])("reads by the path strategy %s", async (path) => {
+    it.each(["rfc1738", "cwd-once", "full-path"])("reads a file with the path strategy %s", async (path) => {
       const by = made({ path });
       expect(await read(at("pub/dir/sub/deep.txt"), by)).toBe("deep\n");
       expect(await read(at("pub/dir%20with%20spaces/in%20it.txt"), by)).toBe("in it\n");
       expect((await names(by, at("pub/dir/"))).sort()).toEqual(["sub"]);
     });
 
-    it("keeps the old file if an upload with the option atomic fails, and no other one", async () => {
+    it("keeps only the old file if an upload with the option atomic fails", async () => {
       await client.put(own("kept.txt"), said("what was there"));
       async function* failing(): AsyncGenerator<Uint8Array, void, void> {
         for (let i = 0; i < 3; i++) yield new Uint8Array(200_000);
@@ -79,7 +79,7 @@ for (const { name, home, tls, env } of SERVERS) {
       await client.remove(own("kept.txt"));
     });
 
-    it("lists kinds, and names as they are", async () => {
+    it("lists the types and the unchanged names of entries", async () => {
       const entries = new Map((await all(client, at("pub/"))).map((entry) => [entry.name, entry]));
       for (const path of FTP_DOCUMENTS.keys()) {
         const [folder, file = ""] = path.split("/");
@@ -96,7 +96,7 @@ for (const { name, home, tls, env } of SERVERS) {
       expect(await read(entries.get(" leading space.txt")!.url as `ftp://${string}`)).toBe("lead\n");
     });
 
-    it("tells size, date and kind without sending", async () => {
+    it("returns size, date, and type without a transfer", async () => {
       expect(await client.stat(at("pub/lf.txt"))).toMatchObject({
         kind: "file",
         size: 32,
@@ -108,13 +108,13 @@ for (const { name, home, tls, env } of SERVERS) {
       await expect(client.stat(at("pub/nothing"))).rejects.toMatchObject({ code: "not-found" });
     });
 
-    it("begins in the middle, and tells of what", async () => {
+    it("returns a range, and the size of the whole file", async () => {
       const part = await client.get(at("pub/bytes.bin"), { range: { start: 200, end: 210 } });
       expect([...(await part.bytes())]).toEqual([200, 201, 202, 203, 204, 205, 206, 207, 208, 209]);
       expect(part.size).toBe(256);
     });
 
-    it("writes, adds, goes on with an upload, renames, removes", async () => {
+    it("writes, appends, resumes an upload, renames, and removes", async () => {
       await client.makeDirectory(own("new/"));
       await client.put(own("new/a.txt"), said("one\n"));
       await client.append(own("new/a.txt"), said("two\n"));
@@ -138,7 +138,7 @@ for (const { name, home, tls, env } of SERVERS) {
       await expect(client.get(own("new/b%20c.txt"))).rejects.toMatchObject({ code: "not-found" });
     });
 
-    it("carries a text with the ends of its lines turned both ways", async () => {
+    it("converts the line ends of a text in both directions", async () => {
       const local = made({ lineEnds: "lf" });
       await local.put(own("text.txt;type=a"), said("one\ntwo\n"));
       expect(await read(own("text.txt;type=a"), local)).toBe("one\ntwo\n");
@@ -147,7 +147,7 @@ for (const { name, home, tls, env } of SERVERS) {
       await client.remove(own("text.txt"));
     });
 
-    it("writes a mebibyte, and reads the same", async () => {
+    it("writes 1 MiB, and reads the same bytes", async () => {
       const octets = new Uint8Array(1024 * 1024).map((_, i) => (i * 7919) >> 3);
       await client.put(own("big.bin"), once(octets));
       const got = await (await client.get(own("big.bin"))).bytes();
@@ -155,7 +155,7 @@ for (const { name, home, tls, env } of SERVERS) {
       await client.remove(own("big.bin"));
     });
 
-    it("says what it may not, and leaves it", async () => {
+    it("fails with an access error if the server denies a write", async () => {
       await expect(client.put(at("pub/forbidden.txt"), said("x"))).rejects.toMatchObject({
         code: expect.stringMatching(/^(?:permission-denied|auth-required|not-found)$/),
       });
@@ -164,16 +164,16 @@ for (const { name, home, tls, env } of SERVERS) {
       });
     });
 
-    it("gives the names in what was taken for a file", async () => {
+    it("lists a directory whose URL looks like a file", async () => {
       const listing = made({ autoList: true });
-      // Some list "." and ".." as well.
+      // Some servers also list "." and "..".
       expect((await read(at("pub/dir"), listing)).split("\r\n")).toContain("sub");
       await expect(client.get(at("pub/dir"))).rejects.toMatchObject({
         code: expect.stringMatching(/^(?:is-a-directory|not-found)$/),
       });
     });
 
-    it("uses one connection for many, wherever they are", async () => {
+    it("uses one connection for files in several directories", async () => {
       await using keeping = made({}, 30_000);
       for (let i = 0; i < 3; i++) {
         expect(await read(at("pub/lf.txt"), keeping)).toBe(FTP_DOCUMENTS.get("pub/lf.txt"));
@@ -191,7 +191,7 @@ for (const { name, home, tls, env } of SERVERS) {
       await keeping.remove(own("kept.txt"));
     });
 
-    it("lets the server connect to us, where that is wanted", async () => {
+    it("accepts connections from the server in active mode", async () => {
       const active = made({ data: "active" });
       expect(await read(at("pub/lf.txt"), active)).toBe(FTP_DOCUMENTS.get("pub/lf.txt"));
       expect((await names(active, at("pub/dir/"))).sort()).toEqual(["sub"]);
@@ -199,14 +199,14 @@ for (const { name, home, tls, env } of SERVERS) {
       await active.remove(own("active.txt"));
     });
 
-    it("has eight at once", async () => {
+    it("runs eight transfers in parallel", async () => {
       await using keeping = made({}, 30_000);
       const texts = Array.from({ length: 24 }, () => read(at("pub/dir/sub/deep.txt"), keeping));
       expect(await Promise.all(texts)).toEqual(Array.from({ length: 24 }, () => "deep\n"));
     });
 
     const withTls = () => {
-      it.each(["required", "preferred"])("%s: both connections are under it", async (mode) => {
+      it.each(["required", "preferred"])("protects both connections: %s", async (mode) => {
         const secure = made({ tls: mode });
         const { body, transcript } = await secure.get(at("pub/bytes.bin"));
         const octets = new Uint8Array(await new Response(body).arrayBuffer());
@@ -218,7 +218,7 @@ for (const { name, home, tls, env } of SERVERS) {
         expect((await names(secure, at("pub/dir/"))).sort()).toEqual(["sub"]);
       });
 
-      it("writes under it, and goes on with the connection", async () => {
+      it("writes over TLS, and reuses the connection", async () => {
         await using secure = made({ tls: "required" }, 30_000);
         for (const text of ["one", "two", "three"]) {
           await secure.put(own("secret.txt"), said(text));
@@ -227,7 +227,7 @@ for (const { name, home, tls, env } of SERVERS) {
         await secure.remove(own("secret.txt"));
       });
 
-      it("trusts nobody that it has not been told of", async () => {
+      it("rejects an unknown certificate", async () => {
         const wary = createClient({
           schemes: [ftp] as const,
           transport: nodeTransport(),
@@ -238,7 +238,7 @@ for (const { name, home, tls, env } of SERVERS) {
     };
 
     const withoutTls = () => {
-      it("is refused where TLS is required, before anybody says who they are", async () => {
+      it("fails before the login if TLS is required", async () => {
         const { transcript, error } = await failure(made({ tls: "required" }), own("where.txt"));
         expect(error).toMatchObject({ code: "tls-required" });
         expect(transcript.entries.some(({ text }) => text?.startsWith("USER"))).toBe(false);
@@ -250,7 +250,7 @@ for (const { name, home, tls, env } of SERVERS) {
   });
 }
 
-/** Servers that can refuse names that begin with a dot, as the temporary name of an atomic write does. */
+/** Servers that can reject names with a leading dot, such as the temporary name of an atomic write. */
 for (const { name, env } of SERVERS.slice(0, 3)) {
   const reason = missing(name);
   describe.skipIf(reason !== undefined)(`${name} without dot files`, () => {
@@ -266,7 +266,7 @@ for (const { name, env } of SERVERS.slice(0, 3)) {
       client.put(url(), once(new TextEncoder().encode(text)), { atomic, transcript });
     const read = async () => (await client.get(url())).text();
 
-    it("refuses an atomic write, and keeps the old file", async () => {
+    it("rejects an atomic write, and keeps the old file", async () => {
       await put("old");
       await expect(put("new", true)).rejects.toMatchObject({
         target: "unchanged",
@@ -276,7 +276,7 @@ for (const { name, env } of SERVERS.slice(0, 3)) {
       expect(await read()).toBe("old");
     });
 
-    it('takes a write that is "preferred" to be atomic, and the transcript says that it was not', async () => {
+    it('writes directly if atomic is "preferred", and notes this in the transcript', async () => {
       const transcript = new Transcript();
       await put("new", "preferred", transcript);
       expect(await read()).toBe("new");

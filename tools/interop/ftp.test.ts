@@ -17,7 +17,7 @@ describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${
   });
   afterAll(() => peer?.stop());
 
-  describe("a file, octet for octet, and as curl gets it", () => {
+  describe("returns the same bytes as curl", () => {
     it.each([
       ["/pub/lf.txt", "pub/lf.txt"],
       ["/pub/empty.txt", "pub/empty.txt"],
@@ -42,38 +42,38 @@ describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${
     });
   });
 
-  describe("a file, as RFC 1738 says and curl does not", () => {
-    it('takes "?" for a character of the name', async () => {
+  describe("follows RFC 1738 where curl does not", () => {
+    it('treats "?" as a character of the name', async () => {
       expect(await textOf(at("/pub/what?.txt"))).toBe("question\n");
     });
-    it('enters "dir/sub" with one CWD', async () => {
+    it('changes to "dir/sub" with one CWD', async () => {
       expect(await textOf(at("/pub/dir%2Fsub/deep.txt"))).toBe("deep\n");
     });
-    it("takes ;TYPE=A in any case", async () => {
+    it("accepts ;TYPE=A in any case", async () => {
       expect(await textOf(at("/pub/lf.txt;TYPE=A"))).toBe("line one\r\nline two\r\nno end of line");
     });
   });
 
-  it(";type=a sends text with CR LF, ;type=i what is there", async () => {
+  it("sends text with CR LF for ;type=a, and the stored bytes for ;type=i", async () => {
     expect(await textOf(at("/pub/lf.txt;type=a"))).toBe("line one\r\nline two\r\nno end of line");
     expect(await textOf(at("/pub/lf.txt;type=i"))).toBe("line one\nline two\nno end of line");
-    // curl turns the ends of lines back into the system's own; we give what was sent.
+    // curl converts line ends to those of the system. We return the bytes that were sent.
     const own = (await textOf(at("/pub/lf.txt;type=a"))).replaceAll("\r\n", "\n");
     expect(own).toBe(Buffer.from(await curl(at("/pub/lf.txt;type=a"))).toString());
   });
 
-  it(";type=d gives names, one a line", async () => {
+  it("returns one name per line for ;type=d", async () => {
     expect(await textOf(at("/pub/dir;type=d"))).toBe("dir/sub\r\n");
     expect((await textOf(at("/;type=d"))).split("\r\n").sort()).toEqual(["", "home", "pub", "where.txt"]);
     expect(await textOf(at("/pub/empty-dir/"))).toBe("");
   });
 
-  it("tells /where.txt from /%2Fwhere.txt: alice does not start in the root", async () => {
+  it("distinguishes /where.txt from /%2Fwhere.txt, because alice does not start in the root", async () => {
     expect(await textOf(at("/where.txt", ALICE))).toBe("home of alice\n");
     expect(await textOf(at("/%2Fwhere.txt", ALICE))).toBe("root of the server\n");
   });
 
-  it("reaches a name that is not UTF-8, and gives it back from a listing", async () => {
+  it("reads a file whose name is not UTF-8, and lists it", async () => {
     expect(await textOf(at("/pub/latin1-%E4.txt"))).toBe("latin-1\n");
     const entry = (await entriesOf("/pub/")).find(({ name }) => name.startsWith("latin1"))!;
     expect(Buffer.from(octetsOf(entry.name))).toEqual(LATIN1_NAME);
@@ -104,7 +104,7 @@ describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${
     ["/pub/nosuch", "not-found"],
     ["/nosuch/x", "not-found"],
     ["/pub/lf.txt/x", "not-found"],
-  ])("misses %s with %s, and the server's own words", async (path, code) => {
+  ])("fails for %s with %s, and has the server's reply", async (path, code) => {
     await expect(client.get(at(path))).rejects.toMatchObject({
       name: "AccessError",
       code,
@@ -114,12 +114,12 @@ describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${
     });
   });
 
-  it("says when the password is wrong, and when it is missing", async () => {
+  it("distinguishes a wrong password from a missing one", async () => {
     await expect(client.get(at("/where.txt", "alice:wrong"))).rejects.toMatchObject({ code: "auth-failed" });
     await expect(client.get(at("/where.txt", "alice"))).rejects.toMatchObject({ code: "auth-required" });
   });
 
-  it("carries 256 MiB in less than 64 MiB of memory", async () => {
+  it("transfers 256 MiB with less than 64 MiB of memory", async () => {
     const most = 64 * 1024 * 1024;
     const { size, sha256, growth } = await drain(at("/pub/big.bin"), most);
     expect(size).toBe(BIG_SIZE);
@@ -127,7 +127,7 @@ describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${
     expect(growth).toBeLessThan(most);
   });
 
-  it("begins a transfer where it is asked to (RFC 3659 §5.3)", async () => {
+  it("starts a transfer at the requested offset (RFC 3659 §5.3)", async () => {
     const url = at("/pub/lf.txt;type=i");
     const whole = await (await client.get(url)).bytes();
     const { body, transcript } = await client.get(url, { range: { start: 3, end: 8 } });
@@ -137,7 +137,7 @@ describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${
     );
   });
 
-  it("sends what the plan says", async () => {
+  it("sends the planned commands", async () => {
     const url = at("/pub/dir/sub/deep.txt;type=i");
     const { transcript, ...resource } = await client.get(url);
     await resource.bytes();

@@ -12,7 +12,7 @@ import { bytesOf, client, textOf } from "./world.ts";
 
 const reason = missing("pygopherd");
 
-/** What it serves, by the path below its root. */
+/** The served documents, by their path below the root. */
 const DOCUMENTS: ReadonlyMap<string, string | Uint8Array> = new Map<string, string | Uint8Array>([
   ["text.txt", "line one\nline two\n"],
   ["text.txt.abstract", "What this text is about.\n"],
@@ -45,7 +45,7 @@ describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `:
   });
   afterAll(() => peer?.stop());
 
-  // It sends what it has, without a Lastline and without doubling dots.
+  // The server sends files unchanged, without a Lastline and without doubled dots.
   it.each([
     ["/0/text.txt", "line one\nline two\n"],
     ["/0/dots.txt", "before\n.\nafter a dot\n..two\nend\n"],
@@ -61,14 +61,14 @@ describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `:
     ["/0/dots.txt%09%09+", "before\n.\nafter a dot\n..two\nend\n"],
     ["/0/empty.txt%09%09+", ""],
     ["/0/text.txt%09%09+text/plain", "line one\nline two\n"],
-  ])("a text by Gopher+, counted: %s", async (path, text) => {
+  ])("reads a text with a length over Gopher+: %s", async (path, text) => {
     const entity = await client.get(at(path));
     expect(entity).toMatchObject({ size: text.length, mediaType: "text/plain" });
     expect(await entity.text()).toBe(text);
     expect(await entity.complete).toBe(true);
   });
 
-  it("all octets, by Gopher and by Gopher+", async () => {
+  it("reads all byte values over Gopher and Gopher+", async () => {
     expect(Buffer.from(await bytesOf(at("/9/bytes.bin")))).toEqual(Buffer.from(ALL_OCTETS));
     expect(Buffer.from(await bytesOf(at("/9/bytes.bin%09%09+")))).toEqual(Buffer.from(ALL_OCTETS));
   });
@@ -82,7 +82,7 @@ describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `:
     expect(await textOf(text!.url!.replace("localhost", "127.0.0.1"))).toBe("line one\nline two\n");
   });
 
-  it("the attributes of an item, by themselves and in a menu", async () => {
+  it("reads the attributes of an item, alone and in a menu", async () => {
     const listed = (await entriesOf("/1/%09%09$")).find(({ name }) => name === "text.txt");
     for (const { attributes, modified } of [await client.stat(at("/0/text.txt")), listed!]) {
       expect(attributes?.["+ABSTRACT"]).toBe("What this text is about.");
@@ -92,7 +92,7 @@ describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `:
     }
   });
 
-  it("reads a form; this server takes none, and sends the item", async () => {
+  it("reads a form; this server ignores the answers and sends the item", async () => {
     const { attributes } = await client.stat(at("/0/form.txt"));
     expect(readForm(attributes?.["+ASK"] ?? "")).toEqual([
       { kind: "Ask", prompt: "Your name:", suggested: "nobody" },
@@ -103,14 +103,14 @@ describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `:
     expect(await (await client.get(at("/0/form.txt%09%09?"), { options })).text()).toBe("form answer\n");
   });
 
-  it("does not know the names of attributes, and sends the item: that is no answer", async () => {
+  it("fails if the server sends the item instead of the requested attributes", async () => {
     await expect(client.get(at("/0/text.txt%09%09!+INFO"))).rejects.toMatchObject({ code: "unsupported" });
     await expect(client.stat(at("/0/text.txt%09%09!+ABSTRACT"))).rejects.toMatchObject({
       code: "unsupported",
     });
   });
 
-  it("a miss, with the server's words", async () => {
+  it("fails with not-found, and has the server's message", async () => {
     const words = expect.stringContaining("does not exist");
     await expect(client.get(at("/0/nosuch"))).rejects.toMatchObject({ code: "not-found", reply: words });
     await expect(client.get(at("/0/nosuch%09%09+"))).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `:
     await expect(client.stat(at("/0/nosuch"))).rejects.toMatchObject({ code: "not-found", reply: words });
   });
 
-  it("a search, by Gopher and by Gopher+", async () => {
+  it("searches over Gopher and Gopher+", async () => {
     const found = [expect.objectContaining({ name: "query [blue whale]" })];
     expect(await entriesOf("/7/search%09blue%20whale")).toEqual(found);
     expect(await entriesOf("/7/search%09blue%20whale%09+")).toEqual(found);
@@ -130,14 +130,14 @@ describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `:
     expect(entries).toEqual(found);
   });
 
-  it("the same under TLS, on the same port", async () => {
+  it("reads the same over TLS on the same port", async () => {
     const ca = readFileSync(join(peer.root, "../tls/cert.pem"), "utf8");
     const secure = createClient({ schemes: [gopher], transport: nodeTransport(), tls: { ca } });
     const url = `gophers://localhost:${peer.port}` as "gophers://h/";
     expect(await (await secure.get(`${url}/0/text.txt%09%09+`)).text()).toBe("line one\nline two\n");
     const entries: Entry[] = [];
     for await (const entry of secure.list(`${url}/1/`)) entries.push(entry);
-    // What the server has itself is reached the same way.
+    // Other items of the server are read the same way.
     expect(entries.find(({ name }) => name === "text.txt")?.url).toBe(`${url}/0/text.txt`);
     await expect(client.get(`${url}/0/text.txt`)).rejects.toMatchObject({ code: "tls-failed" });
   });

@@ -17,7 +17,7 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
   });
   afterAll(() => peer?.stop());
 
-  // It sends text with CR LF, without a Lastline and without doubling dots.
+  // The server sends text with CR LF, without a Lastline and without doubled dots.
   it.each([
     ["/0/text.txt", "line one\r\nline two\r\n"],
     ["/0/name%20with%20spaces.txt", "spaces\r\n"],
@@ -30,12 +30,12 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
     expect(Buffer.from(await bytesOf(at(path)))).toEqual(Buffer.from(await curl(at(path))));
   });
 
-  it("a binary file, octet for octet, as curl gets it", async () => {
+  it("reads the same bytes of a binary file as curl", async () => {
     expect(Buffer.from(await bytesOf(at("/9/bytes.bin")))).toEqual(Buffer.from(ALL_OCTETS));
     expect(Buffer.from(await curl(at("/9/bytes.bin")))).toEqual(Buffer.from(ALL_OCTETS));
   });
 
-  it("a menu as entries, each with the URL that it stands for", async () => {
+  it("lists a menu as entries with URLs", async () => {
     const entries = await entriesOf("/");
     const named = (name: string) => entries.find((entry) => entry.name === name);
     expect(named("An information line")).toMatchObject({ kind: "information", url: undefined });
@@ -54,7 +54,7 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
     expect(await textOf(named("A name with spaces")!.url!)).toBe("spaces\r\n");
   });
 
-  it("the menu's own lines, as curl gets them", async () => {
+  it("reads the same menu lines as curl", async () => {
     expect(await textOf(at("/1/plain"))).toContain("one.txt");
     expect(await textOf(at("/1/plain"))).toBe(
       Buffer.from(await curl(at("/1/plain")))
@@ -63,39 +63,39 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
     );
   });
 
-  it("a search: %09 and the words", async () => {
+  it("searches for the words after %09", async () => {
     expect((await entriesOf("/7/cgi-bin/search%09blue%20whale")).map(({ name }) => name)).toContain(
       "query [blue whale]",
     );
   });
 
-  it("a miss, which this server answers as a text", async () => {
+  it("reads the error text that this server sends for an unknown selector", async () => {
     expect(await textOf(at("/0/nosuch.txt"))).toContain("Error: File or directory not found!");
-    // No menu line, so nobody can tell it from information.
+    // It is not a menu line, so it cannot be distinguished from information.
     expect(await entriesOf("/1/nosuch")).toContainEqual(
       expect.objectContaining({ kind: "information", name: expect.stringContaining("not found") }),
     );
   });
 
-  it("knows nothing of Gopher+, and says so in its way", async () => {
-    // What Gopher+ adds is ignored, and the item comes as always.
+  it("handles a server without Gopher+", async () => {
+    // The server ignores the Gopher+ field and sends the item.
     expect(await textOf(at("/0/text.txt%09%09+"))).toBe("line one\r\nline two\r\n");
     await expect(client.stat(at("/0/text.txt") as "gopher://h/")).rejects.toMatchObject({
       code: "unsupported",
     });
-    // Only "$" is answered: by one item that is made up.
+    // The server only responds to "$", with one invented item.
     expect(await entriesOf("/1%09%09$")).toEqual([
       expect.objectContaining({ name: "Main menu", url: `gopher://localhost:${peer.port}/` }),
     ]);
   });
 
-  it("has a caps file", async () => {
+  it("reads the caps file", async () => {
     const caps = readCaps(await textOf(at("/0caps.txt")));
     expect(caps?.get("CapsVersion")).toBe("1");
     expect(caps?.get("PathDelimeter")).toBe("/");
   });
 
-  it("carries 256 MiB in less than 64 MiB of memory", async () => {
+  it("transfers 256 MiB with less than 64 MiB of memory", async () => {
     const most = 64 * 1024 * 1024;
     const { size, sha256, growth } = await drain(at("/9/big.bin"), most);
     expect(size).toBe(BIG_SIZE);

@@ -5,13 +5,13 @@ import { ALL_OCTETS } from "./seeds.ts";
 
 export const MODIFIED: Date = new Date("2001-02-03T04:05:06Z");
 
-/** A text that is worth a coding, and too long for one read. */
+/** A text that is long enough for a content coding and for several reads. */
 export const LONG_TEXT: string = Array.from(
   { length: 200_000 },
   (_, i) => `${String(i).padStart(40, "0")}\n`,
 ).join("");
 
-/** What the documents hold, by their path below the root. */
+/** The contents of the documents, by their path below the root. */
 export const HTTP_DOCUMENTS: ReadonlyMap<string, string | Uint8Array> = new Map<string, string | Uint8Array>([
   ["index.html", "<html><title>Index</title><p>hello</p></html>\n"],
   ["text.txt", "line one\nline two\n".repeat(10)],

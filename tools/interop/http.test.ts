@@ -44,13 +44,13 @@ for (const name of ["nginx", "apache2"]) {
       ["%74ext.txt", "text.txt"],
       ["", "index.html"],
       ["dir", "dir/index.html"],
-    ])("a document: %s, as curl gets it", async (path, document) => {
+    ])("reads the same document as curl: %s", async (path, document) => {
       const content = HTTP_DOCUMENTS.get(document);
       expect(await text(path)).toBe(content);
       if (path !== "dir") expect(Buffer.from(await curl(at(path))).toString()).toBe(content);
     });
 
-    it("octets, and none", async () => {
+    it("reads binary and empty documents", async () => {
       const entity = await client.get(at("bytes.bin"));
       expect(entity.size).toBe(256);
       expect(await entity.bytes()).toEqual(ALL_OCTETS);
@@ -58,7 +58,7 @@ for (const name of ["nginx", "apache2"]) {
       expect((await (await client.get(at("empty.bin"))).bytes()).length).toBe(0);
     });
 
-    it("a long text, in a coding and without", async () => {
+    it("reads a long text with and without a content coding", async () => {
       for (const acceptEncoding of ["gzip", "identity"]) {
         const answers: (readonly (readonly [string, string])[])[] = [];
         const onResponse = ({ fields }: { fields: readonly (readonly [string, string])[] }) =>
@@ -70,7 +70,7 @@ for (const name of ["nginx", "apache2"]) {
       }
     });
 
-    it("what is known of a document", async () => {
+    it("returns the metadata of a document", async () => {
       const size = HTTP_DOCUMENTS.get("text.txt")!.length;
       expect(await client.stat(at("text.txt"))).toMatchObject({
         ...{ kind: "file", size, modified: MODIFIED, mediaType: "text/plain" },
@@ -84,29 +84,29 @@ for (const name of ["nginx", "apache2"]) {
       [0, 1],
       [256, undefined],
       [300, 400],
-    ])("a part: from %s to %s", async (start, end) => {
+    ])("reads a range: from %s to %s", async (start, end) => {
       const range = end === undefined ? { start } : { start, end };
       const entity = await client.get(at("bytes.bin"), { range });
       expect(await entity.bytes()).toEqual(ALL_OCTETS.slice(start, end));
       expect(entity.size).toBe(256);
     });
 
-    it("a part of what has a coding when it is asked for", async () => {
+    it("reads a range of a document that the server can compress", async () => {
       const range = { start: 9, end: 17 };
       expect(await (await client.get(at("text.txt"), { range })).text()).toBe("line two");
     });
 
-    it("only what has changed", async () => {
+    it("reads a document only if it has changed", async () => {
       const { attributes, modified } = await client.stat(at("bytes.bin"));
       const ask = (options: Readonly<Record<string, unknown>>) => client.get(at("bytes.bin"), { options });
       await expect(ask({ ifNoneMatch: attributes!["etag"] })).rejects.toMatchObject({ code: "not-modified" });
-      // nginx wants this very date, and takes no later one.
+      // nginx requires exactly this date, and rejects a later one.
       await expect(ask({ ifModifiedSince: modified })).rejects.toMatchObject({ code: "not-modified" });
       expect((await (await ask({ ifNoneMatch: '"x"' })).bytes()).length).toBe(256);
       await expect(ask({ ifMatch: '"x"' })).rejects.toMatchObject({ code: "changed" });
     });
 
-    it.each([301, 302, 303, 307, 308])("a redirect by %s", async (status) => {
+    it.each([301, 302, 303, 307, 308])("follows a redirect with %s", async (status) => {
       expect(await text(String(status))).toBe(HTTP_DOCUMENTS.get("text.txt"));
       const options = { redirect: "error" };
       const refused = client.get(at(String(status)), { options });
@@ -133,7 +133,7 @@ for (const name of ["nginx", "apache2"]) {
       await expect(text("private/x.txt", mallory)).rejects.toMatchObject({ code: "auth-failed" });
     });
 
-    it("puts and removes", async () => {
+    it("writes and removes a document", async () => {
       const url = at("upload/new.bin");
       await client.put(url, source("one ", "two"));
       expect(await text("upload/new.bin")).toBe("one two");
@@ -144,7 +144,7 @@ for (const name of ["nginx", "apache2"]) {
       await expect(client.put(at("dir/new.bin"), source("x"))).rejects.toMatchObject({ code: "unsupported" });
     });
 
-    it("a body that is left", async () => {
+    it("cancels a body", async () => {
       const { body } = await client.get(at("long.txt"), { options: { acceptEncoding: "identity" } });
       for await (const _ of body) break;
       expect(await text("text.txt")).toBe(HTTP_DOCUMENTS.get("text.txt"));
@@ -153,14 +153,14 @@ for (const name of ["nginx", "apache2"]) {
 }
 
 const reason = missing("nginx");
-describe.skipIf(reason !== undefined)("nginx alone", () => {
+describe.skipIf(reason !== undefined)("nginx only", () => {
   let peer: Peer;
   beforeAll(async () => {
     peer = await startPeer("nginx", seedHttp);
   });
   afterAll(() => peer?.stop());
 
-  it("sees what was planned", async () => {
+  it("receives the planned request", async () => {
     const url = `http://127.0.0.1:${peer.port}/echo`;
     const said = await (await client.get(url, { options: { fields: { cookie: "a=b" } } })).text();
     expect(said).toBe(
@@ -168,7 +168,7 @@ describe.skipIf(reason !== undefined)("nginx alone", () => {
     );
   });
 
-  it("goes in no circle, to no file, and to nothing that is empty", async () => {
+  it("handles redirect loops, redirects to files, empty responses, and status 503", async () => {
     const get = (path: string) => client.get(`http://127.0.0.1:${peer.port}/${path}`);
     await expect(get("loop")).rejects.toMatchObject({ code: "too-many-redirects" });
     await expect(get("file")).rejects.toMatchObject({ code: "redirect-refused" });
@@ -176,25 +176,25 @@ describe.skipIf(reason !== undefined)("nginx alone", () => {
     await expect(get("503")).rejects.toMatchObject({ code: "temporarily-unavailable", retryable: true });
   });
 
-  it("speaks TLS", async () => {
+  it("uses TLS", async () => {
     const ca = readFileSync(join(peer.root, "../root.pem"), "utf8");
     const secure = createClient({ schemes: [http], transport: nodeTransport(), tls: { ca } });
     const url = `https://127.0.0.2:${peer.port}/`;
     expect(await (await secure.get(`${url}text.txt`)).text()).toBe(HTTP_DOCUMENTS.get("text.txt"));
     await expect(client.get(`${url}text.txt`)).rejects.toMatchObject({ code: "tls-failed" });
     await expect(secure.get(`${url}down`)).rejects.toMatchObject({ code: "redirect-refused" });
-    // In the clear, nginx itself says what is wrong.
+    // For unencrypted requests nginx itself describes the error.
     const plain = client.get(`http://127.0.0.2:${peer.port}/`);
     await expect(plain).rejects.toMatchObject({ code: "protocol-error", replyCode: 400 });
-    // And TLS to where there is none.
+    // And a TLS connection to a port without TLS.
     const none = secure.get(`https://127.0.0.1:${peer.port}/`);
     await expect(none).rejects.toMatchObject({ code: "tls-failed" });
   });
 });
 
 const apache = missing("apache2");
-describe.skipIf(apache !== undefined)("apache2 alone", () => {
-  it("undoes a coding that a document has for good, and gives no part of it as it is", async () => {
+describe.skipIf(apache !== undefined)("apache2 only", () => {
+  it("decodes a document that is stored compressed, and returns a range of the decoded text", async () => {
     await using peer = await startPeer("apache2", seedHttp);
     const url = `http://127.0.0.1:${peer.port}/coded.gz`;
     expect(await (await client.get(url)).text()).toBe("in a coding\n");

@@ -10,7 +10,7 @@ import { missing, type Peer, startPeer } from "./start.ts";
 
 const PASSWORD = "s3cr:t@/%";
 
-/** Sends by a server on this machine; gives what it says of it, and throws what fails. */
+/** Sends a message through a server on this machine, and returns the result. */
 async function send(
   url: string,
   { port, ca, ...smtpOptions }: Omit<SmtpOptions, "host"> & { readonly port: number; readonly ca?: string },
@@ -47,7 +47,7 @@ describe.skipIf(reason !== undefined)(`exim${reason === undefined ? "" : `: ${re
   const auth = { user: "alice", password: PASSWORD };
   const secure = () => ({ port: peer.port, ca, tls: "required" as const });
 
-  it("takes a message, under TLS, and delivers what was sent", async () => {
+  it("delivers a message over TLS", async () => {
     const url =
       "mailto:joe@example.org?subject=caf%C3%A9%20%F0%9F%98%80&cc=J%C3%B6rg%20%3Ckim@example.org%3E" +
       "&bcc=hidden@example.org&from=evil@x&body=.%0D%0A..two%0D%0AFrom%20here%0D%0A%C3%BC";
@@ -57,7 +57,7 @@ describe.skipIf(reason !== undefined)(`exim${reason === undefined ? "" : `: ${re
       refused: [],
       reply: expect.stringMatching(/^250 OK id=/),
     });
-    // A copy for each of them.
+    // One copy for each recipient.
     const copies = await mails(join(peer.root, "mail/inbox"), 3);
     const [message] = copies;
     const added = ["Return-path", "Envelope-to", "Received"];
@@ -87,11 +87,11 @@ describe.skipIf(reason !== undefined)(`exim${reason === undefined ? "" : `: ${re
     expect(field("Return-path")).toBe("<me@example.net>");
     const envelopes = copies.map(({ fields }) => fields.find(([name]) => name === "Envelope-to")?.[1]);
     expect(envelopes.sort()).toEqual(["hidden@example.org", "joe@example.org", "kim@example.org"]);
-    // The "From " in front is the mailbox file's doing.
+    // The mailbox format adds the character before "From ".
     expect(message!.body).toBe(".\n..two\n>From here\nü\n");
   });
 
-  it("refuses, and puts off: nobody gets it, or the others do", async () => {
+  it("fails or sends to the other recipients if the server rejects or defers one", async () => {
     const url = "mailto:joe@example.org,nobody@example.org,later@example.org?subject=some";
     await expect(send(url, secure())).rejects.toMatchObject({
       code: "not-found",
@@ -120,7 +120,7 @@ describe.skipIf(reason !== undefined)(`exim${reason === undefined ? "" : `: ${re
     expect(some[0]!.fields).toContainEqual(["Envelope-to", "joe@example.org"]);
   });
 
-  it("relays for who has logged in, and for nobody else", async () => {
+  it("relays only after a login", async () => {
     const url = "mailto:far@elsewhere.example";
     await expect(send(url, secure())).rejects.toMatchObject({ replyCode: 550 });
     expect(await send(url, { ...secure(), auth })).toMatchObject({ accepted: ["far@elsewhere.example"] });
@@ -128,7 +128,7 @@ describe.skipIf(reason !== undefined)(`exim${reason === undefined ? "" : `: ${re
     await expect(send(url, wrong)).rejects.toMatchObject({ code: "auth-failed", replyCode: 535 });
   });
 
-  it("offers no login without TLS, and its certificate is verified", async () => {
+  it("requires TLS with a valid certificate for the login", async () => {
     const { port } = peer;
     const clear = { port, tls: "none", auth, clearTextPasswords: "allow" } as const;
     await expect(send("mailto:joe@example.org", clear)).rejects.toMatchObject({ code: "unsupported" });
@@ -137,7 +137,7 @@ describe.skipIf(reason !== undefined)(`exim${reason === undefined ? "" : `: ${re
     });
   });
 
-  it("takes no more than it says that it takes", async () => {
+  it("rejects a message that exceeds the SIZE limit of the server", async () => {
     const url = `mailto:joe@example.org?body=${"x".repeat(50)}${"%0D%0Axxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx".repeat(700)}`;
     const client = createClient({
       schemes: [mailto],
@@ -159,7 +159,7 @@ describe.skipIf(reason !== undefined)(`exim${reason === undefined ? "" : `: ${re
     await expect(send(url, secure())).resolves.toBeDefined();
   });
 
-  it("takes an address beyond ASCII", async () => {
+  it("accepts a non-ASCII address", async () => {
     const receipt = await send("mailto:J%C3%BCrgen@example.org?subject=utf8", secure());
     expect(receipt.accepted).toEqual(["Jürgen@example.org"]);
   });
@@ -176,7 +176,7 @@ describe.skipIf(sinkReason !== undefined)(
         if (args !== undefined) writeFileSync(join(root, "arguments"), `${args}\n`);
       });
 
-    it("takes what was sent, its dots single again", async () => {
+    it("receives the message without doubled dots", async () => {
       await using peer = await sink();
       const body = ".\r\n..\r\n...x\r\n\r\nend";
       const receipt = await send(`mailto:a@h.example,b@h.example?body=${encodeURIComponent(body)}`, {
@@ -211,7 +211,7 @@ describe.skipIf(sinkReason !== undefined)(
       else await expect(sending).rejects.toMatchObject({ name: "AccessError", code, retryable });
     });
 
-    it("says 250 to a login, which is no 235 (RFC 4954 §4): nothing is sent", async () => {
+    it("sends nothing if the reply to the login is 250 instead of 235 (RFC 4954 §4)", async () => {
       await using peer = await sink();
       const login = { auth: { user: "a", password: "b" }, clearTextPasswords: "allow" } as const;
       const sending = send("mailto:a@h.example", { port: peer.port, tls: "none", ...login });
@@ -226,7 +226,7 @@ interface Mail {
   readonly body: string;
 }
 
-/** The messages of a mailbox file, as Python's mail package reads them; waits until there are so many. */
+/** Reads a mailbox file with Python's mail package. Waits until it has `count` messages. */
 async function mails(file: string, count: number): Promise<readonly Mail[]> {
   const script = `
 import json, mailbox, sys

@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** How INN behaves: see servers/inn. */
+/** The mode of INN: see servers/inn. */
 export type InnMode = "post" | "auth" | "transit";
 
-/** Name, highest and lowest number, status, what it is for. */
+/** Name, highest and lowest number, status, description. */
 const GROUPS: readonly string[] = [
   "local.test 3 1 y Articles for tests",
   "local.empty 0 1 y Nothing here",
   "local.gap 5 2 y With gaps \u{fc}",
-  "local.readonly 0 1 n Nobody posts here",
+  "local.readonly 0 1 n Posting is disabled",
 ];
 
-/** Lines that a protocol of lines has to be careful with, and octets that are no ASCII. */
+/** Lines that need dot-stuffing, and non-ASCII bytes. */
 export const DOTTED = ".\n..\n.leading dot\nGr\u{fc}\u{df}e\n";
 
 interface Seed {
@@ -61,7 +61,7 @@ export function seedNews(mode: InnMode): (root: string) => void {
   };
 }
 
-/** Servers take no articles that are old: these are of an hour ago. */
+/** Servers reject old articles, so these are one hour old. */
 function textOf({ group, number, id, subject, more = [], body }: Seed): string {
   const date = new Date(Date.now() - 3_600_000).toUTCString().replace("GMT", "+0000");
   return [

@@ -14,7 +14,7 @@ type NewsClient = Client<typeof nntp | typeof news>;
 
 const plain: NewsClient = createClient({ schemes: [nntp, news], transport: nodeTransport() });
 
-/** A client that trusts the certificate of the peer, and knows its login. */
+/** Creates a client that trusts the certificate of the peer and has its credentials. */
 function trusting(peer: Peer): NewsClient {
   return createClient({
     schemes: [nntp, news],
@@ -53,11 +53,11 @@ function server(name: string, mode: InnMode, tests: (peer: () => Peer) => void):
   );
 }
 
-/** What a reader does, the same with every server. `first`: the number of the first article there. */
+/** The tests of a reader for every server. `first` is the number of the first article. */
 function reads(peer: () => Peer, first: number): void {
   const at = (path: string) => `nntp://127.0.0.1:${peer().port}/${path}`;
 
-  it("a newsgroup as entries", async () => {
+  it("lists a newsgroup as entries", async () => {
     const entries = await entriesOf(at("local.test"));
     expect(entries.map(({ name }) => name)).toEqual(["First article", "Re: First article", "Grüße"]);
     expect(entries[1]).toMatchObject({
@@ -72,32 +72,32 @@ function reads(peer: () => Peer, first: number): void {
     });
   });
 
-  it("an empty newsgroup, and one with gaps", async () => {
+  it("lists an empty newsgroup, and one with gaps", async () => {
     expect(await entriesOf(at("local.empty"))).toEqual([]);
     expect((await entriesOf(at("local.gap"))).map(({ name }) => name)).toEqual(["Two", "Five"]);
   });
 
-  it("an article by its number, dot for dot", async () => {
+  it("reads an article by its number, without doubled dots", async () => {
     const text = await textOf(at(`local.test/${first + 2}`));
     expect(text).toContain("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n");
     expect(text.endsWith(`\r\n\r\n${DOTTED.replaceAll("\n", "\r\n")}`)).toBe(true);
   });
 
-  it("an article by its message-id, of the first server that has it", async () => {
+  it("reads an article by its message-id from the first server that has it", async () => {
     const servers = `127.0.0.1:${peer().port}`;
     expect(await textOf("news:two$1%252@example.org", { servers })).toContain("\r\n\r\nAn answer.\r\n");
     const fallback = { servers: ["127.0.0.1:1024", servers] };
     expect(await textOf("news:one@example.org", fallback)).toContain("\r\n\r\nHello.\r\n");
   });
 
-  it("head and body", async () => {
+  it("reads head and body", async () => {
     expect(await textOf(at(`local.test/${first + 1}`), { part: "body" })).toBe("An answer.\r\n");
     expect(await textOf(at(`local.test/${first + 1}`), { part: "head" })).toContain(
       "References: <one@example.org>\r\n",
     );
   });
 
-  it("what is not there", async () => {
+  it("fails for missing articles and newsgroups", async () => {
     for (const path of ["local.test/99", "no.such.group/1"])
       await expect(textOf(at(path))).rejects.toMatchObject({ code: "not-found" });
     await expect(textOf(`news://127.0.0.1:${peer().port}/no@such.article`)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ function reads(peer: () => Peer, first: number): void {
     });
   });
 
-  it("what an article and a newsgroup are", async () => {
+  it("returns the attributes of an article and of a newsgroup", async () => {
     const { attributes, modified } = await plain.stat(at(`local.test/${first + 1}`) as `nntp:${string}`);
     expect(attributes).toMatchObject({ subject: "Re: First article", references: "<one@example.org>" });
     expect(Date.now() - modified!.getTime()).toBeLessThan(7_200_000);
@@ -115,7 +115,7 @@ function reads(peer: () => Peer, first: number): void {
     });
   });
 
-  it("the newsgroups of a pattern", async () => {
+  it("lists the newsgroups that match a pattern", async () => {
     const entries = await entriesOf(`news://127.0.0.1:${peer().port}/local.*`);
     const names = entries.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["local.test", "local.empty", "local.gap"]));
@@ -123,7 +123,7 @@ function reads(peer: () => Peer, first: number): void {
     expect(await entriesOf(`news://127.0.0.1:${peer().port}/nosuch.*`)).toEqual([]);
   });
 
-  it("a search, and a digest", async () => {
+  it("searches, and reads a digest", async () => {
     const found: string[] = [];
     for await (const { name } of plain.search(at("local.test") as `nntp:${string}`, "grüße"))
       found.push(name);
@@ -132,15 +132,15 @@ function reads(peer: () => Peer, first: number): void {
     expect(digest.match(/^Subject: .*$/gm)).toEqual(["Subject: Two", "Subject: Five"]);
   });
 
-  it("articles that have come since yesterday", async () => {
+  it("lists the articles since yesterday", async () => {
     const since = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const entries = await entriesOf(`news://127.0.0.1:${peer().port}/local.gap`, { since });
-    // sn leaves out the last one.
+    // sn omits the last article.
     const last = first === 1 ? ["<gap5@example.org>"] : [];
     expect(entries.map(({ name }) => name).sort()).toEqual(["<gap2@example.org>", ...last]);
   });
 
-  it("posting: what is posted is what is read", async () => {
+  it("posts an article, and reads the same text", async () => {
     const body = ["", ".", "..two", "and no line end here"];
     const id = `posted.${peer().port}@example.org`;
     const message = article(
@@ -176,7 +176,7 @@ server("inn", "post", (peer) => {
     await expect(textOf(url, { tls: "required" })).rejects.toMatchObject({ code: "tls-failed" });
   });
 
-  it("an article twice, one for nobody, and one where nobody may", async () => {
+  it("fails to post a duplicate, to an unknown newsgroup, and to a read-only one", async () => {
     const post = (group: string, ...lines: readonly string[]) =>
       plain.send(`nntp://127.0.0.1:${peer().port}/${group}`, article(...lines, "", "x"), {
         options: { confirmed: true },
@@ -194,7 +194,7 @@ server("inn", "post", (peer) => {
 server("inn", "auth", (peer) => {
   const at = (path: string) => `nntp://127.0.0.1:${peer().port}/${path}`;
 
-  it("wants a login, which does not go out in the clear", async () => {
+  it("does not send the required password unencrypted", async () => {
     await expect(textOf(at("local.test/1"), {}, trusting(peer()))).rejects.toMatchObject({
       code: "tls-required",
     });
@@ -203,14 +203,14 @@ server("inn", "auth", (peer) => {
     });
   });
 
-  it("takes it over TLS, and in the clear where that is allowed", async () => {
+  it("sends the password over TLS, and unencrypted if that is allowed", async () => {
     for (const options of [{ tls: "required" }, { clearTextLogin: true }])
       expect(await textOf(at("local.test/1"), options, trusting(peer()))).toContain("Hello.");
     const url = `nntp://reader:s3cr3t@127.0.0.1:${peer().port}/local.test/1`;
     expect(await textOf(url, { tls: "required" }, trusting(peer()))).toContain("Hello.");
   });
 
-  it("refuses a wrong one", async () => {
+  it("fails with a wrong password", async () => {
     const url = `nntp://reader:wrong@127.0.0.1:${peer().port}/local.test/1`;
     await expect(textOf(url, { tls: "required" }, trusting(peer()))).rejects.toMatchObject({
       code: "auth-failed",
@@ -219,7 +219,7 @@ server("inn", "auth", (peer) => {
 });
 
 server("inn", "transit", (peer) => {
-  it("reads to us after MODE READER", async () => {
+  it("reads articles after MODE READER", async () => {
     const entries = await entriesOf(`nntp://127.0.0.1:${peer().port}/local.test`);
     expect(entries).toHaveLength(3);
     expect(await textOf(`nntp://127.0.0.1:${peer().port}/local.test/1`)).toContain("Hello.");

@@ -4,7 +4,7 @@ import { curl } from "./curl.ts";
 import { FTP_DOCUMENTS, seedFtp, seedGopher } from "./seeds.ts";
 import { missing, type Peer, startPeer } from "./start.ts";
 
-/** What each server says to whoever speaks to it by hand: when this fails, it is the server that does not run. */
+/** The replies of each server on a bare socket. If this fails, the server does not run. */
 const DIALOGUES: readonly {
   readonly name: string;
   readonly seed: (root: string) => void;
@@ -39,7 +39,7 @@ for (const { name, seed, say, hear, url, content } of DIALOGUES) {
     });
     afterAll(() => peer?.stop());
 
-    it("answers on a bare socket", async () => {
+    it("replies on a bare socket", async () => {
       expect(await dialogue(peer.port, say)).toMatch(hear);
     });
 
@@ -47,14 +47,14 @@ for (const { name, seed, say, hear, url, content } of DIALOGUES) {
       expect(Buffer.from(await curl(url(peer.port))).toString()).toBe(content);
     });
 
-    it("is gone when it is stopped", async () => {
+    it("closes its port when it is stopped", async () => {
       await peer.stop();
       await expect(dialogue(peer.port, say)).rejects.toMatchObject({ code: "ECONNREFUSED" });
     });
   });
 }
 
-/** Says it all at once, and hears to the end of the connection. */
+/** Sends everything at once, and reads to the end of the connection. */
 function dialogue(port: number, say: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");

@@ -27,7 +27,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
     await redis?.stop();
   });
 
-  /** A gateway of its own, with a client of its own. */
+  /** Starts a gateway with its own client. */
   async function gateway(port = redis.port): Promise<Gateway> {
     const store = await openStore(`redis://127.0.0.1:${port}/0`);
     stores.push(store!);
@@ -39,7 +39,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
     return createGateway({ client, cache: { store: store! } } as Parameters<typeof createGateway>[0]);
   }
 
-  /** What a gateway answers with, and how long it takes, in milliseconds. */
+  /** Returns the response of a gateway, and its time in milliseconds. */
   async function open(gate: Gateway, url: string): Promise<{ status: number; text: string; took: number }> {
     const began = performance.now();
     const headers = { accept: "application/json" };
@@ -50,7 +50,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
 
   const count = () => server.received.length;
 
-  it("is shared by two gateways: what the one has fetched the other one has", async () => {
+  it("shares responses between two gateways", async () => {
     const [one, two] = [await gateway(), await gateway()];
     const url = `${server.origin}/`;
     const first = await open(one, url);
@@ -65,7 +65,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
     expect(after - before).toBeLessThanOrEqual(1);
   });
 
-  it("has a text octet by octet", async () => {
+  it("stores the exact bytes of a text", async () => {
     const [one, two] = [await gateway(), await gateway()];
     const url = `${server.origin}/0/poems/tide.txt`;
     const ask = async (gate: Gateway) => {
@@ -81,7 +81,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
     expect(count()).toBe(before);
   });
 
-  it("that is not there fails no request, nor holds it up", async () => {
+  it("does not delay or fail requests if the server is down", async () => {
     const gate = await gateway(1);
     for (let i = 0; i < 3; i++) {
       const { status, took } = await open(gate, `${server.origin}/`);
@@ -90,7 +90,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
     }
   });
 
-  it("that answers nothing is waited for a tenth of a second, and then left alone for a while", async () => {
+  it("waits 100 ms for a server that does not respond, and then skips it for a while", async () => {
     const silent = await startSilent();
     const gate = await gateway(silent.port);
     const first = await open(gate, `${server.origin}/`);
@@ -102,7 +102,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
     await silent.stop();
   });
 
-  it("that goes away and comes again is used again", async () => {
+  it("uses the server again after a restart", async () => {
     const relay = await startRelay(redis.port);
     const gate = await gateway(relay.port);
     const url = `${server.origin}/1/poems`;
@@ -121,7 +121,7 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
     await relay.stop();
   });
 
-  it("of which the content is somebody else's is passed over", async () => {
+  it("ignores entries of other programs", async () => {
     const gate = await gateway();
     const url = `${server.origin}/1/poems`;
     const { text } = await open(gate, url);
@@ -131,13 +131,13 @@ describe.skipIf(missing("redis") !== undefined)("a cache in Redis", () => {
   });
 });
 
-/** When what is written beside an answer has been written. */
+/** Waits until the cache entry of a response is written. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error("it does not come to that in 20 s");
+    if (Date.now() > deadline) throw new Error("the condition does not hold after 20 s");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -147,12 +147,12 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** Takes connections, and says nothing. */
+/** Accepts connections and sends nothing. */
 async function startSilent(): Promise<Stoppable> {
   return listening(() => {});
 }
 
-/** Between a client and a server, and not always. */
+/** A proxy between a client and a server that can be stopped. */
 async function startRelay(to: number): Promise<Stoppable & { cut(): void; restore(): void }> {
   const open = new Set<Socket>();
   let isCut = false;
@@ -193,7 +193,7 @@ async function listening(connected: (socket: Socket) => void): Promise<Stoppable
   return { port: (server.address() as { port: number }).port, stop };
 }
 
-/** Sets every key to a text, by Redis's inline commands. */
+/** Sets every key to a text with Redis's inline commands. */
 async function overwriteAll(port: number, text: string): Promise<void> {
   const keys = (await said(port, "KEYS *")).split("\r\n").filter((line) => /^anyurl/.test(line));
   for (const key of keys) await said(port, `SET "${key.replace(/["\\]/g, "\\$&")}" ${text}`);

@@ -12,13 +12,13 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Octets of the big file that shows that nothing is held in memory: 256 MiB. */
+/** Size of the big file in bytes: 256 MiB. It shows that a transfer does not hold the body in memory. */
 export const BIG_SIZE = 256 * 1024 * 1024;
 
 /** 0, 1, … 255. */
 export const ALL_OCTETS: Uint8Array = Uint8Array.from({ length: 256 }, (_, octet) => octet);
 
-/** The big file, a mebibyte at a time, the same on every machine: no two of its blocks are alike. */
+/** Yields the big file in blocks of 1 MiB. It is the same on every machine, and all its blocks differ. */
 export function* bigBlocks(): Generator<Uint8Array> {
   const block = new Uint32Array(256 * 1024);
   let x = 1;
@@ -31,7 +31,7 @@ export function* bigBlocks(): Generator<Uint8Array> {
   }
 }
 
-/** What the documents hold, by their path below the root. Names are octets, so one of them is not UTF-8. */
+/** The contents of the documents, by their path below the root. Names are bytes, so one of them is not UTF-8. */
 export const FTP_DOCUMENTS: ReadonlyMap<string, string | Uint8Array> = new Map<string, string | Uint8Array>([
   ["where.txt", "root of the server\n"],
   ["home/alice/where.txt", "home of alice\n"],
@@ -63,7 +63,7 @@ export function seedFtp(root: string): void {
   if (process.getuid?.() === 0) chownSync(join(root, "home/alice"), 1500, 1500);
 }
 
-/** The same, and pub/big.bin. */
+/** The same documents, and pub/big.bin. */
 export function seedFtpAndBig(root: string): void {
   seedFtp(root);
   writeBig(join(root, "pub/big.bin"));
@@ -102,7 +102,7 @@ export function seedGopher(root: string): void {
   seed(root, GOPHER_DOCUMENTS);
   mkdirSync(join(root, "cgi-bin"), { recursive: true });
   const script = join(root, "cgi-bin/search");
-  // The script's only word of its own: the query, in brackets.
+  // The script only prints the query in brackets.
   writeFileSync(
     script,
     `#!/bin/sh\nprintf '0query [%s]\\t/text.txt\\tlocalhost\\t70\\r\\n' "$SEARCHREQUEST"\n`,

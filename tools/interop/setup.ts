@@ -1,6 +1,6 @@
 import { missing, PEER_NAMES } from "./start.ts";
 
-/** Says once what is going to be skipped, and what to do about it. */
+/** Prints once which tests are skipped, and how to enable them. */
 export function setup(): void {
   for (const name of PEER_NAMES) {
     const reason = missing(name);

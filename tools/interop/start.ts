@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 interface PeerRow {
-  /** The program, below what was unpacked. */
+  /** The path of the program in the unpacked package. */
   readonly program: string;
   readonly needsRoot: boolean;
 }
@@ -23,22 +23,25 @@ const ROWS: ReadonlyMap<string, PeerRow> = new Map(
 
 export const PEER_NAMES: readonly string[] = [...ROWS.keys()];
 
-/** A server that we did not write, running on loopback for one test file. */
+/** A third-party server that runs on loopback for one test file. */
 export interface Peer extends AsyncDisposable {
   readonly port: number;
-  /** What it serves; it is gone after `stop`. */
+  /** The served directory, which `stop` removes. */
   readonly root: string;
   stop(): Promise<void>;
 }
 
 const PEERS = process.env["ANYURL_PEERS"] ?? "/var/cache/anyurl-peers";
 
-/** Why the peer cannot run here, and so is skipped; `undefined` when it can, and in CI, where that is a failure. */
+/**
+ * Returns why the peer cannot run here and its tests are skipped; `undefined` if it can. In CI a missing peer is a
+ * failure, so the result is always `undefined`.
+ */
 export function missing(name: string): string | undefined {
   return process.env["CI"] === "true" ? undefined : obstacle(name);
 }
 
-/** Seeds a directory and starts the server on a free port over it. */
+/** Seeds a directory, and starts a server for it on a free port. */
 export async function startPeer(
   name: string,
   seed: (root: string) => void,
@@ -47,7 +50,7 @@ export async function startPeer(
   const reason = obstacle(name);
   if (reason !== undefined) throw new Error(reason);
   const work = mkdtempSync(join(tmpdir(), `anyurl-${name}-`));
-  // The daemons drop root: their users must be able to walk in.
+  // The daemons drop root, so other users must be able to enter the directory.
   chmodSync(work, 0o755);
   const root = join(work, "root");
   mkdirSync(root);
@@ -56,7 +59,7 @@ export async function startPeer(
   const child = spawn(join(import.meta.dirname, "servers", name), [String(port), work], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...env },
-    // A group of its own, so that sessions go with the listener.
+    // Its own process group, so that sessions end with the listener.
     detached: true,
   });
   let said = "";
@@ -78,13 +81,13 @@ export async function startPeer(
 
 function obstacle(name: string): string | undefined {
   const row = ROWS.get(name);
-  if (row === undefined) throw new Error(`peers.list has no server "${name}"`);
+  if (row === undefined) throw new Error(`unknown server "${name}": not in peers.list`);
   try {
     accessSync(join(PEERS, name, row.program), constants.R_OK);
   } catch {
     return `${name} is not installed: run tools/interop/install as root`;
   }
-  return row.needsRoot && process.getuid?.() !== 0 ? `${name} is started by root only` : undefined;
+  return row.needsRoot && process.getuid?.() !== 0 ? `${name} must be started by root` : undefined;
 }
 
 async function freePort(): Promise<number> {
@@ -99,11 +102,11 @@ async function listening(port: number, child: ChildProcess, said: () => string):
   const deadline = Date.now() + 15_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`the server ended at once: ${said()}`);
+      throw new Error(`the server exited at once: ${said()}`);
     if (await answers(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the server does not listen after 15 s: ${said()}`);
+  throw new Error(`the server did not listen within 15 s: ${said()}`);
 }
 
 function answers(port: number): Promise<boolean> {
@@ -114,7 +117,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** SIGTERM to the group, and SIGKILL after three seconds. */
+/** Sends SIGTERM to the group, and SIGKILL after three seconds. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -122,7 +125,7 @@ async function end(child: ChildProcess): Promise<void> {
     try {
       process.kill(-child.pid!, name);
     } catch {
-      // The group is gone already.
+      // The group has already exited.
     }
   };
   signal("SIGTERM");

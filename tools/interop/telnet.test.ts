@@ -4,12 +4,12 @@ import { missing, type Peer, startPeer } from "./start.ts";
 
 const { open } = createAnyurl();
 
-/** What the two say, which negotiate each in its own way. */
+/** The negotiations of the two servers, which differ. */
 const SERVERS = [
   {
     name: "telnetd",
     present: "[Yes]",
-    // It asks for BINARY by itself, to take what is typed; its own it takes back once it echoes.
+    // The server requests BINARY for our input, and disables its own BINARY once it echoes.
     ours: ["binary", "terminal-type", "naws"],
     transmitsBinary: false,
   },
@@ -26,7 +26,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
     });
     afterAll(() => peer?.stop());
 
-    it("shows its prompt, and echoes from then on", async () => {
+    it("shows its prompt, and then echoes", async () => {
       await using talk = await talkTo(peer);
       await talk.sees("login: ");
       expect(talk.session.echoes).toBe(true);
@@ -34,7 +34,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       expect(talk.optionsOf("us")).toContain("terminal-type");
     });
 
-    it("lets in by hand, and hides the password", async () => {
+    it("accepts a typed login, and hides the password", async () => {
       await using talk = await talkTo(peer);
       await talk.logIn();
       expect(talk.seen).not.toContain("s3cr:t");
@@ -45,7 +45,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       expect(await talk.ends()).toBe(true);
     });
 
-    it("refuses a wrong password, and asks again", async () => {
+    it("rejects a wrong password, and asks again", async () => {
       await using talk = await talkTo(peer);
       await talk.sees("login: ");
       await talk.types("alice");
@@ -55,7 +55,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       await talk.sees("login: ");
     });
 
-    it("is told the size of the window, and when it changes", async () => {
+    it("receives the size of the window, and its changes", async () => {
       await using talk = await talkTo(peer, { size: { columns: 100, rows: 40 } });
       await talk.logIn();
       expect(talk.optionsOf("us")).toEqual(expect.arrayContaining(ours));
@@ -66,7 +66,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       await talk.sees("65535 255\r\n");
     });
 
-    it("is told the name of the terminal that the caller gives, and no other", async () => {
+    it("receives only the terminal name that the caller sets", async () => {
       await using talk = await talkTo(peer, { terminalType: "VT100" });
       await talk.logIn();
       await talk.types("term");
@@ -77,10 +77,10 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       await other.sees("unknown\r\n");
     });
 
-    it("never gets the user of the URL, nor its password", async () => {
+    it("never receives the user or the password of the URL", async () => {
       await using talk = await talkTo(peer, {}, "mallory:secret22@");
       expect(talk.session.suggestedUser).toBe("mallory");
-      // A name that was sent would have been taken: then a password is asked for.
+      // If the name had been sent, the server would ask for a password.
       await talk.sees("login: ");
       await talk.logIn();
       await talk.types("user");
@@ -88,13 +88,13 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       expect(talk.seen).not.toMatch(/mallory|secret22/);
     });
 
-    it("gets the user where the caller puts it into env", async () => {
+    it("receives the user if the caller sets it in env", async () => {
       await using talk = await talkTo(peer, { env: { USER: "guest" } });
       await talk.sees("login: guest");
       await talk.sees("Password: ");
     });
 
-    it("logs in where the caller says how", async () => {
+    it("logs in if the caller sets a login", async () => {
       const asked: string[] = [];
       const autoLogin = (prompt: string, login: Login) => {
         asked.push(prompt);
@@ -106,7 +106,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       expect(asked.filter((prompt) => prompt.endsWith("Password: "))).toHaveLength(1);
     });
 
-    it("answers AYT, and is interrupted by IP", async () => {
+    it("responds to AYT, and is interrupted by IP", async () => {
       await using talk = await talkTo(peer);
       await talk.logIn();
       await talk.session.send("AYT");
@@ -116,7 +116,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       await talk.sees("\r\nstill here\r\n");
     });
 
-    it("carries the octet 255 and all the others, both ways", async () => {
+    it("transfers all byte values in both directions", async () => {
       await using talk = await talkTo(peer);
       await talk.logIn();
       await talk.types("iac");
@@ -131,12 +131,12 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       await talk.sees(" 61 ff f4 ff 62");
     });
 
-    it("sends two million octets in one line", async () => {
+    it("sends two million bytes in one line", async () => {
       await using talk = await talkTo(peer);
       await talk.logIn();
       await talk.types("many 2000000");
       await talk.sees("many 2000000\r\n");
-      // Some of them may have come with the echo.
+      // Some of them may have arrived with the echo.
       let size = 0;
       for (let text = talk.rest; ; text = await talk.next()) {
         size += text.replaceAll(/[^x]/g, "").length;
@@ -145,7 +145,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       expect(size).toBe(2_000_000);
     });
 
-    it("speaks BINARY to whoever asks", async () => {
+    it("uses BINARY if the caller asks for it", async () => {
       await using talk = await talkTo(peer, { binary: true });
       await talk.logIn("\r");
       await talk.types("echo x", "\r");
@@ -161,7 +161,7 @@ interface Login {
   password(): Promise<string | undefined>;
 }
 
-/** A session, and what has been seen of it. */
+/** A session, and its output so far. */
 async function talkTo(peer: Peer, options: NonNullable<CallOptions["options"]> = {}, login = "") {
   const session = await open(`telnet://${login}127.0.0.1:${peer.port}/` as `telnet:${string}`, {
     options,
@@ -175,7 +175,7 @@ async function talkTo(peer: Peer, options: NonNullable<CallOptions["options"]> =
     get seen() {
       return seen;
     },
-    /** What has come behind what was looked for. */
+    /** The output after the last match. */
     get rest() {
       return rest;
     },
@@ -183,12 +183,12 @@ async function talkTo(peer: Peer, options: NonNullable<CallOptions["options"]> =
       session.optionsInUse.filter((one) => one.side === side).map(({ option }) => option),
     async next(): Promise<string> {
       const { done, value } = await source.next();
-      if (done === true) throw new Error(`the server has closed; seen: ${JSON.stringify(seen)}`);
+      if (done === true) throw new Error(`the server closed the connection; seen: ${JSON.stringify(seen)}`);
       const text = textOf(value);
       seen = (seen + text).slice(-10_000);
       return text;
     },
-    /** Reads on until this has come. */
+    /** Reads until this text arrives. */
     async sees(what: string): Promise<void> {
       while (!rest.includes(what)) rest += await talk.next().catch((error) => fail(what, rest, error));
       rest = rest.slice(rest.indexOf(what) + what.length);

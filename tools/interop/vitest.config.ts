@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests against real servers. Their own run: they need Debian's packages, and root. */
+/** The tests against real servers. They run separately, because they need Debian's packages and root. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { conditions: ["anyurl-source"] },

@@ -4,7 +4,7 @@ import { ftp } from "@anyurl/scheme-ftp";
 import { gopher } from "@anyurl/scheme-gopher";
 import { nodeTransport } from "@anyurl/transport-node";
 
-/** The client that a user has, with nothing relaxed. */
+/** Creates a client with default options. */
 export const client: Client<typeof ftp | typeof gopher> = createClient({
   schemes: [ftp, gopher],
   transport: nodeTransport(),
@@ -18,17 +18,17 @@ export async function textOf(url: string): Promise<string> {
   return Buffer.from(await bytesOf(url)).toString("utf8");
 }
 
-/** What came of a body that was read to its end and not kept. */
+/** The result of a body that was read to its end and discarded. */
 export interface Drained {
   readonly size: number;
   readonly sha256: string;
-  /** By how many octets resident memory grew meanwhile. */
+  /** Growth of the resident memory in bytes. */
   readonly growth: number;
 }
 
 /**
- * Reads a body to its end, up to three times, until memory grows by less than `most`: V8 frees buffers on a thread of its
- * own, which falls behind where others keep the cores busy. That only adds.
+ * Reads a body to its end, up to three times, until memory grows by less than `most`: V8 frees buffers on a thread of
+ * its own, which is slow on a busy machine. That can only add to the result.
  */
 export async function drain(url: string, most: number): Promise<Drained> {
   let least = await drainOnce(url);
