@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 
-/** As the browser loads it, with nothing in between that could make up for what it lacks. */
+/** The import that the browser itself resolves, without help from Vite. */
 const load = async (): Promise<
   typeof import("@anyurl/core") & typeof import("@anyurl/scheme-ftp") & typeof import("@anyurl/scheme-gopher")
 > =>
@@ -10,9 +10,9 @@ describe("core, ftp and gopher, built, bundled and minified", async () => {
   const { createRegistry, ftp, gopher, normalizeGeneric, parse, resolve, tryParse } = await load();
   const urls = createRegistry(ftp, gopher);
 
-  it("run in a browser", () => expect(globalThis).not.toHaveProperty("process.versions.node"));
+  it("runs in a browser", () => expect(globalThis).not.toHaveProperty("process.versions.node"));
 
-  it("read any URL (RFC 3986 §1.1.2)", () => {
+  it("reads any URL (RFC 3986 §1.1.2)", () => {
     const { scheme, userinfo, host, port, path, query, fragment } = parse(
       "x-foo://u@[2001:db8::7]:80/c=GB?one#two",
     );
@@ -21,28 +21,28 @@ describe("core, ftp and gopher, built, bundled and minified", async () => {
     ]);
   });
 
-  it("read ftp URLs (RFC 1738 §3.2.2)", () => {
+  it("reads ftp URLs (RFC 1738 §3.2.2)", () => {
     const { parts } = urls.parse("ftp://myname@host.dom/%2Fetc/motd;type=a");
     expect(parts).toMatchObject({ cwds: ["/etc"], name: "motd", typecode: "a" });
   });
 
-  it("read gopher URLs (RFC 4266 §2.1)", () => {
+  it("reads gopher URLs (RFC 4266 §2.1)", () => {
     const { parts } = urls.parse("gopher://host/7/find%09blue%20whale");
     expect(parts).toMatchObject({ gophertype: "7", selector: "/find", search: "blue whale" });
   });
 
-  it("say what they would send", () => {
+  it("plans what it would send", () => {
     const { steps } = urls.plan("gopher://host/0/about.txt");
     expect(JSON.stringify(steps)).toContain("/about.txt");
   });
 
-  it("refuse with a place and a rule", () => {
+  it("rejects invalid URLs with a position and a rule", () => {
     expect(tryParse("http://h/a b").problems).toMatchObject([
       { code: "illegal-character", start: 10, end: 11 },
     ]);
   });
 
-  it("resolve and normalize (RFC 3986 §5.4.1, §6.2.2)", () => {
+  it("resolves and normalizes (RFC 3986 §5.4.1, §6.2.2)", () => {
     expect(resolve("http://a/b/c/d;p?q", "../../g").href).toBe("http://a/g");
     const url = parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d");
     expect(normalizeGeneric(url, { hierarchical: true, defaultPort: undefined })).toBe(

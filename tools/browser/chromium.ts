@@ -1,7 +1,7 @@
-/** Chromium as Debian packages it: nothing here downloads a browser. */
+/** Debian's Chromium. The tests download no browser. */
 export const CHROMIUM: string = process.env["ANYURL_CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** No sandbox, for the run may be root's; and nothing that Chromium would ask the network for by itself. */
+/** Without a sandbox, because root may run the tests, and without Chromium's own network requests. */
 export const ARGS: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",

@@ -12,22 +12,22 @@ import { ARGS, CHROMIUM } from "./chromium.ts";
 /** Milliseconds. */
 const PATIENCE = 10_000;
 
-/** @param args further ones for Chromium. */
+/** @param args additional arguments for Chromium. */
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: [...ARGS, ...args] });
 }
 
-/** A page, and what its browser complained of: errors of scripts, and what a content policy has refused. */
+/** A page, and the errors of its browser: script errors, and violations of the content policy. */
 export interface Seen extends AsyncDisposable {
   readonly page: Page;
   readonly complaints: readonly string[];
-  /** Requests that went anywhere but to the gateway. */
+  /** Requests to other origins than the gateway. */
   readonly elsewhere: readonly string[];
 }
 
 /**
- * A page whose sandbox is left off, so that tools can measure it: scripts are off in every page but the home page, the
- * tools' own too. Everything else of the page is as it is served.
+ * Opens a page without its sandbox, so that tools can measure it: except on the home page the sandbox disables all
+ * scripts, including those of the tools. Everything else of the page is unchanged.
  */
 export async function openMeasured(
   browser: Browser,
@@ -51,7 +51,7 @@ export async function openPage(
 ): Promise<Seen> {
   const context: BrowserContext = await browser.newContext(options);
   await prepare(context);
-  // All of it is on this machine: what takes longer does not come.
+  // Everything runs on this machine, so a longer wait cannot succeed.
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -74,10 +74,13 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What axe finds wrong with a page, each as one line. All of its rules: WCAG 2.2 A and AA, and best practices. */
+/**
+ * Returns the problems that axe finds in a page, one line each. It uses all rules: WCAG 2.2 A and AA, and best
+ * practices.
+ */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   axe ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  // In the tool's own world: the page's content policy holds for the page, and its script sees nothing of this.
+  // Runs in an isolated world, where the content policy of the page does not apply, and which its scripts cannot see.
   await page.evaluate(await axe);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
@@ -95,7 +98,7 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** CSS pixels by which a page is wider than its window. */
+/** Returns by how many CSS pixels a page is wider than its window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }

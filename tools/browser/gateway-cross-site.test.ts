@@ -11,8 +11,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openBrowser } from "./gateway-browser.ts";
 
 /*
- * Pages of another site before a gateway, in Chromium: one that is reached at localhost, to which browsers send Fetch
- * Metadata, and one that is reached in the clear by a name, to which they send none.
+ * Pages of another site that use a gateway, in Chromium: a gateway at localhost, to which browsers send Fetch Metadata,
+ * and one with a host name over plain HTTP, to which they do not.
  */
 
 let browser: Browser;
@@ -20,10 +20,10 @@ let gopher: EmbeddedServer;
 let evil: Server;
 let context: BrowserContext;
 let page: Page;
-/** What the other site's page has in it. */
+/** The contents of the other site's page. */
 let markup = "";
 
-/** A document that a visitor opens through the gateway, and that would have the browser say it is a page of it. */
+/** A document that a visitor opens through the gateway, and that tries to send the gateway's URL as the referrer. */
 const htmlDocument = document(`<!doctype html><title>Evil</title><meta name="referrer" content="unsafe-url">
 <img src="welcome.txt?img" referrerpolicy="unsafe-url">
 <link rel="stylesheet" href="welcome.txt?style" referrerpolicy="unsafe-url">
@@ -85,7 +85,7 @@ async function start(host: string, options: Partial<GatewayOptions> = {}): Promi
   return { serving, origin: `http://${host}:${serving.port}` };
 }
 
-/** What the Gopher server was asked for. */
+/** The requests to the Gopher server. */
 function received(): readonly string[] {
   return gopher.received.flat().map((line) => Buffer.from(line).toString("latin1"));
 }
@@ -115,7 +115,7 @@ describe.each(NAMES)("a gateway at %s", (host) => {
     },
   );
 
-  it("takes the form of its own page", async () => {
+  it("accepts the form of its own page", async () => {
     const { origin } = await start(host, { crossSite: "home" });
     await page.goto(`${origin}/?url=${encodeURIComponent(`${gopher.origin}/0/guestbook%09%09?`)}`);
     await page
@@ -132,7 +132,7 @@ describe.each(NAMES)("a gateway at %s", (host) => {
     expect(received().join()).toContain(`by-hand-${host}`);
   });
 
-  it('opens no link of another site by itself, as crossSite "home": the visitor has to', async () => {
+  it('opens a link of another site only after the visitor confirms, with crossSite "home"', async () => {
     const { origin } = await start(host, { crossSite: "home" });
     const url = `${gopher.origin}/0/welcome.txt`;
     for (const rel of ["", "noreferrer"]) {
@@ -148,7 +148,7 @@ describe.each(NAMES)("a gateway at %s", (host) => {
     }
   });
 
-  it('follows its own links, as crossSite "home"', async () => {
+  it('follows its own links, with crossSite "home"', async () => {
     const { origin } = await start(host, { crossSite: "home" });
     await page.goto(origin);
     await page.locator("#url").fill(`${gopher.origin}/`);
@@ -186,7 +186,7 @@ describe("a page of another site", () => {
     expect(await embed(origin)).toEqual([]);
   });
 
-  it('embeds and fetches nothing through one by a name in the clear, as crossSite "home"', async () => {
+  it('embeds and fetches nothing through a gateway with a host name over plain HTTP, with crossSite "home"', async () => {
     const { origin } = await start("gw.example", { crossSite: "home" });
     expect(await embed(origin)).toEqual([]);
   });

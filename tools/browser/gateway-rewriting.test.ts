@@ -19,8 +19,8 @@ const DOCUMENTS = fc
   .map((pieces) => pieces.join(""));
 
 /**
- * Runs in the browser: what in a document leads anywhere but to the gateway. Scripts are off there, as in a sandbox; a text
- * and no function, for a page is another world.
+ * Runs in the browser and finds the links of a document that lead to other sites than the gateway. Scripts are disabled
+ * there, like in a sandbox. A string, not a function, because it runs in the page.
  */
 const LEADING = `(html) => {
   const found = [];
@@ -40,7 +40,7 @@ const LEADING = `(html) => {
   return found;
 }`;
 
-it("leaves nothing in any document that Chromium would be led elsewhere by", async () => {
+it("leaves no link in any document that leads Chromium to another site", async () => {
   const { seed } = fc.readConfigureGlobal();
   const all = fc.sample(DOCUMENTS, { numRuns: 5000, ...(seed !== undefined && { seed }) });
   await using browser = await openBrowser();
@@ -55,6 +55,6 @@ it("leaves nothing in any document that Chromium would be led elsewhere by", asy
     const found = await leading(after);
     expect(some.filter((_, i) => found[i]!.length > 0)).toEqual([]);
   }
-  // Else nothing has been tried.
+  // Otherwise nothing was tested.
   expect(dangerous).toBeGreaterThan(all.length / 100);
 });

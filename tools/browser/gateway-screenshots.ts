@@ -1,4 +1,4 @@
-/** Makes the pictures of docs/gateway: `node --conditions=anyurl-source tools/browser/gateway-screenshots.ts`. */
+/** Creates the images of docs/gateway: `node --conditions=anyurl-source tools/browser/gateway-screenshots.ts`. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions } from "playwright";
@@ -15,7 +15,7 @@ const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 720 }, de
 const LIGHT: BrowserContextOptions = { colorScheme: "light" };
 const DARK: BrowserContextOptions = { colorScheme: "dark" };
 
-/** Takes a picture of a window; before that types a URL, where one is given. */
+/** Takes a screenshot of a window. Types the URL before, if one is given. */
 async function picture(
   name: string,
   url: string,

@@ -14,7 +14,7 @@ import {
 import { nodeTransport } from "@anyurl/transport-node";
 import { createAnyurl } from "anyurl";
 
-/** Servers of our own, and a gateway before them. */
+/** Our own servers, and a gateway to them. */
 export interface GatewayWorld extends AsyncDisposable {
   /** `http://127.0.0.1:…`, without a slash at the end. */
   readonly url: string;
@@ -25,13 +25,13 @@ export interface GatewayWorld extends AsyncDisposable {
   readonly news: string;
   readonly wais: string;
   readonly prospero: string;
-  /** What the gateway has failed with by itself. */
+  /** The internal errors of the gateway. */
   readonly faults: readonly unknown[];
-  /** The requests that were answered. */
+  /** The finished requests. */
   readonly records: readonly AccessRecord[];
 }
 
-/** A document whose script, if it ran, would be seen; with a relative link, as documents had them. */
+/** A document whose script would be noticed if it ran, with a relative link. */
 const PAGE = `<!doctype html><title>A page</title><h1>A page of 1994</h1>
 <script>document.title = "it ran"</script><img src=x onerror="document.title='it ran'">
 <p><a href="second.html">the second page</a></p>`;
@@ -77,7 +77,7 @@ export async function openGatewayWorld(
   const records: AccessRecord[] = [];
   const gateway = createGateway({
     client,
-    // It stands for a gateway of public servers, though its servers are on this machine.
+    // It represents a gateway to public servers, although its servers are on this machine.
     crossSite: "open",
     onFault: (error) => void faults.push(error),
     log: (record) => void records.push(record),

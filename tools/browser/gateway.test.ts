@@ -17,11 +17,11 @@ afterAll(async () => {
   expect(world?.faults).toEqual([]);
 });
 
-/** A page of each kind, by what shows it. */
+/** A page of each kind, by name. */
 const KINDS: Readonly<Record<string, (world: GatewayWorld) => string>> = {
   home: ({ url }) => `${url}/`,
   "home with a URL": ({ url }) => `${url}/?url=gopher%3A%2F%2Fh.example%2F7%2Ffind%2509blue%2520whale`,
-  "home with what is no URL": ({ url }) => `${url}/?url=ftp%3A%2F%2Fho%20st%2F%25zz`,
+  "home with an invalid URL": ({ url }) => `${url}/?url=ftp%3A%2F%2Fho%20st%2F%25zz`,
   about: ({ url }) => `${url}/_/about`,
   "ftp directory": ({ at, ftp }) => at(`${ftp}/`),
   "ftp names": ({ at, ftp }) => at(`${ftp}/names/`),
@@ -43,7 +43,7 @@ describe.each(Object.entries(KINDS))("%s", (_name, address) => {
     ["light", 1100],
     ["dark", 320],
   ] as const)(
-    "is without fault for axe, and needs no scrolling aside: %s, %i pixels",
+    "has no axe problems and no horizontal scrolling: %s, %i pixels",
     async (colorScheme, width) => {
       const viewport = { width, height: 640 };
       await using seen = await openMeasured(browser, address(world), { colorScheme, viewport });
@@ -59,26 +59,29 @@ describe("a second visit", () => {
     ...KINDS,
     article: ({ at, news }) => at(`${news.replace("news:", "nntp:")}/local.harbour/1`),
   };
-  it.each(Object.entries(kinds))("has the style and the forms of the first: %s", async (_name, address) => {
-    await using seen = await openPage(browser, address(world));
-    const { page } = seen;
-    const style = () =>
-      page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--sans')");
-    for (let visit = 1; visit <= 3; visit++) {
-      if (visit > 1) await page.goto(address(world));
-      expect([visit, await style()]).toEqual([visit, expect.stringContaining("sans-serif")]);
-    }
-    const form = page.locator("form").first();
-    if ((await form.count()) > 0) {
-      await form.locator('input:not([type="hidden"])').first().fill("x-nothing:here");
-      const sent = page.waitForRequest((request) => request.url().includes("x-nothing"));
-      await form.locator("button").first().click();
-      await sent;
-    }
-    expect(seen.complaints.filter((each) => each.includes("Content Security Policy"))).toEqual([]);
-  });
+  it.each(Object.entries(kinds))(
+    "has the same style and forms as the first one: %s",
+    async (_name, address) => {
+      await using seen = await openPage(browser, address(world));
+      const { page } = seen;
+      const style = () =>
+        page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--sans')");
+      for (let visit = 1; visit <= 3; visit++) {
+        if (visit > 1) await page.goto(address(world));
+        expect([visit, await style()]).toEqual([visit, expect.stringContaining("sans-serif")]);
+      }
+      const form = page.locator("form").first();
+      if ((await form.count()) > 0) {
+        await form.locator('input:not([type="hidden"])').first().fill("x-nothing:here");
+        const sent = page.waitForRequest((request) => request.url().includes("x-nothing"));
+        await form.locator("button").first().click();
+        await sent;
+      }
+      expect(seen.complaints.filter((each) => each.includes("Content Security Policy"))).toEqual([]);
+    },
+  );
 
-  it("of a document with a date is answered by 304", async () => {
+  it("gets a 304 response for a document with a date", async () => {
     const url = `${world.ftp}/web/dated.html`;
     await using seen = await openPage(browser, world.at(url));
     await seen.page.goto(world.at(url));
@@ -90,7 +93,7 @@ describe("a second visit", () => {
 });
 
 describe("a visitor", () => {
-  it("opens a URL, follows links, and comes back by the way", async () => {
+  it("opens a URL, follows links, and returns through the breadcrumb", async () => {
     await using seen = await openPage(browser, world.url);
     const { page } = seen;
     await page.getByRole("textbox", { name: "URL" }).fill(`${world.ftp}/`);
@@ -105,7 +108,7 @@ describe("a visitor", () => {
     expect(seen.elsewhere).toEqual([]);
   });
 
-  it("follows every link of names that are hard to carry", async () => {
+  it("follows every link with special characters in its name", async () => {
     await using seen = await openPage(browser, world.at(`${world.ftp}/names/`));
     const links = await seen.page
       .locator("table a")
@@ -141,7 +144,7 @@ describe("a visitor", () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it("downloads octets, whole and under their own name", async () => {
+  it("downloads a complete binary file under its own name", async () => {
     await using seen = await openPage(browser, world.at(`${world.ftp}/octets/`));
     const [download] = await Promise.all([
       seen.page.waitForEvent("download"),
@@ -152,14 +155,14 @@ describe("a visitor", () => {
     expect([...octets]).toEqual(Array.from({ length: 256 }, (_, i) => i));
   });
 
-  it("is told what went wrong, and by what code", async () => {
+  it("sees what failed, and the error code", async () => {
     await using seen = await openPage(browser, world.at(`${world.ftp}/nowhere.txt`));
     expect(await seen.page.locator(".failure").textContent()).toContain("not-found");
     await seen.page.goto(`${world.url}/ftp://user:s3cret@h.example/`);
     expect(await seen.page.content()).not.toContain("s3cret");
   });
 
-  it("uses the keyboard alone, and sees where it is", async () => {
+  it("can use only the keyboard, and sees the focus", async () => {
     await using seen = await openPage(browser, world.url, { reducedMotion: "reduce" });
     const { page } = seen;
     const focused = () =>
@@ -175,7 +178,7 @@ describe("a visitor", () => {
     await page.keyboard.type(`${world.gopher}/`);
     await page.keyboard.press("Enter");
     await page.waitForURL(world.at(`${world.gopher}/`));
-    // Over the skip link, the name, the field and the button, to the first item of the menu.
+    // Past the skip link, the name, the field, and the button, to the first item of the menu.
     await page.getByRole("link", { name: "Welcome: start here" }).focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(/welcome\.txt/);
@@ -183,7 +186,7 @@ describe("a visitor", () => {
 });
 
 describe("the live anatomy", () => {
-  it("is drawn as one types, without moving the focus, and is said", async () => {
+  it("updates while the user types, keeps the focus, and is announced", async () => {
     await using seen = await openPage(browser, world.url);
     const { page } = seen;
     expect(await page.getByRole("button", { name: "Explain" }).isVisible()).toBe(false);
@@ -198,7 +201,7 @@ describe("the live anatomy", () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it("marks what is wrong while it is wrong, by both grammars", async () => {
+  it("marks problems of both grammars until they are fixed", async () => {
     await using seen = await openPage(browser, world.url);
     const { page } = seen;
     await page.fill("#url", "ftp://ho st/x");
@@ -213,7 +216,7 @@ describe("the live anatomy", () => {
     await page.getByRole("heading", { name: "Example", exact: true }).waitFor();
   });
 
-  it("says of a scheme that it is explained and not opened", async () => {
+  it("says that a scheme is explained but not opened", async () => {
     await using seen = await openPage(browser, world.url);
     await seen.page.fill("#url", "mailto:a@b.example");
     await seen.page.getByText("This gateway explains mailto URLs").waitFor();
@@ -226,7 +229,7 @@ describe("the live anatomy", () => {
     expect(await seen.page.content()).not.toContain("s3cret");
   });
 
-  it("runs nothing that is typed", async () => {
+  it("does not run typed markup", async () => {
     await using seen = await openPage(browser, world.url);
     await seen.page.fill(
       "#url",
@@ -238,7 +241,7 @@ describe("the live anatomy", () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it("draws an example at a click", async () => {
+  it("shows an example after a click", async () => {
     await using seen = await openPage(browser, world.url);
     await seen.page.locator("a.draw").first().click();
     expect(await seen.page.inputValue("#url")).toBe(`${world.ftp}/poems/`);
@@ -246,7 +249,7 @@ describe("the live anatomy", () => {
     expect(seen.page.url()).toBe(`${world.url}/`);
   });
 
-  it("draws the same as the server does, of every example of every scheme", async () => {
+  it("shows the same as the server for every example of every scheme", async () => {
     await using seen = await openPage(browser, world.url);
     await using served = await openPage(browser, world.url, { javaScriptEnabled: false });
     for (const url of [
@@ -299,7 +302,7 @@ describe("the live anatomy", () => {
 });
 
 describe("without script", () => {
-  it("explains a URL on the server, and opens it by a link", async () => {
+  it("explains a URL on the server, and opens it with a link", async () => {
     await using seen = await openPage(browser, world.url, { javaScriptEnabled: false });
     const { page } = seen;
     await page.fill("#url", `${world.gopher}/`);
@@ -310,7 +313,7 @@ describe("without script", () => {
     expect(page.url()).toBe(world.at(`${world.gopher}/`));
   });
 
-  it("opens a URL by the button", async () => {
+  it("opens a URL with the button", async () => {
     await using seen = await openPage(browser, world.url, { javaScriptEnabled: false });
     await seen.page.fill("#url", `${world.ftp}/poems/`);
     await seen.page.keyboard.press("Enter");

@@ -5,7 +5,7 @@ import { ARGS, CHROMIUM } from "./chromium.ts";
 
 const ROOT = `${import.meta.dirname}/../..`;
 
-/** What a web page would ship, of the built packages. */
+/** The bundle that a web page would load, from the built packages. */
 const PAGE = ["@anyurl/core", "@anyurl/scheme-ftp", "@anyurl/scheme-gopher"]
   .map((name) => `export * from ${JSON.stringify(name)};`)
   .join("\n");
@@ -16,7 +16,10 @@ declare module "vitest" {
   }
 }
 
-/** What runs in headless Chromium: the tests of core, in a page; and the gateway, seen from outside. Needs Debian's chromium. */
+/**
+ * The tests in headless Chromium: those of core in a page, and those of the gateway from outside. Needs Debian's
+ * chromium.
+ */
 export default defineConfig(async () => ({
   root: ROOT,
   test: {
@@ -34,12 +37,12 @@ async function inPage(): Promise<TestProjectInlineConfiguration> {
       name: "page",
       include: ["packages/core/test/**/*.test.ts", "tools/browser/bundle.test.ts"],
       exclude: [
-        // What only Node shows.
+        // Tests of Node's own features.
         "packages/core/test/**/*.node.test.ts",
-        // About files of the repository, and about types.
+        // Tests of files of the repository, and of types.
         "packages/core/test/{errors-page,readme,types}.test.ts",
       ],
-      // The tests share nothing that one could spoil for another: one page for all of them loads each module once.
+      // The tests do not share state, so all run in one page, which loads each module once.
       isolate: false,
       testTimeout: 60_000,
       setupFiles: "tools/scripts/same-examples.ts",

@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-/** The gateway in headless Chromium, before servers of our own, from source. Its tests run in Node, and drive the browser. */
+/**
+ * The gateway in headless Chromium, with our own servers, from source. Its tests run in Node and control the browser.
+ */
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
   resolve: { conditions: ["anyurl-source"] },

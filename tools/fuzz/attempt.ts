@@ -1,20 +1,18 @@
 import type { BrokenLaw, Input, Outcome, Target } from "./target.ts";
 
-/** What came of one input. */
+/** The result of one input. */
 export interface Attempt {
-  /** `undefined` when a law is broken. */
+  /** `undefined` if a law is broken. */
   readonly outcome: Outcome | undefined;
-  /** The law that does not hold, and how; absent when all do. */
+  /** The broken law with details; absent if all laws hold. */
   readonly broken?: { readonly law: string; readonly message: string };
 }
 
-/**
- * Milliseconds that any input may take, and more for each code unit: generous, for machines that are busy.
- */
+/** Maximum time of an input in milliseconds, and the addition per code unit: generous, for busy machines. */
 const TIME = 1_000;
 const TIME_PER_UNIT = 0.2;
 
-/** Tries one input. An error that is not ours, and one that takes its time, break a law, too. */
+/** Tries one input. An unexpected error and a slow input also break a law. */
 export function attempt(target: Target, input: Input): Attempt {
   const length = input.reduce((sum, text) => sum + text.length, 0);
   const start = performance.now();
@@ -26,7 +24,7 @@ export function attempt(target: Target, input: Input): Attempt {
     return { outcome: undefined, broken: { law: "no text takes long", message } };
   } catch (error) {
     const { law, message, name, stack } = error as BrokenLaw;
-    // A foreign error is known by where it was thrown: one bug, one law.
+    // An unexpected error is identified by where it was thrown, so that one bug is one law.
     const place =
       stack
         ?.split("\n")

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Input } from "./target.ts";
 
 /**
- * The inputs that are kept for a target, one to a line: a JSON array of texts, with whatever is not printable
- * US-ASCII as an escape, so that halves of characters, too, come back as they were.
+ * The corpus of a target, one input per line: a JSON array of texts. Characters that are not printable US-ASCII are
+ * escaped, which preserves lone surrogates.
  */
 export function readCorpus(folder: string, name: string): readonly Input[] {
   const file = fileOf(folder, name);
@@ -18,7 +18,7 @@ export function writeCorpus(folder: string, name: string, inputs: readonly Input
   writeFileSync(file, inputs.map((input) => `${lineOf(input)}\n`).join(""));
 }
 
-/** An input as it is written down, and shown. */
+/** Returns the text form of an input for files and messages. */
 export function lineOf(input: Input): string {
   return JSON.stringify(input).replace(
     /[^ -~]/g,

@@ -1,9 +1,9 @@
 import { type Profiler, Session } from "node:inspector";
 
-/** Which code has been reached so far, block by block, as V8 counts it. */
+/** The code that was reached so far, by V8's block counts. */
 export class Coverage {
   readonly #session = new Session();
-  /** By file: for each character of its code, has it been reached? */
+  /** By file: whether each character of its code was reached. */
   readonly #reached = new Map<string, Uint8Array>();
 
   constructor() {
@@ -13,20 +13,18 @@ export class Coverage {
     this.forget();
   }
 
-  /** What has been reached since the last take is nobody's business. */
+  /** Discards the counts since the last take. */
   forget(): void {
     this.#counted();
   }
 
-  /** From the beginning again. */
+  /** Starts again from nothing. */
   reset(): void {
     this.#reached.clear();
     this.#counted();
   }
 
-  /**
-   * How many characters have been reached for the first time since the last take. `dry`: and forget it again.
-   */
+  /** Returns the number of characters that were first reached since the last take. With `dry`, does not record them. */
   take(dry = false): number {
     let found = 0;
     for (const { url, functions } of this.#counted()) {
@@ -39,7 +37,7 @@ export class Coverage {
 
   #counted(): readonly Profiler.ScriptCoverage[] {
     let scripts: readonly Profiler.ScriptCoverage[] = [];
-    // In the same thread, the answer is there before `post` returns.
+    // In the same thread, the response arrives before `post` returns.
     this.#session.post("Profiler.takePreciseCoverage", (error, { result }) => {
       if (error !== null) throw error;
       scripts = result;
@@ -57,7 +55,7 @@ export class Coverage {
     return grown;
   }
 
-  /** How many characters have been reached in all. */
+  /** The total number of reached characters. */
   get size(): number {
     let size = 0;
     for (const reached of this.#reached.values()) for (const each of reached) size += each;
@@ -65,7 +63,9 @@ export class Coverage {
   }
 }
 
-/** Marks what a function has reached: of ranges within ranges, the innermost counts. Gives what is new. */
+/**
+ * Marks the code that a function has reached. In nested ranges the innermost one counts. Returns the new characters.
+ */
 function paint(reached: Uint8Array, { ranges }: Profiler.FunctionCoverage, dry: boolean): number {
   const [whole] = ranges;
   if (whole === undefined || whole.count === 0) return 0;
@@ -82,7 +82,7 @@ function paint(reached: Uint8Array, { ranges }: Profiler.FunctionCoverage, dry: 
   return found;
 }
 
-/** Only what is to be tested: no tests, no packages of others. */
+/** Only tested code: no tests and no third-party packages. */
 function isOurs(url: string): boolean {
   return url.includes("/packages/") && url.includes("/src/") && !url.includes("/node_modules/");
 }

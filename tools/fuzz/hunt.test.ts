@@ -4,10 +4,10 @@ import { hunt } from "./hunt.ts";
 import { randomOf } from "./random.ts";
 import { BrokenLaw, type Outcome, type Target } from "./target.ts";
 
-/** Code that is never reached for the first time: the outcomes have to lead. */
+/** Coverage that is never new, so that only outcomes guide the search. */
 const noCounts = { forget: () => {}, reset: () => {}, take: () => 0 };
 
-/** Gets nearer with each token that is right; breaks with the last one. */
+/** A target with a new outcome for each right token, and a broken law for the last one. */
 function planted(thrown: () => Error): Target {
   const run = ([text = ""]: readonly string[]): Outcome => {
     const right = ["//", "[", "%zz", "@@"].findIndex((token) => !text.includes(token));
@@ -28,13 +28,13 @@ describe("a hunt", () => {
     expect(corpus.length).toBe(4);
   });
 
-  it("takes an error that is not ours for a bug", () => {
+  it("reports an unexpected error as a bug", () => {
     const target = planted(() => new RangeError("stack"));
     const { findings } = hunt(target, [["x:y"]], noCounts, randomOf(1), isOver);
     expect(findings[0]?.law).toContain("RangeError");
   });
 
-  it("writes halves of characters so that they come back", () => {
+  it("preserves lone surrogates in the corpus", () => {
     const input = ["\ud800a\u0000é", '"\\'];
     expect(lineOf(input)).toMatch(/^[ -~]*$/);
     expect(JSON.parse(lineOf(input))).toEqual(input);

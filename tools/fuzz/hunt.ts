@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import { shrink } from "./shrink.ts";
 import type { Input, Outcome, Target } from "./target.ts";
 
-/** A law that was found broken, by the smallest input for it. */
+/** A broken law, with the smallest input for it. */
 export interface Finding {
   readonly law: string;
   readonly message: string;
@@ -13,29 +13,23 @@ export interface Finding {
 }
 
 export interface Hunt {
-  /**
-   * The inputs to keep: for each there is code that it reaches, or an outcome that it has, and no shorter one
-   * does.
-   */
+  /** The inputs to keep: each reaches code or has an outcome that no shorter one does. */
   readonly corpus: readonly Input[];
   readonly findings: readonly Finding[];
   readonly tries: number;
 }
 
-/** What has to be known of the code that is reached. */
+/** The part of the coverage that the hunt uses. */
 type Counts = Pick<Coverage, "forget" | "reset" | "take">;
 
-/** Reading the counts costs more than a hundred tries: they are read after so many. */
+/** Reading the counts costs more than a hundred tries, so they are read after this number of tries. */
 const BATCH = 200;
-/** Tries to make an input shorter that is kept, more for a long one; and one that breaks a law. */
+/** Maximum tries to shorten a kept input, more for a long one, and an input that breaks a law. */
 const SHRINK_KEPT = 60;
 const SHRINK_KEPT_LONG = 600;
 const SHRINK_BROKEN = 2_000;
 
-/**
- * Tries inputs until it is over: those of the corpus, the seeds, and ever new ones that are made of what is
- * kept.
- */
+/** Tries inputs until the time is over: those of the corpus, the seeds, and mutations of the kept ones. */
 export function hunt(
   target: Target,
   inputs: readonly Input[],
@@ -59,19 +53,19 @@ export function hunt(
     first.offer(Array.from({ length: BATCH }, () => mutant(first.kept, random)));
   }
 
-  // For good, an input for each piece of code and each rough outcome will do.
+  // The corpus needs only one input for each block of code and each coarse outcome.
   coverage.reset();
   const last = new Keeper(target, coverage, tried, ({ rough }) => rough);
   last.offer(sorted(first.kept));
   return { corpus: last.kept, findings: [...findings.values()], tries };
 }
 
-/** The shortest first: what a longer one has besides is then less. */
+/** The shortest first, so that longer ones have less that is new. */
 function sorted(inputs: readonly Input[]): readonly Input[] {
   return [...inputs].sort((a, b) => lengthOf(a) - lengthOf(b));
 }
 
-/** Keeps the inputs that have something new to them. */
+/** Keeps the inputs that reach new code or have a new outcome. */
 class Keeper {
   readonly kept: Input[] = [];
   readonly #signatures = new Set<string>();
@@ -92,10 +86,7 @@ class Keeper {
     this.#signatureOf = signatureOf;
   }
 
-  /**
-   * Keeps what is new in a list: looks at all of it, then at its halves, and so on, for reading the counts is
-   * slow.
-   */
+  /** Keeps the inputs of a list that reach new code. It bisects the list, because reading the counts is slow. */
   offer(inputs: readonly Input[]): void {
     if (inputs.length === 0) return;
     this.#coverage.forget();
@@ -133,7 +124,7 @@ class Keeper {
     return reached === 0 || this.#reach(input) >= reached;
   }
 
-  /** How much code an input reaches that none before it has. */
+  /** Returns the amount of code that an input reaches first. */
   #reach(input: Input): number {
     this.#coverage.forget();
     attempt(this.#target, input);

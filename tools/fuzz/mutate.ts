@@ -2,12 +2,12 @@ import type { Random } from "./random.ts";
 import type { Input } from "./target.ts";
 import { TOKENS } from "./tokens.ts";
 
-/** No text grows beyond this, in UTF-16 code units, but where one is made long on purpose. */
+/** Maximum length of a text in UTF-16 code units, unless it is made long on purpose. */
 const MAX_LENGTH = 400;
-/** How long a text may become that is. */
+/** Maximum length of a text that is made long on purpose. */
 const LONG = 20_000;
 
-/** One of the inputs, with a few things changed in it. */
+/** Returns one of the inputs with a few changes. */
 export function mutant(inputs: readonly Input[], random: Random): Input {
   const texts = [...random.pick(inputs)];
   const edits = 1 + random.below(random.below(4) === 0 ? 8 : 3);
@@ -39,7 +39,7 @@ function edited(texts: readonly string[], which: number, inputs: readonly Input[
     case 7:
       return cut(before + String.fromCharCode(codeUnit(random)) + text.slice(from + 1));
     case 8: {
-      // The rest of another text: of the same input, or of any.
+      // The rest of another text, of the same or of any input.
       const other = random.below(3) === 0 ? random.pick(texts) : random.pick(random.pick(inputs));
       return cut(before + other.slice(random.below(other.length + 1)));
     }
@@ -59,7 +59,7 @@ function codeUnit(random: Random): number {
   return random.below(3) === 0 ? random.below(0x10000) : random.below(0x80);
 }
 
-/** Letters of the other case. */
+/** Swaps the case of letters. */
 function flipped(text: string): string {
   const upper = text.toUpperCase();
   return upper === text ? text.toLowerCase() : upper;

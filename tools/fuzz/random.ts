@@ -1,6 +1,6 @@
-/** Random numbers that come again with the same seed. */
+/** Pseudorandom numbers, which are the same for the same seed. */
 export interface Random {
-  /** A whole number from 0 to below `n`. */
+  /** Returns an integer from 0 to `n` - 1. */
   readonly below: (n: number) => number;
   readonly pick: <T>(items: readonly T[]) => T;
 }

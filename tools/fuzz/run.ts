@@ -9,8 +9,8 @@ import { TARGETS } from "./targets.ts";
 /*
  * node -C anyurl-source tools/fuzz/run.ts [--seconds 60] [--target parse] [--seed 1]
  *
- * The time is for all targets together. What is kept goes into corpus/; what breaks a law is printed and goes
- * into found/.
+ * The time is for all targets together. Kept inputs are written to corpus/. Inputs that break a law are printed and
+ * written to found/.
  */
 
 const { values } = parseArgs({

@@ -2,10 +2,7 @@ import { createAnyurl } from "anyurl";
 import { FILES, vectorsOf } from "../vectors/vector.ts";
 import type { Input, Target } from "./target.ts";
 
-/**
- * What to begin with where nothing has been kept: the examples of the schemes, and the vectors of other
- * suites.
- */
+/** The first inputs if there is no corpus: the examples of the schemes, and the vectors of other suites. */
 export function seedsOf(target: Target): readonly Input[] {
   const urls = createAnyurl();
   const examples = urls.names().flatMap((name) => urls.scheme(name)?.examples.map(({ url }) => url) ?? []);

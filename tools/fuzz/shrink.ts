@@ -1,10 +1,10 @@
 import type { Input } from "./target.ts";
 
 /**
- * A shorter input for which `holds` is still so: pieces are taken out as long as that goes, first long ones,
- * and in the end letters are made plain. `holds(input)` itself is taken for granted.
+ * Returns a shorter input for which `holds` is still true. Removes parts of the texts, long ones first, and finally
+ * replaces characters with plain letters. Assumes that `holds(input)` is true.
  *
- * @param tries how often `holds` may be asked.
+ * @param tries the maximum number of calls of `holds`.
  */
 export function shrink(input: Input, holds: (input: Input) => boolean, tries: number): Input {
   let now = input;

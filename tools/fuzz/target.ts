@@ -1,29 +1,24 @@
-/**
- * What is tried: a text, or the two texts of what takes two. Any texts at all, halves of characters included.
- */
+/** An input: one text, or two for a function of two texts. A text can be any string, also with lone surrogates. */
 export type Input = readonly string[];
 
-/** Something that takes text, and the laws that hold whatever the text is. */
+/** A function that accepts text, and the laws that hold for every text. */
 export interface Target {
   readonly name: string;
-  /** How many texts it takes. */
+  /** The number of texts that it needs. */
   readonly arity: 1 | 2;
   /**
-   * Tries one input, and gives what came of it.
+   * Tries one input, and returns its outcome.
    *
-   * @throws {BrokenLaw} a law does not hold. @throws what nobody has expected, which breaks a law as well.
+   * @throws {BrokenLaw} if a law does not hold. Any other error also counts as a broken law.
    */
   readonly run: (input: Input) => Outcome;
 }
 
-/**
- * What came of an input. One with something new come of it is worth changing further, as one that reaches new
- * code is.
- */
+/** The outcome of an input. An input with a new outcome is mutated further, like one that reaches new code. */
 export interface Outcome {
-  /** In a word or two: an input for each is kept for good. */
+  /** A short name: the corpus keeps an input for each. */
   readonly rough: string;
-  /** As codes, and which components there are: only for the time of a hunt. */
+  /** Details such as codes and present components, which are only used during a hunt. */
   readonly fine: string;
 }
 
@@ -43,14 +38,14 @@ export function demand(holds: boolean, law: string, ...details: readonly unknown
   if (!holds) throw new BrokenLaw(law, details.map((each) => JSON.stringify(each) ?? "undefined").join(", "));
 }
 
-/** The code of an error of ours, which is an answer as good as a value. @throws any other error. */
+/** Returns the code of an expected error, which is a valid result. @throws any other error. */
 export function codeOf(error: unknown): string {
   const { name, code } = error as { readonly name?: string; readonly code?: string };
   if ((name === "UrlSyntaxError" || name === "AccessError") && typeof code === "string") return code;
   throw error;
 }
 
-/** What a call gives, or the code of the error of ours that it throws. */
+/** Returns the result of a call, or the code of the expected error that it throws. */
 export function outcome<T>(call: () => T): { readonly value: T } | { readonly code: string } {
   try {
     return { value: call() };
@@ -59,7 +54,7 @@ export function outcome<T>(call: () => T): { readonly value: T } | { readonly co
   }
 }
 
-/** The same as text, to compare two of them. */
+/** The same as text, for comparison. */
 export function outcomeText(call: () => unknown): string {
   return JSON.stringify(outcome(call));
 }

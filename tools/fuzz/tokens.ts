@@ -1,9 +1,9 @@
-/** A password to look for in what is shown. */
+/** A password that must not be shown. */
 export const CANARY = "S3cr3tCanary";
 
-/** What grammars are made of, and what hurts those who read them. */
+/** Tokens of the grammars, and tokens that often break parsers. */
 export const TOKENS: readonly string[] = [
-  // Delimiters, and pieces of URLs (RFC 3986, RFC 1738).
+  // Delimiters and parts of URLs (RFC 3986, RFC 1738).
   ...[..."/?#[]@:;=&+,%!$'()*.~-_|\\^`{}<>\" "],
   ...["://", "//", "///", "/./", "/../", "..", "./", "/.//", ":@", "@@", "]:", "[", "]", "::", "?#", "#?"],
   ...[
@@ -47,7 +47,7 @@ export const TOKENS: readonly string[] = [
     "%09",
     "%09%09",
   ],
-  // Escapes, whole, half and none.
+  // Valid, truncated, and invalid escapes.
   ...[
     "%41",
     "%2F",
@@ -114,7 +114,7 @@ export const TOKENS: readonly string[] = [
     "”",
     "a@b.example",
   ],
-  // What is no US-ASCII, and halves of characters.
+  // Characters that are not US-ASCII, and lone surrogates.
   ...[
     "é",
     "ß",

@@ -18,15 +18,15 @@ function demandLaws(a: string, b: string, by: typeof compare): string {
   const [first] = found;
   if (first === undefined || !("value" in first)) return first?.code ?? "";
   const verdicts = found.map((each) => {
-    demand("value" in each, "no level decides if two texts can be compared");
+    demand("value" in each, "the level does not affect if two texts can be compared");
     return (each as { readonly value: Comparison }).value;
   });
-  demand(verdicts[0]!.equivalent === (a === b), "at the level string the text decides");
+  demand(verdicts[0]!.equivalent === (a === b), "at the level string the texts are compared");
   verdicts.forEach((verdict, i) => {
     const other = by(b, a, { level: LEVELS[i]! });
-    demand(other.equivalent === verdict.equivalent, "a is to b as b is to a", LEVELS[i]);
+    demand(other.equivalent === verdict.equivalent, "comparing is symmetric", LEVELS[i]);
     if (i > 0 && verdicts[i - 1]!.equivalent)
-      demand(verdict.equivalent, "what is the same stays the same on the next level", LEVELS[i]);
+      demand(verdict.equivalent, "equal URLs stay equal on the next level", LEVELS[i]);
     demandVerdict(verdict);
   });
   demand(by(a, a).equivalent && by(b, b).equivalent, "a URL is equivalent to itself");
@@ -34,17 +34,23 @@ function demandLaws(a: string, b: string, by: typeof compare): string {
 }
 
 function demandVerdict(verdict: Comparison): void {
-  // Of a change within a password nothing is to be seen.
+  // A change within a password is not visible.
   for (const { before, after, cite, rule } of verdict.steps)
     demand(
       (before !== after || before.includes(":***@")) && cite !== "",
-      "a step changes something, by a rule",
+      "a step changes something and cites a rule",
       rule,
     );
   if (verdict.equivalent) return;
   const { a, b, common } = verdict.difference;
-  // Of a userinfo only what may be shown: two passwords look the same.
+  // Only the visible part of a userinfo: two passwords look the same.
   const shown = verdict.difference.component === "userinfo" || a !== b;
-  demand(shown, "a difference is one", verdict.difference.component, a, b);
-  demand((a ?? "").slice(0, common) === (b ?? "").slice(0, common), "what is common is common", a, b, common);
+  demand(shown, "the two sides of a difference differ", verdict.difference.component, a, b);
+  demand(
+    (a ?? "").slice(0, common) === (b ?? "").slice(0, common),
+    "a common component is equal on both sides",
+    a,
+    b,
+    common,
+  );
 }

@@ -5,7 +5,7 @@ import { demand, type Input, type Outcome, outcome, type Target } from "../targe
 import { CANARY } from "../tokens.ts";
 import { codesOf, firstOf, shapeOf } from "./shape.ts";
 
-/** describe and explain of a registry with all schemes, and all that explain is drawn as. */
+/** describe and explain of a registry with all schemes, and all output formats of explain. */
 export const explainTarget: Target = { name: "explain", arity: 1, run };
 
 const urls = createAnyurl();
@@ -21,7 +21,7 @@ function demandDescribed(text: string): string {
   if (!("value" in found)) return found.code;
   for (const { name, start, end } of found.value) {
     const placed = start >= 0 && end >= start && end <= text.length;
-    demand(placed, "a part has its place in the text", name, start, end);
+    demand(placed, "a part has its range in the text", name, start, end);
   }
   const { url } = tryParse(text);
   if (url !== undefined)
@@ -35,11 +35,15 @@ function demandExplained(text: string, profile: "rfc3986" | "rfc1738"): Outcome 
   let at = 0;
   for (const { start, end, raw, secret } of found.parts) {
     demand(start === at && end >= start, "each part begins where the one before it ends", at, start, end);
-    demand(secret || text.slice(start, end) === raw, "a part is what stands there", raw);
+    demand(secret || text.slice(start, end) === raw, "a part has the text of its range", raw);
     at = end;
   }
-  demand(at === text.length, "every character is accounted for", at, text.length);
-  demand(found.ok === urls.tryParse(text as string, { profile }).ok, "what is read is explained", codes);
+  demand(at === text.length, "the parts cover every character", at, text.length);
+  demand(
+    found.ok === urls.tryParse(text as string, { profile }).ok,
+    "a URL that can be parsed is explained",
+    codes,
+  );
   const drawn = [JSON.stringify(toJson(found)), toHtml(found), toTerminal(found)];
   demandHidden(text, [...drawn, redact(text), JSON.stringify(found)]);
   const rough = firstOf(found.problems);
@@ -49,7 +53,7 @@ function demandExplained(text: string, profile: "rfc3986" | "rfc1738"): Outcome 
   return { rough, fine: `${url === undefined ? "" : shapeOf(url)} ${codes} ${implied}` };
 }
 
-/** A password that stands nowhere else is nowhere to be seen. */
+/** A password that occurs only once in the URL must not be shown. */
 function demandHidden(text: string, shown: readonly string[]): void {
   const password = tryParse(text).url?.password;
   if (password !== CANARY || text.split(CANARY).length !== 2) return;

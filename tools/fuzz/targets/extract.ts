@@ -19,27 +19,27 @@ function run([text = ""]: Input): Outcome {
   return { rough: plain![0]?.replace(/ \S+/, "") ?? "none", fine: [plain, others].join(" | ") };
 }
 
-/** The kinds of what is found. */
+/** Returns the kinds of the matches. */
 function found(text: string, options: ExtractOptions): readonly string[] {
   let last = 0;
   const kinds = new Set<string>();
   for (const each of extract(text, urls, options)) {
     const { mode, raw, start, end, contentStart, contentEnd, problems, url } = each;
-    demand(start >= last && end > start, "URLs stand one after the other", last, start, end);
+    demand(start >= last && end > start, "matches do not overlap", last, start, end);
     last = end;
-    demand(text.slice(start, end) === raw, "raw is what stands there", raw);
+    demand(text.slice(start, end) === raw, "raw is the text of the range", raw);
     demand(start <= contentStart && contentEnd <= end, "the content lies within", contentStart, contentEnd);
     for (const { start: from, end: to, code } of problems)
       demand(
         from >= 0 && to >= from && to <= text.length,
-        "a problem has its place in the text",
+        "a problem has its range in the text",
         code,
         from,
         to,
       );
     if (url !== undefined) {
-      demand(url.href === urls.parse(url.href as string).href, "what is found is read", url.href);
-      demand(!/[\0- \x7f-\uffff]/.test(url.href), "what is found is a URL", url.href);
+      demand(url.href === urls.parse(url.href as string).href, "a match can be parsed", url.href);
+      demand(!/[\0- \x7f-\uffff]/.test(url.href), "a match is a URL", url.href);
       demandReference(each as { readonly url: typeof url; readonly reference: Reference });
     }
     const codes = [...new Set(problems.map(({ code }) => code))].sort().join(" ");

@@ -39,14 +39,14 @@ function demandGeneric(url: Url): string {
   return normal(url, true) === url.href ? "normal" : "changed";
 }
 
-/** What no normal form changes: what each component says. Paths only where there are no dot segments. */
+/** The decoded components, which no normal form changes. Paths only if there are no dot segments. */
 function decoded(url: Url, hierarchical: boolean): string {
   const { scheme, user, password, host, port, path, query, fragment } = url;
   const each = (raw: string | undefined) => (raw === undefined ? undefined : [...octetsOf(decodeText(raw))]);
   return JSON.stringify([
     ...[scheme, each(user), each(password), host === undefined ? undefined : hostText(host)],
     ...[port === undefined || port === "" ? undefined : port.replace(/^0+(?=.)/, "")],
-    // "/." in front of "//" says that there is no authority.
+    // "/." before "//" marks a missing authority.
     ...[hierarchical ? undefined : each(path.replace(/^\/\.(?=\/\/)/, "")), each(query), each(fragment)],
   ]);
 }
@@ -85,13 +85,13 @@ function demandScheme(text: string, profile: "rfc3986" | "rfc1738"): string {
   return normal === text ? "normal" : "changed";
 }
 
-/** One text for each host. */
+/** Returns one text for all forms of a host. */
 function addressOf(host: string): string {
   const octets = parseIPv6(host);
   return octets === undefined ? host.toLowerCase() : formatIPv6(octets);
 }
 
-/** What would be sent, without where in the text it stands. */
+/** Returns what would be sent, without offsets in the text. */
 function stepsOf(url: Url): unknown {
   return urls.plan(url).steps.map((step) => ({
     ...{ do: step.do, octets: "octets" in step ? sent(url, step.octets) : "" },
@@ -100,9 +100,7 @@ function stepsOf(url: Url): unknown {
   }));
 }
 
-/**
- * HTTP sends a path as it is written, and takes two spellings of an escape for the same (RFC 9110 §4.2.3).
- */
+/** HTTP sends a path unchanged, and treats both cases of an escape as equal (RFC 9110 §4.2.3). */
 function sent({ scheme }: Url, octets: Uint8Array): string {
   const text = textOf(octets);
   return scheme.startsWith("http") ? normalizeEscapes(text) : text;

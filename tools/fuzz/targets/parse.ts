@@ -9,18 +9,19 @@ export const parseTarget: Target = { name: "parse", arity: 1, run };
 function run([text = ""]: Input): Outcome {
   const { ok, url, problems } = tryParse(text);
   const codes = codesOf(text, problems);
-  demand(ok === isOk(problems), "a value where there is no error, and only there", ok, codes);
-  demand(ok === (url !== undefined), "ok says that there is a value");
-  // A scheme has at most 64 characters, and a text 65 536: limits of ours.
+  demand(ok === isOk(problems), "a value exactly if there is no error", ok, codes);
+  demand(ok === (url !== undefined), "ok is true exactly if there is a value");
+  // Our limits: a scheme has at most 64 characters, and a text 65 536.
   const limited = text.length > 65_536 || /^[^:/?#]{65,}:/.test(text);
-  if (!limited) demand(ok === URI.test(text), "a URL is what RFC 3986 appendix A derives", ok);
+  if (!limited)
+    demand(ok === URI.test(text), "a URL is accepted exactly if RFC 3986 appendix A derives it", ok);
   try {
-    demand(parse(text).href === text && ok, "parse gives what tryParse gives");
+    demand(parse(text).href === text && ok, "parse returns the same as tryParse");
   } catch (error) {
     demand(codeOf(error) === problems[0]?.code, "parse throws the first problem", codeOf(error), codes);
   }
   if (url === undefined) return { rough: firstOf(problems), fine: codes };
   demandWhole(url, text);
-  demand(problems.length === 0, "the generic syntax warns of nothing", codes);
+  demand(problems.length === 0, "the generic syntax has no warnings", codes);
   return { rough: "ok", fine: shapeOf(url) };
 }

@@ -10,7 +10,12 @@ function run([text = ""]: Input): Outcome {
   const found = outcome(() => parseReference(text));
   const ok = "value" in found;
   const limited = text.length > 65_536 || /^[^:/?#]{65,}:/.test(text);
-  if (!limited) demand(ok === URI_REFERENCE.test(text), "a URI-reference is what appendix A derives", found);
+  if (!limited)
+    demand(
+      ok === URI_REFERENCE.test(text),
+      "a URI-reference is accepted exactly if appendix A derives it",
+      found,
+    );
   if (!ok) {
     demand(!tryParse(text).ok, "a URL is a reference", found.code);
     return { rough: found.code, fine: "" };

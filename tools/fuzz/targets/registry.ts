@@ -14,11 +14,12 @@ function run([text = ""]: Input): Outcome {
   const both = (["rfc3986", "rfc1738"] as const).map((profile) => {
     const { ok, url, problems } = found[profile];
     const codes = codesOf(text, problems);
-    demand(ok === isOk(problems), "a value where there is no error, and only there", profile, codes);
+    demand(ok === isOk(problems), "a value exactly if there is no error", profile, codes);
     demandSame(text, profile, ok, problems.find(({ severity }) => severity === "error")?.code);
     if (url === undefined) return { rough: firstOf(problems), fine: codes };
     demandWhole(url, text);
-    if (profile === "rfc1738") demand(GENERIC_URL.test(text), "RFC 1738 reads what genericurl derives");
+    if (profile === "rfc1738")
+      demand(GENERIC_URL.test(text), "the profile rfc1738 accepts only what genericurl derives");
     const name = urls.scheme(url.scheme) === undefined ? "unknown" : url.scheme;
     return { rough: `${name} ${firstOf(problems)}`, fine: `${shapeOf(url)} ${codes} ${partsShape(url)}` };
   });
@@ -26,17 +27,17 @@ function run([text = ""]: Input): Outcome {
   return { rough: rough!, fine: fine! };
 }
 
-/** parse gives, or throws, what check has found. */
+/** parse returns or throws what check has found. */
 function demandSame(text: string, profile: Profile, ok: boolean, code: string | undefined): void {
   try {
     const url: Url = urls.parse(text as string, { profile });
-    demand(ok && url.href === text, "parse gives what tryParse gives", profile);
+    demand(ok && url.href === text, "parse returns the same as tryParse", profile);
   } catch (error) {
     demand(codeOf(error) === code, "parse throws the first error", profile, codeOf(error), code);
   }
 }
 
-/** Which parts a scheme has found, and which of them are empty. */
+/** Returns the parts that a scheme has found, and which of them are empty. */
 function partsShape({ parts }: Url): string {
   if (typeof parts !== "object" || parts === null) return String(parts);
   demand(Object.isFrozen(parts), "parts cannot be changed");

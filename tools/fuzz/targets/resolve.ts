@@ -9,19 +9,19 @@ function run([base = "", text = ""]: Input): Outcome {
   const found = outcome(() => resolve(base, text));
   for (const options of [{ compatible: true }, { literalDotsOnly: true }, { keepDotSegments: true }]) {
     const other = outcome(() => resolve(base, text, options));
-    demand("value" in other === "value" in found, "no option decides if there is a target", options);
+    demand("value" in other === "value" in found, "the options do not affect if there is a target", options);
   }
   if (!("value" in found)) return { rough: found.code, fine: "" };
   const target = found.value;
   const reference = parseReference(text);
   demand(target.fragment === reference.fragment, "the fragment is the reference's", target.href);
-  // A reference without a path leaves the base's as it is, dot segments and all (§5.2.2).
+  // A reference without a path keeps the path of the base, including dot segments (§5.2.2).
   const whole = reference.scheme !== undefined || reference.authority !== undefined;
   if (whole || reference.path !== "") {
     const again = resolve(base, target.href).href;
     demand(again === target.href, "a target resolves to itself", target.href, again);
     const dots = target.path.split("/").filter((each) => /^(?:\.|%2e){1,2}$/i.test(each));
-    // The one that may be left is the guard "/." of a path that would begin with "//".
+    // Only the prefix "/." of a path that would begin with "//" may remain.
     demand(
       dots.length <= (target.path.startsWith("/.//") ? 1 : 0),
       "a target has no dot segments",
