@@ -16,20 +16,20 @@ import { componentsOf, expectedOf } from "./components.ts";
 import { decoded, detailOf } from "./details.ts";
 import type { Components, Vector } from "./vector.ts";
 
-/** Every scheme of the preset: what a vector says of one is held against it from the day it is there. */
+/** Every scheme of the preset. The vectors of a scheme are checked as soon as the preset has it. */
 const urls = createAnyurl();
 
-/** One thing that a vector says. */
+/** One assertion of a vector. */
 export interface Check {
-  /** The vector's, with "/" and what is looked at when that is not all of it. */
+  /** The vector's id, followed by "/" and the subject if the vector has several checks. */
   readonly id: string;
-  /** Throws when it is not so. */
+  /** Throws if the assertion fails. */
   readonly run: () => void;
-  /** What would be asked for this is not here: a scheme. */
+  /** The missing scheme that the check needs. */
   readonly missing?: string | undefined;
 }
 
-/** What a vector says, one thing after the other. */
+/** Returns the checks of a vector. */
 export function checksOf(vector: Vector): readonly Check[] {
   const { id, kind } = vector;
   if (kind === "parse") return parseChecks(vector);
@@ -57,8 +57,7 @@ function parseChecks(vector: Vector): readonly Check[] {
     checks.push({ id: `${id}/${system}`, missing, run: () => expect(pathOf(input, system)).toBe(path) });
   }
   if (vector.decoded !== undefined) checks.push({ id: `${id}/decoded`, run: () => expectDecoded(vector) });
-  // What RFC 1738 takes is what is not marked; where the scheme refuses by a newer RFC, the vectors do not
-  // say.
+  // RFC 1738 accepts what is not marked. If a scheme rejects it by a newer RFC, the vectors do not specify the result.
   if (strict1738 !== undefined || !wanted.schemeError) {
     const ok = strict1738 === undefined;
     const known = RFC_1738.has(scheme) ? missing : undefined;
@@ -67,12 +66,12 @@ function parseChecks(vector: Vector): readonly Check[] {
   return checks;
 }
 
-/** The schemes that RFC 1738 §5 has a production for. */
+/** The schemes with a production in RFC 1738 §5. */
 const RFC_1738: ReadonlySet<string> = new Set([
   ...["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"],
 ]);
 
-/** The systems by the names that file URLs have for them here. */
+/** The names of the systems in the options of file URLs. */
 const SYSTEMS: Readonly<Record<string, System>> = { unix: "posix", win32: "windows" };
 
 function pathOf(input: string, system: string): string {
@@ -120,7 +119,7 @@ function resolveChecks({ id, base, input, expect: wanted, nonStrict }: Vector): 
   return [check, { id: `${id}/compatible`, run: () => expect(href(true)).toBe(nonStrict.href) }];
 }
 
-/** Of the kinds that say one thing. A template is no URL: nothing is said of it. */
+/** Returns the check of the kinds with one assertion. A template is not a URL and has no check. */
 const RUNS: Readonly<Record<string, (vector: Vector) => void>> = {
   reference({ input, expect: wanted }) {
     if (wanted.error) expect(() => parseReference(input)).toThrow();
@@ -156,7 +155,7 @@ const RUNS: Readonly<Record<string, (vector: Vector) => void>> = {
 
 function accepts(format: NonNullable<Vector["format"]>, input: string): boolean {
   try {
-    // The grammars of RFC 3987 §2.2 have any reg-name; that DNS cannot look it up is another question.
+    // The grammar of RFC 3987 §2.2 allows any reg-name, even if DNS cannot look it up.
     const text = format.startsWith("iri") ? iriToUri(input, { percentEncodeHost: true }) : input;
     if (format.endsWith("reference")) parseReference(text);
     else parse(text);

@@ -1,7 +1,7 @@
 import type { Reference } from "@anyurl/core";
 import type { Components } from "./vector.ts";
 
-/** The components of a reference in the form of the vectors: `null` for what is not there. */
+/** Returns the components of a reference in the format of the vectors: `null` for a missing one. */
 export function componentsOf(reference: Reference): Components {
   const { scheme, userinfo, user, password, host, port, path, query, fragment } = reference;
   return {
@@ -9,7 +9,7 @@ export function componentsOf(reference: Reference): Components {
     userinfo: userinfo ?? null,
     user: user ?? null,
     password: password ?? null,
-    // A host is compared without case (RFC 3986 §3.2.2).
+    // A host is compared case-insensitively (RFC 3986 §3.2.2).
     host: host?.toLowerCase() ?? null,
     port: port ?? null,
     path,
@@ -18,7 +18,7 @@ export function componentsOf(reference: Reference): Components {
   };
 }
 
-/** The components that a vector names, and no others. */
+/** Returns only the components that a vector has. */
 export function expectedOf(expect: Components): Components {
   const named = NAMES.filter((name) => name in expect).map((name) => {
     const value = expect[name] ?? null;

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 
-/** Why a class of cases, or one, does not come out here as its source wants it. */
+/** Why a class of cases does not have the result that its source expects. */
 export interface Decision {
-  /** Names the class. */
+  /** The name of the class. */
   readonly name: string;
   /** The rule that decides. */
   readonly cite: string;
   readonly why: string;
-  /** Decided by this scheme: no word on it while the scheme is not there. */
+  /** The scheme that decides. Ignored if the scheme is missing. */
   readonly scheme?: string;
   readonly ids: readonly string[];
 }
 
-/** The decisions of a file in `decisions/`, by the id of each case. `has`: which schemes are there. */
+/** Returns the decisions of a file in `decisions/`, by case id. `has` returns whether a scheme exists. */
 export function decisionsOf(
   name: string,
   has: (scheme: string) => boolean = () => true,
@@ -30,10 +30,9 @@ export function decisionsOf(
 }
 
 /**
- * Holds a case against the table: one that stands there has to fail, or its line is out of date; any other
- * has to pass.
+ * Compares a case with the table: a listed case must fail, or its line is out of date; any other must pass.
  *
- * @param check throws when the case does not come out as its source wants it.
+ * @param check throws if the case does not have the result that its source expects.
  */
 export function judge(decision: Decision | undefined, check: () => void): void {
   if (decision === undefined) {
@@ -45,5 +44,5 @@ export function judge(decision: Decision | undefined, check: () => void): void {
   } catch {
     return;
   }
-  throw new Error(`this comes out as its source wants it: take it from the decisions (${decision.name})`);
+  throw new Error(`this case has the expected result: remove it from the decisions (${decision.name})`);
 }

@@ -1,12 +1,10 @@
 import { decodeText, type Url } from "@anyurl/core";
 import { type FileUrl, isLocal } from "@anyurl/scheme-file";
 
-/**
- * What a scheme makes of a URL, under the names that the vectors have for it. `any`: the schemes come and go.
- */
+/** Returns the parts of a URL by their names in the vectors. The type is `any`, because the set of schemes changes. */
 type View = (parts: any, url: Url) => Readonly<Record<string, unknown>>;
 
-/** By scheme. A scheme of the preset that a vector has details of, and that is not here, fails the vector. */
+/** By scheme. If a scheme of the preset is missing here, its vectors with details fail. */
 const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
   ["ftp", ftp],
   ["ftps", ftp],
@@ -26,11 +24,11 @@ const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
   ["prospero", prospero],
 ]);
 
-/** @throws {Error} nobody has said here how the scheme's parts are read. */
+/** @throws {Error} if this file has no function for the scheme. */
 export function detailOf(url: Url, defaultPort: number | undefined): Readonly<Record<string, unknown>> {
   const view = VIEWS.get(url.scheme);
   if (view === undefined)
-    throw new Error(`tools/vectors/details.ts has no view of the parts of ${url.scheme}`);
+    throw new Error(`tools/vectors/details.ts has no function for the parts of ${url.scheme}`);
   const port = url.port === undefined || url.port === "" ? defaultPort : Number(url.port);
   return { ...view(url.parts, url), effectivePort: port };
 }
@@ -77,7 +75,7 @@ function prospero({ hsoname, fieldspecs }: any): Readonly<Record<string, unknown
   };
 }
 
-/** A component, percent-decoded; `null` for none. */
+/** Returns a percent-decoded component; `null` if it is missing. */
 export function decoded(raw: string | undefined): string | null {
   return raw === undefined ? null : decodeText(raw);
 }

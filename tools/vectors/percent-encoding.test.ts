@@ -4,7 +4,7 @@ import { dataOf } from "./vector.ts";
 
 interface Case {
   readonly input: string;
-  /** By encoding: what a browser makes of a query of a document in that encoding. */
+  /** By encoding: how a browser encodes a query in a document with that encoding. */
   readonly output: Readonly<Record<string, string>>;
 }
 
@@ -12,10 +12,10 @@ const cases = dataOf<readonly (Case | string)[]>("wpt-percent-encoding").filter(
   (each): each is Case => typeof each !== "string",
 );
 
-/** Characters that WHATWG leaves bare in a query, and RFC 3986 §2 has in no set. */
+/** Characters that WHATWG does not encode in a query, although RFC 3986 §2 has them in no set. */
 const BARE = /[\\^`{|}]/g;
 
-describe("percent-encoding of a query in UTF-8, the one encoding of RFC 3986 §2.5", () => {
+describe("percent-encoding of a query in UTF-8, the only encoding of RFC 3986 §2.5", () => {
   it.each(cases)("$input", ({ input, output }) => {
     const encoded = output["utf-8"]!.replace(
       BARE,

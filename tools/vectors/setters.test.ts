@@ -6,16 +6,16 @@ import { urls } from "./whatwg.ts";
 const cases = setterCases();
 const decisions = decisionsOf("setters");
 
-describe("setters of WHATWG, for URLs that cannot be changed", () => {
+describe("WHATWG setters on immutable URLs", () => {
   it.each(cases)("$id: $href, $setter = $newValue", (each) => {
     judge(decisions.get(each.id), () => {
       expect(urls.normalize(afterSetting(each))).toBe(urls.normalize(each.expected));
     });
   });
 
-  it("are all there", () => expect(cases).toHaveLength(278));
+  it("are complete", () => expect(cases).toHaveLength(278));
 
-  it("are decided against where there is a case, by a rule", () => {
+  it("have only decisions that cite a rule and belong to a case", () => {
     const ids = new Set(cases.map(({ id }) => id));
     expect([...decisions.keys()].filter((id) => !ids.has(id))).toEqual([]);
     for (const { cite } of decisions.values()) expect(cite).toMatch(/^RFC 3986 §/);

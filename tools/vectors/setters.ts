@@ -2,13 +2,13 @@ import { parse, type Url, type UrlChange } from "@anyurl/core";
 import { dataOf } from "./vector.ts";
 import { urls } from "./whatwg.ts";
 
-/** A case of setters_tests.json: an attribute of a URL object that can be changed is given a new value. */
+/** A case of setters_tests.json, which sets an attribute of a mutable URL object. */
 export interface SetterCase {
   readonly id: string;
   readonly setter: Setter;
   readonly href: string;
   readonly newValue: string;
-  /** The text of the URL object then. */
+  /** The text of the URL object after that. */
   readonly expected: string;
 }
 
@@ -30,7 +30,7 @@ interface Upstream {
   readonly expected: { readonly href: string };
 }
 
-/** Every case of the file, numbered within its setter. */
+/** Returns every case of the file, numbered within its setter. */
 export function setterCases(): readonly SetterCase[] {
   const data = dataOf<Readonly<Record<string, readonly Upstream[]>>>("wpt-setters_tests");
   return Object.entries(data)
@@ -47,8 +47,8 @@ export function setterCases(): readonly SetterCase[] {
 }
 
 /**
- * What a case comes to for URLs that cannot be changed: another URL, or the same one where `with` refuses the
- * value, as a setter leaves its URL alone.
+ * Returns the result of a case for immutable URLs: a new URL, or the same one if `with` rejects the value, because a
+ * setter then ignores it.
  */
 export function afterSetting({ setter, href, newValue }: SetterCase): string {
   const url = urls.parse(href);
@@ -61,7 +61,7 @@ export function afterSetting({ setter, href, newValue }: SetterCase): string {
   }
 }
 
-/** The components that a setter is about. An empty value takes away what can be absent. */
+/** Returns the components that a setter changes. An empty value removes an optional component. */
 function changeOf(setter: Exclude<Setter, "href">, value: string, url: Url): UrlChange {
   const given = value === "" ? undefined : value;
   switch (setter) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A URL or reference, what it means, and who says so. See README.md for the kinds and what each expects. */
+/** A URL or reference, its expected result, and the source. README.md describes the kinds and their results. */
 export interface Vector {
   readonly id: string;
   readonly kind: Kind;
@@ -9,13 +9,13 @@ export interface Vector {
   readonly other?: string;
   readonly format?: "uri" | "uri-reference" | "iri" | "iri-reference";
   readonly expect: Expectation;
-  /** What else RFC 3986 allows, for old documents (§5.2.2). */
+  /** The alternative that RFC 3986 allows for old documents (§5.2.2). */
   readonly nonStrict?: { readonly href: string };
   /** Present: the grammar of RFC 1738 §5 does not accept it. */
   readonly strict1738?: { readonly error: true };
   /** Components, percent-decoded. */
   readonly decoded?: Readonly<Record<string, string | null>>;
-  /** The URI of an IRI that is none itself. */
+  /** The URI of an IRI that is not a URI itself. */
   readonly iri?: string;
   /** File names by system. */
   readonly os?: Readonly<Record<string, string>> | string;
@@ -39,10 +39,10 @@ type Kind =
 interface Expectation extends Components {
   /** Not a URI by RFC 3986. */
   readonly error?: true;
-  /** A URI, as `generic` has it, against the syntax of its scheme. */
+  /** A URI with the components `generic` that violates the syntax of its scheme. */
   readonly schemeError?: true;
   readonly generic?: Components;
-  /** What the scheme makes of it. */
+  /** The decoded parts of the scheme. */
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly href?: string;
   readonly ref?: string;
@@ -51,7 +51,7 @@ interface Expectation extends Components {
   readonly valid?: boolean;
 }
 
-/** Raw, `null` for what is not there. */
+/** Raw; `null` if missing. */
 export interface Components {
   readonly scheme?: string | null;
   readonly userinfo?: string | null;
@@ -64,7 +64,7 @@ export interface Components {
   readonly fragment?: string | null;
 }
 
-/** The files of vectors in this form. Those of web-platform-tests have forms, and tests, of their own. */
+/** The vector files in this format. Those of web-platform-tests have other formats and separate tests. */
 export const FILES = [
   "rfc1738-examples",
   "rfc3986-examples",
@@ -81,14 +81,15 @@ export const FILES = [
   "linkify-it-links",
 ] as const;
 
-/** The whole of a file in `data/`. */
+/** Returns the contents of a file in `data/`. */
 export function dataOf<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(`data/${name}.json`, import.meta.url), "utf8")) as T;
 }
 
-/** The vectors of a file, as many as it says it has. */
+/** Returns the vectors of a file, and checks their count. */
 export function vectorsOf<T = Vector>(name: string): readonly T[] {
   const { count, vectors } = dataOf<{ readonly count: number; readonly vectors: readonly T[] }>(name);
-  if (vectors.length !== count) throw new Error(`${name} has ${vectors.length} vectors, and says ${count}`);
+  if (vectors.length !== count)
+    throw new Error(`${name} has ${vectors.length} vectors, but its count is ${count}`);
   return vectors;
 }

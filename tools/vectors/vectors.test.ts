@@ -21,7 +21,7 @@ describe.each(files)("%s", (_, vectors) => {
 });
 
 describe("the decisions", () => {
-  it("are about cases that there are", () => {
+  it("belong to existing cases", () => {
     const ids = new Set(all.map(({ id }) => id));
     expect([...decisions.keys()].filter((id) => !ids.has(id))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { decisionsOf, judge } from "./decisions.ts";
 import { dataOf, vectorsOf } from "./vector.ts";
 import { urls } from "./whatwg.ts";
 
-/** A case of urltestdata.json, and what RFC 3986 says of it. */
+/** A case of urltestdata.json, and its result by RFC 3986. */
 interface Case {
   readonly id: string;
   readonly input: string;
@@ -18,7 +18,7 @@ interface Case {
   readonly relation: string;
 }
 
-/** The same case as it is upstream, with the parts that a browser gives. */
+/** The same case in the upstream file, with the parts of the browser's result. */
 interface Upstream {
   readonly input: string;
   readonly base: string | null;
@@ -34,10 +34,10 @@ const upstream = dataOf<readonly (Upstream | string)[]>("wpt-urltestdata").filte
   (each): each is Upstream => typeof each !== "string",
 );
 
-/** The target by the letter of RFC 3986 §5.2; `undefined` where there is none. */
+/** Returns the target strictly by RFC 3986 §5.2; `undefined` if there is no target. */
 function targetOf({ input, base }: Case): Url | undefined {
   try {
-    // A whole URL needs no base; §5.2.2 removes its dot segments all the same.
+    // A URL needs no base, but §5.2.2 still removes its dot segments.
     if (base === null) parse(input);
     return resolve(base ?? "x:", input, { literalDotsOnly: true });
   } catch (error) {
@@ -55,7 +55,7 @@ function referenceOf(text: string): Reference | undefined {
 }
 
 describe("RFC 3986 on the inputs of web-platform-tests", () => {
-  it("has a word on every case that there is upstream, in its order", () => {
+  it("has every upstream case, in the same order", () => {
     expect(cases.map(({ input, base }) => [input, base])).toEqual(
       upstream.map(({ input, base }) => [input, base ?? null]),
     );
@@ -80,12 +80,12 @@ describe("the WHATWG URL Standard", () => {
     judge(decisions.get(each.id), () => {
       const target = targetOf(each);
       if (href === undefined) expect(target?.href).toBeUndefined();
-      // WHATWG normalizes while it parses, in places beyond RFC 3986 §6.2: both are brought to one form.
+      // WHATWG normalizes while it parses, partly beyond RFC 3986 §6.2, so both results are converted to one form.
       else if (target?.href !== href) expect(target && urls.normalize(target)).toBe(urls.normalize(href));
     });
   });
 
-  it("finds the same parts where it has the same text", () => {
+  it("has the same parts if it has the same text", () => {
     let found = 0;
     for (const { href, username, password, hostname, pathname } of upstream) {
       if (href === undefined || !tryParse(href).ok) continue;
@@ -94,14 +94,14 @@ describe("the WHATWG URL Standard", () => {
       expect([href, url.user ?? "", url.password ?? "", url.host ?? ""]).toEqual([
         ...[href, username, password, hostname],
       ]);
-      // "/." keeps a path that begins with "//" from being an authority; a browser takes it off again.
+      // "/." prevents that a path with a leading "//" is parsed as an authority; a browser removes it.
       const path = url.host === undefined ? url.path.replace(/^\/\.(?=\/\/)/, "") : url.path;
       if (pathname !== undefined) expect(path).toBe(pathname);
     }
     expect(found).toBeGreaterThan(500);
   });
 
-  it("differs in what there is, and by a rule", () => {
+  it("has only decisions that cite a rule and belong to a case", () => {
     const ids = new Set(cases.map(({ id }) => id));
     expect([...decisions.keys()].filter((id) => !ids.has(id))).toEqual([]);
     for (const { cite } of decisions.values()) expect(cite).toMatch(/^RFC 3986 §/);

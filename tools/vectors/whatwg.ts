@@ -1,9 +1,8 @@
 import { createRegistry, defineScheme, normalizeGeneric, type Registry, type Url } from "@anyurl/core";
 
 /*
- * The schemes that the WHATWG URL Standard calls special, as far as RFC 3986 §6.2.3 has a word on their
- * normal form: the default port goes, and an empty path is "/". For comparing the two standards, whatever
- * schemes are installed.
+ * The special schemes of the WHATWG URL Standard, with the normalization of RFC 3986 §6.2.3: the default port is
+ * removed, and an empty path becomes "/". For comparing the two standards independently of the installed schemes.
  */
 
 const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, ws: 80, wss: 443, ftp: 21 };
