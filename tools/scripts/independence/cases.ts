@@ -5,9 +5,9 @@ import { coreProgram, openingProgram, readingProgram, togetherProgram } from "./
 
 /** What may be installed in one case. */
 interface CaseLimit {
-  /** Every package that comes besides those that were asked for. */
+  /** Every additional package that the requested ones bring. */
   readonly besides?: readonly string[];
-  /** Octets of all packages together, in units of 1024. */
+  /** The total size of all packages in KiB. */
   readonly kibibytes: number;
 }
 
@@ -19,7 +19,7 @@ export interface IndependenceLimits {
   readonly anyurl: CaseLimit;
 }
 
-/** To read URLs of a scheme, and to open them. */
+/** The limits for parsing the URLs of a scheme, and for opening them. */
 interface SchemeLimits {
   readonly read: CaseLimit;
   readonly open: CaseLimit;
@@ -27,7 +27,7 @@ interface SchemeLimits {
 
 type CaseKind = "core" | "read" | "open" | "anyurl";
 
-/** One empty directory: what is asked for, what may come with it, and the program that has to run there. */
+/** One empty directory: the requested packages, the allowed ones, and the program that must run there. */
 export interface Case {
   /** "core", "read ftp", "open ftp", "anyurl". */
   readonly name: string;
@@ -38,14 +38,14 @@ export interface Case {
   readonly limit: CaseLimit;
   /** TypeScript, a module. Succeeds with "ok" on its last line. */
   readonly program: string;
-  /** Does the program need the types of Node? Only what opens does. */
+  /** Whether the program needs the types of Node. Only programs that open URLs do. */
   readonly types: readonly string[];
 }
 
-/** The packages with which a program opens URLs of the schemes that it has chosen. */
+/** The packages that a program needs to open URLs of chosen schemes. */
 const OPENERS = ["@anyurl/client", "@anyurl/transport-node"];
 
-/** Core alone; each scheme with core; each with what opens it; everything. */
+/** Returns the cases: only core; each scheme with core; each scheme with the packages that open it; everything. */
 export function casesOf(
   facts: readonly SchemeFacts[],
   limits: IndependenceLimits,
@@ -86,7 +86,7 @@ export function casesOf(
       asked: ["anyurl"],
       limit: {
         ...limits.anyurl,
-        // Its dependencies are all the schemes, with what they need, and what opens them: nothing has to be listed twice.
+        // Its dependencies include all schemes and the packages that open them, so they are not listed again.
         besides: [
           ...new Set([
             ...core,

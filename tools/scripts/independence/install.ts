@@ -6,18 +6,18 @@ import type { Case } from "./cases.ts";
 
 const run = promisify(execFile);
 
-/** What is in a node_modules, however it is laid out. */
+/** The contents of a node_modules folder with any layout. */
 export interface Survey {
-  /** The name of each package, as often as it is there; sorted. */
+  /** The name of each installed copy of a package, sorted. */
   readonly packages: readonly string[];
-  /** Of all their files. */
+  /** The total size of their files in bytes. */
   readonly octets: number;
 }
 
-/** How packages are put into a directory. */
+/** A package manager. */
 export interface Installer {
   readonly name: "npm" | "pnpm";
-  /** Writes the files that tell it what to install, and installs. */
+  /** Writes its manifest files, and installs the packages. */
   install(directory: string, asked: readonly string[], tarballs: ReadonlyMap<string, string>): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const npm: Installer = {
   },
 };
 
-/** @param program the executable. @param store a directory of its own, which all its installs share. */
+/** @param program the executable. @param store a directory that all its installs share. */
 export function pnpmAt(program: string, store: string): Installer {
   return {
     name: "pnpm",
@@ -72,11 +72,10 @@ export async function tryProgram(
     run(tsc, ["-p", directory], { cwd: directory }),
     run(process.execPath, ["program.ts"], { cwd: directory, env }),
   ]);
-  if (stdout.trimEnd().split("\n").at(-1) !== "ok")
-    throw new Error(`the program did not end well: ${stdout}`);
+  if (stdout.trimEnd().split("\n").at(-1) !== "ok") throw new Error(`the program failed: ${stdout}`);
 }
 
-/** The packages below a directory. What a link leads to is counted where it is. */
+/** Returns the packages below a directory. Links are not followed. */
 export function survey(directory: string): Survey {
   const packages: string[] = [];
   let octets = 0;
@@ -112,7 +111,7 @@ function manifestOf(asked: readonly string[], tarballs: ReadonlyMap<string, stri
   return { name: "case", private: true, type: "module", dependencies: Object.fromEntries(dependencies) };
 }
 
-/** The tarballs that nobody asked for: they take the place of what a registry would give. */
+/** The tarballs of indirect dependencies, which replace the registry. */
 function others(
   asked: readonly string[],
   tarballs: ReadonlyMap<string, string>,

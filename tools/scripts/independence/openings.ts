@@ -10,19 +10,19 @@ import {
   startWaisServer,
 } from "@anyurl/servers";
 
-/** How a program of a case opens a URL of one scheme. */
+/** The code with which a program opens a URL of one scheme. */
 export interface Opening {
-  /** On a server of this process, or a file. */
+  /** The URL on a server of this process, or of a file. */
   readonly url: string;
   /** Further options of the client, as TypeScript: "policy: …,". */
   readonly client?: string;
-  /** TypeScript with `client` and `url` in it: what the URL gives, as a text. */
+  /** A TypeScript expression with `client` and `url` that returns the content as a string. */
   readonly shown: string;
-  /** What is in that text. */
+  /** A part of that string. */
   readonly expected: string;
 }
 
-/** The openings by the name of the scheme's constant; the servers end with the stack. */
+/** Returns the openings by the name of the scheme's constant. The servers stop with the stack. */
 export async function startOpenings(
   stack: AsyncDisposableStack,
   directory: string,
@@ -72,21 +72,21 @@ export async function startOpenings(
 
 const TEXT = "await (await client.get(url)).text()";
 
-/** A listing, a line an entry. */
+/** Code for a listing, with one line for each entry. */
 const NAMES = `await (async () => {
     let names = "";
     for await (const { name } of client.list(url)) names += name + " \\n";
     return names;
   })()`;
 
-/** A session: "1" when the server has said something. */
+/** Code for a session, which returns "1" if the server has sent data. */
 const FIRST_OCTETS = `await (async () => {
     await using session = await client.open(url);
     for await (const octets of session.readable) if (octets.length > 0) return "1";
     return "0";
   })()`;
 
-/** A message, handed to a submitter that keeps it. */
+/** Code for a message, which a submitter stores. */
 const SENT = `await (async () => {
     let sent = "";
     const submit = async ({ recipients, message }: { recipients: readonly string[]; message: Uint8Array }) => {

@@ -1,7 +1,7 @@
 import type { SchemeFacts } from "../first-party-files.ts";
 import type { Opening } from "./openings.ts";
 
-/** The generic half: no scheme at all. */
+/** The program for the generic syntax, without schemes. */
 export function coreProgram(): string {
   return `import { createRegistry, parse, redact, resolve } from "@anyurl/core";
 import { explain, toTerminal } from "@anyurl/core/explain";
@@ -18,7 +18,7 @@ console.log("ok");
 `;
 }
 
-/** Reads, writes, explains and plans each of the scheme's examples, with the types that its own package gives. */
+/** Parses, formats, explains, and plans each example of the scheme, with the types of its own package. */
 export function readingProgram({ constant, packageName, names, examples, operations }: SchemeFacts): string {
   const [first] = examples;
   const scheme = names.find((name) => first!.url.startsWith(`${name}:`));
@@ -59,7 +59,7 @@ console.log("ok");
 `;
 }
 
-/** Opens a URL on a server, or as far as a scheme gets without one: to a port where nobody listens. */
+/** Opens a URL on a server, or on a port without a listener if there is no server for the scheme. */
 export function openingProgram({ constant, packageName }: SchemeFacts, opening: Opening | undefined): string {
   return `import { createClient } from "@anyurl/client";
 import { isAccessError } from "@anyurl/core";
@@ -79,7 +79,7 @@ console.log("ok");
 `;
 }
 
-/** Everything at once: all schemes read their examples, and those for which there is a server are opened. */
+/** Uses all schemes: parses all examples, and opens those for which there is a server. */
 export function togetherProgram(
   schemes: readonly SchemeFacts[],
   openings: ReadonlyMap<string, Opening>,
@@ -114,11 +114,11 @@ const CHECK = `function check(holds: boolean, claim: string): asserts holds {
 
 const UNREACHED = (constant: string) => `// Its server is not known here.
 const url = ${constant}.names[0] + "://127.0.0.1:1/";
-check(isAccessError(await client.get(url as never).catch((error: unknown) => error)), "nobody listens there");`;
+check(isAccessError(await client.get(url as never).catch((error: unknown) => error)), "no server listens there");`;
 
 function openedBy({ url, shown, expected }: Opening): string {
   return `const url = ${JSON.stringify(url)};
   const shown: string = ${shown};
-  check(shown.includes(${JSON.stringify(expected)}), "the server gives what it has: " + shown);
-  check(!isAccessError(shown), "what is shown is a text");`;
+  check(shown.includes(${JSON.stringify(expected)}), "the server sends its content: " + shown);
+  check(!isAccessError(shown), "the content is a string");`;
 }

@@ -4,29 +4,29 @@ import type { Survey } from "./install.ts";
 
 const KIBIBYTE = 1024;
 
-/** A case, and what was installed in it. */
+/** A case, and its installed packages. */
 export interface Outcome {
   readonly of: Case;
   readonly survey: Survey;
 }
 
-/** What speaks against an outcome, each a sentence. */
+/** Returns the faults of an outcome, one sentence each. */
 export function faultsOf({ of: { asked, limit }, survey: { packages, octets } }: Outcome): readonly string[] {
   const expected = [...asked, ...(limit.besides ?? [])];
   const most = limit.kibibytes * KIBIBYTE;
   return [
     ...packages
       .filter((name) => !expected.includes(name))
-      .map((name) => `${name} was installed, and nobody has asked for it`),
+      .map((name) => `${name} was installed, but was not requested`),
     ...expected.filter((name) => !packages.includes(name)).map((name) => `${name} was not installed`),
     ...packages
       .filter((name, i) => packages.indexOf(name) !== i)
       .map((name) => `${name} was installed more than once`),
-    ...(octets > most ? [`${octets} octets were installed; the limit is ${most}`] : []),
+    ...(octets > most ? [`${octets} bytes were installed; the limit is ${most}`] : []),
   ];
 }
 
-/** The table of the README: what a program has in its node_modules. */
+/** Returns the table of the README: the packages in a program's node_modules. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const named = new Map(outcomes.map((outcome) => [outcome.of.name, outcome]));
   const cells = (name: string): readonly string[] => {
@@ -47,10 +47,10 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   return markdownTable([head, ...rows]);
 }
 
-/** Sizes grow with every change: a table tells them well enough where they are off by less than a tenth. */
+/** Sizes change often, so a table may be off by less than a tenth. */
 const TOLERANCE = 0.1;
 
-/** Does a README's table say what was found? Its words and counts exactly, its sizes nearly. */
+/** Returns whether a README's table has the measured values: its words and counts exactly, its sizes nearly. */
 export function isCurrent(old: string, now: string): boolean {
   const [before, after] = [cellsOf(old), cellsOf(now)];
   return before.length === after.length && after.every((cell, i) => isNear(before[i]!, cell));
@@ -67,11 +67,11 @@ function cellsOf(table: string): readonly string[] {
 function isNear(before: string, after: string): boolean {
   const [left, right] = [before, after].map((cell) => /^([0-9.]+) MB$/.exec(cell)?.[1]);
   if (left === undefined || right === undefined) return before === after;
-  // One more in the last digit is no difference: both are rounded.
+  // Both sizes are rounded, so a difference of one in the last digit is ignored.
   return Math.abs(Number(left) - Number(right)) <= Math.max(0.1, TOLERANCE * Number(right)) + 1e-9;
 }
 
-/** As "1.2 MB": millions of octets. */
+/** Formats a size as "1.2 MB": millions of bytes. */
 function sizeOf({ survey }: Outcome): string {
   return `${(survey.octets / 1e6).toFixed(1)} MB`;
 }

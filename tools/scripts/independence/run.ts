@@ -1,7 +1,7 @@
 /**
- * Proves that the packages are independent: packs every one as it would be published, and installs core alone, core
- * with each scheme, each with what opens it, and `anyurl`, each in an empty directory outside this workspace, with npm
- * and with pnpm. There a program has to compile and to run, and nothing may be installed that nobody asked for.
+ * Checks that the packages are independent: packs each one as for publication, and installs only core, core with each
+ * scheme, each scheme with the packages that open it, and `anyurl`, each in an empty directory outside this workspace,
+ * with npm and pnpm. There a program must compile and run, and only requested packages may be installed.
  *
  *   node tools/scripts/independence/run.ts [--write] [--only NAME]…    after a build; --write renews the table in README.md
  */
@@ -32,7 +32,7 @@ try {
   rmSync(temporary, { recursive: true, force: true });
 }
 
-/** Gives the number of faults, each of which has been shown. */
+/** Prints the faults and returns their number. */
 async function prove(): Promise<number> {
   await using stack = new AsyncDisposableStack();
   const program = await pnpmProgram();
@@ -54,7 +54,7 @@ async function prove(): Promise<number> {
       faults.push(...faultsOf(outcome).map((fault) => `${where}: ${fault}`));
       if (installer === npm) found.set(of.name, outcome);
     } catch (error) {
-      // What was said on standard error is in the message.
+      // The message has the text of standard error.
       const { stdout = "", message } = error as Error & { stdout?: string };
       faults.push(`${where}: ${message}\n${stdout}`);
     }
@@ -83,7 +83,7 @@ async function outcomeOf(
   return outcome;
 }
 
-/** With --write the README is made to say what was found. */
+/** With --write, updates the README. */
 function readmeFaults(table: string): readonly string[] {
   const old = readFileSync(README, "utf8");
   const now = between(old, "independence", table);
@@ -110,7 +110,7 @@ async function schemeFacts(): Promise<readonly SchemeFacts[]> {
   return JSON.parse(stdout) as readonly SchemeFacts[];
 }
 
-/** Every public package → its tarball. `pnpm pack` puts versions in the place of "workspace:" and "catalog:". */
+/** Maps every public package to its tarball. `pnpm pack` replaces "workspace:" and "catalog:" with versions. */
 async function packAll(pnpm: string): Promise<ReadonlyMap<string, string>> {
   const directory = join(temporary, "tarballs");
   await run(pnpm, ["--recursive", "--filter", "./packages/*", "pack", "--pack-destination", directory], {
@@ -128,7 +128,7 @@ async function packAll(pnpm: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** Twice as many at once as the machine has processors: an install waits for half of its time. */
+/** Runs twice as many jobs as the machine has processors, because an install waits for half of its time. */
 async function inParallel<T>(tasks: readonly T[], work: (task: T) => Promise<void>): Promise<void> {
   const queue = [...tasks];
   const worker = async () => {

@@ -10,7 +10,7 @@ afterAll(() => rmSync(from, { recursive: true, force: true }));
 const file = (name: string, code: string) => writeFileSync(join(from, name), code);
 
 describe("a bundle", () => {
-  it("has what is used, and nothing else", async () => {
+  it("has only what is used", async () => {
     file("two.js", 'export const used = "used!"; export const idle = "idle!";');
     const { initial, builtins, warnings } = await bundle('export { used } from "./two.js";', { from });
     expect(initial).toContain("used!");
@@ -18,7 +18,7 @@ describe("a bundle", () => {
     expect([builtins, warnings]).toEqual([[], []]);
   });
 
-  it("leaves for later what is imported later, unless it is to be one piece", async () => {
+  it("splits lazy imports, unless it is to be one file", async () => {
     file("later.js", 'export const later = "later!";');
     const entry = 'export const load = () => import("./later.js");';
     const parted = await bundle(entry, { from });
@@ -29,7 +29,7 @@ describe("a bundle", () => {
     expect(whole.lazy.size).toBe(0);
   });
 
-  it.each(["node:fs", "fs", "node:fs/promises"])("tells of %s, in what is loaded later too", async (name) => {
+  it.each(["node:fs", "fs", "node:fs/promises"])("reports %s, also in lazy imports", async (name) => {
     file("node.js", `export * from ${JSON.stringify(name)};`);
     const now = await bundle(`export * from ${JSON.stringify(name)};`, { from });
     expect(now.builtins).toEqual([expect.stringContaining(name)]);
@@ -37,7 +37,7 @@ describe("a bundle", () => {
     expect(later.builtins).toEqual([expect.stringContaining("node.js")]);
   });
 
-  it("tells of what is not there", async () => {
+  it("reports missing modules", async () => {
     const { warnings } = await bundle('export * from "@anyurl/is-not-there";', { from });
     expect(warnings).toEqual([expect.stringContaining("@anyurl/is-not-there")]);
   });

@@ -43,7 +43,7 @@ describe("the blocks of a page", () => {
     expect(() => blocksOf("```ts a.ts\none();\n")).toThrow(SyntaxError);
   });
 
-  it("promise what is behind their calls", () => {
+  it("have the expected output after their calls", () => {
     expect(promisedBy("console.log(1); // 1\nlog(2); // 2\nconsole.log(f(3)); // [ 3 ]\n")).toEqual([
       "1",
       "[ 3 ]",

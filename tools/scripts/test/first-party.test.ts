@@ -116,11 +116,11 @@ describe("the lists of schemes", () => {
     const { status, output } = await firstParty();
     rmSync(path, { recursive: true });
     expect(status).toBe(1);
-    expect(output).toContain('packages/scheme-other/package.json: anyurl.schemes is to be ["x-demo"]');
+    expect(output).toContain('packages/scheme-other/package.json: anyurl.schemes must be ["x-demo"]');
   }, 60_000);
 });
 
-describe("the pieces", () => {
+describe("generated texts", () => {
   const facts = (constant: string, ...cite: readonly string[]): SchemeFacts => ({
     ...{
       folder: `scheme-${constant}`,

@@ -63,7 +63,7 @@ describe("what is found", () => {
   const of = named("read wais");
   const right = ["@anyurl/core", "@anyurl/protocol-wais", "@anyurl/scheme-wais"];
 
-  it("is right when it is just what was asked for, and what may come with it", () => {
+  it("is right if it has only requested and allowed packages", () => {
     expect(faultsOf({ of, survey: { packages: right, octets: 1000 } })).toEqual([]);
   });
 
@@ -72,13 +72,13 @@ describe("what is found", () => {
       "another scheme",
       [...right, "@anyurl/scheme-ftp"],
       1000,
-      "@anyurl/scheme-ftp was installed, and nobody",
+      "@anyurl/scheme-ftp was installed, but was not requested",
     ],
     ["a stranger", [...right, "left-pad"], 1000, "left-pad was installed"],
     ["less than is needed", right.slice(1), 1000, "@anyurl/core was not installed"],
     ["a second copy", [...right, "@anyurl/core"], 1000, "@anyurl/core was installed more than once"],
-    ["too much", right, 2000 * 1024 + 1, "2048001 octets were installed; the limit is 2048000"],
-  ])("is a fault when there is %s", (_, packages, octets, message) => {
+    ["too much", right, 2000 * 1024 + 1, "2048001 bytes were installed; the limit is 2048000"],
+  ])("is a fault if there is %s", (_, packages, octets, message) => {
     const faults = faultsOf({ of, survey: { packages, octets } });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(message);

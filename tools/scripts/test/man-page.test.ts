@@ -9,17 +9,17 @@ const has = (program: string) => spawnSync("which", [program]).status === 0;
 const run = (program: string, ...argv: readonly string[]) =>
   spawnSync(program, [...argv, PAGE], { env: { ...process.env, MANWIDTH: "120" } });
 
-test("the man page is what the help of the command makes of it", async () => {
+test("the man page matches the help of the command", async () => {
   const argv = ["--conditions=anyurl-source", "tools/scripts/man-page.ts", "--check"];
   await promisify(execFile)(process.execPath, argv, { cwd: ROOT });
 });
 
-test.skipIf(!has("groff"))("groff has nothing to say against it", () => {
+test.skipIf(!has("groff"))("groff reports no problems", () => {
   const { status, stderr } = run("groff", "-man", "-Tutf8", "-ww", "-z");
   expect({ status, said: String(stderr) }).toEqual({ status: 0, said: "" });
 });
 
-test.skipIf(!has("mandoc"))("mandoc neither, but that it has no date", () => {
+test.skipIf(!has("mandoc"))("mandoc only reports the missing date", () => {
   const { stdout } = run("mandoc", "-T", "lint");
   const said = String(stdout)
     .split("\n")
@@ -27,7 +27,7 @@ test.skipIf(!has("mandoc"))("mandoc neither, but that it has no date", () => {
   expect(said).toEqual([]);
 });
 
-test.skipIf(!has("man"))("man prints what there is to type as it is typed", () => {
+test.skipIf(!has("man"))("man prints commands and options verbatim", () => {
   const { stdout } = run("man", "-l", "-E", "ascii");
   const page = String(stdout)
     .replace(/.\x08/g, "")

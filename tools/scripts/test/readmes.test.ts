@@ -29,16 +29,16 @@ async function printed(folder: string, block: string): Promise<string> {
   }
 }
 
-/** Run by tests of their own, against servers or as commands; the test kit's are pieces of tests. */
+/** These have their own tests, against servers or as commands; the blocks of the test kit are parts of tests. */
 const ELSEWHERE: readonly string[] = ["anyurl", "cli", "servers", "testkit"];
 const folders = readdirSync(join(ROOT, "packages")).filter((folder) => !ELSEWHERE.includes(folder));
 
 describe.each(folders)("the README of %s", (folder) => {
-  it.each(blocksOf(folder))("runs, and prints what it says it does: %#", async (block) => {
+  it.each(blocksOf(folder))("runs, and prints the expected output: %#", async (block) => {
     const promised = [...block.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment]) => comment!);
     const text = await printed(folder, block);
     expect(promised.length).toBeGreaterThan(0);
-    // A comment that ends in "…" tells how it begins.
+    // A comment that ends with "…" is the beginning of the output.
     const whole = promised.join(" ");
     if (whole.endsWith("…")) expect(text.startsWith(whole.slice(0, -1).trim())).toBe(true);
     else expect(text).toBe(whole);
