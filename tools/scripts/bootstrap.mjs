@@ -50,8 +50,8 @@ export function build() {
 }
 
 /**
- * Runs the last command of a script on the workspace's own Node, with the terminal as it is, and ends with its
- * status. npx and pnpm have no part in it: what they would say is not the command's.
+ * Runs the last command of a script on the workspace's own Node, with the same terminal, and exits with its status. npx
+ * and pnpm are not used, because their output would mix with the command's.
  */
 export function finish(...args) {
   const bin = join(ROOT, "node_modules", ".bin");
@@ -61,7 +61,7 @@ export function finish(...args) {
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
     stdio: "inherit",
   });
-  if (error) fail(`${node} could not be started: ${error.message}`, 127);
+  if (error) fail(`cannot start ${node}: ${error.message}`, 127);
   process.exit(signal ? 128 + constants.signals[signal] : status);
 }
 
@@ -83,7 +83,7 @@ function step(name, command) {
 }
 
 function run([command, ...args]) {
-  // `npm test --silent` would else keep npx from saying what is wrong.
+  // Otherwise `npm test --silent` would suppress the errors of npx.
   const { npm_config_loglevel: _, ...env } = process.env;
   return spawnSync(command, args, {
     cwd: ROOT,

@@ -1,7 +1,7 @@
 /**
- * Makes the command of @anyurl/cli: one program of all that it imports, in few files, for Node takes longer to find and
- * to link three hundred modules than to run them. What a verb or a scheme does not need stays in files of its own, which
- * are loaded when they are used. Libraries are published as they are written.
+ * Bundles the command of @anyurl/cli and its imports into few files, because Node takes longer to find and link three
+ * hundred modules than to run them. Modules that only some commands or schemes need stay in separate files, which are
+ * loaded on demand. Libraries are published unbundled.
  *
  *   node --conditions=anyurl-source tools/scripts/bundle-cli.ts [DIRECTORY]
  */
@@ -11,13 +11,13 @@ import { type OutputChunk, type OutputOptions, type Plugin, type RolldownBuild, 
 import { generateAssetsModule } from "../../packages/gateway/build/built-module.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** What the build of the gateway has written, where it has been built. */
+/** The output of the gateway's build, if it has been built. */
 const BUILT = join(ROOT, "packages/gateway/dist/assets/built.js");
 const SCHEME = /[\\/]scheme-[a-z]+[\\/]src[\\/]index\.ts$/;
 const SOURCE = join(ROOT, "packages/cli/src");
 const target = process.argv[2] ?? join(ROOT, "packages/cli/dist/command");
 
-/** commander starts other programs for verbs that are such, which ours are not. What could start them is not loaded. */
+/** commander can run subcommands as separate programs, which we do not use, so the module for that is not loaded. */
 const noPrograms: Plugin = {
   name: "no-programs",
   resolveId: (id, importer) =>
@@ -25,7 +25,7 @@ const noPrograms: Plugin = {
   load: (id) => (id === "\0no-programs" ? "export default {};" : null),
 };
 
-/** Modules of Node's whose default export is asked for: they themselves, and not copies of all that is on them. */
+/** Node modules that are imported by default: the modules themselves, not copies of all their exports. */
 const themselves: Plugin = {
   name: "themselves",
   resolveId: (id, importer) =>
@@ -38,7 +38,7 @@ const themselves: Plugin = {
       : null,
 };
 
-/** What the gateway's pages refer to, as its own build writes it. */
+/** The assets of the gateway's pages, as its own build writes them. */
 const assets: Plugin = {
   name: "assets",
   resolveId: (id) => (id === "#assets" ? "\0assets" : null),
@@ -46,7 +46,7 @@ const assets: Plugin = {
     id !== "\0assets" ? null : existsSync(BUILT) ? readFileSync(BUILT, "utf8") : generateAssetsModule(),
 };
 
-/** Escapes what is not ASCII, which is all in strings and patterns: Node reads a text of one octet a character faster. */
+/** Escapes non-ASCII characters, which are only in strings and patterns: Node reads one-byte strings faster. */
 const ascii: Plugin = {
   name: "ascii",
   generateBundle(_, files) {
@@ -70,10 +70,10 @@ const bundle = await rolldown({
   input: { run: join(SOURCE, "run.ts") },
   preserveEntrySignatures: "allow-extension",
   platform: "node",
-  // From source: nothing has to be built before.
+  // From source, so that no build is needed before.
   resolve: { conditionNames: ["anyurl-source", "node", "import"] },
   plugins: [noPrograms, themselves, assets, ascii],
-  // Whoever brings a Redis of their own has it beside us.
+  // Users of Redis install its client themselves.
   external: ["@keyv/redis"],
   onLog: (level, log, say) => {
     // The library loads its client when it is used; of the command some verbs always use it.
@@ -107,7 +107,7 @@ console.log(
   `command: ${chunks.length} files, ${Math.round(octets / 1024)} KiB, of ${modules.length} modules`,
 );
 
-/** Node keeps what it compiles from the moment on in which it is told to: whoever tells it is a file of its own. */
+/** Node caches compiled code only after a call that enables the cache, so a separate file makes that call first. */
 async function writeLauncher(): Promise<void> {
   const launcher = await rolldown({
     input: { anyurl: join(SOURCE, "command.ts") },
@@ -127,8 +127,8 @@ async function chunksOf(build: RolldownBuild, how: OutputOptions): Promise<reado
 }
 
 /**
- * Module → the file in which it is going to lie: what is always loaded together lies together. The rest is divided as
- * it comes.
+ * Maps each module to its output file: modules that are always loaded together share a file. The bundler divides the
+ * rest.
  */
 function groupsOf(all: readonly OutputChunk[]): ReadonlyMap<string, string> {
   const byName = new Map(all.map((each) => [each.fileName, each]));
@@ -145,7 +145,7 @@ function groupsOf(all: readonly OutputChunk[]): ReadonlyMap<string, string> {
     [...reached(chunk)].flatMap((name) => byName.get(name)!.moduleIds);
   const chunkWith = (path: string) => {
     const found = all.find(({ moduleIds }) => moduleIds.includes(join(ROOT, path)));
-    if (found === undefined) throw new Error(`${path} is in no file of the command`);
+    if (found === undefined) throw new Error(`no file of the command has ${path}`);
     return found;
   };
   const groups = new Map<string, string>();
@@ -156,7 +156,7 @@ function groupsOf(all: readonly OutputChunk[]): ReadonlyMap<string, string> {
   const schemes = all.filter(({ moduleIds }) => moduleIds.some((id) => SCHEME.test(id)));
   const uses = new Map<string, number>();
   for (const id of schemes.flatMap(modulesFrom)) uses.set(id, (uses.get(id) ?? 0) + 1);
-  // The others have few modules in common with any one of them.
+  // The others share few modules with any one of them.
   put(
     "schemes",
     [...uses].filter(([, count]) => count > 1).map(([id]) => id),
@@ -166,7 +166,7 @@ function groupsOf(all: readonly OutputChunk[]): ReadonlyMap<string, string> {
   return groups;
 }
 
-/** The licences of others whose work is in the program. */
+/** Returns the licenses of third-party code in the program. */
 function licensesOf(files: readonly string[]): string {
   const folders = new Map<string, string>();
   for (const file of files) {
@@ -176,7 +176,7 @@ function licensesOf(files: readonly string[]): string {
   const texts = [...folders].sort().map(([name, folder]) => {
     const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-    if (file === undefined) throw new Error(`${name} has no text of its licence`);
+    if (file === undefined) throw new Error(`${name} has no license text`);
     return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
   });
   return texts.join(`\n${"-".repeat(80)}\n\n`);

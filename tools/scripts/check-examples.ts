@@ -1,7 +1,7 @@
 /**
- * What a stranger would do, in a directory of its own outside of the workspace, with packed tarballs alone: the examples,
- * and a package of each kind that `npm create anyurl-scheme` writes, are installed, pass their tests, are built and packed,
- * and are opened from the command line by a config file. Build the workspace first.
+ * Tests the packed tarballs like a user, in a directory outside of the workspace: installs the examples and a package
+ * of each kind that `npm create anyurl-scheme` writes, runs their tests, builds and packs them, and opens them on the
+ * command line through a config file. Build the workspace first.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,13 +12,13 @@ import { promisify } from "node:util";
 import { packAll } from "../../examples/pack.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");
-/** What is created: names of every length and kind. */
+/** The created packages: names of every length and kind. */
 const CREATED: Readonly<Record<string, string>> = {
   tcp: "com.example.my-notes",
   wrap: "x-settings",
   syntax: "x-id",
 };
-/** What a created package asks for, of ours. */
+/** Our packages that a created package depends on. */
 const OURS = ["@anyurl/core", "@anyurl/testkit", "@anyurl/client", "@anyurl/transport-node"];
 const INSTALL = [
   "install",
@@ -60,7 +60,7 @@ try {
   const work = async () => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
   };
-  // What still runs is waited for, or it would write into what is removed.
+  // Waits for running jobs, because they would write to the removed directory.
   for (const ended of await Promise.allSettled([work(), work()]))
     if (ended.status === "rejected") throw ended.reason;
 
@@ -70,7 +70,7 @@ try {
   rmSync(place, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** A folder with a package.json that asks for nothing, and these tarballs installed. */
+/** Creates a folder with a package.json without dependencies, and installs these tarballs. */
 async function makeFolder(name: string, files: readonly string[]): Promise<string> {
   const folder = join(place, name);
   mkdirSync(folder);
@@ -79,7 +79,7 @@ async function makeFolder(name: string, files: readonly string[]): Promise<strin
   return folder;
 }
 
-/** Installed, tested, checked by the compiler, built and packed. */
+/** Installs, tests, type-checks, builds, and packs a package. */
 async function check(folder: string, files: readonly string[] = []): Promise<void> {
   const cwd = join(place, folder);
   await run("npm", [...INSTALL, ...(files.length > 0 ? ["--no-save", ...files] : [])], cwd);
@@ -95,7 +95,7 @@ function created(): readonly string[] {
     .map((name) => join(place, name));
 }
 
-/** Opens what each scheme names by the command, which finds the plugins by a config file. */
+/** Opens a URL of each scheme with the command, which finds the plugins through a config file. */
 async function openAll(user: string): Promise<void> {
   const names = Object.values(CREATED).map((name) => `anyurl-scheme-${name}`);
   writeFileSync(join(user, "anyurl.config.json"), JSON.stringify({ plugins: names }));
@@ -122,7 +122,7 @@ async function openAll(user: string): Promise<void> {
   const board = join(place, "x-board");
   const at = `x-board://127.0.0.1:${two.port}`;
   await expect("One umbrella.\r\n", anyurl(board, "get", `${at}/lost/umbrella`));
-  // A board cannot tell beforehand whether a note is there.
+  // The board cannot check beforehand whether a note exists.
   await anyurl(board, "put", "--force", join(user, "app.toml"), `${at}/lost/new`);
   await expect(/umbrella.*new/s, anyurl(board, "ls", `${at}/lost/`));
   await expect(/new/, anyurl(board, "search", `${at}/`, "port"));
@@ -142,12 +142,12 @@ async function openAll(user: string): Promise<void> {
 async function expect(wanted: string | RegExp, output: Promise<string>): Promise<void> {
   const got = await output;
   const fits = typeof wanted === "string" ? got.trimEnd().includes(wanted.trimEnd()) : wanted.test(got);
-  if (!fits) throw new Error(`the command says ${JSON.stringify(got)}, where ${wanted} was expected`);
+  if (!fits) throw new Error(`the command printed ${JSON.stringify(got)}: expected ${wanted}`);
 }
 
-/** Runs a command, and gives what it has said; with all of it, when it fails. */
+/** Runs a command and returns its output. @throws {Error} with the output if it fails. */
 async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
-  // What runs this script is no business of npm's: it would take its settings for ours.
+  // Removes the settings of the npm that runs this script, which npm would use otherwise.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name)),
   );

@@ -1,6 +1,6 @@
 /**
- * Packs every package as it would be published, and looks at what a stranger would get: publint, arethetypeswrong,
- * and checks of our own (tarball.ts).
+ * Packs every package as for publication, and checks the tarballs with publint, arethetypeswrong, and our own checks
+ * (tarball.ts).
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { faultsOf, type Tarball } from "./tarball.ts";
 const ROOT = join(import.meta.dirname, "../..");
 /** The pnpm that is running this script. */
 const PNPM = process.env["npm_execpath"] ?? "pnpm";
-/** The home of root is too common a word in a text to mean a path. */
+/** The home directory of root is a common word, so it is not searched. */
 const MACHINE_PATHS = [ROOT, homedir(), "file:///home/"].filter((path) => path.split("/").length > 2);
 
 const target = mkdtempSync(join(tmpdir(), "anyurl-packages-"));
@@ -59,7 +59,7 @@ function unpack(file: string, folder: string): Tarball {
   const directory = join(target, folder);
   mkdirSync(directory);
   execFileSync("tar", ["-xzf", file, "-C", directory]);
-  // Not a glob: those pass over files that begin with a dot.
+  // Not a glob, which skips files with a leading dot.
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

@@ -1,7 +1,7 @@
 /**
- * What the packages weigh in a browser: bundled, minified, gzipped, from what was built. Fails when one is heavier than
- * its limit in size-limits.json, or asks for anything of Node's, in what is loaded later too. A goal is what we want;
- * a limit keeps what we have. `--modules` says how much of it each module is.
+ * Measures the size of the built packages in a browser: bundled, minified, and gzipped. Fails if one exceeds its limit
+ * in size-limits.json, or imports a Node module, even lazily. A goal is the wanted size; a limit prevents growth.
+ * `--modules` prints the size of each module.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -14,7 +14,7 @@ interface Row {
   readonly size: number;
   readonly goal?: number;
   readonly limit?: number;
-  /** Of a scheme: how much of that reading and writing it alone would be. */
+  /** For a scheme: the size of parsing and formatting only. */
   readonly syntax?: number;
   readonly syntaxLimit?: number;
   /** Bytes, gzipped, of what is loaded when something is opened. */
@@ -60,7 +60,7 @@ for (const fault of faults) console.error(fault);
 console.log(`size: ${rows.length} bundles, ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
 
-/** What a scheme adds to a program that has all of core already, its access left for later. */
+/** The size that a scheme adds to a program with all of core, without its access code. */
 async function rowOfScheme(folder: string): Promise<Row> {
   const from = join(ROOT, "packages", folder);
   const name = nameOf(folder);
@@ -72,13 +72,13 @@ async function rowOfScheme(folder: string): Promise<Row> {
     size: gzipped(own.initial) - gzipped(without.initial),
     syntax: gzipped((await bundle(syntax, { from })).initial) - gzipped(without.initial),
     syntaxLimit: SYNTAX_LIMITS[folder.slice("scheme-".length)] ?? limits.schemes.syntaxLimit,
-    // Nothing is 20 bytes of gzip.
+    // An empty gzip file has 20 bytes.
     later: own.lazy.size === 0 ? 0 : gzipped([...own.lazy.values()].join("")),
     modules: new Map([...own.modules].filter(([id]) => !without.modules.has(id))),
   };
 }
 
-/** What schemes read and write by, and nothing else of them. */
+/** Only the syntax of the schemes. */
 function syntaxOf(of: readonly string[], names: readonly string[]): string {
   return of
     .map((folder, index) => {
@@ -89,7 +89,7 @@ function syntaxOf(of: readonly string[], names: readonly string[]): string {
     .join("");
 }
 
-/** Every entry of a package must run in a browser, whoever loads it. */
+/** Every entry of a package must run in a browser. */
 async function checkEntries(folder: string): Promise<void> {
   const { exports } = manifestOf(folder);
   for (const [subpath, target] of Object.entries(exports)) {
@@ -101,7 +101,7 @@ async function checkEntries(folder: string): Promise<void> {
 
 async function checked(name: string, code: string, from: string): Promise<Bundle> {
   const built = await bundle(code, { from });
-  faults.push(...built.builtins.map((each) => `${name} has ${each}: no browser has that`));
+  faults.push(...built.builtins.map((each) => `${name} has ${each}, which browsers do not have`));
   faults.push(...built.warnings.map((each) => `${name}: ${each}`));
   return built;
 }

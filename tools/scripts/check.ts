@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 
 interface Check {
   readonly command: string;
-  /** It wants built packages, and takes up to some minutes: only when it is named. */
+  /** Needs built packages and takes up to some minutes, so it only runs if it is named. */
   readonly built?: true;
 }
 

@@ -1,13 +1,13 @@
 /** A block of code in a page, and the file that it is, or a part of it. */
 export interface DocBlock {
   readonly language: string;
-  /** "src/syntax.ts"; `undefined` for a block that is no file. */
+  /** "src/syntax.ts"; `undefined` for a block without a file. */
   readonly path: string | undefined;
   readonly code: string;
 }
 
 /**
- * The fenced blocks of a page of Markdown. The word behind the language names a file: "```ts src/syntax.ts".
+ * Returns the fenced blocks of a Markdown page. The word after the language names a file: "```ts src/syntax.ts".
  *
  * @throws {SyntaxError} a fence that is not closed.
  */
@@ -28,7 +28,7 @@ export function blocksOf(markdown: string): readonly DocBlock[] {
   return blocks;
 }
 
-/** The files of a page: blocks that name the same one stand in it one after the other, an empty line between them. */
+/** Returns the files of a page. Blocks of the same file are joined with an empty line. */
 export function filesOf(markdown: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const { path, code } of blocksOf(markdown)) {
@@ -39,7 +39,7 @@ export function filesOf(markdown: string): ReadonlyMap<string, string> {
   return files;
 }
 
-/** What the comments behind `console.log(…);` say that a program prints, line by line. */
+/** Returns the expected output, line by line, from the comments after `console.log(…);`. */
 export function promisedBy(code: string): readonly string[] {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment]) => comment!);
 }

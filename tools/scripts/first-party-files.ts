@@ -4,28 +4,28 @@ export interface ExportedName {
   readonly isType: boolean;
 }
 
-/** What a package in packages/scheme-* says of itself. */
+/** The description of a package in packages/scheme-*. */
 export interface SchemeFacts {
   readonly folder: string;
   readonly packageName: string;
   /** The name of the exported scheme: "ftp". */
   readonly constant: string;
   readonly names: readonly string[];
-  /** The default port of each name; `null` where it has none. */
+  /** The default port of each name; `null` without one. */
   readonly ports: readonly (number | null)[];
   readonly operations: readonly string[];
   readonly cite: readonly string[];
   readonly examples: readonly { readonly url: string; readonly title: string }[];
   readonly exports: readonly ExportedName[];
-  /** Names that `anyurl` gives besides: anyurl.exports of package.json. */
+  /** Additional names that `anyurl` exports: anyurl.exports of package.json. */
   readonly given: readonly string[];
 }
 
-/** A file that lists the schemes, and what makes its new text of its old one. */
+/** A file that lists the schemes, and the function that updates its text. */
 export interface ListingFile {
   /** From the root of the repository. */
   readonly path: string;
-  /** @param old "" where there is no such file. */
+  /** @param old "" if the file does not exist. */
   readonly text: (facts: readonly SchemeFacts[], old: string) => string;
 }
 
@@ -60,7 +60,7 @@ export function inOrder(facts: readonly SchemeFacts[]): readonly SchemeFacts[] {
   return [...facts].sort(rank);
 }
 
-/** Gives what stands between `<!-- name -->` and `<!-- /name -->` anew. @throws {Error} the marks are not there. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. @throws {Error} if the marks are missing. */
 export function between(old: string, name: string, text: string): string {
   const open = `<!-- ${name} -->\n`;
   const close = `<!-- /${name} -->`;
@@ -143,11 +143,11 @@ function allExports(facts: readonly SchemeFacts[]): string {
   return `${GENERATED}\n\n${lines.join("")}`;
 }
 
-/** The scheme, the types that are named after it, and what its manifest gives besides. */
+/** The scheme, the types that are named after it, and the additional exports of its manifest. */
 function givenNames({ constant, exports, given, packageName }: SchemeFacts): readonly ExportedName[] {
   const missing = given.find((name) => !exports.some((each) => each.name === name));
   if (missing !== undefined)
-    throw new Error(`${packageName}: anyurl.exports has ${missing}, src/index.ts not`);
+    throw new Error(`${packageName}: anyurl.exports has ${missing}, but src/index.ts does not export it`);
   const prefix = constant.charAt(0).toUpperCase() + constant.slice(1);
   return exports.filter(
     ({ name, isType }) =>
@@ -161,7 +161,7 @@ function withDependencies(facts: readonly SchemeFacts[], old: string): string {
   const manifest = JSON.parse(old) as { dependencies: Readonly<Record<string, string>> };
   const names = new Set(inOrder(facts).map(({ packageName }) => packageName));
   const others = Object.keys(manifest.dependencies).filter((name) => !name.startsWith("@anyurl/scheme-"));
-  // Those that stand there already keep their places, so that a new one is one new line.
+  // Existing entries keep their order, so that a new one is one new line.
   const kept = Object.keys(manifest.dependencies).filter((name) => names.has(name));
   const list = [...new Set([...others, ...kept, ...names])];
   const dependencies = Object.fromEntries(
@@ -179,7 +179,7 @@ function withReferences(facts: readonly SchemeFacts[], old: string): string {
   return `${JSON.stringify({ ...config, references }, null, 2)}\n`;
 }
 
-/** In the order in which one gets to know them. */
+/** In the order of learning. */
 const OPERATIONS = [
   ...["get", "list", "stat", "search", "put", "append", "remove", "rename", "makeDirectory"],
   ...["send", "open"],

@@ -31,13 +31,13 @@ for (const { path, text } of LISTINGS) {
   stale.push(path);
   if (values.check !== true) writeFileSync(target, now);
 }
-for (const path of stale) console.log(`${path} ${values.check ? "is out of date" : "is written anew"}`);
+for (const path of stale) console.log(`${path} ${values.check ? "is out of date" : "is updated"}`);
 if (values.check === true && stale.length > 0) {
   console.error("run node tools/scripts/first-party.ts");
   process.exitCode = 1;
 }
 
-/** As Biome would have it, so that nobody formats a generated file. */
+/** Formatted like Biome does it, so that the formatter does not change generated files. */
 function formatted(path: string, text: string): string {
   if (!/\.(ts|json)$/.test(path)) return text;
   return execFileSync(

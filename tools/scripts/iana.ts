@@ -1,13 +1,13 @@
 /**
  * Writes packages/iana/src/table.ts from packages/iana/data/uri-schemes.csv, the registry of IANA in its own
- * format. After putting a newer one there, write its date below.
+ * format. After an update of the registry, change the date below.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rowsOf } from "./csv.ts";
 
 const FOLDER = join(import.meta.dirname, "../../packages/iana");
-/** The day whose state of the registry the file is. */
+/** The date of the registry. */
 const RETRIEVED = "2022-11-18";
 /** RFC 1738 §4 suggests that these names be reserved, and does not define their syntax. */
 const RESERVED = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"];
@@ -29,14 +29,14 @@ const [NAME, DESCRIPTION, STATUS, REFERENCE, NOTES] = [
 /** Name, description, references and note, parted by HT; what is empty at the end is left out. */
 function line(row: readonly string[]): string {
   const name = row[NAME]!;
-  // Footnotes of the page, as "[1]", point to nothing here.
+  // Footnotes of the page, such as "[1]", have no target here.
   const description = row[DESCRIPTION]!.replace(/ *\[[0-9]+\]$/, "");
   const note = RESERVED.includes(name)
     ? "reserved by RFC 1738 §4, which does not define its syntax"
     : row[NOTES]!;
   const cells = [name, description === name ? "" : description, referencesOf(row[REFERENCE]!), note];
   if (cells.some((cell) => /[\t\n\\`]|\$\{/.test(cell)))
-    throw new Error(`${name} has what a line cannot hold`);
+    throw new Error(`${name} has a character that a line cannot have`);
   return cells.join("\t").trimEnd();
 }
 

@@ -6,7 +6,7 @@ import { readSource, type SourceFile } from "./reading.ts";
 export interface Manifest {
   readonly name: string;
   readonly exports?: Readonly<Record<string, unknown>>;
-  /** Files of its own by names that begin with "#". */
+  /** Its own files, by names that begin with "#". */
   readonly imports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -43,8 +43,8 @@ type Kind =
   | "create-scheme";
 
 /**
- * Which kinds of package the sources of a kind may import. Arrows point one way: core ← protocol ← scheme ← anyurl ←
- * cli, gateway; core ← client; core ← transport; core ← iana, idna.
+ * The kinds of packages that the sources of a kind may import. Dependencies go one way: core ← protocol ← scheme ←
+ * anyurl ← cli, gateway; core ← client; core ← transport; core ← iana, idna.
  */
 const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   core: [],
@@ -63,7 +63,7 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   "create-scheme": ["core", "iana"],
 };
 
-/** Only these touch the machine; every other package runs in a browser. */
+/** Only these use Node; every other package runs in a browser. */
 const MAY_USE_NODE: ReadonlySet<Kind> = new Set([
   "transport",
   "servers",

@@ -1,6 +1,6 @@
 /**
- * Writes the man page of the command from what its help is made of. With --check nothing is written; it says whether the
- * page is out of date.
+ * Writes the man page of the command from its help texts. With --check, writes nothing and reports whether the page is
+ * out of date.
  *
  *   node --conditions=anyurl-source tools/scripts/man-page.ts [--check]
  */
@@ -32,7 +32,7 @@ export function manPage(): string {
     .filter((option) => !everywhere.some(({ flags }) => flags === option.flags));
   const common = new Set([...everywhere, ...opening].map(({ flags }) => flags));
   const lines = [
-    // No date and no version: a release would have to write them anew.
+    // No date and no version, because every release would have to update them.
     '.\\" Written by tools/scripts/man-page.ts. Do not edit.',
     macro("TH", "ANYURL", "1", "", "anyurl", "anyurl"),
     ...[macro("SH", "NAME"), roff("anyurl - parse, explain, and open URLs of any scheme")],

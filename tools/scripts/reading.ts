@@ -13,7 +13,7 @@ export interface Place {
   readonly start: number;
 }
 
-/** What a file asks of the world outside it. */
+/** The imports and global variables that a file uses. */
 export interface Reading {
   /** Module specifiers, by any of the ways that TypeScript has to name a module. */
   readonly imports: readonly Place[];
@@ -44,7 +44,7 @@ const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(["globalThis", "self", "wind
 
 const readings = new WeakMap<SourceFile, Reading>();
 
-/** @throws {SyntaxError} a file that is no TypeScript. */
+/** @throws {SyntaxError} if a file is not valid TypeScript. */
 export function readSource(file: SourceFile): Reading {
   const known = readings.get(file);
   if (known !== undefined) return known;

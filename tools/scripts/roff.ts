@@ -42,7 +42,7 @@ export function tagged(term: string, meaning: string): readonly string[] {
   return [".TP", macro("B", term), filled(meaning)];
 }
 
-/** Lines as they stand. */
+/** Verbatim lines. */
 export function example(lines: readonly string[]): readonly string[] {
   return [".EX", ...lines.map(roff), ".EE"];
 }

@@ -8,8 +8,8 @@ declare module "vitest" {
 }
 
 /*
- * Properties are tried on other examples each time, so that many runs find what one does not. With ANYURL_SEED, as in
- * `.ci/run`, they are the same ones each time: a change is refused for what it breaks, and not for what was found by chance.
+ * Property tests use new random examples in each run, so that many runs find more than one. With ANYURL_SEED, as in
+ * `.ci/run`, the examples are always the same, so that a change only fails for its own bugs.
  */
 const seed = inject("seed");
 if (seed !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });

@@ -1,5 +1,5 @@
 /**
- * Prints what each package in packages/scheme-* says of itself, as JSON: its manifest, what it exports, and the scheme
+ * Prints the description of each package in packages/scheme-* as JSON: its manifest, what it exports, and the scheme
  * itself, which is loaded from source. Run by first-party.ts with the condition anyurl-source.
  *
  *   node -C anyurl-source tools/scripts/scheme-facts.ts ROOT
@@ -30,7 +30,7 @@ async function factsOf(folder: string): Promise<SchemeFacts> {
   if (schemes.join() !== scheme.names.join()) {
     const names = JSON.stringify(scheme.names);
     throw new Error(
-      `packages/${folder}/package.json: anyurl.schemes is to be ${names}, the names of the scheme`,
+      `packages/${folder}/package.json: anyurl.schemes must be ${names}, the names of the scheme`,
     );
   }
   return {
@@ -50,7 +50,7 @@ async function factsOf(folder: string): Promise<SchemeFacts> {
 /** A package exports one scheme, under a name of its own. */
 function schemeIn(module: object, folder: string): readonly [constant: string, scheme: Scheme] {
   const found = Object.entries(module).filter(([, value]) => isScheme(value));
-  if (found.length !== 1) throw new Error(`packages/${folder} exports ${found.length} schemes, and not one`);
+  if (found.length !== 1) throw new Error(`packages/${folder} exports ${found.length} schemes: expected one`);
   return found[0]!;
 }
 

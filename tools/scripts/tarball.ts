@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path/posix";
 
-/** What a published tarball holds: each file's text by its path, as "package/dist/index.js". */
+/** The contents of a published tarball: each file's text by its path, as "package/dist/index.js". */
 export type Tarball = ReadonlyMap<string, string>;
 
 /** What a package.json needs for its package to be found and used. */
@@ -19,12 +19,15 @@ const REQUIRED_FIELDS = [
 
 const REQUIRED_FILES = ["package/README.md", "package/LICENSE"];
 
-/** What is of use to us only. */
-/** What is written for somebody else: their tests, and how theirs is compiled. */
+/** Files that only this repository needs. */
+/** Files that a template writes for other packages: their tests and their compiler options. */
 const TEMPLATE = "package/template/";
 const OURS = [/^package\/test\//, /\.tsbuildinfo$/, /\.test\./, /tsconfig/, /(^|\/)\.turbo\//];
 
-/** Every fault of a tarball, each a sentence. `machinePaths`: texts that no file may hold, as the repository's path. */
+/**
+ * Returns every fault of a tarball, one sentence each. `machinePaths`: texts that no file may have, such as the
+ * repository's path.
+ */
 export function faultsOf(tarball: Tarball, machinePaths: readonly string[]): readonly string[] {
   const text = tarball.get("package/package.json");
   if (text === undefined) return ["the tarball has no package/package.json"];
@@ -62,7 +65,7 @@ function filesNamedBy(value: unknown): readonly string[] {
   return Object.values(value).flatMap(filesNamedBy);
 }
 
-/** A source map whose sources are not there leads a debugger nowhere. */
+/** A source map without its sources is useless for a debugger. */
 function mapFaults(path: string, tarball: Tarball): readonly string[] {
   const { sources = [], sourceRoot = "" } = JSON.parse(tarball.get(path)!) as {
     sources?: readonly string[];
