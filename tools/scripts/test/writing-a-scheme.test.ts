@@ -82,7 +82,7 @@ describe("docs/writing-a-scheme.md", () => {
 
   it("builds and packs a package that can be published", async () => {
     await built();
-    writeFileSync(join(page.directory, "LICENSE"), "The licence of the author.\n");
+    writeFileSync(join(page.directory, "LICENSE"), "The license of the author.\n");
     const packed = execFileSync(
       "npm",
       ["pack", "--json", "--dry-run", "--ignore-scripts", "--loglevel=error"],
