@@ -1,11 +1,14 @@
 import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ADVICE } from "../src/index.ts";
 import { FAULTS } from "./broken/all-faults.ts";
 import { takeExam } from "./broken/take-exam.ts";
 
 const FOLDER = new URL("./broken/faults/", import.meta.url);
-const FILES: readonly string[] = readdirSync(FOLDER).map((name) => name.replace(/\.ts$/, ""));
+const FILES: readonly string[] = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => basename(name, ".ts"));
 
 /** One peer of each kind: all of them with every plugin would take minutes. */
 const PEERS: ReadonlySet<string> = new Set([

@@ -49,13 +49,13 @@ function isBehindBody(at: ExchangePoint, next: ExchangePoint | undefined): boole
 
 /** Returns the outcome if the connection closes at a point. */
 export function lost(
-  { end, tls }: HostileOperation,
+  { end, operation, tls }: HostileOperation,
   at: ExchangePoint | undefined,
   next: ExchangePoint | undefined,
 ): Outcome {
   if (at === undefined || isFarewell(at)) return WHOLE;
-  // Under TLS it ends without a close_notify.
-  const isUnseen = end === "close" && tls === undefined;
+  // Under TLS it ends without a close_notify, which does not matter to a session: it has no body to complete.
+  const isUnseen = end === "close" && (tls === undefined || operation === "open");
   if (isBody(at)) return isUnseen ? { gives: "beginning" } : fails("truncated");
   // The client cannot know whether the operation succeeded.
   if (isBehindBody(at, next) || isUpload(at) || isConfirmation(at)) return fails("truncated");

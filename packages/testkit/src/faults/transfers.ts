@@ -22,7 +22,7 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
   },
   {
     name: "half a body, and TLS ends without a close_notify",
-    suits: ({ tls }) => tls !== undefined,
+    suits: ({ operation, tls }) => tls !== undefined && operation !== "open",
     when: isBody,
     inject: () => async (turn) => {
       await turn.say(half(turn.octets));
@@ -33,7 +33,7 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
   },
   {
     name: "a whole body, and TLS ends without a close_notify",
-    suits: ({ tls }) => tls !== undefined,
+    suits: ({ operation, tls }) => tls !== undefined && operation !== "open",
     when: isBody,
     inject: () => async (turn) => {
       await turn.say(turn.octets);
