@@ -17,6 +17,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   types: { command: "tsc -p tools/scripts/tsconfig.json" },
   lint: { command: "biome ci --colors=off ." },
   layers: { command: "node tools/scripts/check-layers.ts" },
+  vocabulary: { command: "node tools/scripts/check-vocabulary.ts" },
   "first-party": { command: "node tools/scripts/first-party.ts --check" },
   unused: { command: "knip" },
   "man-page": { command: `node ${SOURCE} tools/scripts/man-page.ts --check` },

@@ -149,7 +149,7 @@ function importFault(
     if (!target.startsWith(`packages/${own.folder}/`))
       return `"${specifier}" leaves the package; import the other one by its name`;
     if (isSource && !target.startsWith(`packages/${own.folder}/src/`) && !target.endsWith("/package.json")) {
-      return `"${specifier}" is not published, so whoever installs the package would miss it; keep it in src`;
+      return `"${specifier}" is not published, so the installed package would miss it; keep it in src`;
     }
     return undefined;
   }
