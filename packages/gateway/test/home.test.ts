@@ -40,7 +40,7 @@ describe("the home page", () => {
       ["ftp://ada:s3cret@h.example/", "does not log in"],
       ["file:///etc/passwd", "does not open file URLs"],
       ["gopher:\\\\h", ""],
-      ["ldap://h/", "can open ldap"],
+      ["ldap://h/", "cannot open ldap: URLs"],
     ] as const) {
       const response = await home({ url, go: "open" });
       expect(response.status).toBe(200);

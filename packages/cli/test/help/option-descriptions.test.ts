@@ -22,7 +22,9 @@ async function namesLookedAt(scheme: Scheme): Promise<ReadonlySet<string>> {
   const note = (error: unknown) => {
     if (!isAccessError(error) || error.code !== "bad-option") return;
     // An error about an unknown option lists the known ones.
-    for (const list of `${error.message}\n${error.hint}`.matchAll(/(?:use one of: |nonesuch.*one of )([\w, ]+)$/gm))
+    for (const list of `${error.message}\n${error.hint}`.matchAll(
+      /(?:use one of: |nonesuch.*one of )([\w, ]+)$/gm,
+    ))
       for (const name of list[1]!.split(", ")) names.add(name);
   };
   const attempt = async (work: () => unknown) => {

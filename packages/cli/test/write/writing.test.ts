@@ -452,7 +452,10 @@ describe("mv", () => {
       "ftp://other.example.invalid/x",
       "-f",
     ]);
-    expect({ status, said: err.includes("copy it there") }).toEqual({ status: 4, said: true });
+    expect({ status, said: err.includes("copy the file, then remove the original") }).toEqual({
+      status: 4,
+      said: true,
+    });
     expect((await run(["mv", "-f", `${http.origin}/a`, `${http.origin}/b`])).status).toBe(4);
   });
 });
