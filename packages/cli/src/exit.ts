@@ -1,4 +1,5 @@
-import { type AccessCode, isAccessError, UrlSyntaxError } from "anyurl";
+import { isSyntaxError } from "@anyurl/core";
+import { type AccessCode, isAccessError } from "anyurl";
 import { LocalError, UsageError } from "./errors.ts";
 import type { Interruption } from "./host-io.ts";
 import { isBrokenPipe } from "./io.ts";
@@ -60,9 +61,4 @@ export function toExitStatus(error: unknown, signal?: AbortSignal): number {
   // Codes that are not listed mean that nothing was sent: port-blocked, control-octet, unsupported, unknown-scheme …
   if (isAccessError(error)) return STATUS.get(error.code) ?? 4;
   return 1;
-}
-
-/** Checks the name as well, because two copies of a package may be installed. */
-export function isSyntaxError(error: unknown): error is UrlSyntaxError {
-  return error instanceof UrlSyntaxError || (error instanceof Error && error.name === "UrlSyntaxError");
 }

@@ -118,6 +118,7 @@ export { DEFAULT_LIMITS, type Limits, resolveLimits } from "./syntax/limits.ts";
 export { checkSchemeName, type NameOptions, type SchemeNameKind, schemeNameKind } from "./syntax/names.ts";
 export {
   type Component,
+  isSyntaxError,
   type Problem,
   type ProblemCode,
   type ProblemInit,

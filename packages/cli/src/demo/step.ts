@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { isSyntaxError } from "@anyurl/core";
 import { type Anyurl, type CallOptions, isAccessError, type Part, type Plan } from "anyurl";
-import { isSyntaxError } from "../exit.ts";
 import { findDifference } from "./difference.ts";
 import { DemoFailure, withUrl } from "./failure.ts";
 import type { Step } from "./scenario.ts";

@@ -1,7 +1,6 @@
-import { createRedactor } from "@anyurl/core";
+import { createRedactor, isSyntaxError } from "@anyurl/core";
 import { decodeText, displayText, isAccessError, type Registry } from "anyurl";
 import type { LocalError, UsageError } from "../errors.ts";
-import { isSyntaxError } from "../exit.ts";
 import { toCliOptionNames } from "../limits.ts";
 import { type RedactedUrl, redactUrl } from "../redacted-url.ts";
 import { drawCaret } from "./caret.ts";

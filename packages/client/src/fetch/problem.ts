@@ -1,4 +1,4 @@
-import { type AccessError, isAccessError, type UrlSyntaxError } from "@anyurl/core";
+import { type AccessError, isAccessError, isSyntaxError } from "@anyurl/core";
 import { STATUS } from "./status.ts";
 
 /** A problem (RFC 9457 §3), with additional members for URL errors. */
@@ -45,11 +45,6 @@ function problemOfAccess(error: AccessError, page: string | undefined): HttpProb
 
 function typeOf(code: string, page: string | undefined): string {
   return page === undefined ? "about:blank" : `${page}#${encodeURIComponent(code)}`;
-}
-
-/** Compares the name, because a scheme may bring its own copy of the core. */
-function isSyntaxError(error: unknown): error is UrlSyntaxError {
-  return error instanceof Error && error.name === "UrlSyntaxError";
 }
 
 /** Reason phrases for problems with HTTP itself. */

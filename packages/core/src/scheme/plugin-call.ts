@@ -1,4 +1,5 @@
 import { AccessError, isAccessError } from "../exchange/access-error.ts";
+import { isSyntaxError } from "../syntax/problems.ts";
 
 /**
  * Calls a method of a scheme and checks the result. An unexpected exception or an invalid result is a bug of the scheme
@@ -20,11 +21,6 @@ export function callPlugin<T>(scheme: string, what: string, ask: () => T, isFit:
 
 function pluginFaultError(scheme: string, did: string, cause?: unknown): AccessError {
   return new AccessError("plugin-fault", `the scheme ${scheme} ${did}`, { scheme, cause });
-}
-
-/** Compare the name, because a scheme can bring its own copy of this package. */
-function isSyntaxError(error: unknown): boolean {
-  return error instanceof Error && error.name === "UrlSyntaxError";
 }
 
 export function isString(given: unknown): boolean {

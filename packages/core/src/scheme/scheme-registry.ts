@@ -17,6 +17,7 @@ import { diagnose, warnAboutAmbiguity } from "../syntax/diagnose.ts";
 import { checkFields } from "../syntax/fields.ts";
 import { checkPort } from "../syntax/ip-schemepart.ts";
 import {
+  isSyntaxError,
   type Problem,
   type ProblemInit,
   type Report,
@@ -335,11 +336,6 @@ function notHierarchicalError({ scheme }: Url, reference: string): UrlSyntaxErro
     hint: 'use an absolute URL, or a path that begins with "/" if the base has a host',
     cite: "RFC 3986 §1.2.3",
   });
-}
-
-/** Compare the name, because a scheme can bring its own copy of this package. */
-function isSyntaxError(error: unknown): error is UrlSyntaxError {
-  return error instanceof Error && error.name === "UrlSyntaxError";
 }
 
 function collectInto(problems: Problem[]): (problem: ProblemInit) => void {

@@ -102,3 +102,8 @@ export function toProblem(init: ProblemInit): Problem {
 export const throwOnError: Report = (problem) => {
   if (problem.severity !== "warning") throw syntaxError(problem);
 };
+
+/** Returns whether the error is a {@link UrlSyntaxError}. It compares names, because a scheme can bring its own copy of this package. */
+export function isSyntaxError(error: unknown): error is UrlSyntaxError {
+  return error instanceof Error && error.name === "UrlSyntaxError";
+}

@@ -1,4 +1,4 @@
-import { isAccessError, redact, type Url } from "@anyurl/core";
+import { isAccessError, isSyntaxError, redact, type Url } from "@anyurl/core";
 import { CONTENT_POLICY, type GatewayRequest, isGatewayError } from "../guard/index.ts";
 import { isSession } from "../hrefs.ts";
 import { formatLink } from "../link.ts";
@@ -72,10 +72,6 @@ async function findOpenLink(
     const { message, hint } = toFailureView(error, house);
     return { reason: redact(hint === undefined ? `${message}.` : `${message}: ${hint}.`) };
   }
-}
-
-function isSyntaxError(error: unknown): boolean {
-  return error instanceof Error && error.name === "UrlSyntaxError";
 }
 
 export function aboutResponse(house: AppContext, visit: GatewayRequest, { limits }: HomeOptions): Response {
