@@ -18,9 +18,9 @@ export function declareChunks(section: Section, exam: AccessExam): void {
   declareTest(section, exam, "get", ofGet("a chunk does not change until the next one is requested"), () =>
     withFixture(exam, async (one) => {
       const retrieved = await opened(one);
-      if (retrieved.octets !== undefined) return checkStays(retrieved.octets());
+      if (retrieved.chunks !== undefined) return checkStays(retrieved.chunks());
       await retrieved.body.cancel();
-      return { skipped: "the kit's client has no `octets()`" };
+      return { skipped: "the kit's client has no `chunks()`" };
     }),
   );
   declareTest(
@@ -79,7 +79,7 @@ const OWN_BUFFER = 100;
 const WAYS: readonly (readonly [string, (retrieved: Retrieved) => Promise<Uint8Array> | undefined])[] = [
   ["a default reader", withReader],
   ["a reader with its own buffer", withOwnBuffer],
-  ["octets()", ({ octets }) => octets && joined(octets())],
+  ["chunks()", ({ chunks }) => chunks && joined(chunks())],
   ["bytes()", ({ bytes }) => bytes?.()],
   ["a Response", async ({ body }) => new Uint8Array(await new Response(body).arrayBuffer())],
 ];

@@ -22,7 +22,7 @@ export interface AccessClient extends Omit<PeeredClient, "get"> {
   ): Promise<{
     readonly body: ReadableStream<Uint8Array>;
     /** The chunks as the scheme yields them. */
-    readonly octets?: () => AsyncIterable<Uint8Array>;
+    readonly chunks?: () => AsyncIterable<Uint8Array>;
     readonly bytes?: () => Promise<Uint8Array>;
     readonly complete: Promise<true | false | "unknown">;
     readonly size?: number | undefined;
