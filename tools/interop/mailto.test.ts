@@ -109,7 +109,9 @@ describe.skipIf(reason !== undefined)(`exim${reason === undefined ? "" : `: ${re
       partial: true,
       onReceipt: (receipt) => void receipts.push(receipt),
     });
-    await expect(partly).rejects.toMatchObject({ message: expect.stringContaining("was sent to 1 mailbox") });
+    await expect(partly).rejects.toMatchObject({
+      message: expect.stringContaining("accepted the message for 1 mailbox"),
+    });
     expect(receipts).toMatchObject([
       { accepted: ["joe@example.org"], refused: [{ replyCode: 550 }, { replyCode: 451 }] },
     ]);
