@@ -25,9 +25,9 @@ import type { Io } from "./io.ts";
 import { type LimitOptions, resolveLimitOptions } from "./limits.ts";
 import { createPainter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
+import { type GivenOption, schemeOptions } from "./verbs/common/scheme-options.ts";
+import { waitForFiles } from "./verbs/common/wait-for-files.ts";
 import { readPolicyFile } from "./verbs/serve/policy-file.ts";
-import { type GivenOption, schemeOptions } from "./verbs/shared/scheme-options.ts";
-import { waitForFiles } from "./verbs/shared/wait-for-files.ts";
 
 /** Options of every command that opens a URL. */
 export interface OpenOptions extends CredentialOptions, LimitOptions {

@@ -2,16 +2,16 @@ import { createRequire } from "node:module";
 import { type Argument, Command, Option } from "commander";
 import { EXIT } from "./exit.ts";
 import { usageErrorText } from "./usage-error.ts";
-import { addHelpVerbs } from "./verbs/help/help-verbs.ts";
-import { addServingVerbs } from "./verbs/serve/serving-verbs.ts";
-import { addReadingVerbs, addWritingVerbs, type Verb } from "./verbs/shared/access-verbs.ts";
+import { addReadingVerbs, addWritingVerbs, type Verb } from "./verbs/common/access-verbs.ts";
 import {
   addNetworkOptions,
   addParallelOption,
   addSchemeOptions,
   parseByteRange,
   SPAN_HOSTS,
-} from "./verbs/shared/opening-options.ts";
+} from "./verbs/common/opening-options.ts";
+import { addHelpVerbs } from "./verbs/help/help-verbs.ts";
+import { addServingVerbs } from "./verbs/serve/serving-verbs.ts";
 import { addTextVerbs, profileOption } from "./verbs/text/text-verbs.ts";
 
 export interface ProgramInit {
@@ -97,7 +97,7 @@ function buildProgram({ columns, printed, run }: ProgramInit, asked?: string): C
         // Options before the command count as well as options after it.
         const asked = { ...program.opts<object>(), ...options, ...(more.length > 0 && { more }) };
         if (options.jsonl !== true) return run(await load(), text, asked, name);
-        const { withJsonErrors } = await import("./verbs/shared/json-lines.ts");
+        const { withJsonErrors } = await import("./verbs/common/json-lines.ts");
         await run(withJsonErrors(await load()), text, { ...asked, json: true }, name);
       });
   };

@@ -1,5 +1,5 @@
 import { displayText, redact } from "anyurl";
-import { SCHEME_OPTION } from "./verbs/shared/scheme-options.ts";
+import { SCHEME_OPTION } from "./verbs/common/scheme-options.ts";
 
 /** Characters of an argument that a message repeats. */
 const MAX_SHOWN = 100;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { parseSchemeOption, schemeOptions } from "../src/verbs/shared/scheme-options.ts";
+import { parseSchemeOption, schemeOptions } from "../src/verbs/common/scheme-options.ts";
 import { run } from "./captured.ts";
 import { CERT, KEY } from "./self-signed.ts";
 

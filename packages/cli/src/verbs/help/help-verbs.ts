@@ -1,7 +1,7 @@
 import { Argument } from "commander";
 import type { CreateHelp } from "../../help/create-help.ts";
 import { SHELLS } from "../../help/shells.ts";
-import type { AddVerb } from "../shared/access-verbs.ts";
+import type { AddVerb } from "../common/access-verbs.ts";
 
 /** Adds the commands that describe anyurl itself. */
 export function addHelpVerbs(verb: AddVerb, createHelp: CreateHelp): void {

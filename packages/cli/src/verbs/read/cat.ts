@@ -1,6 +1,6 @@
 import type { Io } from "../../io.ts";
 import { type OpenOptions, withClient } from "../../opener.ts";
-import { type EachOptions, forEachUrl } from "../shared/each-url.ts";
+import { type EachOptions, forEachUrl } from "../common/each-url.ts";
 import { bodyToJson, writeOutput } from "./write-output.ts";
 
 export interface CatOptions extends OpenOptions, EachOptions {

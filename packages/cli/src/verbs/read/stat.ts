@@ -3,7 +3,7 @@ import type { Io } from "../../io.ts";
 import { type OpenOptions, withClient } from "../../opener.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
-import { type EachOptions, forEachUrl } from "../shared/each-url.ts";
+import { type EachOptions, forEachUrl } from "../common/each-url.ts";
 
 export type StatOptions = OpenOptions & EachOptions;
 

@@ -13,7 +13,7 @@ import { LocalError, toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { createInterruption } from "../../terminal/interruption.ts";
-import { type GivenOption, schemeOptions } from "../shared/scheme-options.ts";
+import { type GivenOption, schemeOptions } from "../common/scheme-options.ts";
 
 export interface ServeOptions {
   readonly json?: boolean;

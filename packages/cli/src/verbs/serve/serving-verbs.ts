@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { AddVerb } from "../shared/access-verbs.ts";
-import { addSchemeOptions } from "../shared/opening-options.ts";
+import type { AddVerb } from "../common/access-verbs.ts";
+import { addSchemeOptions } from "../common/opening-options.ts";
 
 /** Adds the command that serves other users. */
 export function addServingVerbs(verb: AddVerb): void {

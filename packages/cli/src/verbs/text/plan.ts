@@ -6,7 +6,7 @@ import { formatJson } from "../../json.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { planLines } from "../../render/plan-lines.ts";
 import { createPainter } from "../../render/style.ts";
-import { type GivenOption, schemeOptions } from "../shared/scheme-options.ts";
+import { type GivenOption, schemeOptions } from "../common/scheme-options.ts";
 import { parseUrl } from "./read-url.ts";
 
 export interface PlanOptions {

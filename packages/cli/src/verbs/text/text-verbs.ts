@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { AddVerb } from "../shared/access-verbs.ts";
+import type { AddVerb } from "../common/access-verbs.ts";
 
 /** Adds commands that only read texts and open no connection. `parse`, `explain` and others are added before these. */
 export function addTextVerbs(verb: AddVerb): void {

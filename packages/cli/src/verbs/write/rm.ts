@@ -1,7 +1,7 @@
 import { redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
 import { type OpenOptions, withClient } from "../../opener.ts";
-import { type EachOptions, forEachUrl } from "../shared/each-url.ts";
+import { type EachOptions, forEachUrl } from "../common/each-url.ts";
 import { logDone } from "./log-done.ts";
 
 export type RmOptions = OpenOptions & EachOptions;
