@@ -74,7 +74,9 @@ describe.each(inside)("a public server cannot refer to %s", (host) => {
     const { client, reached } = world(() => `LINK U DIRECTORY y INTERNET-D '${host}' ASCII /y 0\n`);
     const [entry, ...more] = await entries(client.list(FAR));
     expect(more).toEqual([]);
-    expect(entry?.attributes?.["UNION"]).toContain("blocked a referral from a public server to a private address");
+    expect(entry?.attributes?.["UNION"]).toContain(
+      "blocked a referral from a public server to a private address",
+    );
     expect(reached).toEqual(["8.8.8.8"]);
   });
 });
