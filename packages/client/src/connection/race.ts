@@ -56,7 +56,7 @@ async function race(
       );
       winner = await Promise.race([
         Promise.any(attempts).catch(() => undefined),
-        delay(clock, HEAD_START, losers.signal).then(nobody, nobody),
+        delay(clock, HEAD_START, losers.signal).then(ignore, ignore),
       ]);
       if (winner !== undefined || signal.aborted) break;
     }
@@ -76,7 +76,7 @@ async function race(
 /** Aborts the slower attempts. Shared, because creating an error takes longer than the abort. */
 const OVER: Error = new Error("another address connected first");
 
-const nobody = () => undefined;
+const ignore = () => undefined;
 
 /** Checks that the connection goes to the approved address, compared by its bytes. */
 function pinned(connection: Connection, address: string, port: number): Connection {

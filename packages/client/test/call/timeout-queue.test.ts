@@ -167,9 +167,9 @@ describe("timeouts of a call", () => {
     const call = callWith(new ManualClock());
     expect(await call.unlessAborted(Promise.resolve(2), { map: (two) => two + 1 })).toBe(3);
     const came = () => {
-      throw new Error("that is none");
+      throw new Error("not a valid result");
     };
-    await expect(call.unlessAborted(Promise.resolve(2), { map: came })).rejects.toThrow("that is none");
+    await expect(call.unlessAborted(Promise.resolve(2), { map: came })).rejects.toThrow("not a valid result");
   });
 
   it("report when no wait is left, and drop later results", async () => {
