@@ -109,12 +109,12 @@ function schemeOf([first]: readonly Piece[]): string | undefined {
 function expanded(pieces: readonly Piece[], url: Url): string {
   return pieces
     .map((piece) =>
-      typeof piece === "string" ? piece : encoded(variableOf(url, piece.variable), piece.bare),
+      typeof piece === "string" ? piece : encoded(expandVariable(url, piece.variable), piece.bare),
     )
     .join("");
 }
 
-function variableOf(url: Url, variable: Variable): string {
+function expandVariable(url: Url, variable: Variable): string {
   return (variable === "url" ? url.href : url[variable]) ?? "";
 }
 

@@ -31,7 +31,8 @@ export function wrapSession(session: Session, opening: CallSetup<"open">): Sessi
       if (name === Symbol.asyncDispose) return dispose;
       const member: unknown = Reflect.get(session, name, session);
       return typeof member === "function"
-        ? (...given: unknown[]) => toldOf(() => Reflect.apply(member, session, given), opening)
+        ? (...given: unknown[]) =>
+            callWithReportedErrors(() => Reflect.apply(member, session, given), opening)
         : member;
     },
   }) as Session;
@@ -57,7 +58,7 @@ function octetsOf(session: Session, opening: CallSetup<"open">): AsyncIterator<U
 }
 
 /** Returns the result of a member, also of a promise. @throws its error, as the caller sees it. */
-function toldOf(call: () => unknown, opening: CallSetup<"open">): unknown {
+function callWithReportedErrors(call: () => unknown, opening: CallSetup<"open">): unknown {
   try {
     const given = call();
     if (!(given instanceof Promise)) return given;

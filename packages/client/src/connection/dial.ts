@@ -9,7 +9,7 @@ import type { DialOptions } from "./dial-options.ts";
 import { DialedConnection, type DialResult } from "./dialed-connection.ts";
 import { decideDataPort } from "./policy.ts";
 import { raceAddresses } from "./race.ts";
-import { checkSamePeer, type TlsPeer, tlsEndpointOf, upgradeToTls } from "./tls.ts";
+import { checkSamePeer, createTlsEndpoint, type TlsPeer, upgradeToTls } from "./tls.ts";
 
 /**
  * Connects to an endpoint that the policy allows. A name is looked up once, and the policy checks each of its
@@ -176,7 +176,7 @@ function arrive(
   const { port, tls, closeNotify } = endpoint;
   const isSecure = tls === true;
   const peer = { serverName: host, beside, closeNotify };
-  const speaking = isSecure ? tlsEndpointOf(dialling, peer) : undefined;
+  const speaking = isSecure ? createTlsEndpoint(dialling, peer) : undefined;
   return raceAddresses(dialling, addresses, port, speaking, signal).then((connection) => {
     if (isSecure) checkSamePeer(connection, beside);
     return { connection, remote: { ...connection.remote, host }, isSecure };
@@ -203,7 +203,7 @@ async function begun(
   peer: TlsPeer,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const connection = await upgradeToTls(dialling, plain, tlsEndpointOf(dialling, peer), signal);
+  const connection = await upgradeToTls(dialling, plain, createTlsEndpoint(dialling, peer), signal);
   checkSamePeer(connection, peer.beside);
   return connection;
 }

@@ -1,6 +1,6 @@
 import { AccessError, type PortRules } from "@anyurl/core";
 import type { FileRoot } from "@anyurl/core/exchange";
-import { type FilePolicyOptions, fileRootsOf } from "../files/roots.ts";
+import { type FilePolicyOptions, resolveFileRoots } from "../files/roots.ts";
 import {
   type AddressBlock,
   type AddressClass,
@@ -91,7 +91,7 @@ export function resolvePolicy(options: Profile | PolicyOptions = "default"): Pol
     deny: denyAddresses.map(parseAddressBlock),
     schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
     clearTextPasswords,
-    files: fileRootsOf(given.files, profile),
+    files: resolveFileRoots(given.files, profile),
     confirm,
   };
 }

@@ -19,7 +19,7 @@ export interface TlsPeer extends SecureOptions {
  * Returns the options of a handshake with a host. With `insecure`, any server can answer, so close_notify proves
  * nothing and is not required.
  */
-export function tlsEndpointOf({ tls }: DialOptions, peer: TlsPeer): TlsEndpoint {
+export function createTlsEndpoint({ tls }: DialOptions, peer: TlsPeer): TlsEndpoint {
   const { serverName, beside, closeNotify } = peer;
   const resume = beside?.tls?.session;
   return {

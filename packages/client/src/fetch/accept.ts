@@ -17,24 +17,24 @@ export function negotiateType<const T extends string>(
   const ranges = split(header, ",").flatMap((text) => weighed(text) ?? []);
   let [best, most]: [T, number] = [offers[0], 0];
   for (const offer of offers) {
-    const weight = weightOf(offer, ranges);
+    const weight = findWeight(offer, ranges);
     if (weight > most) [best, most] = [offer, weight];
   }
   return best;
 }
 
 /** Returns the weight of the most specific matching range, or 0 if no range matches. */
-function weightOf(offer: string, ranges: readonly Weighed[]): number {
+function findWeight(offer: string, ranges: readonly Weighed[]): number {
   let [weight, closest] = [0, -1];
   for (const range of ranges) {
-    const closeness = closenessOf(offer, range);
+    const closeness = measureSpecificity(offer, range);
     if (closeness > closest || (closeness === closest && range.weight > weight))
       [weight, closest] = [range.weight, closeness];
   }
   return closest < 0 ? 0 : weight;
 }
 
-function closenessOf(offer: string, { type, subtype }: Weighed): number {
+function measureSpecificity(offer: string, { type, subtype }: Weighed): number {
   if (`${type}/${subtype}` === offer) return 2;
   if (subtype !== "*") return -1;
   return type === "*" ? 0 : offer.startsWith(`${type}/`) ? 1 : -1;

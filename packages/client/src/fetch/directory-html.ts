@@ -11,12 +11,12 @@ export function renderHtml(url: string, registry: Registry): Rendering {
     head:
       '<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n' +
       `<title>${title}</title>\n</head>\n<body>\n<h1>${title}</h1>\n<ul>\n`,
-    entry: (entry) => `<li>${itemOf(entry, registry)}</li>\n`,
+    entry: (entry) => `<li>${formatItem(entry, registry)}</li>\n`,
     foot: "</ul>\n</body>\n</html>\n",
   };
 }
 
-function itemOf({ name, kind, url, size, modified, unsafe }: Entry, registry: Registry): string {
+function formatItem({ name, kind, url, size, modified, unsafe }: Entry, registry: Registry): string {
   const shown = escaped(name === "" && kind !== "information" ? "(no name)" : name);
   const isLink = url !== undefined && mayLink(url, registry);
   const said = [

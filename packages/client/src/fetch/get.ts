@@ -38,14 +38,14 @@ async function file(task: FetchTask): Promise<Response> {
  * body is canceled.
  */
 export async function head(task: FetchTask): Promise<Response> {
-  const attributes = await attributesOf(task);
+  const attributes = await fetchAttributes(task);
   if (attributes === undefined) return get(task);
   const fields =
     attributes.kind === "directory" ? directoryFields(task) : fileFields(task, attributes, task.request.text);
   return new Response(null, { status: 200, headers: fields });
 }
 
-async function attributesOf({ client, request, can, call }: FetchTask): Promise<Attributes | undefined> {
+async function fetchAttributes({ client, request, can, call }: FetchTask): Promise<Attributes | undefined> {
   if (!can.has("stat")) return undefined;
   try {
     return await client.stat(request.text, call);
@@ -61,10 +61,10 @@ function isUnsupported(error: unknown): boolean {
 
 async function whole(task: FetchTask): Promise<Response> {
   const { client, request, call } = task;
-  return wholeOf(task, await client.get(request.text, call));
+  return createFullResponse(task, await client.get(request.text, call));
 }
 
-function wholeOf(task: FetchTask, retrieved: GetResult): Response {
+function createFullResponse(task: FetchTask, retrieved: GetResult): Response {
   return new Response(retrieved.body, {
     status: 200,
     headers: fileFields(task, retrieved, retrieved.url),
@@ -77,16 +77,16 @@ function wholeOf(task: FetchTask, retrieved: GetResult): Response {
  */
 async function part(task: FetchTask, spec: RangeSpec): Promise<Response> {
   const { client, request, call } = task;
-  const attributes = await attributesOf(task);
+  const attributes = await fetchAttributes(task);
   if (attributes?.kind === "directory" && task.can.has("list")) return directory(task);
   const told = sizeOf(attributes);
   const first = told === undefined ? await client.get(request.text, call) : undefined;
   const size = told ?? sizeOf(first);
-  if (size === undefined) return wholeOf(task, first!);
+  if (size === undefined) return createFullResponse(task, first!);
   const span = resolveRange(spec, size);
   // A range of an empty resource has no first byte to state in Content-Range.
   if (span !== undefined && span.start === span.end)
-    return first === undefined ? whole(task) : wholeOf(task, first);
+    return first === undefined ? whole(task) : createFullResponse(task, first);
   const isAll = span !== undefined && span.start === 0 && span.end === size;
   if (!isAll) await first?.body.cancel().catch(() => {});
   if (span === undefined) {

@@ -3,7 +3,7 @@ import type { HttpField } from "@anyurl/core/exchange";
 import type { CallOptions } from "../options.ts";
 import { problemResponse, statusProblem } from "./problem.ts";
 import type { FetchTask } from "./task.ts";
-import { uploadOf } from "./upload.ts";
+import { createUpload } from "./upload.ts";
 
 /** The response of an HTTP server, as the scheme's option `onResponse` reports it. */
 interface Answer {
@@ -33,7 +33,7 @@ export async function httpGet(task: FetchTask): Promise<Response> {
   const answer = answered();
   const isEmpty = NULL_BODY.has(answer.status);
   if (isEmpty) await retrieved.body.cancel().catch(() => {});
-  return responseOf(answer, isEmpty ? null : retrieved.body);
+  return createResponse(answer, isEmpty ? null : retrieved.body);
 }
 
 /** Handles HEAD: returns the header fields that a GET would have. */
@@ -41,7 +41,7 @@ export async function httpHead(task: FetchTask): Promise<Response> {
   const { client, request } = task;
   const { call, answered } = asIs(task);
   await client.stat(request.text, call);
-  return responseOf(answered(), null);
+  return createResponse(answered(), null);
 }
 
 /** Handles PUT, POST and DELETE: returns the server's status and header fields. Its content is not read. */
@@ -49,14 +49,14 @@ export async function httpWrite(task: FetchTask): Promise<Response> {
   const { client, request } = task;
   const { text, method, body } = request;
   const { call, answered } = asIs(task);
-  const upload = uploadOf(body);
+  const upload = createUpload(body);
   try {
     if (method === "PUT") await client.put(text, upload.octets, call);
     else if (method === "POST") await client.send(text, body === undefined ? undefined : upload.octets, call);
     else if (body !== undefined)
       return problemResponse(statusProblem(415, `unsupported request body: ${method} has none`));
     else await client.remove(text, call);
-    return responseOf(answered(), null, (name) => !name.startsWith("content-"));
+    return createResponse(answered(), null, (name) => !name.startsWith("content-"));
   } catch (error) {
     throw upload.failure() === undefined ? error : upload.failure()!.error;
   } finally {
@@ -95,7 +95,7 @@ function asIs({ request, call }: FetchTask): { readonly call: CallOptions; reado
   };
 }
 
-function responseOf(
+function createResponse(
   answer: Answer,
   body: ReadableStream<Uint8Array> | null,
   keeps: (name: string) => boolean = () => true,

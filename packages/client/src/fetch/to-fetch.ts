@@ -102,12 +102,15 @@ async function answer(
   const url: Url = client.registry.parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
   const can = await operationsOf(client.registry, url.scheme);
   const task: FetchTask = { client, request, url, can, clock, call: { ...call, ...(signal && { signal }) } };
-  const work = workOf(task, method);
+  const work = selectHandler(task, method);
   const response = work === undefined ? methodNotAllowed(allowed(can)) : await work(task);
   return finished(response, method, shownUrl(text));
 }
 
-function workOf(task: FetchTask, method: string): ((task: FetchTask) => Promise<Response>) | undefined {
+function selectHandler(
+  task: FetchTask,
+  method: string,
+): ((task: FetchTask) => Promise<Response>) | undefined {
   const [operation, work] = (isHttp(task) ? HTTP_METHODS.get(method) : undefined) ?? [];
   return operation !== undefined && task.can.has(operation) ? work : METHODS.get(method);
 }

@@ -13,7 +13,7 @@ export interface Upload {
 }
 
 /** @throws {TypeError} the body has another reader. */
-export function uploadOf(body: ReadableStream<Uint8Array> | undefined): Upload {
+export function createUpload(body: ReadableStream<Uint8Array> | undefined): Upload {
   const reader = body?.getReader();
   let failure: { readonly error: unknown } | undefined;
   let over = false;

@@ -1,6 +1,6 @@
 import { problemResponse, statusProblem } from "./problem.ts";
 import type { FetchTask } from "./task.ts";
-import { type Upload, uploadOf } from "./upload.ts";
+import { createUpload, type Upload } from "./upload.ts";
 
 /**
  * Handles PUT. The status is 204, because 201 would state that the resource is new, which is unknown (RFC 9110 §9.3.4).
@@ -57,7 +57,7 @@ async function write(
     return problemResponse(
       statusProblem(501, `unsupported request condition ${condition}; nothing was written`),
     );
-  const upload = uploadOf(request.body);
+  const upload = createUpload(request.body);
   try {
     await work(upload);
     return new Response(null, { status });

@@ -19,7 +19,10 @@ export interface FilePolicyOptions {
 }
 
 /** @throws {RangeError} a path is not absolute, an option is not a boolean, or the policy "untrusted" has roots. */
-export function fileRootsOf(options: FilePolicyOptions | undefined, profile: string): readonly FileRoot[] {
+export function resolveFileRoots(
+  options: FilePolicyOptions | undefined,
+  profile: string,
+): readonly FileRoot[] {
   if (options === undefined) return [];
   if (profile === "untrusted")
     throw new RangeError('the policy "untrusted" does not support the option files');

@@ -32,7 +32,7 @@ export function createHttp(door: CallNetwork): Context["http"] {
     const request = endpoint === asked.endpoint ? asked : { ...asked, endpoint };
     const origin = originOf(request.endpoint);
     first ??= origin;
-    const own = doorTo(door, request.endpoint);
+    const own = networkFor(door, request.endpoint);
     return exchange(first === origin ? own : withoutCertificate(own), request, how);
   };
 }
@@ -152,7 +152,7 @@ async function begun(
  * Returns the network for a URL with this endpoint. An http URL may redirect to https or back, and each scheme has its
  * own rules.
  */
-function doorTo(door: CallNetwork, { tls }: HttpRequest["endpoint"]): CallNetwork {
+function networkFor(door: CallNetwork, { tls }: HttpRequest["endpoint"]): CallNetwork {
   if (door.scheme !== "http" && door.scheme !== "https") return door;
   const scheme = tls === true ? "https" : "http";
   if (door.settings.policy.schemes?.has(scheme) === false)

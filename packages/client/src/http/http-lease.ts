@@ -23,7 +23,7 @@ export async function openReferredHttp(
   request: HttpRequest,
   how: ConnectOptions,
 ): Promise<HttpLease> {
-  return openConnection(door, endpointOf(request), how, ({ connection, leave }) => {
+  return openConnection(door, createEndpoint(request), how, ({ connection, leave }) => {
     const http = door.settings.transport.http!(connection, door.limits);
     return { connection, http, isReused: false, keepAlive: false, leave, keep: () => false };
   });
@@ -35,7 +35,7 @@ export async function leaseHttp(door: CallNetwork, request: HttpRequest, fresh: 
   const { pool, transport } = settings;
   const { maxHead, maxFields } = limits;
   if (!pool.keeps) return openReferredHttp(door, request, {});
-  const endpoint = endpointOf(request);
+  const endpoint = createEndpoint(request);
   door.onConnecting(endpoint);
   const server = serverKey(endpoint);
   const own = [tls?.insecure === true, tls?.cert !== undefined, maxHead, maxFields, endpoint.closeNotify];
@@ -71,7 +71,7 @@ export async function leaseHttp(door: CallNetwork, request: HttpRequest, fresh: 
  * Adds to the endpoint whether to report how TLS ends: the close of the connection may end a response (RFC 9112 §9.8).
  * A request with a body skips this, because its response is short and the check would slow down uploads.
  */
-function endpointOf({
+function createEndpoint({
   endpoint,
   body,
 }: HttpRequest): HttpRequest["endpoint"] & { readonly closeNotify: boolean } {

@@ -75,7 +75,7 @@ const PROBABILITIES = [
 export type Probabilities = Readonly<Record<(typeof PROBABILITIES)[number], number>>;
 
 /** @throws {RangeError} the seed is not a whole number, a probability is not from 0 to 1, or a bound is negative. */
-export function probabilitiesOf(options: ChaosOptions): Probabilities {
+export function resolveProbabilities(options: ChaosOptions): Probabilities {
   const { seed, longest = 0, within = 0 } = options;
   const given = PROBABILITIES.map((name) => [name, options[name] ?? 0] as const);
   const probabilities = Object.fromEntries(given) as unknown as Probabilities;

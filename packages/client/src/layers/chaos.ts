@@ -2,7 +2,7 @@ import type { TransportEndpoint } from "@anyurl/core/exchange";
 import { systemClock } from "../call/clock.ts";
 import { delay } from "../call/delay.ts";
 import { FaultyConnection } from "./chaos-connection.ts";
-import { type ChaosFault, type ChaosOptions, probabilitiesOf } from "./chaos-options.ts";
+import { type ChaosFault, type ChaosOptions, resolveProbabilities } from "./chaos-options.ts";
 import { systemError } from "./failures.ts";
 import { drawFaultPlan } from "./fault-plan.ts";
 import { type Layer, wrapConnection, wrapTransport } from "./layer.ts";
@@ -17,7 +17,7 @@ import { createRandom } from "./seeded-random.ts";
  */
 export function chaos(options: ChaosOptions): Layer {
   const { seed, longest = 20, within = 64 * 1024, onEvent, clock = systemClock } = options;
-  const probabilities = probabilitiesOf(options);
+  const probabilities = resolveProbabilities(options);
   return (next) => {
     let count = 0;
     return wrapTransport(next, {

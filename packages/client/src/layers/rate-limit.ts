@@ -34,8 +34,8 @@ export function rateLimit(options: RateLimitOptions): Layer {
   const rates = { octetsPerSecond, burst, connectionsPerSecond };
   checkNumbers("rateLimit", rates, (value) => value > 0, "above 0");
   return (next) => {
-    const octets = bucketOf(octetsPerSecond, burst, clock);
-    const connections = bucketOf(connectionsPerSecond, Math.max(1, connectionsPerSecond), clock);
+    const octets = createBucket(octetsPerSecond, burst, clock);
+    const connections = createBucket(connectionsPerSecond, Math.max(1, connectionsPerSecond), clock);
     return wrapTransport(next, {
       connect: async (endpoint, signal) => {
         await connections?.take(1, signal);
@@ -46,7 +46,7 @@ export function rateLimit(options: RateLimitOptions): Layer {
   };
 }
 
-function bucketOf(perSecond: number, burst: number, clock: Clock): TokenBucket | undefined {
+function createBucket(perSecond: number, burst: number, clock: Clock): TokenBucket | undefined {
   return perSecond === Number.POSITIVE_INFINITY ? undefined : new TokenBucket(perSecond, burst, clock);
 }
 

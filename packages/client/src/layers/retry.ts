@@ -33,7 +33,7 @@ export function retry(options: RetryLayerOptions = {}): Layer {
   const { attempts = 3, first = 250, most = 2_000, random = Math.random, clock = systemClock } = options;
   checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 on");
 
-  const patiently = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  const retryWithDelay = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     for (let failures = 0; ; failures++) {
       try {
         return await work();
@@ -46,8 +46,8 @@ export function retry(options: RetryLayerOptions = {}): Layer {
   };
   return (next) =>
     wrapTransport(next, {
-      resolve: (name, signal) => patiently(() => next.resolve(name, signal), signal),
-      connect: (endpoint, signal) => patiently(() => next.connect(endpoint, signal), signal),
+      resolve: (name, signal) => retryWithDelay(() => next.resolve(name, signal), signal),
+      connect: (endpoint, signal) => retryWithDelay(() => next.connect(endpoint, signal), signal),
     });
 }
 

@@ -23,7 +23,7 @@ export async function connectByHttp(
   const statusLine = await finalStatusLine(reader, limits);
   const status = Number(statusLine.slice(9, 12));
   if (status >= 200 && status < 300) return reader.tunnel();
-  const conceal = createRedactor([login?.password, login && basicOf(login)]);
+  const conceal = createRedactor([login?.password, login && formatBasicCredentials(login)]);
   const init = { reply: conceal(displayText(statusLine)).slice(0, 500), replyCode: status };
   if (status === 407) {
     throw new AccessError(
@@ -45,12 +45,12 @@ export async function connectByHttp(
 function requestHead(target: Target, login: ProxyLogin | undefined): Uint8Array {
   const hostport = formatHostport(target);
   const lines = [`CONNECT ${hostport} HTTP/1.1`, `Host: ${hostport}`];
-  if (login !== undefined) lines.push(`Proxy-Authorization: Basic ${basicOf(login)}`);
+  if (login !== undefined) lines.push(`Proxy-Authorization: Basic ${formatBasicCredentials(login)}`);
   return octetsOf(`${lines.join("\r\n")}\r\n\r\n`);
 }
 
 /** base64(user-id ":" password)   (RFC 7617 §2) */
-function basicOf({ user, password }: ProxyLogin): string {
+function formatBasicCredentials({ user, password }: ProxyLogin): string {
   const octets = octetsOf(`${user}:${password}`);
   return btoa(Array.from(octets, (octet) => String.fromCharCode(octet)).join(""));
 }

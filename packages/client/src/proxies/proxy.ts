@@ -56,7 +56,12 @@ export function parseProxyUrl(text: string): ProxyServer {
   const login = user === undefined || (user === "" && password === "") ? undefined : { user, password };
   const fault = login && loginFault(scheme, login);
   if (fault !== undefined) throw bad(fault);
-  const proxy = { kind: scheme as ProxyKind, host: hostname, port, shown: shownOf(scheme, hostname, port) };
+  const proxy = {
+    kind: scheme as ProxyKind,
+    host: hostname,
+    port,
+    shown: formatProxyName(scheme, hostname, port),
+  };
   // Not enumerable, so that printing a proxy does not show its login.
   return Object.freeze(Object.defineProperty(proxy, "login", { value: login })) as ProxyServer;
 }
@@ -81,6 +86,6 @@ function loginFault(scheme: string, { user, password }: ProxyLogin): string | un
     : "a SOCKS user name and password must have 1 to 255 bytes each (RFC 1929 §2)";
 }
 
-function shownOf(scheme: string, host: string, port: number): string {
+function formatProxyName(scheme: string, host: string, port: number): string {
   return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -64,8 +64,8 @@ export async function* walk(
     try {
       for await (const entry of list(directory.target)) {
         if (++count > maxEntries) throw tooLarge(`more than ${maxEntries} entries`, "maxEntries");
-        const outside = outsideOf(entry, origin, reading);
-        const walked = walkedOf(entry, directory, outside ?? collides(entry.name, names));
+        const outside = findOutsideReason(entry, origin, reading);
+        const walked = createTreeEntry(entry, directory, outside ?? collides(entry.name, names));
         if (entry.kind !== "directory" || outside !== undefined) {
           yield outside === undefined ? walked : leftOut(walked, outside);
           continue;
@@ -98,7 +98,7 @@ export const REFUSED: ReadonlySet<string> = new Set([
   "scheme-blocked",
 ]);
 
-function walkedOf(entry: Entry, directory: Directory, reason: string | undefined): TreeEntry {
+function createTreeEntry(entry: Entry, directory: Directory, reason: string | undefined): TreeEntry {
   const path = [...directory.path, entry.name];
   const unsafe = entry.unsafe ?? localNameProblem(entry.name) ?? reason;
   const isSafe = unsafe === undefined && directory.localPath !== undefined;
@@ -111,7 +111,7 @@ function leftOut(walked: TreeEntry, reason: string): TreeEntry {
 }
 
 /** Returns why an entry is outside of the walked server; `undefined` if it is not, or if `origin` is not given. */
-function outsideOf({ url }: Entry, origin: Origin | undefined, reading: Reading): string | undefined {
+function findOutsideReason({ url }: Entry, origin: Origin | undefined, reading: Reading): string | undefined {
   if (url === undefined) return undefined;
   const parsed = reading.registry.tryParse(url);
   if (!parsed.ok) return "its URL is not valid";

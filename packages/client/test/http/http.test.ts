@@ -25,7 +25,7 @@ class FakeHttp extends FakeTransport {
   readonly signals: AbortSignal[] = [];
   /** Resolves with the head when the test decides. */
   respond: (request: Sent) => Promise<Awaited<ReturnType<HttpConnection["request"]>>> = async () =>
-    responseOf(async function* () {});
+    createResponse(async function* () {});
 
   constructor() {
     super();
@@ -47,7 +47,7 @@ class FakeHttp extends FakeTransport {
   }
 }
 
-function responseOf(body: () => AsyncGenerator<Uint8Array, void, void>) {
+function createResponse(body: () => AsyncGenerator<Uint8Array, void, void>) {
   const fields = [
     ["content-type", "text/plain"],
     ["set-cookie", "geheim7"],
@@ -123,7 +123,7 @@ describe("HTTP for a scheme", () => {
     });
     transport.respond = async ({ body }) => {
       for await (const _ of body!);
-      return responseOf(async function* () {
+      return createResponse(async function* () {
         yield octetsOf("hello");
         yield octetsOf("world");
       });
@@ -149,7 +149,7 @@ describe("HTTP for a scheme", () => {
     for (const fails of [true, false]) {
       const { client, transport } = world();
       transport.respond = async () =>
-        responseOf(async function* () {
+        createResponse(async function* () {
           yield octetsOf("x");
           if (fails) throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
           yield octetsOf("y");
@@ -168,7 +168,7 @@ describe("HTTP for a scheme", () => {
     async (idle) => {
       const { client, transport } = world({}, { connections: { idle } });
       transport.respond = async () =>
-        responseOf(async function* () {
+        createResponse(async function* () {
           yield octetsOf("x");
         });
       const { body } = await client.get("http://h.example/");
@@ -218,7 +218,7 @@ describe("the timeout", () => {
   it("applies to the body", async () => {
     const { client, transport, clock } = world({}, { limits: { idleTimeout: 1000 } });
     transport.respond = async () =>
-      responseOf(async function* () {
+      createResponse(async function* () {
         yield octetsOf("x");
         await never();
       });
@@ -237,7 +237,7 @@ describe("the timeout", () => {
     const { client, transport, clock } = world({}, { limits: { idleTimeout: 1000, minRate: 100 } });
     let go: (() => void) | undefined;
     transport.respond = async () =>
-      responseOf(async function* () {
+      createResponse(async function* () {
         for (;;) {
           await new Promise<void>((resolve) => {
             go = resolve;

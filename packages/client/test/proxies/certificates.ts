@@ -11,7 +11,7 @@ gmIc6bEcMAoGCCqGSM49BAMCA0gAMEUCIFY2xf0jt2mfdhYluwtR87o4GV7IcKzB
 -----END CERTIFICATE-----
 `;
 
-export const CERTIFIED: { readonly cert: string; readonly key: string } = {
+export const VALID: { readonly cert: string; readonly key: string } = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBrDCCAVGgAwIBAgIUZveyR11XaicbTyb9sVVudiaMoGQwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOYW55dXJsIHRlc3QgQ0EwIBcNMjYwMTAxMDAwMDAwWhgPMjEy

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { CERTIFIED } from "./certificates.ts";
+import { VALID } from "./certificates.ts";
 
 /** A server on loopback, its open sockets, and a function that closes everything. */
 export interface Running {
@@ -71,7 +71,7 @@ export function connectProxy(
       }
     });
   };
-  if (tls) return createTlsServer(CERTIFIED, serve).on("tlsClientError", () => {});
+  if (tls) return createTlsServer(VALID, serve).on("tlsClientError", () => {});
   return createServer({ allowHalfOpen: true }, serve);
 }
 

@@ -10,7 +10,7 @@ import { dial } from "../../src/connection/dial.ts";
 import type { DialOptions } from "../../src/connection/dial-options.ts";
 import { resolvePolicy } from "../../src/connection/policy.ts";
 import { resolveProxySettings } from "../../src/proxies/settings.ts";
-import { CA, CERTIFIED } from "./certificates.ts";
+import { CA, VALID } from "./certificates.ts";
 import { connectProxy, type Running, running, socksProxy } from "./proxy-servers.ts";
 
 const servers: Running[] = [];
@@ -60,7 +60,7 @@ const LARGE = Buffer.from(Array.from({ length: 1_500_000 }, (_, i) => (i * 31 + 
 const greeting = () =>
   createServer((socket) => socket.on("error", () => {}).end(Buffer.concat([octetsOf("220 "), LARGE])));
 const echoing = () =>
-  createTlsServer(CERTIFIED, (socket) => {
+  createTlsServer(VALID, (socket) => {
     socket.on("error", () => {}).on("data", (octets) => socket.end(octets));
   });
 
@@ -146,7 +146,7 @@ describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
     const target = await serve(
       createServer((socket) => {
         socket.write("234 go on\r\n");
-        const secured = new TLSSocket(socket, { isServer: true, ...CERTIFIED });
+        const secured = new TLSSocket(socket, { isServer: true, ...VALID });
         secured.on("secure", () => reused.push(secured.isSessionReused()));
         secured.on("error", () => socket.destroy()).on("data", (octets) => secured.end(octets));
       }),
