@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  decodeWords,
+  decodeEncodedWords,
   matchesWildmat,
   readDateTime,
   readHead,
@@ -10,7 +10,7 @@ import {
   readOverviewFormat,
 } from "../src/exchange/index.ts";
 
-describe("decodeWords", () => {
+describe("decodeEncodedWords", () => {
   // RFC 2047 §8.
   it.each([
     ["(=?ISO-8859-1?Q?a?=)", "(=?ISO-8859-1?Q?a?=)"],
@@ -29,7 +29,7 @@ describe("decodeWords", () => {
     ["=?utf-8?Q?=F?=", "=?utf-8?Q?=F?="],
     ["=?utf-8?B?*?=", "=?utf-8?B?*?="],
     ["a  b =? c", "a  b =? c"],
-  ])("%j is %j", (text, decoded) => expect(decodeWords(text)).toBe(decoded));
+  ])("%j is %j", (text, decoded) => expect(decodeEncodedWords(text)).toBe(decoded));
 });
 
 describe("dates (RFC 5322 §3.3, §4.3)", () => {

@@ -7,7 +7,7 @@ import { type Command, formatCommand, formatMessageId } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
 import { createGroupCommand, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
-import type { PacketQueue } from "./packet-queue.ts";
+import type { Inbox } from "./packet-queue.ts";
 import type { Reply } from "./reply.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
 import type { Session } from "./session-state.ts";
@@ -90,7 +90,7 @@ export function createArticleCommands(name: ArticleName, part: ArticlePart): Art
 }
 
 function* emitArticle(
-  { inlet, limits }: Session,
+  { inbox, limits }: Session,
   reply: Reply,
   part: ArticlePart,
 ): Exchange<ArticleBegin | Uint8Array> {
@@ -98,23 +98,23 @@ function* emitArticle(
   const reader = new DotReader(limits.maxTextLine);
   if (part === "body") yield { do: "emit", event: { messageId, head: undefined } };
   else {
-    const { octets, rest } = yield* collectHead(inlet, reader, limits);
+    const { octets, rest } = yield* collectHead(inbox, reader, limits);
     yield { do: "emit", event: { messageId, head: readHead(octets, limits) } };
     yield* emitAsOneChunk([octets, ...rest]);
   }
-  yield* emitBlock(inlet, reader);
+  yield* emitBlock(inbox, reader);
 }
 
 /** Reads the head with its empty line, and the bytes after it that have arrived. */
 function* collectHead(
-  inlet: PacketQueue,
+  inbox: Inbox,
   reader: DotReader,
   limits: Limits,
 ): Exchange<never, { readonly octets: Uint8Array; readonly rest: readonly Uint8Array[] }> {
   const head = new HeadCollector(limits);
   const rest: Uint8Array[] = [];
   while (!head.complete && !reader.ended) {
-    for (const piece of yield* readChunks(inlet, reader)) rest.push(head.complete ? piece : head.push(piece));
+    for (const piece of yield* readChunks(inbox, reader)) rest.push(head.complete ? piece : head.push(piece));
   }
   return { octets: head.take(), rest };
 }

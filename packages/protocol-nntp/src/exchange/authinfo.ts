@@ -26,7 +26,7 @@ const CITE = "RFC 4643 §2.3";
  * @throws {AccessError} tls-required, auth-required, auth-failed.
  */
 export function* authenticate(session: Session): Exchange<Ask> {
-  const { inlet, limits, login, secured, clearTextLogin } = session;
+  const { inbox, limits, login, secured, clearTextLogin } = session;
   if (!secured && !clearTextLogin) throw clearTextLoginError();
   const named = login.user !== undefined && login.user !== "";
   const given: Credentials = named
@@ -41,11 +41,11 @@ export function* authenticate(session: Session): Exchange<Ask> {
   // Reject what cannot be sent before any of the login is sent.
   if (known !== undefined) createPasswordCommand(known);
 
-  let reply = yield* sendCommand(inlet, user, limits);
+  let reply = yield* sendCommand(inbox, user, limits);
   if (reply.code === 381) {
     const password = known ?? (yield* requestCredentials("password", given.user))?.password;
     if (password === undefined) throw authRequiredError("password", "a password for this user");
-    reply = yield* sendCommand(inlet, createPasswordCommand(password), limits);
+    reply = yield* sendCommand(inbox, createPasswordCommand(password), limits);
   }
   if (reply.code !== 281) throw replyError(reply, "login");
 }

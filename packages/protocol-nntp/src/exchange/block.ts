@@ -1,16 +1,16 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import { type Exchange, joinBytes, ListingLines, type Phase } from "@anyurl/core/exchange";
 import { DotReader } from "./dot-reader.ts";
-import type { PacketQueue } from "./packet-queue.ts";
+import type { Inbox } from "./packet-queue.ts";
 
 /**
  * Emits the content of a multi-line data block in chunks, as they arrive.
  *
  * @throws {AccessError} truncated: the connection ends before the line "."; too-large: a line.
  */
-export function* emitBlock(inlet: PacketQueue, reader: DotReader): Exchange<Uint8Array> {
+export function* emitBlock(inbox: Inbox, reader: DotReader): Exchange<Uint8Array> {
   while (!reader.ended) {
-    yield* emitAsOneChunk(yield* readChunks(inlet, reader));
+    yield* emitAsOneChunk(yield* readChunks(inbox, reader));
   }
 }
 
@@ -27,11 +27,11 @@ export function* emitAsOneChunk(pieces: readonly Uint8Array[]): Exchange<Uint8Ar
  * @returns the number of lines that were too long and were omitted.
  * @throws {AccessError} truncated, too-large.
  */
-export function* emitLines(inlet: PacketQueue, limits: Limits): Exchange<readonly Uint8Array[], number> {
+export function* emitLines(inbox: Inbox, limits: Limits): Exchange<readonly Uint8Array[], number> {
   const reader = new DotReader();
   const lines = new ListingLines(limits);
   while (!reader.ended) {
-    for (const piece of yield* readChunks(inlet, reader)) lines.push(piece);
+    for (const piece of yield* readChunks(inbox, reader)) lines.push(piece);
     const { batch, error } = takeBatch(lines, reader.ended);
     if (batch.length > 0) yield { do: "emit", event: batch };
     if (error !== undefined) throw error;
@@ -54,7 +54,7 @@ function takeBatch(
 }
 
 /** Reads the lines of a block that belongs to a reply, not to a listing. */
-export function* readLines(inlet: PacketQueue, limits: Limits): Exchange<never, readonly Uint8Array[]> {
+export function* readLines(inbox: Inbox, limits: Limits): Exchange<never, readonly Uint8Array[]> {
   const { maxLine, maxReply, maxReplyLines } = limits;
   const lines = new ListingLines({
     maxEntryLine: maxLine,
@@ -64,7 +64,7 @@ export function* readLines(inlet: PacketQueue, limits: Limits): Exchange<never, 
   const reader = new DotReader();
   const all: Uint8Array[] = [];
   while (!reader.ended) {
-    const pieces = yield* readChunks(inlet, reader, "reply");
+    const pieces = yield* readChunks(inbox, reader, "reply");
     try {
       for (const piece of pieces) lines.push(piece);
       all.push(...lines.take(reader.ended));
@@ -79,19 +79,19 @@ export function* readLines(inlet: PacketQueue, limits: Limits): Exchange<never, 
 
 /** Returns the part of the block that has arrived. Waits if nothing has arrived. */
 export function* readChunks(
-  inlet: PacketQueue,
+  inbox: Inbox,
   reader: DotReader,
   phase: Phase = "body",
 ): Exchange<never, readonly Uint8Array[]> {
-  if (inlet.size === 0) {
+  if (inbox.size === 0) {
     const octets = yield { do: "receive", phase };
     if (octets === undefined)
       throw new AccessError("truncated", "the connection closed before the end of the text", {
         retryable: true,
       });
-    inlet.push(octets);
+    inbox.push(octets);
   }
   const pieces: Uint8Array[] = [];
-  inlet.skip(reader.read(inlet.unread, pieces));
+  inbox.skip(reader.read(inbox.unread, pieces));
   return pieces;
 }

@@ -10,7 +10,7 @@ const MAX_WORD_CHARACTERS = 2_000;
 const WORD_PATTERN = /^=\?([\w!#$%&'+^`{}~-]+)(?:\*[\w-]*)?\?([QB])\?([!-~]*)\?=$/i;
 
 /** Decodes the encoded words of a text. What cannot be decoded, for example an unknown charset, stays unchanged. */
-export function decodeWords(text: string): string {
+export function decodeEncodedWords(text: string): string {
   if (!text.includes("=?")) return text;
   let decoded = "";
   let blank = "";

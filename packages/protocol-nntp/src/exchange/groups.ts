@@ -76,18 +76,18 @@ function* runListing(
       .map((line) => parseGroup(line, texts))
       .filter((group) => group !== undefined)
       .filter(({ name }) => wildmat === "*" || matchesWildmat(name, wildmat));
-  const skipped = yield* mapEvents(emitLines(session.inlet, session.limits), groups);
+  const skipped = yield* mapEvents(emitLines(session.inbox, session.limits), groups);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
   yield* closeSession(session);
 }
 
 /** newsgroup-name 1*WS text   (RFC 3977 §7.6.6) */
 function* readDescriptions(
-  { inlet, limits }: Session,
+  { inbox, limits }: Session,
   wildmat: string,
   texts: Map<string, string>,
 ): Exchange<never> {
-  yield* mapEvents<readonly Uint8Array[], never, number>(emitLines(inlet, limits), (lines) => {
+  yield* mapEvents<readonly Uint8Array[], never, number>(emitLines(inbox, limits), (lines) => {
     for (const line of lines) {
       const text = textOf(line);
       const end = text.search(/[ \t]/);

@@ -15,7 +15,7 @@ export { type Ask, isCredentialsRequest } from "./authinfo.ts";
 export type { Capabilities } from "./capabilities.ts";
 export { readDateTime } from "./date-time.ts";
 export { DotReader } from "./dot-reader.ts";
-export { decodeWords } from "./encoded-word.ts";
+export { decodeEncodedWords } from "./encoded-word.ts";
 export type { ArticleSelection, GroupReply } from "./group.ts";
 export { type Group, type GroupsEvent, listGroups } from "./groups.ts";
 export { type Field, type Head, readHead } from "./head.ts";

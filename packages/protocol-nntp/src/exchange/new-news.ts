@@ -27,7 +27,7 @@ function* runListing(init: SessionInit, wildmat: string, since: Date): Exchange<
   // A server of RFC 977 uses years of two digits.
   const digits = session.capabilities === undefined ? 6 : 8;
   yield* request(session, createNewNewsCommand(wildmat, since, digits), 230);
-  const skipped = yield* mapEvents(emitLines(session.inlet, session.limits), parseMessageIds);
+  const skipped = yield* mapEvents(emitLines(session.inbox, session.limits), parseMessageIds);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
   yield* closeSession(session);
 }

@@ -103,10 +103,10 @@ function* listOverviews(
   yield* emitHeads(session, yield* listNumbers(session, newsgroupName, facts, chosen));
 }
 
-function* emitOverviews({ inlet, limits }: Session, format: OverviewFormat): Exchange<OverviewEvent> {
+function* emitOverviews({ inbox, limits }: Session, format: OverviewFormat): Exchange<OverviewEvent> {
   const overviews = (lines: readonly Uint8Array[]): readonly Overview[] =>
     lines.map((line) => readOverview(line, format)).filter((each) => each !== undefined);
-  const skipped = yield* mapEvents(emitLines(inlet, limits), overviews);
+  const skipped = yield* mapEvents(emitLines(inbox, limits), overviews);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
 }
 
@@ -114,7 +114,7 @@ function* emitOverviews({ inlet, limits }: Session, format: OverviewFormat): Exc
 function* fetchOverviewFormat(session: Session): Exchange<Ask, OverviewFormat> {
   const command = formatCommand("LIST OVERVIEW.FMT", undefined, { cite: "RFC 3977 §8.4" });
   const { code } = yield* attempt(session, command);
-  return code === 215 ? readOverviewFormat(yield* readLines(session.inlet, session.limits)) : STANDARD_FORMAT;
+  return code === 215 ? readOverviewFormat(yield* readLines(session.inbox, session.limits)) : STANDARD_FORMAT;
 }
 
 /**
@@ -134,7 +134,7 @@ export function* listNumbers(
   yield* request(session, command, 211);
   const numbers: string[] = [];
   yield* mapEvents<readonly Uint8Array[], never, number>(
-    emitLines(session.inlet, session.limits),
+    emitLines(session.inbox, session.limits),
     (lines) => {
       numbers.push(
         ...lines

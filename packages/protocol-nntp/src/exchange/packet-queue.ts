@@ -9,7 +9,7 @@ const NOTHING: Uint8Array = new Uint8Array(0);
  * A queue of received packets that were not read yet. Readers get views of the packets; only a line that spans two
  * packets is copied. The result does not depend on how the bytes were split.
  */
-export class PacketQueue {
+export class Inbox {
   #octets: Uint8Array = NOTHING;
   #at = 0;
 
@@ -73,15 +73,15 @@ function lineTooLongError(maxLine: number): AccessError {
  * the queue.
  */
 export function* receiveLine(
-  inlet: PacketQueue,
+  inbox: Inbox,
   maxLine: number,
   phase: Phase = "reply",
 ): Exchange<never, Uint8Array | undefined> {
   for (;;) {
-    const line = inlet.takeLine(maxLine);
+    const line = inbox.takeLine(maxLine);
     if (line !== undefined) return line;
     const octets = yield { do: "receive", phase };
     if (octets === undefined) return undefined;
-    inlet.push(octets);
+    inbox.push(octets);
   }
 }

@@ -37,10 +37,10 @@ export function* runPipeline<T>(
   commands: Iterator<readonly [of: T, command: Command]>,
   { window, code, maxBlock, limit }: PipelineOptions,
 ): Exchange<PipelinedReply<T>> {
-  const { inlet, limits } = session;
+  const { inbox, limits } = session;
   const under: T[] = [];
   let next = commands.next();
-  checkNoUnsolicitedData(inlet, limits);
+  checkNoUnsolicitedData(inbox, limits);
   for (;;) {
     // Refill when half of the window is used, so that several commands are sent at a time.
     if (under.length <= window >> 1 && next.done !== true) {
@@ -55,17 +55,17 @@ export function* runPipeline<T>(
       yield { do: "send", octets: joinBytes(octets), ...(cite !== undefined && { cite }) };
     }
     if (under.length === 0) return;
-    const reply = yield* readReply(inlet, limits);
+    const reply = yield* readReply(inbox, limits);
     const octets = reply.code === code ? yield* readBlock(session, maxBlock, limit) : undefined;
     yield { do: "emit", event: { of: under.shift() as T, reply, octets } };
   }
 }
 
-function* readBlock({ inlet, limits }: Session, max: number, limit: string): Exchange<never, Uint8Array> {
+function* readBlock({ inbox, limits }: Session, max: number, limit: string): Exchange<never, Uint8Array> {
   const reader = new DotReader(limits.maxTextLine);
   const all = new ByteCollector();
   while (!reader.ended) {
-    for (const piece of yield* readChunks(inlet, reader)) all.add(piece);
+    for (const piece of yield* readChunks(inbox, reader)) all.add(piece);
     if (all.length > max) {
       throw new AccessError("too-large", `an article exceeds the limit of ${max} bytes`, {
         hint: `increase the limit ${limit}`,

@@ -22,7 +22,7 @@ export function* post(init: SessionInit, article: Uint8Array): Exchange<Ask | Re
   const session = yield* openSession(init);
   const cite = "RFC 3977 §6.3.1";
   yield* request(session, formatCommand("POST", undefined, { cite }), 340);
-  checkNoUnsolicitedData(session.inlet, session.limits);
+  checkNoUnsolicitedData(session.inbox, session.limits);
   yield { do: "send", octets: dotStuff(article), cite };
   const reply = yield* readFinalReply(session);
   if (reply.code !== 240) throw replyError(reply);
@@ -31,9 +31,9 @@ export function* post(init: SessionInit, article: Uint8Array): Exchange<Ask | Re
 }
 
 /** A retry could post the article twice. */
-function* readFinalReply({ inlet, limits }: Session): Exchange<never, Reply> {
+function* readFinalReply({ inbox, limits }: Session): Exchange<never, Reply> {
   try {
-    return yield* readReply(inlet, limits);
+    return yield* readReply(inbox, limits);
   } catch (error) {
     if (!isAccessError(error) || !["protocol-error", "truncated", "timeout"].includes(error.code))
       throw error;

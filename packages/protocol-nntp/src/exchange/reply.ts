@@ -1,6 +1,6 @@
 import { AccessError, type AccessErrorInit, displayText, type Limits, textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type PacketQueue, receiveLine } from "./packet-queue.ts";
+import { type Inbox, receiveLine } from "./packet-queue.ts";
 
 /** The initial line of a response (RFC 3977 §3.2). */
 export interface Reply {
@@ -21,10 +21,10 @@ const LINE_PATTERN = /^([1-5][0-9]{2})(?: ([^\r\0]*))?$/;
  *
  * @throws {AccessError} protocol-error, too-large, truncated.
  */
-export function* readReply(inlet: PacketQueue, limits: Limits): Exchange<never, Reply> {
-  const line = yield* receiveLine(inlet, limits.maxLine);
+export function* readReply(inbox: Inbox, limits: Limits): Exchange<never, Reply> {
+  const line = yield* receiveLine(inbox, limits.maxLine);
   if (line === undefined) {
-    if (inlet.size > 0) throw new AccessError("truncated", "the server closed the connection within a reply");
+    if (inbox.size > 0) throw new AccessError("truncated", "the server closed the connection within a reply");
     throw new AccessError("protocol-error", "the server closed the connection instead of replying", {
       retryable: true,
     });

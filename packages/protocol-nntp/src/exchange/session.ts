@@ -4,7 +4,7 @@ import { type Ask, authenticate } from "./authinfo.ts";
 import { readLines } from "./block.ts";
 import { type Capabilities, readCapabilities } from "./capabilities.ts";
 import { type Command, formatCommand } from "./command.ts";
-import { PacketQueue } from "./packet-queue.ts";
+import { Inbox } from "./packet-queue.ts";
 import { type Reply, readReply, replyError } from "./reply.ts";
 import { sendCommand } from "./send-command.ts";
 import type { Login, Session } from "./session-state.ts";
@@ -44,10 +44,10 @@ export function* openSession(init: SessionInit): Exchange<Ask, Session> {
   const { limits, login, clearTextLogin, kept } = init;
   const fresh: PooledSession = { capabilities: undefined, secured: init.secured, authenticated: false };
   const { capabilities, secured, authenticated } = kept ?? fresh;
-  const inlet = new PacketQueue();
-  const session: Session = { limits, login, clearTextLogin, inlet, capabilities, secured, authenticated };
+  const inbox = new Inbox();
+  const session: Session = { limits, login, clearTextLogin, inbox, capabilities, secured, authenticated };
   if (kept !== undefined) return session;
-  const greeting = yield* readReply(session.inlet, limits);
+  const greeting = yield* readReply(session.inbox, limits);
   if (greeting.code !== 200 && greeting.code !== 201) throw replyError(greeting, "greeting");
   yield* askCapabilities(session);
   yield* enterReaderMode(session);
@@ -62,17 +62,17 @@ const STARTTLS: Command = formatCommand("STARTTLS", undefined, { cite: "RFC 4642
 const QUIT: Command = formatCommand("QUIT", undefined, { cite: "RFC 3977 §5.4" });
 
 function* askCapabilities(session: Session): Exchange<never> {
-  const { inlet, limits } = session;
-  const reply = yield* sendCommand(inlet, CAPABILITIES, limits);
+  const { inbox, limits } = session;
+  const reply = yield* sendCommand(inbox, CAPABILITIES, limits);
   if (reply.code === 400 || reply.code === 502) throw replyError(reply);
-  session.capabilities = reply.code === 101 ? readCapabilities(yield* readLines(inlet, limits)) : undefined;
+  session.capabilities = reply.code === 101 ? readCapabilities(yield* readLines(inbox, limits)) : undefined;
 }
 
 /** "A client MUST NOT issue" it if the server does not list MODE-READER. It is sent to a server that lists nothing. */
 function* enterReaderMode(session: Session): Exchange<never> {
-  const { inlet, limits, capabilities } = session;
+  const { inbox, limits, capabilities } = session;
   if (capabilities?.has("MODE-READER") === false) return;
-  const reply = yield* sendCommand(inlet, MODE_READER, limits);
+  const reply = yield* sendCommand(inbox, MODE_READER, limits);
   if (reply.code === 200 || reply.code === 201) {
     if (capabilities !== undefined) yield* askCapabilities(session);
     return;
@@ -83,22 +83,22 @@ function* enterReaderMode(session: Session): Exchange<never> {
 }
 
 function* startTls(session: Session, mode: "preferred" | "required"): Exchange<never> {
-  const { inlet, limits, capabilities } = session;
+  const { inbox, limits, capabilities } = session;
   if (capabilities?.has("STARTTLS") !== true && (mode === "preferred" || capabilities !== undefined)) {
     if (mode === "preferred") return;
     throw new AccessError("tls-required", "the server does not offer STARTTLS, but TLS is required", {
       hint: "use nntps: if the server has a port for it",
     });
   }
-  const reply = yield* sendCommand(inlet, STARTTLS, limits);
+  const reply = yield* sendCommand(inbox, STARTTLS, limits);
   if (reply.code !== 382) {
     if (mode === "preferred" && reply.code === 580) return;
     throw replyError(reply, "tls");
   }
   // A man in the middle could have injected data that has already arrived (RFC 4642 §2.2.2).
-  if (inlet.size > 0) throw new AccessError("desync", "unexpected data from the server before TLS started");
+  if (inbox.size > 0) throw new AccessError("desync", "unexpected data from the server before TLS started");
   yield { do: "secure", cite: "RFC 4642 §2.2" };
-  session.inlet = new PacketQueue();
+  session.inbox = new Inbox();
   session.secured = true;
   yield* askCapabilities(session);
 }
@@ -128,19 +128,19 @@ export function* request(
 
 /** As {@link request}, for a command that a server may lack or reject: returns any reply. */
 export function* attempt(session: Session, command: Command): Exchange<Ask, Reply> {
-  const reply = yield* sendCommand(session.inlet, command, session.limits);
+  const reply = yield* sendCommand(session.inbox, command, session.limits);
   if (reply.code === 400) throw replyError(reply);
   if (reply.code !== 480 || session.authenticated) return reply;
   yield* logIn(session);
-  return yield* sendCommand(session.inlet, command, session.limits);
+  return yield* sendCommand(session.inbox, command, session.limits);
 }
 
 /**
  * Releases a pooled connection; otherwise sends QUIT and waits briefly for the 205. Errors no longer matter here: the
  * work is done.
  */
-export function* closeSession({ inlet, capabilities, secured, authenticated }: Session): Exchange<never> {
-  if (inlet.size === 0) {
+export function* closeSession({ inbox, capabilities, secured, authenticated }: Session): Exchange<never> {
+  if (inbox.size === 0) {
     const state: PooledSession = { capabilities, secured, authenticated };
     if ((yield { do: "keep", state }) !== undefined) return;
   }

@@ -30,7 +30,7 @@ function* fetchHead(init: SessionInit, { select, command }: ArticleCommands): Ex
   const reply = yield* request(session, command, 221);
   const reader = new DotReader(session.limits.maxTextLine);
   const head = new HeadCollector(session.limits);
-  while (!reader.ended) for (const piece of yield* readChunks(session.inlet, reader)) head.push(piece);
+  while (!reader.ended) for (const piece of yield* readChunks(session.inbox, reader)) head.push(piece);
   yield* closeSession(session);
   return { messageId: getMessageId(reply), head: readHead(head.take(), session.limits) };
 }

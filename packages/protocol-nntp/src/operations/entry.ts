@@ -1,6 +1,6 @@
 import { displayText, type Entry } from "@anyurl/core";
 import { readDateTime } from "../exchange/date-time.ts";
-import { decodeWords } from "../exchange/encoded-word.ts";
+import { decodeEncodedWords } from "../exchange/encoded-word.ts";
 import type { Group } from "../exchange/groups.ts";
 import type { Overview } from "../exchange/overview.ts";
 import { checkMessageId } from "../message-id.ts";
@@ -15,7 +15,7 @@ export function createArticleEntry(overview: Overview, named: Named): Entry {
   const modified = readDateTime(date);
   const size = parseCount(bytes);
   return {
-    name: decodeWords(subject),
+    name: decodeEncodedWords(subject),
     kind: "file",
     ...toUrlFields(named),
     ...(size !== undefined && { size }),
@@ -23,7 +23,7 @@ export function createArticleEntry(overview: Overview, named: Named): Entry {
     mediaType: "message/rfc822",
     attributes: createAttributes([
       ["number", number],
-      ["from", decodeWords(from)],
+      ["from", decodeEncodedWords(from)],
       ["date", date],
       ["message-id", messageId],
       ["references", references],

@@ -1,4 +1,4 @@
-import { decodeWords } from "../exchange/encoded-word.ts";
+import { decodeEncodedWords } from "../exchange/encoded-word.ts";
 import type { Group } from "../exchange/groups.ts";
 import type { Overview } from "../exchange/overview.ts";
 
@@ -8,8 +8,8 @@ const FIELDS: ReadonlyMap<string, (overview: Overview) => string> = new Map<
   Field,
   (overview: Overview) => string
 >([
-  ["subject", ({ subject }) => decodeWords(subject)],
-  ["from", ({ from }) => decodeWords(from)],
+  ["subject", ({ subject }) => decodeEncodedWords(subject)],
+  ["from", ({ from }) => decodeEncodedWords(from)],
   ["message-id", ({ messageId }) => messageId],
   ["references", ({ references }) => references],
 ]);

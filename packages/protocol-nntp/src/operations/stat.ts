@@ -2,7 +2,7 @@ import { type Attributes, displayText } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { ArticleName } from "../exchange/article.ts";
 import { readDateTime } from "../exchange/date-time.ts";
-import { decodeWords } from "../exchange/encoded-word.ts";
+import { decodeEncodedWords } from "../exchange/encoded-word.ts";
 import { statArticle, statGroup, statServer } from "../exchange/stat.ts";
 import type { NewsOptions } from "./options.ts";
 import { fetchResult, type NewsServer } from "./server.ts";
@@ -24,7 +24,7 @@ export async function fetchArticleAttributes(
   const modified = readDateTime(head.get("date") ?? "");
   const fields = FIELDS.map((field) => [field, head.get(field)] as const).filter(([, body]) => body);
   const attributes = Object.fromEntries(
-    fields.map(([field, body]) => [field, displayText(decodeWords(body!))]),
+    fields.map(([field, body]) => [field, displayText(decodeEncodedWords(body!))]),
   );
   return {
     kind: "file",
