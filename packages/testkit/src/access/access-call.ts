@@ -34,9 +34,9 @@ export async function called(
     case "get":
       return got(client, url, options);
     case "list":
-      return { entries: await allOf(client.list(url, options)) };
+      return { entries: await collectEntries(client.list(url, options)) };
     case "search":
-      return { entries: await allOf(client.search(url, fixtures.search?.words ?? "", options)) };
+      return { entries: await collectEntries(client.search(url, fixtures.search?.words ?? "", options)) };
     case "stat":
       return { attributes: await has(client, "stat")(url, options) };
     case "put":
@@ -67,7 +67,7 @@ export async function got(client: AccessClient, url: string, options: AccessCall
   return { octets: octets.take(), complete: await complete, size, mediaType, shown: transcript };
 }
 
-async function allOf(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
+async function collectEntries(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
   const all: Entry[] = [];
   for await (const entry of entries) all.push(entry);
   return all;

@@ -31,7 +31,7 @@ export function declareResults(section: Section, exam: AccessExam): void {
     if (mediaType !== undefined) equal(given.mediaType, mediaType, "the media type");
   });
   ask("get", "returns the bytes of a range", "range", async (one, { octets }) => {
-    for (const [start, end] of rangesOf(octets.length)) {
+    for (const [start, end] of createRanges(octets.length)) {
       const range = end === undefined ? { start } : { start, end };
       const { octets: part } = await called(one, "get", { range });
       sameOctets(part, octets.slice(start, end), `the range from ${start} to ${end ?? "the end"}`);
@@ -113,7 +113,7 @@ async function roundTrip(exam: AccessExam): Promise<unknown> {
 }
 
 /** Returns ranges to test: everything, a beginning, an end, a middle, and the last byte. */
-function rangesOf(length: number): readonly (readonly [number, number?])[] {
+function createRanges(length: number): readonly (readonly [number, number?])[] {
   const half = length >> 1;
   if (length < 3) return [[0]];
   return [[0], [0, half], [half], [1, length - 1], [length - 1]];

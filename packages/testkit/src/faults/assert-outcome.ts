@@ -92,7 +92,7 @@ function checkError({ outcome, report, operation, fault }: FaultCase, error: unk
   ok((error.reply ?? "").length <= 500, "the error shows at most 500 characters of a reply");
   runWithAdvice("hostile-writes", () => checkDoubt(error, operation, fault, report));
   const shown = `${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
-  for (const secret of secretsOf(url, operation))
+  for (const secret of listSecrets(url, operation))
     runWithAdvice("password", () => ok(!shown.includes(secret), "the error shows a password"));
 }
 
@@ -107,7 +107,7 @@ function checkGiven(gives: "all" | "beginning", { report, operation, fault }: Fa
 }
 
 /** Returns the secrets of a call, decoded and as written in the URL. */
-function secretsOf({ password = "" }: Url, { secrets = [] }: HostileOperation): readonly string[] {
+function listSecrets({ password = "" }: Url, { secrets = [] }: HostileOperation): readonly string[] {
   return [password, decodeText(password), ...secrets].filter((secret) => secret !== "");
 }
 
@@ -227,7 +227,7 @@ function checkTraffic({ report, fault, operation, usual, most }: FaultCase): voi
 
 /** Checks that no secret is sent before TLS (RFC 3207 §6), and that no body is transferred without it. */
 function checkUpgrade({ transport, url }: Report, operation: HostileOperation): void {
-  const secrets = [...(url.user ? [decodeText(url.user)] : []), ...secretsOf(url, operation)];
+  const secrets = [...(url.user ? [decodeText(url.user)] : []), ...listSecrets(url, operation)];
   for (const { sent, clear } of transport.connections) {
     const said = textOf(joinBytes(sent.slice(0, clear)));
     for (const secret of secrets) ok(!said.includes(secret), "the login is sent in the clear");

@@ -100,7 +100,7 @@ class OperationExam {
       } catch (error) {
         if (!(error instanceof AssertionError)) throw error;
         first ??= error;
-        failures.push(`${placeOf(point)}: ${withoutAdvice(error.message)}`);
+        failures.push(`${parseAbsolutePath(point)}: ${withoutAdvice(error.message)}`);
         if (failures.length >= MAX_FAILED) break;
       }
     }
@@ -138,7 +138,7 @@ class OperationExam {
         patience: LEAK_TIMEOUT_MS,
       }),
     );
-    const usual = fault === PROPER ? Number.POSITIVE_INFINITY : takenOf(await this.proper());
+    const usual = fault === PROPER ? Number.POSITIVE_INFINITY : countTakenBytes(await this.proper());
     assertOutcome({
       registry: createRegistry(this.#scheme),
       operation,
@@ -153,11 +153,11 @@ class OperationExam {
   }
 }
 
-function takenOf({ transport }: Report): number {
+function countTakenBytes({ transport }: Report): number {
   return transport.connections.reduce((sum, { taken }) => sum + taken, 0);
 }
 
-function placeOf({ index, said, to }: ExchangePoint): string {
+function parseAbsolutePath({ index, said, to }: ExchangePoint): string {
   const what = `the ${said.is}`;
   return `at point ${index}, ${what} to "${displayText(to).slice(0, 60)}"`;
 }

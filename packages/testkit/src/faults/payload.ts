@@ -76,7 +76,7 @@ export function createLargePayload(operation: HostileOperation, least: number): 
 }
 
 /** Returns 150,000 bytes in the smallest chunks of the framing: each line begins with a dot, and a chunk has one byte. */
-export function finelyCutGoodsOf({ frame = asIs }: HostileOperation): Payload {
+export function createFinelyCutPayload({ frame = asIs }: HostileOperation): Payload {
   const octets = octetsOf(`a: b\r\n\r\n${".\r\n".repeat(50_000)}end\r\n`);
   return { octets, names: [], wire: () => frame(octets, 1) };
 }

@@ -77,7 +77,7 @@ const PASS_THROUGH: FaultInjector = async () => "say it";
 export async function run(init: RunInit): Promise<Report> {
   const { scheme, protocol, operation, fault, at, next, failAt } = init;
   const url = createRegistry(scheme).parse(operation.url) as Url;
-  const { host, port } = operation.server ?? serverOf(url, scheme);
+  const { host, port } = operation.server ?? resolveServer(url, scheme);
   const { server, dropped = [], clear, staysOpen = false, ignoresInput: deaf = false } = fault.network ?? {};
   const transport = memoryTransport({
     names: server === "unknown" ? {} : { [host.toLowerCase()]: [SERVER] },
@@ -97,12 +97,12 @@ export async function run(init: RunInit): Promise<Report> {
     clock,
     protocol,
     port: server === undefined ? port : undefined,
-    tls: tlsOf(operation, clear),
+    tls: createPeerTls(operation, clear),
     staysOpen,
     deaf,
     world: { ...proper, ...fault.world?.(proper) },
     body: goods.wire,
-    interference: interferenceOf(init, at, next),
+    interference: createFaultInjector(init, at, next),
     abort: () => controller.abort(reason),
   });
   const limits = { ...KIT_LIMITS, ...fault.limits };
@@ -145,13 +145,13 @@ export async function run(init: RunInit): Promise<Report> {
   };
 }
 
-function tlsOf({ tls }: HostileOperation, clear: Network["clear"]): HostilePeerInit["tls"] {
+function createPeerTls({ tls }: HostileOperation, clear: Network["clear"]): HostilePeerInit["tls"] {
   const data = tls === undefined || clear !== undefined ? false : tls === "upgrade" ? "either" : true;
   return { control: tls === "implicit" && clear !== "all", data };
 }
 
 /** Returns the behavior of the server: correct before the point, the fault at the point, and `injectAfter` afterwards. */
-function interferenceOf(
+function createFaultInjector(
   { fault, protocol }: RunInit,
   at: ExchangePoint | undefined,
   next: ExchangePoint | undefined,
@@ -163,7 +163,7 @@ function interferenceOf(
     turn.index < at.index ? "say it" : turn.index === at.index ? injected(turn) : later(turn);
 }
 
-function serverOf(url: Url, scheme: Scheme): NonNullable<HostileOperation["server"]> {
+function resolveServer(url: Url, scheme: Scheme): NonNullable<HostileOperation["server"]> {
   const { hostname: host, port } = parseLogin(url, scheme.defaultPort(url.scheme) ?? 0);
   return { host, port };
 }

@@ -1,7 +1,7 @@
 import type { Fault } from "./fault.ts";
 import type { FaultInjector } from "./faulty-peer.ts";
 import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
-import { CHUNK, finelyCutGoodsOf } from "./payload.ts";
+import { CHUNK, createFinelyCutPayload } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
 const isGet = ({ operation }: HostileOperation) => operation === "get";
@@ -115,7 +115,7 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
   {
     name: "a body in the smallest chunks that its framing allows",
     suits: isGet,
-    payload: finelyCutGoodsOf,
+    payload: createFinelyCutPayload,
     when: isBody,
     inject: () => async (turn) => {
       const { octets } = turn;

@@ -34,8 +34,8 @@ function tableOf(scheme: string, results: readonly Result[]): string {
   const sections = grouped(results, ({ section }) => section);
   const rows: readonly Row[] = [
     [scheme, "passed", "failed", "skipped"],
-    ...[...sections].map(([section, all]): Row => [section, ...countsOf(all)]),
-    ["total", ...countsOf(results)],
+    ...[...sections].map(([section, all]): Row => [section, ...countOutcomes(all)]),
+    ["total", ...countOutcomes(results)],
   ];
   const width = Math.max(...rows.map(([name]) => shown(name).length));
   const lines = rows.map(([name, ...counts]) =>
@@ -53,7 +53,7 @@ function tableOf(scheme: string, results: readonly Result[]): string {
 
 type Row = readonly [name: string, passed: string, failed: string, skipped: string];
 
-function countsOf(results: readonly Result[]): [string, string, string] {
+function countOutcomes(results: readonly Result[]): [string, string, string] {
   const count = (wanted: Result["outcome"]) =>
     String(results.filter(({ outcome }) => outcome === wanted).length);
   return [count("passed"), count("failed"), count("skipped")];

@@ -42,7 +42,7 @@ export function declareSection(
     for (const skip of skips.splice(0)) told(skip);
   };
   runner.suite(`${names}: ${section}`, () => {
-    body(sectionOf(runner, told, (skip) => void skips.push(skip), ""));
+    body(createSection(runner, told, (skip) => void skips.push(skip), ""));
     if (runner.after === undefined) tellSkips();
     // Report skips after the other results, and flush now: a worker may be stopped before it exits.
     runner.after?.(() => {
@@ -60,10 +60,10 @@ export function schemeName({ names }: { readonly names: readonly string[] }): st
 type Told = Omit<Result, "scheme" | "section">;
 type Tell = (result: Told) => void;
 
-function sectionOf(runner: Runner, told: Tell, skipped: Tell, within: string): Section {
+function createSection(runner: Runner, told: Tell, skipped: Tell, within: string): Section {
   return {
     group(name, body) {
-      runner.suite(name, () => body(sectionOf(runner, told, skipped, `${within}${name} > `)));
+      runner.suite(name, () => body(createSection(runner, told, skipped, `${within}${name} > `)));
     },
     test(name, advice, body, rule) {
       const about = { name: within + name, ...(rule !== undefined && { rule }) };
@@ -80,7 +80,13 @@ function sectionOf(runner: Runner, told: Tell, skipped: Tell, within: string): S
           return undefined;
         } catch (thrown) {
           const error = withAdvice(thrown, advice);
-          told({ ...about, outcome: "failed", reason: reasonOf(error), ms: ms(), advice: adviceOf(error)! });
+          told({
+            ...about,
+            outcome: "failed",
+            reason: formatReason(error),
+            ms: ms(),
+            advice: adviceOf(error)!,
+          });
           throw error;
         }
       });
@@ -97,7 +103,7 @@ function isSkipped(end: unknown): end is Skipped {
 }
 
 /** Returns the messages of an error and of its cause, without the advice. */
-function reasonOf(error: Error): string {
+function formatReason(error: Error): string {
   const { message, cause } = error;
   // The message of a property test has the input, and its cause has the reason.
   const whole = cause instanceof Error ? `${cause.message}\n${message}` : message;

@@ -6,7 +6,7 @@ import { declareSection, schemeName } from "../report/results.ts";
 import { toComparable } from "./comparable.ts";
 import type { Arbitraries, Exam, ExamOptions } from "./exam.ts";
 import { initOf } from "./init-of.ts";
-import { lawsOf } from "./laws.ts";
+import { createLaws } from "./laws.ts";
 import { type LintOptions, lintScheme } from "./lint-scheme.ts";
 import { checkRow } from "./rows.ts";
 import type { Vector } from "./vector.ts";
@@ -43,14 +43,14 @@ export function describeScheme<S extends Scheme>(
   declareSection(scheme, "vectors", taking, (section) => {
     if (vectors.length === 0)
       section.skip("rows", "there are no vectors: add a row for each URL of the rule");
-    for (const row of vectors) section.test(titleOf(row), "coded", () => checkRow(exam, row), row.rule);
+    for (const row of vectors) section.test(formatTitle(row), "coded", () => checkRow(exam, row), row.rule);
   });
   declareSection(scheme, "examples", taking, (section) => {
-    for (const row of examples) section.test(titleOf(row), "coded", () => checkRow(exam, row));
+    for (const row of examples) section.test(formatTitle(row), "coded", () => checkRow(exam, row));
   });
   declareSection(scheme, "laws", taking, (section) => {
     const parameters = { numRuns: runs, ...(seed !== undefined && { seed }) };
-    for (const law of lawsOf(exam, arbitraries))
+    for (const law of createLaws(exam, arbitraries))
       section.test(law.name, law.advice, () => law.check(parameters));
   });
 }
@@ -62,7 +62,7 @@ function checkFit(scheme: Scheme, options: LintOptions): void {
   equal(said.join("\n"), "", `lintScheme reports errors:\n${said.join("\n")}`);
 }
 
-function titleOf({ rule, url, build, note, profile }: Vector): string {
+function formatTitle({ rule, url, build, note, profile }: Vector): string {
   const what = url === undefined ? `building ${redact(JSON.stringify(build))}` : redact(url);
   const by = profile === undefined ? "" : ` by ${profile}`;
   return `${rule}: ${what}${by}${note === undefined ? "" : ` (${note})`}`;

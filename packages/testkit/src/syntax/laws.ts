@@ -39,7 +39,7 @@ export interface Law {
   readonly check: (parameters: fc.Parameters<any>) => void;
 }
 
-export function lawsOf(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
+export function createLaws(exam: Exam, arbitraries: Arbitraries): readonly Law[] {
   const { scheme, vectors } = exam;
   const authority =
     arbitraries.authority ??
@@ -172,7 +172,7 @@ function checkFields(url: Url, beside: object, parts: object): void {
   const read = url.parts as Record<string, unknown>;
   for (const [name, value] of Object.entries(parts))
     deepEqual(toComparable(read[name]), toComparable(value), name);
-  for (const [name, value] of Object.entries(beside)) equal(besideOf(url, name), value, name);
+  for (const [name, value] of Object.entries(beside)) equal(getGenericField(url, name), value, name);
 }
 
 /** Checks that a fragment does not change the result, or that the URL is rejected (RFC 3986 §3.5). */
@@ -186,7 +186,7 @@ function checkFragment(exam: Exam, text: string): void {
 }
 
 /** Returns a decoded field that is not one of the parts. */
-function besideOf(url: Url, name: string): unknown {
+function getGenericField(url: Url, name: string): unknown {
   if (name === "port") return parsePort(url.port);
   if (name === "host") return url.host;
   const raw = url[name as keyof Url];

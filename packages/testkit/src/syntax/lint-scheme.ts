@@ -37,7 +37,7 @@ function lintName(name: string, { cite }: Scheme, options: LintOptions): readonl
   const found = checkSchemeName(name, { allowSingleLetter })
     .filter(({ code }) => code !== "dotted-scheme" || entry === undefined)
     .map((each) => (each.code === "upper-case-scheme" ? { ...each, severity: "error" as const } : each));
-  const follows = entry?.reference.some((reference) => cite.some((rule) => isOf(rule, reference)));
+  const follows = entry?.reference.some((reference) => cite.some((rule) => citesReference(rule, reference)));
   if (entry === undefined || follows === true) return found;
   const by = entry.reference.join(", ");
   const message = `"${name}" is registered (${entry.status}) by ${by}, which this scheme does not cite`;
@@ -45,7 +45,7 @@ function lintName(name: string, { cite }: Scheme, options: LintOptions): readonl
 }
 
 /** Returns whether a rule belongs to a document: "RFC 1738 §3.2" belongs to "RFC 1738", not to "RFC 173". */
-function isOf(rule: string, reference: string): boolean {
+function citesReference(rule: string, reference: string): boolean {
   const document = reference.split(" §")[0]!;
   return rule === document || rule.startsWith(`${document} `);
 }

@@ -51,7 +51,7 @@ export function replayTranscripts(
     options.exchange === undefined
       ? openByAccess(scheme, entryText, options.within)
       : openByExchange(options);
-  const transcripts = pathsOf(files).map((path) =>
+  const transcripts = findTranscripts(files).map((path) =>
     parseTranscript(readFileSync(path, "utf8"), basename(path)),
   );
   if (transcripts.length === 0) throw new RangeError("no transcripts found");
@@ -74,7 +74,7 @@ export function replayTranscripts(
   });
 }
 
-function pathsOf(files: string | URL | readonly (string | URL)[]): readonly string[] {
+function findTranscripts(files: string | URL | readonly (string | URL)[]): readonly string[] {
   if (Array.isArray(files)) return files.map(pathOf);
   const folder = pathOf(files as string | URL);
   return readdirSync(folder)

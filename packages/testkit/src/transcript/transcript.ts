@@ -111,7 +111,7 @@ function readLine(draft: Draft, line: string, where: string): void {
     const from = key === "C" ? "client" : "server";
     draft.lines.push({ from, on, octets: parseNotation(value, where), where });
   } else if (key === "RESET") draft.lines.push({ from: "reset", on, octets: new Uint8Array(0), where });
-  else if (key === "OPEN") draft.openings.push(openingOf(value, on, where));
+  else if (key === "OPEN") draft.openings.push(parseOpening(value, on, where));
   else readHeader(draft, key, value, where);
 }
 
@@ -153,7 +153,7 @@ function halves(value: string, mark: string, where: string): readonly [string, s
 }
 
 /** Parses `host:port`, `[address]:port` or `port`, optionally followed by ` refused`. */
-function openingOf(value: string, on: Channel, where: string): Opening {
+function parseOpening(value: string, on: Channel, where: string): Opening {
   const match = /^(?:\[([0-9A-Fa-f:.]+)\]:|([^[\]: ]+):)?([0-9]{1,5})( refused)?$/.exec(value);
   if (match === null)
     throw new SyntaxError(

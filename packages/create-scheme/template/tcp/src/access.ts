@@ -21,7 +21,7 @@ import {
 import { entryOf } from "./entry.ts";
 import { listing } from "./listing.ts";
 // #endif
-import { requestOf, type Verb } from "./request.ts";
+import { formatRequest, type Verb } from "./request.ts";
 import { type Begun, retrieve } from "./retrieve.ts";
 // #if put
 import { store, supply } from "./store.ts";
@@ -58,7 +58,7 @@ export async function put(url: XDemoUrl, context: Context, source: Source): Prom
 
 async function connect(verb: Verb, url: XDemoUrl, context: Context): Promise<Connection> {
   // Reject an invalid request before dialing.
-  requestOf(verb, url.parts, context.limits);
+  formatRequest(verb, url.parts, context.limits);
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   return context.connect({ host: hostname, port });
 }

@@ -2,7 +2,7 @@
 import { AccessError, decodeText, type Limits, textOf } from "@anyurl/core";
 import { type Exchange, Inbox, ListingLines } from "@anyurl/core/exchange";
 import { reply } from "./reply.ts";
-import { requestOf } from "./request.ts";
+import { formatRequest } from "./request.ts";
 import type { XDemoParts } from "./syntax.ts";
 
 /** A line of a listing. Its name is not trusted. */
@@ -29,7 +29,7 @@ export function* listing(parts: XDemoParts, limits: Limits): Exchange<ListingEve
     });
   }
   const inbox = new Inbox();
-  yield requestOf("LIST", parts, limits);
+  yield formatRequest("LIST", parts, limits);
   yield* reply(inbox, limits, "OK");
   const lines = new ListingLines(limits);
   let octets: Uint8Array | undefined = inbox.take();

@@ -9,7 +9,7 @@ export type Verb = "GET" | "LIST" | "PUT";
  *
  * @throws {AccessError} control-octet: NUL, CR, or LF in a name; too-long: more than `maxCommand`.
  */
-export function requestOf(verb: Verb, { segments }: XDemoParts, { maxCommand }: Limits): SendStep {
+export function formatRequest(verb: Verb, { segments }: XDemoParts, { maxCommand }: Limits): SendStep {
   if (segments.some((segment) => /[\0\r\n]/.test(segment)))
     throw new AccessError("control-octet", "a name contains NUL, CR, or LF; nothing was sent");
   const octets = octetsOf(`${verb} ${formatPath(segments)}\r\n`);

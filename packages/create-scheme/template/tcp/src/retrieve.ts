@@ -2,7 +2,7 @@ import type { Limits } from "@anyurl/core";
 import { type Exchange, Inbox } from "@anyurl/core/exchange";
 import { readChunks } from "./read-chunks.ts";
 import { reply } from "./reply.ts";
-import { requestOf } from "./request.ts";
+import { formatRequest } from "./request.ts";
 import type { XDemoParts } from "./syntax.ts";
 
 /** The response has started. */
@@ -18,7 +18,7 @@ export interface Begun {
  */
 export function* retrieve(parts: XDemoParts, limits: Limits): Exchange<Begun | Uint8Array, true> {
   const inbox = new Inbox();
-  yield requestOf("GET", parts, limits);
+  yield formatRequest("GET", parts, limits);
   const size = yield* reply(inbox, limits, "OK");
   yield { do: "emit", event: { size } };
   yield* readChunks(inbox, limits);

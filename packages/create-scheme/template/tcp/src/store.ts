@@ -2,7 +2,7 @@
 import { AccessError, isAccessError, type Limits, octetsOf, type Source } from "@anyurl/core";
 import { concat, type Exchange, Inbox } from "@anyurl/core/exchange";
 import { reply } from "./reply.ts";
-import { requestOf } from "./request.ts";
+import { formatRequest } from "./request.ts";
 import type { XDemoParts } from "./syntax.ts";
 
 /** A request for the next bytes, which are set before the exchange continues; `undefined` at the end. */
@@ -23,7 +23,7 @@ export function* store(parts: XDemoParts, limits: Limits): Exchange<Pull, true> 
     });
   }
   const inbox = new Inbox();
-  yield requestOf("PUT", parts, limits);
+  yield formatRequest("PUT", parts, limits);
   yield* reply(inbox, limits, "GO");
   if (inbox.size > 0) throw new AccessError("desync", "the server replied before the request");
   try {

@@ -20,7 +20,7 @@ export async function valueAt(
   context: Context,
   limit: "maxBytes" | "maxListing" = "maxBytes",
 ): Promise<TomlValue> {
-  let value: TomlValue = tableIn(await textOfFile(url, context, limit));
+  let value: TomlValue = tableIn(await readTextFile(url, context, limit));
   for (const key of url.parts.keys) {
     const next: TomlValue | undefined = isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     if (next === undefined) throw new AccessError("not-found", "the file has no such key");
@@ -34,7 +34,7 @@ export function isTable(value: TomlValue): value is TomlTable {
   return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
 }
 
-async function textOfFile(
+async function readTextFile(
   url: XDemoUrl,
   { files, limits, signal }: Context,
   limit: "maxBytes" | "maxListing",
