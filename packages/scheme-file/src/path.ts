@@ -65,9 +65,9 @@ export function formatSystemPath(url: FileUrl, segments: readonly string[], opti
  */
 export function fromPath(path: string | Uint8Array, { system, host }: FromPathOptions): string {
   const text = typeof path === "string" ? path : textOf(path);
-  const { cite, placeOf } = pathSyntax(system);
+  const { cite, parseAbsolutePath } = pathSyntax(system);
   const misfit = pathAccessError(cite);
-  const place = placeOf(text, misfit);
+  const place = parseAbsolutePath(text, misfit);
   if (place.host !== undefined && host !== undefined)
     throw misfit("bad-host", "the path contains a different host");
   return format({ host: place.host ?? host, segments: place.segments });

@@ -16,7 +16,7 @@ export const posix: PathSyntax = {
     return `/${segments.join("/")}`;
   },
 
-  placeOf(path, fault) {
+  parseAbsolutePath(path, fault) {
     if (path.includes("\0")) throw fault("control-octet", "a path cannot contain NUL");
     if (!path.startsWith("/")) throw fault("bad-path", "the path is not absolute", "use an absolute path");
     // Three or more slashes are one; exactly two are implementation-defined (POSIX.1, 4.13 Pathname Resolution).

@@ -19,5 +19,5 @@ export interface PathSyntax {
   /** Formats segments without dot segments as an absolute path. Throws the error of `fault`. */
   pathOf(segments: readonly string[], fault: PathErrorFactory): string;
   /** The inverse of pathOf. Throws the error of `fault`. */
-  placeOf(path: string, fault: PathErrorFactory): AbsolutePath;
+  parseAbsolutePath(path: string, fault: PathErrorFactory): AbsolutePath;
 }

@@ -15,7 +15,7 @@ export const vms: PathSyntax = {
     return `${device}:[${names.join(".") || ROOT_DIRECTORY}]${name}`.toUpperCase();
   },
 
-  placeOf(path, fault) {
+  parseAbsolutePath(path, fault) {
     const [, access, node, device = "", directories, name = ""] = PATH.exec(path) ?? [];
     if (access !== undefined)
       throw fault("userinfo-not-allowed", "a node with a password is not allowed in a URL");

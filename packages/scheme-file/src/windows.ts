@@ -12,7 +12,7 @@ export const windows: PathSyntax = {
     return `${drive}\\${checkName(names, fault).join("\\")}`;
   },
 
-  placeOf(path, fault) {
+  parseAbsolutePath(path, fault) {
     // "\\?\" disables path processing: "/" is not a separator, and "." and ".." are names.
     const verbatim = path.startsWith("\\\\?\\");
     const whole = verbatim ? path.slice("\\\\?\\".length) : path.replaceAll("/", "\\");

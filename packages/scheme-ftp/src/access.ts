@@ -128,7 +128,7 @@ export function makeDirectory(url: FtpUrl, context: Context): Promise<void> {
  * Renames with RNFR and RNTO. @throws {AccessError} unsupported: the new URL has a different server or user.
  */
 export async function rename(url: FtpUrl, context: Context, to: FtpUrl): Promise<void> {
-  if (authorityOf(url) !== authorityOf(to)) {
+  if (formatAuthority(url) !== formatAuthority(to)) {
     throw new AccessError("unsupported", "cannot rename to a different server or user", {
       hint: "copy the file, then remove the original",
     });
@@ -136,7 +136,7 @@ export async function rename(url: FtpUrl, context: Context, to: FtpUrl): Promise
   return done(session(url, context, (control, login) => change.rename(control, login, url.parts, to.parts)));
 }
 
-function authorityOf(url: FtpUrl): string {
+function formatAuthority(url: FtpUrl): string {
   const { user, hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   return JSON.stringify([url.scheme, user, hostname.toLowerCase(), port]);
 }

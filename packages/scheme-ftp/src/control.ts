@@ -47,7 +47,7 @@ export interface ControlInit {
   readonly isKept?: boolean;
 }
 
-export function controlOf({ limits, options, known, isKept = false }: ControlInit): Control {
+export function createControl({ limits, options, known, isKept = false }: ControlInit): Control {
   return {
     inbox: new Inbox(),
     limits,
@@ -103,7 +103,7 @@ export function isPositive({ code }: Reply): boolean {
 }
 
 /** Returns the server's features beyond RFC 959 (RFC 2389 §3). Sends FEAT once per connection. */
-export function* featuresOf(control: Control): Exchange<never, ReadonlyMap<string, string>> {
+export function* fetchFeatures(control: Control): Exchange<never, ReadonlyMap<string, string>> {
   const { known } = control;
   if (known.features !== undefined) return known.features;
   const { code, text } = yield* sendCommand(

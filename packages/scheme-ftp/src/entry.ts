@@ -12,7 +12,7 @@ export function entriesIn(directory: FtpUrl): (listing: Listing) => Entry {
     const { name, kind } = listing;
     const unsafe = unsafeName(name);
     if (unsafe !== undefined) return { ...listing, url: undefined, unsafe };
-    base ??= baseOf(directory);
+    base ??= formatBaseUrl(directory);
     return { ...listing, url: `${base}${formatSegment(name)}${kind === "directory" ? "/" : ""}` };
   };
 }
@@ -24,7 +24,7 @@ function unsafeName(name: string): string | undefined {
 }
 
 /** Returns the URL of the directory itself, with "/" at the end. */
-function baseOf(directory: FtpUrl): string {
+function formatBaseUrl(directory: FtpUrl): string {
   const { cwds, name } = withoutDotSegments(directory.parts);
   const path = cwds.map(({ cwd }) => cwd);
   return format({

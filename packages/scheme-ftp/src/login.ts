@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import type { Credentials, Exchange } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
-import { type Control, command, featuresOf, sendCommand } from "./control.ts";
+import { type Control, command, fetchFeatures, sendCommand } from "./control.ts";
 import { readReply, refusal } from "./reply.ts";
 
 /** The login of a session. */
@@ -110,7 +110,7 @@ function* protect(control: Control): Exchange<never> {
 
 /** Sends OPTS UTF8 ON. It is from a draft, but some servers require it. Names are bytes whatever the reply is. */
 function* speakUtf8(control: Control): Exchange<never> {
-  const features = yield* featuresOf(control);
+  const features = yield* fetchFeatures(control);
   if (features.has("UTF8"))
     yield* sendCommand(control, command(control, "OPTS", "UTF8 ON", { cite: "RFC 2640 §3" }));
 }

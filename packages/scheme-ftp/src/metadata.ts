@@ -1,6 +1,6 @@
 import { AccessError, type EntryKind } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Control, command, featuresOf, sendCommand } from "./control.ts";
+import { type Control, command, fetchFeatures, sendCommand } from "./control.ts";
 import { timeVal } from "./listing/mlsd.ts";
 import type { Route } from "./path.ts";
 import { type Reply, refusal, shorten } from "./reply.ts";
@@ -76,5 +76,5 @@ export function parseTime({ text }: Reply): Date | undefined {
 
 /** Returns whether FEAT lists MLST, which implies MLSD (RFC 3659 §7.8). */
 export function* supportsMlst(control: Control): Exchange<never, boolean> {
-  return (yield* featuresOf(control)).has("MLST");
+  return (yield* fetchFeatures(control)).has("MLST");
 }

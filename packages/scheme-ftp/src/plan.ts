@@ -1,7 +1,7 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { makeDirectory, remove } from "./change.ts";
-import { type Control, controlOf } from "./control.ts";
+import { type Control, createControl } from "./control.ts";
 import { describe } from "./describe.ts";
 import { list } from "./list.ts";
 import type { FtpLogin } from "./login.ts";
@@ -26,7 +26,7 @@ export function plan(url: FtpUrl, operation = "get", options: Readonly<Record<st
     implicitTls,
     ...(user === "" && { user: "***", asked: true }),
   };
-  const control = controlOf({ limits: DEFAULT_LIMITS, options: optionsOf(options) });
+  const control = createControl({ limits: DEFAULT_LIMITS, options: optionsOf(options) });
   const exchange = EXCHANGES.get(operation);
   if (exchange === undefined) {
     throw new AccessError("unsupported", `ftp has no plan for "${operation.slice(0, 100)}"`, {

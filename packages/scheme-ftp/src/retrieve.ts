@@ -151,7 +151,7 @@ export function* receiveData(
     try {
       octets = yield { do: "receive", on: "data", phase: "body", onLoan: true };
     } catch (error) {
-      cut = cutOf(control, error);
+      cut = truncatedError(control, error);
     }
     if (octets === undefined) break;
     received += octets.length;
@@ -181,7 +181,7 @@ export function* receiveData(
  *
  * @throws every other error.
  */
-function cutOf({ known }: Control, error: unknown): AccessError {
+function truncatedError({ known }: Control, error: unknown): AccessError {
   if (known.isProtected && isAccessError(error) && error.code === "truncated") return error;
   throw error;
 }

@@ -1,6 +1,6 @@
 import { AccessError, isAccessError, type Login, parseLogin } from "@anyurl/core";
 import { type Context, type Endpoint, type Exchange, perform } from "@anyurl/core/exchange";
-import { type Control, type ControlState, controlOf } from "./control.ts";
+import { type Control, type ControlState, createControl } from "./control.ts";
 import type { Ask, FtpLogin } from "./login.ts";
 import { type FtpOptions, optionsOf } from "./options.ts";
 import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
@@ -46,14 +46,14 @@ export async function begun<E, R>(
   const login = isComplete(own, options) ? own : await completed(own, url, place, context);
   const { limits } = context;
   // Format the first commands before connecting, so that invalid ones fail here.
-  const beforeNew = () => checked(exchange(controlOf({ limits, options }), login));
+  const beforeNew = () => checked(exchange(createControl({ limits, options }), login));
   if (context.lease === undefined) beforeNew();
-  const endpoint = endpointOf(place, login);
+  const endpoint = createEndpoint(place, login);
   const key = [login.user, login.password, options.email, options.tls, String(options.optsUtf8)];
   for (let fresh = false; ; fresh = true) {
     const lease = await context.lease?.(endpoint, { key, fresh, beforeNew });
     const known = lease?.state as ControlState | undefined;
-    const control = controlOf({ limits, options, known, isKept: lease !== undefined });
+    const control = createControl({ limits, options, known, isKept: lease !== undefined });
     const connection = lease ?? (await context.connect(endpoint));
     const rest = perform(exchange(control, login), connection, context) as Begun<E, R>["rest"];
     try {
@@ -70,7 +70,7 @@ export async function begun<E, R>(
   }
 }
 
-function endpointOf({ hostname, port }: Login, { implicitTls }: FtpLogin): Endpoint {
+function createEndpoint({ hostname, port }: Login, { implicitTls }: FtpLogin): Endpoint {
   return implicitTls === true ? { host: hostname, port, tls: true } : { host: hostname, port };
 }
 

@@ -307,14 +307,14 @@ async function all(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
   return list;
 }
 
-const CERTIFIED = { cert: CERT, key: KEY };
+const VALID = { cert: CERT, key: KEY };
 
 /** Ways to connect to the embedded server: the options of the server and of the client. */
 const WAYS: readonly (readonly [name: string, tls: FtpServerOptions["tls"], options: FtpOptions])[] = [
   ["in the clear", undefined, {}],
   ["in the clear, with TLS preferred", undefined, { tls: "preferred" }],
-  ["with TLS", { ...CERTIFIED, required: true, reuse: true }, { tls: "required" }],
-  ["with implicit TLS", { ...CERTIFIED, required: true, reuse: true, implicit: true }, {}],
+  ["with TLS", { ...VALID, required: true, reuse: true }, { tls: "required" }],
+  ["with implicit TLS", { ...VALID, required: true, reuse: true, implicit: true }, {}],
 ];
 
 describe.each(WAYS)("ftp with the embedded server, %s", (_, tls, options) => {

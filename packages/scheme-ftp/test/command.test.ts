@@ -2,13 +2,13 @@ import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { commandOf } from "../src/command.ts";
-import { controlOf } from "../src/control.ts";
+import { createControl } from "../src/control.ts";
 import { DEFAULT_OPTIONS } from "../src/options.ts";
 import { retrieve } from "../src/retrieve.ts";
 
 const sent = (verb: string, argument?: string) => textOf(commandOf(verb, argument, DEFAULT_LIMITS).octets);
 
-const control = () => controlOf({ limits: DEFAULT_LIMITS, options: DEFAULT_OPTIONS });
+const control = () => createControl({ limits: DEFAULT_LIMITS, options: DEFAULT_OPTIONS });
 
 describe("a command line", () => {
   it("has one space before its argument, and no space without an argument", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dateOf, recent } from "../src/listing/dates.ts";
+import { parseDate, recent } from "../src/listing/dates.ts";
 
 const fields = fc.record({
   year: fc.integer({ min: 0, max: 9_999 }),
@@ -29,7 +29,7 @@ describe("the date of a listing", () => {
           days === day &&
           hours === hour &&
           minute === date.getUTCMinutes();
-        expect(dateOf(given)).toEqual(isThere ? date : undefined);
+        expect(parseDate(given)).toEqual(isThere ? date : undefined);
       }),
       { numRuns: 5_000 },
     );
@@ -44,7 +44,7 @@ describe("the date of a listing", () => {
     // A leap second is the first second of the next minute.
     [{ year: 2016, month: 11, day: 31, hour: 23, minute: 59, second: 60 }, "2017-01-01T00:00:00.000Z"],
     [{ year: 2016, month: 11, day: 31, hour: 23, minute: 59, second: 61 }, undefined],
-  ])("%j is %s", (given, expected) => expect(dateOf(given)?.toISOString()).toBe(expected));
+  ])("%j is %s", (given, expected) => expect(parseDate(given)?.toISOString()).toBe(expected));
 
   it("is the latest date until tomorrow if the year is missing", () => {
     const now = new Date("2026-11-21T12:00:00Z");

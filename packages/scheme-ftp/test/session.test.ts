@@ -1,6 +1,6 @@
 import { AccessError, DEFAULT_LIMITS, type Limits, octetsOf, resolveLimits, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { type Control, type ControlInit, type ControlState, controlOf } from "../src/control.ts";
+import { type Control, type ControlInit, type ControlState, createControl } from "../src/control.ts";
 import { list } from "../src/list.ts";
 import { DEFAULT_OPTIONS, type FtpOptions, optionsOf } from "../src/options.ts";
 import { retrieve } from "../src/retrieve.ts";
@@ -14,7 +14,7 @@ function file(...path: readonly string[]): FtpParts {
 }
 
 function controlled(init: Partial<ControlInit> = {}, options: FtpOptions = {}): Control {
-  return controlOf({
+  return createControl({
     limits: DEFAULT_LIMITS,
     options: { ...DEFAULT_OPTIONS, ...options },
     isKept: true,

@@ -13,7 +13,7 @@ export async function acceptPeer(
     server.on("connection", (socket) => {
       if (socket.remoteAddress !== peer) return void socket.destroy();
       server.close();
-      resolve(connectionOf(socket, maxBuffer));
+      resolve(createConnection(socket, maxBuffer));
     });
     server.once("error", reject);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -39,7 +39,7 @@ export async function acceptPeer(
   return { address, port, accept, close };
 }
 
-function connectionOf(socket: Socket, maxBuffer: number): Connection {
+function createConnection(socket: Socket, maxBuffer: number): Connection {
   const remote = { address: socket.remoteAddress ?? "", port: socket.remotePort ?? 0 };
   const connection = SocketConnection.reading(socket, remote, maxBuffer);
   socket.resume();

@@ -1,7 +1,7 @@
 import type { Transport } from "@anyurl/core/exchange";
 import { nodeFiles } from "./files/node-files.ts";
 import { httpOver } from "./http/http-over.ts";
-import { type TlsDefaults, tlsDefaultsOf } from "./tls-defaults.ts";
+import { resolveTlsDefaults, type TlsDefaults } from "./tls-defaults.ts";
 
 export type { TlsDefaults } from "./tls-defaults.ts";
 
@@ -17,7 +17,7 @@ export interface NodeTransportOptions {
  * @throws {TypeError} `insecure` is set: a transport does not accept it.
  */
 export function nodeTransport(options: NodeTransportOptions = {}): Transport {
-  const defaults = tlsDefaultsOf(options.tls);
+  const defaults = resolveTlsDefaults(options.tls);
   return {
     resolve: async (name, signal) => (await parts.resolve()).resolve(name, signal),
     connect(endpoint, signal) {

@@ -4,7 +4,7 @@ import type { TlsOptions } from "@anyurl/core/exchange";
 export type TlsDefaults = Omit<TlsOptions, "insecure">;
 
 /** @throws {TypeError} `insecure` is set: it is an option of single calls only. */
-export function tlsDefaultsOf(options: TlsDefaults = {}): TlsDefaults {
+export function resolveTlsDefaults(options: TlsDefaults = {}): TlsDefaults {
   if ("insecure" in options)
     throw new TypeError(
       "unsupported option tls.insecure: a transport does not accept it, only a single call",

@@ -42,7 +42,7 @@ ZBVVKtng3BHDOpr256XaVYNy9hX/QHtMItOjixbreOL89cGuXWUuGhJe
 };
 
 /** Another certificate with the same names and dates. */
-export const ANOTHER: Certified = {
+export const OTHER_VALID: Certified = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVSgAwIBAgIUBLmwEhQBlb7qyjgWxhxihr0USb4wCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOYW55dXJsIHRlc3QgQ0EwIBcNMjYwMTAxMDAwMDAwWhgPMjEy

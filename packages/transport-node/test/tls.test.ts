@@ -5,7 +5,7 @@ import { expectNoLeaks } from "@anyurl/testkit";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
 import { certifiedName } from "../src/tls.ts";
-import { ANOTHER, CA, EXPIRED, FUTURE, GOOD } from "./certificates.ts";
+import { CA, EXPIRED, FUTURE, GOOD, OTHER_VALID } from "./certificates.ts";
 import { CERT, KEY } from "./self-signed.ts";
 
 const transport = nodeTransport({ tls: { ca: CA } });
@@ -233,7 +233,7 @@ describe("TLS", () => {
   it("sends our certificate to a server that requests one", async () => {
     const port = await echo({ ...GOOD, requestCert: true, rejectUnauthorized: true, ca: CA });
     const serverName = "h.example";
-    expect(await heardBack(await connect(port, { serverName, ...ANOTHER }))).toBe("hello");
+    expect(await heardBack(await connect(port, { serverName, ...OTHER_VALID }))).toBe("hello");
     // In TLS 1.3 the server reports it after the handshake.
     const without = await connect(port, { serverName });
     await expect(heardBack(without)).rejects.toThrow();
@@ -394,7 +394,7 @@ describe.each(["TLSv1.2", "TLSv1.3"] as const)("a %s session", (version) => {
 
 it("uses TLS within TLS, as through an HTTPS proxy", async () => {
   const port = await listening(
-    createTlsServer(ANOTHER, (outer) => {
+    createTlsServer(OTHER_VALID, (outer) => {
       outer.write("go");
       const inner = new TLSSocket(outer, { isServer: true, ...GOOD });
       outer.on("error", () => {});

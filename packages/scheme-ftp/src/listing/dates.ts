@@ -25,7 +25,7 @@ function daysIn(year: number, month: number): number {
 }
 
 /** Creates a date if its fields are in range; June 31 is not. */
-export function dateOf(fields: Fields): Date | undefined {
+export function parseDate(fields: Fields): Date | undefined {
   const { year, month, day, hour = 0, minute = 0, second = 0, millisecond = 0 } = fields;
   // `Date` maps the years 0 to 99 to the 20th century.
   const isDay = year >= 100 && day > 0 && day <= daysIn(year, month);
@@ -36,7 +36,7 @@ export function dateOf(fields: Fields): Date | undefined {
 
 /** Returns the date fields of an entry, in an unknown zone; empty if the date is invalid. */
 export function dated(fields: Fields): Dated | Record<never, never> {
-  return datedAt(dateOf(fields), fields);
+  return datedAt(parseDate(fields), fields);
 }
 
 function datedAt(modified: Date | undefined, fields: Omit<Fields, "year">): Dated | Record<never, never> {
@@ -47,7 +47,7 @@ function datedAt(modified: Date | undefined, fields: Omit<Fields, "year">): Date
 }
 
 /** Parses an English short month name in any case, counted from 0; `undefined` if it is invalid. */
-export function monthOf(name: string): number | undefined {
+export function parseMonth(name: string): number | undefined {
   const at = "janfebmaraprmayjunjulaugsepoctnovdec".indexOf(name.toLowerCase());
   return name.length === 3 && at % 3 === 0 ? at / 3 : undefined;
 }
@@ -61,7 +61,7 @@ export function fullYear(digits: string): number {
 /** Guesses an omitted year: the latest one with a date not after tomorrow. */
 export function recent(fields: Omit<Fields, "year">, now: Date): Dated | Record<never, never> {
   const year = now.getUTCFullYear();
-  const date = dateOf({ ...fields, year });
+  const date = parseDate({ ...fields, year });
   const isPast = date !== undefined && date.getTime() <= now.getTime() + 86_400_000;
-  return datedAt(isPast ? date : dateOf({ ...fields, year: year - 1 }), fields);
+  return datedAt(isPast ? date : parseDate({ ...fields, year: year - 1 }), fields);
 }

@@ -1,5 +1,5 @@
 import { displayText } from "@anyurl/core";
-import { type Dated, dateOf } from "./dates.ts";
+import { type Dated, parseDate } from "./dates.ts";
 import { count, type Listing } from "./line-reader.ts";
 
 /** entry = [ facts ] SP pathname; facts = 1*( factname "=" value ";" )   (RFC 3659 §7.2) */
@@ -54,5 +54,5 @@ export function timeVal(text: string | undefined): Date | undefined {
   if (match === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const millisecond = Math.trunc(Number(`0.${match[7] ?? "0"}`) * 1000);
-  return dateOf({ year, month: month - 1, day, hour, minute, second, millisecond });
+  return parseDate({ year, month: month - 1, day, hour, minute, second, millisecond });
 }

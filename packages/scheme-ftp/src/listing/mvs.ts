@@ -20,12 +20,12 @@ export function mvsReader(): LineReader {
       lines = DATASETS.test(line) ? "datasets" : "members";
       return "nothing";
     }
-    if (lines === "datasets") return datasetOf(line);
-    return lines === "members" ? memberOf(line) : undefined;
+    if (lines === "datasets") return parseDataset(line);
+    return lines === "members" ? parseMember(line) : undefined;
   };
 }
 
-function datasetOf(line: string): Listing | undefined {
+function parseDataset(line: string): Listing | undefined {
   const match = DATASET.exec(line);
   if (match === null) return undefined;
   const [, year, month, day, recfm = "", lrecl = "", blksize = "", dsorg = "", name = ""] = match;
@@ -38,7 +38,7 @@ function datasetOf(line: string): Listing | undefined {
   };
 }
 
-function memberOf(line: string): Listing | undefined {
+function parseMember(line: string): Listing | undefined {
   const match = MEMBER.exec(line);
   if (match === null)
     return /^ ?[A-Z0-9$#@]{1,8} *$/.test(line) ? { name: line.trim(), kind: "file" } : undefined;

@@ -1,4 +1,4 @@
-import { dated, monthOf, recent } from "./dates.ts";
+import { dated, parseMonth, recent } from "./dates.ts";
 import { count, type Listing } from "./line-reader.ts";
 
 /** `d [R----F--] supervisor            512       Jan 16 18:53    login` */
@@ -11,7 +11,7 @@ export function fromNetware(line: string, now: Date): Listing | undefined {
   if (match === null) return undefined;
   const [, type = "", rights = "", owner = "", size, monthName = "", day, year, hour, minute, name = ""] =
     match;
-  const month = monthOf(monthName);
+  const month = parseMonth(monthName);
   if (month === undefined) return undefined;
   const fields = {
     month,

@@ -1,5 +1,5 @@
 import { displayText } from "@anyurl/core";
-import { dated, monthOf, recent } from "./dates.ts";
+import { dated, parseMonth, recent } from "./dates.ts";
 import type { Listing } from "./line-reader.ts";
 
 /**
@@ -19,7 +19,7 @@ export function fromUnix(line: string, now: Date): Listing | "nothing" | undefin
   const match = UNIX.exec(line);
   if (match === null) return undefined;
   const [, type, permissions, size, m1, d1, d2, m2, y3, m3, d3, year, hour, minute, rest = ""] = match;
-  const month = y3 === undefined ? monthOf(m1 ?? m2 ?? "") : Number(m3) - 1;
+  const month = y3 === undefined ? parseMonth(m1 ?? m2 ?? "") : Number(m3) - 1;
   if (month === undefined) return undefined;
   const day = { month, day: Number(d1 ?? d2 ?? d3) };
   const time = hour === undefined ? {} : { hour: Number(hour), minute: Number(minute) };

@@ -1,4 +1,4 @@
-import { dated, monthOf } from "./dates.ts";
+import { dated, parseMonth } from "./dates.ts";
 import type { LineReader, Listing } from "./line-reader.ts";
 
 /** `NAME.TYPE;VERSION  blocks[/allocated]  21-NOV-2026 04:05[:06[.78]]  [OWNER]  (RWED,…)` */
@@ -40,7 +40,7 @@ function entryOf(line: string): Listing | undefined {
     owner,
     protection,
   ] = match;
-  const month = monthOf(monthName);
+  const month = parseMonth(monthName);
   if (month === undefined) return undefined;
   const isDirectory = /\.DIR$/i.test(file);
   return {

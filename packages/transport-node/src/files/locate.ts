@@ -1,6 +1,6 @@
 import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
 import { outsideRootError, readOnly } from "./file-errors.ts";
-import { pathOf, realPathOf, SYSTEM, systemErrorCode } from "./native.ts";
+import { pathOf, resolveRealPath, SYSTEM, systemErrorCode } from "./native.ts";
 
 /**
  * A path that is resolved to a root and names. From the root on, links are not followed again: one made since is
@@ -35,7 +35,7 @@ export async function locate(
   const { root, names } = deepest(roots, ({ path: above }) => above, path) ?? refuse(outsideRootError());
   if (write && !root.write) throw readOnly();
   const isDirectory = /[\\/]$/.test(path) && (SYSTEM === "windows" || path.endsWith("/"));
-  const real = await realPathOf(root.path);
+  const real = await resolveRealPath(root.path);
   if (!root.followLinks) return { root: real, names, isDirectory };
   return { ...(await followed(pathOf(real, names), names.at(-1), { roots, write, last })), isDirectory };
 }
@@ -48,7 +48,7 @@ async function followed(
 ): Promise<Pick<ResolvedPath, "root" | "names">> {
   const target = await targetOf(path, name, last);
   const reals = await Promise.all(
-    roots.map(async (root) => ({ root, real: await realPathOf(root.path).catch(() => undefined) })),
+    roots.map(async (root) => ({ root, real: await resolveRealPath(root.path).catch(() => undefined) })),
   );
   const there = reals.filter((each): each is { root: FileRoot; real: string } => each.real !== undefined);
   const { root, names } = deepest(there, ({ real }) => real, target) ?? refuse(outsideRootError());
@@ -61,15 +61,15 @@ async function followed(
  * of its directory.
  */
 async function targetOf(path: string, name: string | undefined, last: Search["last"]): Promise<string> {
-  if (name === undefined) return realPathOf(path);
+  if (name === undefined) return resolveRealPath(path);
   if (last === "follow") {
     try {
-      return await realPathOf(path);
+      return await resolveRealPath(path);
     } catch (error) {
       if (systemErrorCode(error) !== "ENOENT") throw error;
     }
   }
-  return pathOf(await realPathOf(path.slice(0, -name.length)), [name]);
+  return pathOf(await resolveRealPath(path.slice(0, -name.length)), [name]);
 }
 
 /** Returns the deepest root above a path. */

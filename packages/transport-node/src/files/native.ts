@@ -26,7 +26,7 @@ export function fromNativePath(path: NativePath): string {
 }
 
 /** Returns the path with all links resolved. @throws the system's error: the path does not exist. */
-export async function realPathOf(path: string): Promise<string> {
+export async function resolveRealPath(path: string): Promise<string> {
   const given = toNativePath(path);
   return fromNativePath(typeof given === "string" ? await realpath(given) : await realpath(given, "buffer"));
 }

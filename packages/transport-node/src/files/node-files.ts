@@ -32,7 +32,7 @@ export function nodeFiles(pinning: Pinning | undefined = undefined): Files {
 function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefined): Files {
   const pinning = () => given ?? detectPinning();
 
-  async function siteOf(path: string, search: Omit<Search, "roots">): Promise<Site> {
+  async function openSite(path: string, search: Omit<Search, "roots">): Promise<Site> {
     const place = await locate(path, { ...search, roots });
     const parent = await pinDirectory(place.root, place.names.slice(0, -1), await pinning());
     return {
@@ -51,7 +51,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
     work: (site: Site) => Promise<T>,
   ): Promise<T> {
     signal.throwIfAborted();
-    const site = await siteOf(path, search);
+    const site = await openSite(path, search);
     try {
       signal.throwIfAborted();
       return await work(site);
@@ -87,7 +87,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
 
     facts: (path, signal) =>
       at(path, { write: false, last: "follow" }, signal, async (site) => {
-        const stats = await statsOf(site);
+        const stats = await readStats(site);
         await site.parent.check();
         if (site.place.isDirectory && !stats.isDirectory()) throw notDirectory();
         return factsOf(stats);
@@ -99,9 +99,9 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
       const directory = await pinDirectory(root, names, await pinning());
       const follows = roots === undefined || roots.some(({ followLinks }) => followLinks);
       const leadsTo = async (name: string): Promise<Stats> => {
-        const site = await siteOf(pathOf(path, [name]), { write: false, last: "follow" });
+        const site = await openSite(pathOf(path, [name]), { write: false, last: "follow" });
         try {
-          return await statsOf(site);
+          return await readStats(site);
         } finally {
           await site[Symbol.asyncDispose]();
         }
@@ -130,6 +130,6 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
   };
 }
 
-async function statsOf({ parent, name }: Site): Promise<Stats> {
+async function readStats({ parent, name }: Site): Promise<Stats> {
   return name === undefined ? stat(parent.itself) : lstat(parent.at(name));
 }

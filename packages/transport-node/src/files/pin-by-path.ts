@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { movedError, notDirectory, symlinkInPathError } from "./file-errors.ts";
-import { pathOf, realPathOf, toNativePath } from "./native.ts";
+import { pathOf, resolveRealPath, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /*
@@ -19,10 +19,10 @@ export async function pinByPath(root: string, names: readonly string[]): Promise
     if (!stats.isDirectory()) throw notDirectory();
   }
   const { dev, ino } = stats;
-  const real = await realPathOf(path);
+  const real = await resolveRealPath(path);
   const check = async () => {
     const now = await lstat(toNativePath(path), { bigint: true }).catch(() => undefined);
-    if (now?.dev !== dev || now.ino !== ino || (await realPathOf(path)) !== real) throw movedError();
+    if (now?.dev !== dev || now.ino !== ino || (await resolveRealPath(path)) !== real) throw movedError();
   };
   await check();
   return {

@@ -77,7 +77,7 @@ async function writeWhole(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
-  const part = partOf(name);
+  const part = createPartName(name);
   const handle = await open(parent.at(part), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
     try {
@@ -101,7 +101,7 @@ async function writeWhole(
 }
 
 /** `.NAME.RANDOM.part` */
-function partOf(name: string): string {
+function createPartName(name: string): string {
   // Windows counts UTF-16 code units; there are never more of them than UTF-8 bytes.
   const start = SYSTEM === "windows" ? name.slice(0, MAX_NAME) : textOf(octetsOf(name).subarray(0, MAX_NAME));
   return `.${start}.${Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex")}.part`;
