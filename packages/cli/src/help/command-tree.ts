@@ -122,12 +122,12 @@ function argumentWanted(argument: Argument, verb: Command, known: Known): Comple
 async function schemeOptionsOf(schemes: readonly Scheme[]): Promise<readonly string[]> {
   const all = await Promise.all([...new Set(schemes)].map(loadOptionDescriptions));
   const words = all.flatMap((options) =>
-    Object.entries(options).flatMap(([name, option]) => wordsOf(name, option)),
+    Object.entries(options).flatMap(([name, option]) => formatFishWords(name, option)),
   );
   return [...new Set(words)].sort();
 }
 
-function wordsOf(name: string, { type, values }: OptionDescription): readonly string[] {
+function formatFishWords(name: string, { type, values }: OptionDescription): readonly string[] {
   if (type === "callback") return [];
   const few = type === "boolean" ? ["true", "false"] : type === "list" ? [] : (values ?? []);
   return few.length === 0 ? [`${name}=`] : few.map((value) => `${name}=${value}`);

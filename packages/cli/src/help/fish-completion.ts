@@ -21,7 +21,7 @@ function of({ name }: CommandNode): string {
 
 function argumentLines(verb: CommandNode, urls: readonly string[]): readonly string[] {
   const { files = false } = verb.wanted;
-  const words = wordsOf(verb.wanted, urls);
+  const words = formatFishWords(verb.wanted, urls);
   return [
     ...(files ? [`${of(verb)} -F`] : []),
     ...(words.length === 0 ? [] : [`${of(verb)} -a ${quoted(words.join(" "))}`]),
@@ -35,13 +35,13 @@ function optionText(
   const names = flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
   const said = `-d ${quoted(description)}`;
   if (value === undefined || optional) return `${names.join(" ")} ${said}`;
-  const words = wordsOf(wanted, urls);
+  const words = formatFishWords(wanted, urls);
   const given =
     wanted.files === true ? "-r -F" : words.length === 0 ? "-x" : `-x -a ${quoted(words.join(" "))}`;
   return `${names.join(" ")} ${given} ${said}`;
 }
 
-function wordsOf(
+function formatFishWords(
   { urls: wantsUrls = false, values = [] }: CompletionKind,
   urls: readonly string[],
 ): readonly string[] {

@@ -56,7 +56,7 @@ export function findBareUrlEnd(
     if (literalEnd > 0) authorityEnd = findAuthorityEnd(text, literalEnd, maxUrlLength);
   }
   const isList = slashes && (classOf(codeUnitAt(text, authorityEnd)) & IN_LIST) !== 0;
-  const stop = isList ? authorityEnd : runs.endOf(authorityEnd);
+  const stop = isList ? authorityEnd : runs.findRunEnd(authorityEnd);
   if (stop - start > maxUrlLength) return { end: stop, fault: tooLongProblem(start, stop, maxUrlLength) };
   const end = trimPunctuation(text, codeUnitAt(text, outer - 1), start, least, stop);
   if (end <= least) return undefined;

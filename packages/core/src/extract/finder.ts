@@ -122,7 +122,7 @@ export class UrlFinder {
 
   #quoted(start: number, colon: number, close: number): Found {
     const text = this.#text;
-    let end = this.#runs.endOf(colon + 1);
+    let end = this.#runs.findRunEnd(colon + 1);
     const mark = close === APOSTROPHE ? text.indexOf("'", colon + 1) : -1;
     if (mark >= 0 && mark < end) end = mark;
     const inText = !hasSlashes(text, colon);

@@ -46,7 +46,7 @@ function guessAbbreviation(
   const host = from + key.length;
   if (from < floor || text.slice(from, host).toLowerCase() !== key) return undefined;
   if (!isBoundary(text, from) || !ALNUM.has(codeUnitAt(text, host))) return undefined;
-  const stop = runs.endOf(from);
+  const stop = runs.findRunEnd(from);
   if (stop - from > maxUrlLength) return undefined;
   return [from, trimPunctuation(text, codeUnitAt(text, from - 1), from, host, stop)];
 }

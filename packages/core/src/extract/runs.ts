@@ -23,7 +23,7 @@ export class Runs {
   }
 
   /** Returns the end of the run that contains `from`. */
-  endOf(from: number): number {
+  findRunEnd(from: number): number {
     if (from >= this.#start && from < this.#end) return this.#end;
     const text = this.#text;
     // A URL in a known run can begin before the offset at which another one entered it.
@@ -46,7 +46,7 @@ export class Runs {
    * failures.
    */
   goOnAfterFailure(at: number): number {
-    const end = this.endOf(at);
+    const end = this.findRunEnd(at);
     this.#failures = end === this.#failedEnd ? this.#failures + 1 : 1;
     this.#failedEnd = end;
     return this.#failures < this.#maxAttempts ? at : end;

@@ -53,7 +53,7 @@ export class MarkupReader implements TokenizerCallbacks {
   #found: MarkupToken[] = [];
   /** The buffered text, and its offset in the document. */
   #held = "";
-  #heldFrom = 0;
+  #pendingFrom = 0;
   /** The offset up to which all tokens were returned. */
   #at = 0;
   /** The beginning of the current token was too long to buffer. */
@@ -79,10 +79,10 @@ export class MarkupReader implements TokenizerCallbacks {
     this.#held += text;
     this.#tokenizer.write(text);
     this.#endTagTail();
-    const end = this.#heldFrom + this.#held.length;
+    const end = this.#pendingFrom + this.#held.length;
     if (end - this.#at > MAX_TAG_BYTES) this.#dropLongToken(end);
-    this.#held = this.#held.slice(this.#at - this.#heldFrom);
-    this.#heldFrom = this.#at;
+    this.#held = this.#held.slice(this.#at - this.#pendingFrom);
+    this.#pendingFrom = this.#at;
     return this.#takeTokens();
   }
 
@@ -167,7 +167,7 @@ export class MarkupReader implements TokenizerCallbacks {
   oncomment(_start: number, end: number): void {
     this.#endTagTail();
     this.#found.push({ is: "comment" });
-    this.#advanceTo(Math.min(end + 1, this.#heldFrom + this.#held.length));
+    this.#advanceTo(Math.min(end + 1, this.#pendingFrom + this.#held.length));
   }
 
   oncdata(start: number, end: number): void {
@@ -197,9 +197,9 @@ export class MarkupReader implements TokenizerCallbacks {
 
   #endTagTail(): void {
     if (!this.#isInEndTag) return;
-    const end = this.#held.indexOf(">", this.#at - this.#heldFrom);
+    const end = this.#held.indexOf(">", this.#at - this.#pendingFrom);
     this.#isInEndTag = end < 0;
-    this.#at = this.#heldFrom + (end < 0 ? this.#held.length : end + 1);
+    this.#at = this.#pendingFrom + (end < 0 ? this.#held.length : end + 1);
   }
 
   /** Handles a token that is too long to buffer: returns text, and drops a tag or a comment. */
@@ -217,7 +217,7 @@ export class MarkupReader implements TokenizerCallbacks {
   }
 
   #slice(start: number, end: number): string {
-    return this.#held.slice(start - this.#heldFrom, end - this.#heldFrom);
+    return this.#held.slice(start - this.#pendingFrom, end - this.#pendingFrom);
   }
 
   #takeTokens(): readonly MarkupToken[] {

@@ -31,7 +31,7 @@ export function formatAttributes(
   if (own === undefined) return [`+INFO: ${line}`];
   const { modified, item, form } = own;
   const blocks: (readonly [name: string, lines: readonly string[]])[] = [
-    ["+ADMIN", [`Admin: ${admin}`, `Mod-Date: ${modified.toUTCString()} <${formatTimestamp(modified)}>`]],
+    ["+ADMIN", [`Admin: ${admin}`, `Mod-Date: ${modified.toUTCString()} <${formatTimeVal(modified)}>`]],
     ["+VIEWS", listViews(described).map(formatView)],
     ["+ABSTRACT", item?.abstract?.split("\n") ?? []],
     ["+ASK", form?.ask ?? []],
@@ -78,7 +78,7 @@ function formatView({ type, language, size }: ViewLabel): string {
 }
 
 /** YYYYMMDDhhmmss */
-function formatTimestamp(date: Date): string {
+function formatTimeVal(date: Date): string {
   return date
     .toISOString()
     .replace(/[^0-9]/g, "")

@@ -9,7 +9,7 @@ import { formatJson } from "../../json.ts";
 import { DEFAULT_PARALLEL, mapConcurrently } from "../../map-concurrently.ts";
 import { walkOptions, withClient } from "../../opener.ts";
 import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
-import { checkOverwriteOf } from "../write/overwrite.ts";
+import { confirmExistingTarget } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 import { checkOverwriteFiles, toTreeEntries } from "./glob-entries.ts";
 import { POOLED_CONNECTIONS } from "./ls.ts";
@@ -30,7 +30,7 @@ type DownloadResult =
 export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob): Promise<void> {
   const directory = options.output!;
   if (glob === undefined && (await isNonEmptyDirectory(directory)))
-    await checkOverwriteOf(directory, "something", options, io);
+    await confirmExistingTarget(directory, "something", options, io);
   const got = await withClient(
     [url],
     options,

@@ -3,7 +3,7 @@ import { localNameProblem, type TreeEntry } from "@anyurl/client";
 import type { Entry } from "anyurl";
 import { exists } from "../../download/part-file.ts";
 import type { Io } from "../../io.ts";
-import { checkOverwriteOf } from "../write/overwrite.ts";
+import { confirmExistingTarget } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 
 /** Converts the entries of one directory to tree entries with safe local names. Directories get no local name. */
@@ -37,6 +37,6 @@ export async function checkOverwriteFiles(
   for (const { localPath } of found) {
     if (localPath === undefined) continue;
     const file = join(options.output!, ...localPath);
-    if (await exists(file)) await checkOverwriteOf(file, "something", options, io);
+    if (await exists(file)) await confirmExistingTarget(file, "something", options, io);
   }
 }

@@ -36,7 +36,7 @@ export async function explain(text: string, options: ExplainOptions, io: Io): Pr
   const normalForm = hasHiddenPath(url, redactUrl(text)) ? undefined : redact(urls.normalize(url));
   if (options.json === true) {
     return io.stdout.write(
-      formatJson({ ...toJson(found), normalForm, registration: registrationOf(url.scheme) }),
+      formatJson({ ...toJson(found), normalForm, registration: findRegistration(url.scheme) }),
     );
   }
   const color = options.color !== false && hasColor(io.stdout, io.env);
@@ -55,13 +55,13 @@ function normalLines(normalForm: string | undefined, { url }: Explanation, paint
 /** Returns lines for a scheme that anyurl does not know. */
 function schemeLines({ scheme }: Url, urls: Pick<Registry, "scheme">): readonly string[] {
   if (urls.scheme(scheme) !== undefined) return [];
-  const { status, reference } = registrationOf(scheme);
+  const { status, reference } = findRegistration(scheme);
   const listed = `IANA status of the name: ${status} (${reference.join(", ")}).`;
   const name = reference.length === 0 ? `Status of the name: ${status}.` : listed;
   return [displayText(`The scheme ${scheme} is not supported, so this is the generic syntax. ${name}`)];
 }
 
-function registrationOf(scheme: string) {
+function findRegistration(scheme: string) {
   const found = findIanaScheme(scheme);
   return {
     status: schemeStatus(scheme),

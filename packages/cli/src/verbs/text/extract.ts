@@ -32,7 +32,7 @@ export async function extract(file: string, options: ExtractOptions, io: Io): Pr
   const settings = { ...(schemes && { schemes }), ...(options.guess === true && { guess: GUESS }) };
   for (const each of found(text, io.urls, settings)) {
     io.signal.throwIfAborted();
-    const [line, column] = lines.placeOf(each.start);
+    const [line, column] = lines.parseAbsolutePath(each.start);
     const url = redact(each.url.href);
     if (options.jsonl === true) await io.stdout.write(formatJsonLine(dataOf(each, line, column)));
     else if (options.json === true) all.push(dataOf(each, line, column));
@@ -75,7 +75,7 @@ class Lines {
     this.#text = text;
   }
 
-  placeOf(at: number): readonly [line: number, column: number] {
+  parseAbsolutePath(at: number): readonly [line: number, column: number] {
     for (;;) {
       const end = this.#text.indexOf("\n", this.#begin);
       if (end < 0 || end >= at) return [this.#line, at - this.#begin + 1];

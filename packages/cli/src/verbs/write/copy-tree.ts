@@ -19,7 +19,7 @@ import { waitForFiles } from "../common/wait-for-files.ts";
 import { totalSize } from "../read/get-tree.ts";
 import { POOLED_CONNECTIONS } from "../read/ls.ts";
 import type { CpOptions } from "./cp-options.ts";
-import { checkOverwriteOf } from "./overwrite.ts";
+import { confirmExistingTarget } from "./overwrite.ts";
 import { directoryUrl, type UrlOrFile } from "./url-or-file.ts";
 
 /**
@@ -75,7 +75,7 @@ async function makeTarget(
 ): Promise<void> {
   if (options.force !== true) {
     const found = await directoryState(target, opener, call);
-    if (found !== "nothing") await checkOverwriteOf(shown, found, options, io);
+    if (found !== "nothing") await confirmExistingTarget(shown, found, options, io);
   }
   try {
     await opener.makeDirectory(target, call);

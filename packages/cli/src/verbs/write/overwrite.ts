@@ -38,11 +38,11 @@ export async function checkOverwrite(
   if (options.force === true || !(await canWrite(url, opener))) return;
   const found = await checkPresence(url, opener, call);
   if (found === "nothing") return;
-  await checkOverwriteOf(shown, found, options, io);
+  await confirmExistingTarget(shown, found, options, io);
 }
 
 /** Asks before an existing target is overwritten. */
-export async function checkOverwriteOf(
+export async function confirmExistingTarget(
   what: string,
   found: "something" | "unknown",
   options: ReplaceOptions,
