@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { ACCESS_TEXTS } from "../src/codes/access-codes.ts";
+import { getCodeFacts, getCodeText, listCodes } from "../src/codes/index.ts";
+import { SCHEME_TEXTS } from "../src/codes/scheme-codes.ts";
+import { SYNTAX_TEXTS } from "../src/codes/syntax-codes.ts";
+import { type AccessCode, AccessError } from "../src/index.ts";
+
+const TEXTS = { ...ACCESS_TEXTS, ...SYNTAX_TEXTS, ...SCHEME_TEXTS };
+const CODES = listCodes();
+
+describe("a code", () => {
+  it("is in kebab-case, in one table, and is not one of a third party", () => {
+    expect(CODES.filter((code) => !/^[a-z]+(?:-[a-z]+)*$/.test(code) || code.startsWith("x-"))).toEqual([]);
+    expect(CODES.filter((code, index) => CODES.indexOf(code) !== index)).toEqual([]);
+  });
+
+  it("has an error status of HTTP, except for not-modified (RFC 9110 §15.4.5)", () => {
+    const others = CODES.filter((code) => getCodeFacts(code).status < 400 || getCodeFacts(code).status > 599);
+    expect(others).toEqual(["not-modified"]);
+  });
+
+  it("has no upstream status (502, 504) if nothing was sent, which exit status 4 says", () => {
+    const upstream = CODES.filter((code) => [502, 504].includes(getCodeFacts(code).status));
+    expect(upstream.filter((code) => getCodeFacts(code).exit === 4)).toEqual([]);
+  });
+
+  it("has a title, and a meaning and a fix that are sentences", () => {
+    for (const [code, { title, means, example, fix }] of Object.entries(TEXTS)) {
+      expect(getCodeText(code)).toBe(TEXTS[code as keyof typeof TEXTS]);
+      expect({ code, text: `${means} ${fix}` }).toEqual({
+        code,
+        text: expect.stringMatching(/^(?:[A-Z`]|anyurl ).*\.$/),
+      });
+      expect({ code, title, isGood: /^[A-Z][^.]*$/.test(title) && example !== "" && fix !== "" }).toEqual({
+        ...{ code, title },
+        isGood: true,
+      });
+    }
+  });
+
+  it("of a third-party scheme is an error of the server without a text", () => {
+    for (const code of ["x-quota", "constructor", "__proto__", ""]) {
+      expect(getCodeFacts(code)).toEqual({ exit: 8, status: 502 });
+      expect(getCodeText(code)).toBeUndefined();
+      expect(new AccessError(code as AccessCode, "").retryable).toBe(false);
+    }
+  });
+});
+
+describe("retryable", () => {
+  it("is by default what the code says", () => {
+    const retryable = CODES.filter((code) => new AccessError(code, "").retryable);
+    expect(retryable).toEqual(CODES.filter((code) => getCodeFacts(code).retryable === true));
+    expect(retryable).toEqual(["connect-failed", "temporarily-unavailable", "busy"]);
+  });
+
+  it("is what the thrower says, if it says so", () => {
+    expect(new AccessError("busy", "", { retryable: false }).retryable).toBe(false);
+    expect(new AccessError("truncated", "", { retryable: true }).retryable).toBe(true);
+  });
+});
