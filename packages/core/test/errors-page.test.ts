@@ -13,27 +13,7 @@ const sections = new Map(
   ),
 );
 
-/** The members of a union of string literals. */
-function unionOf(path: string, name: string): string[] {
-  const union = new RegExp(`^export type ${name} =\n(.*?);\n`, "ms").exec(read(path))![1]!;
-  return [...union.matchAll(/^ +\| "([^"]+)"/gm)].map(([, code]) => code!);
-}
-
-const problems = unionOf("packages/core/src/syntax/problems.ts", "ProblemCode");
-const access = unionOf("packages/core/src/exchange/access-error.ts", "AccessCode");
-
 describe("docs/errors.md", () => {
-  it("finds the unions", () => {
-    expect(problems).toContain("no-scheme");
-    expect(problems).toContain("deprecated-password");
-    expect(access).toContain("port-blocked");
-    expect(access).toContain("desync");
-  });
-
-  it.each([...new Set([...problems, ...access])])("explains %s with an example and a fix", (code) => {
-    expect(sections.get(code)).toMatch(/^- Means: .+\n- Example: .+\n- Fix: .+\n/);
-  });
-
   it("explains every code that a package of this project uses", () => {
     const used = new Map<string, string>();
     for (const path of globSync("packages/{core,client,transport-node,scheme-*}/src/**/*.ts", {

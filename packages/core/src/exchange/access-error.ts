@@ -1,46 +1,9 @@
+import { ACCESS_CODES } from "../codes/access-codes.ts";
+import type { CodeFacts } from "../codes/code.ts";
 import type { ProblemCode } from "../syntax/problems.ts";
 
 /** Codes of access errors. The codes of problems can appear here too, because some of them forbid access only. */
-export type AccessCode =
-  | "control-octet"
-  | "port-blocked"
-  | "host-blocked"
-  | "scheme-blocked"
-  | "unknown-scheme"
-  | "scheme-not-installed"
-  | "plugin-fault"
-  | "no-such-host"
-  | "connect-failed"
-  | "timeout"
-  | "aborted"
-  | "tls-required"
-  | "tls-failed"
-  | "proxy-refused"
-  | "proxy-auth-required"
-  | "auth-required"
-  | "auth-failed"
-  | "not-found"
-  | "permission-denied"
-  | "not-a-directory"
-  | "is-a-directory"
-  | "temporarily-unavailable"
-  | "unsupported"
-  | "protocol-error"
-  | "truncated"
-  | "changed"
-  | "too-large"
-  | "bounce-refused"
-  | "busy"
-  | "desync"
-  | "too-many-redirects"
-  | "redirect-refused"
-  | "not-modified"
-  | "bad-option"
-  | "already-exists"
-  | "not-empty"
-  | "no-space"
-  | "path-blocked"
-  | ProblemCode;
+export type AccessCode = keyof typeof ACCESS_CODES | ProblemCode;
 
 /**
  * The state of the target after a failed write. "unchanged": as before the write. "incomplete": possibly only a part of
@@ -55,7 +18,7 @@ export interface AccessErrorInit {
   readonly replyCode?: number | undefined;
   /** How to fix it. */
   readonly hint?: string | undefined;
-  /** Can the same call succeed later, unchanged? */
+  /** Can the same call succeed later, unchanged? Default: as the code says (docs/errors.md). */
   readonly retryable?: boolean | undefined;
   /**
    * Milliseconds from the reply to the earliest next attempt, as the server says, for example in HTTP's `Retry-After`.
@@ -97,7 +60,7 @@ export class AccessError extends Error {
     this.reply = init.reply;
     this.replyCode = init.replyCode;
     this.hint = init.hint;
-    this.retryable = init.retryable ?? false;
+    this.retryable = init.retryable ?? isRetryable(code);
     this.retryAfter = init.retryAfter;
     this.scheme = init.scheme;
     this.operation = init.operation;
@@ -111,4 +74,8 @@ export function isAccessError(error: unknown): error is AccessError {
   return (
     error instanceof Error && error.name === "AccessError" && typeof (error as AccessError).code === "string"
   );
+}
+
+function isRetryable(code: string): boolean {
+  return (ACCESS_CODES as Readonly<Record<string, CodeFacts>>)[code]?.retryable === true;
 }

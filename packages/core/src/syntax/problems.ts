@@ -1,3 +1,7 @@
+import type { ACCESS_CODES } from "../codes/access-codes.ts";
+import type { SCHEME_CODES } from "../codes/scheme-codes.ts";
+import type { SYNTAX_CODES } from "../codes/syntax-codes.ts";
+
 /** The component with the problem; "url" if it is not in a single component. */
 export type Component =
   | "url"
@@ -10,44 +14,18 @@ export type Component =
   | "query"
   | "fragment";
 
-/** The problems of a URL's text. docs/errors.md explains each code. */
+/**
+ * The problems of a URL's text. docs/errors.md explains each code. Codes of a third-party scheme begin with "x-".
+ */
 export type ProblemCode =
-  | "no-scheme"
-  | "bad-scheme"
-  | "illegal-character"
-  | "unsafe-character"
-  | "bad-escape"
-  | "bad-userinfo"
-  | "userinfo-not-allowed"
-  | "password-without-user"
-  | "missing-authority"
-  | "authority-not-allowed"
-  | "missing-host"
-  | "bad-host"
-  | "bad-ip-literal"
-  | "zone-id-not-allowed"
-  | "bad-port"
-  | "bad-path"
-  | "path-not-allowed"
-  | "bad-query"
-  | "query-not-allowed"
-  | "fragment-not-allowed"
-  | "too-long"
-  | "unknown-scheme"
-  | "unknown-field"
-  | "control-octet"
-  | "separator-in-segment"
-  | "ambiguous-authority"
-  | "deprecated-password"
-  | "cut-short"
-  | "unterminated-wrapper"
-  | "guessed-scheme"
-  // Codes of single schemes. A third-party scheme can use its own kebab-case names.
-  | (string & {});
+  | keyof typeof SYNTAX_CODES
+  | keyof typeof SCHEME_CODES
+  | Extract<keyof typeof ACCESS_CODES, "plugin-fault" | "unsupported">
+  | `x-${string}`;
 
 /** A problem or a warning about the text of a URL. */
 export interface Problem {
-  /** Stable and documented: "bad-selector". Third-party schemes can add their own kebab-case names. */
+  /** Stable and documented: "bad-selector". */
   readonly code: ProblemCode;
   /** "error": the text is rejected. "warning": the URL is valid, but some warnings forbid access. */
   readonly severity: "error" | "warning";
