@@ -1,0 +1,184 @@
+import type { Entry } from "../exchange/operations.ts";
+import type { Url } from "../syntax/url.ts";
+import { callPlugin, isObject } from "./plugin-call.ts";
+
+/** A field of an entry: one of `Entry`, or one of its attributes, such as "attributes.from". */
+export type EntryField = "name" | "kind" | "size" | "modified" | "mediaType" | `attributes.${string}`;
+
+/** One column of a listing. Sizes are shown in bytes, dates in their own precision, everything else as text. */
+export interface Column {
+  readonly field: EntryField;
+  /** For example "Subject". */
+  readonly title: string;
+  /** The values of an attribute are numbers: they are aligned right. */
+  readonly numeric?: boolean;
+}
+
+/** How the entries of a listing are shown. */
+export interface ListingStyle {
+  /**
+   * "table": rows and columns. "menu": lines of text between the items. "articles": a table of articles. "hits":
+   * search results, one below the other. Default "table".
+   */
+  readonly layout: "table" | "menu" | "articles" | "hits";
+  /** In reading order. Exactly one of them is the name. Default: name, kind, size, modified. */
+  readonly columns: readonly Column[];
+  /**
+   * Shown with the name, if the entry has a value and no column shows it. Default: description, author, score, lines,
+   * language, media type.
+   */
+  readonly details: readonly Column[];
+}
+
+/** How a resource is searched. */
+export interface SearchStyle {
+  /** The title of the search form, for example "Search this newsgroup". */
+  readonly title: string;
+  /** The label of its field, for example "Words in the subject or sender". */
+  readonly label: string;
+  /** The part of the URL that contains the search words. Absent: a search has no URL of its own. */
+  readonly part?: string;
+  /** Cannot be listed without search words, so a program asks for them first. */
+  readonly required?: boolean;
+  /** How the results are shown. Default: as the entries of the URL. */
+  readonly results?: Partial<ListingStyle>;
+}
+
+/** A question of a form that a server asks before it sends a resource. Its texts are not trusted. */
+export interface Question {
+  /** "yes-no": the suggested answer is "1" or "0". "unsupported": a program cannot offer this form. */
+  readonly kind: "line" | "secret" | "lines" | "choice" | "yes-no" | "unsupported";
+  readonly prompt: string;
+  readonly suggested?: string;
+  /** The allowed answers of a choice. */
+  readonly choices?: readonly string[];
+}
+
+/** A form that a server asks before it sends a resource. */
+export interface FormStyle {
+  /** The attribute of `stat` that contains the form. */
+  readonly attribute: string;
+  /** Reads the questions of that attribute. Pure. */
+  readonly read: (text: string) => readonly Question[];
+  /** The option of `get` for the answers, in order: a string, or a boolean for "yes-no". */
+  readonly option: string;
+}
+
+/** A text with a header, such as an article. The header comes from the attributes of `stat`. */
+export interface ArticleStyle {
+  /** The attribute with the title. */
+  readonly title: string;
+  /** The attributes to show above the text, and their titles. */
+  readonly fields: readonly { readonly attribute: string; readonly title: string }[];
+  /** The attribute with the media type of the text, for its character set. Absent: `get` returns it. */
+  readonly mediaType?: string;
+  /** The options of `get` that leave out the header. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** How the resource of a URL is shown. */
+export interface View extends Partial<ListingStyle> {
+  /** A name for people. Default: the last segment of the path, or the host. */
+  readonly title?: string;
+  readonly search?: SearchStyle;
+  readonly form?: FormStyle;
+  readonly article?: ArticleStyle;
+  /** The URL always identifies the same bytes, so a cache never checks them again. */
+  readonly immutable?: boolean;
+}
+
+/** How programs with a user interface show the resources of a scheme. All of it is pure and runs in a browser. */
+export interface Presentation<U = any> {
+  /** How the resource of a URL is shown: for all URLs, or as a pure function that accepts every URL of the scheme. */
+  readonly view?: View | ((url: U) => View);
+  /**
+   * The resources above a URL. "directories": each segment of the path, with "/" at its end. "segments": each segment,
+   * without it, and a query is below its path. "root": only the root of the server. Default "directories" if the scheme
+   * is hierarchical, otherwise "root".
+   */
+  readonly breadcrumbs?: "directories" | "segments" | "root";
+  /** The server sends size and date only for `stat`, not with the content, so `stat` comes first. */
+  readonly statFirst?: boolean;
+  /** A URL is an interactive session for a person at a terminal. A gateway shows such a URL and does not open it. */
+  readonly session?: boolean;
+  /** A URL is a message to compose and to send, as with mailto. A gateway does not open it. */
+  readonly message?: boolean;
+  /** `false`: a gateway never opens these URLs, because they are the user's own, such as local files. Default true. */
+  readonly served?: boolean;
+}
+
+/** What this module needs of a scheme. */
+export interface PresentedScheme {
+  readonly presentation?: Presentation;
+  readonly hierarchical: boolean;
+}
+
+/** A view with the defaults. */
+export type ResolvedView = View & ListingStyle;
+
+/** Files and directories in a table. */
+export const DEFAULT_STYLE: ListingStyle = {
+  layout: "table",
+  columns: [
+    { field: "name", title: "Name" },
+    { field: "kind", title: "Kind" },
+    { field: "size", title: "Size" },
+    { field: "modified", title: "Modified" },
+  ],
+  details: [
+    { field: "attributes.description", title: "about" },
+    { field: "attributes.from", title: "from" },
+    { field: "attributes.score", title: "score" },
+    { field: "attributes.lines", title: "lines" },
+    { field: "attributes.language", title: "language" },
+    { field: "mediaType", title: "type" },
+  ],
+};
+
+/**
+ * Returns how to show the resource of a URL.
+ *
+ * @param scheme the scheme of the URL. `undefined`: it is not installed.
+ * @throws {AccessError} plugin-fault: its presentation is invalid.
+ */
+export function getView(url: Url, scheme: PresentedScheme | undefined): ResolvedView {
+  const view = scheme?.presentation?.view;
+  if (view === undefined) return DEFAULT_STYLE;
+  const own: View =
+    typeof view === "function" ? callPlugin(url.scheme, "present a URL", () => view(url), isObject) : view;
+  return { ...DEFAULT_STYLE, ...own };
+}
+
+/** Returns how to show the results of a search of the resource. */
+export function getResultStyle(view: ResolvedView): ListingStyle {
+  return { ...view, ...view.search?.results };
+}
+
+/** Returns a field of an entry; `undefined` if it has none. */
+export function readEntryField(entry: Entry, field: EntryField): string | number | Date | undefined {
+  if (!field.startsWith(ATTRIBUTES)) return entry[field as Exclude<EntryField, `attributes.${string}`>];
+  const { attributes = {} } = entry;
+  const name = field.slice(ATTRIBUTES.length);
+  return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+}
+
+const ATTRIBUTES = "attributes.";
+
+/**
+ * Returns the texts of the URLs above a URL, from the root of its server. Parse them before you use them, and leave out
+ * those that are invalid or, if the scheme has `isDirectory`, not directories.
+ */
+export function listAncestors(url: Url, scheme: PresentedScheme | undefined): readonly string[] {
+  // A URL without a path is the root itself.
+  if (url.host === undefined || url.path === "") return [];
+  const { breadcrumbs = scheme?.hierarchical === true ? "directories" : "root" } = scheme?.presentation ?? {};
+  const root = url.href.slice(0, url.offsets.pathStart);
+  const found = [`${root}/`];
+  if (breadcrumbs !== "root") {
+    const end = breadcrumbs === "directories" ? 1 : 0;
+    for (let at = url.path.indexOf("/", 1); at > 0; at = url.path.indexOf("/", at + 1))
+      found.push(root + url.path.slice(0, at + end));
+    if (breadcrumbs === "segments" && url.query !== undefined) found.push(root + url.path);
+  }
+  return found.filter((each) => each !== url.href);
+}
