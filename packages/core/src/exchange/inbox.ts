@@ -15,6 +15,8 @@ export class Inbox {
   #end = 0;
   /** The offset up to which the unread bytes contain no LF. */
   #searched = 0;
+  /** Does a reader have a view of the buffer? Then it is never written again. */
+  #isShared = false;
 
   /** Number of unread bytes. */
   get size(): number {
@@ -35,7 +37,19 @@ export class Inbox {
       this.#start = 0;
       this.#searched = 0;
       this.#end = octets.length;
+      this.#isShared = false;
     }
+  }
+
+  /** Returns the unread bytes without a copy. The reader can keep the view, and change those that it skips. */
+  peek(): Uint8Array {
+    this.#isShared = true;
+    return this.#octets.subarray(this.#start, this.#end);
+  }
+
+  /** Drops the next bytes, which {@link peek} has returned. */
+  skip(count: number): void {
+    this.#start = Math.min(this.#end, this.#start + count);
   }
 
   /**
@@ -99,8 +113,9 @@ export class Inbox {
   #makeRoom(more: number): void {
     const unread = this.#octets.subarray(this.#start, this.#end);
     const needed = unread.length + more;
-    const room =
-      needed > this.#octets.length ? new Uint8Array(Math.max(needed, 2 * this.#octets.length)) : this.#octets;
+    const isNew = this.#isShared || needed > this.#octets.length;
+    const room = isNew ? new Uint8Array(Math.max(needed, 2 * unread.length)) : this.#octets;
+    this.#isShared = false;
     room.set(unread, 0);
     this.#searched = Math.max(0, this.#searched - this.#start);
     this.#octets = room;

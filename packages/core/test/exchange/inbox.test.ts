@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { concat, type Exchange, Inbox, readLine, readText } from "../../src/exchange/index.ts";
 import { textOf } from "../../src/index.ts";
 
-const octetsOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+const latin1Bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const TOO_LARGE = expect.objectContaining({ name: "AccessError", code: "too-large" });
 
 /** Bytes with many line ends, and ways for an inbox to receive them: in chunks of any size. */
@@ -11,7 +11,7 @@ const stream = fc
   .array(fc.constantFrom("\n", "\r\n", "\r", "a", "bc", "\0", "é", "a longer piece of text"), {
     maxLength: 30,
   })
-  .map((pieces) => octetsOf(pieces.join("")));
+  .map((pieces) => latin1Bytes(pieces.join("")));
 const cuts = fc.array(fc.nat({ max: 9 }), { maxLength: 60 });
 
 function* pieces(octets: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
@@ -44,7 +44,7 @@ function linesOf(
 
 describe("lines", () => {
   it("end with LF or CR LF, but not with a lone CR", () => {
-    const { lines, rest } = linesOf([octetsOf("a\nb\r\n\r\n\nc\rd\r\r\ne")], 100);
+    const { lines, rest } = linesOf([latin1Bytes("a\nb\r\n\r\n\nc\rd\r\r\ne")], 100);
     expect(lines).toEqual(["a", "b", "", "", "c\rd\r"]);
     expect(rest).toBe("e");
   });
@@ -61,8 +61,8 @@ describe("lines", () => {
           ),
         ).toEqual(whole);
         const expected = String.fromCharCode(...octets).split("\n");
-        expect(whole.rest).toBe(textOf(octetsOf(expected.pop()!)));
-        expect(whole.lines).toEqual(expected.map((line) => textOf(octetsOf(line.replace(/\r$/, "")))));
+        expect(whole.rest).toBe(textOf(latin1Bytes(expected.pop()!)));
+        expect(whole.lines).toEqual(expected.map((line) => textOf(latin1Bytes(line.replace(/\r$/, "")))));
       }),
       { numRuns: 3_000 },
     );
@@ -88,7 +88,7 @@ describe("lines", () => {
   it.each([
     ["an octet that is not ASCII", Uint8Array.of(0x41, 0x80, 0x0a), "A\udc80"],
     ["one at its beginning", Uint8Array.of(0xff, 0x41, 0x0a), "\udcffA"],
-    ["a million characters", octetsOf(`${"x".repeat(1_000_000)}\n`), "x".repeat(1_000_000)],
+    ["a million characters", latin1Bytes(`${"x".repeat(1_000_000)}\n`), "x".repeat(1_000_000)],
   ])("have the text of %s", (_, octets, text) => {
     const inbox = new Inbox();
     inbox.adopt(octets);
@@ -97,16 +97,16 @@ describe("lines", () => {
 
   it("continue after adopted bytes", () => {
     const inbox = new Inbox();
-    inbox.adopt(octetsOf("a\nb"));
+    inbox.adopt(latin1Bytes("a\nb"));
     expect(inbox.takeText(9)).toBe("a");
-    inbox.adopt(octetsOf("c\nd"));
+    inbox.adopt(latin1Bytes("c\nd"));
     expect([inbox.takeText(9), inbox.size]).toEqual(["bc", 1]);
   });
 
   it("fail at the same line, however the bytes are split", () => {
     fc.assert(
       fc.property(stream, cuts, fc.nat({ max: 6 }), (octets, sizes, maxLine) => {
-        const ended = concat(octets, octetsOf("\n"));
+        const ended = concat(octets, latin1Bytes("\n"));
         const whole = linesOf([ended], maxLine);
         const cut = linesOf(pieces(ended, sizes), maxLine);
         expect(cut.lines).toEqual(whole.lines);
@@ -122,7 +122,7 @@ describe("lines", () => {
     ["12345\r\n", 5, ["12345"]],
     ["\r\n", 0, [""]],
   ])("%j fits into %i bytes", (text, maxLine, lines) =>
-    expect(linesOf([octetsOf(text)], maxLine).lines).toEqual(lines),
+    expect(linesOf([latin1Bytes(text)], maxLine).lines).toEqual(lines),
   );
 
   it.each([
@@ -132,12 +132,12 @@ describe("lines", () => {
     ["a\n", 0],
     ["12345\r7", 5],
   ])("%j does not fit into %i bytes, with or without its end", (text, maxLine) => {
-    expect(linesOf([octetsOf(text)], maxLine).failed).toEqual(TOO_LARGE);
+    expect(linesOf([latin1Bytes(text)], maxLine).failed).toEqual(TOO_LARGE);
   });
 
   it("name the exceeded limit", () => {
     const inbox = new Inbox();
-    inbox.push(octetsOf("too long"));
+    inbox.push(latin1Bytes("too long"));
     expect(() => inbox.takeLine(3)).toThrow(expect.objectContaining({ hint: "increase the limit maxLine" }));
     expect(() => inbox.takeLine(3, "maxEntryLine")).toThrow(
       expect.objectContaining({ hint: "increase the limit maxEntryLine" }),
@@ -146,13 +146,13 @@ describe("lines", () => {
 
   it("belong to the reader: later data does not change them", () => {
     const inbox = new Inbox();
-    const pushed = octetsOf("ab\n");
+    const pushed = latin1Bytes("ab\n");
     inbox.push(pushed);
     pushed.fill(0);
     const line = inbox.takeLine(9)!;
-    inbox.push(octetsOf("xyxyxyxyxy\n"));
+    inbox.push(latin1Bytes("xyxyxyxyxy\n"));
     inbox.takeLine(99);
-    inbox.push(octetsOf("zz"));
+    inbox.push(latin1Bytes("zz"));
     expect(textOf(line)).toBe("ab");
   });
 });
@@ -196,7 +196,7 @@ describe("an inbox", () => {
 
   it("takes a moment for a long line that arrives byte by byte", () => {
     const inbox = new Inbox();
-    const octet = octetsOf("a");
+    const octet = latin1Bytes("a");
     for (let i = 0; i < 1 << 19; i++) {
       inbox.push(octet);
       if (inbox.takeLine(1 << 20) !== undefined) expect.fail("no line has ended");
@@ -219,7 +219,7 @@ describe.each([
     while (next.done !== true) {
       steps.push(next.value);
       const reply = waiting.shift();
-      next = exchange.next(reply === undefined ? undefined : octetsOf(reply));
+      next = exchange.next(reply === undefined ? undefined : latin1Bytes(reply));
     }
     return { steps, line: next.value instanceof Uint8Array ? textOf(next.value) : next.value };
   }
@@ -239,7 +239,7 @@ describe.each([
 
   it("receives nothing if a line is complete", () => {
     const inbox = new Inbox();
-    inbox.push(octetsOf("a\nb\n"));
+    inbox.push(latin1Bytes("a\nb\n"));
     expect(drive(read(inbox, { maxLine: 9 }), [])).toEqual({ line: "a", steps: [] });
     expect(drive(read(inbox, { maxLine: 9 }), [])).toEqual({ line: "b", steps: [] });
   });
@@ -249,5 +249,42 @@ describe.each([
     expect(() => drive(read(inbox, { maxLine: 2, limit: "maxTextLine" }), ["abcd"])).toThrow(
       expect.objectContaining({ code: "too-large", hint: "increase the limit maxTextLine" }),
     );
+  });
+});
+
+describe("reading in place", () => {
+  it("never changes a view that a reader has, whatever arrives later, and however it was split", () => {
+    fc.assert(
+      fc.property(stream, cuts, fc.array(fc.nat({ max: 12 }), { maxLength: 60 }), (octets, sizes, counts) => {
+        const inbox = new Inbox();
+        const views: Uint8Array[] = [];
+        const copies: Uint8Array[] = [];
+        const read = (count: number) => {
+          const view = inbox.peek().subarray(0, count);
+          inbox.skip(view.length);
+          views.push(view);
+          copies.push(view.slice());
+        };
+        for (const [at, piece] of [...pieces(octets, sizes)].entries()) {
+          if (at % 2 === 0) inbox.adopt(piece.slice());
+          else inbox.push(piece);
+          read(counts[at] ?? 3);
+        }
+        read(inbox.size);
+        expect(concat(...views)).toEqual(octets);
+        expect(views).toEqual(copies);
+      }),
+    );
+  });
+
+  it("goes on with lines after the bytes that were skipped", () => {
+    const inbox = new Inbox();
+    inbox.push(latin1Bytes("ab"));
+    expect(inbox.takeLine(10)).toBeUndefined();
+    inbox.push(latin1Bytes("c\nd\n"));
+    inbox.skip(2);
+    expect(textOf(inbox.takeLine(10)!)).toBe("c");
+    inbox.skip(99);
+    expect(inbox.size).toBe(0);
   });
 });
