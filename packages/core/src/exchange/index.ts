@@ -23,6 +23,7 @@ export type {
   WireEvent,
 } from "./context.ts";
 export type { DatagramSocket } from "./datagram.ts";
+export { decodeEncodedWords } from "./encoded-words.ts";
 export {
   type FileEntry,
   type FileMetadata,
@@ -44,7 +45,22 @@ export {
   type HttpResponse,
 } from "./http.ts";
 export { Inbox, type ReadLineOptions, readLine, readText } from "./inbox.ts";
+export {
+  checkNoUnsolicitedData,
+  findMeaning,
+  formatCommand,
+  formatReply,
+  type LineDialogue,
+  type LineProtocol,
+  type Meaning,
+  type Meanings,
+  type Reply,
+  readReply,
+  replyError,
+  sendCommand,
+} from "./line-dialogue.ts";
 export { ListingLines, skippedLinesEntry } from "./listing-lines.ts";
+export { guessMediaType } from "./media-types.ts";
 export { bodyFromExchange, perform } from "./perform.ts";
 export { createPlan, type IdealPeer, type PlanInit } from "./plan.ts";
 export type {
@@ -56,8 +72,6 @@ export type {
   Step,
 } from "./step.ts";
 export type {
-  HttpConnection,
-  HttpOptions,
   ListenEndpoint,
   TlsEndpoint,
   TlsOptions,

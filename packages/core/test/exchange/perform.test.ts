@@ -11,9 +11,7 @@ import {
   perform,
   type WireEvent,
 } from "../../src/exchange/index.ts";
-import { AccessError, DEFAULT_LIMITS, textOf } from "../../src/index.ts";
-
-const octetsOf = (text: string) => new TextEncoder().encode(text);
+import { AccessError, DEFAULT_LIMITS, octetsOf, textOf } from "../../src/index.ts";
 
 /** A context without sockets that records all calls. */
 class World {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createPlan, type Exchange, type IdealPeer, type PlanInit } from "../../src/exchange/index.ts";
-import { type Part, textOf } from "../../src/index.ts";
+import { octetsOf, type Part, textOf } from "../../src/index.ts";
 
-const octetsOf = (text: string) => new TextEncoder().encode(text);
 const parts: readonly Part[] = [
   { name: "user", start: 8, end: 9, value: "u", meaning: "", cite: "" },
   { name: "name", start: 20, end: 24, value: "a.txt", meaning: "", cite: "" },

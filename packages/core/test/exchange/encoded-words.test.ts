@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { decodeEncodedWords } from "../../src/exchange/index.ts";
+
+describe("decodeEncodedWords", () => {
+  // RFC 2047 §8 and RFC 2231 §5.
+  it.each([
+    ["(=?ISO-8859-1?Q?a?=)", "(=?ISO-8859-1?Q?a?=)"],
+    ["=?ISO-8859-1?Q?a?=", "a"],
+    ["=?ISO-8859-1?Q?a?= b", "a b"],
+    ["=?ISO-8859-1?Q?a?= =?ISO-8859-1?Q?b?=", "ab"],
+    ["=?ISO-8859-1?Q?a?=  \t =?ISO-8859-1?Q?b?=", "ab"],
+    ["=?ISO-8859-1?Q?a_b?=", "a b"],
+    ["=?ISO-8859-1?Q?a?= =?ISO-8859-2?Q?_b?=", "a b"],
+    ["=?US-ASCII?Q?Keith_Moore?= <moore@cs.utk.edu>", "Keith Moore <moore@cs.utk.edu>"],
+    ["=?ISO-8859-1?Q?Keld_J=F8rn_Simonsen?= x", "Keld Jørn Simonsen x"],
+    ["=?ISO-8859-1?B?SWYgeW91IGNhbiByZWFkIHRoaXMgeW8=?= x", "If you can read this yo x"],
+    ["=?utf-8*de?q?gr=C3=BCn?=", "grün"],
+    ["=?no-such-charset?Q?a?=", "=?no-such-charset?Q?a?="],
+    ["=?utf-8?Q?=FF?=", "=?utf-8?Q?=FF?="],
+    ["=?utf-8?Q?=F?=", "=?utf-8?Q?=F?="],
+    ["=?utf-8?B?*?=", "=?utf-8?B?*?="],
+    ["=?utf-8?Q?a=zz?=", "=?utf-8?Q?a=zz?="],
+    ["=?utf-8?X?a?=", "=?utf-8?X?a?="],
+    ["=?utf-8?B?%%?=", "=?utf-8?B?%%?="],
+    ["=?US-ASCII*EN?Q?Keith_Moore?= x", "Keith Moore x"],
+    [
+      "=?ISO-8859-1?B?SWYgeW91IGNhbiByZWFkIHRoaXMgeW8=?= =?ISO-8859-2?B?dSB1bmRlcnN0YW5kIHRoZSBleGFtcGxlLg==?=",
+      "If you can read this you understand the example.",
+    ],
+    ["x =?utf-8?Q?=C3?= y", "x =?utf-8?Q?=C3?= y"],
+    ["a  b =? c", "a  b =? c"],
+    ["", ""],
+  ])("%j is %j", (text, decoded) => expect(decodeEncodedWords(text)).toBe(decoded));
+
+  it("takes linear time", () => {
+    for (const shape of ["=?", "=?a?Q?", "=?utf-8?Q?=?= ", "?=", "=?utf-8*", " "]) {
+      const from = performance.now();
+      decodeEncodedWords(shape.repeat(50_000));
+      expect(performance.now() - from).toBeLessThan(2_000);
+    }
+  });
+});
