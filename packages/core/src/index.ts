@@ -45,9 +45,20 @@ export {
 } from "./operations/normalize.ts";
 export { createRedactor, redact } from "./operations/redact.ts";
 export { type ResolveOptions, relativize, resolve } from "./operations/resolve.ts";
+export type {
+  OptionDeclaration,
+  OptionDeclarations,
+  OptionSet,
+  OptionsInput,
+  ResolvedOptions,
+} from "./options/declaration.ts";
+export { findNearest } from "./options/nearest.ts";
+export { defineOptions, optionError, resolveOptions } from "./options/options.ts";
+export { readOptionText } from "./options/text.ts";
+export { describeValues, OptionValueError } from "./options/value.ts";
 export { schemeNotInstalledError } from "./scheme/not-installed.ts";
-export type { OptionDescription, OptionDescriptions } from "./scheme/option-description.ts";
 export { override } from "./scheme/override.ts";
+export type { Presentation, View } from "./scheme/presentation.ts";
 export { createRegistry, type RegistryOptions } from "./scheme/registry.ts";
 export type {
   ByName,
@@ -56,10 +67,12 @@ export type {
   LiteralScheme,
   NamesOf,
   OperationsOf,
+  OptionsFor,
   ReadOptions,
   Registry,
   UrlOf,
 } from "./scheme/registry-types.ts";
+export { getOptionSet, resolveSchemeOptions } from "./scheme/resolve-options.ts";
 export {
   defineScheme,
   type Example,

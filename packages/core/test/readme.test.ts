@@ -4,6 +4,7 @@ import * as exchange from "../src/exchange/index.ts";
 import * as explain from "../src/explain/index.ts";
 import * as extract from "../src/extract/index.ts";
 import * as core from "../src/index.ts";
+import * as presentation from "../src/scheme/presentation.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!);
@@ -14,6 +15,7 @@ const entries: Readonly<Record<string, object>> = {
   "@anyurl/core/exchange": exchange,
   "@anyurl/core/explain": explain,
   "@anyurl/core/extract": extract,
+  "@anyurl/core/presentation": presentation,
 };
 
 describe("the README", () => {

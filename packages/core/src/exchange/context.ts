@@ -75,14 +75,14 @@ export type WireEvent =
  * The environment of a scheme. All input and output goes through it, so that policy, limits, deadlines, and recording
  * are implemented once for all schemes.
  */
-export interface Context {
+export interface Context<Options = Readonly<Record<string, unknown>>> {
   /** Opens a connection to an approved address. */
   connect(endpoint: Endpoint, options?: ConnectOptions): Promise<Connection>;
   /** Leases a pooled connection or a new one. Absent: there is no pool. */
   lease?(endpoint: Endpoint, options: LeaseOptions): Promise<Lease>;
   /** Listens for a connection from the peer of another connection. Absent: not available. */
   listen?(beside: Connection): Promise<Listener>;
-  /** Performs one HTTP exchange with an approved address. Absent: the transport has no HTTP. */
+  /** Performs one HTTP exchange with an approved address. Absent: not available. */
   http?(request: HttpRequest, options?: ConnectOptions): Promise<HttpResponse>;
   /** Opens a UDP socket to an approved address. Absent: the transport has no UDP. */
   datagram?(endpoint: Endpoint, options?: ConnectOptions): Promise<DatagramSocket>;
@@ -102,8 +102,8 @@ export interface Context {
   record(event: WireEvent): void;
   /** The requested bytes of the entity. A scheme that can start there does; others can ignore it. */
   readonly range?: ByteRange;
-  /** The caller's options for this scheme. The scheme validates those that it uses. */
-  readonly options: Readonly<Record<string, unknown>>;
+  /** The options of the scheme: those of the caller, checked and converted, and the defaults of the others. */
+  readonly options: Options;
 }
 
 export interface ConnectOptions {

@@ -1,7 +1,6 @@
 import type { Connection, Listener, TlsSession } from "./connection.ts";
 import type { DatagramSocket } from "./datagram.ts";
 import type { Files } from "./files.ts";
-import type { HttpRequest, HttpResponse } from "./http.ts";
 
 /** TLS options. Certificates and keys are PEM. */
 export interface TlsOptions {
@@ -68,11 +67,6 @@ export interface Transport {
    * @throws {AccessError} desync: unread bytes arrived before TLS.
    */
   secure?(connection: Connection, tls: TlsUpgrade, signal: AbortSignal): Promise<Connection>;
-  /**
-   * Uses an open connection for HTTP; it must not be used otherwise afterwards. Closing the result closes the
-   * connection.
-   */
-  http?(connection: Connection, options: HttpOptions): HttpConnection;
   /** Listens for one connection from one peer. */
   awaitPeer?(endpoint: ListenEndpoint, signal: AbortSignal): Promise<Listener>;
   /** Opens a UDP socket with one peer. */
@@ -91,33 +85,4 @@ export interface ListenEndpoint {
   /** The only address that can connect. */
   readonly peer: string;
   readonly maxBuffer: number;
-}
-
-export interface HttpOptions {
-  /** Maximum bytes of a head, including trailers. */
-  readonly maxHead: number;
-  /** Maximum fields of a head, including trailers. */
-  readonly maxFields: number;
-  /** Ask the server to keep the connection open for another request? Default false. */
-  readonly keepAlive?: boolean;
-}
-
-/** An HTTP connection: one request after the other. */
-export interface HttpConnection {
-  /**
-   * Resolves when the head of the final response has arrived. Sends the lines of `httpHead`. An abort closes the
-   * connection.
-   *
-   * @throws {AccessError} truncated, protocol-error, desync, too-large; busy: the last response was not read to its
-   *   end. An error of the body's source is thrown unchanged.
-   */
-  request(
-    request: Omit<HttpRequest, "endpoint" | "secret" | "hidden"> & { readonly authority: string },
-    signal: AbortSignal,
-  ): Promise<Omit<HttpResponse, "remote">>;
-  /** Was the last response read to its end, and can another request follow? */
-  readonly reusable: boolean;
-  /** As for a connection. */
-  rest?(resting: boolean): void;
-  close(): void;
 }

@@ -2,8 +2,8 @@ import { CharSet, SUB_DELIMS, UNRESERVED } from "../syntax/charset.ts";
 import type { ProblemInit } from "../syntax/problems.ts";
 import {
   AT_SIGN,
+  characterClass,
   classifyEnd,
-  classOf,
   codeUnitAt,
   EMPHASIS,
   ENDS_AUTHORITY,
@@ -55,7 +55,7 @@ export function findBareUrlEnd(
     const literalEnd = findLiteralEnd(text, least, authorityEnd);
     if (literalEnd > 0) authorityEnd = findAuthorityEnd(text, literalEnd, maxUrlLength);
   }
-  const isList = slashes && (classOf(codeUnitAt(text, authorityEnd)) & IN_LIST) !== 0;
+  const isList = slashes && (characterClass(codeUnitAt(text, authorityEnd)) & IN_LIST) !== 0;
   const stop = isList ? authorityEnd : runs.findRunEnd(authorityEnd);
   if (stop - start > maxUrlLength) return { end: stop, fault: tooLongProblem(start, stop, maxUrlLength) };
   const end = trimPunctuation(text, codeUnitAt(text, outer - 1), start, least, stop);
@@ -73,7 +73,7 @@ function findAuthorityEnd(text: string, from: number, max: number): number {
   const limit = Math.min(text.length, from + max + 1);
   let i = from;
   for (; i < limit; i++) {
-    const bits = classOf(text.charCodeAt(i)) & (NOT_IN_URL | ENDS_AUTHORITY | IN_LIST | AT_SIGN);
+    const bits = characterClass(text.charCodeAt(i)) & (NOT_IN_URL | ENDS_AUTHORITY | IN_LIST | AT_SIGN);
     if (bits === 0) continue;
     if (bits === AT_SIGN) list = -1;
     else if (bits !== IN_LIST) break;
@@ -98,11 +98,11 @@ export function trimPunctuation(
   least: number,
   stop: number,
 ): number {
-  const emphasis = (classOf(mark) & EMPHASIS) !== 0 ? mark : -1;
+  const emphasis = (characterClass(mark) & EMPHASIS) !== 0 ? mark : -1;
   let surplus: number | undefined;
   for (let end = stop; end > least; end--) {
     const code = text.charCodeAt(end - 1);
-    if ((classOf(code) & TRAILING) !== 0) continue;
+    if ((characterClass(code) & TRAILING) !== 0) continue;
     if (code === CLOSE) {
       surplus ??= countUnmatchedParens(text, start, end);
       if (surplus-- > 0) continue;

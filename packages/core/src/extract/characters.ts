@@ -39,13 +39,13 @@ export function codeUnitAt(text: string, at: number): number {
 }
 
 /** Returns the class bits of a code unit. */
-export function classOf(code: number): number {
+export function characterClass(code: number): number {
   return code < 128 ? CLASS[code]! : NOT_IN_URL;
 }
 
 /** Does a bare URL continue with this code unit? */
 export function isInUrl(code: number): boolean {
-  return (classOf(code) & NOT_IN_URL) === 0;
+  return (characterClass(code) & NOT_IN_URL) === 0;
 }
 
 /** Letters, digits, combining characters, and invisible format characters. */

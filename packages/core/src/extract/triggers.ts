@@ -17,16 +17,16 @@ export class Triggers {
   /** Returns the first trigger at or after `from`, or the end of the text. */
   next(from: number): number {
     const places = this.#places;
-    if (places.length === 1) return this.#indexOf(":", from);
+    if (places.length === 1) return this.#findNeedle(":", from);
     let first = this.#text.length;
     for (let k = 0; k < places.length; k++) {
-      if (places[k]! < from) places[k] = this.#indexOf(this.#needles[k]!, from);
+      if (places[k]! < from) places[k] = this.#findNeedle(this.#needles[k]!, from);
       if (places[k]! < first) first = places[k]!;
     }
     return first;
   }
 
-  #indexOf(needle: string, from: number): number {
+  #findNeedle(needle: string, from: number): number {
     const at = this.#text.indexOf(needle, from);
     return at < 0 ? this.#text.length : at;
   }

@@ -52,6 +52,6 @@ export function isPort(given: unknown): boolean {
   );
 }
 
-function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }

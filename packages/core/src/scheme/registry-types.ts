@@ -3,6 +3,7 @@ import type { Plan } from "../exchange/plan.ts";
 import type { CompareOptions, Comparison } from "../operations/compare.ts";
 import type { Part } from "../operations/describe.ts";
 import type { ResolveOptions } from "../operations/resolve.ts";
+import type { OptionsInput } from "../options/declaration.ts";
 import type { HostOptions } from "../syntax/ascii-host.ts";
 import type { ParseResult } from "../syntax/reference.ts";
 import type { ParseOptions } from "../syntax/scan.ts";
@@ -42,6 +43,14 @@ export type Can<S, T, Operation> =
     : Operation extends OperationsOf<ByName<S, LiteralScheme<T>>>
       ? T
       : never;
+
+/** The options of the scheme of `T`, if it is known at compile time; else any. */
+export type OptionsFor<S, T> =
+  string extends LiteralScheme<T>
+    ? Readonly<Record<string, unknown>>
+    : ByName<S, LiteralScheme<T>> extends Scheme<any, any, any, any, infer Options>
+      ? OptionsInput<Options>
+      : Readonly<Record<string, unknown>>;
 
 export type NamesOf<S> = S extends Scheme<infer Names, any, any, any> ? Names : never;
 export type InitOf<S, Name extends string> =

@@ -29,16 +29,22 @@ import {
 import { composeAndParse, withComponents } from "../syntax/recompose.ts";
 import { ALREADY_PARSED, type ParseResult, parseReference } from "../syntax/reference.ts";
 import { parseRfc1738 } from "../syntax/rfc1738.ts";
-import { scan } from "../syntax/scan.ts";
+import { scanByScheme } from "../syntax/scan.ts";
 import { attachParts, getReader, type Profile, type Url, type UrlReader } from "../syntax/url.ts";
 import { schemeNotInstalledError } from "./not-installed.ts";
 import { unwrapOverride } from "./override.ts";
 import { callPlugin, isArray, isBoolean, isIterable, isPlainValue, isPort, isString } from "./plugin-call.ts";
 import type { ReadOptions, Registry } from "./registry-types.ts";
+import { resolveSchemeOptions } from "./resolve-options.ts";
 import type { Scheme } from "./scheme.ts";
 
-/** A registered scheme, and its readers under each profile. */
-type RegisteredScheme = { readonly scheme: Scheme | undefined } & Readonly<Record<Profile, UrlReader>>;
+/** The readers of a registered scheme under each profile. */
+type RegisteredScheme = Readonly<Record<Profile, SchemeReader>>;
+
+interface SchemeReader extends UrlReader {
+  /** The scheme as it was registered; `undefined` for an unknown one. */
+  readonly registered: Scheme | undefined;
+}
 
 const RECENT_SCHEME_SLOTS = 61;
 
@@ -46,7 +52,7 @@ const RECENT_SCHEME_SLOTS = 61;
 export class SchemeRegistry implements Registry {
   readonly #byName = new Map<string, RegisteredScheme>();
   /** The entry of unknown names. */
-  readonly #unknown: RegisteredScheme = this.#entryOf(undefined);
+  readonly #unknown: RegisteredScheme = this.#createReaders(undefined);
   /** Direct-mapped cache of recently used schemes, indexed by a hash of the name. */
   readonly #lately: ({ readonly start: string; readonly entry: RegisteredScheme } | undefined)[] = Array.from(
     {
@@ -55,22 +61,24 @@ export class SchemeRegistry implements Registry {
   );
 
   constructor(byName: ReadonlyMap<string, Scheme>) {
-    for (const [name, scheme] of byName) this.#byName.set(name, this.#entryOf(scheme));
+    for (const [name, scheme] of byName) this.#byName.set(name, this.#createReaders(scheme));
   }
 
-  #entryOf(scheme: Scheme | undefined): RegisteredScheme {
+  #createReaders(scheme: Scheme | undefined): RegisteredScheme {
     const identity = scheme && unwrapOverride(scheme);
-    const reading = (profile: Profile): UrlReader => ({
+    const reader = (profile: Profile): SchemeReader => ({
       scheme: identity,
+      registered: scheme,
       profile,
       change: (url, change) => this.#changed(url, change, profile),
+      readParts: (url) => scheme && readParts(url, scheme, profile),
     });
-    return { scheme, rfc3986: reading("rfc3986"), rfc1738: reading("rfc1738") };
+    return { rfc3986: reader("rfc3986"), rfc1738: reader("rfc1738") };
   }
 
   parse(text: string, options?: ReadOptions): any {
     if (resolveProfile(options) === "rfc1738") return unwrapResult(this.tryParse(text, options));
-    const url = scan(text, this.#unknown.rfc3986, options);
+    const url = scanByScheme(text, this.#findReader, options);
     if (url === undefined) {
       const problems = diagnose(text, options);
       throw new UrlSyntaxError(problems[0]!, problems);
@@ -108,12 +116,13 @@ export class SchemeRegistry implements Registry {
   /** Splits the text; `undefined` if it is invalid, with the reasons in `problems`. */
   #scan(text: string, profile: Profile, problems: Problem[], options?: ReadOptions): Url | undefined {
     if (profile === "rfc3986") {
-      const url = scan(text, this.#unknown.rfc3986, options);
+      const url = scanByScheme(text, this.#findReader, options);
       if (url === undefined) problems.push(...diagnose(text, options));
       return url;
     }
     const known = (name: string) => this.#byName.has(name);
-    const read = parseRfc1738(text, this.#unknown.rfc1738, known, options);
+    const findReader = (of: string, schemeEnd: number) => this.#find(of, schemeEnd).rfc1738;
+    const read = parseRfc1738(text, findReader, known, options);
     problems.push(...read.problems);
     return read.problems.length === 0 ? read.url : undefined;
   }
@@ -150,11 +159,11 @@ export class SchemeRegistry implements Registry {
   }
 
   normalize(input: string | Url, options?: ReadOptions & HostOptions): string {
-    return this.#normalize(withAsciiHost(this.#urlOf(input, options), options));
+    return this.#normalize(withAsciiHost(this.#toUrl(input, options), options));
   }
 
   #normalize(url: Url): string {
-    const { scheme } = this.#entry(url);
+    const scheme = registeredScheme(url);
     const profile = getReader(url)!.profile;
     const generic = { hierarchical: scheme?.hierarchical ?? true, defaultPort: getDefaultPort(url, scheme) };
     const normal =
@@ -175,12 +184,12 @@ export class SchemeRegistry implements Registry {
   }
 
   compare(a: string | Url, b: string | Url, options: CompareOptions & ReadOptions = {}): Comparison {
-    const [x, y] = [this.#urlOf(a, options), this.#urlOf(b, options)];
-    return compareWithRules(x, y, options, (url) => this.#rulesOf(withAsciiHost(url, options)));
+    const [x, y] = [this.#toUrl(a, options), this.#toUrl(b, options)];
+    return compareWithRules(x, y, options, (url) => this.#getRules(withAsciiHost(url, options)));
   }
 
-  #rulesOf(url: Url): ComparisonRules {
-    const { scheme } = this.#entry(url);
+  #getRules(url: Url): ComparisonRules {
+    const scheme = registeredScheme(url);
     const { profile } = getReader(url)!;
     // RFC 1738 has one more rule for all schemes: the "?" of a user.
     const last = (scheme?.normalize || profile === "rfc1738") && {
@@ -197,9 +206,9 @@ export class SchemeRegistry implements Registry {
   }
 
   resolve(base: string | Url, text: string, options: ResolveOptions & ReadOptions = {}): Url {
-    const from = this.#urlOf(base, options);
+    const from = this.#toUrl(base, options);
     const reference = parseReference(text, options);
-    const { scheme } = this.#entry(from);
+    const scheme = registeredScheme(from);
     if (scheme?.hierarchical === false && !isOpaqueReference(from, reference))
       throw notHierarchicalError(from, text);
     const target = this.scheme(reference.scheme ?? from.scheme);
@@ -208,46 +217,49 @@ export class SchemeRegistry implements Registry {
   }
 
   describe(input: string | Url): readonly Part[] {
-    const url = this.#urlOf(input);
-    const { scheme } = this.#entry(url);
+    const url = this.#toUrl(input);
+    const scheme = registeredScheme(url);
     if (scheme?.describe === undefined) return describeGeneric(url);
     return callPlugin(url.scheme, "describe a URL", () => scheme.describe!(url), isArray);
   }
 
   plan(input: string | Url, operation?: string, options?: Readonly<Record<string, unknown>>): Plan {
-    const url = this.#urlOf(input);
-    const { scheme } = this.#entry(url);
+    const url = this.#toUrl(input);
+    const scheme = registeredScheme(url);
     if (scheme === undefined) throw schemeNotInstalledError(url.scheme);
     if (scheme.plan === undefined) {
       throw new AccessError("unsupported", `cannot plan ${url.scheme} URLs: opening them sends nothing`);
     }
-    return callPlugin(url.scheme, "plan", () => scheme.plan!(url, operation, options), isIterable);
+    const resolved = resolveSchemeOptions(scheme, options);
+    return callPlugin(url.scheme, "plan", () => scheme.plan!(url, operation, resolved), isIterable);
   }
 
   isDirectory(input: string | Url): boolean {
-    const url = this.#urlOf(input);
-    const { scheme } = this.#entry(url);
+    const url = this.#toUrl(input);
+    const scheme = registeredScheme(url);
     if (scheme?.isDirectory === undefined) return false;
     return callPlugin(url.scheme, "recognize a directory", () => scheme.isDirectory!(url), isBoolean);
   }
 
   scheme(name: string): Scheme | undefined {
     // ASCII only: "\u212a" is not "k", although toLowerCase maps it to "k".
-    return SCHEME.covers(name) ? this.#byName.get(name.toLowerCase())?.scheme : undefined;
+    return SCHEME.covers(name) ? this.#byName.get(name.toLowerCase())?.rfc3986.registered : undefined;
   }
 
   names(): readonly string[] {
     return [...this.#byName.keys()];
   }
 
-  /** Returns the entry of the URL's scheme. Recently used names come from a cache. */
-  #entry(url: Url): RegisteredScheme {
-    const { href } = url;
-    const { schemeEnd } = url.offsets;
-    const at = (schemeEnd + 5 * href.charCodeAt(0) + href.charCodeAt(schemeEnd >> 1)) % RECENT_SCHEME_SLOTS;
+  readonly #findReader = (text: string, schemeEnd: number): SchemeReader =>
+    this.#find(text, schemeEnd).rfc3986;
+
+  /** Returns the readers of a scheme, which is text[0, schemeEnd). Recently used names come from a cache. */
+  #find(text: string, schemeEnd: number): RegisteredScheme {
+    if (schemeEnd < 0) return this.#unknown;
+    const at = (schemeEnd + 5 * text.charCodeAt(0) + text.charCodeAt(schemeEnd >> 1)) % RECENT_SCHEME_SLOTS;
     const known = this.#lately[at];
-    if (known !== undefined && href.startsWith(known.start)) return known.entry;
-    const name = url.scheme;
+    if (known !== undefined && text.startsWith(known.start)) return known.entry;
+    const name = text.slice(0, schemeEnd).toLowerCase();
     const entry = this.#byName.get(name);
     if (entry === undefined) return this.#unknown;
     this.#lately[at] = { start: `${name}:`, entry };
@@ -255,7 +267,7 @@ export class SchemeRegistry implements Registry {
   }
 
   /** Parse a URL of another registry again, because this registry's schemes define its meaning here. */
-  #urlOf(input: string | Url, options?: ReadOptions): Url {
+  #toUrl(input: string | Url, options?: ReadOptions): Url {
     if (typeof input === "string") return this.parse(input, options);
     const reading = getReader(input);
     const profile = options?.profile ?? reading?.profile ?? "rfc3986";
@@ -264,7 +276,7 @@ export class SchemeRegistry implements Registry {
   }
 
   #read(url: Url, report: Report, profile: Profile): void {
-    const { scheme, [profile]: reading } = this.#entry(url);
+    const scheme = registeredScheme(url);
     if (scheme === undefined) {
       const { hostEnd, pathStart } = url.offsets;
       checkPort(url, report, hostEnd, pathStart);
@@ -272,6 +284,10 @@ export class SchemeRegistry implements Registry {
     }
     let parts: unknown;
     try {
+      if (scheme.check !== undefined) {
+        scheme.check(url as Url<string, undefined>, report, profile);
+        return;
+      }
       parts = scheme.parse(url as Url<string, undefined>, report, profile);
     } catch (cause) {
       if (isSyntaxError(cause)) throw cause;
@@ -280,7 +296,7 @@ export class SchemeRegistry implements Registry {
     }
     // Written by hand, because every URL passes through it.
     if (!isPlainValue(parts)) callPlugin(url.scheme, "parse a URL", () => parts, isPlainValue);
-    attachParts(url, parts, reading);
+    attachParts(url, parts);
   }
 
   /** Implements `url.with` for a URL of this registry. */
@@ -288,7 +304,7 @@ export class SchemeRegistry implements Registry {
     const read = (text: string) => this.parse(text, { ...ALREADY_PARSED, profile }) as Url;
     const parts = pickPartsChange(change);
     const next = composeAndParse(withComponents(url, change), read);
-    const { scheme } = this.#entry(next);
+    const scheme = registeredScheme(next);
     return parts === undefined || scheme === undefined ? next : read(withParts(next, parts, scheme));
   }
 }
@@ -336,6 +352,22 @@ function notHierarchicalError({ scheme }: Url, reference: string): UrlSyntaxErro
     hint: 'use an absolute URL, or a path that begins with "/" if the base has a host',
     cite: "RFC 3986 §1.2.3",
   });
+}
+
+/** Returns the scheme of a URL that this registry has parsed. */
+function registeredScheme(url: Url): Scheme | undefined {
+  return (getReader(url) as SchemeReader).registered;
+}
+
+/** Reads the parts of a URL that the scheme's `check` has accepted. */
+function readParts(url: Url, scheme: Scheme, profile: Profile): unknown {
+  const read = () => scheme.parse(url as Url<string, undefined>, rejectReport, profile);
+  return callPlugin(url.scheme, "read the parts of a URL", read, isPlainValue);
+}
+
+/** The report of a `parse` whose URL was checked before: an error now is a bug of the scheme. */
+function rejectReport({ code, severity, message }: ProblemInit): void {
+  if (severity !== "warning") throw new Error(`${code} after the check of the URL: ${message}`);
 }
 
 function collectInto(problems: Problem[]): (problem: ProblemInit) => void {

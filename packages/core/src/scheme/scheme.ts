@@ -1,11 +1,12 @@
 import type { Operations } from "../exchange/operations.ts";
 import type { Plan } from "../exchange/plan.ts";
 import type { Part } from "../operations/describe.ts";
+import type { OptionSet, ResolvedOptions } from "../options/declaration.ts";
 import { SCHEME } from "../syntax/charset.ts";
 import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
 import type { Report } from "../syntax/problems.ts";
 import { getScheme, type Profile, type Url } from "../syntax/url.ts";
-import type { OptionDescriptions } from "./option-description.ts";
+import type { Presentation } from "./presentation.ts";
 
 /** An example URL of a scheme: for its documentation, its help, and its conformance suite. */
 export interface Example {
@@ -25,7 +26,7 @@ export interface PortRules {
 }
 
 /** A scheme's definition by its author. All of it except `access` is pure and runs in a browser. */
-export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
+export interface SchemeDefinition<Name extends string, Parts, Init, Access, Options = any> {
   /** One name, or several that share a syntax (ftp, ftps). Lower case, RFC 3986 §3.1. */
   readonly name: Name | readonly Name[];
   /** Allow a name of one letter. Default false: on some systems it is a drive. */
@@ -48,6 +49,11 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
    * its URLs have no parts.
    */
   readonly parse?: (url: Url<Name, undefined>, report: Report, profile: Profile) => Parts;
+  /**
+   * Reports every problem of what the generic syntax has split. With it, parsing a URL only checks it, and `parse` is
+   * called when the parts are first read, which most programs never do. It must accept every URL without an error here.
+   */
+  readonly check?: (url: Url<Name, undefined>, report: Report, profile: Profile) => void;
   /** Formats a URL and escapes each field as needed. The inverse of parse. */
   readonly format: (init: Init) => string;
   /**
@@ -63,15 +69,11 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   /** Describes every part of the URL with its range and its meaning. */
   readonly describe?: (url: Url<Name, Parts>) => readonly Part[];
   /**
-   * Returns the steps that opening it would take with these options of the scheme.
+   * Returns the steps that opening it would take with these options of the scheme, which are resolved.
    *
    * @throws {AccessError} errors that opening throws before it connects; unsupported.
    */
-  readonly plan?: (
-    url: Url<Name, Parts>,
-    operation?: string,
-    options?: Readonly<Record<string, unknown>>,
-  ) => Plan;
+  readonly plan?: (url: Url<Name, Parts>, operation?: string, options?: ResolvedOptions<Options>) => Plan;
   /** Does the URL itself identify a directory or a menu, which `list` reads? */
   readonly isDirectory?: (url: Url<Name, Parts>) => boolean;
   /**
@@ -81,15 +83,26 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access> {
   readonly inText?: (url: Url<Name, Parts>) => boolean;
   /** `put` replaces a resource atomically, so that callers need not write to a temporary name first. */
   readonly writesWhole?: boolean;
+  /** How programs show its resources. Absent: as files and directories. */
+  readonly presentation?: Presentation<Url<Name, Parts>>;
   readonly examples: readonly Example[];
-  /** Every option of `plan` and of the operations. Loaded when help is requested. */
-  readonly options?: () => Promise<OptionDescriptions>;
+  /**
+   * Every option of `plan` and of the operations, which get them resolved. Absent: the scheme has none, and any option
+   * of a caller is an error.
+   */
+  readonly options?: Options;
   /** A module whose exports are the operations. Loaded on first use, so that parsing loads no protocol code. */
   readonly access?: () => Promise<Access>;
 }
 
 /** A scheme as a value, for a registry or a client. */
-export interface Scheme<Name extends string = string, Parts = any, Init = any, Access = any> {
+export interface Scheme<
+  Name extends string = string,
+  Parts = any,
+  Init = any,
+  Access = any,
+  Options extends OptionSet = any,
+> {
   readonly names: readonly Name[];
   readonly cite: readonly string[];
   readonly hierarchical: boolean;
@@ -101,14 +114,16 @@ export interface Scheme<Name extends string = string, Parts = any, Init = any, A
   defaultPort(name: string): number | undefined;
   // Methods instead of properties, so that any scheme is a `Scheme`, whatever its parts.
   parse(url: Url<Name, undefined>, report: Report, profile: Profile): Parts;
+  check?(url: Url<Name, undefined>, report: Report, profile: Profile): void;
   format(init: Init): string;
   normalize?(url: Url<Name, Parts>, profile: Profile): string;
   describe?(url: Url<Name, Parts>): readonly Part[];
-  plan?(url: Url<Name, Parts>, operation?: string, options?: Readonly<Record<string, unknown>>): Plan;
+  plan?(url: Url<Name, Parts>, operation?: string, options?: ResolvedOptions<Options>): Plan;
   isDirectory?(url: Url<Name, Parts>): boolean;
   inText?(url: Url<Name, Parts>): boolean;
   readonly writesWhole?: boolean;
-  options?(): Promise<OptionDescriptions>;
+  readonly presentation?: Presentation;
+  readonly options?: Options;
   access?(): Promise<Access>;
   /** Was this URL parsed by this scheme? Narrows its parts. */
   is(url: Url): url is Url<Name, Parts>;
@@ -126,7 +141,10 @@ export function defineScheme<
   Parts,
   Init = Parts,
   Access extends Partial<Operations<Url<Name, Parts>>> = Record<never, never>,
->(definition: SchemeDefinition<Name, Parts, Init, Access>): Scheme<Name, Parts, Init, Access> {
+  Options extends OptionSet = OptionSet<Record<never, never>>,
+>(
+  definition: SchemeDefinition<Name, Parts, Init, Access, Options>,
+): Scheme<Name, Parts, Init, Access, Options> {
   const { name, defaultPort } = definition;
   const names: readonly Name[] = typeof name === "string" ? [name] : name;
   for (const each of names) checkName(each, definition.allowSingleLetter === true);
@@ -136,7 +154,7 @@ export function defineScheme<
   }
   const ports =
     typeof defaultPort === "object" ? new Map<string, number>(Object.entries(defaultPort)) : undefined;
-  const scheme: Scheme<Name, Parts, Init, Access> = {
+  const scheme: Scheme<Name, Parts, Init, Access, Options> = {
     names: Object.freeze([...names]),
     cite: definition.cite,
     hierarchical: definition.hierarchical ?? false,
@@ -145,6 +163,7 @@ export function defineScheme<
     ...(definition.ports && { ports: definition.ports }),
     ...(definition.protected && { protected: true }),
     parse: definition.parse ?? (() => undefined as Parts),
+    ...(definition.check && { check: definition.check }),
     format: definition.format,
     ...(definition.fields && { fields: Object.freeze([...definition.fields]) }),
     ...(definition.normalize && { normalize: definition.normalize }),
@@ -153,6 +172,7 @@ export function defineScheme<
     ...(definition.isDirectory && { isDirectory: definition.isDirectory }),
     ...(definition.inText && { inText: definition.inText }),
     ...(definition.writesWhole === true && { writesWhole: true }),
+    ...(definition.presentation && { presentation: Object.freeze({ ...definition.presentation }) }),
     ...(definition.options && { options: definition.options }),
     ...(definition.access && { access: loadOnce(definition.access) }),
     is: (url): url is Url<Name, Parts> => getScheme(url) === scheme,

@@ -192,8 +192,13 @@ function checkHostport(
   { zoneId }: ParseOptions,
   report: ProblemSink,
 ): number {
-  const bad = (from: number, to: number, message: string, code = "bad-ip-literal", hint?: string) =>
-    report(code, "host", from, to, message, "RFC 3986 §3.2.2", hint);
+  const bad = (
+    from: number,
+    to: number,
+    message: string,
+    code: ProblemCode = "bad-ip-literal",
+    hint?: string,
+  ) => report(code, "host", from, to, message, "RFC 3986 §3.2.2", hint);
 
   let hostEnd: number;
   if (text[start] === "[") {

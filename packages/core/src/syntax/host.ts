@@ -1,4 +1,4 @@
-import { ALPHA, DIGIT } from "./charset.ts";
+import { ALPHA } from "./charset.ts";
 import { decodeText, hexValue } from "./escape.ts";
 import type { ProblemInit } from "./problems.ts";
 
@@ -156,26 +156,45 @@ const ZONE = /^%25(?:[\w.~-]|%[0-9a-f]{2})+$/i;
 /** IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
 const IP_V_FUTURE = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 
+/** The limits of a host name and of one of its labels (RFC 1034 §3.1). */
+const MAX_NAME_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
+
 /**
  * Is text[start, end) a simple host name: complete labels, the last of which begins with a letter? Almost every host is
  * one. Other texts can still be names or addresses; {@link hostProblem} decides.
  */
 export function isSimpleHostname(text: string, start: number, end: number): boolean {
-  if (end - start > 253) return false;
+  return findNameEnd(text, start, end, UPPER_CASE) === end;
+}
+
+/**
+ * Returns the end of the simple host name in lower case at `start`, which is the first character that cannot be in one,
+ * or the end of the text; -1 if that is not a simple host name.
+ */
+export function findHostnameEnd(text: string, start: number): number {
+  return findNameEnd(text, start, text.length, LOWER_CASE);
+}
+
+/** `last`: the last class of the characters in a label. */
+function findNameEnd(text: string, start: number, end: number, last: number): number {
   let label = start;
-  let before = IS_DOT; // neither an empty label nor a label that begins with a hyphen
-  for (let i = start; i < end; i++) {
+  let i = start;
+  for (; i < end; i++) {
     const kind = CHARACTER_CLASS[text.charCodeAt(i)]!;
-    if (kind !== IS_NAME) {
-      if (kind === IS_HYPHEN ? before === IS_DOT : kind === 0 || before !== IS_NAME) return false;
-      if (kind === IS_DOT) {
-        if (i - label > 63) return false;
-        label = i + 1;
-      }
-    }
-    before = kind;
+    if (kind <= last) continue;
+    if (kind !== DOT_CLASS) break;
+    if (!isLabel(text, label, i)) return -1;
+    label = i + 1;
   }
-  return before === IS_NAME && end - label <= 63 && ALPHA.has(text.charCodeAt(label));
+  const isName = isLabel(text, label, i) && ALPHA.has(text.charCodeAt(label));
+  return isName && i - start <= MAX_NAME_LENGTH ? i : -1;
+}
+
+/** Has text[start, end), all of it characters of a label, a valid length, and no hyphen at its start or end? */
+function isLabel(text: string, start: number, end: number): boolean {
+  if (start === end || end - start > MAX_LABEL_LENGTH) return false;
+  return text.charCodeAt(start) !== HYPHEN && text.charCodeAt(end - 1) !== HYPHEN;
 }
 
 const ZERO = 0x30;
@@ -183,16 +202,17 @@ const COLON = 0x3a;
 const HYPHEN = 0x2d;
 const DOT = 0x2e;
 
-/** The class of a character in a name; 0: not allowed. */
-const CHARACTER_CLASS: Uint8Array = new Uint8Array(65_536);
-const IS_NAME = 1;
-const IS_HYPHEN = 2;
-const IS_DOT = 3;
-for (let code = 0; code < 128; code++)
-  if (ALPHA.has(code) || DIGIT.has(code)) CHARACTER_CLASS[code] = IS_NAME;
-CHARACTER_CLASS[0x5f] = IS_NAME;
-CHARACTER_CLASS[HYPHEN] = IS_HYPHEN;
-CHARACTER_CLASS[DOT] = IS_DOT;
+/** The class of a character in a host name. */
+const LOWER_CASE = 0;
+const UPPER_CASE = 1;
+const DOT_CLASS = 2;
+const OTHER = 3;
+const CHARACTER_CLASS: Uint8Array = new Uint8Array(65_536).fill(OTHER);
+for (const char of "abcdefghijklmnopqrstuvwxyz0123456789_-") {
+  CHARACTER_CLASS[char.toUpperCase().charCodeAt(0)] = UPPER_CASE;
+  CHARACTER_CLASS[char.charCodeAt(0)] = LOWER_CASE;
+}
+CHARACTER_CLASS[DOT] = DOT_CLASS;
 
 /**
  * Returns why `raw` cannot be the host of a network scheme; `undefined` if it can. Stricter than the grammar: C
@@ -226,7 +246,7 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
   }
   for (const label of labels) {
     if (label === "") return bad("the host name has an empty label", "RFC 1034 §3.1");
-    if (isAscii && label.length > 63)
+    if (isAscii && label.length > MAX_LABEL_LENGTH)
       return bad("a label of the host name exceeds the limit of 63 characters", "RFC 1034 §3.1");
     if (!isLabel.test(label)) {
       return bad(
@@ -239,7 +259,7 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
       return bad("a label of the host name begins or ends with a hyphen", "RFC 1123 §2.1");
     }
   }
-  if (isAscii && relative.length > 253)
+  if (isAscii && relative.length > MAX_NAME_LENGTH)
     return bad("the host name exceeds the limit of 253 characters", "RFC 1034 §3.1");
   return undefined;
 }

@@ -77,7 +77,7 @@ export function composeAndParse(wanted: RawComponents, read: (text: string) => U
   const found = getComponents(url);
   for (const name of COMPONENTS) {
     if (found[name] === (name === "path" ? guardPath(path, hasHost) : wanted[name])) continue;
-    const code = /^[fq]/.test(name) ? "illegal-character" : `bad-${name}`;
+    const code = name === "query" || name === "fragment" ? "illegal-character" : (`bad-${name}` as const);
     throw composeError(code, name, `the ${name} contains a delimiter of the next component`);
   }
   return url;

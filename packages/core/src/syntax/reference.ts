@@ -10,6 +10,7 @@ export const GENERIC_READER: UrlReader = {
   profile: "rfc3986",
   change: (url, change) =>
     composeAndParse(withComponents(url, change), (text) => parse(text, ALREADY_PARSED)),
+  readParts: () => undefined,
 };
 
 /** Options for text that was already parsed: do not check length and zone ID again. */

@@ -10,7 +10,7 @@ import {
 } from "./diagnose.ts";
 import type { Component, Problem, Report } from "./problems.ts";
 import type { ParseOptions } from "./scan.ts";
-import { makeReference, type Url, type UrlReader } from "./url.ts";
+import { type FindReader, makeReference, type Url } from "./url.ts";
 
 /*
  * The grammar of RFC 1738 §5, with its misprints repaired:
@@ -50,7 +50,7 @@ const OPAQUE: Grammar = { ...IP_SCHEMEPART, authority: false };
  */
 export function parseRfc1738(
   text: string,
-  reading: UrlReader,
+  findReader: FindReader,
   known: (scheme: string) => boolean,
   options: ParseOptions = {},
 ): { readonly url: Url; readonly problems: readonly Problem[] } {
@@ -68,7 +68,8 @@ export function parseRfc1738(
       'remove it, or write a "#" that is data as "%23"',
     );
   }
-  const url = makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading);
+  const reader = findReader(text, schemeEnd);
+  const url = makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reader);
   return { url: url as Url, problems };
 }
 

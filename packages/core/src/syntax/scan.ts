@@ -1,8 +1,16 @@
 import { ALPHA, DIGIT, PATH, QUERY, REG_NAME, SCHEME } from "./charset.ts";
 import { escapeAt } from "./escape.ts";
-import { ipLiteralProblem } from "./host.ts";
+import { findHostnameEnd, ipLiteralProblem } from "./host.ts";
 import { MAX_SCHEME_LENGTH, resolveMaxUrlLength } from "./limits.ts";
-import { makeReference, type Reference, type Url, type UrlReader } from "./url.ts";
+import {
+  type FindReader,
+  makeReference,
+  NEARLY_NORMAL,
+  type Reference,
+  SIMPLE_HOST,
+  type Url,
+  type UrlReader,
+} from "./url.ts";
 
 /**
  * The generic parse of RFC 3986: one forward pass over char codes that splits and checks at once, decodes nothing, and
@@ -52,7 +60,7 @@ const BRACKET = 0x5b;
  * slower.
  */
 
-function classOf(code: number): number {
+function characterClass(code: number): number {
   return CLASS[code]!;
 }
 
@@ -69,6 +77,14 @@ function classOf(code: number): number {
 export function scan(text: string, reading: UrlReader, options?: ParseOptions): Url | undefined {
   const scheme = findSchemeEnd(text);
   return scheme < 0 ? undefined : (scanFrom(text, scheme, reading, options) as Url | undefined);
+}
+
+/** Like {@link scan}, with a reader that depends on the scheme. Most schemes ask whether the host is a name. */
+export function scanByScheme(text: string, findReader: FindReader, options?: ParseOptions): Url | undefined {
+  const scheme = findSchemeEnd(text);
+  if (scheme < 0) return undefined;
+  const reader = findReader(text, scheme % UPPER_CASE_FLAG);
+  return scanFrom(text, scheme, reader, options, true) as Url | undefined;
 }
 
 /** Like {@link scan}, for a reference that may be relative. */
@@ -91,7 +107,7 @@ function findSchemeEnd(text: string): number {
   let seen = 0;
   for (let i = 0; i < end; i++) {
     const code = text.charCodeAt(i);
-    const bits = classOf(code);
+    const bits = characterClass(code);
     if ((bits & (i === 0 ? IS_ALPHA : IN_SCHEME)) === 0) {
       if (code !== COLON || i === 0) return -1;
       return (seen & IS_UPPER) === 0 ? i : i + UPPER_CASE_FLAG;
@@ -116,6 +132,7 @@ function scanFrom(
   scheme: number,
   reading: UrlReader,
   options?: ParseOptions,
+  expectHostname = false,
 ): Reference | undefined {
   const length = text.length;
   if (length > resolveMaxUrlLength(options?.maxUrlLength)) return undefined;
@@ -128,19 +145,26 @@ function scanFrom(
   let i = schemeEnd + 1;
   let hostStart = -1;
   let hostEnd = -1;
+  let simpleHost = false;
   if (i + 1 < length && text.charCodeAt(i) === SLASH && text.charCodeAt(i + 1) === SLASH) {
     i += 2;
     hostStart = i;
+    if (expectHostname) {
+      // Most authorities are only a host name in lower case, so its characters are read once.
+      const end = findHostnameEnd(text, i);
+      simpleHost = end === length || (end >= 0 && isAuthorityEnd(text.charCodeAt(end)));
+      if (simpleHost) i = end;
+    }
     let colon = -1; // the first ":" since the "@", or since the start
     let colons = 0;
     let at = false;
     let code = 0;
     for (; i < length; i++) {
       code = text.charCodeAt(i);
-      const bits = classOf(code);
+      const bits = characterClass(code);
       seen |= bits;
       if ((bits & IN_REG_NAME) !== 0) continue;
-      if (code === SLASH || code === QUESTION || code === HASH) break;
+      if (isAuthorityEnd(code)) break;
       if (code === COLON) {
         if (colons++ === 0) colon = i;
       } else if (code === PERCENT) {
@@ -166,7 +190,7 @@ function scanFrom(
     } else hostEnd = colons === 0 ? i : colon;
     // A second ":" is not a digit either.
     for (let p = hostEnd + 1; p < i; p++)
-      if ((classOf(text.charCodeAt(p)) & IS_DIGIT) === 0) return undefined;
+      if ((characterClass(text.charCodeAt(p)) & IS_DIGIT) === 0) return undefined;
   }
 
   const pathStart = i;
@@ -187,7 +211,13 @@ function scanFrom(
   }
   const plain =
     needsNormalizing === 0 && (seen & IS_UPPER) === 0 && hostEnd === (hostStart < 0 ? -1 : pathStart);
-  return makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading, plain);
+  const flags = (plain ? NEARLY_NORMAL : 0) | (simpleHost ? SIMPLE_HOST : 0);
+  return makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reading, flags);
+}
+
+/** The delimiters after an authority (RFC 3986 §3.2). */
+function isAuthorityEnd(code: number): boolean {
+  return code === SLASH || code === QUESTION || code === HASH;
 }
 
 /** Up to this number of characters a loop is faster; beyond it the engine's own search, which has a setup cost. */
@@ -201,7 +231,7 @@ function findRunEnd(text: string, i: number, bits: number): number {
   let end = i;
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end);
-    if ((classOf(code) & bits) !== 0) continue;
+    if ((characterClass(code) & bits) !== 0) continue;
     if (code !== PERCENT) break;
     if (escapeAt(text, end) < 0) return text.length + 1;
     end += 2;

@@ -44,7 +44,12 @@ export interface UrlReader {
   readonly scheme: unknown;
   readonly profile: Profile;
   readonly change: (url: Url, change: object) => Url;
+  /** Reads the parts of a URL, unless {@link attachParts} was called for it. */
+  readonly readParts: (url: Url) => unknown;
 }
+
+/** Returns the reader of a URL by its scheme, which is text[0, schemeEnd); `schemeEnd` is -1 if it has none. */
+export type FindReader = (text: string, schemeEnd: number) => UrlReader;
 
 /**
  * A URL, or a reference relative to one (RFC 3986 §4.1): its text, and views of it. Every component is raw, still
@@ -94,11 +99,17 @@ export interface ComponentOffsets {
 }
 
 /** Sets the parts after a scheme has parsed them; only this module can. */
-let setParts: (url: Url, parts: unknown, reading: UrlReader) => void;
-let getNearlyNormal: (url: object) => boolean;
+let setParts: (url: Url, parts: unknown) => void;
+let getFlags: (url: object) => number;
 let getReading: (url: object) => UrlReader | undefined;
 
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
+
+/** What the scan has found out about a URL: see {@link isNearlyNormal} and {@link hasSimpleHost}. */
+export const NEARLY_NORMAL = 1;
+export const SIMPLE_HOST = 2;
+
+type Pending = "read" | "freeze" | undefined;
 
 class ParsedReference implements Reference {
   // Private, so that a spread, JSON, or a debugger's preview does not show a password.
@@ -109,11 +120,11 @@ class ParsedReference implements Reference {
   readonly #pathStart: number;
   readonly #pathEnd: number;
   readonly #queryEnd: number;
-  readonly #plain: boolean;
+  readonly #flags: number;
   #parts: unknown;
-  /** Were the parts read? They are frozen on first access, because most URLs are never asked for them. */
-  #seen = false;
-  #reading: UrlReader;
+  /** What is left to do when the parts are first read, because most URLs are never asked for them. */
+  #pending: Pending = "read";
+  readonly #reading: UrlReader;
 
   constructor(
     text: string,
@@ -124,7 +135,7 @@ class ParsedReference implements Reference {
     pathEnd: number,
     queryEnd: number,
     reading: UrlReader,
-    plain: boolean,
+    flags: number,
   ) {
     this.#text = text;
     this.#schemeEnd = schemeEnd;
@@ -134,15 +145,15 @@ class ParsedReference implements Reference {
     this.#pathEnd = pathEnd;
     this.#queryEnd = queryEnd;
     this.#reading = reading;
-    this.#plain = plain;
+    this.#flags = flags;
   }
 
   static {
-    setParts = (url, parts, reading) => {
+    setParts = (url, parts) => {
       (url as unknown as ParsedReference).#parts = parts;
-      (url as unknown as ParsedReference).#reading = reading;
+      (url as unknown as ParsedReference).#pending = "freeze";
     };
-    getNearlyNormal = (url) => #plain in url && url.#plain;
+    getFlags = (url) => (#flags in url ? url.#flags : 0);
     getReading = (url) => (#reading in url ? url.#reading : undefined);
   }
 
@@ -197,8 +208,9 @@ class ParsedReference implements Reference {
     };
   }
   get parts(): unknown {
-    if (!this.#seen) {
-      this.#seen = true;
+    if (this.#pending !== undefined) {
+      if (this.#pending === "read") this.#parts = this.#reading.readParts(this as unknown as Url);
+      this.#pending = undefined;
       Object.freeze(this.#parts);
     }
     return this.#parts;
@@ -235,7 +247,7 @@ export function makeReference(
   pathEnd: number,
   queryEnd: number,
   reading: UrlReader,
-  plain = false,
+  flags = 0,
 ): Reference {
   return new ParsedReference(
     text,
@@ -246,13 +258,13 @@ export function makeReference(
     pathEnd,
     queryEnd,
     reading,
-    plain,
+    flags,
   );
 }
 
-/** Attaches the parts and their reader to a freshly scanned URL. For the registry. */
-export function attachParts(url: Url, parts: unknown, reading: UrlReader): void {
-  setParts(url, parts, reading);
+/** Attaches the parts to a freshly scanned URL. For the registry. */
+export function attachParts(url: Url, parts: unknown): void {
+  setParts(url, parts);
 }
 
 /**
@@ -260,7 +272,12 @@ export function attachParts(url: Url, parts: unknown, reading: UrlReader): void 
  * certain.
  */
 export function isNearlyNormal(url: object): boolean {
-  return getNearlyNormal(url);
+  return (getFlags(url) & NEARLY_NORMAL) !== 0;
+}
+
+/** Is the host known to be a simple name (`isSimpleHostname`)? False if it is not certain. */
+export function hasSimpleHost(url: object): boolean {
+  return (getFlags(url) & SIMPLE_HOST) !== 0;
 }
 
 /** Returns the reader of this URL; `undefined` if it is not a URL of this package. */

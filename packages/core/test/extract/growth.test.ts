@@ -72,7 +72,7 @@ const OPTIONS: readonly ExtractOptions[] = [
   },
 ];
 
-function textOf([front, middle, back = ""]: Shape, length: number): string {
+function repeatShape([front, middle, back = ""]: Shape, length: number): string {
   return front + middle.repeat(Math.ceil(length / middle.length)) + back;
 }
 
@@ -94,8 +94,8 @@ describe("the time grows with the length of the text, and not with its square", 
     "%s",
     (_name, shape) => {
       for (const options of OPTIONS) {
-        const small = timeOf(textOf(shape, 32_768), options);
-        const large = timeOf(textOf(shape, 524_288), options);
+        const small = timeOf(repeatShape(shape, 32_768), options);
+        const large = timeOf(repeatShape(shape, 524_288), options);
         // Sixteen times as long. Its square would be 256; and a machine may be busy.
         expect(large).toBeLessThan(Math.max(small, 4) * 100);
         // A text split into parts of quadratic cost would also be linear, so limit the time: 20 µs per character is too much.

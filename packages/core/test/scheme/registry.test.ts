@@ -381,6 +381,61 @@ describe("defineScheme", () => {
     expect(defineScheme({ ...letter, allowSingleLetter: true }).names).toEqual(["c"]);
   });
 
+  describe("with a check", () => {
+    const calls: string[] = [];
+    const checked = (parse: () => unknown): Scheme =>
+      defineScheme({
+        name: "x-checked",
+        cite: ["RFC 0"],
+        examples: [],
+        format: () => "x-checked:",
+        check: ({ path, offsets }, report) => {
+          calls.push("check");
+          const place = {
+            component: "path",
+            start: offsets.pathStart,
+            end: offsets.pathEnd,
+            cite: "RFC 0",
+          } as const;
+          if (path === "bad") report({ code: "bad-path", message: "bad", ...place });
+        },
+        parse: () => {
+          calls.push("parse");
+          return parse();
+        },
+      }) as Scheme;
+
+    it("checks a URL when it is parsed, and reads its parts once, when they are first used", () => {
+      const urls = createRegistry(checked(() => ({ field: "value" })));
+      calls.length = 0;
+      const url = urls.parse("x-checked:a") as Url<string, object>;
+      expect(calls).toEqual(["check"]);
+      expect(url.parts).toEqual({ field: "value" });
+      expect(url.parts).toBe(url.parts);
+      expect(Object.isFrozen(url.parts)).toBe(true);
+      expect(calls).toEqual(["check", "parse"]);
+    });
+
+    it("rejects a URL without reading its parts", () => {
+      const urls = createRegistry(checked(() => ({})));
+      calls.length = 0;
+      expect(() => urls.parse("x-checked:bad")).toThrow(code("bad-path"));
+      expect(urls.tryParse("x-checked:bad").ok).toBe(false);
+      expect(calls).not.toContain("parse");
+    });
+
+    it("reports plugin-fault for parts that cannot be read, because the check has accepted the URL", () => {
+      const failing = createRegistry(
+        checked(() => {
+          throw new RangeError("no parts");
+        }),
+      );
+      expect(() => (failing.parse("x-checked:a") as Url).parts).toThrow(code("plugin-fault"));
+      const late: Scheme = { ...checked(() => ({})), parse: (_, report) => report(LATE) };
+      expect(() => (createRegistry(late).parse("x-checked:a") as Url).parts).toThrow(code("plugin-fault"));
+    });
+  });
+
   it("can leave parsing to the generic syntax", () => {
     const bare = defineScheme({ name: "x-bare", cite: [], examples: [], format: () => "x-bare:" });
     const url = createRegistry(bare).parse("x-bare://h:1/a?b#c");
@@ -388,6 +443,15 @@ describe("defineScheme", () => {
     expect(bare.is(url)).toBe(true);
   });
 });
+
+const LATE: ProblemInit = {
+  code: "bad-path",
+  message: "late",
+  component: "path",
+  start: 0,
+  end: 1,
+  cite: "RFC 0",
+};
 
 function catching(run: () => unknown): unknown {
   try {

@@ -49,6 +49,9 @@ describe("octets", () => {
     expect(textOf([0xed, 0xa0, 0x80])).toBe("\udced\udca0\udc80"); // a surrogate
     expect(textOf([0xf4, 0x90, 0x80, 0x80])).toBe("\udcf4\udc90\udc80\udc80"); // past U+10FFFF
     expect(textOf([0xf0, 0x9f, 0x98, 0x80])).toBe("😀");
+    expect(textOf([0xc3, 0x28, 0xff])).toBe("\udcc3(\udcff");
+    expect(textOf([0xf0, 0x9f, 0x98, 0x80, 0xff])).toBe("😀\udcff");
+    expect(textOf([0xef, 0xbb, 0xbf, 0x62])).toBe("\ufeffb"); // a byte order mark is a character
     expect(textOf([])).toBe("");
   });
 
