@@ -1,8 +1,43 @@
-/**
- * A CA that only the tests trust, and certificates that it has signed: all for h.example, proxy.example, 127.0.0.1, and
- * fe80::1. Made by `openssl ca`, with the dates of each as its -startdate and -enddate.
+/*
+ * Certificates and keys for tests of TLS. Never use them elsewhere: the private keys are public.
  */
-export const CA = `-----BEGIN CERTIFICATE-----
+
+/** A certificate and its private key, both PEM: the fields that `node:tls` and the servers of @anyurl/servers take. */
+export interface TestCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/**
+ * A self-signed certificate for localhost and 127.0.0.1, valid until 2126. A client trusts it with `ca:
+ * SELF_SIGNED.cert`. Created with `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500`.
+ */
+export const SELF_SIGNED: TestCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUWwVmyfbxVpWvq2aXsG3BT1Dg0M4wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA2MzYxOFoYDzIxMjYxMDI4
+MDYzNjE4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATIsDlvsrSxySbS5vUnx5CWhZxy9uVdsMnVveOh8/Ma6yEEkn00EHlp
+4xB23GGsPxXudxxpQAlx8OptePVfdIioo28wbTAdBgNVHQ4EFgQUO1aPxwxEAoHR
+ghZD20qg6zPCUHMwHwYDVR0jBBgwFoAUO1aPxwxEAoHRghZD20qg6zPCUHMwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAMKKv16pnCJDQkr7ChidIxib000epMCxCaV8AV2b9ixRAiEA
+h8aWxAgyjI3Ik7o1PT5iwvjS6LNsjOEc5eY25BNXytU=
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNmHw1ywetEaRee2I
+2GqM8yTKm7MCbSedbqe8fZvXnFuhRANCAATIsDlvsrSxySbS5vUnx5CWhZxy9uVd
+sMnVveOh8/Ma6yEEkn00EHlp4xB23GGsPxXudxxpQAlx8OptePVfdIio
+-----END PRIVATE KEY-----
+`,
+};
+
+/**
+ * A CA that only tests trust. It signed the certificates below, all for h.example, proxy.example, 127.0.0.1, and
+ * fe80::1. Created with `openssl ca`, with the dates of each as its -startdate and -enddate.
+ */
+export const CA: string = `-----BEGIN CERTIFICATE-----
 MIIBeDCCAR6gAwIBAgIUED8ZvCf9pYW1XVFT4/QDAQE6biwwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOYW55dXJsIHRlc3QgQ0EwIBcNMjYxMTIxMTIyNTA1WhgPMjEy
 NjEwMjgxMjI1MDVaMBkxFzAVBgNVBAMMDmFueXVybCB0ZXN0IENBMFkwEwYHKoZI
@@ -14,13 +49,8 @@ gmIc6bEcMAoGCCqGSM49BAMCA0gAMEUCIFY2xf0jt2mfdhYluwtR87o4GV7IcKzB
 -----END CERTIFICATE-----
 `;
 
-export interface Certified {
-  readonly cert: string;
-  readonly key: string;
-}
-
 /** Valid until 2126. */
-export const GOOD: Certified = {
+export const VALID: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBrDCCAVGgAwIBAgIUZveyR11XaicbTyb9sVVudiaMoGQwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOYW55dXJsIHRlc3QgQ0EwIBcNMjYwMTAxMDAwMDAwWhgPMjEy
@@ -41,8 +71,8 @@ ZBVVKtng3BHDOpr256XaVYNy9hX/QHtMItOjixbreOL89cGuXWUuGhJe
 `,
 };
 
-/** Another certificate with the same names and dates. */
-export const OTHER_VALID: Certified = {
+/** Another certificate with the names and dates of {@link VALID}. */
+export const OTHER_VALID: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVSgAwIBAgIUBLmwEhQBlb7qyjgWxhxihr0USb4wCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOYW55dXJsIHRlc3QgQ0EwIBcNMjYwMTAxMDAwMDAwWhgPMjEy
@@ -65,7 +95,7 @@ eIrFxwdg7eb5OMZtlvE8KRvpPGv/0/yZ7wt6nC8LWCdwQFc2DxKbyxKU
 };
 
 /** Valid in 2020. */
-export const EXPIRED: Certified = {
+export const EXPIRED: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBrDCCAVKgAwIBAgIUNJ9020/PH8sQSvv384/I/xGt29wwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOYW55dXJsIHRlc3QgQ0EwHhcNMjAwMTAxMDAwMDAwWhcNMjEw
@@ -86,8 +116,8 @@ PpJpKbYVw8vJZ+Z37UOjvrbr9xBSeJUIm2afYP4AGGbUaDUUHrCa9ZGr
 `,
 };
 
-/** Valid from 2120 on. */
-export const FUTURE: Certified = {
+/** Valid from 2120. */
+export const FUTURE: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBsDCCAVWgAwIBAgIUfaDFHNz/TNsiDOJ3fsVDe5IizrkwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOYW55dXJsIHRlc3QgQ0EwIhgPMjEyMDAxMDEwMDAwMDBaGA8y
