@@ -35,6 +35,8 @@ export interface FaultCase {
   readonly report: Report;
   /** Bytes that the client receives from a correct server. */
   readonly usual: number;
+  /** Promises of the call to a correct server. */
+  readonly usualPromises: number | undefined;
   /** Bytes that it may receive in addition; `undefined`: no limit. */
   readonly most: number | undefined;
   /** The point of the correct exchange at which the fault was injected. */
@@ -49,7 +51,7 @@ export function assertOutcome(one: FaultCase): void {
   // Report the outcome before the leaks: it may explain them.
   runWithAdvice("hostile-end", () => {
     if (succeeded) {
-      ok(outcome.gives !== undefined, `the call must fail with ${codesOf(outcome)}`);
+      ok(outcome.gives !== undefined, `the call must fail with ${formatExpectedCodes(outcome)}`);
       if (outcome.gives !== "anything") checkGiven(outcome.gives, one);
     } else if (outcome.aborts === undefined || error !== report.reason) checkError(one, error);
   });
@@ -77,7 +79,7 @@ function checkError({ outcome, report, operation, fault }: FaultCase, error: unk
   const { fails } = outcome;
   ok(
     fails === "any" || fails?.includes(error.code),
-    `the call must end with ${codesOf(outcome)}, not with: ${told(error)}`,
+    `the call must end with ${formatExpectedCodes(outcome)}, not with: ${told(error)}`,
   );
   // An error of the caller's own source is passed on unchanged.
   if (fault.source !== "fails") {
@@ -96,11 +98,15 @@ function checkError({ outcome, report, operation, fault }: FaultCase, error: unk
     runWithAdvice("password", () => ok(!shown.includes(secret), "the error shows a password"));
 }
 
-function checkGiven(gives: "all" | "beginning", { report, operation, fault }: FaultCase): void {
+function checkGiven(
+  gives: "all" | "beginning",
+  { report, operation, fault, usualPromises }: FaultCase,
+): void {
   const { operation: name } = operation;
   if (name === "get" || name === "open") {
     checkOctets(gives, report, operation);
     checkChunks(report, fault);
+    checkWork(report, fault, usualPromises);
   } else if (name === "list" || name === "search") checkNames(gives, report);
   else if (name !== "stat") runWithAdvice("hostile-writes", () => checkDone(report, operation));
   else if (fault.inject === undefined) checkSame(report, operation);
@@ -137,6 +143,20 @@ function checkChunks({ octets, goods }: Report, { minAverageChunk = 0 }: Fault):
   const { length } = goods.octets;
   const message = `${length} bytes that arrived together are passed on in ${octets.length} chunks`;
   runWithAdvice("chunk-size", () => ok(octets.length * minAverageChunk <= length, message));
+}
+
+/** Checks the number of promises. One for each chunk of a packet would cost some hundred times as much as its bytes. */
+function checkWork(
+  { promises = 0, transport }: Report,
+  { maxPromises = Number.POSITIVE_INFINITY }: Fault,
+  usual = 0,
+): void {
+  // Also without a packet: 0 times Infinity is not a number.
+  if (maxPromises === Number.POSITIVE_INFINITY) return;
+  const received = transport.connections.reduce((sum, { taken }) => sum + taken, 0);
+  const packets = Math.ceil(received / CHUNK);
+  const message = `${promises} promises for ${packets} packets: more than ${maxPromises} each`;
+  runWithAdvice("chunk-size", () => ok(promises - usual <= packets * maxPromises, message));
 }
 
 function checkNames(gives: "all" | "beginning", { entries, goods }: Report): void {
@@ -236,7 +256,7 @@ function checkUpgrade({ transport, url }: Report, operation: HostileOperation): 
     ok(secured || (taken === 0 && sent.length === 0), "a body is transferred in the clear");
 }
 
-function codesOf({ fails, aborts }: Outcome): string {
+function formatExpectedCodes({ fails, aborts }: Outcome): string {
   if (aborts) return "the reason of the abort";
   return fails === "any" ? "an error code" : (fails?.join(" or ") ?? "success");
 }

@@ -5,7 +5,9 @@ import { accessLoader, type LoadAccess } from "../access/load-access.ts";
 import { reuseAdvice, runWithAdvice, withoutAdvice } from "../report/advised.ts";
 import { defaultRunner } from "../report/default-runner.ts";
 import { declareSection, type ExamContext } from "../report/results.ts";
+import type { Skipped } from "../report/runner.ts";
 import { assertOutcome } from "./assert-outcome.ts";
+import { LacksReader, type ToFetch } from "./body-readers.ts";
 import type { Fault } from "./fault.ts";
 import { FAULTS } from "./faults.ts";
 import type { ExchangePoint } from "./faulty-peer.ts";
@@ -18,6 +20,8 @@ export interface HostilePeers extends ExamContext {
   readonly protocol: HostileProtocol;
   /** Creates a client of the scheme that uses only this transport and this clock. */
   readonly client: (world: PeeredWorld) => PeeredClient;
+  /** `toFetch` of @anyurl/client. Absent: `fetch` is not tested. */
+  readonly fetch?: ToFetch | undefined;
   /** Faults to inject. Default: {@link FAULTS}. */
   readonly faults?: readonly Fault[];
   /** Milliseconds of the real clock within which the scheme's access module must load. Default: 10 000. */
@@ -33,7 +37,11 @@ const LEAK_TIMEOUT_MS = 200;
 /** Maximum number of failed points to report for one fault. */
 const MAX_FAILED = 5;
 
-const PROPER: Fault = { name: "a correct server", outcome: () => ({ gives: "all" }) };
+const PROPER: Fault = {
+  name: "a correct server",
+  outcome: () => ({ gives: "all" }),
+  maxPromises: Number.POSITIVE_INFINITY,
+};
 const TORTURE: Fault = {
   name: "each step fails in turn",
   outcome: () => ({ gives: "all", fails: "any" }),
@@ -87,9 +95,12 @@ class OperationExam {
     return this.#proper;
   }
 
-  async examine(fault: Fault): Promise<void> {
+  async examine(fault: Fault): Promise<Skipped | undefined> {
     const { points } = await this.proper();
-    if (fault.when === undefined) return void (await this.#once(fault, undefined, undefined));
+    if (fault.when === undefined) {
+      await this.#once(fault, undefined, undefined);
+      return undefined;
+    }
     const failures: string[] = [];
     let first: unknown;
     for (const [i, point] of points.entries()) {
@@ -98,13 +109,15 @@ class OperationExam {
       try {
         await this.#once(fault, point, next);
       } catch (error) {
+        if (error instanceof LacksReader) return { skipped: error.message };
         if (!(error instanceof AssertionError)) throw error;
         first ??= error;
-        failures.push(`${parseAbsolutePath(point)}: ${withoutAdvice(error.message)}`);
+        failures.push(`${formatExchangePoint(point)}: ${withoutAdvice(error.message)}`);
         if (failures.length >= MAX_FAILED) break;
       }
     }
     if (failures.length > 0) reuseAdvice(first, () => ok(false, `\n${failures.join("\n")}`));
+    return undefined;
   }
 
   /** Makes each operation of the transport fail in turn, one per call. */
@@ -128,9 +141,9 @@ class OperationExam {
     next: ExchangePoint | undefined,
     failAt?: number,
   ): Promise<Report> {
-    const { protocol, client } = this.#options;
+    const { protocol, client, fetch } = this.#options;
     const operation = this.#operation;
-    const init = { scheme: this.#scheme, protocol, operation, client, fault, at, next };
+    const init = { scheme: this.#scheme, protocol, operation, client, fetch, fault, at, next };
     // Loading the module from disk takes real time, not time of the fake clock.
     await this.#load();
     const report = await runWithAdvice("leaks", () =>
@@ -138,14 +151,16 @@ class OperationExam {
         patience: LEAK_TIMEOUT_MS,
       }),
     );
-    const usual = fault === PROPER ? Number.POSITIVE_INFINITY : countTakenBytes(await this.proper());
+    if (report.error instanceof LacksReader) throw report.error;
+    const proper = fault === PROPER ? undefined : await this.proper();
     assertOutcome({
       registry: createRegistry(this.#scheme),
       operation,
       fault,
       outcome: fault.outcome(operation, at, next),
       report,
-      usual,
+      usual: proper === undefined ? Number.POSITIVE_INFINITY : countTakenBytes(proper),
+      usualPromises: proper?.promises,
       most: fault.most?.(report.limits, at),
       at,
     });
@@ -157,7 +172,7 @@ function countTakenBytes({ transport }: Report): number {
   return transport.connections.reduce((sum, { taken }) => sum + taken, 0);
 }
 
-function parseAbsolutePath({ index, said, to }: ExchangePoint): string {
+function formatExchangePoint({ index, said, to }: ExchangePoint): string {
   const what = `the ${said.is}`;
   return `at point ${index}, ${what} to "${displayText(to).slice(0, 60)}"`;
 }

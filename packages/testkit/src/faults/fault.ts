@@ -1,4 +1,5 @@
 import type { AccessCode, Limits } from "@anyurl/core";
+import type { BodyReader } from "./body-readers.ts";
 import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
 import type { Payload } from "./payload.ts";
 import type { HostileOperation, HostileProtocol, HostileWorld } from "./server-steps.ts";
@@ -40,7 +41,7 @@ export interface Fault {
   readonly network?: Network;
   readonly limits?: Partial<Limits>;
   /** How the caller reads: "leaves" cancels after the first chunk; "stops" waits first. Default: reads everything. */
-  readonly reader?: "leaves" | "stops";
+  readonly reader?: "leaves" | "stops" | BodyReader;
   /** How the caller's source behaves. Default: it yields several chunks. */
   readonly source?: "fails" | "byte by byte";
   readonly outcome: (
@@ -52,6 +53,8 @@ export interface Fault {
   readonly most?: (limits: Limits, at: ExchangePoint | undefined) => number;
   /** Minimum average size of the body's chunks at the reader, in bytes. */
   readonly minAverageChunk?: number;
+  /** Maximum number of promises for each packet of the server, from the transport to the caller. */
+  readonly maxPromises?: number;
   /** Milliseconds within which the call must end. */
   readonly within?: (limits: Limits) => number;
   /** Whether the client may send anything. Default: true. */

@@ -1,8 +1,9 @@
+import { AsyncResource } from "node:async_hooks";
 import { octetsOf, textOf } from "@anyurl/core";
 import type { FakeClock } from "../memory/fake-clock.ts";
 import type { MemoryPeer } from "../memory/memory-pipe.ts";
 import type { MemoryTransport } from "../memory/memory-transport.ts";
-import { type Control, lineOf, linesOf } from "./lines.ts";
+import { type Control, findLine, readLines } from "./lines.ts";
 import { CHUNK, DATA_PORT, SERVER } from "./payload.ts";
 import type { HostileProtocol, HostileWorld, ServerStep } from "./server-steps.ts";
 
@@ -98,11 +99,12 @@ export class FaultyPeer {
   constructor(init: HostilePeerInit) {
     this.#init = init;
     const { transport, port, tls } = init;
+    // The work of the server does not count as work of the client that connects.
+    const serve = AsyncResource.bind((peer: MemoryPeer) => this.#serve(peer));
+    const welcome = AsyncResource.bind((peer: MemoryPeer) => this.#welcome(peer));
     this.#stops = [
-      ...(port === undefined
-        ? []
-        : [transport.listen(SERVER, port, (peer) => this.#serve(peer), { tls: tls.control })]),
-      transport.listen(SERVER, DATA_PORT, (peer) => this.#welcome(peer), { tls: tls.data }),
+      ...(port === undefined ? [] : [transport.listen(SERVER, port, serve, { tls: tls.control })]),
+      transport.listen(SERVER, DATA_PORT, welcome, { tls: tls.data }),
     ];
   }
 
@@ -119,7 +121,7 @@ export class FaultyPeer {
   async #serve(peer: MemoryPeer): Promise<void> {
     this.#peers.add(peer);
     const { protocol, world, deaf } = this.#init;
-    const lines = linesOf(peer);
+    const lines = readLines(peer);
     const heard: string[] = [];
     const { greeting } = protocol;
     if (greeting !== undefined) {
@@ -181,7 +183,7 @@ export class FaultyPeer {
   async #take({ said, peer }: Point, { lines }: Control, most = Number.POSITIVE_INFINITY): Promise<void> {
     if (said.is !== "upload") return;
     for (let size = 0; size < most; ) {
-      const octets = "until" in said ? await lineOf(lines, said.until) : await peer.receive();
+      const octets = "until" in said ? await findLine(lines, said.until) : await peer.receive();
       if (octets === undefined) return;
       this.taken.push(octets);
       size += octets.length;

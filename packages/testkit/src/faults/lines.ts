@@ -8,13 +8,13 @@ export interface Control {
 }
 
 /** Reads the next line of an upload, with its line end. Returns `undefined` at the mark or if the client closed. */
-export async function lineOf(lines: Control["lines"], mark: string): Promise<Uint8Array | undefined> {
+export async function findLine(lines: Control["lines"], mark: string): Promise<Uint8Array | undefined> {
   const line = await lines.next();
   return line.done === true || line.value === mark ? undefined : octetsOf(`${line.value}\r\n`);
 }
 
 /** Yields the lines of a client, decoded, without line ends. */
-export async function* linesOf(peer: MemoryPeer): AsyncGenerator<string, void, void> {
+export async function* readLines(peer: MemoryPeer): AsyncGenerator<string, void, void> {
   let text = "";
   for (;;) {
     const octets = await peer.receive();

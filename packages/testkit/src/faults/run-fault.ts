@@ -12,11 +12,12 @@ import {
 import type { Transport } from "@anyurl/core/exchange";
 import { type FakeClock, fakeClock, flushPromises } from "../memory/fake-clock.ts";
 import { type MemoryTransport, memoryTransport } from "../memory/memory-transport.ts";
-import type { Fault, Network } from "./fault.ts";
+import { countPromises } from "./count-promises.ts";
+import type { Network } from "./fault.ts";
 import { KIT_LIMITS } from "./faults.ts";
 import { type ExchangePoint, type FaultInjector, FaultyPeer, type HostilePeerInit } from "./faulty-peer.ts";
 import { createPayload, DATA_PORT, FOREIGN, type Payload, SERVER } from "./payload.ts";
-import { type CallRecord, type PeeredClient, runOperation } from "./run-operation.ts";
+import { type CallRecord, type OperationInit, type PeeredClient, runOperation } from "./run-operation.ts";
 import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
 import { UploadSource } from "./source.ts";
 
@@ -27,12 +28,10 @@ export interface PeeredWorld {
   readonly limits: Partial<Limits>;
 }
 
-export interface RunInit {
+export interface RunInit extends OperationInit {
   readonly scheme: Scheme;
   readonly protocol: HostileProtocol;
-  readonly operation: HostileOperation;
   readonly client: (world: PeeredWorld) => PeeredClient;
-  readonly fault: Fault;
   /** The point of a correct exchange at which the fault is injected, and the next point. */
   readonly at?: ExchangePoint | undefined;
   readonly next?: ExchangePoint | undefined;
@@ -65,6 +64,8 @@ export interface Report {
   readonly points: readonly ExchangePoint[];
   /** Milliseconds of the fake clock. */
   readonly took: number;
+  /** Number of promises that the call created, if the fault limits it. */
+  readonly promises: number | undefined;
   /** Complaints of the server about the client, as messages. */
   readonly complaints: readonly string[];
   /** Resources that the call left open, as messages. */
@@ -107,6 +108,7 @@ export async function run(init: RunInit): Promise<Report> {
   });
   const limits = { ...KIT_LIMITS, ...fault.limits };
   const strays: unknown[] = [];
+  let promises: number | undefined;
   const stray = (error: unknown) => void strays.push(error);
   process.on("unhandledRejection", stray);
   const began = clock.now();
@@ -117,7 +119,9 @@ export async function run(init: RunInit): Promise<Report> {
   let succeeded = false;
   try {
     const client = init.client({ transport, clock, limits });
-    complete = await clock.until(runOperation(client, init, controller.signal, { seen, source }));
+    const call = () => runOperation(client, init, controller.signal, { seen, source });
+    const counted = () => countPromises(call, (count) => (promises = count));
+    complete = await clock.until(fault.maxPromises === undefined ? call() : counted());
     succeeded = true;
   } catch (thrown) {
     error = thrown;
@@ -140,7 +144,20 @@ export async function run(init: RunInit): Promise<Report> {
   return {
     ...seen,
     ...{ taken, confirmed, pulled },
-    ...{ error, succeeded, complete, goods, url, reason, transport, points, took, complaints, left },
+    ...{
+      error,
+      succeeded,
+      complete,
+      goods,
+      url,
+      reason,
+      transport,
+      points,
+      took,
+      promises,
+      complaints,
+      left,
+    },
     limits: resolveLimits(limits),
   };
 }

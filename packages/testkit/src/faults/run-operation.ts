@@ -7,20 +7,14 @@ import {
   type Source,
 } from "@anyurl/core";
 import { flushPromises } from "../memory/fake-clock.ts";
+import { type PeeredResult, readWhole, type ToFetch } from "./body-readers.ts";
 import type { Fault } from "./fault.ts";
 import type { HostileOperation } from "./server-steps.ts";
 import type { UploadSource } from "./source.ts";
 
 /** The part of a client that these tests use. `createClient` returns one. */
 export interface PeeredClient {
-  get(
-    url: string,
-    options: PeeredCall,
-  ): Promise<{
-    readonly body: ReadableStream<Uint8Array>;
-    readonly size?: number | undefined;
-    readonly complete: Promise<true | false | "unknown">;
-  }>;
+  get(url: string, options: PeeredCall): Promise<PeeredResult>;
   list(url: string, options: PeeredCall): AsyncGenerator<Entry, void, void>;
   search(url: string, words: string, options: PeeredCall): AsyncGenerator<Entry, void, void>;
   // Required only if a protocol has the operation.
@@ -54,10 +48,16 @@ type Whole = true | false | "unknown" | undefined;
 /** By default, a session has no idle timeout. */
 const IDLE: Partial<Limits> = { idleTimeout: DEFAULT_LIMITS.idleTimeout };
 
+export interface OperationInit {
+  readonly operation: HostileOperation;
+  readonly fault: Fault;
+  readonly fetch?: ToFetch | undefined;
+}
+
 /** Runs an operation as a caller would. Returns whether the body is complete. */
 export async function runOperation(
   client: PeeredClient,
-  { operation, fault }: { readonly operation: HostileOperation; readonly fault: Fault },
+  { operation, fault, fetch }: OperationInit,
   signal: AbortSignal,
   { seen, source }: { readonly seen: CallRecord; readonly source: UploadSource },
 ): Promise<Whole> {
@@ -65,9 +65,16 @@ export async function runOperation(
   const options = { signal };
   switch (name) {
     case "get": {
+      const { reader } = fault;
+      if (reader !== undefined && reader !== "leaves" && reader !== "stops")
+        return readWhole(client, url, options, {
+          reader,
+          toFetch: fetch,
+          add: (octets) => seen.octets.push(octets),
+        });
       const got = await client.get(url, options);
       seen.size = got.size;
-      return read(got, fault.reader, seen.octets);
+      return read(got, reader, seen.octets);
     }
     case "list":
     case "search": {
@@ -125,8 +132,8 @@ async function converse(
 }
 
 async function read(
-  { body, complete }: Awaited<ReturnType<PeeredClient["get"]>>,
-  habit: Fault["reader"],
+  { body, complete }: PeeredResult,
+  habit: "leaves" | "stops" | undefined,
   octets: Uint8Array[],
 ): Promise<Whole> {
   const reader = body.getReader();

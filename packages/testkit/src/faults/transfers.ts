@@ -1,3 +1,4 @@
+import { BODY_READERS } from "./body-readers.ts";
 import type { Fault } from "./fault.ts";
 import type { FaultInjector } from "./faulty-peer.ts";
 import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
@@ -7,6 +8,9 @@ import type { HostileOperation } from "./server-steps.ts";
 const isGet = ({ operation }: HostileOperation) => operation === "get";
 /** A session has no size. */
 const isStream = ({ operation }: HostileOperation) => operation === "get" || operation === "open";
+
+/** Maximum number of promises for each packet, from the transport to the caller: its work must not depend on its chunks. */
+const MAX_PROMISES_PER_PACKET = 40;
 
 /** Faults of bodies. */
 export const TRANSFER_FAULTS: readonly Fault[] = [
@@ -112,20 +116,24 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
       },
     }),
   ),
-  {
-    name: "a body in the smallest chunks that its framing allows",
-    suits: isGet,
-    payload: createFinelyCutPayload,
-    when: isBody,
-    inject: () => async (turn) => {
-      const { octets } = turn;
-      for (let at = 0; at < octets.length; at += CHUNK) await turn.say(octets.subarray(at, at + CHUNK));
-      return "said";
-    },
-    minAverageChunk: 128,
-    limits: { maxBytes: 1024 * 1024, maxHeld: 1024 * 1024 },
-    outcome: () => WHOLE,
-  },
+  ...BODY_READERS.map(
+    (reader): Fault => ({
+      name: `a body in the smallest chunks that its framing allows, read by ${reader}`,
+      suits: isGet,
+      payload: createFinelyCutPayload,
+      when: isBody,
+      inject: () => async (turn) => {
+        const { octets } = turn;
+        for (let at = 0; at < octets.length; at += CHUNK) await turn.say(octets.subarray(at, at + CHUNK));
+        return "said";
+      },
+      reader,
+      minAverageChunk: 128,
+      maxPromises: MAX_PROMISES_PER_PACKET,
+      limits: { maxBytes: 1024 * 1024, maxHeld: 1024 * 1024 },
+      outcome: () => WHOLE,
+    }),
+  ),
   { name: "no fault", outcome: () => WHOLE },
 ];
 
