@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   ADVICE,
-  adviceOf,
   describeAccess,
   describeScheme,
   examTable,
+  findAdvice,
   isReport,
   type Result,
   readReport,
@@ -108,7 +108,7 @@ describe("a failure", () => {
     expect(first!.message.split("→")).toHaveLength(2);
     expect(first!.message).toContain(`\n→ ${ADVICE["normal-stable"]}`);
     expect(first!.stack).toContain(ADVICE["normal-stable"]);
-    expect(errors.map(adviceOf)).toContain(ADVICE["normal-stable"]);
+    expect(errors.map(findAdvice)).toContain(ADVICE["normal-stable"]);
   });
 });
 

@@ -15,7 +15,7 @@ const PEERS: ReadonlySet<string> = new Set([
   "close",
   "half of it, then close",
   "byte by byte",
-  "a body in the smallest chunks that its framing allows",
+  "a body in the smallest chunks that its framing allows, read by a default reader",
   "an endless line in a listing",
   "an endless line",
   "an unexpected rejection",

@@ -18,7 +18,7 @@ export function declareAborts(section: Section, exam: AccessExam): void {
         const before = one.server.received.length;
         one.controller.abort(GIVEN_UP);
         equal(
-          await outcomeOf(called(one, operation)),
+          await settleCall(called(one, operation)),
           GIVEN_UP,
           "the call fails with the reason of the abort",
         );
@@ -50,7 +50,7 @@ async function abortAtEachLine(exam: AccessExam, operation: OperationName): Prom
       const call = called(one, operation).finally(() => {
         isOver = true;
       });
-      const outcome = outcomeOf(call);
+      const outcome = settleCall(call);
       while (heard(one) < line && !isOver) await new Promise((resolve) => setImmediate(resolve));
       controller.abort(GIVEN_UP);
       const error = await outcome;
@@ -82,7 +82,7 @@ async function leave(
   await reader.cancel();
 }
 
-async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
+async function settleCall(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;
     return undefined;

@@ -53,7 +53,7 @@ export function accessExam(
 }
 
 /** Returns the operations that the scheme's access module exports. */
-export function operationsOf({ load }: AccessExam): Promise<Partial<Operations>> {
+export function loadOperations({ load }: AccessExam): Promise<Partial<Operations>> {
   return load();
 }
 
@@ -81,7 +81,7 @@ export function declareTest<O extends OperationName>(
     return;
   }
   section.test(`${operation}: ${name}`, advice, async () => {
-    const operations = await operationsOf(exam);
+    const operations = await loadOperations(exam);
     return operation in operations ? ask(fixture as never) : lacks(exam, operation);
   });
 }
@@ -96,7 +96,7 @@ export async function withFixture<T>(
   act: (scene: AccessFixture) => Promise<T>,
 ): Promise<T> {
   // The module is loaded only once, from disk: its time does not count here.
-  await operationsOf(exam);
+  await loadOperations(exam);
   let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
   try {
     const play = async () => {
@@ -151,7 +151,7 @@ export async function quiet({ exam, server }: Pick<AccessFixture, "exam" | "serv
 }
 
 /** Returns the error of a call, or `undefined` if it succeeded. */
-export async function failureOf(call: Promise<unknown>): Promise<unknown> {
+export async function catchFailure(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;
   } catch (error) {

@@ -6,9 +6,9 @@ import { called, got } from "./access-call.ts";
 import {
   type AccessExam,
   type AccessFixture,
+  catchFailure,
   declareTest,
-  failureOf,
-  operationsOf,
+  loadOperations,
   quiet,
   withFixture,
 } from "./access-exam.ts";
@@ -60,11 +60,11 @@ async function check(
   operation: "put" | "append",
   { path, before, octets, way }: FailedWrite,
 ): Promise<Skipped | undefined> {
-  if (!("get" in (await operationsOf(one.exam))))
+  if (!("get" in (await loadOperations(one.exam))))
     return { skipped: "there is no get to read the target with" };
   if (octets.length < 2) return { skipped: `the kit's fixture for ${operation} is too small to split` };
   const half = octets.slice(0, Math.ceil(octets.length / 2));
-  const error = await failureOf(write(one, operation, half, way));
+  const error = await catchFailure(write(one, operation, half, way));
   ok(error !== undefined, `${operation} succeeds, although the source failed`);
   await quiet(one);
   const there = await read(one, path);

@@ -14,14 +14,21 @@ import type { Skipped } from "../report/runner.ts";
 import { assertRedacted, withPassword } from "../syntax/secrets.ts";
 import { planEqualsWire } from "../transcript/plan-equals-wire.ts";
 import { called } from "./access-call.ts";
-import { type AccessExam, declareTest, failureOf, lacks, operationsOf, withFixture } from "./access-exam.ts";
+import {
+  type AccessExam,
+  catchFailure,
+  declareTest,
+  lacks,
+  loadOperations,
+  withFixture,
+} from "./access-exam.ts";
 import { isCode } from "./coded.ts";
 import { type Fixtures, OPERATIONS, type Refusal } from "./server-kit.ts";
 
 /** Checks the exports of the scheme's access module, and reports missing operations and fixtures. */
 export function declareOperations(section: Section, exam: AccessExam): void {
   section.test("access exports only operations", "operations", async () => {
-    const operations = await operationsOf(exam);
+    const operations = await loadOperations(exam);
     for (const [name, value] of Object.entries(operations)) {
       ok((OPERATIONS as readonly string[]).includes(name), `"${name}" is not an operation`);
       equal(typeof value, "function", `type of "${name}"`);
@@ -31,7 +38,7 @@ export function declareOperations(section: Section, exam: AccessExam): void {
   });
   for (const operation of OPERATIONS) {
     section.test(operation, "loads", async () => {
-      if (!(operation in (await operationsOf(exam)))) return lacks(exam, operation);
+      if (!(operation in (await loadOperations(exam)))) return lacks(exam, operation);
       const isAsked = exam.fixtures[operation as keyof Fixtures] !== undefined;
       return isAsked ? undefined : { skipped: `the kit gives no fixture for ${operation}` };
     });
@@ -61,7 +68,7 @@ export function declarePlans(section: Section, exam: AccessExam): void {
     declareTest(section, exam, operation, question, ({ path }) =>
       withFixture(exam, async (one) => {
         const url = one.server.url(path);
-        const refused = await failureOf((async () => registry.plan(url, operation))());
+        const refused = await catchFailure((async () => registry.plan(url, operation))());
         if (isAccessError(refused) && refused.code === "unsupported")
           return { skipped: `there is no plan for ${operation}: ${refused.message}` };
         ok(refused === undefined, `planning fails: ${refused}`);
@@ -79,7 +86,7 @@ export function declareLimits(section: Section, exam: AccessExam): void {
       const count = "octets" in fixture ? fixture.octets.length : fixture.names.length;
       if (count < 2) return { skipped: `the kit's fixture for ${operation} is too small to exceed a limit` };
       return withFixture(exam, async (one) => {
-        const error = await failureOf(called(one, operation, { limits: limitsOf(count) }));
+        const error = await catchFailure(called(one, operation, { limits: limitsOf(count) }));
         ok(error !== undefined, "the call succeeds, although the data exceeds the limit");
         equal((error as { code?: unknown }).code, "too-large", `the code of ${told(error)}`);
       });
@@ -97,7 +104,7 @@ export function declareErrors(section: Section, exam: AccessExam): void {
   for (const refusal of refuses) {
     const { operation, path, code } = refusal;
     section.test(`${operation} ${displayText(path)} is ${code}`, "error-code", async () =>
-      operation in (await operationsOf(exam)) ? checkRefusal(exam, refusal) : lacks(exam, operation),
+      operation in (await loadOperations(exam)) ? checkRefusal(exam, refusal) : lacks(exam, operation),
     );
   }
   for (const code of ["not-found", "permission-denied"]) {
@@ -108,7 +115,7 @@ export function declareErrors(section: Section, exam: AccessExam): void {
 
 async function checkRefusal(exam: AccessExam, { operation, path, code }: Refusal): Promise<void> {
   await withFixture(exam, async (one) => {
-    const error = await failureOf(called(one, operation, {}, one.server.url(path)));
+    const error = await catchFailure(called(one, operation, {}, one.server.url(path)));
     ok(error !== undefined, "the call succeeds, although the server must reject it");
     runWithAdvice("error-kind", () => {
       ok(isAccessError(error), `the call must fail with an AccessError, not with: ${told(error)}`);
@@ -153,7 +160,7 @@ export function declareProvenance(section: Section, exam: AccessExam): void {
   declareTest(section, exam, "list", question, ({ path }) =>
     withFixture(exam, async (one): Promise<Skipped | undefined> => {
       const { entries = [] } = await called(one, "list", {}, one.server.url(path));
-      const operations = await operationsOf(exam);
+      const operations = await loadOperations(exam);
       const named = entries.filter(
         ({ kind, url }) =>
           url !== undefined && exam.registry.tryParse(url).ok && (operationFor(kind) ?? "") in operations,
@@ -162,7 +169,7 @@ export function declareProvenance(section: Section, exam: AccessExam): void {
       const before = one.server.received.length;
       for (const { kind, url = "" } of named.slice(0, MAX_INWARD)) {
         const operation = operationFor(kind)!;
-        const error = await failureOf(called(one, operation, { namedBy: "server" }, url));
+        const error = await catchFailure(called(one, operation, { namedBy: "server" }, url));
         ok(error !== undefined, `${operation} of ${displayText(url)} connects to this machine`);
         const { code } = error as { code?: string };
         ok(REFUSED_INWARD.has(code ?? ""), `the code of ${told(error)}`);

@@ -9,9 +9,9 @@ import { called, got, includes } from "./access-call.ts";
 import {
   type AccessExam,
   type AccessFixture,
+  catchFailure,
   declareTest,
-  failureOf,
-  operationsOf,
+  loadOperations,
   withFixture,
 } from "./access-exam.ts";
 
@@ -73,7 +73,7 @@ export function declareResults(section: Section, exam: AccessExam): void {
   });
   ask("makeDirectory", "creates an empty directory", "round-trip", async (one) => {
     await called(one, "makeDirectory");
-    if (!("list" in (await operationsOf(exam)))) return;
+    if (!("list" in (await loadOperations(exam)))) return;
     const at = one.server.url(exam.fixtures.makeDirectory!.path);
     deepEqual((await called(one, "list", {}, at)).entries, [], "the entries of the new directory");
   });
@@ -97,7 +97,7 @@ type Check<O extends OperationName> = (
 ) => Promise<void>;
 
 async function roundTrip(exam: AccessExam): Promise<unknown> {
-  const operations = await operationsOf(exam);
+  const operations = await loadOperations(exam);
   for (const operation of ["put", "get", "remove"] as const)
     if (!(operation in operations)) return { skipped: `there is no ${operation} for the round trip` };
   const { put } = exam.fixtures;
@@ -136,8 +136,8 @@ async function checkEntry(one: AccessFixture, entry: Entry): Promise<void> {
   const isHere = scheme.is(url) && url.host === origin.host && url.port === origin.port;
   const operation = kind === "directory" ? "list" : kind === "file" ? "get" : undefined;
   if (!isHere || operation === undefined || opened(one) > MAX_OPENED) return;
-  if (!(operation in (await operationsOf(exam)))) return;
-  const error = await failureOf(called(one, operation, {}, text));
+  if (!(operation in (await loadOperations(exam)))) return;
+  const error = await catchFailure(called(one, operation, {}, text));
   ok(error === undefined, `the URL of "${name}" cannot be opened: ${error}`);
 }
 
@@ -146,16 +146,16 @@ function opened({ server }: AccessFixture): number {
 }
 
 export async function checkThere(one: AccessFixture, path: string, octets: Uint8Array): Promise<void> {
-  if (!("get" in (await operationsOf(one.exam)))) return;
+  if (!("get" in (await loadOperations(one.exam)))) return;
   const { client, server, controller } = one;
   const { octets: there } = await got(client, server.url(path), { signal: controller.signal });
   sameOctets(there, octets, `the file at ${path}`);
 }
 
 async function checkGone(one: AccessFixture, path: string): Promise<void> {
-  if (!("get" in (await operationsOf(one.exam)))) return;
+  if (!("get" in (await loadOperations(one.exam)))) return;
   const { client, server, controller } = one;
-  const error = await failureOf(got(client, server.url(path), { signal: controller.signal }));
+  const error = await catchFailure(got(client, server.url(path), { signal: controller.signal }));
   equal((error as { code?: unknown } | undefined)?.code, "not-found", `the error code of get ${path}`);
 }
 

@@ -1,11 +1,13 @@
 import { ok } from "node:assert/strict";
+import { getCodeText } from "@anyurl/core/codes";
 import { runWithAdvice } from "../report/advised.ts";
 
-const CODE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const OWN_CODE = /^x-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Returns whether a value is an error code in kebab-case, unlike Node's codes. */
+/** Returns whether a value is a code of docs/errors.md, or a code of a third-party scheme, which begins with "x-". */
 export function isCode(code: unknown): code is string {
-  return typeof code === "string" && code.length <= 64 && CODE.test(code);
+  if (typeof code !== "string" || code.length > 64) return false;
+  return getCodeText(code) !== undefined || OWN_CODE.test(code);
 }
 
 /** Runs `action` and returns its value or its error. Throws an AssertionError if the error has no code. */

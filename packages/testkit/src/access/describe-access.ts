@@ -8,6 +8,8 @@ import { declareAborts } from "./access-abort.ts";
 import { declareChunks } from "./access-chunks.ts";
 import { accessExam } from "./access-exam.ts";
 import { declareFailedWrites } from "./access-failed-writes.ts";
+import { declareOptions } from "./access-options.ts";
+import { declarePresentation } from "./access-presentation.ts";
 import {
   declareErrors,
   declareLimits,
@@ -40,8 +42,10 @@ export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOp
   const taking = { ...options, runner };
   const exam = accessExam(scheme, kit, within, beside);
   declareSection(scheme, "access: operations", taking, (section) => declareOperations(section, exam));
+  declareSection(scheme, "access: options", taking, (section) => declareOptions(section, exam));
   declareSection(scheme, "access: plan", taking, (section) => declarePlans(section, exam));
   declareSection(scheme, "access: results", taking, (section) => declareResults(section, exam));
+  declareSection(scheme, "access: presentation", taking, (section) => declarePresentation(section, exam));
   declareSection(scheme, "access: failed writes", taking, (section) => declareFailedWrites(section, exam));
   declareSection(scheme, "access: chunks", taking, (section) => declareChunks(section, exam));
   declareSection(scheme, "access: abort", taking, (section) => declareAborts(section, exam));
@@ -61,5 +65,6 @@ export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOp
       faults,
       within,
       client: (world) => kit.client(world),
+      fetch: kit.fetch,
     });
 }

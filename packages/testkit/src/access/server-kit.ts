@@ -1,4 +1,5 @@
 import type { AccessCode, ByteRange, EntryKind, OperationName } from "@anyurl/core";
+import type { ToFetch } from "../faults/body-readers.ts";
 import type { PeeredWorld } from "../faults/run-fault.ts";
 import type { PeeredCall, PeeredClient } from "../faults/run-operation.ts";
 import type { HostileProtocol } from "../faults/server-steps.ts";
@@ -34,6 +35,8 @@ export interface AccessClient extends Omit<PeeredClient, "get"> {
 
 export interface AccessCall extends PeeredCall {
   readonly range?: ByteRange;
+  /** Options of the scheme. */
+  readonly options?: Readonly<Record<string, unknown>>;
   /** The URL was named by an outside server. */
   readonly namedBy?: "server";
 }
@@ -82,6 +85,8 @@ export interface ServerKit extends Fixtures {
    * addresses. In memory, it also has a transport and a clock, and the client must use only these.
    */
   client(world: Partial<PeeredWorld>): AccessClient;
+  /** `toFetch` of @anyurl/client, for tests of `fetch` against the hostile peers. Absent: they are skipped. */
+  readonly fetch?: ToFetch;
   /** Requests that the server rejects: at least one not-found, and one permission-denied if the protocol has it. */
   readonly refuses?: readonly Refusal[];
   /** The behavior of a correct server, for hostile peers in memory. */

@@ -5,7 +5,7 @@ import { defaultRunner } from "../report/default-runner.ts";
 import { declareSection, schemeName } from "../report/results.ts";
 import { toComparable } from "./comparable.ts";
 import type { Arbitraries, Exam, ExamOptions } from "./exam.ts";
-import { initOf } from "./init-of.ts";
+import { toInit } from "./init-of.ts";
 import { createLaws } from "./laws.ts";
 import { type LintOptions, lintScheme } from "./lint-scheme.ts";
 import { checkRow } from "./rows.ts";
@@ -30,7 +30,7 @@ export function describeScheme<S extends Scheme>(
     scheme,
     registry: createRegistry(...(options.beside ?? []), scheme as Scheme),
     vectors: [...vectors, ...examples],
-    initOf: options.initOf ?? ((url) => initOf(url, scheme)),
+    initOf: options.initOf ?? ((url) => toInit(url, scheme)),
     sameParts: options.sameParts ?? ((a, b) => isDeepStrictEqual(toComparable(a), toComparable(b))),
     hostAs: options.hostAs ?? ((host) => host),
     sentAs: options.sentAs ?? ((text) => text),

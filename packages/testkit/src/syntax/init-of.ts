@@ -4,7 +4,7 @@ import { decodeText, parsePort, type Scheme, type Url } from "@anyurl/core";
  * Returns the decoded fields from which `format` rebuilds this URL: authority, fragment, and parts, if the scheme has
  * these fields.
  */
-export function initOf(url: Url, { fields }: Pick<Scheme, "fields">): Record<string, unknown> {
+export function toInit(url: Url, { fields }: Pick<Scheme, "fields">): Record<string, unknown> {
   const decoded = (raw: string | undefined) => (raw === undefined ? undefined : decodeText(raw));
   const init = {
     user: decoded(url.user),

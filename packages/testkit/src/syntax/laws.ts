@@ -9,6 +9,7 @@ import { toComparable } from "./comparable.ts";
 import type { Arbitraries, Exam } from "./exam.ts";
 import { checkMade } from "./made.ts";
 import { mutated } from "./mutated.ts";
+import { checkPresentation } from "./presentation.ts";
 import { profiled } from "./profiled.ts";
 import { checkReading, checkUrl, sentBy } from "./reading.ts";
 import { checkSecret, withPassword } from "./secrets.ts";
@@ -30,6 +31,9 @@ const REFERENCES: readonly string[] = [
   ...["", "?", "?q", "#", "#f", "a", "./", "../../a", "a/../b", "/", "/a/./b?q#f", ".//a"],
   ...["//g.example", "//u:p@g.example:81/../a?q", "//[::1]:/"],
 ];
+
+/** A view depends on few properties of a URL, so it needs fewer inputs than a grammar. */
+const MAX_VIEW_RUNS = 200;
 
 /** A property of all URLs of the scheme, tested with many inputs. */
 export interface Law {
@@ -116,6 +120,17 @@ export function createLaws(exam: Exam, arbitraries: Arbitraries): readonly Law[]
       },
     },
     {
+      name: "every URL has a consistent view, and breadcrumbs that lead upwards",
+      advice: "presentation",
+      check: (parameters) => {
+        for (const { url } of vectors) if (url !== undefined) checkShown(exam, url);
+        fc.assert(
+          fc.property(mutated(vectors), (text) => checkShown(exam, text)),
+          { ...parameters, numRuns: Math.min(parameters.numRuns ?? MAX_VIEW_RUNS, MAX_VIEW_RUNS) },
+        );
+      },
+    },
+    {
       name: "no output shows a password",
       advice: "password",
       check: (parameters) =>
@@ -128,6 +143,14 @@ export function createLaws(exam: Exam, arbitraries: Arbitraries): readonly Law[]
         ),
     },
   ];
+}
+
+/** Checks how a text is shown, if it is a URL of the scheme. */
+function checkShown(exam: Exam, text: string): void {
+  const result = exam.registry.tryParse(text);
+  if (!result.ok) return;
+  const url: Url = result.url;
+  if (exam.scheme.is(url)) checkPresentation(exam, url);
 }
 
 /** Formats the fields and parses the result. */

@@ -1,4 +1,4 @@
-import { checkSchemeName, createRegistry, type Problem, type Scheme } from "@anyurl/core";
+import { checkSchemeName, createRegistry, type Problem, type ProblemCode, type Scheme } from "@anyurl/core";
 
 /** The IANA registration of a scheme name, as returned by `findIanaScheme` of @anyurl/iana. */
 export interface Registration {
@@ -13,6 +13,17 @@ export interface LintOptions {
   readonly allowSingleLetter?: boolean;
 }
 
+/** A problem of a scheme. Its codes are those of problems, and the ones of {@link lintScheme}. */
+export interface LintProblem extends Omit<Problem, "code"> {
+  readonly code:
+    | ProblemCode
+    | "no-cite"
+    | "no-examples"
+    | "bad-example"
+    | "registered-scheme"
+    | "unshown-name";
+}
+
 /**
  * Checks a scheme's names, default port, citations and examples, and returns the problems. Errors must be fixed before
  * you publish the scheme. Warnings concern style and registration.
@@ -20,7 +31,7 @@ export interface LintOptions {
  * Errors: bad-scheme, upper-case-scheme, bad-port, no-cite, no-examples, bad-example. Warnings:
  * experimental-scheme, dotted-scheme, registered-scheme, unshown-name.
  */
-export function lintScheme(scheme: Scheme, options: LintOptions = {}): readonly Problem[] {
+export function lintScheme(scheme: Scheme, options: LintOptions = {}): readonly LintProblem[] {
   const { names } = scheme;
   return [
     ...(names.length === 0 ? [problem("bad-scheme", "the scheme must have a name", "RFC 3986 §3.1")] : []),
@@ -30,7 +41,7 @@ export function lintScheme(scheme: Scheme, options: LintOptions = {}): readonly 
   ];
 }
 
-function lintName(name: string, { cite }: Scheme, options: LintOptions): readonly Problem[] {
+function lintName(name: string, { cite }: Scheme, options: LintOptions): readonly LintProblem[] {
   const { registered, allowSingleLetter = false } = options;
   const entry = registered?.(name);
   // A registry never finds a scheme by a name in upper case. Some IANA names are older than its rules.
@@ -50,7 +61,7 @@ function citesReference(rule: string, reference: string): boolean {
   return rule === document || rule.startsWith(`${document} `);
 }
 
-function lintPort(name: string, scheme: Scheme): readonly Problem[] {
+function lintPort(name: string, scheme: Scheme): readonly LintProblem[] {
   const port = scheme.defaultPort(name);
   if (port === undefined || (Number.isInteger(port) && port > 0 && port <= 65_535)) return [];
   return [
@@ -66,12 +77,12 @@ function isError({ code, severity }: Problem): boolean {
   return severity === "error" || code === "upper-case-scheme";
 }
 
-function lintCites({ cite }: Scheme): readonly Problem[] {
+function lintCites({ cite }: Scheme): readonly LintProblem[] {
   if (cite.length > 0 && cite.every((rule) => rule.trim() !== "")) return [];
   return [problem("no-cite", "the scheme must cite the rules that it follows", "RFC 7595 §3.3")];
 }
 
-function lintExamples(scheme: Scheme): readonly Problem[] {
+function lintExamples(scheme: Scheme): readonly LintProblem[] {
   const { names, examples } = scheme;
   if (examples.length === 0)
     return [problem("no-examples", "the scheme must have at least one example", "RFC 7595 §3.3")];
@@ -79,7 +90,7 @@ function lintExamples(scheme: Scheme): readonly Problem[] {
   if (names.some((name) => checkSchemeName(name, { allowSingleLetter: true }).some(isError))) return [];
   const registry = createRegistry(scheme);
   const shown = new Set<string>();
-  const found: Problem[] = [];
+  const found: LintProblem[] = [];
   for (const { url: text, title } of examples) {
     const result = registry.tryParse(text);
     const error = result.problems.find(({ severity }) => severity === "error");
@@ -99,10 +110,10 @@ function lintExamples(scheme: Scheme): readonly Problem[] {
 }
 
 function problem(
-  code: string,
+  code: LintProblem["code"],
   message: string,
   cite: string,
   severity: Problem["severity"] = "error",
-): Problem {
+): LintProblem {
   return { code, severity, message, component: "scheme", start: 0, end: 0, cite };
 }

@@ -8,10 +8,10 @@ import type { Exam } from "./exam.ts";
 
 /** Checks that components and offsets match the text, so that a check of `url.host` covers the host to connect to. */
 function checkViews(url: Url, read: Url, how: string): void {
-  deepEqual(viewsOf(url), viewsOf(read), `${how}: components and offsets are those of the text`);
+  deepEqual(collectViews(url), collectViews(read), `${how}: components and offsets are those of the text`);
 }
 
-function viewsOf(url: Url): unknown {
+function collectViews(url: Url): unknown {
   const { scheme, authority, userinfo, user, password, host, port, path, urlPath, query, fragment } = url;
   const login = { authority, userinfo, user, password, host, port };
   return { scheme, ...login, path, urlPath, query, fragment, offsets: url.offsets, text: String(url) };

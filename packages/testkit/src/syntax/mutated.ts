@@ -32,7 +32,7 @@ type Edit = (text: string, other: string) => string;
 
 /** Generates the vectors' URLs with a few edits: cuts, insertions, swapped tails, changes of case and escaping, additions. */
 export function mutated(vectors: readonly Vector[]): fc.Arbitrary<string> {
-  const texts = [...new Set(vectors.flatMap(textsOf))];
+  const texts = [...new Set(vectors.flatMap(listTexts))];
   if (texts.length === 0) throw new RangeError("there are no vectors to mutate");
   const text = fc.constantFrom(...texts);
   return fc
@@ -40,7 +40,7 @@ export function mutated(vectors: readonly Vector[]): fc.Arbitrary<string> {
     .map(([first, second, changes]) => changes.reduce((before, change) => change(before, second), first));
 }
 
-function textsOf({ url, normal, equal = [], differs = [] }: Vector): readonly string[] {
+function listTexts({ url, normal, equal = [], differs = [] }: Vector): readonly string[] {
   return [url, normal, ...(equal ?? []), ...(differs ?? [])].filter((text) => text !== undefined);
 }
 

@@ -42,7 +42,10 @@ export function checkReading(exam: Exam, text: string): void {
 
 function checkProblem(problem: Problem, text: string): void {
   const { code, start, end, message, cite } = problem;
-  ok(isCode(code), `invalid code "${code}": expected kebab-case`);
+  ok(
+    isCode(code),
+    `invalid code "${code}": expected a code of docs/errors.md, or a name in kebab-case that begins with "x-"`,
+  );
   ok(message !== "" && cite !== "", `${code} must have a message and a cite`);
   const inside = Number.isInteger(start) && start >= 0 && start <= end && end <= text.length;
   ok(inside, `${code} has a range outside the text: [${start}, ${end}) of ${text.length}`);

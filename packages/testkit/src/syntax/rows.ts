@@ -57,7 +57,7 @@ function checkComponents({ scheme }: Exam, row: Vector, url: Url): void {
 
 function checkWarning({ registry }: Exam, { warning }: Vector, text: string): void {
   if (warning === undefined) return;
-  const codes = registry.tryParse(text).problems.map(({ code }) => code);
+  const codes: readonly string[] = registry.tryParse(text).problems.map(({ code }) => code);
   ok(codes.includes(warning), `missing warning ${warning}; the warnings are [${codes}]`);
 }
 

@@ -1,4 +1,5 @@
 import type { Fault } from "./fault.ts";
+import { fault as acceptsAnyValue } from "./faults/access/accepts-any-value.ts";
 import { fault as believesItself } from "./faults/access/believes-itself.ts";
 import { fault as claimsAStart } from "./faults/access/claims-a-start.ts";
 import { fault as decodesNames } from "./faults/access/decodes-names.ts";
@@ -34,6 +35,12 @@ import { fault as planShowsThePassword } from "./faults/exchange/plan-shows-the-
 import { fault as recordsThePassword } from "./faults/exchange/records-the-password.ts";
 import { fault as unboundedLines } from "./faults/exchange/unbounded-lines.ts";
 import { fault as unboundedLists } from "./faults/exchange/unbounded-lists.ts";
+import { fault as columnsWithoutAName } from "./faults/presentation/columns-without-a-name.ts";
+import { fault as formWithoutAnOption } from "./faults/presentation/form-without-an-option.ts";
+import { fault as searchLosesItsWords } from "./faults/presentation/search-loses-its-words.ts";
+import { fault as showsAnEmptyColumn } from "./faults/presentation/shows-an-empty-column.ts";
+import { fault as viewCounts } from "./faults/presentation/view-counts.ts";
+import { fault as viewThrows } from "./faults/presentation/view-throws.ts";
 import { fault as acceptsAQuery } from "./faults/syntax/accepts-a-query.ts";
 import { fault as codeInCapitals } from "./faults/syntax/code-in-capitals.ts";
 import { fault as decodesTwice } from "./faults/syntax/decodes-twice.ts";
@@ -65,9 +72,12 @@ import { fault as wrongEscaping } from "./faults/syntax/wrong-escaping.ts";
 /** All broken plugins by file name. */
 export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["accepts-a-query", acceptsAQuery],
+  ["accepts-any-value", acceptsAnyValue],
+  ["accepts-any-value", acceptsAnyValue],
   ["believes-itself", believesItself],
   ["claims-a-start", claimsAStart],
   ["code-in-capitals", codeInCapitals],
+  ["columns-without-a-name", columnsWithoutAName],
   ["control-octets-are-planned", controlOctetsArePlanned],
   ["decodes-names", decodesNames],
   ["decodes-twice", decodesTwice],
@@ -81,6 +91,7 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["exports-a-helper", exportsAHelper],
   ["fills-a-chunk-too-early", fillsAChunkTooEarly],
   ["forgets-the-fragment", forgetsTheFragment],
+  ["form-without-an-option", formWithoutAnOption],
   ["format-refuses", formatRefuses],
   ["glues-entry-urls", gluesEntryUrls],
   ["half-is-whole", halfIsWhole],
@@ -113,6 +124,8 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["records-the-password", recordsThePassword],
   ["remembers-the-last-one", remembersTheLastOne],
   ["removes-nothing", removesNothing],
+  ["search-loses-its-words", searchLosesItsWords],
+  ["shows-an-empty-column", showsAnEmptyColumn],
   ["stat-guesses", statGuesses],
   ["succeeds-with-a-part", succeedsWithAPart],
   ["takes-a-packet-for-a-line", takesAPacketForALine],
@@ -122,6 +135,8 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map([
   ["unbounded-lists", unboundedLists],
   ["uncoded-error", uncodedError],
   ["unstable-normal-form", unstableNormalForm],
+  ["view-counts", viewCounts],
+  ["view-throws", viewThrows],
   ["writes-into-the-source", writesIntoTheSource],
   ["wrong-code", wrongCode],
   ["wrong-escaping", wrongEscaping],

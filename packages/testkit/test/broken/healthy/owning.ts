@@ -38,7 +38,7 @@ export function pooledBuffers(): Scheme {
 /** Fills the same array with each chunk, and overwrites it when the next one is requested. */
 export function reusedArray(): Scheme {
   return yielding(async function* (body): Entity["body"] {
-    const array = new Uint8Array(256);
+    const array = new Uint8Array(16 * 1024);
     try {
       for (;;) {
         const next = await body.next();

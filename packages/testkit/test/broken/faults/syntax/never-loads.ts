@@ -5,6 +5,7 @@ export const fault: Fault = {
   breaks: "access loads within the timeout",
   sections: [
     "access: operations",
+    "access: options",
     "access: plan",
     "access: results",
     "access: failed writes",
