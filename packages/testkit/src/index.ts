@@ -43,7 +43,7 @@ export {
   memoryTransport,
 } from "./memory/memory-transport.ts";
 export { ADVICE, type AdviceName } from "./report/advice.ts";
-export { adviceOf } from "./report/advised.ts";
+export { findAdvice } from "./report/advised.ts";
 export { examTable, isReport, type Report } from "./report/report.ts";
 export { readReport } from "./report/report-file.ts";
 export type { Result } from "./report/result.ts";
@@ -52,7 +52,7 @@ export type { Runner, Skipped } from "./report/runner.ts";
 export { type AuthorityFields, anyAuthority, anyHost, anyText, textWithout } from "./syntax/arbitraries.ts";
 export { describeScheme } from "./syntax/describe-scheme.ts";
 export type { Arbitraries, ExamOptions, PartsOf } from "./syntax/exam.ts";
-export { type LintOptions, lintScheme, type Registration } from "./syntax/lint-scheme.ts";
+export { type LintOptions, type LintProblem, lintScheme, type Registration } from "./syntax/lint-scheme.ts";
 export { mutated } from "./syntax/mutated.ts";
 export { readVectors } from "./syntax/read-vectors.ts";
 export type { Vector } from "./syntax/vector.ts";

@@ -65,7 +65,7 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
     if (operations++ === init.failAt) throw systemError("write", "EPIPE");
   };
   const add = (address: string, port: number, listener: Listener) => {
-    const key = keyOf(address, port);
+    const key = formatEndpointKey(address, port);
     if (listeners.has(key)) throw new RangeError(`the address is already in use: ${key}`);
     listeners.set(key, listener);
     return () => void (listeners.get(key) === listener && listeners.delete(key));
@@ -106,7 +106,7 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
       const { address, port, tls } = endpoint;
       dialled.push(endpoint);
       mayFail();
-      const listener = listeners.get(keyOf(address, port));
+      const listener = listeners.get(formatEndpointKey(address, port));
       if (listener === undefined) throw systemError("connect", "ECONNREFUSED");
       if (listener === "drop") {
         waiting++;
@@ -148,7 +148,7 @@ function isOurs(connection: object): connection is MemoryConnection {
   return "pipe" in connection && connection.pipe instanceof MemoryPipe;
 }
 
-function keyOf(address: string, port: number): string {
+function formatEndpointKey(address: string, port: number): string {
   return address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
 }
 

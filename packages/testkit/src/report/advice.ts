@@ -24,6 +24,7 @@ export type AdviceName =
   | "plan-lines"
   | "plan-refuses"
   | "fragment"
+  | "presentation"
   | "password"
   | "replay"
   | "replay-faults"
@@ -37,6 +38,7 @@ export type AdviceName =
   | "leaks"
   | "operations"
   | "loads"
+  | "options"
   | "plan-is-wire"
   | "body"
   | "chunk-of-body"
@@ -73,7 +75,7 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
     "the raw text",
   warn: 'report valid but unusual URLs from parse with severity: "warning"',
   place:
-    "give each problem a code in kebab-case, a rule in cite, and start and end inside the text: take them " +
+    "give each problem a code of docs/errors.md, or one that begins with x-, a rule in cite, and start and end inside the text: take them " +
     "from url.offsets",
   coded:
     "reject a text by report(…), and fields by a UrlSyntaxError (encodeText and formatAuthority throw " +
@@ -111,6 +113,10 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
     "plan from url.parts, which are decoded, and not from url.path, because equivalent URLs must send the " +
     "same; if the text is sent without decoding, set the option sentAs",
   "normal-form": "compare the two texts above and correct normalize, or correct the row by its rule",
+  // Showing.
+  presentation:
+    "correct the presentation of defineScheme({ … }): its view is a pure function that accepts every URL and " +
+    "fits what the operations return",
   // Describing and planning.
   spans:
     "return each part once from describe, in the order of the text, with start and end from url.offsets " +
@@ -169,6 +175,9 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   loads:
     "return a module from access: () => import('./access.ts'), without side effects or long waits while " +
     "it loads",
+  options:
+    "declare every option with defineOptions, with a type or a read function that returns undefined for a wrong value, and " +
+    "read context.options only; the client rejects the rest",
   "plan-is-wire":
     "perform the same exchange in plan and in access: planOf(exchange(url)) in plan, " +
     "perform(exchange(url), …) in access; each sent line must be planned",

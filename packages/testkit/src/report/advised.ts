@@ -20,7 +20,7 @@ export function runWithAdvice<T>(name: AdviceName, check: () => T): T {
 
 /** Runs a check that summarizes an earlier failure, and adds the advice of that failure. */
 export function reuseAdvice(earlier: unknown, check: () => void): void {
-  const advice = adviceOf(earlier);
+  const advice = findAdvice(earlier);
   const name = NAMES.find((each) => ADVICE[each] === advice);
   if (name === undefined) check();
   else runWithAdvice(name, check);
@@ -34,7 +34,7 @@ export function withoutAdvice(message: string): string {
 }
 
 /** Returns the advice of an error or of its cause. */
-export function adviceOf(error: unknown): string | undefined {
+export function findAdvice(error: unknown): string | undefined {
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth++) {
     const advice = (each as { readonly [ADVISED]?: string })[ADVISED];
     if (advice !== undefined) return advice;
@@ -44,7 +44,7 @@ export function adviceOf(error: unknown): string | undefined {
 
 /** Adds advice after the message of an error, unless it already has advice. */
 export function withAdvice(error: unknown, name: AdviceName): Error {
-  const known = adviceOf(error);
+  const known = findAdvice(error);
   const isOurs = error instanceof Error && Object.isExtensible(error);
   const told = isOurs ? error : new Error(inspect(error), { cause: error });
   // Do not repeat the advice of the cause.

@@ -27,10 +27,10 @@ function isResult(value: unknown): value is Result {
  */
 export function examTable({ results }: Report): string {
   const schemes = grouped(results, ({ scheme }) => scheme);
-  return [...schemes].map(([scheme, all]) => tableOf(scheme, all)).join("\n");
+  return [...schemes].map(([scheme, all]) => formatTable(scheme, all)).join("\n");
 }
 
-function tableOf(scheme: string, results: readonly Result[]): string {
+function formatTable(scheme: string, results: readonly Result[]): string {
   const sections = grouped(results, ({ section }) => section);
   const rows: readonly Row[] = [
     [scheme, "passed", "failed", "skipped"],

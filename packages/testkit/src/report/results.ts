@@ -1,5 +1,5 @@
 import type { AdviceName } from "./advice.ts";
-import { adviceOf, withAdvice, withoutAdvice } from "./advised.ts";
+import { findAdvice, withAdvice, withoutAdvice } from "./advised.ts";
 import { flush, keep } from "./report-file.ts";
 import type { Result } from "./result.ts";
 import type { Runner, Skipped } from "./runner.ts";
@@ -85,7 +85,7 @@ function createSection(runner: Runner, told: Tell, skipped: Tell, within: string
             outcome: "failed",
             reason: formatReason(error),
             ms: ms(),
-            advice: adviceOf(error)!,
+            advice: findAdvice(error)!,
           });
           throw error;
         }

@@ -27,7 +27,7 @@ export function everyCut(script: Script): readonly Cut[] {
 }
 
 /** Splits bytes into packets. `start` is their offset among all bytes of the server. */
-export function packetsOf(octets: Uint8Array, start: number, cut: Cut): readonly Uint8Array[] {
+export function splitIntoPackets(octets: Uint8Array, start: number, cut: Cut): readonly Uint8Array[] {
   if (cut.into === "octets") return Array.from(octets, (octet) => Uint8Array.of(octet));
   const at = cut.into === "halves" ? cut.at - start : 0;
   if (at <= 0 || at >= octets.length) return [octets.slice()];

@@ -10,10 +10,10 @@ import { type Cut, everyCut, OCTETS, WHOLE } from "./cut.ts";
 import {
   drain,
   entryLine,
+  formatOutcome,
   gather,
   type Open,
   openByAccess,
-  outcomeOf,
   replay,
   replayFaults,
 } from "./replay.ts";
@@ -75,15 +75,15 @@ export function replayTranscripts(
 }
 
 function findTranscripts(files: string | URL | readonly (string | URL)[]): readonly string[] {
-  if (Array.isArray(files)) return files.map(pathOf);
-  const folder = pathOf(files as string | URL);
+  if (Array.isArray(files)) return files.map(toPath);
+  const folder = toPath(files as string | URL);
   return readdirSync(folder)
     .filter((name) => name.endsWith(".txt"))
     .sort()
     .map((name) => join(folder, name));
 }
 
-function pathOf(file: string | URL): string {
+function toPath(file: string | URL): string {
   return file instanceof URL ? fileURLToPath(file) : file;
 }
 
@@ -111,9 +111,9 @@ function openByExchange({ exchange, show, scheme }: ReplayOptions): Open {
         else if (typeof out === "string") gathered.lines.push(out);
       });
     } catch (error) {
-      return outcomeOf(gathered, error);
+      return formatOutcome(gathered, error);
     }
-    return outcomeOf(gathered, undefined);
+    return formatOutcome(gathered, undefined);
   };
 }
 

@@ -5,9 +5,12 @@ import {
   decodeText,
   type Entity,
   type Entry,
+  getOptionSet,
   type OperationName,
   type Operations,
   octetsOf,
+  readOptionText,
+  resolveSchemeOptions,
   type Scheme,
   textOf,
   type Url,
@@ -42,8 +45,10 @@ export type Open = (url: Url, context: MemoryContext, transcript: Transcript) =>
  */
 export async function replay(scheme: Scheme, transcript: Transcript, cut: Cut, open: Open): Promise<void> {
   const url = createRegistry(scheme).parse(transcript.url) as Url;
-  const context = memoryContext({ ...transcript, cut });
-  const { octets, lines, completeness, error } = await open(url, context, transcript);
+  const { options, invalid } = readOptions(scheme, transcript);
+  const context = memoryContext({ ...transcript, options, cut });
+  const outcome = invalid ? formatOutcome(gather(), invalid) : await open(url, context, transcript);
+  const { octets, lines, completeness, error } = outcome;
   context.check();
 
   const code = error === undefined ? undefined : assertCoded(error).code;
@@ -67,8 +72,10 @@ export async function replay(scheme: Scheme, transcript: Transcript, cut: Cut, o
  */
 export async function replayFaults(scheme: Scheme, transcript: Transcript, open: Open): Promise<void> {
   const url = createRegistry(scheme).parse(transcript.url) as Url;
+  const { options, invalid } = readOptions(scheme, transcript);
+  if (invalid !== undefined) return; // the call ends before its first step
   for (let failAt = 0; ; failAt++) {
-    const context = memoryContext({ ...transcript, failAt });
+    const context = memoryContext({ ...transcript, options, failAt });
     try {
       await open(url, context, transcript);
     } catch (error) {
@@ -76,6 +83,20 @@ export async function replayFaults(scheme: Scheme, transcript: Transcript, open:
     }
     equal(context.live, 0, `connections left open after step ${failAt} failed`);
     if (context.operations <= failAt) return;
+  }
+}
+
+/** Reads the options of a transcript as a command line does. `invalid`: the error that the call ends with. */
+function readOptions(
+  scheme: Scheme,
+  { options }: Transcript,
+): { readonly options: Readonly<Record<string, unknown>>; readonly invalid?: unknown } {
+  try {
+    const set = getOptionSet(scheme);
+    const given = Object.entries(options).map(([name, text]) => [name, readOptionText(set, name, [text])]);
+    return { options: resolveSchemeOptions(scheme, Object.fromEntries(given)) };
+  } catch (invalid) {
+    return { options: {}, invalid };
   }
 }
 
@@ -117,9 +138,9 @@ export function openByAccess(scheme: Scheme, entryText: (entry: Entry) => string
         words.join(" "),
       );
     } catch (error) {
-      return outcomeOf(gathered, error);
+      return formatOutcome(gathered, error);
     }
-    return outcomeOf(gathered, undefined);
+    return formatOutcome(gathered, undefined);
   };
 }
 
@@ -145,11 +166,12 @@ const REPLAYED: ReadonlyMap<string, Perform> = new Map<string, Perform>([
     "stat",
     async ({ access, url, context, gathered }) => takeFacts(await access.stat(url, context), gathered),
   ],
-  ["put", ({ access, url, context }, text) => access.put(url, context, sourceOf(text))],
-  ["append", ({ access, url, context }, text) => access.append(url, context, sourceOf(text))],
+  ["put", ({ access, url, context }, text) => access.put(url, context, createSource(text))],
+  ["append", ({ access, url, context }, text) => access.append(url, context, createSource(text))],
   [
     "send",
-    ({ access, url, context }, text) => access.send(url, context, text === "" ? undefined : sourceOf(text)),
+    ({ access, url, context }, text) =>
+      access.send(url, context, text === "" ? undefined : createSource(text)),
   ],
   ["remove", ({ access, url, context }) => access.remove(url, context)],
   ["makeDirectory", ({ access, url, context }) => access.makeDirectory(url, context)],
@@ -173,7 +195,7 @@ function takeFacts({ kind, size, modified }: Attributes, { lines }: Gathered): v
 }
 
 /** Yields a text, in which \\n and \\r are line breaks, in two chunks. */
-async function* sourceOf(text: string): AsyncGenerator<Uint8Array, void, void> {
+async function* createSource(text: string): AsyncGenerator<Uint8Array, void, void> {
   const octets = octetsOf(text.replaceAll("\\n", "\n").replaceAll("\\r", "\r"));
   yield* reusedChunks([octets.subarray(0, 1), octets.subarray(1)]);
 }
@@ -188,7 +210,7 @@ export function gather(): Gathered {
   return { octets: [], lines: [], completeness: undefined };
 }
 
-export function outcomeOf({ octets, lines, completeness }: Gathered, error: unknown): Outcome {
+export function formatOutcome({ octets, lines, completeness }: Gathered, error: unknown): Outcome {
   // A mismatch is not an error of the call: the replay itself failed.
   if (error instanceof TranscriptMismatch || error instanceof AssertionError) throw error;
   const failed = error === undefined ? undefined : assertCoded(error);

@@ -1,6 +1,6 @@
 import { AccessError } from "@anyurl/core";
 import { type Channel, type Connection, type Endpoint, joinBytes, type Phase } from "@anyurl/core/exchange";
-import { type Cut, packetsOf } from "./cut.ts";
+import { type Cut, splitIntoPackets } from "./cut.ts";
 import { formatNotation } from "./notation.ts";
 import type { Opening, Script, ScriptLine } from "./transcript.ts";
 
@@ -109,7 +109,7 @@ export class ScriptedPeer {
       if (line.from === "reset") this.#wait(line.on, ["reset"]);
       else {
         const octets = this.#stretch(line.on);
-        this.#wait(line.on, packetsOf(octets, this.#said, this.#cut));
+        this.#wait(line.on, splitIntoPackets(octets, this.#said, this.#cut));
         this.#said += octets.length;
         continue;
       }

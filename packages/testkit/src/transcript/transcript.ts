@@ -21,7 +21,7 @@ export interface Transcript {
   /** Default "get". */
   readonly operation: string;
   /** OPTION: name=value; "true" and "false" are booleans. */
-  readonly options: Readonly<Record<string, string | boolean>>;
+  readonly options: Readonly<Record<string, string>>;
   /** LIMIT: name=value */
   readonly limits: Partial<Limits>;
   /** ANSWER: the caller's credentials, by field. */
@@ -68,7 +68,7 @@ type Draft = { -readonly [K in keyof Omit<Transcript, "script">]: Transcript[K] 
   lines: ScriptLine[];
   openings: Opening[];
   limits: Record<string, number>;
-  options: Record<string, string | boolean>;
+  options: Record<string, string>;
   answers: Map<string, string>;
   results: string[];
 };
@@ -131,7 +131,7 @@ function readHeader(draft: Draft, key: string, value: string, where: string): vo
     draft.answers.set(wanted, answer);
   } else if (key === "OPTION") {
     const [option, setting] = halves(value, "=", where);
-    draft.options[option] = setting === "true" || setting === "false" ? setting === "true" : setting;
+    draft.options[option] = setting;
   } else if (key === "LIMIT") {
     const [limit, number] = halves(value, "=", where);
     if (!Object.hasOwn(DEFAULT_LIMITS, limit)) throw new SyntaxError(`${where}: unknown limit "${limit}"`);
