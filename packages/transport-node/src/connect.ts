@@ -43,7 +43,7 @@ async function connectSecurely(
   signal: AbortSignal,
 ): Promise<Connection> {
   // Only a connection with TLS waits for these modules.
-  const { connectTls, optionsOf, speakOver, tlsFault, watch } = await import("./tls-speaker.ts");
+  const { connectTls, toConnectionOptions, speakOver, tlsFault, watch } = await import("./tls-speaker.ts");
   signal.throwIfAborted();
   const { address, port, maxBuffer } = endpoint;
   if (tls.closeNotify === true) {
@@ -51,7 +51,7 @@ async function connectSecurely(
     // Nothing has been read yet: TLS begins in the same turn in which TCP connects.
     return speakOver(plain.releaseCarrier(), plain, { ...tls, maxBuffer }, signal);
   }
-  const socket = connectTls({ ...HALF_OPEN, host: address, port, ...optionsOf(tls) });
+  const socket = connectTls({ ...HALF_OPEN, host: address, port, ...toConnectionOptions(tls) });
   const handshake = watch(socket, tls);
   // Node hands out what it decrypts even if there is no room for it, so there is no buffer to lend.
   const connection = SocketConnection.reading(socket, { address, port }, maxBuffer);

@@ -1,6 +1,5 @@
 import type { Transport } from "@anyurl/core/exchange";
 import { nodeFiles } from "./files/node-files.ts";
-import { httpOver } from "./http/http-over.ts";
 import { resolveTlsDefaults, type TlsDefaults } from "./tls-defaults.ts";
 
 export type { TlsDefaults } from "./tls-defaults.ts";
@@ -32,7 +31,6 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
       const { secure } = await parts.secure();
       return secure(connection, { ...defaults, ...tls }, signal);
     },
-    http: httpOver,
     files: nodeFiles(),
   };
 }

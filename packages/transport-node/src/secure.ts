@@ -5,7 +5,7 @@ import type { Connection, TlsUpgrade } from "@anyurl/core/exchange";
 import { cutError, watchEnd } from "./close-notify.ts";
 import { duplexOver } from "./duplex.ts";
 import { SocketConnection } from "./socket-connection.ts";
-import { optionsOf, watch } from "./tls.ts";
+import { toConnectionOptions, watch } from "./tls.ts";
 import { tlsFault } from "./tls-fault.ts";
 import { waitForTls } from "./wait-for-tls.ts";
 
@@ -40,7 +40,7 @@ export async function speakOver(
 ): Promise<Connection> {
   const end = tls.closeNotify === true ? watchEnd(stream) : undefined;
   // The host is not used to connect. Without it, Node does not resume a session if the server name is an address.
-  const socket = connectTls({ ...optionsOf(tls), host: tls.serverName, socket: stream });
+  const socket = connectTls({ ...toConnectionOptions(tls), host: tls.serverName, socket: stream });
   end?.watch(socket);
   const handshake = watch(socket, tls);
   const endFailure = end && (() => (end.isCut() ? cutError() : undefined));

@@ -38,7 +38,8 @@ const WORDS: ReadonlyMap<string, Words> = new Map([
   ],
   [
     "ERR_TLS_CERT_ALTNAME_INVALID",
-    (certificate, serverName) => `the certificate is not for ${serverName}, but for ${namesOf(certificate)}`,
+    (certificate, serverName) =>
+      `the certificate is not for ${serverName}, but for ${formatCertificateNames(certificate)}`,
   ],
   ["DEPTH_ZERO_SELF_SIGNED_CERT", () => "the certificate is self-signed and not trusted"],
   ["SELF_SIGNED_CERT_IN_CHAIN", () => "the root certificate of the chain is self-signed and not trusted"],
@@ -60,7 +61,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map([
   ],
 ]);
 
-function namesOf(certificate: PeerCertificate | undefined): string {
+function formatCertificateNames(certificate: PeerCertificate | undefined): string {
   const names = (certificate?.subjectaltname ?? "").split(", ").filter((name) => name !== "");
   if (names.length === 0) return "another name";
   const shown = names.slice(0, MAX_NAMES).map((name) => name.replace(/^(?:DNS|IP Address):/, ""));

@@ -1,4 +1,4 @@
 export { connect as connectTls } from "node:tls";
 export { speakOver } from "./secure.ts";
-export { optionsOf, watch } from "./tls.ts";
+export { toConnectionOptions, watch } from "./tls.ts";
 export { tlsFault } from "./tls-fault.ts";

@@ -4,7 +4,7 @@ import type { TlsEndpoint, TlsFacts, TlsSession } from "@anyurl/core/exchange";
 import { getSecureContext } from "./trust.ts";
 
 /** Returns Node's options for a TLS peer. Node verifies the certificate and its names by its own rules. */
-export function optionsOf(endpoint: TlsEndpoint): ConnectionOptions {
+export function toConnectionOptions(endpoint: TlsEndpoint): ConnectionOptions {
   const { serverName, insecure } = endpoint;
   const name = certifiedName(serverName);
   const session = resumedBy(endpoint)?.ticket;

@@ -2,9 +2,9 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
 import type { Connection } from "@anyurl/core/exchange";
 import { expectNoLeaks } from "@anyurl/testkit";
+import { CA, VALID } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
-import { CA, GOOD } from "./certificates.ts";
 
 const transport = nodeTransport({ tls: { ca: CA } });
 const never = new AbortController().signal;
@@ -53,7 +53,7 @@ function answer(socket: TLSSocket, tcp: Socket, size: number, ending: Ending): v
 /** Serves TLS over a TCP socket. `answer` may end the TCP socket without telling TLS. */
 function speakTls(tcp: Socket, size: number, ending: Ending, maxVersion?: "TLSv1.2"): void {
   answer(
-    new TLSSocket(tcp, { isServer: true, ...GOOD, ...(maxVersion && { maxVersion }) }),
+    new TLSSocket(tcp, { isServer: true, ...VALID, ...(maxVersion && { maxVersion }) }),
     tcp,
     size,
     ending,
@@ -109,7 +109,7 @@ const WAYS: readonly Way[] = [
     name: "TLS in TLS",
     connect: async (size, ending) => {
       const port = await listening(
-        createTlsServer({ ...GOOD, allowHalfOpen: true }, (outer) => speakTls(outer, size, ending)),
+        createTlsServer({ ...VALID, allowHalfOpen: true }, (outer) => speakTls(outer, size, ending)),
       );
       const plain = await transport.connect({ ...endpoint(port), tls: { serverName: "h.example" } }, never);
       return transport.secure!(plain, { ...tls, maxBuffer }, never);
@@ -185,7 +185,7 @@ describe("a TLS connection with closeNotify", () => {
     const port = await listening(
       createServer((socket) => {
         socket.on("error", (error) => saw.push((error as { code?: unknown }).code));
-        const secured = new TLSSocket(socket, { isServer: true, ...GOOD });
+        const secured = new TLSSocket(socket, { isServer: true, ...VALID });
         secured.write("ready");
         secured.on("data", () => {}).on("error", (error) => saw.push((error as { code?: unknown }).code));
         secured.on("end", () => saw.push("end")).on("close", () => saw.push("closed"));
@@ -204,7 +204,7 @@ describe("a TLS connection with closeNotify", () => {
   it("sends its own close_notify, and still receives", async () => {
     const heard: unknown[] = [];
     const port = await listening(
-      createTlsServer({ ...GOOD, allowHalfOpen: true }, (socket) => {
+      createTlsServer({ ...VALID, allowHalfOpen: true }, (socket) => {
         socket.on("data", (octets) => heard.push(octets.length)).on("error", () => {});
         socket.on("end", () => socket.end("heard"));
       }),

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { Connection } from "@anyurl/core/exchange";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 const transport = nodeTransport();
 const never = new AbortController().signal;
@@ -27,7 +27,7 @@ async function saying(octets: Uint8Array, cut: number, tls: boolean): Promise<nu
     for (let at = 0; at < octets.length; at += cut) socket.write(octets.subarray(at, at + cut));
     socket.end();
   };
-  server = tls ? createTlsServer({ cert: CERT, key: KEY }, behave) : createServer(behave);
+  server = tls ? createTlsServer(SELF_SIGNED, behave) : createServer(behave);
   await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
   return (server.address() as { port: number }).port;
 }

@@ -2,11 +2,10 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions as ServerOptions, TLSSocket } from "node:tls";
 import type { Connection, TlsEndpoint } from "@anyurl/core/exchange";
 import { expectNoLeaks } from "@anyurl/testkit";
+import { CA, EXPIRED, FUTURE, OTHER_VALID, SELF_SIGNED, VALID } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
 import { certifiedName } from "../src/tls.ts";
-import { CA, EXPIRED, FUTURE, GOOD, OTHER_VALID } from "./certificates.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 const transport = nodeTransport({ tls: { ca: CA } });
 const never = new AbortController().signal;
@@ -33,7 +32,7 @@ const echo = (options: ServerOptions) =>
   );
 
 /** Starts a server that sends "go" in clear text, and then becomes a TLS server that echoes the data it receives. */
-const upgrading = (options: ServerOptions = GOOD) =>
+const upgrading = (options: ServerOptions = VALID) =>
   listening(
     createServer((socket) => {
       socket.write("go");
@@ -82,7 +81,7 @@ describe("a connection below TLS that resets unless it was ended", () => {
       createServer((socket) => {
         socket.write("go");
         socket.on("error", (error) => saw.push(String((error as { code?: unknown }).code)));
-        const secured = new TLSSocket(socket, { isServer: true, ...GOOD });
+        const secured = new TLSSocket(socket, { isServer: true, ...VALID });
         secured.write("ready");
         secured
           .on("data", () => {})
@@ -127,7 +126,7 @@ describe("a connection below TLS that resets unless it was ended", () => {
 
 describe("certificate verification", () => {
   it("trusts the CAs in `ca` of the transport or of the connection", async () => {
-    const port = await echo(GOOD);
+    const port = await echo(VALID);
     expect(await heardBack(await connect(port, { serverName: "h.example" }))).toBe("hello");
     const plain = nodeTransport();
     const endpoint = { address: "127.0.0.1", port, maxBuffer };
@@ -140,7 +139,7 @@ describe("certificate verification", () => {
   });
 
   it("trusts no other CA if `ca` is set", async () => {
-    const port = await echo({ cert: CERT, key: KEY });
+    const port = await echo(SELF_SIGNED);
     const failing = connect(port, { serverName: "localhost" });
     await expect(failing).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
     await expect(failing).rejects.toThrow(/self-signed/);
@@ -159,7 +158,7 @@ describe("certificate verification", () => {
   });
 
   it("rejects a certificate for another name, and lists its names", async () => {
-    const port = await echo(GOOD);
+    const port = await echo(VALID);
     for (const serverName of ["example", "x.h.example", "127.0.0.2", "h.example.example"]) {
       const failing = connect(port, { serverName });
       await expect(failing).rejects.toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
@@ -172,13 +171,13 @@ describe("certificate verification", () => {
   it.each(["h.example.", "H.EXAMPLE", "fe80::1%eth0", "127.0.0.1"])(
     "accepts the name %s",
     async (serverName) => {
-      expect(await heardBack(await connect(await echo(GOOD), { serverName }))).toBe("hello");
+      expect(await heardBack(await connect(await echo(VALID), { serverName }))).toBe("hello");
     },
   );
 
   it("sends SNI only for names, without a root dot (RFC 6066 §3)", async () => {
     const names: (string | false)[] = [];
-    const server = createTlsServer(GOOD, (socket) => {
+    const server = createTlsServer(VALID, (socket) => {
       names.push(socket.servername as string | false);
       socket.on("error", () => {}).on("data", () => socket.end());
     });
@@ -201,7 +200,7 @@ describe("certificate verification", () => {
 
 describe("TLS", () => {
   it("reports the protocol and the fingerprint, and no secret", async () => {
-    const connection = await connect(await echo(GOOD), { serverName: "h.example" });
+    const connection = await connect(await echo(VALID), { serverName: "h.example" });
     expect(connection.tls).toEqual({
       protocol: "TLSv1.3",
       authorized: true,
@@ -212,7 +211,7 @@ describe("TLS", () => {
   });
 
   it("requires TLS 1.2, or the minVersion if it is newer", async () => {
-    const old = await echo({ ...GOOD, minVersion: "TLSv1.2", maxVersion: "TLSv1.2" });
+    const old = await echo({ ...VALID, minVersion: "TLSv1.2", maxVersion: "TLSv1.2" });
     const serverName = "h.example";
     const connection = await connect(old, { serverName });
     expect(connection.tls?.protocol).toBe("TLSv1.2");
@@ -222,7 +221,7 @@ describe("TLS", () => {
       message: expect.stringContaining("a common TLS version"),
     });
     const older = await echo({
-      ...GOOD,
+      ...VALID,
       minVersion: "TLSv1",
       maxVersion: "TLSv1.1",
       ciphers: "DEFAULT@SECLEVEL=0",
@@ -231,7 +230,7 @@ describe("TLS", () => {
   });
 
   it("sends our certificate to a server that requests one", async () => {
-    const port = await echo({ ...GOOD, requestCert: true, rejectUnauthorized: true, ca: CA });
+    const port = await echo({ ...VALID, requestCert: true, rejectUnauthorized: true, ca: CA });
     const serverName = "h.example";
     expect(await heardBack(await connect(port, { serverName, ...OTHER_VALID }))).toBe("hello");
     // In TLS 1.3 the server reports it after the handshake.
@@ -278,7 +277,7 @@ describe.each([
     const port = await listening(
       createServer((socket) => {
         socket.write("go");
-        const secured = new TLSSocket(socket, { isServer: true, ...GOOD });
+        const secured = new TLSSocket(socket, { isServer: true, ...VALID });
         secured.on("error", () => socket.destroy());
         secured.end(Buffer.alloc(size, "0123456789"));
       }),
@@ -350,7 +349,7 @@ describe.each(["TLSv1.2", "TLSv1.3"] as const)("a %s session", (version) => {
   const reused: boolean[] = [];
   const serving = () =>
     listening(
-      createTlsServer({ ...GOOD, minVersion: version, maxVersion: version }, (socket) => {
+      createTlsServer({ ...VALID, minVersion: version, maxVersion: version }, (socket) => {
         reused.push(socket.isSessionReused());
         socket.on("error", () => {}).on("data", (octets) => socket.end(octets));
       }),
@@ -396,7 +395,7 @@ it("uses TLS within TLS, as through an HTTPS proxy", async () => {
   const port = await listening(
     createTlsServer(OTHER_VALID, (outer) => {
       outer.write("go");
-      const inner = new TLSSocket(outer, { isServer: true, ...GOOD });
+      const inner = new TLSSocket(outer, { isServer: true, ...VALID });
       outer.on("error", () => {});
       inner.on("error", () => {}).on("data", (octets) => inner.end(octets));
     }),

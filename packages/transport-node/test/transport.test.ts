@@ -9,9 +9,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ALREADY_SENT, type Connection } from "@anyurl/core/exchange";
 import { expectNoLeaks } from "@anyurl/testkit";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 const transport = nodeTransport();
 const never = new AbortController().signal;
@@ -316,7 +316,7 @@ describe("TLS", () => {
   it("rejects a self-signed certificate", async () => {
     const { port } = await serve(
       () => {},
-      () => createTlsServer({ cert: CERT, key: KEY }),
+      () => createTlsServer(SELF_SIGNED),
     );
     const tls = { serverName: "localhost" };
     await expectNoLeaks(async () => {
@@ -336,7 +336,7 @@ describe("TLS", () => {
     const { port } = await serve(
       () => {},
       () =>
-        createTlsServer({ cert: CERT, key: KEY }, (socket) => {
+        createTlsServer(SELF_SIGNED, (socket) => {
           socket
             .on("error", () => {})
             .on("data", (octets) => socket.end(`you said ${octets.toString().trim()}`));
@@ -344,7 +344,7 @@ describe("TLS", () => {
     );
     const directory = await mkdtemp(join(tmpdir(), "anyurl-tls-"));
     try {
-      await writeFile(join(directory, "ca.pem"), CERT);
+      await writeFile(join(directory, "ca.pem"), SELF_SIGNED.cert);
       const program = fileURLToPath(new URL("tls-client.ts", import.meta.url));
       const { stdout } = await promisify(execFile)(
         process.execPath,

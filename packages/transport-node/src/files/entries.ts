@@ -1,7 +1,7 @@
 import type { Dir, Stats } from "node:fs";
 import { lstat, opendir } from "node:fs/promises";
 import type { FileEntry } from "@anyurl/core/exchange";
-import { factsOf } from "./facts.ts";
+import { toFileMetadata } from "./facts.ts";
 import { fromNativePath, SYSTEM } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
@@ -13,7 +13,7 @@ const BATCH = 64;
  *
  * @param leadsTo the metadata of a link's target, if links are followed.
  */
-export async function* entriesOf(
+export async function* readEntries(
   directory: PinnedDirectory,
   signal: AbortSignal,
   leadsTo: ((name: string) => Promise<Stats>) | undefined,
@@ -26,7 +26,7 @@ export async function* entriesOf(
     for (;;) {
       const names = await batch(dir);
       signal.throwIfAborted();
-      const entries = await Promise.all(names.map((name) => entryOf(directory, name, leadsTo)));
+      const entries = await Promise.all(names.map((name) => createEntry(directory, name, leadsTo)));
       signal.throwIfAborted();
       for (const entry of entries) if (entry !== undefined) yield entry;
       if (names.length < BATCH) return;
@@ -46,7 +46,7 @@ async function batch(dir: Dir): Promise<readonly string[]> {
   return names;
 }
 
-async function entryOf(
+async function createEntry(
   directory: PinnedDirectory,
   name: string,
   leadsTo: ((name: string) => Promise<Stats>) | undefined,
@@ -55,5 +55,5 @@ async function entryOf(
   if (stats === undefined) return undefined;
   // A link with a missing target, or with one outside the roots, is listed as a link.
   const target = stats.isSymbolicLink() ? await leadsTo?.(name).catch(() => undefined) : undefined;
-  return { name, facts: factsOf(target ?? stats) };
+  return { name, facts: toFileMetadata(target ?? stats) };
 }

@@ -1,6 +1,6 @@
 import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
 import { outsideRootError, readOnly } from "./file-errors.ts";
-import { pathOf, resolveRealPath, SYSTEM, systemErrorCode } from "./native.ts";
+import { joinNativePath, resolveRealPath, SYSTEM, systemErrorCode } from "./native.ts";
 
 /**
  * A path that is resolved to a root and names. From the root on, links are not followed again: one made since is
@@ -37,7 +37,10 @@ export async function locate(
   const isDirectory = /[\\/]$/.test(path) && (SYSTEM === "windows" || path.endsWith("/"));
   const real = await resolveRealPath(root.path);
   if (!root.followLinks) return { root: real, names, isDirectory };
-  return { ...(await followed(pathOf(real, names), names.at(-1), { roots, write, last })), isDirectory };
+  return {
+    ...(await followed(joinNativePath(real, names), names.at(-1), { roots, write, last })),
+    isDirectory,
+  };
 }
 
 /** Follows the links of a path and finds the root that contains the target. */
@@ -46,7 +49,7 @@ async function followed(
   name: string | undefined,
   { roots = everywhere(path), write, last }: Search,
 ): Promise<Pick<ResolvedPath, "root" | "names">> {
-  const target = await targetOf(path, name, last);
+  const target = await resolveLinkTarget(path, name, last);
   const reals = await Promise.all(
     roots.map(async (root) => ({ root, real: await resolveRealPath(root.path).catch(() => undefined) })),
   );
@@ -60,7 +63,11 @@ async function followed(
  * Returns the real path. If the target does not exist, or the link itself is wanted, appends the name to the real path
  * of its directory.
  */
-async function targetOf(path: string, name: string | undefined, last: Search["last"]): Promise<string> {
+async function resolveLinkTarget(
+  path: string,
+  name: string | undefined,
+  last: Search["last"],
+): Promise<string> {
   if (name === undefined) return resolveRealPath(path);
   if (last === "follow") {
     try {
@@ -69,7 +76,7 @@ async function targetOf(path: string, name: string | undefined, last: Search["la
       if (systemErrorCode(error) !== "ENOENT") throw error;
     }
   }
-  return pathOf(await resolveRealPath(path.slice(0, -name.length)), [name]);
+  return joinNativePath(await resolveRealPath(path.slice(0, -name.length)), [name]);
 }
 
 /** Returns the deepest root above a path. */

@@ -10,7 +10,7 @@ export type System = Files["system"];
 export const SYSTEM: System = process.platform === "win32" ? "windows" : "posix";
 
 /** Returns the path of names below a directory. */
-export function pathOf(directory: string, names: readonly string[]): string {
+export function joinNativePath(directory: string, names: readonly string[]): string {
   const separator = SYSTEM === "windows" ? "\\" : "/";
   const start = directory.endsWith(separator) ? directory : directory + separator;
   return names.length === 0 ? directory : start + names.join(separator);

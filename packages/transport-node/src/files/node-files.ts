@@ -2,11 +2,11 @@ import type { Stats } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
 import type { FileRoot, Files } from "@anyurl/core/exchange";
 import { makeDirectory, remove, rename, type Spot } from "./change.ts";
-import { entriesOf } from "./entries.ts";
-import { factsOf } from "./facts.ts";
+import { readEntries } from "./entries.ts";
+import { toFileMetadata } from "./facts.ts";
 import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
 import { locate, type ResolvedPath, type Search } from "./locate.ts";
-import { pathOf, SYSTEM } from "./native.ts";
+import { joinNativePath, SYSTEM } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
 import { detectPinning, type Pinning, pinDirectory } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
@@ -90,7 +90,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
         const stats = await readStats(site);
         await site.parent.check();
         if (site.place.isDirectory && !stats.isDirectory()) throw notDirectory();
-        return factsOf(stats);
+        return toFileMetadata(stats);
       }),
 
     async *entries(path, signal) {
@@ -99,7 +99,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
       const directory = await pinDirectory(root, names, await pinning());
       const follows = roots === undefined || roots.some(({ followLinks }) => followLinks);
       const leadsTo = async (name: string): Promise<Stats> => {
-        const site = await openSite(pathOf(path, [name]), { write: false, last: "follow" });
+        const site = await openSite(joinNativePath(path, [name]), { write: false, last: "follow" });
         try {
           return await readStats(site);
         } finally {
@@ -107,7 +107,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
         }
       };
       try {
-        yield* entriesOf(directory, signal, follows ? leadsTo : undefined);
+        yield* readEntries(directory, signal, follows ? leadsTo : undefined);
       } finally {
         await directory[Symbol.asyncDispose]();
       }

@@ -1,7 +1,7 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import type { FileMetadata, OpenFile } from "@anyurl/core/exchange";
-import { factsOf } from "./facts.ts";
+import { toFileMetadata } from "./facts.ts";
 import { isDirectory, movedError, specialFileError, symlinkInPathError } from "./file-errors.ts";
 import { type NativePath, systemErrorCode } from "./native.ts";
 import { O_PATH, pathOfHandle } from "./pin-by-handle.ts";
@@ -84,7 +84,7 @@ export class NodeOpenFile implements OpenFile {
   constructor({ handle, stats }: OpenNode, signal: AbortSignal) {
     this.#handle = handle;
     this.#signal = signal;
-    this.facts = factsOf(stats);
+    this.facts = toFileMetadata(stats);
   }
 
   async read(into: Uint8Array, position: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { movedError, notDirectory, symlinkInPathError } from "./file-errors.ts";
-import { pathOf, resolveRealPath, toNativePath } from "./native.ts";
+import { joinNativePath, resolveRealPath, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /*
@@ -13,7 +13,7 @@ export async function pinByPath(root: string, names: readonly string[]): Promise
   let path = root;
   let stats = await lstat(toNativePath(path), { bigint: true });
   for (const name of names) {
-    path = pathOf(path, [name]);
+    path = joinNativePath(path, [name]);
     stats = await lstat(toNativePath(path), { bigint: true });
     if (stats.isSymbolicLink()) throw symlinkInPathError();
     if (!stats.isDirectory()) throw notDirectory();
@@ -27,7 +27,7 @@ export async function pinByPath(root: string, names: readonly string[]): Promise
   await check();
   return {
     itself: toNativePath(path),
-    at: (name) => toNativePath(pathOf(path, [name])),
+    at: (name) => toNativePath(joinNativePath(path, [name])),
     check,
     [Symbol.asyncDispose]: async () => {},
   };
