@@ -1,7 +1,7 @@
-import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
+import { DEFAULT_LIMITS, defineOptions, octetsOf, textOf } from "@anyurl/core";
 import type { Connection, Context, LeaseOptions } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { getArticle, readOptions } from "../src/operations/index.ts";
+import { getArticle, NEWS_OPTIONS } from "../src/operations/index.ts";
 
 const SERVER = {
   scheme: "news",
@@ -27,6 +27,8 @@ function connection(sent: string[], ...replies: readonly string[]): Connection {
   };
 }
 
+const OPTIONS = defineOptions("nntp", NEWS_OPTIONS);
+
 /** A context in which the pooled connection sends these replies, and a new one works. */
 function world(...kept: readonly string[]) {
   const sent: string[] = [];
@@ -47,7 +49,7 @@ function world(...kept: readonly string[]) {
 }
 
 async function get(context: Context): Promise<string> {
-  const { body } = await getArticle(SERVER, { messageId: "a@b" }, context, readOptions({}));
+  const { body } = await getArticle(SERVER, { messageId: "a@b" }, context, OPTIONS.defaults);
   let text = "";
   for await (const octets of body) text += textOf(octets);
   return text;
@@ -82,7 +84,7 @@ describe("pooled NNTP connection", () => {
     const { context, leased } = world(ARTICLE);
     await get(context);
     const login = { user: "alice", password: "secret" };
-    const options = readOptions({ clearTextLogin: true });
+    const options = { ...OPTIONS.defaults, clearTextLogin: true };
     await getArticle({ ...SERVER, login }, { messageId: "a@b" }, context, options).catch(() => {});
     expect(leased[0]!.key).not.toEqual(leased[1]!.key);
   });

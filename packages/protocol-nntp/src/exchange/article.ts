@@ -1,14 +1,12 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import type { Exchange, Inbox, Reply, SendStep } from "@anyurl/core/exchange";
 import { normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { emitAsOneChunk, emitBlock, readChunks } from "./block.ts";
-import { type Command, formatCommand, formatMessageId } from "./command.ts";
+import { formatCommand, formatMessageId } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
 import { createGroupCommand, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
-import type { Inbox } from "./packet-queue.ts";
-import type { Reply } from "./reply.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
 import type { Session } from "./session-state.ts";
 
@@ -65,8 +63,8 @@ function* retrieveOne(
 
 export interface ArticleCommands {
   /** Writes the GROUP command, which comes first if the article is requested by its number. */
-  readonly select: Command | undefined;
-  readonly command: Command;
+  readonly select: SendStep | undefined;
+  readonly command: SendStep;
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Exchange } from "@anyurl/core/exchange";
+import type { Exchange, SendStep } from "@anyurl/core/exchange";
 
 import { createArticleCommands, getMessageId } from "./article.ts";
 import type { Ask } from "./authinfo.ts";
-import { type Command, formatCommand } from "./command.ts";
+import { formatCommand } from "./command.ts";
 import { type ArticleSelection, createGroupCommand, selectGroup, selectRange } from "./group.ts";
 import { mapEvents } from "./map-events.ts";
 import { listNumbers } from "./over.ts";
@@ -55,10 +55,10 @@ function* retrieveAll(
   init: SessionInit,
   names: ArticleNames,
   window: number,
-  select: Command | undefined,
+  select: SendStep | undefined,
 ): Exchange<Ask | Article> {
   const session = yield* openSession(init);
-  let commands: Iterator<readonly [string, Command]>;
+  let commands: Iterator<readonly [string, SendStep]>;
   if ("messageIds" in names) commands = commandsByMessageId(names.messageIds);
   else {
     const { newsgroupName, wanted } = names;
@@ -79,13 +79,15 @@ function toArticle({ of, reply, octets }: PipelinedReply<string>): Article {
   return { name: of, messageId: octets && getMessageId(reply), octets };
 }
 
-function* commandsByMessageId(ids: Iterable<string>): Generator<readonly [string, Command], void, undefined> {
+function* commandsByMessageId(
+  ids: Iterable<string>,
+): Generator<readonly [string, SendStep], void, undefined> {
   for (const messageId of ids) yield [messageId, createArticleCommands({ messageId }, "article").command];
 }
 
 function* commandsByNumber(
   numbers: Iterator<string>,
-): Generator<readonly [string, Command], void, undefined> {
+): Generator<readonly [string, SendStep], void, undefined> {
   for (let next = numbers.next(); next.done !== true; next = numbers.next())
     yield [next.value, formatCommand("ARTICLE", next.value, { cite: "RFC 3977 §6.2.1" })];
 }

@@ -1,8 +1,7 @@
 import { AccessError } from "@anyurl/core";
-import type { Credentials, Exchange } from "@anyurl/core/exchange";
-import { type Command, formatCommand } from "./command.ts";
+import { type Credentials, type Exchange, type SendStep, sendCommand } from "@anyurl/core/exchange";
+import { formatCommand } from "./command.ts";
 import { replyError } from "./reply.ts";
-import { sendCommand } from "./send-command.ts";
 import type { Session } from "./session-state.ts";
 
 /** The exchange needs the password from the caller, which must set it before the exchange continues. */
@@ -26,7 +25,7 @@ const CITE = "RFC 4643 §2.3";
  * @throws {AccessError} tls-required, auth-required, auth-failed.
  */
 export function* authenticate(session: Session): Exchange<Ask> {
-  const { inbox, limits, login, secured, clearTextLogin } = session;
+  const { login, secured, clearTextLogin } = session;
   if (!secured && !clearTextLogin) throw clearTextLoginError();
   const named = login.user !== undefined && login.user !== "";
   const given: Credentials = named
@@ -41,11 +40,11 @@ export function* authenticate(session: Session): Exchange<Ask> {
   // Reject what cannot be sent before any of the login is sent.
   if (known !== undefined) createPasswordCommand(known);
 
-  let reply = yield* sendCommand(inbox, user, limits);
+  let reply = yield* sendCommand(session, user);
   if (reply.code === 381) {
     const password = known ?? (yield* requestCredentials("password", given.user))?.password;
     if (password === undefined) throw authRequiredError("password", "a password for this user");
-    reply = yield* sendCommand(inbox, createPasswordCommand(password), limits);
+    reply = yield* sendCommand(session, createPasswordCommand(password));
   }
   if (reply.code !== 281) throw replyError(reply, "login");
 }
@@ -60,7 +59,7 @@ export function clearTextLoginError(): AccessError {
   );
 }
 
-function createPasswordCommand(password: string): Command {
+function createPasswordCommand(password: string): SendStep {
   return formatCommand("AUTHINFO PASS", password, { part: "password", cite: CITE, secret: true });
 }
 

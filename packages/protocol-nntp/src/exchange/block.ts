@@ -1,7 +1,6 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import { type Exchange, joinBytes, ListingLines, type Phase } from "@anyurl/core/exchange";
+import { type Exchange, type Inbox, joinBytes, ListingLines, type Phase } from "@anyurl/core/exchange";
 import { DotReader } from "./dot-reader.ts";
-import type { Inbox } from "./packet-queue.ts";
 
 /**
  * Emits the content of a multi-line data block in chunks, as they arrive.
@@ -89,9 +88,9 @@ export function* readChunks(
       throw new AccessError("truncated", "the connection closed before the end of the text", {
         retryable: true,
       });
-    inbox.push(octets);
+    inbox.adopt(octets);
   }
   const pieces: Uint8Array[] = [];
-  inbox.skip(reader.read(inbox.unread, pieces));
+  inbox.skip(reader.read(inbox.peek(), pieces));
   return pieces;
 }

@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import { type Exchange, formatReply, type SendStep } from "@anyurl/core/exchange";
 import {
   type ArticleRange,
   checkArticleNumber,
@@ -7,8 +7,7 @@ import {
   normalizeArticleNumber,
 } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
-import { type Command, formatCommand } from "./command.ts";
-import { shortenText } from "./reply.ts";
+import { formatCommand } from "./command.ts";
 import { request } from "./session.ts";
 import type { Session } from "./session-state.ts";
 
@@ -25,7 +24,7 @@ export interface GroupReply {
  *
  * @throws {AccessError} control-octet, too-long: the name cannot be sent.
  */
-export function createGroupCommand(newsgroupName: string): Command {
+export function createGroupCommand(newsgroupName: string): SendStep {
   return formatCommand("GROUP", newsgroupName, { part: "newsgroupName", cite: "RFC 3977 §6.1.1" });
 }
 
@@ -34,12 +33,12 @@ export function createGroupCommand(newsgroupName: string): Command {
  *
  * @throws {AccessError} not-found, protocol-error, and the errors of a session.
  */
-export function* selectGroup(session: Session, command: Command): Exchange<Ask, GroupReply> {
+export function* selectGroup(session: Session, command: SendStep): Exchange<Ask, GroupReply> {
   const { text } = yield* request(session, command, 211);
   const [count = "", low = "", high = ""] = text.split(/[ \t]+/, 3);
   if ([count, low, high].some((each) => checkArticleNumber(each) !== undefined)) {
     throw new AccessError("protocol-error", "the reply to GROUP does not state the article numbers", {
-      reply: shortenText(`211 ${text}`),
+      reply: formatReply({ code: 211, text }),
     });
   }
   return {

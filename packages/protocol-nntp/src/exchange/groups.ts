@@ -1,9 +1,9 @@
 import { textOf } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import type { Exchange, SendStep } from "@anyurl/core/exchange";
 import { checkArticleNumber, normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { emitLines } from "./block.ts";
-import { type Command, formatCommand } from "./command.ts";
+import { formatCommand } from "./command.ts";
 import { mapEvents } from "./map-events.ts";
 import type { SkippedLines } from "./over.ts";
 import { replyError } from "./reply.ts";
@@ -50,8 +50,8 @@ export function listGroups(
 }
 
 interface Commands {
-  readonly active: Command;
-  readonly newsgroups: Command | undefined;
+  readonly active: SendStep;
+  readonly newsgroups: SendStep | undefined;
 }
 
 function* runListing(

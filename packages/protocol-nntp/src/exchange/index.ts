@@ -15,7 +15,6 @@ export { type Ask, isCredentialsRequest } from "./authinfo.ts";
 export type { Capabilities } from "./capabilities.ts";
 export { readDateTime } from "./date-time.ts";
 export { DotReader } from "./dot-reader.ts";
-export { decodeEncodedWords } from "./encoded-word.ts";
 export type { ArticleSelection, GroupReply } from "./group.ts";
 export { type Group, type GroupsEvent, listGroups } from "./groups.ts";
 export { type Field, type Head, readHead } from "./head.ts";
@@ -24,7 +23,6 @@ export { listArticles, type OverviewBegin, type OverviewEvent, type SkippedLines
 export { type Overview, type OverviewFormat, readOverview, readOverviewFormat } from "./overview.ts";
 export { dotStuff, post } from "./post.ts";
 export { checkArticle, type ProtoArticle, type ProtoArticleRules } from "./proto-article.ts";
-export type { Reply } from "./reply.ts";
 export type { SessionInit, TlsMode } from "./session.ts";
 export type { Login } from "./session-state.ts";
 export { type ArticleHead, statArticle, statGroup, statServer } from "./stat.ts";

@@ -1,8 +1,8 @@
 import { textOf } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import type { Exchange, SendStep } from "@anyurl/core/exchange";
 import type { Ask } from "./authinfo.ts";
 import { emitLines } from "./block.ts";
-import { type Command, formatCommand } from "./command.ts";
+import { formatCommand } from "./command.ts";
 import { mapEvents } from "./map-events.ts";
 import type { SkippedLines } from "./over.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
@@ -33,7 +33,7 @@ function* runListing(init: SessionInit, wildmat: string, since: Date): Exchange<
 }
 
 /** Writes NEWNEWS wildmat date time GMT. */
-function createNewNewsCommand(wildmat: string, since: Date, digits: 6 | 8): Command {
+function createNewNewsCommand(wildmat: string, since: Date, digits: 6 | 8): SendStep {
   const [date = "", time = ""] = since.toISOString().replace(/[-:]/g, "").split(/[T.]/);
   return formatCommand("NEWNEWS", [wildmat, date.slice(-digits), time, "GMT"], { cite: "RFC 3977 §7.4" });
 }

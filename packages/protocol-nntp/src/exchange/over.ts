@@ -1,9 +1,9 @@
 import { AccessError, textOf } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import type { Exchange, SendStep } from "@anyurl/core/exchange";
 import { checkArticleNumber, normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { emitLines, readLines } from "./block.ts";
-import { type Command, formatCommand } from "./command.ts";
+import { formatCommand } from "./command.ts";
 import {
   type ArticleSelection,
   createGroupCommand,
@@ -68,7 +68,7 @@ function* runListing(
   init: SessionInit,
   newsgroupName: string,
   wanted: ArticleSelection,
-  select: Command,
+  select: SendStep,
 ): Exchange<OverviewEvent> {
   const session = yield* openSession(init);
   const facts = yield* selectGroup(session, select);
@@ -183,7 +183,7 @@ function toOverview(
 
 function* createHeadCommands(
   numbers: Iterator<string>,
-): Generator<readonly [string, Command], void, undefined> {
+): Generator<readonly [string, SendStep], void, undefined> {
   for (let next = numbers.next(); next.done !== true; next = numbers.next())
     yield [next.value, formatCommand("HEAD", next.value, { cite: "RFC 3977 §6.2.2" })];
 }

@@ -1,10 +1,15 @@
 import { AccessError } from "@anyurl/core";
-import { ByteCollector, type Exchange, joinBytes } from "@anyurl/core/exchange";
+import {
+  ByteCollector,
+  checkNoUnsolicitedData,
+  type Exchange,
+  joinBytes,
+  type Reply,
+  readReply,
+  type SendStep,
+} from "@anyurl/core/exchange";
 import { readChunks } from "./block.ts";
-import type { Command } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
-import { type Reply, readReply } from "./reply.ts";
-import { checkNoUnsolicitedData } from "./send-command.ts";
 import type { Session } from "./session-state.ts";
 
 /** The response to one of several commands. */
@@ -34,13 +39,12 @@ export interface PipelineOptions {
  */
 export function* runPipeline<T>(
   session: Session,
-  commands: Iterator<readonly [of: T, command: Command]>,
+  commands: Iterator<readonly [of: T, command: SendStep]>,
   { window, code, maxBlock, limit }: PipelineOptions,
 ): Exchange<PipelinedReply<T>> {
-  const { inbox, limits } = session;
   const under: T[] = [];
   let next = commands.next();
-  checkNoUnsolicitedData(inbox, limits);
+  checkNoUnsolicitedData(session);
   for (;;) {
     // Refill when half of the window is used, so that several commands are sent at a time.
     if (under.length <= window >> 1 && next.done !== true) {
@@ -55,7 +59,7 @@ export function* runPipeline<T>(
       yield { do: "send", octets: joinBytes(octets), ...(cite !== undefined && { cite }) };
     }
     if (under.length === 0) return;
-    const reply = yield* readReply(inbox, limits);
+    const reply = yield* readReply(session);
     const octets = reply.code === code ? yield* readBlock(session, maxBlock, limit) : undefined;
     yield { do: "emit", event: { of: under.shift() as T, reply, octets } };
   }

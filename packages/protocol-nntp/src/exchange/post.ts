@@ -1,9 +1,8 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import { checkNoUnsolicitedData, type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
 import type { Ask } from "./authinfo.ts";
 import { formatCommand } from "./command.ts";
-import { type Reply, readReply, replyError } from "./reply.ts";
-import { checkNoUnsolicitedData } from "./send-command.ts";
+import { replyError } from "./reply.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
 import type { Session } from "./session-state.ts";
 
@@ -22,7 +21,7 @@ export function* post(init: SessionInit, article: Uint8Array): Exchange<Ask | Re
   const session = yield* openSession(init);
   const cite = "RFC 3977 §6.3.1";
   yield* request(session, formatCommand("POST", undefined, { cite }), 340);
-  checkNoUnsolicitedData(session.inbox, session.limits);
+  checkNoUnsolicitedData(session);
   yield { do: "send", octets: dotStuff(article), cite };
   const reply = yield* readFinalReply(session);
   if (reply.code !== 240) throw replyError(reply);
@@ -31,15 +30,14 @@ export function* post(init: SessionInit, article: Uint8Array): Exchange<Ask | Re
 }
 
 /** A retry could post the article twice. */
-function* readFinalReply({ inbox, limits }: Session): Exchange<never, Reply> {
+function* readFinalReply(session: Session): Exchange<never, Reply> {
   try {
-    return yield* readReply(inbox, limits);
+    return yield* readReply(session);
   } catch (error) {
-    if (!isAccessError(error) || !["protocol-error", "truncated", "timeout"].includes(error.code))
-      throw error;
-    if (error.reply !== undefined) throw error;
+    if (!isAccessError(error) || (error.code !== "truncated" && error.code !== "timeout")) throw error;
     const message = "the server did not confirm the article: it may have been posted";
-    throw new AccessError(error.code === "timeout" ? "timeout" : "truncated", message, {
+    throw new AccessError(error.code, message, {
+      retryable: false,
       hint: "check whether the article was posted before you send it again",
       cause: error,
     });

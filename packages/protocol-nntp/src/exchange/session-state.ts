@@ -1,13 +1,10 @@
-import type { Limits } from "@anyurl/core";
+import type { LineDialogue } from "@anyurl/core/exchange";
 import type { Capabilities } from "./capabilities.ts";
-import type { Inbox } from "./packet-queue.ts";
 
 /** A connection to a news server, and its current state. */
-export interface Session {
-  readonly limits: Limits;
+export interface Session extends LineDialogue {
   readonly login: Login;
   readonly clearTextLogin: boolean;
-  inbox: Inbox;
   /** `undefined`: a server of RFC 977, which has no CAPABILITIES. */
   capabilities: Capabilities | undefined;
   /** Whether TLS is active. */

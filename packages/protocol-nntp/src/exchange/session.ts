@@ -1,12 +1,19 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import {
+  checkNoUnsolicitedData,
+  type Exchange,
+  Inbox,
+  type LineDialogue,
+  type Reply,
+  readReply,
+  type SendStep,
+  sendCommand,
+} from "@anyurl/core/exchange";
 import { type Ask, authenticate } from "./authinfo.ts";
 import { readLines } from "./block.ts";
 import { type Capabilities, readCapabilities } from "./capabilities.ts";
-import { type Command, formatCommand } from "./command.ts";
-import { Inbox } from "./packet-queue.ts";
-import { type Reply, readReply, replyError } from "./reply.ts";
-import { sendCommand } from "./send-command.ts";
+import { formatCommand } from "./command.ts";
+import { NNTP, replyError } from "./reply.ts";
 import type { Login, Session } from "./session-state.ts";
 
 /** When STARTTLS is used: never, if the server offers it, or always. */
@@ -44,10 +51,10 @@ export function* openSession(init: SessionInit): Exchange<Ask, Session> {
   const { limits, login, clearTextLogin, kept } = init;
   const fresh: PooledSession = { capabilities: undefined, secured: init.secured, authenticated: false };
   const { capabilities, secured, authenticated } = kept ?? fresh;
-  const inbox = new Inbox();
-  const session: Session = { limits, login, clearTextLogin, inbox, capabilities, secured, authenticated };
+  const dialogue: LineDialogue = { protocol: NNTP, inbox: new Inbox(), limits };
+  const session: Session = { ...dialogue, login, clearTextLogin, capabilities, secured, authenticated };
   if (kept !== undefined) return session;
-  const greeting = yield* readReply(session.inbox, limits);
+  const greeting = yield* readReply(session);
   if (greeting.code !== 200 && greeting.code !== 201) throw replyError(greeting, "greeting");
   yield* askCapabilities(session);
   yield* enterReaderMode(session);
@@ -56,23 +63,23 @@ export function* openSession(init: SessionInit): Exchange<Ask, Session> {
   return session;
 }
 
-const CAPABILITIES: Command = formatCommand("CAPABILITIES", undefined, { cite: "RFC 3977 §5.2" });
-const MODE_READER: Command = formatCommand("MODE READER", undefined, { cite: "RFC 3977 §5.3" });
-const STARTTLS: Command = formatCommand("STARTTLS", undefined, { cite: "RFC 4642 §2.2" });
-const QUIT: Command = formatCommand("QUIT", undefined, { cite: "RFC 3977 §5.4" });
+const CAPABILITIES: SendStep = formatCommand("CAPABILITIES", undefined, { cite: "RFC 3977 §5.2" });
+const MODE_READER: SendStep = formatCommand("MODE READER", undefined, { cite: "RFC 3977 §5.3" });
+const STARTTLS: SendStep = formatCommand("STARTTLS", undefined, { cite: "RFC 4642 §2.2" });
+const QUIT: SendStep = formatCommand("QUIT", undefined, { cite: "RFC 3977 §5.4" });
 
 function* askCapabilities(session: Session): Exchange<never> {
   const { inbox, limits } = session;
-  const reply = yield* sendCommand(inbox, CAPABILITIES, limits);
+  const reply = yield* sendCommand(session, CAPABILITIES);
   if (reply.code === 400 || reply.code === 502) throw replyError(reply);
   session.capabilities = reply.code === 101 ? readCapabilities(yield* readLines(inbox, limits)) : undefined;
 }
 
 /** "A client MUST NOT issue" it if the server does not list MODE-READER. It is sent to a server that lists nothing. */
 function* enterReaderMode(session: Session): Exchange<never> {
-  const { inbox, limits, capabilities } = session;
+  const { capabilities } = session;
   if (capabilities?.has("MODE-READER") === false) return;
-  const reply = yield* sendCommand(inbox, MODE_READER, limits);
+  const reply = yield* sendCommand(session, MODE_READER);
   if (reply.code === 200 || reply.code === 201) {
     if (capabilities !== undefined) yield* askCapabilities(session);
     return;
@@ -83,22 +90,21 @@ function* enterReaderMode(session: Session): Exchange<never> {
 }
 
 function* startTls(session: Session, mode: "preferred" | "required"): Exchange<never> {
-  const { inbox, limits, capabilities } = session;
+  const { capabilities } = session;
   if (capabilities?.has("STARTTLS") !== true && (mode === "preferred" || capabilities !== undefined)) {
     if (mode === "preferred") return;
     throw new AccessError("tls-required", "the server does not offer STARTTLS, but TLS is required", {
       hint: "use nntps: if the server has a port for it",
     });
   }
-  const reply = yield* sendCommand(inbox, STARTTLS, limits);
+  const reply = yield* sendCommand(session, STARTTLS);
   if (reply.code !== 382) {
     if (mode === "preferred" && reply.code === 580) return;
     throw replyError(reply, "tls");
   }
   // A man in the middle could have injected data that has already arrived (RFC 4642 §2.2.2).
-  if (inbox.size > 0) throw new AccessError("desync", "unexpected data from the server before TLS started");
+  checkNoUnsolicitedData(session, "TLS started");
   yield { do: "secure", cite: "RFC 4642 §2.2" };
-  session.inbox = new Inbox();
   session.secured = true;
   yield* askCapabilities(session);
 }
@@ -118,7 +124,7 @@ function* logIn(session: Session): Exchange<Ask> {
  */
 export function* request(
   session: Session,
-  command: Command,
+  command: SendStep,
   ...codes: readonly number[]
 ): Exchange<Ask, Reply> {
   const reply = yield* attempt(session, command);
@@ -127,12 +133,12 @@ export function* request(
 }
 
 /** As {@link request}, for a command that a server may lack or reject: returns any reply. */
-export function* attempt(session: Session, command: Command): Exchange<Ask, Reply> {
-  const reply = yield* sendCommand(session.inbox, command, session.limits);
+export function* attempt(session: Session, command: SendStep): Exchange<Ask, Reply> {
+  const reply = yield* sendCommand(session, command);
   if (reply.code === 400) throw replyError(reply);
   if (reply.code !== 480 || session.authenticated) return reply;
   yield* logIn(session);
-  return yield* sendCommand(session.inbox, command, session.limits);
+  return yield* sendCommand(session, command);
 }
 
 /**
@@ -145,7 +151,7 @@ export function* closeSession({ inbox, capabilities, secured, authenticated }: S
     if ((yield { do: "keep", state }) !== undefined) return;
   }
   try {
-    yield { do: "send", ...QUIT };
+    yield QUIT;
     yield { do: "receive", phase: "farewell" };
   } catch {
     // The connection is closed next in any case.

@@ -1,8 +1,7 @@
-import type { Exchange } from "@anyurl/core/exchange";
+import type { Exchange, SendStep } from "@anyurl/core/exchange";
 import { type ArticleCommands, type ArticleName, createArticleCommands, getMessageId } from "./article.ts";
 import type { Ask } from "./authinfo.ts";
 import { readChunks } from "./block.ts";
-import type { Command } from "./command.ts";
 import { DotReader } from "./dot-reader.ts";
 import { createGroupCommand, type GroupReply, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
@@ -44,7 +43,7 @@ export function statGroup(init: SessionInit, newsgroupName: string): Exchange<As
   return fetchGroup(init, createGroupCommand(newsgroupName));
 }
 
-function* fetchGroup(init: SessionInit, select: Command): Exchange<Ask, GroupReply> {
+function* fetchGroup(init: SessionInit, select: SendStep): Exchange<Ask, GroupReply> {
   const session = yield* openSession(init);
   const facts = yield* selectGroup(session, select);
   yield* closeSession(session);
