@@ -1,5 +1,5 @@
 import { AccessError, type Attributes, type Entity, type Entry, parseLogin, type Source } from "@anyurl/core";
-import type { Context } from "@anyurl/core/exchange";
+import type { Context as AnyContext } from "@anyurl/core/exchange";
 import {
   createArticleFilter,
   fetchArticleAttributes,
@@ -9,11 +9,13 @@ import {
   listArticleEntries,
   type NewsServer,
   type Overview,
-  readOptions,
   sendArticle,
 } from "@anyurl/protocol-nntp/operations";
 import { createArticleUrls } from "./entry.ts";
+import type { NntpSettings } from "./options.ts";
 import { DEFAULT_PORT, type NntpUrl } from "./syntax.ts";
+
+type Context = AnyContext<NntpSettings>;
 
 /**
  * Retrieves an article by its number. For a newsgroup, returns a digest of its articles if the option `digest` is set.
@@ -21,7 +23,7 @@ import { DEFAULT_PORT, type NntpUrl } from "./syntax.ts";
  * @throws {AccessError} not-found, is-a-directory, auth-required, too-large, …
  */
 export async function get(url: NntpUrl, context: Context): Promise<Entity> {
-  const options = readOptions(context.options);
+  const { options } = context;
   const { newsgroupName, articleNumber } = url.parts;
   if (articleNumber === undefined)
     return getDigest(toNewsServer(url), newsgroupName, context, options, context.limits.maxEntries);
@@ -51,13 +53,13 @@ async function* listEntries(
       hint: "remove the article number",
     });
   const named = createArticleUrls(url);
-  const options = readOptions(context.options);
+  const { options } = context;
   yield* listArticleEntries(toNewsServer(url), { newsgroupName, named, ...how }, context, options);
 }
 
 /** Returns the metadata of an article from its header, or of a newsgroup from GROUP. */
 export async function stat(url: NntpUrl, context: Context): Promise<Attributes> {
-  const options = readOptions(context.options);
+  const { options } = context;
   const { newsgroupName, articleNumber } = url.parts;
   if (articleNumber === undefined)
     return fetchGroupAttributes(toNewsServer(url), newsgroupName, context, options);
@@ -70,7 +72,7 @@ export async function stat(url: NntpUrl, context: Context): Promise<Attributes> 
  * @throws {AccessError} bad-option, aborted, bad-header-field, permission-denied, …
  */
 export async function send(url: NntpUrl, context: Context, message?: Source): Promise<void> {
-  const options = readOptions(context.options);
+  const { options } = context;
   const { newsgroupName, articleNumber } = url.parts;
   if (articleNumber !== undefined)
     throw new AccessError("unsupported", "cannot post to an article number: the server assigns it", {

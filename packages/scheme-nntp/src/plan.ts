@@ -12,10 +12,10 @@ import {
   noPlanError,
   planNews,
   planPost,
-  readOptions,
   resolvePart,
 } from "@anyurl/protocol-nntp/operations";
 import { describe } from "./describe.ts";
+import { type NntpSettings, nntpOptions } from "./options.ts";
 import { DEFAULT_PORT, type NntpUrl } from "./syntax.ts";
 
 /** How many articles a list requests, and how many the group of a plan has. */
@@ -27,10 +27,9 @@ const DEFAULT_NEWEST = 100;
  *
  * @throws {AccessError} control-octet, too-long, not-found (the article 0), tls-required, bad-option, unsupported.
  */
-export function plan(url: NntpUrl, operation = "get", given: Readonly<Record<string, unknown>> = {}): Plan {
+export function plan(url: NntpUrl, operation = "get", options: NntpSettings = nntpOptions.defaults): Plan {
   const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const endpoint = { host: hostname, port, tls: url.scheme === "nntps" };
-  const options = readOptions(given);
   const init = { operation, endpoint, login: { user, password }, parts: describe(url), options };
   return url.parts.articleNumber === undefined ? planGroup(url, init) : planArticle(url, init);
 }

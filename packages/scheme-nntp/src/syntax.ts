@@ -9,6 +9,7 @@ import {
   formatFragment,
   normalizeAuthority,
   normalizeEscapes,
+  type ProblemCode,
   type Profile,
   type Report,
   syntaxError,
@@ -153,11 +154,11 @@ function checkGroup(
     reportName({ ...checked, name: raw }, checkRfc1738Group, report);
     return;
   }
-  const faultOf = (plain: string) =>
+  const findProblem = (plain: string) =>
     checkNewsgroupName(plain) ??
     (isUnencoded(raw) ? undefined : "this character must be percent-encoded in a newsgroup-name");
   const hint = raw === "" ? "add the group after the host, for example nntp://HOST/GROUP" : undefined;
-  reportName({ ...checked, name }, faultOf, report, hint);
+  reportName({ ...checked, name }, findProblem, report, hint);
 }
 
 /** Returns whether all characters except escapes are group-char or unreserved. */
@@ -197,9 +198,9 @@ function checkArticle(
     cite: CITE[profile],
   } as const;
   const hint = raw === "" ? 'remove the last "/" to name the group itself' : undefined;
-  const faultOf = () => (profile === "rfc3986" ? checkArticleNumber(digits) : findDigitsProblem(raw));
-  reportName({ ...checked, name: digits }, faultOf, report, hint);
-  if (faultOf() !== undefined || compareArticleNumbers(digits, MAX_ARTICLE_NUMBER) <= 0) return;
+  const findProblem = () => (profile === "rfc3986" ? checkArticleNumber(digits) : findDigitsProblem(raw));
+  reportName({ ...checked, name: digits }, findProblem, report, hint);
+  if (findProblem() !== undefined || compareArticleNumbers(digits, MAX_ARTICLE_NUMBER) <= 0) return;
   report({
     code: "bad-article-number",
     severity: "warning",
@@ -232,7 +233,7 @@ export function format(init: NntpInit): string {
   return `${scheme}:${formatAuthority(init)}${formatPath(newsgroupName, articleNumber)}${formatFragment(fragment)}`;
 }
 
-function throwSyntaxError(code: string, message: string | undefined): void {
+function throwSyntaxError(code: ProblemCode, message: string | undefined): void {
   if (message !== undefined)
     throw syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE.rfc3986 });
 }

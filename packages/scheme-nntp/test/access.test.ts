@@ -3,10 +3,10 @@ import { createClient } from "@anyurl/client";
 import { createRegistry, type Entry, type Source } from "@anyurl/core";
 import { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "@anyurl/servers";
 import { planEqualsWire, reusedChunks } from "@anyurl/testkit";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
 import { nntp } from "../src/index.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 type Url = `nntp:${string}`;
@@ -17,7 +17,7 @@ const client = createClient({ schemes: [nntp], transport });
 const trusting = createClient({
   schemes: [nntp],
   transport,
-  tls: { ca: CERT },
+  tls: { ca: SELF_SIGNED.cert },
   credentials: () => ({ user: "alice", password: "s3cr:t@/%" }),
 });
 
@@ -165,7 +165,7 @@ describe("old and new servers", () => {
       },
     });
     const url = `nntp://127.0.0.1:${server.port}/a.b` as Url;
-    const options = { newest: "Infinity" };
+    const options = { newest: Number.POSITIVE_INFINITY };
     expect((await drained(client.list(url, { options }))).map(({ name }) => name)).toEqual([
       "one",
       "fifty",
@@ -176,7 +176,7 @@ describe("old and new servers", () => {
 });
 
 describe("TLS and logins", () => {
-  const tls = { cert: CERT, key: KEY };
+  const tls = SELF_SIGNED;
 
   it("starts TLS if it is required, and sends no login before", async () => {
     await using server = await startNntpServer({ tls, loginFor: "reading" });

@@ -1,6 +1,6 @@
 import { displayText, type Entry } from "@anyurl/core";
+import { decodeEncodedWords } from "@anyurl/core/exchange";
 import { readDateTime } from "../exchange/date-time.ts";
-import { decodeEncodedWords } from "../exchange/encoded-word.ts";
 import type { Group } from "../exchange/groups.ts";
 import type { Overview } from "../exchange/overview.ts";
 import { checkMessageId } from "../message-id.ts";

@@ -10,7 +10,7 @@ import { type Article, retrieveArticles } from "../exchange/articles.ts";
 import { readDateTime } from "../exchange/date-time.ts";
 import { type Head, HeadCollector, readHead } from "../exchange/head.ts";
 import type { SessionInit } from "../exchange/session.ts";
-import type { NewsOptions } from "./options.ts";
+import type { NewsSettings } from "./options.ts";
 import { type NewsServer, runExchange, runToFirstEvent } from "./server.ts";
 
 /** Media types by the requested part (RFC 2046 §5.2.1, RFC 6522 §4). The type of a body is in the head. */
@@ -32,12 +32,12 @@ export async function getArticle(
   server: NewsServer,
   name: ArticleName,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
   through: (octets: ArticleBody) => ArticleBody = (octets) => octets,
 ): Promise<Entity> {
   const part = resolvePart(options);
-  const exchangeOf = (init: SessionInit) => retrieveArticle(init, name, part);
-  const events = runExchange<ArticleBegin | Uint8Array, true>(server, exchangeOf, context, options);
+  const createExchange = (init: SessionInit) => retrieveArticle(init, name, part);
+  const events = runExchange<ArticleBegin | Uint8Array, true>(server, createExchange, context, options);
   try {
     const { head } = await runToFirstEvent<ArticleBegin>(events);
     return await createEntity(head, through(bodyFromExchange(events)), options);
@@ -51,7 +51,7 @@ export async function getArticle(
 export function createArticleEntity(
   article: Uint8Array,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
 ): Promise<Entity> {
   const head = new HeadCollector({ maxHead: Number.POSITIVE_INFINITY });
   head.push(article);
@@ -64,14 +64,14 @@ async function* yieldOnce(octets: Uint8Array): AsyncGenerator<Uint8Array, true, 
 }
 
 /** The `mime` function needs the whole article. */
-export function resolvePart({ mime, part }: Pick<NewsOptions, "mime" | "part">): ArticlePart {
+export function resolvePart({ mime, part }: Pick<NewsSettings, "mime" | "part">): ArticlePart {
   return mime === undefined ? part : "article";
 }
 
 async function createEntity(
   head: Head | undefined,
   octets: ArticleBody,
-  options: NewsOptions,
+  options: NewsSettings,
 ): Promise<Entity> {
   const modified = head && readDateTime(head.get("Date") ?? "");
   const date = modified !== undefined && { modified };
@@ -107,7 +107,7 @@ export async function getDigest(
   server: NewsServer,
   newsgroupName: string,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
   newest: number,
 ): Promise<Entity> {
   if (!options.digest) {
@@ -116,8 +116,8 @@ export async function getDigest(
     });
   }
   const wanted = { range: options.range, newest: options.newest ?? newest };
-  const exchangeOf = (init: SessionInit) => retrieveArticles(init, { newsgroupName, wanted });
-  const articles = runExchange<Article, void>(server, exchangeOf, context, options);
+  const createExchange = (init: SessionInit) => retrieveArticles(init, { newsgroupName, wanted });
+  const articles = runExchange<Article, void>(server, createExchange, context, options);
   const boundary = createBoundary();
   try {
     const first = await articles.next();

@@ -6,7 +6,7 @@ import { listArticles, type OverviewBegin, type SkippedLines } from "../exchange
 import type { Overview } from "../exchange/overview.ts";
 import type { SessionInit } from "../exchange/session.ts";
 import { createArticleEntry, createGroupEntry, type Named, parseServerGroup, toUrlFields } from "./entry.ts";
-import type { NewsOptions } from "./options.ts";
+import type { NewsSettings } from "./options.ts";
 import { type NewsServer, runExchange } from "./server.ts";
 
 /** Default count of article numbers in a listing: a newsgroup can have millions. */
@@ -27,15 +27,15 @@ export async function* listArticleEntries(
   server: NewsServer,
   { newsgroupName, named, filter = () => true, newest = DEFAULT_NEWEST }: ArticleListing,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
 ): AsyncGenerator<Entry, void, void> {
   const { range } = options;
   const wanted = { range, newest: options.newest ?? newest };
-  const exchangeOf = (init: SessionInit) => listArticles(init, newsgroupName, wanted);
+  const createExchange = (init: SessionInit) => listArticles(init, newsgroupName, wanted);
   let older = "0";
   for await (const event of runExchange<OverviewBegin | readonly Overview[] | SkippedLines, void>(
     server,
-    exchangeOf,
+    createExchange,
     context,
     options,
   )) {
@@ -58,13 +58,13 @@ export async function* listGroupEntries(
   wildmat: string,
   named: (newsgroupName: string) => string,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
   filter: (group: Group) => boolean = () => true,
 ): AsyncGenerator<Entry, void, void> {
-  const exchangeOf = (init: SessionInit) => listGroups(init, wildmat, options);
+  const createExchange = (init: SessionInit) => listGroups(init, wildmat, options);
   for await (const event of runExchange<readonly Group[] | SkippedLines, void>(
     server,
-    exchangeOf,
+    createExchange,
     context,
     options,
   )) {
@@ -82,12 +82,12 @@ export async function* listNewsEntries(
   since: Date,
   named: (messageId: string) => Named,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
 ): AsyncGenerator<Entry, void, void> {
-  const exchangeOf = (init: SessionInit) => listNewNews(init, wildmat, since);
+  const createExchange = (init: SessionInit) => listNewNews(init, wildmat, since);
   for await (const event of runExchange<readonly string[] | SkippedLines, void>(
     server,
-    exchangeOf,
+    createExchange,
     context,
     options,
   )) {

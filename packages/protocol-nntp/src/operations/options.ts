@@ -1,12 +1,10 @@
-import { AccessError } from "@anyurl/core";
+import type { OptionSet, ResolvedOptions } from "@anyurl/core";
 import { type ArticleRange, readArticleRange } from "../article-number.ts";
-import type { ArticlePart } from "../exchange/article.ts";
 import type { Head } from "../exchange/head.ts";
-import type { TlsMode } from "../exchange/session.ts";
 
 /** Decodes an article; see the option `mime`. */
 export interface RenderedArticle {
-  readonly mediaType?: string;
+  readonly mediaType?: string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
@@ -18,105 +16,84 @@ export interface Draft {
   readonly server: string;
 }
 
-/** The options that `nntp:` and `news:` share, checked. */
-export interface NewsOptions {
-  /** Whether to use STARTTLS: default "none". */
-  readonly tls: TlsMode;
-  /** Whether a login may be sent without TLS. Default false. */
-  readonly clearTextLogin: boolean;
-  /** For `get`: the part of the article. Default "article". */
-  readonly part: ArticlePart;
-  /** For `get`: decodes the article. */
-  readonly mime: ((head: Head, body: AsyncIterable<Uint8Array>) => Promise<RenderedArticle>) | undefined;
-  /** For `get` of a newsgroup: return its articles as a digest. Default false: a newsgroup is listed. */
-  readonly digest: boolean;
-  /** For `list`, `search` and a digest: the selected numbers. */
-  readonly range: ArticleRange | undefined;
-  /** For `list`, `search` and a digest: maximum count of numbers, the newest. `undefined`: the operation's default. */
-  readonly newest: number | undefined;
-  /** For `list` with a pattern: include the descriptions of newsgroups. Default true. */
-  readonly descriptions: boolean;
-  /** For `send`: maximum bytes of an article. Default 1 MiB. */
-  readonly maxArticle: number;
-  readonly allowControl: boolean;
-  /** For `send`: the user has confirmed the article. */
-  readonly confirmed: boolean;
-  readonly confirm: ((draft: Draft) => boolean | Promise<boolean>) | undefined;
-}
+type DecodeFunction = (head: Head, body: AsyncIterable<Uint8Array>) => Promise<RenderedArticle>;
+type ConfirmFunction = (draft: Draft) => boolean | Promise<boolean>;
 
-export type RawOptions = Readonly<Record<string, unknown>>;
+/** The options that `nntp:` and `news:` share. */
+export const NEWS_OPTIONS = {
+  tls: {
+    type: "choice",
+    choices: ["none", "preferred", "required"],
+    default: "none",
+    description: "use STARTTLS",
+    rule: "RFC 4642",
+  },
+  clearTextLogin: {
+    type: "boolean",
+    default: false,
+    description: "allow a login without TLS",
+    rule: "RFC 4643 §2.3",
+  },
+  part: {
+    type: "choice",
+    choices: ["article", "head", "body"],
+    default: "article",
+    description: "part of an article that get returns",
+    rule: "RFC 3977 §6.2",
+  },
+  mime: {
+    type: "function",
+    as: undefined as DecodeFunction | undefined,
+    description: "decode the head and the body of an article",
+  },
+  digest: {
+    type: "boolean",
+    default: false,
+    description: "get all articles of a newsgroup as one digest; otherwise a newsgroup is listed",
+  },
+  range: {
+    type: "string",
+    read: (text: string): ArticleRange | undefined => readArticleRange(text),
+    expected: 'article numbers, for example "5", "5-9" or "5-"',
+    description: "articles of a newsgroup, by number: 5, 5-9 or 5-",
+    rule: "RFC 3977 §8.3",
+  },
+  newest: {
+    type: "integer",
+    min: 1,
+    unlimited: true,
+    description: "use only this many of the newest articles of a newsgroup; default of list: 100",
+  },
+  descriptions: {
+    type: "boolean",
+    default: true,
+    description: "include the descriptions of newsgroups in a list",
+    rule: "RFC 3977 §7.6.6",
+  },
+  maxArticle: {
+    type: "bytes",
+    min: 1,
+    unlimited: true,
+    default: 1_048_576,
+    description: "maximum bytes of an article to post",
+  },
+  allowControl: {
+    type: "boolean",
+    default: false,
+    description: "allow posting of control messages",
+    rule: "RFC 5537 §5",
+  },
+  confirmed: {
+    type: "boolean",
+    default: false,
+    description: "the user has confirmed the article: post it without asking",
+  },
+  confirm: {
+    type: "function",
+    as: undefined as ConfirmFunction | undefined,
+    description: "called with the whole article; return true to post it",
+  },
+} as const;
 
-const MAX_ARTICLE_BYTES = 1024 * 1024;
-
-/**
- * Checks the options and adds the defaults.
- *
- * @throws {AccessError} bad-option.
- */
-export function readOptions(options: RawOptions): NewsOptions {
-  return {
-    tls: readChoice(options, "tls", ["none", "preferred", "required"], "none"),
-    clearTextLogin: readFlag(options, "clearTextLogin", false),
-    part: readChoice(options, "part", ["article", "head", "body"], "article"),
-    mime: readCallback(options, "mime"),
-    digest: readFlag(options, "digest", false),
-    range: readRange(options),
-    newest: readCount(options, "newest"),
-    descriptions: readFlag(options, "descriptions", true),
-    maxArticle: readCount(options, "maxArticle") ?? MAX_ARTICLE_BYTES,
-    allowControl: readFlag(options, "allowControl", false),
-    confirmed: readFlag(options, "confirmed", false),
-    confirm: readCallback(options, "confirm"),
-  };
-}
-
-export function badOptionError(name: string, what: string): AccessError {
-  return new AccessError("bad-option", `invalid option ${name}: expected ${what}`);
-}
-
-function readChoice<const T extends string>(
-  options: RawOptions,
-  name: string,
-  words: readonly T[],
-  otherwise: T,
-): T {
-  const given = options[name] ?? otherwise;
-  const found = words.find((word) => word === given);
-  if (found === undefined) throw badOptionError(name, words.map((word) => `"${word}"`).join(" or "));
-  return found;
-}
-
-/** Options from a command line are strings. */
-function readFlag(options: RawOptions, name: string, otherwise: boolean): boolean {
-  const given = options[name] ?? otherwise;
-  if (given === true || given === "true") return true;
-  if (given === false || given === "false") return false;
-  throw badOptionError(name, "true or false");
-}
-
-function readCount(options: RawOptions, name: string): number | undefined {
-  const given = options[name];
-  if (given === undefined) return undefined;
-  const number =
-    typeof given === "string" && /^[0-9]{1,15}$/.test(given)
-      ? Number(given)
-      : given === "Infinity"
-        ? Number.POSITIVE_INFINITY
-        : given;
-  if (typeof number === "number" && number >= 1 && (Number.isInteger(number) || number === Infinity))
-    return number;
-  throw badOptionError(name, "a number from 1 to Infinity");
-}
-
-function readRange({ range: given }: RawOptions): ArticleRange | undefined {
-  if (given === undefined) return undefined;
-  const read = typeof given === "string" ? readArticleRange(given) : undefined;
-  if (read === undefined) throw badOptionError("range", 'article numbers, for example "5", "5-9" or "5-"');
-  return read;
-}
-
-function readCallback<F>(options: RawOptions, name: string): F | undefined {
-  const given = options[name];
-  if (given === undefined || typeof given === "function") return given as F | undefined;
-  throw badOptionError(name, "a function");
-}
+/** What the operations read. */
+export type NewsSettings = ResolvedOptions<OptionSet<typeof NEWS_OPTIONS>>;

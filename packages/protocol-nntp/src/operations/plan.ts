@@ -3,7 +3,7 @@ import { createPlan, type Endpoint, type Exchange, type IdealPeer } from "@anyur
 import { dotStuff, post } from "../exchange/post.ts";
 import type { SessionInit } from "../exchange/session.ts";
 import type { Login } from "../exchange/session-state.ts";
-import type { NewsOptions } from "./options.ts";
+import type { NewsSettings } from "./options.ts";
 import { createSessionInit } from "./server.ts";
 
 export interface NewsPlanInit {
@@ -11,7 +11,7 @@ export interface NewsPlanInit {
   readonly endpoint: Endpoint;
   readonly login: Login;
   readonly parts: readonly Part[];
-  readonly options: NewsOptions;
+  readonly options: NewsSettings;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { decodeEncodedWords } from "../exchange/encoded-word.ts";
+import { decodeEncodedWords } from "@anyurl/core/exchange";
 import type { Group } from "../exchange/groups.ts";
 import type { Overview } from "../exchange/overview.ts";
 

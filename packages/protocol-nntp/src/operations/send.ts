@@ -2,7 +2,7 @@ import { AccessError, isAccessError, type Source } from "@anyurl/core";
 import { ByteCollector, type Context } from "@anyurl/core/exchange";
 import { post } from "../exchange/post.ts";
 import { checkArticle } from "../exchange/proto-article.ts";
-import type { NewsOptions } from "./options.ts";
+import type { NewsSettings } from "./options.ts";
 import { fetchResult, type NewsServer } from "./server.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function sendArticle(
   newsgroupName: string | undefined,
   message: Source | undefined,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
 ): Promise<void> {
   const { maxArticle, allowControl } = options;
   if (!options.confirmed && options.confirm === undefined) {
@@ -55,7 +55,7 @@ async function collectArticle(source: Source, maxArticle: number): Promise<Uint8
 async function confirmPost(
   octets: Uint8Array,
   { hostname, port }: NewsServer,
-  { confirmed, confirm }: NewsOptions,
+  { confirmed, confirm }: NewsSettings,
 ): Promise<void> {
   if (confirmed) return;
   const host = hostname.includes(":") ? `[${hostname}]` : hostname;

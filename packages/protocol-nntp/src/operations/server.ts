@@ -3,7 +3,7 @@ import { type Connection, type Context, type Exchange, type Lease, perform } fro
 import { type Ask, clearTextLoginError, isCredentialsRequest } from "../exchange/authinfo.ts";
 import type { PooledSession, SessionInit } from "../exchange/session.ts";
 import type { Login } from "../exchange/session-state.ts";
-import type { NewsOptions } from "./options.ts";
+import type { NewsSettings } from "./options.ts";
 
 /** A news server and the login for it. */
 export interface NewsServer {
@@ -25,7 +25,7 @@ export interface NewsServer {
 export function createSessionInit(
   { tls, login }: Pick<NewsServer, "tls" | "login">,
   context: Pick<Context, "limits">,
-  options: Pick<NewsOptions, "tls" | "clearTextLogin">,
+  options: Pick<NewsSettings, "tls" | "clearTextLogin">,
 ): SessionInit {
   const { user = "" } = login;
   if (user !== "" && !tls && options.tls === "none" && !options.clearTextLogin) throw clearTextLoginError();
@@ -52,7 +52,7 @@ export async function* runExchange<Event extends object, Result>(
   server: NewsServer,
   exchangeOf: ExchangeFactory<Event, Result>,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
 ): AsyncGenerator<Event, Result, void> {
   const init = createSessionInit(server, context, options);
   const exchange = exchangeOf(init);
@@ -93,7 +93,7 @@ function connect({ hostname, port, tls }: NewsServer, context: Context): Promise
 function leaseConnection(
   lease: NonNullable<Context["lease"]>,
   { hostname, port, tls, login }: NewsServer,
-  options: NewsOptions,
+  options: NewsSettings,
   fresh: boolean,
 ): Promise<Lease> {
   const key = [options.tls, String(options.clearTextLogin), login.user, login.password];
@@ -103,10 +103,7 @@ function leaseConnection(
 /** A server closes an idle connection with 400 or silently (RFC 3977 §3.1). */
 function isClosed(error: unknown): boolean {
   if (!isAccessError(error)) return false;
-  return (
-    error.replyCode === 400 ||
-    (error.reply === undefined && ["protocol-error", "truncated"].includes(error.code))
-  );
+  return error.replyCode === 400 || error.code === "truncated";
 }
 
 /** As {@link runExchange}, for an exchange of which only the result is needed, on a connection of its own. */
@@ -114,7 +111,7 @@ export async function fetchResult<Result>(
   server: NewsServer,
   exchangeOf: ExchangeFactory<object, Result>,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
 ): Promise<Result> {
   const exchange = exchangeOf(createSessionInit(server, context, options));
   const events = performExchange(server, exchange, await connect(server, context), context);

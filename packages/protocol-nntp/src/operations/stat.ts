@@ -1,10 +1,9 @@
 import { type Attributes, displayText } from "@anyurl/core";
-import type { Context } from "@anyurl/core/exchange";
+import { type Context, decodeEncodedWords } from "@anyurl/core/exchange";
 import type { ArticleName } from "../exchange/article.ts";
 import { readDateTime } from "../exchange/date-time.ts";
-import { decodeEncodedWords } from "../exchange/encoded-word.ts";
 import { statArticle, statGroup, statServer } from "../exchange/stat.ts";
-import type { NewsOptions } from "./options.ts";
+import type { NewsSettings } from "./options.ts";
 import { fetchResult, type NewsServer } from "./server.ts";
 
 /** The header fields in the metadata of an article. */
@@ -18,7 +17,7 @@ export async function fetchArticleAttributes(
   server: NewsServer,
   name: ArticleName,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
 ): Promise<Attributes> {
   const { head } = await fetchResult(server, (init) => statArticle(init, name), context, options);
   const modified = readDateTime(head.get("date") ?? "");
@@ -39,7 +38,7 @@ export async function fetchGroupAttributes(
   server: NewsServer,
   newsgroupName: string,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
 ): Promise<Attributes> {
   const { count, low, high } = await fetchResult(
     server,
@@ -54,7 +53,7 @@ export async function fetchGroupAttributes(
 export async function fetchServerAttributes(
   server: NewsServer,
   context: Context,
-  options: NewsOptions,
+  options: NewsSettings,
 ): Promise<Attributes> {
   await fetchResult(server, statServer, context, options);
   return { kind: "directory" };
