@@ -1,5 +1,5 @@
 import { AccessError, type Attributes, type Entity, type Entry, type Source } from "@anyurl/core";
-import type { Context } from "@anyurl/core/exchange";
+import type { Context as AnyContext } from "@anyurl/core/exchange";
 import {
   createArticleEntity,
   createArticleFilter,
@@ -12,15 +12,16 @@ import {
   listArticleEntries,
   listGroupEntries,
   listNewsEntries,
-  readOptions,
   resolvePart,
   sendArticle,
 } from "@anyurl/protocol-nntp/operations";
-import { cacheBody, resolveStore } from "./cache.ts";
+import { cacheBody } from "./cache.ts";
 import { formatArticleUrl, formatGroupUrl } from "./entry.ts";
+import type { NewsSettings } from "./options.ts";
 import { iterateServers, resolveServers, tryServers } from "./servers.ts";
-import { parseSince } from "./since.ts";
 import type { NewsUrl } from "./syntax.ts";
+
+type Context = AnyContext<NewsSettings>;
 
 /**
  * Retrieves an article by its message-id, from the first server that has it, or from the option `cache`. For a
@@ -29,20 +30,20 @@ import type { NewsUrl } from "./syntax.ts";
  * @throws {AccessError} not-found, missing-host, is-a-directory, auth-required, too-large, …
  */
 export async function get(url: NewsUrl, context: Context): Promise<Entity> {
-  const options = readOptions(context.options);
+  const { options } = context;
   const { messageId, newsgroupName } = url.parts;
   if (newsgroupName !== undefined) {
     const { maxEntries } = context.limits;
-    return tryServers(resolveServers(url, context.options), (server) =>
+    return tryServers(resolveServers(url, options), (server) =>
       getDigest(server, newsgroupName, context, options, maxEntries),
     );
   }
   if (messageId === undefined)
     throw new AccessError("is-a-directory", "the URL names newsgroups, not an article", { hint: "use list" });
-  const store = resolvePart(options) === "article" ? resolveStore(context.options) : undefined;
+  const store = resolvePart(options) === "article" ? options.cache : undefined;
   const found = await store?.get(messageId);
   if (found !== undefined) return createArticleEntity(found, context, options);
-  return tryServers(resolveServers(url, context.options), (server) =>
+  return tryServers(resolveServers(url, options), (server) =>
     getArticle(server, { messageId }, context, options, (octets) =>
       store === undefined ? octets : cacheBody(octets, (article) => store.set(messageId, article)),
     ),
@@ -55,10 +56,10 @@ export async function get(url: NewsUrl, context: Context): Promise<Entity> {
  * then.
  */
 export async function* list(url: NewsUrl, context: Context): AsyncGenerator<Entry, void, void> {
-  const options = readOptions(context.options);
-  const since = parseSince(context.options);
+  const { options } = context;
+  const { since } = options;
   const { newsgroupName, wildmat } = requireDirectory(url);
-  const servers = resolveServers(url, context.options);
+  const servers = resolveServers(url, options);
   if (since !== undefined) {
     const named = (messageId: string) => formatArticleUrl(url, { messageId });
     const pattern = newsgroupName ?? wildmat!;
@@ -83,9 +84,9 @@ export async function* search(
   context: Context,
   words: string,
 ): AsyncGenerator<Entry, void, void> {
-  const options = readOptions(context.options);
+  const { options } = context;
   const { newsgroupName, wildmat } = requireDirectory(url);
-  const servers = resolveServers(url, context.options);
+  const servers = resolveServers(url, options);
   if (newsgroupName === undefined) {
     const named = (name: string) => formatGroupUrl(url, name);
     const filter = createGroupFilter(words);
@@ -105,9 +106,9 @@ export async function* search(
  * server answers.
  */
 export async function stat(url: NewsUrl, context: Context): Promise<Attributes> {
-  const options = readOptions(context.options);
+  const { options } = context;
   const { messageId, newsgroupName } = url.parts;
-  return tryServers(resolveServers(url, context.options), (server) => {
+  return tryServers(resolveServers(url, options), (server) => {
     if (messageId !== undefined) return fetchArticleAttributes(server, { messageId }, context, options);
     if (newsgroupName !== undefined) return fetchGroupAttributes(server, newsgroupName, context, options);
     return fetchServerAttributes(server, context, options);
@@ -121,11 +122,11 @@ export async function stat(url: NewsUrl, context: Context): Promise<Attributes> 
  * @throws {AccessError} bad-option, aborted, bad-header-field, permission-denied, …
  */
 export async function send(url: NewsUrl, context: Context, message?: Source): Promise<void> {
-  const options = readOptions(context.options);
+  const { options } = context;
   const { newsgroupName } = url.parts;
   if (newsgroupName === undefined)
     throw new AccessError("unsupported", "cannot post: the URL does not name a newsgroup");
-  const [server] = resolveServers(url, context.options);
+  const [server] = resolveServers(url, options);
   return sendArticle(server!, newsgroupName, message, context, options);
 }
 

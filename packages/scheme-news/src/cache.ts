@@ -1,10 +1,9 @@
 import type { Completeness } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
-import { badOptionError, type RawOptions } from "@anyurl/protocol-nntp/operations";
 
 /**
  * A store of articles by message-id, without "<" and ">". The article of a message-id never changes (RFC 5536 §3.1.3).
- * A `Map` works, but grows without limit; `articleCache` has limits.
+ * A `Map` works, but grows without limit; `createArticleCache` has limits.
  */
 export interface ArticleStore {
   get(messageId: string): Uint8Array | undefined | Promise<Uint8Array | undefined>;
@@ -59,13 +58,9 @@ export function createArticleCache(options: ArticleCacheOptions = {}): ArticleSt
   };
 }
 
-/** Returns the option `cache`. @throws {AccessError} bad-option. */
-export function resolveStore({ cache }: RawOptions): ArticleStore | undefined {
-  if (cache === undefined) return undefined;
-  const store = cache as Partial<ArticleStore> | null;
-  if (typeof store === "object" && typeof store?.get === "function" && typeof store.set === "function")
-    return store as ArticleStore;
-  throw badOptionError("cache", 'a store with "get" and "set", such as a Map or articleCache()');
+export function isArticleStore(value: unknown): value is ArticleStore {
+  const store = value as Partial<ArticleStore> | null;
+  return typeof store === "object" && typeof store?.get === "function" && typeof store.set === "function";
 }
 
 /** The maximum size of a cached article in bytes; a larger one is not cached. */

@@ -15,12 +15,11 @@ import {
   noPlanError,
   planNews,
   planPost,
-  readOptions,
   resolvePart,
 } from "@anyurl/protocol-nntp/operations";
 import { describe } from "./describe.ts";
+import { type NewsSettings, newsOptions } from "./options.ts";
 import { resolveServers } from "./servers.ts";
-import { parseSince } from "./since.ts";
 import { DEFAULT_PORT, type NewsUrl } from "./syntax.ts";
 
 /** How many articles a list requests, and how many the group of a plan has. */
@@ -32,23 +31,19 @@ const DEFAULT_NEWEST = 100;
  *
  * @throws {AccessError} control-octet, bad-message-id, too-long, tls-required, bad-option, unsupported.
  */
-export function plan(url: NewsUrl, operation = "get", given: Readonly<Record<string, unknown>> = {}): Plan {
-  const options = readOptions(given);
-  const init = { operation, ...resolvePlanServer(url, given), parts: describe(url), options };
+export function plan(url: NewsUrl, operation = "get", options: NewsSettings = newsOptions.defaults): Plan {
+  const init = { operation, ...resolvePlanServer(url, options), parts: describe(url), options };
   if (url.parts.messageId !== undefined) return planArticle(url.scheme, url.parts.messageId, init);
-  return planDirectory(url, init, parseSince(given));
+  return planDirectory(url, init, options.since);
 }
 
-function resolvePlanServer(
-  url: NewsUrl,
-  given: Readonly<Record<string, unknown>>,
-): Pick<NewsPlanInit, "endpoint" | "login"> {
-  if (url.host === undefined && given["servers"] === undefined) {
+function resolvePlanServer(url: NewsUrl, options: NewsSettings): Pick<NewsPlanInit, "endpoint" | "login"> {
+  if (url.host === undefined && options.servers === undefined) {
     const { user, password } = parseLogin(url, 0);
     const endpoint = { port: DEFAULT_PORT[url.scheme], tls: url.scheme === "snews" };
     return { endpoint, login: { user, password } };
   }
-  const { hostname, port, tls, login } = resolveServers(url, given)[0]!;
+  const { hostname, port, tls, login } = resolveServers(url, options)[0]!;
   return { endpoint: { host: hostname, port, tls }, login };
 }
 

@@ -1,9 +1,6 @@
-import { AccessError, isAccessError, parse, parseLogin } from "@anyurl/core";
-import { badOptionError, type NewsServer, type RawOptions } from "@anyurl/protocol-nntp/operations";
+import { AccessError, isAccessError, parseLogin, tryParse } from "@anyurl/core";
+import type { NewsServer } from "@anyurl/protocol-nntp/operations";
 import { DEFAULT_PORT, type NewsUrl } from "./syntax.ts";
-
-/** The maximum number of servers. Each can take up to its timeout to fail. */
-const MAX_SERVERS = 16;
 
 /** Schemes in which a server can be written, with the default port, and whether TLS begins with the first byte. */
 const SCHEMES: ReadonlyMap<string, { readonly port: number; readonly tls: boolean }> = new Map([
@@ -16,48 +13,44 @@ const SCHEMES: ReadonlyMap<string, { readonly port: number; readonly tls: boolea
 /**
  * Returns the server of the URL, or otherwise those of the option `servers`, in order.
  *
- * @throws {AccessError} missing-host: no server; bad-option.
+ * @throws {AccessError} missing-host: no server.
  */
-export function resolveServers(url: NewsUrl, { servers }: RawOptions): readonly NewsServer[] {
+export function resolveServers(
+  url: NewsUrl,
+  { servers }: { readonly servers: readonly string[] | undefined },
+): readonly NewsServer[] {
   const { scheme } = url;
   if (url.host !== undefined) {
     const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[scheme]);
     return [{ scheme, hostname, port, tls: scheme === "snews", login: { user, password } }];
   }
-  const named = typeof servers === "string" ? servers.split(",") : servers;
-  if (named === undefined) {
+  if (servers === undefined) {
     throw new AccessError("missing-host", "no news server is set", {
       hint: "set the option servers, or name the server in the URL: news://SERVER/…",
     });
   }
-  if (!Array.isArray(named) || named.length === 0 || named.length > MAX_SERVERS) throw serversError();
-  return named.map((server: unknown) => parseServer(server, url));
+  return servers.map((server) => parseServer(server, scheme)!);
 }
 
-/** Parses "news.example", "news.example:1119", "[::1]", "nntps://news.example". */
-function parseServer(given: unknown, { scheme }: NewsUrl): NewsServer {
-  if (typeof given !== "string") throw serversError();
+/** Is it the name of a server? It then has no login. */
+export function isServer(text: string): boolean {
+  return parseServer(text, "news") !== undefined;
+}
+
+/** Parses "news.example", "news.example:1119", "[::1]", "nntps://news.example". `undefined`: it is invalid. */
+function parseServer(given: string, scheme: NewsUrl["scheme"]): NewsServer | undefined {
   const text = given.trim();
-  try {
-    const url = parse(text.includes("://") ? text : `${scheme === "snews" ? "nntps" : "nntp"}://${text}`);
-    const how = SCHEMES.get(url.scheme);
-    const isServer = (url.path === "" || url.path === "/") && (url.query ?? url.fragment) === undefined;
-    if (how === undefined || !isServer || (url.userinfo ?? "") !== "" || (url.host ?? "") === "")
-      throw serversError();
-    const { hostname, port } = parseLogin(url, how.port);
-    if (port < 1 || port > 65_535) throw serversError();
-    const login = { user: undefined, password: undefined };
-    return { scheme, hostname, port, tls: how.tls || scheme === "snews", login };
-  } catch (error) {
-    throw isAccessError(error) ? error : serversError();
-  }
-}
-
-function serversError(): AccessError {
-  return badOptionError(
-    "servers",
-    `one to ${MAX_SERVERS} news servers, each a host, host:port or nntps://host, without a login`,
-  );
+  const result = tryParse(text.includes("://") ? text : `${scheme === "snews" ? "nntps" : "nntp"}://${text}`);
+  if (!result.ok) return undefined;
+  const { url } = result;
+  const how = SCHEMES.get(url.scheme);
+  const hasNothingElse = (url.path === "" || url.path === "/") && (url.query ?? url.fragment) === undefined;
+  if (how === undefined || !hasNothingElse || (url.userinfo ?? "") !== "" || (url.host ?? "") === "")
+    return undefined;
+  const { hostname, port } = parseLogin(url, how.port);
+  if (port < 1 || port > 65_535) return undefined;
+  const login = { user: undefined, password: undefined };
+  return { scheme, hostname, port, tls: how.tls || scheme === "snews", login };
 }
 
 /** Errors that concern one server only; another one may succeed. */

@@ -9,6 +9,7 @@ import {
   normalizeAuthority,
   normalizeEscapes,
   PCHAR,
+  type ProblemCode,
   type Profile,
   type Report,
   syntaxError,
@@ -259,7 +260,7 @@ function findNameProblem(name: string | undefined, wildmat: string | undefined):
   return wildmat.includes("@") ? 'a name with an "@" must be a messageId' : checkWildmat(wildmat);
 }
 
-function newsSyntaxError(code: string, component: "host" | "path", message: string): Error {
+function newsSyntaxError(code: ProblemCode, component: "host" | "path", message: string): Error {
   return syntaxError({ code, message, component, start: 0, end: 0, cite: CITE });
 }
 

@@ -1,4 +1,4 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import { octetsOf, textOf } from "@anyurl/core";
 import {
   describeHostile,
@@ -118,6 +118,7 @@ describeHostile(news, {
   protocol: PROTOCOL,
   faults: OF_CAPABILITIES,
   client: clientWith({ clearTextLogin: true }),
+  fetch: toFetch,
 });
 
 /** A server of 1986: it has neither CAPABILITIES nor OVER, and continues to read after 500. */
@@ -130,7 +131,12 @@ const OLD: HostileProtocol = {
   operations: PROTOCOL.operations,
 };
 
-describeHostile(news, { protocol: OLD, faults: TESTED_FAULTS, client: clientWith({ clearTextLogin: true }) });
+describeHostile(news, {
+  protocol: OLD,
+  faults: TESTED_FAULTS,
+  client: clientWith({ clearTextLogin: true }),
+  fetch: toFetch,
+});
 
 /** A server with STARTTLS, and a client that requires it. */
 const UPGRADE: HostileProtocol = {
@@ -156,4 +162,5 @@ describeHostile(news, {
   protocol: UPGRADE,
   faults: OF_CAPABILITIES,
   client: clientWith({ tls: "required" }),
+  fetch: toFetch,
 });
