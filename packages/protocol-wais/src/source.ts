@@ -34,11 +34,11 @@ export interface Source {
  */
 export function readSource(text: string): Source {
   const fields = new SourceReader(text).fields();
-  const textOf = (name: string) => getText(fields.get(name));
+  const getField = (name: string) => getText(fields.get(name));
   const port = getText(fields.get("tcp-port"));
-  const databaseName = textOf("database-name") ?? "";
-  const ipName = textOf("ip-name");
-  const ipAddress = textOf("ip-address");
+  const databaseName = getField("database-name") ?? "";
+  const ipName = getField("ip-name");
+  const ipAddress = getField("ip-address");
   return checkSource({
     // Some descriptions contain the name of the file.
     databaseName: databaseName.replace(/\.src$/, ""),
@@ -46,11 +46,11 @@ export function readSource(text: string): Source {
     ipAddress,
     tcpPort:
       port !== undefined && /^[0-9]{1,5}$/.test(port) && Number(port) <= 65_535 ? Number(port) : undefined,
-    cost: textOf("cost"),
-    costUnit: textOf("cost-unit")?.replace(/^:/, "").toLowerCase(),
-    maintainer: textOf("maintainer"),
+    cost: getField("cost"),
+    costUnit: getField("cost-unit")?.replace(/^:/, "").toLowerCase(),
+    maintainer: getField("maintainer"),
     keywords: getKeywords(fields.get("keyword-list")),
-    description: textOf("description"),
+    description: getField("description"),
   });
 }
 

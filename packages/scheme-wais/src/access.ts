@@ -1,15 +1,23 @@
 import { type Attributes, type Entity, type Entry, parseLogin } from "@anyurl/core";
-import { bodyFromExchange, type Connection, type Context, type Lease, perform } from "@anyurl/core/exchange";
+import {
+  type Context as AnyContext,
+  bodyFromExchange,
+  type Connection,
+  type Lease,
+  perform,
+} from "@anyurl/core/exchange";
 import type { DocumentRequest } from "./document.ts";
 import { toEntries } from "./entries.ts";
 import { checkExists, retrieve, search as searching, type WaisEndpoint } from "./exchange.ts";
 import { MARKED_TYPES } from "./highlighting.ts";
 import { findMediaType } from "./media-types.ts";
-import { resolveSettings, type Settings } from "./options.ts";
+import { type ResolvedWaisOptions, resolveSettings, type Settings } from "./options.ts";
 import { type ByteSpan, formatRetrievalRequest, formatSearchRequest } from "./request.ts";
 import type { NegotiatedSettings } from "./session.ts";
 import { DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
 import { hasEntries, searchWords, toDocument } from "./target.ts";
+
+type Context = AnyContext<ResolvedWaisOptions>;
 
 /**
  * Downloads a document. Resolves after the server has sent its first bytes.

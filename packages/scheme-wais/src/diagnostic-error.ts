@@ -28,7 +28,6 @@ export function diagnosticError({ code, text }: Diagnostic): AccessError {
   return new AccessError(known, `the server rejected the request with diagnostic ${named}`, {
     reply: displayText(text).slice(0, 500),
     hint: HINTS.get(code),
-    retryable: known === "temporarily-unavailable",
   });
 }
 

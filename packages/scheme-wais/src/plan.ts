@@ -12,7 +12,7 @@ import {
 } from "@anyurl/protocol-wais";
 import { describe } from "./describe.ts";
 import { checkExists, retrieve, search } from "./exchange.ts";
-import { DEFAULT_OPTIONS, type Settings } from "./options.ts";
+import { type ResolvedWaisOptions, resolveSettings, waisOptions } from "./options.ts";
 import { DEFAULT_PORT, type WaisUrl } from "./syntax.ts";
 import { hasEntries, searchWords, toDocument } from "./target.ts";
 
@@ -24,12 +24,16 @@ const MAX_REQUESTS = 100;
  * long one, the first hundred.
  *
  * @throws {AccessError} control-octet, unsafe-name, bad-document-id, too-long, not-a-directory, is-a-directory,
- *   unsupported.
+ *   unsupported, bad-option.
  */
-export function plan(url: WaisUrl, operation: string = hasEntries(url) ? "list" : "get"): Plan {
+export function plan(
+  url: WaisUrl,
+  operation: string = hasEntries(url) ? "list" : "get",
+  options: ResolvedWaisOptions = waisOptions.defaults,
+): Plan {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const endpoint = { host: hostname, port };
-  const exchange = selectExchange(operation, url, endpoint);
+  const exchange = selectExchange(operation, url, endpoint, options);
   const knowsLength = (url.parts.length ?? 0) > 0;
   return createPlan(limitRequests(MAX_REQUESTS + 1, exchange), {
     operation,
@@ -40,8 +44,13 @@ export function plan(url: WaisUrl, operation: string = hasEntries(url) ? "list" 
   });
 }
 
-function selectExchange(operation: string, url: WaisUrl, endpoint: Endpoint): Exchange<unknown, unknown> {
-  const settings: Settings = { ...DEFAULT_OPTIONS, limits: DEFAULT_LIMITS };
+function selectExchange(
+  operation: string,
+  url: WaisUrl,
+  endpoint: Endpoint,
+  options: ResolvedWaisOptions,
+): Exchange<unknown, unknown> {
+  const settings = resolveSettings(url, { options, limits: DEFAULT_LIMITS });
   const place = { endpoint };
   if (operation === "get") return retrieve(toDocument(url), settings, place);
   if (operation === "list" || operation === "search")

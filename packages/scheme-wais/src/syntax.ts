@@ -8,6 +8,7 @@ import {
   formatFragment,
   normalizeAuthority,
   normalizeEscapes,
+  type ProblemCode,
   type ProblemInit,
   type Profile,
   type Report,
@@ -243,6 +244,6 @@ export function normalize(url: WaisUrl): string {
   return `${scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(parts)}${end}`;
 }
 
-function formatError(code: string, message: string): Error {
+function formatError(code: ProblemCode, message: string): Error {
   return syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE });
 }

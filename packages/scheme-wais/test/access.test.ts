@@ -5,7 +5,7 @@ import { type EmbeddedServer, folder, startWaisServer } from "@anyurl/servers";
 import { expectNoLeaks, readVectors } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type WaisUrl, wais } from "../src/index.ts";
+import { type LikeOption, type WaisUrl, wais } from "../src/index.ts";
 import { all } from "./memory-server.ts";
 
 const BIG: Uint8Array = Uint8Array.from({ length: 35_001 }, (_, i) => i % 251);
@@ -77,14 +77,14 @@ describe("search and list", () => {
     const plain = await all(client.list(at("/")));
     expect(plain.map(({ name, kind }) => [name, kind])).toEqual([["harbour.src", "file"]]);
     expect(await (await client.get(plain[0]!.url as "wais://h/")).text()).toContain("(:source");
-    const both = await all(client.list(at("/"), { options: { sources: "true" } }));
+    const both = await all(client.list(at("/"), { options: { sources: true } }));
     expect(both[1]).toMatchObject({ kind: "search", name: "harbour", url: at("/harbour") });
     expect(await all(client.search(both[1]!.url as "wais://h/", "lamp"))).toHaveLength(1);
   });
 
   it("find documents similar to a document or a part of it", async () => {
     const like = documentAt("tide.txt", 59);
-    const found = async (option: unknown) =>
+    const found = async (option: LikeOption | readonly LikeOption[]) =>
       (await all(client.search(at("/harbour"), "", { options: { like: option } }))).map(({ name }) => name);
     expect((await found(like))[0]).toBe("Tide tables for Lantern Bay");
     expect(await found([{ url: like, start: 0, end: 4 }])).toHaveLength(2);
@@ -97,7 +97,7 @@ describe("search and list", () => {
   });
 
   it("request the number of results in the option", async () => {
-    expect(await all(client.search(at("/harbour"), "tide", { options: { maxDocuments: "1" } }))).toHaveLength(
+    expect(await all(client.search(at("/harbour"), "tide", { options: { maxDocuments: 1 } }))).toHaveLength(
       1,
     );
   });

@@ -1,6 +1,7 @@
-import { octetsOf } from "@anyurl/core";
+import { octetsOf, readOptionText } from "@anyurl/core";
 import { PDU, readInit, readSearch } from "@anyurl/protocol-wais";
 import { describe, expect, it } from "vitest";
+import { waisOptions } from "../src/options.ts";
 import { all, headerOf, searching, serving, worldOf } from "./memory-server.ts";
 
 const DB = "wais://h.example/db";
@@ -50,22 +51,23 @@ describe("options", () => {
       const { client, transport } = worldOf(searching(() => []));
       const options = { [name]: value };
       const refused = { code: "bad-option", message: expect.stringContaining(name) };
-      await expect(all(client.search(DB, "x", { options }))).rejects.toMatchObject(refused);
+      const search = async () => all(client.search(DB, "x", { options }));
+      await expect(search()).rejects.toMatchObject(refused);
       await expect(client.get(`${DB}/TEXT/x`, { options })).rejects.toMatchObject(refused);
       await expect(client.stat(`${DB}/TEXT/x`, { options })).rejects.toMatchObject(refused);
       expect(transport.dialled).toEqual([]);
     }
   });
 
-  it("are sent in the request, from values and from strings of a command line", async () => {
-    for (const options of [
-      { maxDocuments: 7, init: false, like: [`${DB}/TEXT/x`, { url: `${DB}/PS/5/3=y;`, start: 1, end: 4 }] },
-      { maxDocuments: "7", init: "false", like: `${DB}/TEXT/x  wais://H.EXAMPLE:210/other/PS/5/3=y;` },
-    ]) {
+  it("are sent in the request, with documents from values and from text", async () => {
+    const text = `${DB}/TEXT/x  wais://H.EXAMPLE:210/other/PS/5/3=y;`;
+    const read = readOptionText(waisOptions, "like", [text]) as readonly string[];
+    for (const given of [[`${DB}/TEXT/x`, { url: `${DB}/PS/5/3=y;`, start: 1, end: 4 }], read]) {
+      const options = { maxDocuments: 7, init: false, like: given };
       const { client, asked } = worldOf(searching(() => []));
       await all(client.search(DB, "words", { options }));
       const [{ query }] = asked.map(({ body }) => readSearch(body)) as [ReturnType<typeof readSearch>];
-      const part = typeof options.like === "string" ? {} : { part: { unit: "octets", start: 1, end: 4 } };
+      const part = given === read ? {} : { part: { unit: "octets", start: 1, end: 4 } };
       expect(query).toEqual({
         is: "words",
         seedWords: "words",
@@ -105,13 +107,15 @@ describe("options", () => {
     const raw = await client.get(url);
     expect(await raw.bytes()).toEqual(text);
     expect(raw.size).toBe(text.length);
-    const options = { highlighting: "drop" };
+    const options = { highlighting: "drop" } as const;
     const clean = await client.get(url, { options });
     expect(await clean.text()).toBe("The tide turns twice.\n");
     expect(clean.size).toBeUndefined();
     expect(await (await client.get(url, { options, range: { start: 4, end: 8 } })).text()).toBe("tide");
     expect(await (await client.get(`${DB}/PS/3=x;`, { options })).bytes()).toEqual(text);
-    await expect(client.get(url, { options: like(3) })).rejects.toMatchObject({ code: "bad-option" });
+    await expect(client.get(url, { options: like(3) as never })).rejects.toMatchObject({
+      code: "bad-option",
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { search } from "../src/exchange.ts";
 import { wais } from "../src/index.ts";
-import { DEFAULT_OPTIONS } from "../src/options.ts";
+import { waisOptions } from "../src/options.ts";
 import { ACCEPTED, type Answer, all, headerOf, searching, serving, worldOf } from "./memory-server.ts";
 
 const DB = "wais://h.example/db";
@@ -116,7 +116,7 @@ describe("a pooled connection", () => {
 
 describe("an exchange on a pooled connection", () => {
   const url = createRegistry(wais).parse("wais://h.example/db");
-  const settings = { ...DEFAULT_OPTIONS, limits: DEFAULT_LIMITS };
+  const settings = { ...waisOptions.defaults, like: [], limits: DEFAULT_LIMITS };
   const place = { endpoint: { host: "h.example", port: 210 }, agreement: { size: 5_000, markers: [] } };
   const broken = new AccessError("truncated", "the connection was reset");
   const stepOf = (result: IteratorResult<{ readonly do: string }, unknown>) =>
