@@ -1,4 +1,4 @@
-import type { Reply } from "./reply.ts";
+import type { Reply } from "@anyurl/core/exchange";
 
 /**
  * The extensions that a server offers beyond the minimum of RFC 5321: the EHLO keywords in upper case, and their
@@ -12,9 +12,9 @@ export const NO_EXTENSIONS: Extensions = new Map();
  * Parses the reply to EHLO: ehlo-line = ehlo-keyword *( SP ehlo-param ) (RFC 5321 §4.1.1.1). The first line of the
  * reply has the server's domain and greeting.
  */
-export function parseExtensions({ lines }: Reply): Extensions {
+export function parseExtensions({ text }: Reply): Extensions {
   const extensions = new Map<string, readonly string[]>();
-  for (const line of lines.slice(1)) {
+  for (const line of text.split("\n").slice(1)) {
     const [keyword = "", ...params] = line.split(" ").filter((word) => word !== "");
     const name = keyword.toUpperCase();
     if (/^[A-Z0-9][A-Z0-9-]*$/.test(name) && !extensions.has(name)) extensions.set(name, params);

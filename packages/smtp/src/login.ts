@@ -1,6 +1,6 @@
-import { AccessError, type Limits, octetsOf } from "@anyurl/core";
-import { concat, type Exchange, type Inbox } from "@anyurl/core/exchange";
-import { formatCommand, sendCommand } from "./command.ts";
+import { AccessError, octetsOf } from "@anyurl/core";
+import { concat, type Exchange, type LineDialogue } from "@anyurl/core/exchange";
+import { sendCommand } from "./command.ts";
 import type { Extensions } from "./extensions.ts";
 import { replyError } from "./reply-error.ts";
 
@@ -16,30 +16,24 @@ const CITE = "RFC 4954 §4";
  * failed; the connection can still be used for QUIT.
  */
 export function* logIn(
-  inbox: Inbox,
+  dialogue: LineDialogue,
   { user, password }: Login,
   extensions: Extensions,
-  limits: Limits,
 ): Exchange<never, AccessError | undefined> {
   const mechanisms = new Set(extensions.get("AUTH")?.map((name) => name.toUpperCase()));
   if (mechanisms.has("PLAIN")) {
     // message = [authzid] UTF8NUL authcid UTF8NUL passwd   (RFC 4616 §2)
     const secret = encodeBase64(concat(NUL, octetsOf(user), NUL, octetsOf(password)));
-    const reply = yield* sendCommand(
-      inbox,
-      formatCommand("AUTH PLAIN ", limits, { cite: CITE, secret }),
-      limits,
-    );
+    const reply = yield* sendCommand(dialogue, "AUTH PLAIN ", { cite: CITE, secret });
     return reply.code === 235 ? undefined : replyError(reply, "login");
   }
   if (mechanisms.has("LOGIN")) {
-    const hello = yield* sendCommand(inbox, formatCommand("AUTH LOGIN", limits, { cite: CITE }), limits);
+    const hello = yield* sendCommand(dialogue, "AUTH LOGIN", { cite: CITE });
     if (hello.code !== 334) return replyError(hello, "login");
-    const name = formatCommand(encodeBase64(octetsOf(user)), limits, { cite: CITE });
-    const asked = yield* sendCommand(inbox, name, limits);
+    const asked = yield* sendCommand(dialogue, encodeBase64(octetsOf(user)), { cite: CITE });
     if (asked.code !== 334) return replyError(asked, "login");
     const secret = encodeBase64(octetsOf(password));
-    const reply = yield* sendCommand(inbox, formatCommand("", limits, { cite: CITE, secret }), limits);
+    const reply = yield* sendCommand(dialogue, "", { cite: CITE, secret });
     return reply.code === 235 ? undefined : replyError(reply, "login");
   }
   const offered = mechanisms.size === 0 ? "no login" : "neither PLAIN nor LOGIN";

@@ -2,11 +2,11 @@ import { createServer, type Socket } from "node:net";
 import { inspect } from "node:util";
 import { type SmtpServerOptions, startSmtpServer } from "@anyurl/servers";
 import { expectNoLeaks } from "@anyurl/testkit";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { describe, expect, it } from "vitest";
-import { CERT, KEY } from "./self-signed.ts";
 import { PASSWORD, type Sending, sendTo } from "./submission-fixture.ts";
 
-const tls = { cert: CERT, key: KEY };
+const tls = SELF_SIGNED;
 const accounts = { alice: PASSWORD };
 const auth = { user: "alice", password: PASSWORD };
 
@@ -64,7 +64,7 @@ describe("a message", () => {
     expect(messages).toHaveLength(1);
     const [message] = messages;
     expect(message).toMatchObject({ from: "me@h.example", recipients: ["joe@h.example"], secure: false });
-    expect(textOf(message!.octets).split("\r\n\r\n").slice(1).join("\r\n\r\n")).toBe(`${body}\r\n`);
+    expect(decodeUtf8(message!.octets).split("\r\n\r\n").slice(1).join("\r\n\r\n")).toBe(`${body}\r\n`);
     expect(receipt).toEqual({ accepted: ["joe@h.example"], refused: [], reply: "250 2.0.0 Taken." });
   });
 
@@ -74,7 +74,7 @@ describe("a message", () => {
       { url: "mailto:a@h.example?cc=b@h.example,A@H.example&bcc=c@h.example,a@H.EXAMPLE" },
     );
     expect(messages[0]?.recipients).toEqual(["a@h.example", "b@h.example", "A@h.example", "c@h.example"]);
-    expect(textOf(messages[0]!.octets)).not.toMatch(/^bcc:|c@h\.example/im);
+    expect(decodeUtf8(messages[0]!.octets)).not.toMatch(/^bcc:|c@h\.example/im);
   });
 
   it("sends a megabyte", async () => {
@@ -326,12 +326,12 @@ describe("cleanup", () => {
   });
 });
 
-function textOf(octets: Uint8Array): string {
+function decodeUtf8(octets: Uint8Array): string {
   return Buffer.from(octets).toString("utf8");
 }
 
 function linesOf({ received }: { readonly received: readonly (readonly Uint8Array[])[] }): readonly string[] {
-  return received.flat().map(textOf);
+  return received.flat().map(decodeUtf8);
 }
 
 /** The commands of one session, if its mail data does not look like a command. */

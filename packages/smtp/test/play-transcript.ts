@@ -23,7 +23,7 @@ export async function play(transcript: Transcript, cut: Cut, failAt?: number): P
   const submission: Submission = {
     from,
     recipients: to,
-    partial: partial === true,
+    partial: partial === "true",
     message: octetsOf(`Subject: x\r\n\r\n${body.replaceAll("|", "\r\n")}\r\n`),
   };
   const options = {

@@ -1,10 +1,10 @@
 import { type Client, type ClientOptions, createClient, Transcript } from "@anyurl/client";
 import type { Limits } from "@anyurl/core";
 import { mailto } from "@anyurl/scheme-mailto";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
 import type { MailtoOptions, Receipt, SmtpOptions } from "../src/index.ts";
 import { smtp } from "../src/index.ts";
-import { CERT } from "./self-signed.ts";
 
 export const PASSWORD = "s3cr:t@/%";
 
@@ -25,7 +25,12 @@ export interface Sent {
 }
 
 function clientWith(options: Partial<ClientOptions<readonly [typeof mailto]>> = {}): Client<typeof mailto> {
-  return createClient({ schemes: [mailto], transport: nodeTransport(), tls: { ca: CERT }, ...options });
+  return createClient({
+    schemes: [mailto],
+    transport: nodeTransport(),
+    tls: { ca: SELF_SIGNED.cert },
+    ...options,
+  });
 }
 
 /** Sends to a server on this machine, and returns the result. */
