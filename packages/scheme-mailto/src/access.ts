@@ -4,8 +4,8 @@ import { readBody } from "./body.ts";
 import { formatDateTime } from "./date-time.ts";
 import { createDraft } from "./draft.ts";
 import { formatMessage, type SenderFields } from "./message.ts";
+import { type MailtoSettings, type SendSettings, toSendSettings } from "./options.ts";
 import { createPreview, type Preview } from "./preview.ts";
-import { resolveSendOptions, type SendOptions } from "./send-options.ts";
 import type { Receipt, RefusedRecipient } from "./submission.ts";
 import type { MailtoUrl } from "./syntax.ts";
 
@@ -18,8 +18,12 @@ import type { MailtoUrl } from "./syntax.ts";
  *   submitted; aborted: not confirmed; errors of the submitter; for rejected recipients, the code of the first
  *   permanent rejection, with a message that lists them and says whether the others were sent the message.
  */
-export async function send(url: MailtoUrl, context: Context, message?: Source): Promise<void> {
-  const options = resolveSendOptions(context.options);
+export async function send(
+  url: MailtoUrl,
+  context: Context<MailtoSettings>,
+  message?: Source,
+): Promise<void> {
+  const options = toSendSettings(context.options);
   const { from, submit, partial, fields, maxRecipients } = options;
   const body = message === undefined ? undefined : await readBody(message, context.limits);
   const draft = createDraft(url.parts, { maxRecipients, fields, body });
@@ -40,7 +44,7 @@ export async function send(url: MailtoUrl, context: Context, message?: Source): 
 }
 
 /** Creates the sender fields. A msg-id must be unique (RFC 5322 §3.6.4); it reveals nothing about this machine. */
-function createOrigin({ from }: SendOptions, context: Context): SenderFields {
+function createOrigin({ from }: SendSettings, context: Context): SenderFields {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (octet) =>
     octet.toString(16).padStart(2, "0"),
   );
@@ -48,7 +52,7 @@ function createOrigin({ from }: SendOptions, context: Context): SenderFields {
   return { from, date: formatDateTime(context.now()), messageId: `<${random.join("")}@${domain}>` };
 }
 
-async function requireConfirmation({ confirm }: SendOptions, preview: Preview): Promise<void> {
+async function requireConfirmation({ confirm }: SendSettings, preview: Preview): Promise<void> {
   if (confirm === "confirmed") return;
   let answer: unknown;
   try {

@@ -1,16 +1,23 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { mailtoOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import { format, type MailtoInit, type MailtoParts, normalize, parse } from "./syntax.ts";
 
 export type { HField } from "./hfield.ts";
+export type { MailtoOptions } from "./options.ts";
 export type { Preview } from "./preview.ts";
-export type { MailtoOptions } from "./send-options.ts";
 export type { Receipt, RefusedRecipient, Submission, Submitter } from "./submission.ts";
 export type { MailtoInit, MailtoParts, MailtoUrl } from "./syntax.ts";
 
 /** `mailto:` (RFC 6068). */
-export const mailto: Scheme<"mailto", MailtoParts, MailtoInit, typeof import("./access.ts")> = defineScheme({
+export const mailto: Scheme<
+  "mailto",
+  MailtoParts,
+  MailtoInit,
+  typeof import("./access.ts"),
+  typeof mailtoOptions
+> = defineScheme({
   name: "mailto",
   // The ports of message submission and relaying (RFC 6409 §3.1, RFC 8314 §3.3, RFC 5321 §4.5.4.2).
   ports: { usual: [25, 465, 587] },
@@ -30,7 +37,8 @@ export const mailto: Scheme<"mailto", MailtoParts, MailtoInit, typeof import("./
     { url: "mailto:%22not%40me%22@example.org", title: "a quoted local-part" },
     { url: "mailto:?to=chris@example.com&subject=caf%C3%A9", title: "the same mailbox in a header field" },
   ],
-  options: async () => (await import("./option-descriptions.ts")).OPTIONS,
+  presentation: { message: true },
+  options: mailtoOptions,
   // Loaded on first use, so that parsing a URL does not load the network code.
   access: () => import("./access.ts"),
 });

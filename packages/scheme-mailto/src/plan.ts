@@ -1,6 +1,7 @@
 import { AccessError, displayText, octetsOf, type Plan } from "@anyurl/core";
 import { createDraft } from "./draft.ts";
 import { formatMessage } from "./message.ts";
+import { type MailtoSettings, mailtoOptions } from "./options.ts";
 import type { MailtoUrl } from "./syntax.ts";
 
 /**
@@ -10,13 +11,17 @@ import type { MailtoUrl } from "./syntax.ts";
  * @throws {AccessError} control-octet, bad-address, bad-header-field: not valid in a message; too-large: too many
  *   recipients; unsupported: another operation than "send".
  */
-export function plan({ parts }: MailtoUrl, operation = "send"): Plan {
+export function plan(
+  { parts }: MailtoUrl,
+  operation = "send",
+  { fields, maxRecipients }: MailtoSettings = mailtoOptions.defaults,
+): Plan {
   if (operation !== "send") {
     throw new AccessError("unsupported", `cannot plan the mailto operation "${operation}"`, {
       hint: 'use "send"',
     });
   }
-  const draft = createDraft(parts);
+  const draft = createDraft(parts, { fields, maxRecipients });
   const message = formatMessage(draft);
   const text = displayText(message.replaceAll("\r\n", "\n"), { lines: true });
   const { leftOut } = draft;

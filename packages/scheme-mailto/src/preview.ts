@@ -1,6 +1,6 @@
 import { displayText, textOf } from "@anyurl/core";
+import { decodeEncodedWords } from "@anyurl/core/exchange";
 import type { Draft } from "./draft.ts";
-import { decodeEncodedWords } from "./encoded-word-reader.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 /** A message as shown to the user before it is sent. All strings are sanitized for a terminal, except `message`. */

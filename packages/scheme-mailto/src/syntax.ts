@@ -5,6 +5,7 @@ import {
   encodeText,
   formatFragment,
   normalizeEscapes,
+  type ProblemCode,
   type Profile,
   type Report,
   syntaxError,
@@ -336,7 +337,7 @@ function formatAddress(address: string): string {
   return `${encodeText(address.slice(0, at), ADDR_UNENCODED)}@${encodeText(address.slice(at + 1), ADDR_UNENCODED)}`;
 }
 
-function mailtoSyntaxError(code: string, component: "path" | "query", message: string): Error {
+function mailtoSyntaxError(code: ProblemCode, component: "path" | "query", message: string): Error {
   return syntaxError({ code, message, component, start: 0, end: 0, cite: CITE });
 }
 

@@ -26,6 +26,9 @@ describe("A-labels", () => {
     ["☃.example", "a symbol"],
     ["ｗｗｗ.example", "a compatibility character"],
     ["a\u200db.example", "a joiner"],
+    ["aא.example", "letters of two directions"],
+    ["א1پ.a\u0661.example", "digits of two systems and directions"],
+    ["１.example", "a digit that maps to ASCII"],
     [`${"ü".repeat(60)}.example`, "longer than 63 in ASCII"],
   ])("%s is rejected: %s", (domain) => {
     expect(toAsciiDomain(domain)).toBe(undefined);
@@ -42,7 +45,7 @@ describe("A-labels", () => {
         const domain = [...labels, "example"].join(".");
         const ascii = toAsciiDomain(domain);
         const platform = domainToASCII(domain);
-        // Invalid mixes of writing directions are not checked here.
+        // Mixed directions of several labels are not checked here.
         if (ascii !== undefined && platform !== "") expect(ascii).toBe(platform);
         if (
           platform !== "" &&

@@ -202,7 +202,7 @@ describe("nothing is submitted", () => {
         ] as const,
     ),
     ...[
-      "x",
+      "x y",
       [1],
       ["a b"],
       ["From"],
