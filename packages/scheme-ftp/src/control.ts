@@ -1,8 +1,14 @@
 import type { Limits } from "@anyurl/core";
-import { type Exchange, Inbox } from "@anyurl/core/exchange";
-import { type Command, type CommandInit, commandOf, dialogue } from "./command.ts";
-import type { FtpOptions } from "./options.ts";
-import { type About, type Reply, refusal } from "./reply.ts";
+import {
+  type Exchange,
+  Inbox,
+  type LineDialogue,
+  type Reply,
+  sendCommand as sendLine,
+} from "@anyurl/core/exchange";
+import { type Command, type CommandInit, createCommand, FTP } from "./command.ts";
+import type { FtpSettings } from "./options.ts";
+import { type About, refusal } from "./reply.ts";
 
 /** The state of a control connection between calls. It has no secrets. */
 export interface ControlState {
@@ -20,10 +26,8 @@ export interface ControlState {
 }
 
 /** A control connection (RFC 959 §2.3) during an exchange. */
-export interface Control {
-  readonly inbox: Inbox;
-  readonly limits: Limits;
-  readonly options: Required<FtpOptions>;
+export interface Control extends LineDialogue {
+  readonly options: FtpSettings;
   readonly known: ControlState;
   /** Is it a pooled connection, with a user already logged in? */
   readonly isReused: boolean;
@@ -41,7 +45,7 @@ export interface Control {
 
 export interface ControlInit {
   readonly limits: Limits;
-  readonly options: Required<FtpOptions>;
+  readonly options: FtpSettings;
   /** The state of a pooled connection; `undefined` for a new connection. */
   readonly known?: ControlState | undefined;
   readonly isKept?: boolean;
@@ -49,6 +53,7 @@ export interface ControlInit {
 
 export function createControl({ limits, options, known, isKept = false }: ControlInit): Control {
   return {
+    protocol: FTP,
     inbox: new Inbox(),
     limits,
     options,
@@ -76,12 +81,18 @@ export function command(
   argument?: string,
   init?: CommandInit,
 ): Command {
-  return commandOf(verb, argument, limits, init);
+  return createCommand(verb, argument, limits, init);
 }
 
-/** Sends a command and reads its reply. */
+/**
+ * Sends a command and reads its reply. Not every server undoubles FF: after a 550, a command with a doubled FF is sent
+ * again with single ones.
+ *
+ * @throws {AccessError} desync: unexpected data had arrived before the command (RFC 959: one command, one reply).
+ */
 export function* sendCommand(control: Control, what: Command): Exchange<never, Reply> {
-  const reply = yield* dialogue(control.inbox, what, control.limits);
+  let reply = yield* sendLine(control, what);
+  if (reply.code === 550 && what.undoubled !== undefined) reply = yield* sendLine(control, what.undoubled);
   control.hasAnswered = true;
   return reply;
 }
@@ -130,7 +141,7 @@ export function* endSession(control: Control): Exchange<never> {
     if (kept !== undefined) return;
   }
   try {
-    yield { do: "send", octets: command(control, "QUIT").octets, cite: "RFC 959 §4.1.1" };
+    yield command(control, "QUIT", undefined, { cite: "RFC 959 §4.1.1" });
     yield { do: "receive", phase: "farewell" };
   } catch {
     // The connection is closed next in any case.

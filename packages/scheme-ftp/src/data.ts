@@ -1,9 +1,9 @@
 import { AccessError, isAccessError, textOf } from "@anyurl/core";
-import { concat, type Exchange } from "@anyurl/core/exchange";
-import { type Command, sending } from "./command.ts";
+import { checkNoUnsolicitedData, concat, type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
+import type { Command } from "./command.ts";
 import { type Control, command, sendCommand } from "./control.ts";
 import { extendedPort, passivePort } from "./passive.ts";
-import { type Reply, readReply, refusal } from "./reply.ts";
+import { refusal } from "./reply.ts";
 
 const EXTENDED = "RFC 2428 §3";
 
@@ -53,10 +53,14 @@ function hasBegun({ code }: Reply): boolean {
   return code === 125 || code === 150;
 }
 
-/** Starts TLS on the data connection if the control connection uses it. A download then ends with a close_notify. */
-function* begun({ known }: Control, reply: Reply, upload: boolean): Exchange<never, Reply> {
+/**
+ * Starts TLS on the data connection if the control connection uses it. A download then ends with a close_notify, unless
+ * the option closeNotify is "optional".
+ */
+function* begun({ known, options }: Control, reply: Reply, upload: boolean): Exchange<never, Reply> {
   if (known.isProtected && hasBegun(reply)) {
-    yield { do: "secure", on: "data", cite: "RFC 4217 §9", closeNotify: !upload };
+    const closeNotify = !upload && options.closeNotify === "required";
+    yield { do: "secure", on: "data", cite: "RFC 4217 §9", closeNotify };
   }
   return reply;
 }
@@ -70,18 +74,16 @@ function* pipelinePassive(
   what: Command,
   upload: boolean,
 ): Exchange<never, Reply | undefined> {
-  const { inbox, limits, known } = control;
+  const { known } = control;
   const extended = command(control, "EPSV", undefined, { cite: EXTENDED });
-  if (inbox.size > 0) {
-    throw new AccessError("desync", "unexpected data from the server: no command was sent");
-  }
+  checkNoUnsolicitedData(control);
   control.hasTransfer = true;
-  yield sending(what, concat(extended.octets, what.octets));
-  const passive = yield* readReply(inbox, limits);
+  yield { ...what, octets: concat(extended.octets, what.octets) };
+  const passive = yield* readReply(control);
   control.hasAnswered = true;
   if (passive.code === 229) {
     const failure = yield* attempt(control, extendedPort(passive), upload);
-    const reply = yield* readReply(inbox, limits);
+    const reply = yield* readReply(control);
     // A server that rejected the command may already have closed its data port.
     if (failure !== undefined && reply.code < 400) throw failure;
     // Not every server undoubles FF: the caller then sends the commands one by one, which handles that.
@@ -90,7 +92,7 @@ function* pipelinePassive(
   known.extended = false;
   if (passive.code === 421) throw refusal(passive, "data");
   // Without a data connection the server must reject the other command too. If not, the replies are out of step.
-  const refused = yield* readReply(inbox, limits);
+  const refused = yield* readReply(control);
   if (refused.code >= 400) return undefined;
   throw new AccessError("desync", "the server began a transfer without a data connection");
 }

@@ -1,8 +1,8 @@
 import { AccessError } from "@anyurl/core";
-import type { Credentials, Exchange } from "@anyurl/core/exchange";
+import { type Credentials, checkNoUnsolicitedData, type Exchange, readReply } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
 import { type Control, command, fetchFeatures, sendCommand } from "./control.ts";
-import { readReply, refusal } from "./reply.ts";
+import { refusal } from "./reply.ts";
 
 /** The login of a session. */
 export interface FtpLogin {
@@ -35,8 +35,8 @@ export function* logIn(control: Control, login: FtpLogin): Exchange<Ask> {
   const known = login.user === undefined ? control.options.email : login.password;
   const password = known === undefined ? undefined : passwordCommand(control, login, known);
 
-  let greeting = yield* readReply(control.inbox, control.limits);
-  if (greeting.code === 120) greeting = yield* readReply(control.inbox, control.limits);
+  let greeting = yield* readReply(control);
+  if (greeting.code === 120) greeting = yield* readReply(control);
   if (greeting.code !== 220) throw refusal(greeting, "greeting");
   const secure = login.implicitTls === true || (yield* beginTls(control));
   yield* identify(control, login, user, password);
@@ -65,9 +65,7 @@ function* beginTls(control: Control): Exchange<never, boolean> {
     throw refusal(reply, "tls");
   }
   // Data that arrived with the reply were not protected by TLS: an attacker may have sent them.
-  if (control.inbox.size > 0) {
-    throw new AccessError("desync", "unexpected data from the server before TLS started");
-  }
+  checkNoUnsolicitedData(control, "TLS started");
   yield { do: "secure", cite };
   return true;
 }

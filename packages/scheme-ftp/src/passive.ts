@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import { type Reply, shorten } from "./reply.ts";
+import { formatReply, type Reply } from "@anyurl/core/exchange";
 
 /** Parses `229 … (<d><d><d><tcp-port><d>)`, where `<d>` is one printable character, nearly always "|" (RFC 2428 §3). */
 export function extendedPort(reply: Reply): number {
@@ -21,7 +21,7 @@ export function passivePort(reply: Reply): number {
 /** Checks the port: below 1024 it belongs to another service (RFC 2577 §3). */
 function dataPort(port: number | undefined, { code, text }: Reply): number {
   if (port !== undefined && port >= 1024 && port <= 65_535) return port;
-  const init = { reply: shorten(`${code} ${text}`), replyCode: code };
+  const init = { reply: formatReply({ code, text }), replyCode: code };
   throw port === undefined
     ? new AccessError("protocol-error", "invalid reply: expected the port of a data connection", init)
     : new AccessError(

@@ -2,7 +2,7 @@ import { AccessError, isAccessError, type Login, parseLogin } from "@anyurl/core
 import { type Context, type Endpoint, type Exchange, perform } from "@anyurl/core/exchange";
 import { type Control, type ControlState, createControl } from "./control.ts";
 import type { Ask, FtpLogin } from "./login.ts";
-import { type FtpOptions, optionsOf } from "./options.ts";
+import type { FtpSettings } from "./options.ts";
 import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
 
 /** The events of an exchange without its requests for credentials. */
@@ -17,7 +17,7 @@ export interface Begun<E, R> {
 /** Performs an exchange like {@link begun} and yields all its events. */
 export async function* session<E, R>(
   url: FtpUrl,
-  context: Context,
+  context: Context<FtpSettings>,
   exchange: (control: Control, login: FtpLogin) => Exchange<E, R>,
 ): AsyncGenerator<Told<E>, R, void> {
   const { first, rest } = await begun(url, context, exchange);
@@ -37,14 +37,13 @@ export async function* session<E, R>(
  */
 export async function begun<E, R>(
   url: FtpUrl,
-  context: Context,
+  context: Context<FtpSettings>,
   exchange: (control: Control, login: FtpLogin) => Exchange<E, R>,
 ): Promise<Begun<E, R>> {
-  const options = optionsOf(context.options);
+  const { limits, options } = context;
   const place = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const own: FtpLogin = { user: place.user, password: place.password, implicitTls: url.scheme === "ftps" };
   const login = isComplete(own, options) ? own : await completed(own, url, place, context);
-  const { limits } = context;
   // Format the first commands before connecting, so that invalid ones fail here.
   const beforeNew = () => checked(exchange(createControl({ limits, options }), login));
   if (context.lease === undefined) beforeNew();
@@ -89,7 +88,7 @@ function isStale({ isReused, isLost, hasAnswered }: Control, error: unknown): bo
 }
 
 /** Returns whether the URL and the options determine the user. */
-function isComplete({ user }: FtpLogin, options: Required<FtpOptions>): boolean {
+function isComplete({ user }: FtpLogin, options: FtpSettings): boolean {
   return user === undefined ? options.login !== "ask" : user !== "";
 }
 
@@ -97,7 +96,7 @@ async function completed(
   login: FtpLogin,
   { scheme }: FtpUrl,
   { hostname, port }: Login,
-  context: Context,
+  context: Context<FtpSettings>,
 ): Promise<FtpLogin> {
   const given = await context.ask({ scheme, host: hostname, port, user: undefined, wanted: "user" });
   if (given?.user !== undefined && given.user !== "") {
@@ -114,7 +113,7 @@ async function answer(
   question: Ask,
   { scheme }: FtpUrl,
   { user, hostname, port }: Login,
-  context: Context,
+  context: Context<FtpSettings>,
 ): Promise<void> {
   question.answer = await context.ask({
     scheme,

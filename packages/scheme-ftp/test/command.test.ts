@@ -1,14 +1,15 @@
 import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { commandOf } from "../src/command.ts";
+import { createCommand } from "../src/command.ts";
 import { createControl } from "../src/control.ts";
-import { DEFAULT_OPTIONS } from "../src/options.ts";
+import { ftpOptions } from "../src/options.ts";
 import { retrieve } from "../src/retrieve.ts";
 
-const sent = (verb: string, argument?: string) => textOf(commandOf(verb, argument, DEFAULT_LIMITS).octets);
+const sent = (verb: string, argument?: string) =>
+  textOf(createCommand(verb, argument, DEFAULT_LIMITS).octets);
 
-const control = () => createControl({ limits: DEFAULT_LIMITS, options: DEFAULT_OPTIONS });
+const control = () => createControl({ limits: DEFAULT_LIMITS, options: ftpOptions.defaults });
 
 describe("a command line", () => {
   it("has one space before its argument, and no space without an argument", () => {
@@ -36,7 +37,7 @@ describe("a command line", () => {
   });
 
   it("reports the range of its secret bytes", () => {
-    const { octets, secret } = commandOf("PASS", "s\udcffcret", DEFAULT_LIMITS, { secret: true });
+    const { octets, secret } = createCommand("PASS", "s\udcffcret", DEFAULT_LIMITS, { secret: true });
     expect(textOf(octets.slice(...secret!))).toBe("s\udcff\udcffcret");
   });
 });

@@ -1,12 +1,13 @@
 import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
-import { type Exchange, Inbox } from "@anyurl/core/exchange";
+import { type Exchange, Inbox, type Reply, readReply } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { type Reply, readReply, refusal } from "../src/reply.ts";
+import { FTP } from "../src/command.ts";
+import { refusal } from "../src/reply.ts";
 
 /** Feeds text to a reader in chunks of `size` bytes. */
 function read(text: string, size = text.length, limits = DEFAULT_LIMITS): Reply {
   const octets = octetsOf(text);
-  const exchange: Exchange<never, Reply> = readReply(new Inbox(), limits);
+  const exchange: Exchange<never, Reply> = readReply({ protocol: FTP, inbox: new Inbox(), limits });
   let next = exchange.next();
   let at = 0;
   while (next.done !== true) {

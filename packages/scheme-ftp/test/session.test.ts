@@ -1,8 +1,16 @@
-import { AccessError, DEFAULT_LIMITS, type Limits, octetsOf, resolveLimits, textOf } from "@anyurl/core";
+import {
+  AccessError,
+  DEFAULT_LIMITS,
+  type Limits,
+  octetsOf,
+  resolveLimits,
+  resolveOptions,
+  textOf,
+} from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { type Control, type ControlInit, type ControlState, createControl } from "../src/control.ts";
 import { list } from "../src/list.ts";
-import { DEFAULT_OPTIONS, type FtpOptions, optionsOf } from "../src/options.ts";
+import { type FtpOptions, ftpOptions } from "../src/options.ts";
 import { retrieve } from "../src/retrieve.ts";
 import { store } from "../src/store.ts";
 import type { FtpParts } from "../src/syntax.ts";
@@ -16,7 +24,7 @@ function file(...path: readonly string[]): FtpParts {
 function controlled(init: Partial<ControlInit> = {}, options: FtpOptions = {}): Control {
   return createControl({
     limits: DEFAULT_LIMITS,
-    options: { ...DEFAULT_OPTIONS, ...options },
+    options: resolveOptions(ftpOptions, options),
     isKept: true,
     ...init,
   });
@@ -172,12 +180,7 @@ describe("options", () => {
     ["colour", "red"],
   ])("fail with bad-option if %s is %j", (name, value) => {
     const given = Object.defineProperty({}, name, { value, enumerable: true });
-    expect(() => optionsOf(given)).toThrow(expect.objectContaining({ code: "bad-option" }));
-  });
-
-  it("have defaults, which `undefined` selects", () => {
-    expect(optionsOf({ email: undefined })).toEqual(DEFAULT_OPTIONS);
-    expect(optionsOf({ tls: "required" })).toEqual({ ...DEFAULT_OPTIONS, tls: "required" });
+    expect(() => resolveOptions(ftpOptions, given)).toThrow(expect.objectContaining({ code: "bad-option" }));
   });
 });
 
