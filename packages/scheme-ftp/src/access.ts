@@ -1,16 +1,18 @@
 import { AccessError, type Attributes, type Entity, type Entry, parseLogin, type Source } from "@anyurl/core";
-import { type Context, skippedLinesEntry } from "@anyurl/core/exchange";
+import { type Context as AnyContext, skippedLinesEntry } from "@anyurl/core/exchange";
 import * as change from "./change.ts";
 import { entriesIn } from "./entry.ts";
 import { convertLineEnds, fromNetwork, type LineEnds, toNetwork } from "./line-ends.ts";
 import { list as listing } from "./list.ts";
-import { type FtpOptions, optionsOf } from "./options.ts";
+import type { FtpSettings } from "./options.ts";
 import { retrieve } from "./retrieve.ts";
 import { begun, session } from "./session.ts";
 import { stat as facts } from "./stat.ts";
 import { type StoreEvent, store } from "./store.ts";
 import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
-import { typeOf } from "./type.ts";
+import { selectType } from "./type.ts";
+
+type Context = AnyContext<FtpSettings>;
 
 /**
  * Retrieves a file, or the names in a directory, one per line. Resolves when the server agrees to send.
@@ -29,7 +31,7 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   // After a Begin there are only bytes.
   const body = rest as Entity["body"];
   const date = modified !== undefined && { modified };
-  const options = optionsOf(context.options);
+  const { options } = context;
   if (isDirectory) {
     // The names in a directory are sent as text.
     const { lineEnds } = options;
@@ -46,8 +48,8 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
 }
 
 /** Returns whether the file is text whose line ends are to be converted. */
-function isTurned({ parts }: FtpUrl, options: Required<FtpOptions>): boolean {
-  return options.lineEnds === "lf" && typeOf(parts, options) === "A";
+function isTurned({ parts }: FtpUrl, options: FtpSettings): boolean {
+  return options.lineEnds === "lf" && selectType(parts, options) === "A";
 }
 
 /** Lists the entries of a directory. */
@@ -90,7 +92,7 @@ async function stored(
   start?: number,
 ): Promise<void> {
   const events = session(url, context, (control, login) => store(control, login, url.parts, verb, start));
-  await supply(events, source, isTurned(url, optionsOf(context.options)) ? toNetwork() : undefined);
+  await supply(events, source, isTurned(url, context.options) ? toNetwork() : undefined);
 }
 
 /** Answers each Pull with the next chunk of the source. Always closes the source. */

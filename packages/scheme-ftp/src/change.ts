@@ -6,7 +6,7 @@ import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import {
   changeDirectory,
   isCurrentDirectory,
-  namesOf,
+  listNames,
   planRoute,
   type Route,
   workingDirectory,
@@ -27,7 +27,7 @@ interface Target extends Route {
 }
 
 /** @throws {AccessError} is-a-directory: the URL identifies the login directory or the root. */
-function targetOf(parts: FtpParts, control: Control): Target {
+function resolveTarget(parts: FtpParts, control: Control): Target {
   const { cwds, name } = withoutDotSegments(parts);
   if (name !== "") {
     return { ...planRoute({ cwds, name }, control), isDirectory: parts.typecode === "d" };
@@ -59,7 +59,7 @@ function* change(control: Control, what: Command): Exchange<never> {
 
 /** Sends DELE, or RMD for a directory, whose URL ends with "/" and which must be empty. */
 export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exchange<ChangeEvent, true> {
-  const target = targetOf(parts, control);
+  const target = resolveTarget(parts, control);
   const removal = command(control, target.isDirectory ? "RMD" : "DELE", target.name, named(target));
   yield* logIn(control, login);
   yield* changeDirectory(control, target);
@@ -74,7 +74,7 @@ export function* makeDirectory(
   login: FtpLogin,
   parts: FtpParts,
 ): Exchange<ChangeEvent, true> {
-  const target = targetOf(parts, control);
+  const target = resolveTarget(parts, control);
   const making = command(control, "MKD", target.name, named(target));
   yield* logIn(control, login);
   yield* changeDirectory(control, target);
@@ -95,12 +95,12 @@ export function* rename(
   parts: FtpParts,
   to: FtpParts,
 ): Exchange<ChangeEvent, true> {
-  const from = targetOf(parts, control);
-  const target = targetOf(to, control);
+  const from = resolveTarget(parts, control);
+  const target = resolveTarget(to, control);
   const source = command(control, "RNFR", from.name, named(from));
   const near = command(control, "RNTO", target.name, { cite: RULE });
   yield* logIn(control, login);
-  const isNear = isCurrentDirectory(namesOf(from.cwds), target.cwds);
+  const isNear = isCurrentDirectory(listNames(from.cwds), target.cwds);
   const destination = isNear ? near : yield* farName(control, target);
   yield* changeDirectory(control, from);
   yield* begin(control);

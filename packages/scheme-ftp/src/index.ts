@@ -1,7 +1,9 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { ftpOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import {
+  check,
   DEFAULT_PORT,
   type FtpInit,
   type FtpName,
@@ -11,32 +13,41 @@ import {
   parse,
 } from "./syntax.ts";
 
+export type { FtpOptions } from "./options.ts";
 export type { FtpInit, FtpName, FtpParts, FtpUrl, Typecode } from "./syntax.ts";
 
 /** `ftp:` (RFC 1738 §3.2) and `ftps:`, which has the same syntax. */
-export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts")> = defineScheme({
-  name: ["ftp", "ftps"],
-  defaultPort: DEFAULT_PORT,
-  cite: ["RFC 1738 §3.2", "RFC 3986", "RFC 959", "RFC 2428", "RFC 3659"],
-  hierarchical: true,
-  parse,
-  format,
-  fields: ["user", "password", "host", "port", "cwds", "name", "typecode", "fragment"],
-  normalize,
-  describe,
-  plan,
-  isDirectory: ({ parts: { name, typecode } }) => typecode === "d" || (typecode === undefined && name === ""),
-  examples: [
-    { url: "ftp://ftp.example/pub/readme.txt", title: "a file, unchanged" },
-    { url: "ftp://ftp.example/pub/readme.txt;type=a", title: "a file, as text" },
-    { url: "ftp://ftp.example/pub/", title: "the names in a directory" },
-    { url: "ftp://ftp.example/pub;type=d", title: "the same, by its typecode" },
-    {
-      url: "ftp://alice@ftp.example/%2Fetc/motd",
-      title: "/etc/motd below the root, not below the home directory of alice",
+export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"), typeof ftpOptions> =
+  defineScheme({
+    name: ["ftp", "ftps"],
+    defaultPort: DEFAULT_PORT,
+    cite: ["RFC 1738 §3.2", "RFC 3986", "RFC 959", "RFC 2428", "RFC 3659"],
+    hierarchical: true,
+    check,
+    parse,
+    format,
+    fields: ["user", "password", "host", "port", "cwds", "name", "typecode", "fragment"],
+    normalize,
+    describe,
+    plan,
+    isDirectory: ({ parts: { name, typecode } }) =>
+      typecode === "d" || (typecode === undefined && name === ""),
+    examples: [
+      { url: "ftp://ftp.example/pub/readme.txt", title: "a file, unchanged" },
+      { url: "ftp://ftp.example/pub/readme.txt;type=a", title: "a file, as text" },
+      { url: "ftp://ftp.example/pub/", title: "the names in a directory" },
+      { url: "ftp://ftp.example/pub;type=d", title: "the same, by its typecode" },
+      {
+        url: "ftp://alice@ftp.example/%2Fetc/motd",
+        title: "/etc/motd below the root, not below the home directory of alice",
+      },
+    ],
+    presentation: {
+      // SIZE and MDTM are commands of their own.
+      statFirst: true,
+      view: ({ parts: { name } }) => (name === "" ? {} : { title: name }),
     },
-  ],
-  options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-  // Loaded on first use, so that parsing a URL does not load the access code.
-  access: () => import("./access.ts"),
-});
+    options: ftpOptions,
+    // Loaded on first use, so that parsing a URL does not load the access code.
+    access: () => import("./access.ts"),
+  });

@@ -2,7 +2,7 @@ import { AccessError } from "@anyurl/core";
 import { type Exchange, ListingLines, type Step } from "@anyurl/core/exchange";
 import { type Control, command, endSession } from "./control.ts";
 import type { Listing } from "./listing/line-reader.ts";
-import { type ListingFormat, listingOf } from "./listing/listing.ts";
+import { createListingReader, type ListingFormat } from "./listing/listing.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { supportsMlst } from "./metadata.ts";
 import { changeDirectory, inside, planRoute } from "./path.ts";
@@ -75,7 +75,7 @@ function* firstThatWorks(
 /** Emits the entries of one listing. Returns the number of skipped lines. */
 function* entries(control: Control, format: ListingFormat, now: Date): Exchange<ListEvent, number> {
   const lines = new ListingLines(control.limits);
-  const read = listingOf(format, now);
+  const read = createListingReader(format, now);
   function* emit(atEnd: boolean): Exchange<ListEvent> {
     for (const found of together(lines.takeTexts(atEnd), read))
       yield { do: "emit", event: { entries: found } };

@@ -1,9 +1,9 @@
 import { AccessError, type EntryKind } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import { type Exchange, formatReply, type Reply } from "@anyurl/core/exchange";
 import { type Control, command, fetchFeatures, sendCommand } from "./control.ts";
 import { timeVal } from "./listing/mlsd.ts";
 import type { Route } from "./path.ts";
-import { type Reply, refusal, shorten } from "./reply.ts";
+import { refusal } from "./reply.ts";
 
 /** Metadata of a file, from a server. All of it can be wrong. */
 export interface Facts {
@@ -39,7 +39,7 @@ export function* factReplies(
 }
 
 /** Returns the size of a file in bytes, in the current type (RFC 3659 §4); `undefined` if unknown. */
-export function* sizeOf(control: Control, route: Route): Exchange<never, number | undefined> {
+export function* fetchSize(control: Control, route: Route): Exchange<never, number | undefined> {
   return octetsIn(yield* sizeReply(control, route));
 }
 
@@ -61,7 +61,7 @@ export function parseSize({ text, code }: Reply): number | undefined {
   const size = Number(digits);
   if (size <= Number.MAX_SAFE_INTEGER) return size;
   throw new AccessError("too-large", "the size exceeds the limit of 2^53 - 1 bytes", {
-    reply: shorten(`${code} ${text}`),
+    reply: formatReply({ code, text }),
     replyCode: code,
   });
 }

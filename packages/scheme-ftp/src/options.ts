@@ -1,101 +1,90 @@
-import { AccessError } from "@anyurl/core";
+import { defineOptions, type OptionSet, type OptionsInput, type ResolvedOptions } from "@anyurl/core";
 
-/** Options for opening ftp URLs: choices that RFC 1738 leaves open, and deviations from it. */
-export interface FtpOptions {
-  /** The password of the anonymous user (RFC 1738 §3.2.1). Default "anonymous@", which identifies no user. */
-  readonly email?: string;
-  /** For a URL without a user: log in as "anonymous", or "ask" the credentials first. Default "anonymous". */
-  readonly login?: "anonymous" | "ask";
-  /** Whether to send AUTH TLS (RFC 4217). Default "none"; `ftps:` uses TLS from the first byte. */
-  readonly tls?: "none" | "preferred" | "required";
-  /** One CWD for each <cwd> (RFC 1738 §3.2.2), one for all of them, or none. Default "rfc1738". */
-  readonly path?: "rfc1738" | "cwd-once" | "full-path";
-  /** For a URL without a typecode: use image type, or guess the type from the suffix of the name. Default "image". */
-  readonly type?: "image" | "by-suffix";
-  /** Line ends of a text (";type=a"): unchanged, or converted to LF here and CR LF on the server. Default "as-sent". */
-  readonly lineEnds?: "as-sent" | "lf";
-  /** Whether `get` requests size and date first. Default false; with a `range` it always does. */
-  readonly facts?: boolean;
-  /** Whether `get` lists the names in a directory if its URL has no "/" at the end. Default false. */
-  readonly autoList?: boolean;
-  /** Whether to send OPTS UTF8 ON, which RFC 2640 does not define. Default false. */
-  readonly optsUtf8?: boolean;
-  /**
-   * Whether the client ("passive") or the server ("active") opens data connections (RFC 959 §3.2). Default "passive".
-   */
-  readonly data?: "passive" | "active";
-}
+const DECLARATIONS = {
+  email: {
+    type: "string",
+    default: "anonymous@",
+    read: (text: string): string | undefined => (isAddress(text) ? text : undefined),
+    expected: "an address without spaces and control characters",
+    description: "the password of an anonymous login; the default identifies no user",
+    rule: "RFC 1635",
+  },
+  login: {
+    type: "choice",
+    choices: ["anonymous", "ask"],
+    default: "anonymous",
+    description: "if the URL has no user: log in as anonymous, or ask for a login first",
+    rule: "RFC 1738 §3.2.1",
+  },
+  tls: {
+    type: "choice",
+    choices: ["none", "preferred", "required"],
+    default: "none",
+    description: "use AUTH TLS before the login; ftps uses TLS from the first byte",
+    rule: "RFC 4217",
+  },
+  path: {
+    type: "choice",
+    choices: ["rfc1738", "cwd-once", "full-path"],
+    default: "rfc1738",
+    description: "one CWD for each segment of the path, one for the whole path, or none",
+    rule: "RFC 1738 §3.2.2",
+  },
+  type: {
+    type: "choice",
+    choices: ["image", "by-suffix"],
+    default: "image",
+    description:
+      "if the URL has no typecode: transfer as an image, or as text depending on the suffix of the name",
+  },
+  lineEnds: {
+    type: "choice",
+    choices: ["as-sent", "lf"],
+    default: "as-sent",
+    description: "line ends of a text: as sent, or converted to LF here and CR LF on the server",
+    rule: "RFC 959 §3.1.1.1",
+  },
+  facts: {
+    type: "boolean",
+    default: false,
+    description: "request size and date before get; with a range it always does",
+    rule: "RFC 3659",
+  },
+  autoList: {
+    type: "boolean",
+    default: false,
+    description: 'get of a directory without a final "/" in its URL lists its names',
+  },
+  optsUtf8: {
+    type: "boolean",
+    default: false,
+    description: "send OPTS UTF8 ON to a server with UTF8, although RFC 2640 does not define it",
+  },
+  data: {
+    type: "choice",
+    choices: ["passive", "active"],
+    default: "passive",
+    description: "how to open data connections: client to server, or server to client",
+    rule: "RFC 959 §3.2",
+  },
+  closeNotify: {
+    type: "choice",
+    choices: ["required", "optional"],
+    default: "required",
+    description:
+      "what ends a download over TLS: a close_notify, or any close; with the latter, a cut listing looks complete",
+    rule: "RFC 8446 §6.1",
+  },
+} as const;
 
-/** Identifies no user. Never derived from the machine or the account. */
-const ANONYMOUS_PASSWORD = "anonymous@";
+/** The options of ftp and ftps: choices that RFC 1738 leaves open, and deviations from it. */
+export const ftpOptions: OptionSet<typeof DECLARATIONS> = defineOptions("ftp", DECLARATIONS);
 
-export const DEFAULT_OPTIONS: Required<FtpOptions> = {
-  email: ANONYMOUS_PASSWORD,
-  login: "anonymous",
-  tls: "none",
-  path: "rfc1738",
-  type: "image",
-  lineEnds: "as-sent",
-  facts: false,
-  autoList: false,
-  optsUtf8: false,
-  data: "passive",
-};
+export type FtpOptions = OptionsInput<typeof ftpOptions>;
+export type FtpSettings = ResolvedOptions<typeof ftpOptions>;
 
-/** The valid values of an option, and their description in an error. */
-interface Rule {
-  readonly fits: (value: unknown) => boolean;
-  readonly is: string;
-}
-
-const BOOLEAN: Rule = { fits: (value) => typeof value === "boolean", is: "true or false" };
-
-const RULES: ReadonlyMap<string, Rule> = new Map([
-  ["email", { fits: isAddress, is: "an address without spaces and control characters" }],
-  ["login", oneOf("anonymous", "ask")],
-  ["tls", oneOf("none", "preferred", "required")],
-  ["path", oneOf("rfc1738", "cwd-once", "full-path")],
-  ["type", oneOf("image", "by-suffix")],
-  ["lineEnds", oneOf("as-sent", "lf")],
-  ["facts", BOOLEAN],
-  ["autoList", BOOLEAN],
-  ["optsUtf8", BOOLEAN],
-  ["data", oneOf("passive", "active")],
-]);
-
-/**
- * Returns the caller's options with defaults.
- *
- * @throws {AccessError} bad-option: an unknown option, or an invalid value.
- */
-export function optionsOf(given: Readonly<Record<string, unknown>>): Required<FtpOptions> {
-  const names = Object.keys(given);
-  if (names.length === 0) return DEFAULT_OPTIONS;
-  for (const name of names) {
-    const value = given[name];
-    const rule = RULES.get(name);
-    if (rule === undefined) {
-      throw new AccessError("bad-option", `unknown ftp option "${name.slice(0, 100)}"`, {
-        hint: `use one of: ${[...RULES.keys()].join(", ")}`,
-      });
-    }
-    if (value !== undefined && !rule.fits(value)) {
-      throw new AccessError("bad-option", `invalid ftp option ${name}: expected ${rule.is}`);
-    }
-  }
-  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...DEFAULT_OPTIONS, ...Object.fromEntries(defined) };
-}
-
-function oneOf(...words: readonly string[]): Rule {
-  return {
-    fits: (value) => words.includes(value as string),
-    is: words.map((word) => `"${word}"`).join(" or "),
-  };
-}
-
-function isAddress(value: unknown): boolean {
-  if (typeof value !== "string" || value === "") return false;
+function isAddress(value: string): boolean {
+  if (value === "") return false;
   for (const char of value) if (char <= " " || (char >= "\x7f" && char <= "\xa0")) return false;
   return true;
 }

@@ -1,8 +1,8 @@
 import { AccessError } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import type { Exchange, Reply } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
 import { type Control, command, expectReply, isPositive, sendCommand } from "./control.ts";
-import { type Reply, refusal } from "./reply.ts";
+import { refusal } from "./reply.ts";
 import type { WalkedPath } from "./syntax.ts";
 
 /** The rule for the commands of a path. */
@@ -80,10 +80,10 @@ export function* changeDirectory(control: Control, { cwds }: Route): Exchange<ne
   if (length === cwds.length) return;
   if (control.isKept && length === 0) known.home ??= yield* workingDirectory(control);
   for (let i = length; i < cwds.length; i++) yield* changeTo(control, cwdCommand(control, cwds[i]!), i === 0);
-  known.path = namesOf(cwds);
+  known.path = listNames(cwds);
 }
 
-export function namesOf(cwds: readonly Cwd[]): readonly string[] {
+export function listNames(cwds: readonly Cwd[]): readonly string[] {
   return cwds.map(({ cwd }) => cwd);
 }
 

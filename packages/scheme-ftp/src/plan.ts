@@ -5,7 +5,7 @@ import { type Control, createControl } from "./control.ts";
 import { describe } from "./describe.ts";
 import { list } from "./list.ts";
 import type { FtpLogin } from "./login.ts";
-import { optionsOf } from "./options.ts";
+import { type FtpSettings, ftpOptions } from "./options.ts";
 import { retrieve } from "./retrieve.ts";
 import { stat } from "./stat.ts";
 import { store } from "./store.ts";
@@ -16,7 +16,7 @@ import { DEFAULT_PORT, type FtpParts, type FtpUrl } from "./syntax.ts";
  *
  * @throws {AccessError} control-octet, too-long, bad-option; unsupported: the operation has no plan.
  */
-export function plan(url: FtpUrl, operation = "get", options: Readonly<Record<string, unknown>> = {}): Plan {
+export function plan(url: FtpUrl, operation = "get", options: FtpSettings = ftpOptions.defaults): Plan {
   const { user, password, hostname, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const implicitTls = url.scheme === "ftps";
   const login: FtpLogin = {
@@ -26,7 +26,7 @@ export function plan(url: FtpUrl, operation = "get", options: Readonly<Record<st
     implicitTls,
     ...(user === "" && { user: "***", asked: true }),
   };
-  const control = createControl({ limits: DEFAULT_LIMITS, options: optionsOf(options) });
+  const control = createControl({ limits: DEFAULT_LIMITS, options });
   const exchange = EXCHANGES.get(operation);
   if (exchange === undefined) {
     throw new AccessError("unsupported", `ftp has no plan for "${operation.slice(0, 100)}"`, {

@@ -1,14 +1,14 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import { type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
 import type { Command, CommandInit } from "./command.ts";
 import { type Control, command, endSession, sendCommand } from "./control.ts";
 import { transfer } from "./data.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { type Facts, fetchMetadata, sizeOf } from "./metadata.ts";
+import { type Facts, fetchMetadata, fetchSize } from "./metadata.ts";
 import { changeDirectory, inside, PATH_RULE, planRoute, type Route } from "./path.ts";
-import { type Reply, readReply, refusal } from "./reply.ts";
+import { refusal } from "./reply.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
-import { setType, typeOf } from "./type.ts";
+import { selectType, setType } from "./type.ts";
 
 /** The start of a transfer: the server accepted the command. Has the metadata known so far. */
 export interface Begin {
@@ -81,7 +81,7 @@ function* receiveFile(
   parts: FtpParts,
   start: number,
 ): Exchange<FtpEvent> {
-  const type = typeOf(parts, control.options);
+  const type = selectType(parts, control.options);
   yield* setType(control, type, parts);
   // Offsets are only defined for image type: in text, the server converts line ends (RFC 3659 §5.1).
   const restarts = start > 0 && type === "I";
@@ -166,13 +166,13 @@ export function* receiveData(
   }
   if (cut !== undefined) {
     // Many servers send no close_notify. A matching size that was sent over TLS proves the same.
-    const size = image && (facts.size ?? told ?? (yield* sizeOf(control, image)));
+    const size = image && (facts.size ?? told ?? (yield* fetchSize(control, image)));
     if (size !== received) throw cut;
   }
   if (image === undefined || told === undefined || received >= told) return;
   // The size in a 150 reply can be wrong. Send SIZE only now, because most transfers do not need it, and compare the
   // two.
-  const confirmed = facts.size ?? (yield* sizeOf(control, image));
+  const confirmed = facts.size ?? (yield* fetchSize(control, image));
   if (confirmed === told) throw tooShort(told, received);
 }
 
@@ -196,9 +196,9 @@ function* restart(control: Control, start: number, at: { start: number }): Excha
 }
 
 /** Reads the 226 reply. If the control connection ends instead, the data may be incomplete. */
-export function* finalReply({ inbox, limits }: Control): Exchange<never, Reply> {
+export function* finalReply(control: Control): Exchange<never, Reply> {
   try {
-    return yield* readReply(inbox, limits);
+    return yield* readReply(control);
   } catch (error) {
     if (!isAccessError(error) || (error.code !== "protocol-error" && error.code !== "truncated")) throw error;
     throw new AccessError("truncated", "the transfer ended without confirmation from the server", {

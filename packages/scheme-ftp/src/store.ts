@@ -1,14 +1,14 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import { type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
 import { type Control, command, endSession, isPositive, sendCommand } from "./control.ts";
 import { transfer } from "./data.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { parseSize } from "./metadata.ts";
 import { changeDirectory, planRoute } from "./path.ts";
-import { type Reply, readReply, refusal } from "./reply.ts";
+import { refusal } from "./reply.ts";
 import { type Begin, finalReply } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
-import { setType, typeOf } from "./type.ts";
+import { selectType, setType } from "./type.ts";
 import { unchanged, withUncertainOutcome } from "./uncertain-outcome.ts";
 
 /** A request for the next chunk. The caller sets `octets` before it continues; `undefined` ends the upload. */
@@ -44,7 +44,7 @@ export function* store(
   const written = command(control, verb, route.name, init);
   yield* logIn(control, login);
   yield* changeDirectory(control, route);
-  const type = typeOf(parts, control.options);
+  const type = selectType(parts, control.options);
   yield* setType(control, type, parts);
   if (start > 0) yield* checkSize(control, route.name, start);
   yield* checkPooledConnection(control);
@@ -141,9 +141,9 @@ function* sendAll(control: Control, first: Uint8Array | undefined): Exchange<Pul
  * Throws if a reply arrives early. The upload ends with the data connection, so a reply before that rejects the upload,
  * or wrongly confirms it.
  */
-function* refuseEarly({ inbox, limits }: Control): Exchange<never> {
-  if (inbox.size === 0) return;
-  const reply = yield* readReply(inbox, limits);
+function* refuseEarly(control: Control): Exchange<never> {
+  if (control.inbox.size === 0) return;
+  const reply = yield* readReply(control);
   if (reply.code >= 400) throw refusal(reply, "change");
   throw new AccessError("desync", "the server confirmed the upload before it was complete", {
     ...{ reply: reply.text, replyCode: reply.code },

@@ -11,6 +11,7 @@ import {
   normalizeAuthority,
   normalizeEscapes,
   PCHAR,
+  type ProblemInit,
   type Profile,
   type Report,
   reportDisallowed,
@@ -108,26 +109,40 @@ function wholeEscapes(text: string): string {
 }
 
 /**
- * Parses `ftp://<user>:<password>@<host>:<port>/<cwd1>/…/<cwdN>/<name>;type=<typecode>`.
+ * Checks `ftp://<user>:<password>@<host>:<port>/<cwd1>/…/<cwdN>/<name>;type=<typecode>`.
  *
  * Reports bad-ftp-type; missing-authority, missing-host, bad-host, bad-port; and as warnings control-octet,
  * deprecated-password.
  */
-export function parse(url: Url, report: Report, profile: Profile): FtpParts {
+export function check(url: Url, report: Report, profile: Profile): void {
   checkHostport(url, report, HOSTPORT);
   if (profile === "rfc1738") checkRfc1738(url, report);
-  const { pathStart, queryEnd } = url.offsets;
-  const { href } = url;
+  const { href, offsets } = url;
+  const { pathStart, queryEnd } = offsets;
   warnAboutControls(url, [pathStart, queryEnd], "path", report);
+  const type = findType(href, afterSlash(href, pathStart, queryEnd), queryEnd);
+  if (type < queryEnd && parseTypecode(href.slice(type, queryEnd)) === undefined)
+    report(typecodeProblem(type, queryEnd));
+}
+
+/** Reads the fields of a checked URL. */
+export function parse({ href, offsets: { pathStart, queryEnd } }: Url): FtpParts {
   const start = href.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
   const last = afterSlash(href, start, queryEnd);
-  const semicolon = href.indexOf(";", last);
-  const at = semicolon < 0 || semicolon >= queryEnd ? -1 : typeAt(href.slice(last, queryEnd));
+  const type = findType(href, last, queryEnd);
   return {
     cwds: last === start ? NONE : decodeSegments(href, start, last - 1),
-    name: decodeText(href.slice(last, at < 0 ? queryEnd : last + at)),
-    typecode: at < 0 ? undefined : typecodeOf(href.slice(last + at, queryEnd), last + at, report),
+    name: decodeText(href.slice(last, type)),
+    typecode: type < queryEnd ? parseTypecode(href.slice(type, queryEnd)) : undefined,
   };
+}
+
+/** Returns the start of the typecode at the end of a segment, which is text[start, end); `end` without one. */
+function findType(text: string, start: number, end: number): number {
+  const semicolon = text.indexOf(";", start);
+  if (semicolon < 0 || semicolon >= end) return end;
+  const at = typeAt(text.slice(start, end));
+  return at < 0 ? end : start + at;
 }
 
 /** Returns the start of the last segment of text[start, end). */
@@ -154,19 +169,22 @@ function checkRfc1738(url: Url, report: Report): void {
     reportDisallowed(url, [type.start, type.start + 1], FSEGMENT_1738, "path", report, cite);
 }
 
-function typecodeOf(raw: string, start: number, report: Report): Typecode | undefined {
+/** Parses ";type=" and a typecode; `undefined` if it is not one. */
+function parseTypecode(raw: string): Typecode | undefined {
   const code = (raw.length === 7 ? raw : normalizeEscapes(raw)).slice(6).toLowerCase();
-  if (code === "a" || code === "i" || code === "d") return code;
-  report({
+  return code === "a" || code === "i" || code === "d" ? code : undefined;
+}
+
+function typecodeProblem(start: number, end: number): ProblemInit {
+  return {
     code: "bad-ftp-type",
     message: 'invalid typecode: expected "a", "i", or "d" at the end of the URL',
     component: "path",
     start,
-    end: start + raw.length,
+    end,
     hint: 'use ";type=i" for a binary file, or "%3B" for a semicolon in the name',
     cite: CITE,
-  });
-  return undefined;
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Exchange } from "@anyurl/core/exchange";
 import { type Control, command, expectReply } from "./control.ts";
-import type { FtpOptions } from "./options.ts";
+import type { FtpSettings } from "./options.ts";
 import type { FtpParts } from "./syntax.ts";
 
 /** Suffixes of text files on every system. */
@@ -15,7 +15,7 @@ const TEXTS: ReadonlySet<string> = new Set(
  * appropriate mode to use." Text type would corrupt a binary file, and image type only keeps the line ends of a text,
  * so the default is image.
  */
-export function typeOf({ typecode, name }: FtpParts, { type }: Required<FtpOptions>): "A" | "I" {
+export function selectType({ typecode, name }: FtpParts, { type }: FtpSettings): "A" | "I" {
   if (typecode === "a") return "A";
   if (typecode !== undefined || type === "image") return "I";
   return TEXTS.has(name.slice(name.lastIndexOf(".") + 1).toLowerCase()) ? "A" : "I";

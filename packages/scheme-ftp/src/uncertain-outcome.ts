@@ -31,7 +31,14 @@ export function* withUncertainOutcome<E, T>(
     if (!isAccessError(error) || isUnasked) throw error;
     const { code, message, reply, replyCode, cause } = error;
     const hint = "check the result on the server before you try again";
-    const init = { reply, replyCode, hint, cause, ...(how === "begun" && { target: "incomplete" as const }) };
+    const init = {
+      reply,
+      replyCode,
+      hint,
+      cause,
+      retryable: false,
+      ...(how === "begun" && { target: "incomplete" as const }),
+    };
     throw new AccessError(code, `${message}; ${MAY_BE.get(how)}`, init);
   }
 }

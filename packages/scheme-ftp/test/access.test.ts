@@ -21,12 +21,12 @@ import {
   reusedChunks,
   type Vector,
 } from "@anyurl/testkit";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FtpUrl, ftp } from "../src/index.ts";
 import type { FtpOptions } from "../src/options.ts";
 import { withoutDotSegments } from "../src/syntax.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 const PASSWORD = "a secret that was asked for";
 const USER = "somebody";
@@ -307,14 +307,12 @@ async function all(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
   return list;
 }
 
-const VALID = { cert: CERT, key: KEY };
-
 /** Ways to connect to the embedded server: the options of the server and of the client. */
 const WAYS: readonly (readonly [name: string, tls: FtpServerOptions["tls"], options: FtpOptions])[] = [
   ["in the clear", undefined, {}],
   ["in the clear, with TLS preferred", undefined, { tls: "preferred" }],
-  ["with TLS", { ...VALID, required: true, reuse: true }, { tls: "required" }],
-  ["with implicit TLS", { ...VALID, required: true, reuse: true, implicit: true }, {}],
+  ["with TLS", { ...SELF_SIGNED, required: true, reuse: true }, { tls: "required" }],
+  ["with implicit TLS", { ...SELF_SIGNED, required: true, reuse: true, implicit: true }, {}],
 ];
 
 describe.each(WAYS)("ftp with the embedded server, %s", (_, tls, options) => {
@@ -340,7 +338,7 @@ describe.each(WAYS)("ftp with the embedded server, %s", (_, tls, options) => {
       schemes: [ftp] as const,
       transport: nodeTransport(),
       connections: { idle },
-      tls: { ca: CERT },
+      tls: { ca: SELF_SIGNED.cert },
       options: { ftp: { ...options, ...more }, ftps: { ...options, ...more } },
     });
     clients.push(one);

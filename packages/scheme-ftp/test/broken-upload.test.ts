@@ -1,13 +1,14 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createClient } from "@anyurl/client";
+import { applyLayers, chaos, logging, rateLimit, retry } from "@anyurl/client/layers";
 import { octetsOf, textOf } from "@anyurl/core";
 import { document, type FtpServer, type FtpServerOptions, folder, startFtpServer } from "@anyurl/servers";
 import { memoryTransport } from "@anyurl/testkit";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ftp } from "../src/index.ts";
 import type { FtpOptions } from "../src/options.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 const OLD = "what was there";
 const PIECE: Uint8Array = new Uint8Array(1000).fill(0x78);
@@ -15,7 +16,7 @@ const PIECE: Uint8Array = new Uint8Array(1000).fill(0x78);
 const WAYS: readonly (readonly [name: string, options: FtpOptions, server: FtpServerOptions])[] = [
   ["passive", {}, {}],
   ["active", { data: "active" }, {}],
-  ["TLS", { tls: "required" }, { tls: { cert: CERT, key: KEY } }],
+  ["TLS", { tls: "required" }, { tls: SELF_SIGNED }],
 ];
 
 describe.each(WAYS)("a failed ftp upload (%s)", (_, options, init) => {
@@ -31,7 +32,7 @@ describe.each(WAYS)("a failed ftp upload (%s)", (_, options, init) => {
       ...{
         schemes: [ftp] as const,
         transport: nodeTransport(),
-        tls: { ca: CERT },
+        tls: { ca: SELF_SIGNED.cert },
         options: { ftp: { ...options } },
       },
     });
@@ -186,6 +187,18 @@ describe("an ftp upload with an early final reply in a separate packet", () => {
       expect(await ended).toBe("reset");
     },
   );
+
+  it.each([
+    ["retry", retry()],
+    ["rateLimit", rateLimit({ octetsPerSecond: 1_000_000 })],
+    ["logging", logging(() => {})],
+    ["chaos", chaos({ seed: 1 })],
+  ])("fails with desync also if the layer %s is around the transport", async (_, layer) => {
+    const url = await start("226 done");
+    const layered = createClient({ schemes: [ftp] as const, transport: applyLayers(nodeTransport(), layer) });
+    await expect(layered.put(url, source())).rejects.toMatchObject({ code: "desync", replyCode: 226 });
+    expect(await ended).toBe("reset");
+  });
 
   it.each([
     ["552 too much", "no-space"],

@@ -2,6 +2,7 @@ import { createClient } from "@anyurl/client";
 import { memoryTransport } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
 import { ftp } from "../src/index.ts";
+import type { FtpOptions } from "../src/options.ts";
 
 interface Server {
   /** How the data connection ends under TLS. */
@@ -71,7 +72,14 @@ function clientOf({ ending, opening = "", size = "502 what?" }: Server) {
   return createClient({ schemes: [ftp], transport });
 }
 
-async function get(server: Server, url = "ftps://10.0.0.1/x", options: { readonly insecure?: true } = {}) {
+interface Call {
+  readonly insecure?: true;
+  readonly options?: FtpOptions;
+}
+
+const OPTIONAL: Call = { options: { closeNotify: "optional" } };
+
+async function get(server: Server, url = "ftps://10.0.0.1/x", options: Call = {}) {
   const got = await clientOf(server).get(url, options);
   const text = await got.text().catch((error) => error.code);
   return { text, complete: await got.complete };
@@ -104,6 +112,18 @@ describe("a data connection under TLS (RFC 4217, RFC 8446 §6.1)", () => {
 
   it("does not require a close_notify from an unverified server", async () => {
     expect(await get({ ending: "cut" }, undefined, { insecure: true })).toEqual(WHOLE);
+  });
+
+  it("requires no close_notify with the option closeNotify optional, but the announced size", async () => {
+    expect(await get({ ending: "cut" }, undefined, OPTIONAL)).toEqual(WHOLE);
+    expect(await get({ ending: "end" }, undefined, OPTIONAL)).toEqual(WHOLE);
+    expect(await get({ ending: "cut" }, "ftps://10.0.0.1/x;type=a", OPTIONAL)).toEqual(WHOLE);
+    const short = { ending: "cut", opening: " (1000 bytes)", size: "213 1000" } as const;
+    expect(await get(short, undefined, OPTIONAL)).toEqual(TRUNCATED);
+    const names: string[] = [];
+    for await (const { name } of clientOf({ ending: "cut" }).list("ftps://10.0.0.1/", OPTIONAL))
+      names.push(name);
+    expect(names).toEqual(["x"]);
   });
 
   it.each(["end", "cut"] as const)("ends a listing (%s)", async (ending) => {

@@ -1,4 +1,4 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import {
   describeHostile,
   type HostileOperation,
@@ -157,5 +157,6 @@ describe.each(DIALOGUES)("%s", (_, protocol, tls) => {
   describeHostile(ftp, {
     protocol,
     client: (world) => createClient({ schemes: [ftp], options: { ftp: { tls } }, ...world }),
+    fetch: toFetch,
   });
 });

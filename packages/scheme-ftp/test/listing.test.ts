@@ -1,11 +1,11 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { listingOf } from "../src/listing/listing.ts";
+import { createListingReader } from "../src/listing/listing.ts";
 import { timeVal } from "../src/listing/mlsd.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const list = (line: string) => listingOf("LIST", NOW)(line);
-const mlsd = (line: string) => listingOf("MLSD", NOW)(line);
+const list = (line: string) => createListingReader("LIST", NOW)(line);
+const mlsd = (line: string) => createListingReader("MLSD", NOW)(line);
 
 describe("LIST", () => {
   // Lines of vsftpd 3.0.3, Pure-FTPd 1.0.50, ProFTPD 1.3.8, pyftpdlib 1.5.7, and GNU inetutils 2.4 for one file.
@@ -85,7 +85,7 @@ describe("LIST", () => {
   });
 
   it("reads OpenVMS with names on two lines and sizes in blocks", () => {
-    const read = listingOf("LIST", NOW);
+    const read = createListingReader("LIST", NOW);
     const lines = [
       "Directory DISK$USER:[ANON]",
       "",
@@ -110,7 +110,7 @@ describe("LIST", () => {
   });
 
   it("reads z/OS data sets and members", () => {
-    const datasets = listingOf("LIST", NOW);
+    const datasets = createListingReader("LIST", NOW);
     const rows = [
       "Volume Unit    Referred Ext Used Recfm Lrecl BlkSz Dsorg Dsname",
       "APP074 3390   2001/02/03  1   15  FB      80  8880  PO  TEXT.FILES",
@@ -121,7 +121,7 @@ describe("LIST", () => {
       expect.objectContaining({ name: "TEXT.FILES", kind: "directory", modified: new Date("2001-02-03") }),
       expect.objectContaining({ name: "ANON.NOTES", kind: "file" }),
     ]);
-    const members = listingOf("LIST", NOW);
+    const members = createListingReader("LIST", NOW);
     members(" Name     VV.MM   Created       Changed      Size  Init   Mod   Id");
     expect(members("README    01.03 2000/09/12 2001/02/03 04:05    11    11     0 KIL001")).toMatchObject({
       name: "README",
@@ -173,7 +173,7 @@ describe("LIST", () => {
 
   it("keeps invalid UTF-8 and escapes control characters", () => {
     const octets = new Uint8Array([...octetsOf("-rw-r--r-- 1 0 0 5 Feb 03  2001 latin1-"), 0xe4]);
-    expect(octetsOf(listingOf("LIST", NOW)(textOf(octets))!.name).at(-1)).toBe(0xe4);
+    expect(octetsOf(createListingReader("LIST", NOW)(textOf(octets))!.name).at(-1)).toBe(0xe4);
     expect(list("lrwxrwxrwx 1 0 0 6 Feb 03  2001 l -> \x1b[2J")?.attributes?.["target"]).toBe("\\x1b[2J");
   });
 });
@@ -222,7 +222,7 @@ describe("MLSD (RFC 3659 §7)", () => {
 
 describe("NLST (RFC 959 §4.1.3)", () => {
   it("returns names except . and ..", () => {
-    const nlst = (line: string) => listingOf("NLST", NOW)(line);
+    const nlst = (line: string) => createListingReader("NLST", NOW)(line);
     expect(nlst("a b")).toEqual({ name: "a b", kind: "unknown" });
     expect(nlst(".")).toBeUndefined();
     expect(nlst("..")).toBeUndefined();

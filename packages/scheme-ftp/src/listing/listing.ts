@@ -14,7 +14,7 @@ export type ListingFormat = "MLSD" | "LIST" | "NLST";
  * Creates a stateful reader for the lines of one listing: on some systems the first line describes the others, or an
  * entry spans two lines. It returns `undefined` for a line without an entry, and for "." and "..".
  */
-export function listingOf(format: ListingFormat, now: Date): (line: string) => Listing | undefined {
+export function createListingReader(format: ListingFormat, now: Date): (line: string) => Listing | undefined {
   const read = READERS[format]();
   return (line) => {
     const entry = read(line, now);

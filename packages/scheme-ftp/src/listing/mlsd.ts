@@ -20,14 +20,14 @@ export function fromMlsd(line: string): Listing | undefined {
 function factsIn(facts: ReadonlyMap<string, string>, type: string): Omit<Listing, "name"> {
   const size = count(facts.get("size"));
   return {
-    kind: kindOf(type),
+    kind: parseKind(type),
     ...(size !== undefined && type !== "dir" && { size }),
     ...timed(facts.get("modify")),
     attributes: Object.fromEntries([...facts].map(([name, value]) => [name, displayText(value)])),
   };
 }
 
-function kindOf(type: string): Listing["kind"] {
+function parseKind(type: string): Listing["kind"] {
   if (type === "file") return "file";
   if (type === "dir" || type === "cdir" || type === "pdir") return "directory";
   return /^os\.unix=(?:slink|symlink)/.test(type) ? "link" : "unknown";

@@ -19,11 +19,11 @@ export function vmsReader(): LineReader {
       begun = whole;
       return "nothing";
     }
-    return entryOf(whole);
+    return parseVmsEntry(whole);
   };
 }
 
-function entryOf(line: string): Listing | undefined {
+function parseVmsEntry(line: string): Listing | undefined {
   const match = ENTRY.exec(line);
   if (match === null) return undefined;
   const [
