@@ -1,8 +1,15 @@
-import { AccessError, type Attributes, type Entity, type Entry, parseLogin } from "@anyurl/core";
 import {
+  AccessError,
+  type Attributes,
+  type Entity,
+  type Entry,
+  parseLogin,
+  type ResolvedOptions,
+} from "@anyurl/core";
+import {
+  type Context as AnyContext,
   bodyFromExchange,
   type Connection,
-  type Context,
   perform,
   skippedLinesEntry,
 } from "@anyurl/core/exchange";
@@ -17,7 +24,7 @@ import { type FilledForm, fillForm } from "./fill-form.ts";
 import { findPlusMark, MenuReader } from "./menu/menu.ts";
 import { getItemType } from "./menu/types.ts";
 import { toItemMetadata } from "./metadata.ts";
-import { type ResolvedOptions, resolveOptions } from "./options.ts";
+import type { GopherSettings, gopherOptions } from "./options.ts";
 import { readForm } from "./plus/ask.ts";
 import type { ItemAttributes } from "./plus/attributes.ts";
 import { formatForm } from "./plus/form.ts";
@@ -30,13 +37,15 @@ import { toAttributesRequest } from "./stat.ts";
 import { DEFAULT_PORT, type GopherParts, type GopherUrl } from "./syntax.ts";
 import { parseExternalTarget, TargetResolver } from "./target.ts";
 
+type Context = AnyContext<ResolvedOptions<typeof gopherOptions>>;
+
 /**
  * Opens a gopher URL. Resolves when the server has begun to answer.
  *
  * @throws {AccessError} unsupported, not-found, temporarily-unavailable, bad-option, …
  */
 export async function get(url: GopherUrl, context: Context): Promise<Entity> {
-  const options = resolveOptions(context.options, context.limits);
+  const options = toSettings(context);
   rejectSession(url);
   const parts = resolveParts(url, options);
   const link = options.followUrlLinks ? findLink(parts) : undefined;
@@ -49,7 +58,7 @@ export async function get(url: GopherUrl, context: Context): Promise<Entity> {
 
 /** Lists the entries of a menu or of a search result. With "$", each entry has its Gopher+ attributes. */
 export async function* list(url: GopherUrl, context: Context): AsyncGenerator<Entry, void, void> {
-  const options = resolveOptions(context.options, context.limits);
+  const options = toSettings(context);
   yield* fetchEntries(url, resolveParts(url, options), context, options);
 }
 
@@ -59,7 +68,7 @@ export async function* search(
   context: Context,
   words: string,
 ): AsyncGenerator<Entry, void, void> {
-  const options = resolveOptions(context.options, context.limits);
+  const options = toSettings(context);
   if (url.parts.gophertype !== "7")
     throw new AccessError("unsupported", "only items of type 7 can be searched", {
       hint: "use list to read a menu",
@@ -75,7 +84,7 @@ export async function* search(
  * @throws {AccessError} unsupported: the server has no attributes for the item.
  */
 export async function stat(url: GopherUrl, context: Context): Promise<Attributes> {
-  const options = resolveOptions(context.options, context.limits);
+  const options = toSettings(context);
   rejectSession(url);
   const item = await fetchAttributes(url, toAttributesRequest(url.parts), context, options);
   const asked = parsePlusRequest(resolveParts(url, options).gopherPlus ?? "+");
@@ -98,11 +107,15 @@ export async function stat(url: GopherUrl, context: Context): Promise<Attributes
   };
 }
 
+function toSettings({ options, limits }: Context): GopherSettings {
+  return { ...options, limits };
+}
+
 async function fetchEntity(
   url: GopherUrl,
   parts: GopherParts,
   context: Context,
-  options: ResolvedOptions,
+  options: GopherSettings,
   secret?: FilledForm["secret"],
 ): Promise<Entity> {
   const connection = await connect(url, parts, context, options);
@@ -147,7 +160,7 @@ function findLink({ gophertype, selector }: GopherParts): string | undefined {
 function resolveMediaType(
   { gophertype, gopherPlus }: GopherParts,
   { plus }: ReplyBegun,
-  { charset }: ResolvedOptions,
+  { charset }: GopherSettings,
 ): string | undefined {
   const asked = parsePlusRequest(gopherPlus ?? "+");
   const isView = plus && asked.kind === "view";
@@ -162,7 +175,7 @@ async function* fetchEntries(
   url: GopherUrl,
   parts: GopherParts,
   context: Context,
-  options: ResolvedOptions,
+  options: GopherSettings,
 ): AsyncGenerator<Entry, void, void> {
   rejectWithoutEntries(parts);
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
@@ -171,7 +184,7 @@ async function* fetchEntries(
   const connection = await connect(url, parts, context, options);
   const events = perform(retrieveMenu(parts, requestOn(connection, options)), connection, context);
   for await (const event of events) {
-    if ("items" in event) for (const item of event.items) yield reader.entryOf(item);
+    if ("items" in event) for (const item of event.items) yield reader.toEntry(item);
     else if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
     else {
       const entry = reader.entryOfAttributes(event.attributes);
@@ -185,7 +198,7 @@ async function fetchAndFillForm(
   url: GopherUrl,
   parts: GopherParts,
   context: Context,
-  options: ResolvedOptions,
+  options: GopherSettings,
 ): Promise<FilledForm> {
   if (options.answers === undefined)
     throw new AccessError("unsupported", "this item requires a form", {
@@ -197,7 +210,7 @@ async function fetchAndFillForm(
   return fillForm(readForm(ask.lines), options.answers);
 }
 
-function formatViewOption({ view = "", language }: ResolvedOptions): string {
+function formatViewOption({ view = "", language }: GopherSettings): string {
   return language === undefined ? view : `${view} ${language}`;
 }
 
@@ -205,7 +218,7 @@ async function fetchAttributes(
   url: GopherUrl,
   parts: GopherParts,
   context: Context,
-  options: ResolvedOptions,
+  options: GopherSettings,
 ): Promise<ItemAttributes> {
   const connection = await connect(url, parts, context, options);
   const events = perform(retrieveAttributes(parts, requestOn(connection, options)), connection, context);
@@ -219,15 +232,20 @@ function connect(
   url: GopherUrl,
   parts: GopherParts,
   context: Context,
-  options: ResolvedOptions,
+  options: GopherSettings,
 ): Promise<Connection> {
   // Reject an invalid request before a connection is opened.
   formatRequestLine(parts, options);
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const tls = url.scheme === "gophers";
-  return context.connect({ host: hostname, port, tls, closeNotify: tls });
+  return context.connect({
+    host: hostname,
+    port,
+    tls,
+    closeNotify: tls && options.closeNotify === "required",
+  });
 }
 
-function requestOn({ tls }: Connection, options: ResolvedOptions): ResolvedOptions & RequestOptions {
-  return { ...options, closeNotify: tls?.closeNotify === true };
+function requestOn({ tls }: Connection, options: GopherSettings): GopherSettings & RequestOptions {
+  return { ...options, provesEnd: tls?.closeNotify === true };
 }

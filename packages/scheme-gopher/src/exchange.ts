@@ -4,7 +4,7 @@ import { type EntityReader, entityAfterHead, readText, readUntilClose } from "./
 import { type LineBatch, MenuLineSplitter } from "./menu/lines.ts";
 import { isErrorLine, type MenuItem, parseMenuItem } from "./menu/menu-line.ts";
 import { getItemType } from "./menu/types.ts";
-import type { ResolvedOptions } from "./options.ts";
+import type { GopherSettings } from "./options.ts";
 import { AttributeReader, type ItemAttributes } from "./plus/attributes.ts";
 import { type DataHead, type ReplyStart, readReplyStart } from "./plus/data-head.ts";
 import { parsePlusRequest } from "./plus/plus.ts";
@@ -45,11 +45,11 @@ export function* retrieveItem(
   const { head, first } = yield* readAnswer(parts, options.limits);
   const size = typeof head?.transfer === "number" ? head.transfer : undefined;
   const reader = createEntityReader(parts, head, options.limits);
-  const { closeNotify = false } = options;
-  const framing = reader.framing === "close" && closeNotify ? "close-notify" : reader.framing;
+  const { provesEnd = false } = options;
+  const framing = reader.framing === "close" && provesEnd ? "close-notify" : reader.framing;
   yield { do: "emit", event: { begun: true, plus: head !== undefined, size, framing } };
   const { complete, isClosed } = yield* readEntity(reader, options, first, emitBytes);
-  return isClosed && closeNotify ? true : complete;
+  return isClosed && provesEnd ? true : complete;
 }
 
 function* emitBytes(octets: Uint8Array): Exchange<Uint8Array> {
@@ -70,7 +70,7 @@ export type MenuEvent =
  */
 export function* retrieveMenu(
   parts: GopherParts,
-  options: RequestOptions & Pick<ResolvedOptions, "quirks">,
+  options: RequestOptions & Pick<GopherSettings, "quirks">,
 ): Exchange<MenuEvent> {
   rejectWithoutEntries(parts);
   yield createSendStep(parts, options);
@@ -188,7 +188,7 @@ interface Read {
 /** Receives an entity to its end and passes on each chunk that is decided. */
 function* readEntity<Event>(
   reader: EntityReader,
-  { closeNotify = false }: RequestOptions,
+  { provesEnd = false }: RequestOptions,
   first: Uint8Array | undefined,
   take: (octets: Uint8Array) => Exchange<Event>,
 ): Exchange<Event, Read> {
@@ -204,7 +204,7 @@ function* readEntity<Event>(
     } catch (error) {
       // A server that is silent after a Lastline, and does not close, has said all. So has one without a close_notify.
       if (!isAccessError(error) || !reader.mayBeComplete) throw error;
-      if (closeNotify && error.code === "truncated") cut = error;
+      if (provesEnd && error.code === "truncated") cut = error;
       else if (error.code !== "timeout") throw error;
       break;
     }

@@ -1,137 +1,109 @@
-import { AccessError, type Limits } from "@anyurl/core";
+import {
+  defineOptions,
+  type Limits,
+  type OptionSet,
+  type OptionsInput,
+  type ResolvedOptions,
+} from "@anyurl/core";
 import { type Charset, createCharset } from "./charset.ts";
 import type { Answer } from "./fill-form.ts";
 import { MENU_QUIRKS, type MenuQuirk } from "./quirks.ts";
 
-/** The options of gopher URLs: `options.gopher` of a client, or `options` of one call. */
-export interface GopherOptions {
-  /** Send a form that the URL itself fills in (RFC 4266 §2.9). Default false. */
-  readonly allowForms?: boolean;
-  /** The answers to the form of an item, in the order of its questions. They are sent. */
-  readonly answers?: readonly Answer[];
-  /** The view to get, as named in +VIEWS: "Text/plain". */
-  readonly view?: string;
-  /** The language of the view, as named in +VIEWS: "De_DE". Requires `view`. */
-  readonly language?: string;
-  /**
-   * The character set of the server, as a label of the Encoding Standard. Default: UTF-8, with other bytes preserved.
-   */
-  readonly charset?: string;
-  /**
-   * In a search without "%09", use the text after a bare "?" as the search words. Not part of RFC 4266. Default false.
-   */
-  readonly questionMarkIsSearch?: boolean;
-  /** Get a moved item from its new location (Gopher+ error 3). Default false. */
-  readonly followMoved?: boolean;
-  /** Get the target of an item "URL:…" instead of the server's page about it. Default false. */
-  readonly followUrlLinks?: boolean;
-  /**
-   * Send the empty search that RFC 4266 §2.4 requires before a gopher+ string. Default false: Gopher+ itself has none.
-   */
-  readonly keepEmptySearch?: boolean;
-  /** Deviations from RFC 1436 that menus may have. Default: all. */
-  readonly quirks?: readonly MenuQuirk[];
-}
+const DECLARATIONS = {
+  view: {
+    type: "string",
+    read: (name: string): string | undefined => readViewName(name),
+    expected: "a name from +VIEWS: printable ASCII without spaces",
+    description: "the view to get, as named in +VIEWS: Text/plain",
+  },
+  language: {
+    type: "string",
+    requires: "view",
+    read: (name: string): string | undefined => readViewName(name),
+    expected: "a name from +VIEWS: printable ASCII without spaces",
+    description: "the language of that view, as named in +VIEWS: De_DE",
+  },
+  answers: {
+    type: "value",
+    as: undefined as readonly (Answer | null)[] | undefined,
+    read: (value: unknown): readonly Answer[] | undefined => readAnswers(value),
+    expected: "an array with a string, a boolean, an array of lines, or null for each question",
+    description: "the answers to the form of an item, in the order of its questions; they are sent",
+    rule: "RFC 4266 §2.9",
+  },
+  allowForms: {
+    type: "boolean",
+    default: false,
+    description: "send a form that the URL itself fills in",
+    rule: "RFC 4266 §2.9",
+  },
+  charset: {
+    type: "string",
+    read: (label: string): Charset => createCharset(label),
+    expected: 'the label of a known character set, for example "iso-8859-1"',
+    description:
+      "the character set of the server, as a label of the Encoding Standard; without it, UTF-8 with other bytes preserved",
+  },
+  followMoved: {
+    type: "boolean",
+    default: false,
+    description: "get a moved item (Gopher+ error 3) from its new location",
+  },
+  followUrlLinks: {
+    type: "boolean",
+    default: false,
+    description: "get the target of an item URL:… instead of the server's page about it",
+  },
+  questionMarkIsSearch: {
+    type: "boolean",
+    default: false,
+    description: 'in a search without %09, use the text after a bare "?" as the search words',
+  },
+  keepEmptySearch: {
+    type: "boolean",
+    default: false,
+    description: "send the empty search before a gopher+ string",
+    rule: "RFC 4266 §2.4",
+  },
+  quirks: {
+    type: "list",
+    choices: [...MENU_QUIRKS] as readonly MenuQuirk[],
+    default: [...MENU_QUIRKS] as readonly MenuQuirk[],
+    read: (names: readonly string[]): ReadonlySet<MenuQuirk> => new Set(names as readonly MenuQuirk[]),
+    description: "deviations from RFC 1436 that menus may have",
+  },
+  closeNotify: {
+    type: "choice",
+    choices: ["required", "optional"],
+    default: "required",
+    description: "what ends a reply over TLS that does not mark its end: a close_notify, or any close",
+    rule: "RFC 8446 §6.1",
+  },
+} as const;
 
-/** Validated options. */
-export interface ResolvedOptions {
+/** The options of gopher and gophers. */
+export const gopherOptions: OptionSet<typeof DECLARATIONS> = defineOptions("gopher", DECLARATIONS);
+
+export type GopherOptions = OptionsInput<typeof gopherOptions>;
+
+/** What an exchange reads: the options, and the limits of the call. */
+export interface GopherSettings extends ResolvedOptions<typeof gopherOptions> {
   readonly limits: Limits;
-  readonly allowForms: boolean;
-  readonly answers: readonly Answer[] | undefined;
-  readonly view: string | undefined;
-  readonly language: string | undefined;
-  readonly charset: Charset | undefined;
-  readonly questionMarkIsSearch: boolean;
-  readonly followMoved: boolean;
-  readonly followUrlLinks: boolean;
-  readonly keepEmptySearch: boolean;
-  readonly quirks: ReadonlySet<MenuQuirk>;
 }
 
-/**
- * Validates options. Values are typed, or strings from a command line: "true", "bare-lf,short-line", and answers as
- * JSON.
- *
- * @throws {AccessError} bad-option.
- */
-export function resolveOptions(options: Readonly<Record<string, unknown>>, limits: Limits): ResolvedOptions {
-  const { view, language } = {
-    view: resolveViewName(options, "view"),
-    language: resolveViewName(options, "language"),
-  };
-  if (language !== undefined && view === undefined)
-    throw badOption("language", "the option view to be set too");
-  return {
-    limits,
-    allowForms: resolveFlag(options, "allowForms"),
-    answers: resolveAnswers(options["answers"]),
-    view,
-    language,
-    charset: resolveCharset(options["charset"]),
-    questionMarkIsSearch: resolveFlag(options, "questionMarkIsSearch"),
-    followMoved: resolveFlag(options, "followMoved"),
-    followUrlLinks: resolveFlag(options, "followUrlLinks"),
-    keepEmptySearch: resolveFlag(options, "keepEmptySearch"),
-    quirks: resolveQuirks(options["quirks"]),
-  };
+/** The name becomes part of the request. */
+function readViewName(name: string): string | undefined {
+  return /^[!-~]{1,255}$/.test(name) ? name : undefined;
 }
 
-function resolveFlag(options: Readonly<Record<string, unknown>>, name: string): boolean {
-  const value = options[name] ?? false;
-  if (value === true || value === "true") return true;
-  if (value === false || value === "false") return false;
-  throw badOption(name, "true or false");
-}
-
-/** Returns the name of a view or a language, which becomes part of the request. */
-function resolveViewName(options: Readonly<Record<string, unknown>>, name: string): string | undefined {
-  const value = options[name];
-  if (value === undefined) return undefined;
-  if (typeof value === "string" && /^[!-~]{1,255}$/.test(value)) return value;
-  throw badOption(name, "a name from +VIEWS: printable ASCII without spaces");
-}
-
-function resolveCharset(label: unknown): Charset | undefined {
-  if (label === undefined) return undefined;
-  try {
-    if (typeof label === "string") return createCharset(label);
-  } catch {
-    // Reported below.
-  }
-  throw badOption("charset", 'the label of a known character set, for example "iso-8859-1"');
-}
-
-function resolveAnswers(value: unknown): readonly Answer[] | undefined {
-  if (value === undefined) return undefined;
-  const answers = typeof value === "string" ? parseJson(value) : value;
-  if (Array.isArray(answers) && answers.every(isAnswer)) return answers.map((answer) => answer ?? undefined);
-  throw badOption(
-    "answers",
-    "an array with a string, a boolean, an array of lines, or null for each question",
-  );
+function readAnswers(value: unknown): readonly Answer[] | undefined {
+  return Array.isArray(value) && value.every(isAnswer)
+    ? value.map((answer) => answer ?? undefined)
+    : undefined;
 }
 
 function isAnswer(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "string" || typeof value === "boolean") return true;
   return Array.isArray(value) && value.every((line) => typeof line === "string");
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
-function resolveQuirks(value: unknown): ReadonlySet<MenuQuirk> {
-  if (value === undefined) return MENU_QUIRKS;
-  const names = typeof value === "string" ? value.split(",").filter((name) => name !== "") : value;
-  if (Array.isArray(names) && names.every((name) => MENU_QUIRKS.has(name))) return new Set(names);
-  throw badOption("quirks", `a list of: ${[...MENU_QUIRKS].join(", ")}`);
-}
-
-function badOption(name: string, expected: string): AccessError {
-  return new AccessError("bad-option", `invalid gopher option ${name}: expected ${expected}`);
 }

@@ -1,32 +1,20 @@
 import { AccessError } from "@anyurl/core";
 import type { MenuItem } from "./menu/menu-line.ts";
 
-/** Deviations from RFC 1436 that real servers have in menus. */
-export type MenuQuirk =
-  /** Lines end with LF only. */
-  | "bare-lf"
-  /** Lines end with CR CR LF. */
-  | "cr-cr-lf"
-  /** The menu ends with the connection, without a line ".". */
-  | "no-lastline"
-  /** A line has fewer than four fields. */
-  | "short-line"
-  /** After the port there is more than the "+" or "?" of Gopher+. */
-  | "further-fields"
-  /** The port is blank, 0, too large, or a word such as "(NULL)". */
-  | "odd-port"
-  /** An empty line. */
-  | "blank-line";
+/** Deviations from RFC 1436 that real servers have in menus, and what each means. */
+const MEANINGS = {
+  "bare-lf": "a line ends with LF only",
+  "cr-cr-lf": "a line ends with CR CR LF",
+  "no-lastline": 'the final line "." is missing',
+  "short-line": "a line has fewer than four fields",
+  "further-fields": "an item has extra fields after the port",
+  "odd-port": "an item has no valid port",
+  "blank-line": "a line is empty",
+} as const;
 
-export const MENU_QUIRKS: ReadonlySet<MenuQuirk> = new Set<MenuQuirk>([
-  "bare-lf",
-  "cr-cr-lf",
-  "no-lastline",
-  "short-line",
-  "further-fields",
-  "odd-port",
-  "blank-line",
-]);
+export type MenuQuirk = keyof typeof MEANINGS;
+
+export const MENU_QUIRKS: ReadonlySet<MenuQuirk> = new Set(Object.keys(MEANINGS) as MenuQuirk[]);
 
 /** Checks a menu line by line. A quirk that is not allowed is an error. */
 export class QuirkChecker {
@@ -74,13 +62,3 @@ export class QuirkChecker {
     });
   }
 }
-
-const MEANINGS: Readonly<Record<MenuQuirk, string>> = {
-  "bare-lf": "a line ends with LF only",
-  "cr-cr-lf": "a line ends with CR CR LF",
-  "no-lastline": 'the final line "." is missing',
-  "short-line": "a line has fewer than four fields",
-  "further-fields": "an item has extra fields after the port",
-  "odd-port": "an item has no valid port",
-  "blank-line": "a line is empty",
-};

@@ -2,11 +2,19 @@ import { createClient } from "@anyurl/client";
 import { type MemoryPeer, memoryTransport } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
 import { gopher } from "../src/index.ts";
+import type { GopherOptions } from "../src/options.ts";
+
+interface Call {
+  readonly insecure?: true;
+  readonly options?: GopherOptions;
+}
+
+const OPTIONAL: Call = { options: { closeNotify: "optional" } };
 
 type Ending = "end" | "cut" | "reset" | "closed";
 
 /** Returns the outcome of a reply with this ending. */
-async function get(url: string, reply: string, ending: Ending, options: { readonly insecure?: true } = {}) {
+async function get(url: string, reply: string, ending: Ending, options: Call = {}) {
   const transport = memoryTransport();
   const handler = async (peer: MemoryPeer) => {
     await peer.receive();
@@ -57,6 +65,17 @@ describe("gophers, whose TLS ends (RFC 8446 §6.1)", () => {
     expect(got).toMatchObject({ text: "bytes", complete: true, framing: "length" });
   });
 
+  it("has an unknown completeness with the option closeNotify optional, unless the reply marks its end", async () => {
+    for (const ending of ["end", "cut"] as const) {
+      const got = await get("gophers://10.0.0.1/9x", "bytes", ending, OPTIONAL);
+      expect(got).toEqual({ text: "bytes", complete: "unknown", framing: "close" });
+    }
+    const text = await get("gophers://10.0.0.1/0x", "text\r\n.\r\n", "cut", OPTIONAL);
+    expect(text).toMatchObject({ text: "text\r\n", complete: true, framing: "dot" });
+    const plus = await get("gophers://10.0.0.1/9x%09%09+", "+9\r\nbytes", "cut", OPTIONAL);
+    expect(plus).toMatchObject({ text: "truncated", complete: false });
+  });
+
   it("has an unknown completeness with an unverified server", async () => {
     for (const ending of ["end", "cut"] as const) {
       const got = await get("gophers://10.0.0.1/9x", "bytes", ending, { insecure: true });
@@ -64,10 +83,11 @@ describe("gophers, whose TLS ends (RFC 8446 §6.1)", () => {
     }
   });
 
-  it("lists the items before a Lastline and is truncated without one", async () => {
-    for (const [lastline, code] of [
-      [".\r\n", undefined],
-      ["", "truncated"],
+  it("lists the items before a Lastline and is truncated without one, unless no close_notify is required", async () => {
+    for (const [lastline, options, code] of [
+      [".\r\n", {}, undefined],
+      ["", {}, "truncated"],
+      ["", OPTIONAL, undefined],
     ] as const) {
       const transport = memoryTransport();
       transport.listen(
@@ -83,7 +103,7 @@ describe("gophers, whose TLS ends (RFC 8446 §6.1)", () => {
       const client = createClient({ schemes: [gopher], transport });
       const names: string[] = [];
       const listing = (async () => {
-        for await (const { name } of client.list("gophers://10.0.0.1/1")) names.push(name);
+        for await (const { name } of client.list("gophers://10.0.0.1/1", options)) names.push(name);
       })();
       expect(await listing.catch((error) => error.code)).toBe(code);
       expect(names).toEqual(["name"]);

@@ -1,14 +1,13 @@
-import { DEFAULT_LIMITS } from "@anyurl/core";
+import { readOptionText, resolveOptions } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { resolveOptions } from "../src/options.ts";
+import { gopherOptions } from "../src/options.ts";
 import { MENU_QUIRKS } from "../src/quirks.ts";
 
-const checked = (options: Readonly<Record<string, unknown>>) => resolveOptions(options, DEFAULT_LIMITS);
+const checked = (options: Readonly<Record<string, unknown>>) => resolveOptions(gopherOptions, options);
 
 describe("options", () => {
   it("are off by default", () => {
     expect(checked({})).toEqual({
-      limits: DEFAULT_LIMITS,
       allowForms: false,
       answers: undefined,
       view: undefined,
@@ -19,6 +18,7 @@ describe("options", () => {
       followUrlLinks: false,
       keepEmptySearch: false,
       quirks: MENU_QUIRKS,
+      closeNotify: "required",
     });
   });
 
@@ -28,7 +28,10 @@ describe("options", () => {
       answers: ["a", true, ["b"], undefined],
       quirks: ["bare-lf", "odd-port"],
     };
-    const line = { allowForms: "true", answers: '["a",true,["b"],null]', quirks: "bare-lf,odd-port" };
+    const texts = { allowForms: "true", answers: '["a",true,["b"],null]', quirks: "bare-lf,odd-port" };
+    const line = Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, readOptionText(gopherOptions, name, [text])]),
+    );
     for (const options of [program, line]) {
       expect(checked(options)).toMatchObject({
         allowForms: true,
@@ -36,7 +39,7 @@ describe("options", () => {
         quirks: new Set(["bare-lf", "odd-port"]),
       });
     }
-    expect(checked({ quirks: "" }).quirks).toEqual(new Set());
+    expect(checked({ quirks: [] }).quirks).toEqual(new Set());
     expect(checked({ view: "Text/plain", language: "De_DE", charset: "latin1" })).toMatchObject({
       view: "Text/plain",
       language: "De_DE",
@@ -66,6 +69,7 @@ describe("options", () => {
     ["quirks", ["no such quirk"]],
     ["quirks", "bare-lf;odd-port"],
     ["quirks", { length: 0 }],
+    ["quirks", ""],
     ["quirks", "__proto__"],
   ])("%s rejects %j", (name, value) => {
     expect(() => checked({ [name]: value })).toThrow(
