@@ -2,7 +2,7 @@ import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin } from "@a
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { retrieveAttributes, retrieveItem, retrieveMenu } from "./exchange.ts";
-import { resolveOptions } from "./options.ts";
+import { type GopherSettings, gopherOptions } from "./options.ts";
 import { parsePlusRequest } from "./plus/plus.ts";
 import { rejectSession } from "./session.ts";
 import { toAttributesRequest } from "./stat.ts";
@@ -24,7 +24,7 @@ export function plan(url: GopherUrl, operation = "get"): Plan {
   });
 }
 
-const OPTIONS = { ...resolveOptions({}, DEFAULT_LIMITS), allowForms: true };
+const OPTIONS: GopherSettings = { ...gopherOptions.defaults, limits: DEFAULT_LIMITS, allowForms: true };
 
 function createExchange(operation: string, url: GopherUrl): Exchange<unknown, unknown> {
   const { parts } = url;

@@ -1,7 +1,7 @@
 import { AccessError, decodeText, octetsOf } from "@anyurl/core";
 import { joinBytes, type SendStep } from "@anyurl/core/exchange";
 import { getItemType } from "./menu/types.ts";
-import type { ResolvedOptions } from "./options.ts";
+import type { GopherSettings } from "./options.ts";
 import { formatForm, formatLines, parseForm } from "./plus/form.ts";
 import { formatView } from "./plus/plus.ts";
 import type { GopherParts, GopherUrl } from "./syntax.ts";
@@ -9,13 +9,13 @@ import type { GopherParts, GopherUrl } from "./syntax.ts";
 const TAB = new Uint8Array([0x09]);
 const CRLF = new Uint8Array([0x0d, 0x0a]);
 
-export interface RequestOptions extends Pick<ResolvedOptions, "limits" | "allowForms" | "keepEmptySearch"> {
+export interface RequestOptions extends Pick<GopherSettings, "limits" | "allowForms" | "keepEmptySearch"> {
   /** A clean end of the connection is a close_notify of TLS, so it proves that all came (RFC 8446 §6.1). Default false. */
-  readonly closeNotify?: boolean;
+  readonly provesEnd?: boolean;
 }
 
 /** Returns the fields to send for a URL, with those that the options add. */
-export function resolveParts(url: GopherUrl, options: ResolvedOptions): GopherParts {
+export function resolveParts(url: GopherUrl, options: GopherSettings): GopherParts {
   const parts = options.questionMarkIsSearch ? splitSearchWords(url) : url.parts;
   const { view, language } = options;
   // The URL takes precedence over the options.

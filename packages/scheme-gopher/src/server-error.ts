@@ -45,7 +45,7 @@ function toServerError(octets: Uint8Array): AccessError {
   const init = { reply, ...(code !== undefined && { replyCode: Number(code) }) };
   if (code === "2") {
     const message = "the server is temporarily unavailable";
-    return new AccessError("temporarily-unavailable", message, { ...init, retryable: true });
+    return new AccessError("temporarily-unavailable", message, init);
   }
   if (code === "3") return movedError(lines, init);
   if (code === "1" || code === undefined)

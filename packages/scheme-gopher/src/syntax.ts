@@ -10,6 +10,7 @@ import {
   normalizeAuthority,
   normalizeEscapes,
   PATH,
+  type ProblemCode,
   type Profile,
   type Report,
   reportDisallowed,
@@ -100,29 +101,38 @@ export function splitPath({ href, offsets: { pathStart, queryEnd } }: Url): RawP
 }
 
 /**
- * Parses `gopher://<host>:<port>/<gophertype><selector>%09<search>%09<gopher+_string>`.
+ * Checks `gopher://<host>:<port>/<gophertype><selector>%09<search>%09<gopher+_string>`.
  *
  * Reports bad-gopher-type, userinfo-not-allowed, missing-authority, missing-host, bad-host, bad-port; and as warnings
  * unknown-gopher-type, control-octet.
  */
-export function parse(url: Url, report: Report, profile: Profile): GopherParts {
+export function check(url: Url, report: Report, profile: Profile): void {
   checkHostport(url, report, HOSTPORT);
   const { gophertype, selector, search, gopherPlus } = splitPath(url);
-  const parts = {
-    gophertype: gophertype.raw.length === 1 ? gophertype.raw : decodeText(gophertype.raw) || "1",
-    selector: decodeText(selector.raw),
-    search: search && decodeText(search.raw),
-    gopherPlus: gopherPlus && decodeText(gopherPlus.raw),
-  };
-  checkType(parts.gophertype, gophertype, report);
+  checkType(decodeType(gophertype), gophertype, report);
   if (search !== undefined && profile === "rfc1738")
     reportDisallowed(url, toRange(search), SEARCH_1738, "path", report, HOSTPORT.cite);
   warnAboutControls(url, toRange(selector), "path", report);
   if (search !== undefined) warnAboutControls(url, toRange(search), "path", report);
   // The data of a form contain line ends (§2.9). Such a string is parsed as a form and formatted again.
-  if (gopherPlus !== undefined && parseForm(parts.gopherPlus!) === undefined)
+  if (gopherPlus !== undefined && parseForm(decodeText(gopherPlus.raw)) === undefined)
     warnAboutControls(url, toRange(gopherPlus), "path", report);
-  return parts;
+}
+
+/** Reads the fields of a checked URL. */
+export function parse(url: Url): GopherParts {
+  const { gophertype, selector, search, gopherPlus } = splitPath(url);
+  return {
+    gophertype: decodeType(gophertype),
+    selector: decodeText(selector.raw),
+    search: search && decodeText(search.raw),
+    gopherPlus: gopherPlus && decodeText(gopherPlus.raw),
+  };
+}
+
+/** An empty path is that of a menu. */
+function decodeType({ raw }: RawField): string {
+  return raw.length === 1 ? raw : decodeText(raw) || "1";
 }
 
 function toRange({ raw, start }: RawField): [start: number, end: number] {
@@ -190,6 +200,6 @@ export function normalize(url: GopherUrl): string {
   return `${url.scheme}:${normalizeAuthority(url, DEFAULT_PORT)}${formatPath(url.parts)}${fragment}`;
 }
 
-function gopherSyntaxError(code: string, message: string): Error {
+function gopherSyntaxError(code: ProblemCode, message: string): Error {
   return syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE });
 }

@@ -47,7 +47,7 @@ export class TargetResolver {
       this.#host = host;
       this.#digits = digits;
       this.#byDefault = byDefault;
-      this.#origin = createTarget(() => formatOrigin(this.#schemeOf(host, port), host, port)).url;
+      this.#origin = createTarget(() => formatOrigin(this.#selectScheme(host, port), host, port)).url;
     }
     const origin = this.#origin;
     if (origin === undefined || !isSafeItem(gophertype, selector)) return UNSAFE_TARGET;
@@ -56,7 +56,7 @@ export class TargetResolver {
     return { url: origin + formatPath({ gophertype, selector, ...form }) };
   }
 
-  #schemeOf(host: string, port: number): GopherName {
+  #selectScheme(host: string, port: number): GopherName {
     const same = this.#secure?.port === port && this.#secure.host === host.toLowerCase();
     return same ? "gophers" : "gopher";
   }

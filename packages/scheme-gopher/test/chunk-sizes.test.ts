@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { retrieveAttributes, retrieveItem, retrieveMenu } from "../src/exchange.ts";
 import type { GopherParts } from "../src/index.ts";
-import { resolveOptions } from "../src/options.ts";
+import { gopherOptions } from "../src/options.ts";
 import { toAttributesRequest } from "../src/stat.ts";
 
-const OPTIONS = resolveOptions(
-  {},
-  { ...DEFAULT_LIMITS, maxReply: 200, maxEntryLine: 60, maxEntries: 8, maxListing: 300 },
-);
+const OPTIONS = {
+  ...gopherOptions.defaults,
+  limits: { ...DEFAULT_LIMITS, maxReply: 200, maxEntryLine: 60, maxEntries: 8, maxListing: 300 },
+};
 const STRICT = { ...OPTIONS, quirks: new Set([] as const) };
 
 /** Runs an exchange with a peer that sends these chunks; returns the bytes, items, and the end. */

@@ -1,4 +1,4 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import { describeHostile, FAULTS, type HostileProtocol, hostile, startHostileServer } from "@anyurl/testkit";
@@ -38,6 +38,7 @@ const PROTOCOL: HostileProtocol = {
 describeHostile(gopher, {
   protocol: PROTOCOL,
   client: (world) => createClient({ schemes: [gopher], ...world }),
+  fetch: toFetch,
 });
 
 /** Replies that mark their own end. */
@@ -78,6 +79,7 @@ describeHostile(gopher, {
   protocol: GOPHER_PLUS,
   faults: FAULTS.filter(({ name }) => !OTHERWISE.has(name)),
   client: (world) => createClient({ schemes: [gopher], ...world }),
+  fetch: toFetch,
 });
 
 describe("after a Gopher+ data head", () => {

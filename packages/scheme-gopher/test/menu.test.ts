@@ -44,7 +44,7 @@ describe("a menu line (RFC 1436 §2)", () => {
 describe("the URL of an item", () => {
   const urlsOf = (targets: TargetResolver, ...lines: readonly string[]) => {
     const reader = new MenuReader(targets);
-    return lines.map((line) => reader.entryOf(parseMenuItem(line)!).url);
+    return lines.map((line) => reader.toEntry(parseMenuItem(line)!).url);
   };
 
   it("uses the default port of its type", () => {

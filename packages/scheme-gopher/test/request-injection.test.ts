@@ -158,17 +158,17 @@ it("a builder", () => {
 });
 
 describe("a menu of a hostile server", () => {
-  const entryOf = (line: string) => new MenuReader(new TargetResolver()).entryOf(parseMenuItem(line)!);
+  const toEntry = (line: string) => new MenuReader(new TargetResolver()).toEntry(parseMenuItem(line)!);
 
   it("creates no URL for an item with bytes that would end a field early", () => {
     for (const control of ["\0", "\r"])
-      expect(entryOf(`0A\ta${control}b\th.example\t70`)).toMatchObject({
+      expect(toEntry(`0A\ta${control}b\th.example\t70`)).toMatchObject({
         url: undefined,
         unsafe: expect.any(String),
       });
-    expect(entryOf("\0A\ta\th.example\t70")).toMatchObject({ kind: "unknown", url: undefined });
+    expect(toEntry("\0A\ta\th.example\t70")).toMatchObject({ kind: "unknown", url: undefined });
     for (const host of ["h.example/x", "h.example:25", "u@h.example", "h.example?", "a b", "127.1", "\r\n"])
-      expect(entryOf(`0A\ta\t${host}\t70`)).toMatchObject({ url: undefined, unsafe: expect.any(String) });
+      expect(toEntry(`0A\ta\t${host}\t70`)).toMatchObject({ url: undefined, unsafe: expect.any(String) });
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe("a menu of a hostile server", () => {
     "//h.example/",
     "",
   ])("does not link to %j", (link) => {
-    expect(entryOf(`hA\tURL:${link}\th.example\t70`)).toMatchObject({
+    expect(toEntry(`hA\tURL:${link}\th.example\t70`)).toMatchObject({
       kind: "link",
       url: undefined,
       unsafe: expect.any(String),
@@ -193,7 +193,7 @@ describe("a menu of a hostile server", () => {
   it("links to other services, which gopher does not open", async () => {
     const client = createClient({ schemes: [gopher], transport: nodeTransport() });
     for (const port of [25, 23, 110, 143, 6667]) {
-      const { url } = entryOf(`0A\ta\t127.0.0.1\t${port}`);
+      const { url } = toEntry(`0A\ta\t127.0.0.1\t${port}`);
       await expect(client.get(url as "gopher://h/")).rejects.toMatchObject({ code: "port-blocked" });
     }
   });
@@ -216,8 +216,8 @@ describe("a menu of a hostile server", () => {
   });
 
   it("preserves the bytes of names, so that displayText can escape them", () => {
-    expect(entryOf("0\x1b[2J\udcff\ta\th.example\t70").name).toBe("\x1b[2J\udcff");
-    expect(octetsOf(entryOf("0\udc9b31m\ta\th.example\t70").name)).toEqual(
+    expect(toEntry("0\x1b[2J\udcff\ta\th.example\t70").name).toBe("\x1b[2J\udcff");
+    expect(octetsOf(toEntry("0\udc9b31m\ta\th.example\t70").name)).toEqual(
       Uint8Array.of(0x9b, 0x33, 0x31, 0x6d),
     );
   });

@@ -46,7 +46,7 @@ export class MenuLineSplitter {
     const room = this.#limits.maxListing - this.#octets;
     const own = octets.length > room ? octets.subarray(0, room) : octets;
     this.#octets += own.length;
-    const lines = this.#linesOf(own);
+    const lines = this.#takeLines(own);
     const tooMany = this.#count(lines);
     if (tooMany !== undefined || own === octets) return { lines, failure: tooMany };
     return { lines, failure: tooLarge("octets", "maxListing", this.#limits.maxListing) };
@@ -59,7 +59,7 @@ export class MenuLineSplitter {
     return { lines, failure: this.#count(lines) };
   }
 
-  #linesOf(octets: Uint8Array): string[] {
+  #takeLines(octets: Uint8Array): string[] {
     let from = 0;
     if (this.#skipping) {
       const lf = octets.indexOf(LF);

@@ -20,7 +20,7 @@ export class MenuReader {
   }
 
   /** @param facts metadata from Gopher+. */
-  entryOf(item: MenuItem, facts?: ItemMetadata): Entry {
+  toEntry(item: MenuItem, facts?: ItemMetadata): Entry {
     const isMirror = item.gophertype === "+";
     const gophertype = isMirror ? this.#before : item.gophertype;
     if (!isMirror && gophertype !== "i") this.#before = gophertype;
@@ -54,7 +54,7 @@ export class MenuReader {
 
   /** Returns the entry of an item with its Gopher+ metadata, or `undefined` if it has no +INFO. */
   entryOfAttributes(attributes: ItemAttributes): Entry | undefined {
-    return attributes.item && this.entryOf(attributes.item, toItemMetadata(attributes));
+    return attributes.item && this.toEntry(attributes.item, toItemMetadata(attributes));
   }
 }
 

@@ -23,7 +23,7 @@ export function readMenu(octets: Uint8Array, limits: Partial<Limits> = {}): read
     if (batch.failure !== undefined) throw batch.failure;
     for (const line of batch.lines) {
       const item = parseMenuItem(line);
-      if (item !== undefined) entries.push(reader.entryOf(item));
+      if (item !== undefined) entries.push(reader.toEntry(item));
     }
   };
   const text = new TextEntityDecoder(checked.maxHeld);
