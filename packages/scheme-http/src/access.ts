@@ -1,12 +1,15 @@
 import { AccessError, type Attributes, type ByteRange, type Entity, type Source } from "@anyurl/core";
-import type { Context, HttpField } from "@anyurl/core/exchange";
+import type { Context as AnyContext, HttpField } from "@anyurl/core/exchange";
 import { contentCodings } from "./codings.ts";
 import { describeContent, parseContentLength, toEmptyEntity, toEntity, toPartialEntity } from "./entity.ts";
 import { findFieldValue, parseContentRange } from "./fields.ts";
+import type { ResolvedHttpOptions } from "./options.ts";
 import { type HttpResult, sendRequest } from "./send-request.ts";
-import { type HttpSettings, resolveSettings } from "./settings.ts";
+import { type HttpSettings, toSettings } from "./settings.ts";
 import { statusError } from "./status.ts";
 import type { HttpUrl } from "./syntax.ts";
+
+type Context = AnyContext<ResolvedHttpOptions>;
 
 /**
  * Retrieves a resource with GET. Resolves when the server has sent the response header.
@@ -14,7 +17,7 @@ import type { HttpUrl } from "./syntax.ts";
  * @throws {AccessError} not-found, permission-denied, auth-required, auth-failed, not-modified, redirect-refused, …
  */
 export async function get(url: HttpUrl, context: Context): Promise<Entity> {
-  const wishes = resolveSettings(context.options);
+  const wishes = toSettings(context.options);
   const { limits } = context;
   const range = context.range && extendEmptyRange(context.range);
   const now = context.now();
@@ -92,7 +95,7 @@ function createRangeRequest({ start, end }: ByteRange): {
 
 /** Returns the metadata of a resource with HEAD. If the server does not support HEAD, requests one byte with GET. */
 export async function stat(url: HttpUrl, context: Context): Promise<Attributes> {
-  const wishes = resolveSettings(context.options);
+  const wishes = toSettings(context.options);
   const head = await sendRequest(url, { method: "HEAD" }, context, wishes);
   if (!(NO_HEAD.has(head.response.status) && !wishes.anyStatus)) {
     return readAttributes(requireSuccess(head, context, wishes), context, parseContentLength(head.response));
@@ -159,7 +162,7 @@ async function sendChange(
   context: Context,
   body: Source | undefined,
 ): Promise<void> {
-  const wishes = resolveSettings(context.options);
+  const wishes = toSettings(context.options);
   const asking = { method, ...(body !== undefined && { body }) };
   const answered = requireSuccess(await sendRequest(url, asking, context, wishes), context, wishes);
   await answered.response.body.return();
@@ -183,9 +186,10 @@ function requireSuccess(answered: HttpResult, context: Context, wishes: HttpSett
 }
 
 function notifyResponse({ response, url, redirected }: HttpResult, { onResponse }: HttpSettings): void {
+  if (onResponse === undefined) return;
   const { status, reason, fields } = response;
   const shown = String(url.with({ userinfo: undefined }));
-  onResponse?.({
+  onResponse({
     url: shown,
     redirected,
     status,

@@ -2,37 +2,13 @@ import { AccessError, asciiLowerCase, type Limits } from "@anyurl/core";
 import type { HttpResponse } from "@anyurl/core/exchange";
 import { parseList } from "./fields.ts";
 import { inflate, limitExpansion } from "./inflate.ts";
-
-/** Codings that a runtime may decode, in order of preference, with their names in DecompressionStream. */
-const FORMATS: ReadonlyMap<string, string> = new Map([
-  ["gzip", "gzip"],
-  ["deflate", "deflate"],
-  ["br", "brotli"],
-  ["zstd", "zstd"],
-]);
+import { FORMATS, supportedCodings } from "./supported-codings.ts";
 
 /** Old names for the same codings (RFC 9110 §8.4.1). */
 const ALIASES: ReadonlyMap<string, string> = new Map([["x-gzip", "gzip"]]);
 
-let known: readonly string[] | undefined;
-
-/** Returns the content codings that this runtime can decode. */
-export function supportedCodings(): readonly string[] {
-  known ??= [...FORMATS.keys()].filter((coding) => isSupported(FORMATS.get(coding)!));
-  return known;
-}
-
 /** The default Accept-Encoding: codings that every runtime can decode, so that a plan is the same in all of them. */
 export const ACCEPT_ENCODING = "gzip, deflate";
-
-function isSupported(format: string): boolean {
-  try {
-    new DecompressionStream(format as CompressionFormat);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Returns the codings of a response, in the order in which they were applied (RFC 9110 §8.4). */
 export function contentCodings({ fields }: Pick<HttpResponse, "fields">): readonly string[] {

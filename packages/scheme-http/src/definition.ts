@@ -2,6 +2,7 @@ import type { SchemeDefinition } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { plan } from "./plan.ts";
 import {
+  check,
   DEFAULT_PORT,
   format,
   type HttpInit,
@@ -19,6 +20,7 @@ export const DEFINITION: SchemeDefinition<HttpName, HttpParts, HttpInit, Record<
   ports: { reserved: "allow", usual: [80, 443, 8080, 8443] },
   cite: ["RFC 9110 §4.2", "RFC 3986", "RFC 9112", "RFC 1738 §3.3"],
   hierarchical: true,
+  check,
   parse,
   format,
   fields: ["user", "password", "host", "port", "segments", "searchpart", "fragment"],

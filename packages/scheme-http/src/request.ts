@@ -36,12 +36,15 @@ export function createRequest(
  * changes are not read.
  */
 function defaultFields(method: string): readonly HttpField[] {
-  return [
-    ["user-agent", "anyurl"],
-    ["accept", "*/*"],
-    ["accept-encoding", method === "GET" ? ACCEPT_ENCODING : "identity"],
-  ];
+  return method === "GET" ? GET_FIELDS : OTHER_FIELDS;
 }
+
+const COMMON_FIELDS: readonly HttpField[] = [
+  ["user-agent", "anyurl"],
+  ["accept", "*/*"],
+];
+const GET_FIELDS: readonly HttpField[] = [...COMMON_FIELDS, ["accept-encoding", ACCEPT_ENCODING]];
+const OTHER_FIELDS: readonly HttpField[] = [...COMMON_FIELDS, ["accept-encoding", "identity"]];
 
 /** Returns the lines of the request header, as sent. */
 export function formatHead(

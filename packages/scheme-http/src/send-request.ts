@@ -4,7 +4,7 @@ import { OriginLogin } from "./login.ts";
 import type { HttpRedirect } from "./options.ts";
 import { isRedirect, parseRedirect, type Redirect, requestKey } from "./redirect.ts";
 import { ReplayableBody } from "./replayable-body.ts";
-import { createRequest, formatHead, rejectUserinfo } from "./request.ts";
+import { createRequest, rejectUserinfo } from "./request.ts";
 import type { HttpSettings } from "./settings.ts";
 import type { HttpUrl } from "./syntax.ts";
 
@@ -86,13 +86,15 @@ class RequestRunner {
   }
 
   async run(): Promise<HttpResult> {
-    this.#seen.add(requestKey(this.#url, this.#method));
     for (;;) {
       const response = await this.#send();
-      const again = await this.#goesOn(response).catch(async (error) => {
-        await response.body.return();
-        throw error;
-      });
+      const mayGoOn = response.status === 401 || isRedirect(response);
+      const again =
+        mayGoOn &&
+        (await this.#goesOn(response).catch(async (error) => {
+          await response.body.return();
+          throw error;
+        }));
       if (again) {
         await response.body.return();
         continue;
@@ -103,23 +105,10 @@ class RequestRunner {
   }
 
   async #send(): Promise<HttpResponse> {
-    const { context, request } = { context: this.#context, request: await this.#request() };
-    if (context.http === undefined) {
-      throw new AccessError("unsupported", "the transport does not support HTTP", {
-        hint: "use a transport with the method http",
-      });
-    }
-    const octets = formatHead(request).reduce((sum, line) => sum + line.length + 2, 2);
-    if (octets > context.limits.maxHead) {
-      throw new AccessError(
-        "too-large",
-        `the request header exceeds the limit of ${context.limits.maxHead} bytes; nothing was sent`,
-        {
-          hint: "increase the limit maxHead",
-        },
-      );
-    }
-    return context.http(request, this.#sentBy === undefined ? {} : { sentBy: this.#sentBy });
+    const { http } = this.#context;
+    if (http === undefined) throw new AccessError("unsupported", "this client does not support HTTP");
+    const request = await this.#request();
+    return http(request, this.#sentBy === undefined ? {} : { sentBy: this.#sentBy });
   }
 
   async #request(): Promise<HttpRequest> {
@@ -143,7 +132,7 @@ class RequestRunner {
   /** Returns whether the response leads to another request, after preparing that request. */
   async #goesOn(response: HttpResponse): Promise<boolean> {
     if (response.status === 401) return this.#logsIn(response);
-    if (!isRedirect(response) || this.#wishes.redirect === "manual") return false;
+    if (this.#wishes.redirect === "manual") return false;
     const redirect = parseRedirect(response, this.#url, this.#method);
     await this.#mayFollow(redirect, response.status);
     this.#follow(redirect, response);
@@ -176,6 +165,7 @@ class RequestRunner {
         hint: "increase the limit maxRedirects",
       });
     }
+    this.#seen.add(requestKey(this.#url, this.#method));
     if (this.#seen.has(requestKey(to, method))) throw new AccessError("too-many-redirects", "redirect loop");
     if (method !== "GET" && this.#body?.canReplay === false) {
       throw new AccessError("redirect-refused", "cannot follow the redirect: the body was already sent", {
@@ -195,7 +185,6 @@ class RequestRunner {
 
   #follow({ to, method, sameOrigin }: Redirect, { remote }: HttpResponse): void {
     this.#count++;
-    this.#seen.add(requestKey(to, method));
     if (method === "GET" || method === "HEAD") {
       this.#body = undefined;
       if (method !== this.#method) {
@@ -216,8 +205,8 @@ class RequestRunner {
 
 /** Merges sets of fields; later sets override earlier ones. */
 function mergeFields(...sets: readonly (readonly HttpField[])[]): readonly HttpField[] {
-  return sets.flatMap((fields, i) => {
-    const later = new Set(sets.slice(i + 1).flatMap((set) => set.map(([name]) => name)));
-    return fields.filter(([name]) => !later.has(name));
-  });
+  return sets.reduceRight((later, fields) => {
+    if (later.length === 0) return fields;
+    return fields.filter(([name]) => !later.some(([each]) => each === name)).concat(later);
+  }, []);
 }

@@ -58,23 +58,28 @@ export const DEFAULT_PORT: Readonly<Record<HttpName, number>> = { http: 80, http
 const SEARCH_1738: CharSet = /* @__PURE__ */ new CharSet(";:@&=", UCHAR);
 
 /**
- * Parses `http://<host>:<port>/<path>?<searchpart>`.
+ * Checks `http://<host>:<port>/<path>?<searchpart>`.
  *
  * Reports missing-authority, missing-host, bad-host, bad-port; by RFC 1738, which does not define https,
  * userinfo-not-allowed and illegal-character; and as warnings userinfo-not-allowed, deprecated-password, control-octet
  * (in a user or password).
  */
-export function parse(url: Url, report: Report, profile: Profile): HttpParts {
+export function check(url: Url, report: Report, profile: Profile): void {
   const strict = profile === "rfc1738" && url.scheme === "http";
   checkHostport(url, report, strict ? HOSTPORT_1738 : HOSTPORT);
-  const { href, offsets } = url;
-  const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = offsets;
-  if (hostStart > schemeEnd + 3 && !strict) warnOfUserinfo(schemeEnd + 3, hostStart, report);
-  const segments = decodeSegments(href, pathStart + 1, pathEnd);
-  if (pathEnd === queryEnd) return { segments, searchpart: undefined };
-  if (strict)
+  const { schemeEnd, hostStart, pathEnd, queryEnd } = url.offsets;
+  if (strict && pathEnd < queryEnd)
     reportDisallowed(url, [pathEnd + 1, queryEnd], SEARCH_1738, "query", report, HOSTPORT_1738.cite);
-  return { segments, searchpart: href.slice(pathEnd + 1, queryEnd) };
+  if (hostStart > schemeEnd + 3 && !strict) warnOfUserinfo(schemeEnd + 3, hostStart, report);
+}
+
+/** Reads the fields of a checked URL. */
+export function parse({ href, offsets }: Url): HttpParts {
+  const { pathStart, pathEnd, queryEnd } = offsets;
+  return {
+    segments: decodeSegments(href, pathStart + 1, pathEnd),
+    searchpart: pathEnd === queryEnd ? undefined : href.slice(pathEnd + 1, queryEnd),
+  };
 }
 
 const HOSTPORT: HostportRules = { userinfo: true, cite: "RFC 9110 §4.2" };

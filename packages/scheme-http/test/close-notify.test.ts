@@ -2,11 +2,11 @@ import { createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { createClient } from "@anyurl/client";
 import { type ListenOptions, type MemoryPeer, memoryTransport } from "@anyurl/testkit";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { http as scheme } from "../src/index.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 const HEAD = "HTTP/1.1 200 OK\r\n";
 
@@ -20,7 +20,7 @@ interface Call {
 
 /** Returns the outcome of a response with this ending, on a network in memory. */
 async function get(response: string, { tls = true, ending, idle = 0, insecure }: Call) {
-  const transport = { ...memoryTransport(), http: nodeTransport().http! };
+  const transport = memoryTransport();
   const options: ListenOptions = { tls };
   const handler = async (peer: MemoryPeer) => {
     await peer.receive();
@@ -87,7 +87,7 @@ describe("a server on a socket", () => {
   async function serve(body: Buffer, ending: "end" | "cut", head: string): Promise<number> {
     const server = createServer((socket) => {
       sockets.push(socket);
-      const tls = new TLSSocket(socket, { isServer: true, cert: CERT, key: KEY });
+      const tls = new TLSSocket(socket, { isServer: true, ...SELF_SIGNED });
       socket.on("error", () => {});
       tls
         .on("error", () => {})
@@ -103,7 +103,10 @@ describe("a server on a socket", () => {
   }
 
   it.each([5, 1_000_000])("is told by its close_notify (%i bytes)", async (size) => {
-    const client = createClient({ schemes: [scheme], transport: nodeTransport({ tls: { ca: CERT } }) });
+    const client = createClient({
+      schemes: [scheme],
+      transport: nodeTransport({ tls: { ca: SELF_SIGNED.cert } }),
+    });
     for (const [ending, complete] of [
       ["end", true],
       ["cut", false],
@@ -121,7 +124,10 @@ describe("a server on a socket", () => {
   });
 
   it("is not needed for a length, however slowly that is read", async () => {
-    const client = createClient({ schemes: [scheme], transport: nodeTransport({ tls: { ca: CERT } }) });
+    const client = createClient({
+      schemes: [scheme],
+      transport: nodeTransport({ tls: { ca: SELF_SIGNED.cert } }),
+    });
     const size = 300_000;
     const port = await serve(Buffer.alloc(size, 120), "cut", `${HEAD}content-length: ${size}\r\n\r\n`);
     const got = await client.get(`https://127.0.0.1:${port}/`);

@@ -2,7 +2,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { resolveLimits } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentCodings, decodeContent, supportedCodings } from "../src/codings.ts";
+import { contentCodings, decodeContent } from "../src/codings.ts";
+import { supportedCodings } from "../src/supported-codings.ts";
 
 const LIMITS = resolveLimits();
 const TEXT = Buffer.from("The quick brown fox. ".repeat(5000));

@@ -1,4 +1,4 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import { octetsOf } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 import {
@@ -9,11 +9,7 @@ import {
   type HostileWorld,
   type ServerStep,
 } from "@anyurl/testkit";
-import { nodeTransport } from "@anyurl/transport-node";
-import { beforeAll } from "vitest";
 import { http as scheme } from "../src/index.ts";
-
-const { http } = nodeTransport();
 
 /** A body with a length, in chunks, or up to the close; the requested path selects it. */
 function answer(line: string, { heard, size }: HostileWorld): readonly ServerStep[] {
@@ -56,7 +52,7 @@ const all = () => true;
 
 /** Faults that are valid HTTP with its framing, or mean something else. */
 const UNSUITABLE: ReadonlyMap<string, (operation: HostileOperation) => boolean> = new Map([
-  // A header has several lines, so a fault at its end does not end it. The transport's own tests cover this.
+  // A header has several lines, so a fault at its end does not end it. The tests of the client cover this.
   ["bytes that are not UTF-8, and terminal control characters", all],
   // Bytes after a header are content, as long as the framing says, and not longer (RFC 9112 §6.3).
   ["the same reply, endlessly", isFramed],
@@ -74,25 +70,9 @@ const faults = FAULTS.map((fault) => ({
     fault.suits?.(operation, protocol) !== false && UNSUITABLE.get(fault.name)?.(operation) !== true,
 }));
 
-// The HTTP module is loaded with the first request. That takes real time, but the clock of the tests stands still.
-beforeAll(async () => {
-  const connection = {
-    remote: { address: "", port: 0 },
-    send: async () => {},
-    receive: async () => undefined,
-  };
-  const none = http!({ ...connection, close: () => {} }, { maxHead: 1024, maxFields: 10 });
-  const request = { method: "GET", target: "/", authority: "h", fields: [] };
-  await none.request(request, new AbortController().signal).catch(() => {});
-});
-
 describeHostile(scheme, {
   protocol: PROTOCOL,
   faults,
-  client: ({ transport, ...world }) =>
-    createClient({ schemes: [scheme], ...world, transport: withHttp(transport) }),
+  client: (world) => createClient({ schemes: [scheme], ...world }),
+  fetch: toFetch,
 });
-
-function withHttp<T extends object>(transport: T): T & { readonly http: NonNullable<typeof http> } {
-  return Object.assign(Object.create(transport), { http: http! });
-}

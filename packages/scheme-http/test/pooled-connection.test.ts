@@ -24,6 +24,7 @@ function answerTo(head: string): string {
     `Content-Length: ${body.length}`,
     ...(first === undefined ? [] : [`Content-Range: bytes ${first}-${last}/${whole.length}`]),
     ...(target === "/closing" ? ["Connection: close"] : []),
+    ...(target.startsWith("/timeout") ? [`Keep-Alive: max=9, ${target.slice(1)}`] : []),
   ];
   return `${lines.join("\r\n")}\r\n\r\n${method === "HEAD" ? "" : body}`;
 }
@@ -144,4 +145,15 @@ it("drops an idle connection that the server closes", async () => {
   await expect.poll(() => sockets.size).toBe(0);
   await (await client.get(url("/b"))).text();
   expect(heard).toHaveLength(2);
+});
+
+it("uses no connection that the server may close in the next second", async () => {
+  const { client, url, heard, sockets } = await serve();
+  await client.stat(url("/timeout=60"));
+  await client.stat(url("/timeout=1"));
+  await client.stat(url("/timeout=0"));
+  await client.stat(url("/a"));
+  await client.stat(url("/a"));
+  expect(heard.map(({ length }) => length)).toEqual([2, 1, 2]);
+  await expect.poll(() => sockets.size).toBe(1);
 });

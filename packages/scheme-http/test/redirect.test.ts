@@ -1,10 +1,8 @@
 import { type CallOptions, createClient, type PolicyOptions } from "@anyurl/client";
-import { type MemoryTransport, memoryTransport } from "@anyurl/testkit";
-import { nodeTransport } from "@anyurl/transport-node";
+import { memoryTransport } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
 import { type HttpRedirect, type HttpResponseHead, http } from "../src/index.ts";
 
-const { http: speak } = nodeTransport();
 const PUBLIC = "93.184.215.14";
 const OTHER = "93.184.215.15";
 const INSIDE = "10.1.2.3";
@@ -59,10 +57,9 @@ function world(answer: Answer, policy: PolicyOptions = {}) {
       );
     }
   }
-  const transport: MemoryTransport = Object.assign(Object.create(network), { http: speak });
   const client = createClient({
     schemes: [http],
-    transport,
+    transport: network,
     policy,
     idna: { toAscii: (name) => name.replace("münchen", "xn--mnchen-3ya") },
     credentials: async ({ host }) => ({ user: "alice", password: `geheim of ${host}` }),
