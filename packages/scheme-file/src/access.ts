@@ -1,10 +1,12 @@
 import { AccessError, type Attributes, type Entity, type Entry, type Source } from "@anyurl/core";
-import type { Context } from "@anyurl/core/exchange";
+import { type Context as AnyContext, guessMediaType } from "@anyurl/core/exchange";
 import { readFile } from "./body.ts";
 import { entryKind, toEntry } from "./entry.ts";
-import { findMediaType } from "./media-type.ts";
+import type { FileSettings } from "./options.ts";
 import type { FileUrl } from "./syntax.ts";
 import { resolveTarget } from "./target.ts";
+
+type Context = AnyContext<FileSettings>;
 
 /**
  * Reads a file. See {@link readFile}: the arrays are reused.
@@ -17,7 +19,7 @@ export async function get(url: FileUrl, context: Context): Promise<Entity> {
   const file = await files.open(path, context.signal, { special: options.allowSpecialFiles });
   try {
     const { octets, size, start } = await readFile(file, context.range);
-    const mediaType = findMediaType(name);
+    const mediaType = guessMediaType(name);
     return {
       framing: "reply",
       body: octets,
@@ -44,7 +46,7 @@ export async function stat(url: FileUrl, context: Context): Promise<Attributes> 
   const facts = await files.facts(path, context.signal);
   const kind = entryKind(facts);
   if (kind !== "file") return { kind, modified: facts.modified };
-  const mediaType = findMediaType(name);
+  const mediaType = guessMediaType(name);
   return { kind, size: facts.size, modified: facts.modified, ...(mediaType !== undefined && { mediaType }) };
 }
 

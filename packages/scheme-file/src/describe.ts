@@ -1,5 +1,5 @@
 import { decodeText, describeAuthority, describeFragment, isDotSegment, type Part } from "@anyurl/core";
-import { isLocal, uncOf } from "./local.ts";
+import { isLocal, parseUnc } from "./local.ts";
 import { type FileUrl, formatNormalHost, isDrive } from "./syntax.ts";
 
 const CITE = "RFC 8089 §2";
@@ -36,7 +36,7 @@ function describeHost(part: Part): Part {
 
 /** Returns the range of the server in a path that begins with slashes; `undefined` if the host is the server. */
 function findServer(url: FileUrl, raws: readonly string[]): number | undefined {
-  if (formatNormalHost(url.host ?? "") !== "" || uncOf(url) === undefined) return undefined;
+  if (formatNormalHost(url.host ?? "") !== "" || parseUnc(url) === undefined) return undefined;
   return raws.findIndex((raw) => raw !== "" && !isDotSegment(raw));
 }
 

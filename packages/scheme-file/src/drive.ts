@@ -7,7 +7,7 @@ import { type FileUrl, formatNormal, isDrive, removeDotSegments } from "./syntax
  */
 
 /** Returns the drive letter as written; `undefined` without one. */
-export function driveOf({ parts: { segments } }: FileUrl): string | undefined {
+export function parseDrive({ parts: { segments } }: FileUrl): string | undefined {
   const [first = ""] = removeDotSegments(segments, true);
   return isDrive(first) ? first[0] : undefined;
 }

@@ -1,6 +1,5 @@
 import type { Entry, EntryKind } from "@anyurl/core";
-import type { FileEntry, FileMetadata, Files } from "@anyurl/core/exchange";
-import { findMediaType } from "./media-type.ts";
+import { type FileEntry, type FileMetadata, type Files, guessMediaType } from "@anyurl/core/exchange";
 import { posix } from "./posix.ts";
 import { type FileUrl, format, formatNormalHost, removeDotSegments } from "./syntax.ts";
 import type { PathErrorFactory } from "./system.ts";
@@ -31,7 +30,7 @@ export function toEntry({ name, facts }: FileEntry, directory: FileUrl, system: 
   const host = formatNormalHost(directory.host ?? "");
   const url = format({ host, segments: entry.kind === "directory" ? [...path, ""] : path });
   if (entry.kind !== "file") return { ...entry, url };
-  const mediaType = findMediaType(name);
+  const mediaType = guessMediaType(name);
   return { ...entry, url, size, ...(mediaType !== undefined && { mediaType }) };
 }
 
@@ -41,7 +40,7 @@ function pathProblem(path: readonly string[], system: Files["system"]): string |
   if (name === "" || name === "." || name === "..") return "the name is not valid";
   const fault: PathErrorFactory = (_, message) => new PathProblem(message);
   try {
-    (system === "windows" ? windows : posix).pathOf(path, fault);
+    (system === "windows" ? windows : posix).joinSegments(path, fault);
     return undefined;
   } catch (error) {
     if (error instanceof PathProblem) return error.message;

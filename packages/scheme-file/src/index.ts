@@ -1,7 +1,9 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { fileOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import {
+  check,
   type FileInit,
   type FileName,
   type FileParts,
@@ -11,34 +13,37 @@ import {
   removeDotSegments,
 } from "./syntax.ts";
 
-export { driveOf, normalizeOnWindows, resolveOnWindows } from "./drive.ts";
+export { normalizeOnWindows, parseDrive, resolveOnWindows } from "./drive.ts";
 export { type LegacyOptions, updateLegacy } from "./legacy.ts";
-export { isLocal, type Unc, uncOf } from "./local.ts";
+export { isLocal, parseUnc, type Unc } from "./local.ts";
 export type { FileOptions } from "./options.ts";
 export { type FromPathOptions, fromPath, type System, type ToPathOptions, toPath } from "./path.ts";
 export type { FileInit, FileName, FileParts, FileUrl } from "./syntax.ts";
 
 /** `file:` (RFC 8089). */
-export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access.ts")> = defineScheme({
-  name: "file",
-  protected: true,
-  cite: ["RFC 8089", "RFC 3986", "RFC 1738 §3.10"],
-  hierarchical: true,
-  parse,
-  format,
-  fields: ["host", "segments", "fragment"],
-  normalize,
-  describe,
-  plan,
-  isDirectory: ({ parts }) => removeDotSegments(parts.segments).at(-1) === "",
-  examples: [
-    { url: "file:///etc/motd", title: "a file of this machine" },
-    { url: "file:///srv/pub/", title: "a directory" },
-    { url: "file:///C:/Users/alice/a%20b.txt", title: "a file on a Windows drive" },
-    { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file on another machine" },
-  ],
-  writesWhole: true,
-  options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-  // Loaded on first use, so that parsing a URL does not load the access code.
-  access: () => import("./access.ts"),
-});
+export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access.ts"), typeof fileOptions> =
+  defineScheme({
+    name: "file",
+    protected: true,
+    cite: ["RFC 8089", "RFC 3986", "RFC 1738 §3.10"],
+    hierarchical: true,
+    check,
+    parse,
+    format,
+    fields: ["host", "segments", "fragment"],
+    normalize,
+    describe,
+    plan,
+    isDirectory: ({ parts }) => removeDotSegments(parts.segments).at(-1) === "",
+    examples: [
+      { url: "file:///etc/motd", title: "a file of this machine" },
+      { url: "file:///srv/pub/", title: "a directory" },
+      { url: "file:///C:/Users/alice/a%20b.txt", title: "a file on a Windows drive" },
+      { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file on another machine" },
+    ],
+    writesWhole: true,
+    presentation: { served: false },
+    options: fileOptions,
+    // Loaded on first use, so that parsing a URL does not load the access code.
+    access: () => import("./access.ts"),
+  });

@@ -24,7 +24,7 @@ function isUncPath(segments: readonly string[]): boolean {
  * Returns the UNC path of a URL: the server is the host (RFC 8089, appendix E.3.1), or it is in a path that begins with
  * two or three slashes (E.3.2). `undefined` without a server.
  */
-export function uncOf(url: FileUrl): Unc | undefined {
+export function parseUnc(url: FileUrl): Unc | undefined {
   const host = formatNormalHost(url.host ?? "");
   const segments = removeDotSegments(url.parts.segments);
   if (host !== "") return { server: host, segments };

@@ -1,5 +1,5 @@
 import { AccessError, syntaxError, textOf } from "@anyurl/core";
-import { isLocal, uncOf } from "./local.ts";
+import { isLocal, parseUnc } from "./local.ts";
 import { posix } from "./posix.ts";
 import { type FileUrl, format, removeDotSegments } from "./syntax.ts";
 import type { PathErrorFactory, PathSyntax, System } from "./system.ts";
@@ -46,8 +46,8 @@ export function toPath(url: FileUrl, options: ToPathOptions): string {
 /** Like {@link toPath}, for a path without dot segments. */
 export function formatSystemPath(url: FileUrl, segments: readonly string[], options: ToPathOptions): string {
   const { system, localNames = [], unc = false } = options;
-  if (isLocal(url, localNames)) return pathSyntax(system).pathOf(segments, pathSyntaxError);
-  const there = system === "windows" && unc ? uncOf(url) : undefined;
+  if (isLocal(url, localNames)) return pathSyntax(system).joinSegments(segments, pathSyntaxError);
+  const there = system === "windows" && unc ? parseUnc(url) : undefined;
   if (there !== undefined) return formatUncPath(there.server, there.segments, pathSyntaxError);
   throw pathSyntaxError(
     "host-not-local",

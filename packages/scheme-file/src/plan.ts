@@ -1,4 +1,5 @@
 import { AccessError, isAccessError, type Plan, type PlanStep } from "@anyurl/core";
+import { type FileSettings, fileOptions, getLocalNames } from "./options.ts";
 import { formatSystemPath, pathRule, SYSTEMS } from "./path.ts";
 import { type FileUrl, removeDotSegments } from "./syntax.ts";
 
@@ -19,20 +20,21 @@ const OPERATIONS: ReadonlySet<string> = new Set([
  * @throws {AccessError} host-not-local, separator-in-segment, control-octet; unsupported: an operation without a plan,
  *   such as "rename", which needs two URLs.
  */
-export function plan(url: FileUrl, operation = "get"): Plan {
+export function plan(url: FileUrl, operation = "get", options: FileSettings = fileOptions.defaults): Plan {
   if (!OPERATIONS.has(operation)) {
     throw new AccessError("unsupported", `file has no plan for "${operation}"`, {
       hint: `use ${[...OPERATIONS].join(", ")}`,
     });
   }
   const segments = removeDotSegments(url.parts.segments);
+  const localNames = getLocalNames(options);
   const steps: PlanStep[] = [];
   let first: unknown;
   for (const system of SYSTEMS) {
     try {
       steps.push({
         do: "file",
-        path: formatSystemPath(url, segments, { system }),
+        path: formatSystemPath(url, segments, { system, localNames }),
         system,
         cite: pathRule(system),
       });

@@ -7,7 +7,7 @@ import type { PathSyntax } from "./system.ts";
 export const posix: PathSyntax = {
   cite: "RFC 8089, appendix D.1",
 
-  pathOf(segments, fault) {
+  joinSegments(segments, fault) {
     for (const segment of segments) {
       if (segment.includes("\0")) throw fault("control-octet", "a file name cannot contain NUL");
       if (segment.includes("/"))

@@ -54,12 +54,12 @@ const FSEGMENT: CharSet = /* @__PURE__ */ PCHAR.without(";");
 const FPATH_1738: CharSet = /* @__PURE__ */ new CharSet("/?:@&=", UCHAR);
 
 /**
- * Parses `file://<host>/<path>`, and `file:/<path>`.
+ * Checks `file://<host>/<path>`, and `file:/<path>`.
  *
  * Reports bad-path, bad-host, bad-port, userinfo-not-allowed; by RFC 1738 missing-authority and illegal-character; and
  * as warnings ambiguous-query and control-octet.
  */
-export function parse(url: Url, report: Report, profile: Profile): FileParts {
+export function check(url: Url, report: Report, profile: Profile): void {
   const { href, offsets } = url;
   const { hostStart, pathStart, pathEnd, queryEnd } = offsets;
   const strict = profile === "rfc1738";
@@ -67,12 +67,16 @@ export function parse(url: Url, report: Report, profile: Profile): FileParts {
     checkAuthority(url, report);
   if (pathStart === pathEnd || href[pathStart] !== "/") {
     report(pathProblem(pathStart, pathEnd));
-    return { segments: [""] };
+    return;
   }
   if (strict) reportDisallowed(url, [pathStart, queryEnd], FPATH_1738, "path", report, CITE_1738);
   else if (pathEnd < queryEnd) report(ambiguousQueryWarning(pathEnd, queryEnd));
   // The generic query belongs to the path.
   warnAboutNul(href, pathStart, queryEnd, report);
+}
+
+/** Reads the fields of a checked URL. The generic query belongs to the path. */
+export function parse({ href, offsets: { pathStart, queryEnd } }: Url): FileParts {
   return { segments: decodeSegments(href, pathStart + 1, queryEnd) };
 }
 

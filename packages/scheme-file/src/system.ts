@@ -1,3 +1,4 @@
+import type { ProblemCode } from "@anyurl/core";
 /** An operating system, by the form of its paths. */
 export type System = "posix" | "windows" | "vms";
 
@@ -10,14 +11,14 @@ export interface AbsolutePath {
 }
 
 /** Creates the error for a path or a name that a system does not allow; the caller throws it. */
-export type PathErrorFactory = (code: string, message: string, hint?: string) => Error;
+export type PathErrorFactory = (code: ProblemCode, message: string, hint?: string) => Error;
 
 /** The path rules of a system. */
 export interface PathSyntax {
   /** The standard that has the rules. */
   readonly cite: string;
   /** Formats segments without dot segments as an absolute path. Throws the error of `fault`. */
-  pathOf(segments: readonly string[], fault: PathErrorFactory): string;
+  joinSegments(segments: readonly string[], fault: PathErrorFactory): string;
   /** The inverse of pathOf. Throws the error of `fault`. */
   parseAbsolutePath(path: string, fault: PathErrorFactory): AbsolutePath;
 }

@@ -7,7 +7,7 @@ import type { PathErrorFactory, PathSyntax } from "./system.ts";
 export const vms: PathSyntax = {
   cite: "RFC 8089, appendix D.4",
 
-  pathOf([device = "", ...names], fault) {
+  joinSegments([device = "", ...names], fault) {
     if (!DEVICE.test(device)) throw fault("bad-path", "the first segment must be the name of a device");
     const name = names.pop();
     if (name === undefined) return `${device}:`.toUpperCase();

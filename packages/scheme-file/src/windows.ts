@@ -6,7 +6,7 @@ import type { AbsolutePath, PathErrorFactory, PathSyntax } from "./system.ts";
 export const windows: PathSyntax = {
   cite: "RFC 8089, appendix D.2",
 
-  pathOf([drive = "", ...names], fault) {
+  joinSegments([drive = "", ...names], fault) {
     if (!isDrive(drive))
       throw fault("bad-path", "an absolute path on Windows must begin with a drive", "use file:///C:/…");
     return `${drive}\\${checkName(names, fault).join("\\")}`;

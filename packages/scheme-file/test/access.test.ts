@@ -343,13 +343,10 @@ describe.skipIf(process.platform === "win32")("local files", () => {
       expect(sent).toEqual([3, 7]);
       await client.put(here.url("f"), source("new"));
       expect(text("f")).toBe("new");
-      for (const overwrite of [false, "false"]) {
-        await expect(
-          client.put(here.url("f"), source("x"), { options: { overwrite } }),
-        ).rejects.toMatchObject({
-          ...{ code: "already-exists", operation: "put" },
-        });
-      }
+      const options = { overwrite: false };
+      await expect(client.put(here.url("f"), source("x"), { options })).rejects.toMatchObject({
+        ...{ code: "already-exists", operation: "put" },
+      });
       await client.put(here.url("g"), source("x"), { options: { overwrite: false } });
       expect(readdirSync(here.root).sort()).toEqual(["f", "g"]);
     });
@@ -443,7 +440,7 @@ describe.skipIf(process.platform === "win32")("local files", () => {
         await expect(read(host)).rejects.toMatchObject({ code: "host-not-local" });
       for (const host of ["127.0.0.1", "[::1]", "[0::1]"])
         expect(await read(host, { loopbackIsLocal: true })).toBe("here");
-      for (const localNames of [["H.example"], "x.example,h.example"])
+      for (const localNames of [["H.example"], "h.example", ["x.example", "h.example"]])
         expect(await read("h.example", { localNames })).toBe("here");
       await expect(read("h.example", { loopbackIsLocal: true })).rejects.toMatchObject({
         code: "host-not-local",
@@ -455,7 +452,7 @@ describe.skipIf(process.platform === "win32")("local files", () => {
   it.each([
     ["localNames", 5],
     ["localNames", ["h", ""]],
-    ["localNames", "h,,i"],
+    ["localNames", ""],
     ["loopbackIsLocal", "yes"],
     ["allowSpecialFiles", 1],
     ["overwrite", null],

@@ -1,10 +1,10 @@
 import { createRegistry } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import {
-  driveOf,
   type FileUrl,
   file,
   normalizeOnWindows,
+  parseDrive,
   resolveOnWindows,
   toPath,
   updateLegacy,
@@ -23,7 +23,7 @@ describe("a drive letter", () => {
     ["file:///cc:/x", undefined],
     ["file:///c%7C/x", undefined],
     ["file:///", undefined],
-  ])("of %s is %s", (url, drive) => expect(driveOf(read(url))).toBe(drive));
+  ])("of %s is %s", (url, drive) => expect(parseDrive(read(url))).toBe(drive));
 
   it("is in upper case in the normal form of Windows, and not removed by ..", () => {
     expect(normalizeOnWindows(read("file:///c:/a/../../x"))).toBe("file:///C:/x");

@@ -2,7 +2,7 @@ import { createRegistry, octetsOf } from "@anyurl/core";
 import { readVectors, textWithout } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type FileUrl, file, fromPath, isLocal, type System, toPath, uncOf } from "../src/index.ts";
+import { type FileUrl, file, fromPath, isLocal, parseUnc, type System, toPath } from "../src/index.ts";
 
 const urls = createRegistry(file);
 const read = (text: string) => urls.parse(text) as FileUrl;
@@ -39,7 +39,7 @@ describe("path ↔ URL, on any system", () => {
         fc.array(names, { minLength: 1, maxLength: 4 }),
         fc.boolean(),
         (system, some, share) => {
-          const path = pathOf(system, some, share);
+          const path = joinSegments(system, some, share);
           const url = attempt(() => fromPath(path, { system }));
           if (url === undefined) return;
           expect(urls.tryParse(url).problems).toEqual([]);
@@ -75,7 +75,7 @@ describe("path ↔ URL, on any system", () => {
     );
   });
 
-  function pathOf(system: System, names: readonly string[], share: boolean): string {
+  function joinSegments(system: System, names: readonly string[], share: boolean): string {
     if (system === "posix") return `/${names.join("/")}`;
     if (system === "windows") return `${share ? "\\\\srv\\" : "C:\\"}${names.join("\\")}`;
     const [name, ...directories] = names.map((each) => each.replace(/[^\w$-]/g, "").toUpperCase());
@@ -255,7 +255,7 @@ describe("UNC", () => {
     ["file:///srv/share", undefined],
     ["file://////srv/share", undefined],
     ["file:////", undefined],
-  ])("%s names %o", (url, unc) => expect(uncOf(read(url))).toEqual(unc));
+  ])("%s names %o", (url, unc) => expect(parseUnc(read(url))).toEqual(unc));
 
   it("is a UNC path only on Windows with the option unc", () => {
     for (const url of ["file://srv/share/a", "file:////srv/share/a", "file://///srv/share/a"]) {

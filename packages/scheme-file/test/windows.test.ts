@@ -94,7 +94,7 @@ describe("a file on Windows", () => {
 
   it("never opens a UNC path", async () => {
     const { client, asked } = windows();
-    const options = { unc: true, localNames: "server" };
+    const options = { localNames: "server" };
     await expect(client.stat("file:////server/share/x", { options })).rejects.toMatchObject({
       code: "host-not-local",
     });
