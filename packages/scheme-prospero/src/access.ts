@@ -6,17 +6,19 @@ import {
   isAccessError,
   parseLogin,
 } from "@anyurl/core";
-import { type Context, skippedLinesEntry } from "@anyurl/core/exchange";
+import { type Context as AnyContext, skippedLinesEntry } from "@anyurl/core/exchange";
 import type { AccessMethod } from "./access-method.ts";
 import { formatMethods, sortByPreference, toEntry } from "./entry.ts";
 import { type FoundObject, fetchContents, findObject, type ProsperoSession } from "./exchange.ts";
 import { type ListEvent, list as listing } from "./list.ts";
 import { toMetadata } from "./metadata.ts";
-import { type ProsperoOptions, resolveOptions } from "./options.ts";
+import type { ProsperoSettings, ResolvedProsperoOptions } from "./options.ts";
 import { performDatagrams, runToResult } from "./perform.ts";
 import { ReferralChain } from "./referral-chain.ts";
 import { type Target, toTarget } from "./request.ts";
 import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
+
+type Context = AnyContext<ResolvedProsperoOptions>;
 
 /**
  * Downloads an object: asks the server for its access methods, and uses the first supported one in the order of the
@@ -82,7 +84,7 @@ async function* listEntries(
     yield toListEntry(event, session);
 }
 
-function toListEntry(event: ListEvent, { accessMethods, limits }: ProsperoOptions): Entry {
+function toListEntry(event: ListEvent, { accessMethods, limits }: ProsperoSettings): Entry {
   switch (event.kind) {
     case "link":
       return toEntry(event.link, accessMethods);
@@ -123,7 +125,7 @@ function createSession(
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   return {
     target: toTarget(url.parts, { host: hostname, port }),
-    session: { ...resolveOptions(context.options, context.limits), connectionId: randomId },
+    session: { ...context.options, limits: context.limits, connectionId: randomId },
   };
 }
 
@@ -136,7 +138,7 @@ function randomId(): number {
 /** Returns the usable methods, in the order of preference. */
 function usableMethods(
   { methods, target }: FoundObject,
-  { accessMethods }: ProsperoOptions,
+  { accessMethods }: ProsperoSettings,
 ): readonly AccessMethod[] {
   const able = methods.filter(
     ({ method, url, isContents }) => accessMethods.includes(method) && (isContents || url !== undefined),

@@ -175,7 +175,7 @@ function* receiveDatagram(
 }
 
 function refusedError(): AccessError {
-  return new AccessError("connect-failed", "the server refused the connection", { retryable: true });
+  return new AccessError("connect-failed", "the server refused the connection");
 }
 
 /** What the server reported before the response, for the message of a timeout. */

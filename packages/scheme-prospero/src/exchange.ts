@@ -3,7 +3,7 @@ import { joinBytes, type Remote } from "@anyurl/core/exchange";
 import { type AccessMethod, parseAccessMethods } from "./access-method.ts";
 import { exchangeRequest } from "./ardp.ts";
 import { toLinkTarget } from "./entry.ts";
-import type { ProsperoOptions } from "./options.ts";
+import type { ProsperoSettings } from "./options.ts";
 import { type ReferralChain, referralLoopError, requestKey } from "./referral-chain.ts";
 import { type Attribute, type ObjectName, parseReply, type Reply } from "./reply.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./request.ts";
 import type { DatagramExchange } from "./step.ts";
 
-export interface ProsperoSession extends ProsperoOptions {
+export interface ProsperoSession extends ProsperoSettings {
   /** Returns an unpredictable number from 1 to 65535. */
   readonly connectionId: () => number;
 }

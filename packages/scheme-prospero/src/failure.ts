@@ -20,7 +20,6 @@ export function failureError([code = "", ...text]: readonly string[]): AccessErr
   const [own, message] = FAILURES.get(code) ?? ["protocol-error", "the server failed with an unknown code"];
   return new AccessError(own, message, {
     reply: printableText([code, ...text].join(" ")),
-    retryable: own === "temporarily-unavailable",
   });
 }
 

@@ -1,5 +1,6 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { prosperoOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import {
   DEFAULT_PORT,
@@ -11,28 +12,35 @@ import {
   parse,
 } from "./syntax.ts";
 
+export type { ProsperoOptions } from "./options.ts";
 export type { Fieldspec, ProsperoInit, ProsperoName, ProsperoParts, ProsperoUrl } from "./syntax.ts";
 
 /** `prospero:` (RFC 4157), with the Prospero protocol, version 5, over ARDP. */
-export const prospero: Scheme<ProsperoName, ProsperoParts, ProsperoInit, typeof import("./access.ts")> =
-  defineScheme({
-    name: "prospero",
-    defaultPort: DEFAULT_PORT,
-    ports: { reserved: "refuse" },
-    cite: ["RFC 4157", "RFC 1738 §3.11"],
-    parse,
-    format,
-    fields: ["host", "port", "hsoname", "fieldspecs", "fragment"],
-    normalize,
-    describe,
-    plan,
-    examples: [
-      { url: "prospero://pros.example//pros/name", title: "the object /pros/name" },
-      { url: "prospero://pros.example/pros/name", title: "the object pros/name, a different object" },
-      { url: "prospero://pros.example/name;OBJECT-VERSION=3", title: "a version of an object" },
-      { url: "prospero://pros.example/name;KIND=a;KIND=b", title: "a field with two values" },
-    ],
-    options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-    // Loaded on first use, so that parsing a URL does not load the access code.
-    access: () => import("./access.ts"),
-  });
+export const prospero: Scheme<
+  ProsperoName,
+  ProsperoParts,
+  ProsperoInit,
+  typeof import("./access.ts"),
+  typeof prosperoOptions
+> = defineScheme({
+  name: "prospero",
+  defaultPort: DEFAULT_PORT,
+  ports: { reserved: "refuse" },
+  cite: ["RFC 4157", "RFC 1738 §3.11"],
+  parse,
+  format,
+  fields: ["host", "port", "hsoname", "fieldspecs", "fragment"],
+  normalize,
+  describe,
+  plan,
+  examples: [
+    { url: "prospero://pros.example//pros/name", title: "the object /pros/name" },
+    { url: "prospero://pros.example/pros/name", title: "the object pros/name, a different object" },
+    { url: "prospero://pros.example/name;OBJECT-VERSION=3", title: "a version of an object" },
+    { url: "prospero://pros.example/name;KIND=a;KIND=b", title: "a field with two values" },
+  ],
+  presentation: { view: { search: { title: "Find by name", label: "Name (* and ? are wildcards)" } } },
+  options: prosperoOptions,
+  // Loaded on first use, so that parsing a URL does not load the access code.
+  access: () => import("./access.ts"),
+});

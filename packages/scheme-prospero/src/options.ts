@@ -1,56 +1,51 @@
-import { AccessError, type Limits } from "@anyurl/core";
+import {
+  defineOptions,
+  type Limits,
+  type OptionSet,
+  type OptionsInput,
+  type ResolvedOptions,
+} from "@anyurl/core";
 
-/** The validated options of the scheme. */
-export interface ProsperoOptions {
-  /** The access methods for `get`, in the order of preference. */
-  readonly accessMethods: readonly string[];
-  /** Follow ARDP redirects? */
-  readonly followRedirects: boolean;
-  /** Maximum number of union links to expand in a listing. */
-  readonly maxUnions: number;
-  /** Milliseconds before the first retransmission. */
-  readonly retransmitAfter: number;
-  readonly retransmissions: number;
+const DECLARATIONS = {
+  accessMethods: {
+    type: "list",
+    // Methods for local files of this machine are not included: they are only listed.
+    default: ["PROSPERO-CONTENTS", "AFTP", "GOPHER", "WAIS", "HTTP", "FTP"],
+    read: (names: readonly string[]): readonly string[] | undefined =>
+      names.every((name) => /^[A-Z0-9-]+$/.test(name)) ? names : undefined,
+    expected: 'a list of names such as ["AFTP", "GOPHER"]',
+    description: "access methods for get, in the order of preference",
+  },
+  maxUnions: {
+    type: "integer",
+    default: 16,
+    description: "maximum number of union links to expand in a listing",
+  },
+  followRedirects: {
+    type: "boolean",
+    default: false,
+    description: "follow ARDP redirects",
+  },
+  retransmitAfter: {
+    type: "duration",
+    min: 1,
+    default: 4_000,
+    description: "time before the first retransmission; doubled each time",
+  },
+  retransmissions: {
+    type: "integer",
+    default: 3,
+    description: "maximum number of retransmissions",
+  },
+} as const;
+
+/** The options of prospero. */
+export const prosperoOptions: OptionSet<typeof DECLARATIONS> = defineOptions("prospero", DECLARATIONS);
+
+export type ProsperoOptions = OptionsInput<typeof prosperoOptions>;
+export type ResolvedProsperoOptions = ResolvedOptions<typeof prosperoOptions>;
+
+/** What an exchange reads: the options, and the limits of the call. */
+export interface ProsperoSettings extends ResolvedProsperoOptions {
   readonly limits: Limits;
-}
-
-/** Methods for local files of this machine are not included: they are only listed. */
-const ACCESS_METHODS: readonly string[] = ["PROSPERO-CONTENTS", "AFTP", "GOPHER", "WAIS", "HTTP", "FTP"];
-
-/** @throws {AccessError} bad-option */
-export function resolveOptions(options: Readonly<Record<string, unknown>>, limits: Limits): ProsperoOptions {
-  return {
-    accessMethods: parseMethodNames(options["accessMethods"]),
-    followRedirects: parseBoolean("followRedirects", options["followRedirects"], false),
-    maxUnions: parseNumber("maxUnions", options["maxUnions"], 16),
-    retransmitAfter: parseNumber("retransmitAfter", options["retransmitAfter"], 4_000, 1),
-    retransmissions: parseNumber("retransmissions", options["retransmissions"], 3),
-    limits,
-  };
-}
-
-/** Parses a list or its text: options of a command line are strings. */
-function parseMethodNames(given: unknown = ACCESS_METHODS): readonly string[] {
-  const names = typeof given === "string" ? given.split(",") : given;
-  const isName = (name: unknown): name is string => typeof name === "string" && /^[A-Z0-9-]+$/.test(name);
-  if (Array.isArray(names) && names.every(isName)) return names;
-  throw badOptionError("accessMethods", 'a list of names such as ["AFTP", "GOPHER"]');
-}
-
-function parseBoolean(name: string, given: unknown, usual: boolean): boolean {
-  if (given === undefined) return usual;
-  if (given === true || given === "true") return true;
-  if (given === false || given === "false") return false;
-  throw badOptionError(name, "true or false");
-}
-
-function parseNumber(name: string, given: unknown, usual: number, least = 0): number {
-  if (given === undefined) return usual;
-  const number = typeof given === "string" && /^[0-9]{1,9}$/.test(given) ? Number(given) : given;
-  if (typeof number === "number" && Number.isSafeInteger(number) && number >= least) return number;
-  throw badOptionError(name, `a whole number, at least ${least}`);
-}
-
-function badOptionError(name: string, what: string): AccessError {
-  return new AccessError("bad-option", `invalid prospero option ${name}: expected ${what}`);
 }

@@ -4,7 +4,7 @@ import { parsePacket } from "./ardp-packet.ts";
 import { describe } from "./describe.ts";
 import { fetchContents, findObject, type ProsperoSession } from "./exchange.ts";
 import { list } from "./list.ts";
-import { resolveOptions } from "./options.ts";
+import { prosperoOptions, type ResolvedProsperoOptions } from "./options.ts";
 import { ReferralChain } from "./referral-chain.ts";
 import { toTarget } from "./request.ts";
 import type { DatagramExchange } from "./step.ts";
@@ -16,9 +16,13 @@ import { DEFAULT_PORT, type ProsperoUrl } from "./syntax.ts";
  *
  * @throws {AccessError} control-octet, bad-field, too-long, unsupported.
  */
-export function plan(url: ProsperoUrl, operation = "get"): Plan {
+export function plan(
+  url: ProsperoUrl,
+  operation = "get",
+  options: ResolvedProsperoOptions = prosperoOptions.defaults,
+): Plan {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
-  return createPlan(toExchange(selectExchange(operation, url)), {
+  return createPlan(toExchange(selectExchange(operation, url, options)), {
     operation,
     endpoint: { host: hostname, port },
     parts: describe(url),
@@ -27,10 +31,14 @@ export function plan(url: ProsperoUrl, operation = "get"): Plan {
   });
 }
 
-function selectExchange(operation: string, url: ProsperoUrl): DatagramExchange<unknown, unknown> {
+function selectExchange(
+  operation: string,
+  url: ProsperoUrl,
+  options: ResolvedProsperoOptions,
+): DatagramExchange<unknown, unknown> {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const target = toTarget(url.parts, { host: hostname, port });
-  const session: ProsperoSession = { ...resolveOptions({}, DEFAULT_LIMITS), connectionId: () => 1 };
+  const session: ProsperoSession = { ...options, limits: DEFAULT_LIMITS, connectionId: () => 1 };
   const trip = new ReferralChain(session);
   if (operation === "list") return list(target, [], session);
   if (operation === "stat") return findObject(target, trip, session);

@@ -1,15 +1,15 @@
 import { AccessError } from "@anyurl/core";
 import type { Endpoint } from "@anyurl/core/exchange";
-import type { ProsperoOptions } from "./options.ts";
+import type { ProsperoSettings } from "./options.ts";
 import type { Target } from "./request.ts";
 
 /** The referrals that one call has followed. */
 export class ReferralChain {
-  readonly #options: ProsperoOptions;
+  readonly #options: ProsperoSettings;
   #referrals = 0;
   #unions = 0;
 
-  constructor(options: ProsperoOptions) {
+  constructor(options: ProsperoSettings) {
     this.#options = options;
   }
 

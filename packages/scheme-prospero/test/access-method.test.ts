@@ -1,9 +1,9 @@
-import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
+import { DEFAULT_LIMITS, octetsOf, resolveOptions } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { parseAccessMethods } from "../src/access-method.ts";
 import { formatTargetUrl, toEntry } from "../src/entry.ts";
 import { parseHostport } from "../src/hostport.ts";
-import { resolveOptions } from "../src/options.ts";
+import { prosperoOptions } from "../src/options.ts";
 import { parseReply } from "../src/reply.ts";
 import fixture from "./fixtures/access-methods.json" with { type: "json" };
 
@@ -14,7 +14,7 @@ const NOWHERE = {
   hsoname: "/x",
   version: "0",
 };
-const { accessMethods } = resolveOptions({}, DEFAULT_LIMITS);
+const { accessMethods } = prosperoOptions.defaults;
 const reply = (...lines: readonly string[]) =>
   parseReply(octetsOf(lines.map((line) => `${line}\n`).join("")), DEFAULT_LIMITS);
 const entry = (...lines: readonly string[]) => toEntry(reply(...lines).links[0]!, accessMethods);
@@ -209,24 +209,8 @@ describe("the options", () => {
     ["retransmissions", "many"],
     ["retransmissions", 1.5],
   ])("reject %s: %j", (name, value) => {
-    expect(() => resolveOptions({ [name]: value }, DEFAULT_LIMITS)).toThrow(
+    expect(() => resolveOptions(prosperoOptions, { [name]: value })).toThrow(
       expect.objectContaining({ code: "bad-option", message: expect.stringContaining(name) }),
     );
-  });
-
-  it("accept strings of a command line", () => {
-    const given = {
-      accessMethods: "AFTP,GOPHER",
-      followRedirects: "true",
-      maxUnions: "3",
-      retransmitAfter: "100",
-    };
-    expect(resolveOptions(given, DEFAULT_LIMITS)).toMatchObject({
-      accessMethods: ["AFTP", "GOPHER"],
-      followRedirects: true,
-      maxUnions: 3,
-      retransmitAfter: 100,
-      retransmissions: 3,
-    });
   });
 });

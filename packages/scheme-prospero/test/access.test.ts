@@ -454,8 +454,7 @@ it("a client without datagrams fails with unsupported", async () => {
 it("an invalid option fails with bad-option before sending", async () => {
   await using server = await startProsperoServer({ root });
   const options = { maxUnions: -1 };
-  await expect(all(client.list(`${server.origin as "prospero:"}//`, { options }))).rejects.toEqual(
-    failing("bad-option"),
-  );
+  const list = async () => all(client.list(`${server.origin as "prospero:"}//`, { options }));
+  await expect(list()).rejects.toEqual(failing("bad-option"));
   expect(server.received).toEqual([]);
 });

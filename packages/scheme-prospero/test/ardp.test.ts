@@ -40,7 +40,8 @@ function ask(
   return exchangeRequest(request, { ...own, redirect: (to) => trip.redirect(to) });
 }
 
-const textOf = (answer: ArdpResponse | undefined) => answer && new TextDecoder("latin1").decode(answer.text);
+const responseText = (answer: ArdpResponse | undefined) =>
+  answer && new TextDecoder("latin1").decode(answer.text);
 const hexes = (sent: readonly Sent[]) => sent.map(({ octets }) => hexOf(octets));
 const whenSent = (sent: readonly Sent[]) => sent.map(({ at }) => at);
 const silent: Peer = () => [];
@@ -50,7 +51,7 @@ describe("a request", () => {
   it("is one packet with a 9-byte header, like its response", () => {
     const { sent, result, took } = play(ask(), answering(octetsOfHex("035a5a4f4b0a")));
     expect(hexes(sent)).toEqual([HEADER + hexOf(octetsOf(REQUEST))]);
-    expect(textOf(result)).toBe("OK\n");
+    expect(responseText(result)).toBe("OK\n");
     expect(took).toBe(0);
   });
 
@@ -89,7 +90,7 @@ describe("a request", () => {
       return number === 41 ? [{ octets: octetsOfHex("035a5a4f4b0a") }] : [];
     };
     const { result, took } = play(ask({}, {}, text), peer);
-    expect(textOf(result)).toBe("OK\n");
+    expect(responseText(result)).toBe("OK\n");
     expect(got.size).toBe(41);
     expect(took).toBe(0);
   });
@@ -106,7 +107,7 @@ describe("a request", () => {
     };
     const { sent, result } = play(ask({}, {}, text), peer);
     expect(sent.map(({ octets }) => octets[4])).toEqual([1, 2, 3, 2]);
-    expect(textOf(result)).toBe("OK\n");
+    expect(responseText(result)).toBe("OK\n");
   });
 
   it("is retransmitted after a reset only when the timer expires", () => {
@@ -117,7 +118,7 @@ describe("a request", () => {
         : [{ octets: octetsOfHex("035a5a4f4b0a") }];
     const { sent, result } = play(ask(), peer);
     expect(whenSent(sent)).toEqual([0, 4_000, 12_000, 28_000]);
-    expect(textOf(result)).toBe("OK\n");
+    expect(responseText(result)).toBe("OK\n");
   });
 });
 
@@ -135,7 +136,7 @@ describe("a response", () => {
       pieces[2]!,
       pieces[1]!,
     ];
-    expect(textOf(play(ask(), answering(...shuffled)).result)).toBe(text);
+    expect(responseText(play(ask(), answering(...shuffled)).result)).toBe(text);
   });
 
   it("is acknowledged on request, with the packets received in sequence", () => {
@@ -149,7 +150,7 @@ describe("a response", () => {
     ];
     const { sent, result } = play(ask(), answering(...datagrams));
     expect(hexes(sent).slice(1)).toEqual([1, 1, 4, 5].map(ACKNOWLEDGED));
-    expect(textOf(result)).toBe("abcde\n");
+    expect(responseText(result)).toBe("abcde\n");
   });
 
   it("is acknowledged once for duplicate packets", () => {
@@ -167,7 +168,7 @@ describe("a response", () => {
     const { sent, result, took } = play(ask(), peer);
     expect(hexes(sent).slice(1)).toEqual([ACKNOWLEDGED(0)]);
     expect(took).toBe(4_010);
-    expect(textOf(result)).toBe("ab\n");
+    expect(responseText(result)).toBe("ab\n");
   });
 
   it("may have a connection id with swapped bytes", () => {
@@ -183,7 +184,9 @@ describe("a response", () => {
       (isRequest(sent) ? [first!, second!] : [third!]).map((octets) => ({ octets }));
     const { result, sent } = play(exchangeRequest(request, { ...own, redirect: () => {} }), peer);
     expect(hexes(sent).at(-1)).toBe("091234000000000002");
-    expect(textOf(result)).toMatch(/^ATTRIBUTE OBJECT INTRINSIC CONTENTS SEQUENCE DATA The' long .*'\n$/s);
+    expect(responseText(result)).toMatch(
+      /^ATTRIBUTE OBJECT INTRINSIC CONTENTS SEQUENCE DATA The' long .*'\n$/s,
+    );
   });
 
   it("is ignored if it belongs to another request", () => {
@@ -195,11 +198,11 @@ describe("a response", () => {
 
   it("excludes control packets, whose numbers count", () => {
     const datagrams = [packet(1, 3, "a"), packet(2, 3, "not for us", { flags: 0x40 }), packet(3, 3, "b\n")];
-    expect(textOf(play(ask(), answering(...datagrams)).result)).toBe("ab\n");
+    expect(responseText(play(ask(), answering(...datagrams)).result)).toBe("ab\n");
   });
 
   it("has one NUL removed at its end", () => {
-    expect(textOf(play(ask(), answering(...packetsOf("OK\n\0\0"))).result)).toBe("OK\n\0");
+    expect(responseText(play(ask(), answering(...packetsOf("OK\n\0\0"))).result)).toBe("OK\n\0");
   });
 
   it("fails with too-large and the name of the limit", () => {
@@ -238,7 +241,7 @@ describe("a response", () => {
         };
         const peer: Peer = (sent) => (chance() < 20 ? [] : server(sent).flatMap(over));
         const { result, error } = play(ask(), peer);
-        if (error === undefined) expect(textOf(result)).toBe(whole.map((_, i) => `${i};`).join(""));
+        if (error === undefined) expect(responseText(result)).toBe(whole.map((_, i) => `${i};`).join(""));
         else expect(error).toEqual(code("timeout"));
       }),
       { numRuns: 200 },
@@ -341,7 +344,7 @@ describe("a refusal or redirect", () => {
 
   it("ignores a redirect after the response has begun", () => {
     const datagrams = [packet(1, 2, "a"), elsewhere([10, 0, 0, 1], 53), packet(2, 2, "b\n")];
-    expect(textOf(play(ask({ followRedirects: true }), answering(...datagrams)).result)).toBe("ab\n");
+    expect(responseText(play(ask({ followRedirects: true }), answering(...datagrams)).result)).toBe("ab\n");
   });
 });
 
@@ -380,7 +383,9 @@ describe("hostile packets", () => {
 
   it("keep the first packet of a number", () => {
     const same = hostile.cases.find(({ what }) => what === "same packet number, different text")!;
-    expect(textOf(play(ask(), answering(...same.packets.map(octetsOfHex))).result)).not.toContain("evil");
+    expect(responseText(play(ask(), answering(...same.packets.map(octetsOfHex))).result)).not.toContain(
+      "evil",
+    );
   });
 
   it("time out if incomplete, and use memory only for received bytes", () => {

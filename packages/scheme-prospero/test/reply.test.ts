@@ -14,7 +14,7 @@ const read = (text: string | Uint8Array, limits = {}) =>
 const code = (wanted: string) => expect.objectContaining({ code: wanted });
 
 /** The texts of packets, in the order of their numbers. */
-function textOf(datagrams: readonly string[]): Uint8Array {
+function joinPacketTexts(datagrams: readonly string[]): Uint8Array {
   const packets = datagrams
     .map((hex) => parsePacket(octetsOfHex(hex)))
     .filter((each) => typeof each === "object");
@@ -26,7 +26,7 @@ function textOf(datagrams: readonly string[]): Uint8Array {
 const LINK = "LINK  L FILE a.txt INTERNET-D H.EXAMPLE ASCII '/a.txt' 0\n";
 
 describe("answers of Prospero PreAlpha.5.3", () => {
-  const answer = (what: keyof typeof observed.answers) => read(textOf(observed.answers[what]));
+  const answer = (what: keyof typeof observed.answers) => read(joinPacketTexts(observed.answers[what]));
 
   it("tell the attributes of a file, and of a directory", () => {
     const file = answer("attributes of a file");
@@ -112,7 +112,7 @@ describe("answers of Prospero PreAlpha.5.3", () => {
 });
 
 describe("replies that the original client accepted", () => {
-  const answer = (what: keyof typeof byHand.answers) => read(textOf(byHand.answers[what]));
+  const answer = (what: keyof typeof byHand.answers) => read(joinPacketTexts(byHand.answers[what]));
 
   it("are parsed with FORWARDED and an unused id after it", () => {
     expect(answer("forwarded")).toMatchObject({
@@ -176,7 +176,7 @@ describe("a reply", () => {
 
   it("has the server's text without control characters", () => {
     const bell = hostile.cases.find(({ what }) => what.startsWith("FAILURE with control"))!;
-    expect(() => read(textOf(bell.packets))).toThrow(
+    expect(() => read(joinPacketTexts(bell.packets))).toThrow(
       expect.objectContaining({ code: "not-found", reply: expect.not.stringMatching(/[\x00-\x1f]/) }),
     );
   });

@@ -1,7 +1,7 @@
-import { AccessError, DEFAULT_LIMITS, type Limits, resolveLimits } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, type Limits, resolveLimits, resolveOptions } from "@anyurl/core";
 import type { Remote } from "@anyurl/core/exchange";
 import type { ProsperoSession } from "../src/exchange.ts";
-import { resolveOptions } from "../src/options.ts";
+import { prosperoOptions } from "../src/options.ts";
 import type { DatagramExchange } from "../src/step.ts";
 
 /** A datagram on its way to the client. */
@@ -116,7 +116,11 @@ export function session(
   limits: Partial<Limits> = {},
   ids: () => number = () => ID,
 ): ProsperoSession {
-  return { ...resolveOptions(options, resolveLimits(limits, DEFAULT_LIMITS)), connectionId: ids };
+  return {
+    ...resolveOptions(prosperoOptions, options),
+    limits: resolveLimits(limits, DEFAULT_LIMITS),
+    connectionId: ids,
+  };
 }
 
 export function octetsOfHex(hex: string): Uint8Array {

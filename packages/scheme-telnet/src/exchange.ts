@@ -111,7 +111,7 @@ export class TelnetExchange {
   }
 
   isOn(option: number, side: Side): boolean {
-    return this.#stateOf(option, side) === "YES";
+    return this.#getOptionState(option, side) === "YES";
   }
 
   /**
@@ -160,12 +160,12 @@ export class TelnetExchange {
     this.#size = size;
     if (this.isOn(NAWS, "us")) return formatSubnegotiation(NAWS, formatSize(size));
     if (!this.#hasSpokenTelnet || this.#sizeUnwanted) return undefined;
-    return this.#move(NAWS, "us", ASK_ENABLE[this.#stateOf(NAWS, "us")]);
+    return this.#move(NAWS, "us", ASK_ENABLE[this.#getOptionState(NAWS, "us")]);
   }
 
   *#askForBinary(): Generator<TelnetEvent, void, void> {
     for (const side of ["us", "him"] as const) {
-      const said = this.#move(BINARY, side, ASK_ENABLE[this.#stateOf(BINARY, side)]);
+      const said = this.#move(BINARY, side, ASK_ENABLE[this.#getOptionState(BINARY, side)]);
       if (said !== undefined) yield this.#answer(said);
     }
   }
@@ -174,7 +174,7 @@ export class TelnetExchange {
     const side: Side = verb === "WILL" || verb === "WONT" ? "him" : "us";
     const on = verb === "WILL" || verb === "DO";
     const option = this.#options.get(code);
-    const before = this.#stateOf(code, side);
+    const before = this.#getOptionState(code, side);
     if (code === NAWS && side === "us") this.#sizeUnwanted = !on;
     const transition = on ? ON_ENABLE[before](option?.agrees(side) ?? false) : ON_DISABLE[before];
     const said = this.#move(code, side, transition);
@@ -200,7 +200,7 @@ export class TelnetExchange {
     return said && formatNegotiation(VERBS[side][said], option);
   }
 
-  #stateOf(option: number, side: Side): OptionState {
+  #getOptionState(option: number, side: Side): OptionState {
     return this.#states[side].get(option) ?? "NO";
   }
 

@@ -1,7 +1,9 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { plan } from "./plan.ts";
+import { telnetOptions } from "./settings.ts";
 import {
+  check,
   DEFAULT_PORT,
   format,
   normalize,
@@ -20,25 +22,31 @@ export type { TelnetOptions } from "./settings.ts";
 export type { TelnetInit, TelnetName, TelnetParts, TelnetUrl } from "./syntax.ts";
 
 /** `telnet:` (RFC 4248), and `telnets:`, Telnet over TLS. */
-export const telnet: Scheme<TelnetName, TelnetParts, TelnetInit, typeof import("./access.ts")> = defineScheme(
-  {
-    name: ["telnet", "telnets"],
-    defaultPort: DEFAULT_PORT,
-    ports: { reserved: "any" },
-    cite: ["RFC 4248", "RFC 1738 §3.8", "RFC 854"],
-    parse,
-    format,
-    fields: ["user", "password", "host", "port", "fragment"],
-    normalize,
-    describe,
-    plan,
-    examples: [
-      { url: "telnet://library.example/", title: "an interactive service" },
-      { url: "telnet://guest@library.example/", title: "the same, with a user name" },
-      { url: "telnet://guest:@library.example:2300/", title: "a user name, an empty password, another port" },
-    ],
-    options: async () => (await import("./option-descriptions.ts")).OPTIONS,
-    // Loaded on first use, so that parsing a URL does not load the access code.
-    access: () => import("./access.ts"),
-  },
-);
+export const telnet: Scheme<
+  TelnetName,
+  TelnetParts,
+  TelnetInit,
+  typeof import("./access.ts"),
+  typeof telnetOptions
+> = defineScheme({
+  name: ["telnet", "telnets"],
+  defaultPort: DEFAULT_PORT,
+  ports: { reserved: "any" },
+  cite: ["RFC 4248", "RFC 1738 §3.8", "RFC 854"],
+  check,
+  parse,
+  format,
+  fields: ["user", "password", "host", "port", "fragment"],
+  normalize,
+  describe,
+  plan,
+  examples: [
+    { url: "telnet://library.example/", title: "an interactive service" },
+    { url: "telnet://guest@library.example/", title: "the same, with a user name" },
+    { url: "telnet://guest:@library.example:2300/", title: "a user name, an empty password, another port" },
+  ],
+  presentation: { session: true },
+  options: telnetOptions,
+  // Loaded on first use, so that parsing a URL does not load the access code.
+  access: () => import("./access.ts"),
+});

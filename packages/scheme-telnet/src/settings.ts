@@ -1,111 +1,109 @@
-import { AccessError, octetsOf } from "@anyurl/core";
+import {
+  defineOptions,
+  type OptionSet,
+  type OptionsInput,
+  octetsOf,
+  type ResolvedOptions,
+} from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { AutoLogin } from "./auto-login.ts";
 import type { TelnetSettings } from "./exchange.ts";
 import { checkWindowSize, type WindowSize } from "./options/naws.ts";
 
-/** The options of the scheme. Options of a command line are strings. */
-export interface TelnetOptions {
-  /**
-   * Names for TERMINAL-TYPE, in the order of preference: 1 to 40 characters each. Default "UNKNOWN"; an empty array
-   * disables the option.
-   */
-  readonly terminalType?: string | readonly string[];
-  /** The window size for NAWS. Default: unknown until `resize` is called. */
-  readonly size?: WindowSize;
-  /** Request BINARY in both directions after the server sends a Telnet command. Default false. */
-  readonly binary?: boolean;
-  /** Accept END-OF-RECORD. Default false. */
-  readonly endOfRecord?: boolean;
-  /** The only variables that the server can read with NEW-ENVIRON. Default: the option is rejected. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Returns a line to type at each prompt. Default: no automatic login. */
-  readonly autoLogin?: AutoLogin;
-  /** Maximum bytes of one subnegotiation of the server. Default 4096. */
-  readonly maxSubnegotiation?: number;
-}
+const DECLARATIONS = {
+  terminalType: {
+    type: "list",
+    maxItems: 16,
+    default: ["UNKNOWN"],
+    read: (names: readonly string[]): readonly string[] | undefined =>
+      names.every((name) => TERMINAL_NAME.test(name)) ? names : undefined,
+    expected: "a name of 1 to 40 printable characters without spaces, or up to 16 such names",
+    description: "terminal types, in the order of preference; an empty list sends none",
+    rule: "RFC 1091",
+  },
+  size: {
+    type: "value",
+    as: undefined as WindowSize | undefined,
+    read: (value: unknown): WindowSize => readWindowSize(value),
+    expected: "columns and rows from 0 to 65535",
+    fromText: (text: string): unknown => parseWindowSize(text),
+    description: "window size: { columns: 80, rows: 24 }, or 80x24 as text; without it, unknown until resize",
+    rule: "RFC 1073",
+  },
+  binary: {
+    type: "boolean",
+    default: false,
+    description: "request binary transmission in both directions, after the server sends a Telnet command",
+    rule: "RFC 856",
+  },
+  endOfRecord: {
+    type: "boolean",
+    default: false,
+    description: "accept end-of-record marks",
+    rule: "RFC 885",
+  },
+  env: {
+    type: "value",
+    as: undefined as Readonly<Record<string, string>> | undefined,
+    default: {},
+    read: (value: unknown): ReadonlyMap<string, string> | undefined => readEnvironment(value),
+    expected: "an object with a string for each variable",
+    description: "the only environment variables that the server can read",
+    rule: "RFC 1572",
+  },
+  autoLogin: {
+    type: "function",
+    as: undefined as AutoLogin | undefined,
+    description: "function that returns what to type at each prompt",
+  },
+  maxSubnegotiation: {
+    type: "bytes",
+    unlimited: true,
+    default: 4_096,
+    description: "maximum bytes of one subnegotiation of the server",
+  },
+} as const;
+
+/** The options of telnet and telnets. */
+export const telnetOptions: OptionSet<typeof DECLARATIONS> = defineOptions("telnet", DECLARATIONS);
+
+export type TelnetOptions = OptionsInput<typeof telnetOptions>;
+export type ResolvedTelnetOptions = ResolvedOptions<typeof telnetOptions>;
 
 export interface ResolvedSettings extends TelnetSettings {
   readonly autoLogin: AutoLogin | undefined;
 }
 
-const DEFAULT_MAX_SUBNEGOTIATION_BYTES = 4_096;
+/** Returns the settings of a session. */
+export function toSettings({
+  options,
+  limits,
+}: Pick<Context<ResolvedTelnetOptions>, "options" | "limits">): ResolvedSettings {
+  const { terminalType, ...rest } = options;
+  return { ...rest, terminalTypes: terminalType, maxNegotiation: limits.maxNegotiation };
+}
 
 /** RFC 1091 §6: "The maximum length of a terminal type name is 40 characters." */
 const TERMINAL_NAME = /^[!-~]{1,40}$/;
-const MAX_TERMINAL_NAMES = 16;
 
-/** Validates the options. @throws {AccessError} bad-option */
-export function resolveSettings({ options, limits }: Pick<Context, "options" | "limits">): ResolvedSettings {
-  return {
-    terminalTypes: parseTerminalTypes(options["terminalType"]),
-    size: parseWindowSize(options["size"]),
-    binary: parseFlag("binary", options["binary"]),
-    endOfRecord: parseFlag("endOfRecord", options["endOfRecord"]),
-    env: parseEnvironment(options["env"]),
-    autoLogin: parseAutoLogin(options["autoLogin"]),
-    maxSubnegotiation: parseMaxSubnegotiation(options["maxSubnegotiation"]),
-    maxNegotiation: limits.maxNegotiation,
-  };
+function readWindowSize(value: unknown): WindowSize {
+  const { columns, rows } = value as WindowSize;
+  return checkWindowSize(columns, rows);
 }
 
-function parseTerminalTypes(given: unknown = "UNKNOWN"): readonly string[] {
-  const names: readonly unknown[] = Array.isArray(given) ? given : [given];
-  const isName = (each: unknown) => typeof each === "string" && TERMINAL_NAME.test(each);
-  if (names.length > MAX_TERMINAL_NAMES || !names.every(isName))
-    throw badOptionError(
-      "terminalType",
-      "a name of 1 to 40 printable characters without spaces, or up to 16 such names",
-    );
-  return names as readonly string[];
+function parseWindowSize(text: string): WindowSize | undefined {
+  const [, columns, rows] = /^(\d{1,5})x(\d{1,5})$/.exec(text) ?? [];
+  return columns === undefined ? undefined : { columns: Number(columns), rows: Number(rows) };
 }
 
-function parseWindowSize(given: unknown): WindowSize | undefined {
-  if (given === undefined) return undefined;
-  const { columns, rows } = (given ?? {}) as Partial<Record<"columns" | "rows", number>>;
-  try {
-    return checkWindowSize(columns ?? Number.NaN, rows ?? Number.NaN);
-  } catch {
-    throw badOptionError("size", "columns and rows from 0 to 65535");
-  }
+function readEnvironment(value: unknown): ReadonlyMap<string, string> | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const variables: readonly (readonly [string, unknown])[] = Object.entries(value);
+  const fits = variables.every(([name, text]) => name !== "" && isByteString(name) && isByteString(text));
+  return fits ? new Map(variables as readonly (readonly [string, string])[]) : undefined;
 }
 
-function parseFlag(name: string, given: unknown = false): boolean {
-  if (given === true || given === "true") return true;
-  if (given === false || given === "false") return false;
-  throw badOptionError(name, "true or false");
-}
-
-function parseEnvironment(given: unknown = {}): ReadonlyMap<string, string> {
-  const must = "an object with a string for each variable";
-  if (typeof given !== "object" || given === null || Array.isArray(given)) throw badOptionError("env", must);
-  const variables = Object.entries(given);
-  for (const [name, value] of variables) {
-    if (name === "" || !isByteString(name) || !isByteString(value)) throw badOptionError("env", must);
-  }
-  return new Map(variables);
-}
-
-/** Returns true for a string that stands for bytes. */
+/** Returns true for a string that stands for bytes; may throw for another. */
 function isByteString(value: unknown): boolean {
-  try {
-    return typeof value === "string" && octetsOf(value).length >= 0;
-  } catch {
-    return false;
-  }
-}
-
-function parseAutoLogin(given: unknown): AutoLogin | undefined {
-  if (given !== undefined && typeof given !== "function") throw badOptionError("autoLogin", "a function");
-  return given as AutoLogin | undefined;
-}
-
-function parseMaxSubnegotiation(given: unknown = DEFAULT_MAX_SUBNEGOTIATION_BYTES): number {
-  if (typeof given !== "number" || !(given >= 0))
-    throw badOptionError("maxSubnegotiation", "a number from 0 to Infinity");
-  return given;
-}
-
-function badOptionError(name: string, must: string): AccessError {
-  return new AccessError("bad-option", `invalid telnet option ${name}: expected ${must}`);
+  return typeof value === "string" && octetsOf(value).length >= 0;
 }

@@ -34,16 +34,16 @@ export const DEFAULT_PORT: Readonly<Record<TelnetName, number>> = { telnet: 23, 
 const CITE = "RFC 4248 §2";
 
 /**
- * Parses `telnet://<user>:<password>@<host>:<port>/`, with the same result in every profile.
+ * Checks `telnet://<user>:<password>@<host>:<port>/`, with the same result in every profile.
  *
  * Reports path-not-allowed, query-not-allowed; missing-authority, missing-host, bad-host, bad-port; and as warnings
  * control-octet, deprecated-password.
  */
-export function parse(url: Url, report: Report): TelnetParts {
+export function check(url: Url, report: Report): void {
   checkHostport(url, report, { userinfo: true, cite: CITE });
   const { hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
   // Without an authority, report only that: the rest was probably meant to be one.
-  if (hostStart < 0) return {};
+  if (hostStart < 0) return;
   if (pathEnd > pathStart + 1) {
     report({
       code: "path-not-allowed",
@@ -66,6 +66,10 @@ export function parse(url: Url, report: Report): TelnetParts {
       cite: CITE,
     });
   }
+}
+
+/** A telnet URL has no fields besides those of the generic syntax. */
+export function parse(): TelnetParts {
   return {};
 }
 

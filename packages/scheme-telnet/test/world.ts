@@ -1,9 +1,10 @@
-import { createRegistry, type Limits, resolveLimits, textOf } from "@anyurl/core";
+import { createRegistry, type Limits, resolveLimits, resolveOptions, textOf } from "@anyurl/core";
 import type { Context, WireEvent } from "@anyurl/core/exchange";
 import { type MemoryPeer, type MemoryTransport, memoryTransport } from "@anyurl/testkit";
 import { open } from "../src/access.ts";
 import { type TelnetEvent, TelnetExchange, type TelnetSettings } from "../src/exchange.ts";
 import { type TelnetOptions, type TelnetSession, type TelnetUrl, telnet } from "../src/index.ts";
+import { type ResolvedTelnetOptions, telnetOptions } from "../src/settings.ts";
 
 /** Parses bytes in hexadecimal, "FF FD 18", with text in quotation marks. */
 export function octets(notation: string): Uint8Array {
@@ -84,7 +85,7 @@ export interface OpenedWorld {
 
 export interface WorldInit {
   readonly url?: string;
-  readonly options?: TelnetOptions & Record<string, unknown>;
+  readonly options?: TelnetOptions;
   readonly limits?: Partial<Limits>;
   readonly password?: string;
   readonly signal?: AbortSignal;
@@ -106,7 +107,7 @@ export async function opened(
   const events: WireEvent[] = [];
   const secrets: string[] = [];
   const signal = init.signal ?? new AbortController().signal;
-  const context: Context = {
+  const context: Context<ResolvedTelnetOptions> = {
     connect: async ({ host: address = "", port: to, tls = false }) => {
       const endpoint = { address, port: to, maxBuffer: 65_536, ...(tls && { tls: { serverName: address } }) };
       const connection = await transport.connect(endpoint, signal);
@@ -124,7 +125,7 @@ export async function opened(
     // Like a transcript, it does not store bodies.
     record: (event) =>
       void events.push("octets" in event && event.body ? { ...event, octets: NOTHING } : event),
-    options,
+    options: resolveOptions(telnetOptions, options),
   };
   const session = await open(parsed, context);
   return {
