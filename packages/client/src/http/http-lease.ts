@@ -1,106 +1,69 @@
-import type { Connection, ConnectOptions, HttpConnection, HttpRequest } from "@anyurl/core/exchange";
-import { dial } from "../connection/dial.ts";
-import type { Poolable } from "../connection/pool.ts";
-import { type CallNetwork, openConnection, senderKey, serverKey } from "../context/call-network.ts";
+import type { ConnectOptions, HttpField, HttpRequest } from "@anyurl/core/exchange";
+import { monotonicNow } from "../call/clock.ts";
+import { ManagedConnection } from "../connection/managed-connection.ts";
+import { type CallNetwork, openConnection } from "../context/call-network.ts";
+import { lease } from "../context/lease.ts";
 
-/** An HTTP connection, leased for one exchange. */
+/** A connection, leased for one request. */
 export interface HttpLease {
-  readonly connection: Connection;
-  readonly http: HttpConnection;
+  readonly connection: ManagedConnection;
   /** True if the connection was used before. The server may have closed it. */
   readonly isReused: boolean;
-  /** True if the connection may be reused, so that the request says so. */
-  readonly keepAlive: boolean;
-  /** Closes the connection, and frees its slot. */
-  readonly leave: (() => void) | undefined;
-  /** Returns the connection to the pool. Returns false if it is not reusable or the client has no pool. */
-  keep(): boolean;
+  /** Returns the connection to the pool after a response with these fields. Absent if it is for one request. */
+  readonly giveBack?: (fields: readonly HttpField[]) => void;
 }
 
-/** Opens a new connection for a redirect or a referral. It is never taken from the pool or returned to it. */
-export async function openReferredHttp(
-  door: CallNetwork,
-  request: HttpRequest,
-  how: ConnectOptions,
-): Promise<HttpLease> {
-  return openConnection(door, createEndpoint(request), how, ({ connection, leave }) => {
-    const http = door.settings.transport.http!(connection, door.limits);
-    return { connection, http, isReused: false, keepAlive: false, leave, keep: () => false };
-  });
-}
-
-/** Leases a connection for a request: a pooled one of the same origin, or a new one. */
-export async function leaseHttp(door: CallNetwork, request: HttpRequest, fresh: boolean): Promise<HttpLease> {
-  const { settings, call, limits, scheme, tls } = door;
-  const { pool, transport } = settings;
-  const { maxHead, maxFields } = limits;
-  if (!pool.keeps) return openReferredHttp(door, request, {});
-  const endpoint = createEndpoint(request);
-  door.onConnecting(endpoint);
-  const server = serverKey(endpoint);
-  const own = [tls?.insecure === true, tls?.cert !== undefined, maxHead, maxFields, endpoint.closeNotify];
-  const key = JSON.stringify(["http", scheme, server, endpoint.tls === true, senderKey(door), ...own]);
-  let isReused = true;
-  const make = async () => {
-    isReused = false;
-    const connection = await dial(door, endpoint);
-    call.release(connection);
-    return new KeptHttp(connection, transport.http!(connection, { maxHead, maxFields, keepAlive: true }));
-  };
-  const { thing, drop, giveBack } = await pool.lend(server, key, make, call, fresh);
-  // Close it with the call unless it is pooled: the caller may never read the response.
-  call.keep(thing);
-  call.whenOver(drop);
-  door.opened("control", thing.connection.remote, isReused ? true : undefined);
-  return {
-    connection: thing.connection,
-    http: thing.http,
-    isReused,
-    keepAlive: true,
-    leave: drop,
-    keep: () => {
-      if (!thing.isGood()) return false;
-      call.release(thing);
-      giveBack(undefined);
-      return true;
-    },
-  };
+/** Returns whether a request may use the pool. The target of a redirect or a referral gets its own connection. */
+export function mayPool({ settings }: CallNetwork, { sentBy, channel }: ConnectOptions): boolean {
+  return settings.pool.keeps && sentBy === undefined && channel === undefined;
 }
 
 /**
- * Adds to the endpoint whether to report how TLS ends: the close of the connection may end a response (RFC 9112 §9.8).
- * A request with a body skips this, because its response is short and the check would slow down uploads.
+ * Leases a connection for a request: a pooled one of the same origin, or a new one.
+ *
+ * @param fresh a new one.
  */
-function createEndpoint({
-  endpoint,
-  body,
-}: HttpRequest): HttpRequest["endpoint"] & { readonly closeNotify: boolean } {
-  return { ...endpoint, closeNotify: endpoint.tls === true && body === undefined };
+export async function leaseHttp(
+  network: CallNetwork,
+  request: HttpRequest,
+  how: ConnectOptions,
+  fresh: boolean,
+): Promise<HttpLease> {
+  // Report how TLS ends: the close of the connection may end a response (RFC 9112 §9.8). A request with a body skips
+  // this, because its response is short and the check would slow down uploads.
+  const closeNotify = request.endpoint.tls === true && request.body === undefined;
+  const endpoint = { ...request.endpoint, closeNotify };
+  if (!mayPool(network, how)) {
+    return openConnection(network, endpoint, how, (link, leave) => ({
+      connection: new ManagedConnection(link, network, { onClose: leave }),
+      isReused: false,
+    }));
+  }
+  const key = ["http", String(network.tls?.cert !== undefined), String(closeNotify)];
+  const { connection, state, giveBack } = await lease(network, endpoint, { key, fresh });
+  const { clock } = network.settings;
+  // The time when the server may close the connection.
+  const until = state as number | undefined;
+  if (until !== undefined && until <= monotonicNow(clock)) {
+    connection.close();
+    return leaseHttp(network, request, how, true);
+  }
+  return {
+    connection,
+    isReused: until !== undefined,
+    giveBack: (fields) => giveBack(monotonicNow(clock) + readKeepAlive(fields)),
+  };
 }
 
-class KeptHttp implements Poolable {
-  readonly connection: Connection;
-  readonly http: HttpConnection;
+/** The time that a request may need to reach the server, in milliseconds. */
+const KEEP_ALIVE_MARGIN_MS = 1_000;
 
-  constructor(connection: Connection, http: HttpConnection) {
-    this.connection = connection;
-    this.http = http;
-  }
-
-  /** Unsolicited data on an idle connection makes it unusable. */
-  isGood(): boolean {
-    return this.http.reusable;
-  }
-
-  layDown(): void {
-    this.http.rest?.(true);
-  }
-
-  takeUp(): void {
-    this.http.rest?.(false);
-  }
-
-  close(): void {
-    this.http.close();
-  }
+/**
+ * Returns how long the server keeps an idle connection open, in milliseconds, by its field `Keep-Alive: timeout=5`. A
+ * request that crosses the close of its connection fails, and a change of a resource cannot be repeated.
+ */
+function readKeepAlive(fields: readonly HttpField[]): number {
+  const value = fields.find(([name]) => name === "keep-alive")?.[1] ?? "";
+  const seconds = /(?:^|[ ,])timeout=([0-9]{1,6})(?![0-9])/i.exec(value)?.[1];
+  return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000 - KEEP_ALIVE_MARGIN_MS;
 }
