@@ -1,16 +1,6 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, type ResolvedOptions, resolveOptions } from "@anyurl/core";
 import { type Clock, durationText, monotonicNow, systemClock } from "../call/clock.ts";
-import { checkNumbers } from "../call/numbers.ts";
-
-/** Limits on the connections of a client. `Infinity` turns one off. */
-export interface ConnectionLimits {
-  /** Connections to one host and port. Default 6. Data connections are not counted: their control connection is. */
-  readonly perServer?: number;
-  /** All connections. Default 64. */
-  readonly total?: number;
-  /** Calls that wait for a connection. One more fails with `busy`. Default 1000. */
-  readonly waiting?: number;
-}
+import { type ConnectionLimits, poolOptions } from "./pool-options.ts";
 
 /** A call that waits for a slot, or for a pooled connection that has one. */
 interface Waiter<Kept> {
@@ -54,7 +44,7 @@ export interface Slot {
 
 /** Semaphore with a limit per server and in total. FIFO; a busy server does not block other servers. */
 export class ConnectionSemaphore<Kept = never> {
-  readonly #limits: Required<ConnectionLimits>;
+  readonly #limits: ResolvedOptions<typeof poolOptions>;
   readonly #spare: (server: string | undefined) => void;
   readonly #clock: Clock;
   /** In the order in which they were taken. */
@@ -65,16 +55,14 @@ export class ConnectionSemaphore<Kept = never> {
   /**
    * @param evictIdle called before a call has to wait, to close an idle connection of this server or, if `undefined`,
    *   of any.
-   * @throws {RangeError} a limit is not a number, or out of range.
+   * @throws {AccessError} bad-option
    */
   constructor(
-    { perServer = 6, total = 64, waiting = 1_000 }: ConnectionLimits = {},
+    limits: ConnectionLimits = {},
     evictIdle: (server: string | undefined) => void = () => {},
     clock: Clock = systemClock,
   ) {
-    checkNumbers("connections", { perServer, total }, (value) => value >= 1, "from 1 to Infinity");
-    checkNumbers("connections", { waiting }, (value) => value >= 0, "from 0 to Infinity");
-    this.#limits = { perServer, total, waiting };
+    this.#limits = resolveOptions(poolOptions, limits);
     this.#spare = evictIdle;
     this.#clock = clock;
   }
@@ -118,7 +106,6 @@ export class ConnectionSemaphore<Kept = never> {
         `too many calls wait for a connection: the limit is ${waiting} (connections.waiting)`,
         {
           hint: "wait for earlier calls to end, or increase the option connections.waiting",
-          retryable: true,
         },
       );
     }
@@ -224,6 +211,6 @@ export class ConnectionSemaphore<Kept = never> {
   #busy(server: string, queueTimeout: number): AccessError {
     const { what, hint } = this.#shortage(server);
     const message = `no ${what}, and none has moved a byte for ${durationText(queueTimeout)} (queueTimeout)`;
-    return new AccessError("busy", message, { hint, retryable: true });
+    return new AccessError("busy", message, { hint });
   }
 }

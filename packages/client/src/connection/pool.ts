@@ -1,27 +1,15 @@
+import { resolveOptions } from "@anyurl/core";
 import { type Clock, monotonicNow } from "../call/clock.ts";
-import { checkNumbers } from "../call/numbers.ts";
-import {
-  type ConnectionLimits,
-  ConnectionSemaphore,
-  type Slot,
-  type SlotUser,
-} from "./connection-semaphore.ts";
-
-export interface PoolOptions extends ConnectionLimits {
-  /**
-   * How long an idle connection is pooled for the next call to the same server with the same login, in milliseconds.
-   * Default 0: a call closes its connections. Dispose of a client that pools connections.
-   */
-  readonly idle?: number;
-}
+import { ConnectionSemaphore, type Slot, type SlotUser } from "./connection-semaphore.ts";
+import { type PoolOptions, poolOptions } from "./pool-options.ts";
 
 /** A connection that can be pooled while it is idle. */
 export interface Poolable {
   /** Makes the connection idle until `takeUp`. Calls `onLost` if the peer closes it or sends data. */
   layDown(onLost: () => void): void;
   takeUp(): void;
-  /** For connections without `onLost`: is it still usable? Called before each reuse. */
-  isGood?(): boolean;
+  /** Is it still usable? Called before each reuse. */
+  isGood(): boolean;
   close(): void;
 }
 
@@ -57,10 +45,10 @@ export class Pool {
   #cancel: (() => void) | undefined;
   #closed = false;
 
-  /** @throws {RangeError} an option is not a number of 0 or more. */
-  constructor({ idle = 0, ...limits }: PoolOptions, clock: Clock) {
-    checkNumbers("connections", { idle }, (value) => value >= 0, "from 0 to Infinity");
-    this.#slots = new ConnectionSemaphore(limits, (server) => this.#spare(server), clock);
+  /** @throws {AccessError} bad-option */
+  constructor(options: PoolOptions, clock: Clock) {
+    const { idle } = resolveOptions(poolOptions, options);
+    this.#slots = new ConnectionSemaphore(options, (server) => this.#spare(server), clock);
     this.#idle = idle;
     this.#clock = clock;
   }
@@ -91,12 +79,15 @@ export class Pool {
     const rested = this.#rested(key, fresh);
     if (rested !== undefined) return this.#loan(rested, whose);
     const entered = await this.#slots.enterOrTake(server, fresh ? undefined : key, whose);
-    if ("slot" in entered) return this.#loan(entered, whose);
+    const isHandedOver = "slot" in entered;
+    if (isHandedOver && entered.thing.isGood()) return this.#loan(entered, whose);
+    if (isHandedOver) entered.thing.close();
+    const slot = isHandedOver ? entered.slot : entered;
     try {
       const thing = await make();
-      return this.#loan({ server, key, thing, slot: entered, state: undefined, until: 0 }, whose);
+      return this.#loan({ server, key, thing, slot, state: undefined, until: 0 }, whose);
     } catch (error) {
-      entered.leave();
+      slot.leave();
       throw error;
     }
   }
@@ -115,7 +106,7 @@ export class Pool {
       for (const item of this.#resting) if (item.key === key) last = item;
       if (last === undefined) return undefined;
       this.#wake(last);
-      if (!fresh && last.thing.isGood?.() !== false) return last;
+      if (!fresh && last.thing.isGood()) return last;
       last.thing.close();
       last.slot.leave();
     }
@@ -149,11 +140,14 @@ export class Pool {
 
   #takeBack(item: Item): void {
     const { server, key, thing } = item;
+    // Also before another call takes it over: it may have received unsolicited data.
+    thing.layDown(() => this.#end(item));
     const next = this.#slots.handOver(server, key, item);
     if (next === "in the way") {
       thing.close();
       item.slot.leave();
     } else if (next === "unwanted") this.#rest(item);
+    else thing.takeUp();
   }
 
   #rest(item: Item): void {
@@ -162,7 +156,6 @@ export class Pool {
     item.slot.user = undefined;
     this.#resting.add(item);
     if (this.#cancel === undefined) this.#watch(item, now);
-    item.thing.layDown(() => this.#end(item));
   }
 
   /**

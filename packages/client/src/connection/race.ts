@@ -98,6 +98,5 @@ function failed(port: number, tls: TlsEndpoint | undefined, errors: readonly unk
   const why = silent ? ": connection refused" : "";
   return new AccessError("connect-failed", `cannot connect to port ${port}${why}`, {
     cause,
-    retryable: true,
   });
 }

@@ -31,26 +31,30 @@ export function createTlsEndpoint({ tls }: DialOptions, peer: TlsPeer): TlsEndpo
 }
 
 /**
- * Starts TLS on a connection, and closes it if that fails.
+ * Starts TLS with a host on an open connection, and closes it if that fails.
  *
  * @throws {AccessError} tls-failed, desync; unsupported: the transport does not support it.
  */
-export async function upgradeToTls(
-  { transport, limits }: DialOptions,
-  connection: Connection,
-  tls: TlsEndpoint,
+export async function startTls(
+  dialing: DialOptions,
+  plain: Connection,
+  peer: TlsPeer,
   signal: AbortSignal,
 ): Promise<Connection> {
+  const { transport, limits } = dialing;
   if (transport.secure === undefined) {
-    connection.close();
+    plain.close();
     throw new AccessError("unsupported", "this transport cannot start TLS on an open connection", {
       hint: "use a transport that has the method secure",
     });
   }
+  const tls = createTlsEndpoint(dialing, peer);
   try {
-    return await transport.secure(connection, { ...tls, maxBuffer: limits.maxBuffer }, signal);
+    const connection = await transport.secure(plain, { ...tls, maxBuffer: limits.maxBuffer }, signal);
+    checkSamePeer(connection, peer.beside);
+    return connection;
   } catch (error) {
-    connection.close();
+    plain.close();
     signal.throwIfAborted();
     throw isAccessError(error) ? error : tlsError(tls.serverName, error);
   }

@@ -79,7 +79,10 @@ describe("slots", () => {
 
   it.each([{ perServer: 0 }, { total: Number.NaN }, { waiting: -1 }, { total: "6" as unknown as number }])(
     "rejects the limits %j",
-    (connections) => expect(() => new ConnectionSemaphore(connections)).toThrow(RangeError),
+    (connections) =>
+      expect(() => new ConnectionSemaphore(connections)).toThrow(
+        expect.objectContaining({ code: "bad-option" }),
+      ),
   );
 });
 

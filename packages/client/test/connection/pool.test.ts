@@ -268,6 +268,20 @@ describe("a client with a connection pool", () => {
     expect(await Promise.all(texts)).toEqual(["one\n", "two\n", "three\n"]);
   });
 
+  it("hands no connection over that has data after the end of the body", async () => {
+    const own = world({ idle: 30_000, perServer: 1 });
+    const texts = ["1", "2"].map(async (path) =>
+      new Response((await own.client.get(`x-talk://alice@h.example/${path}`)).body).text(),
+    );
+    await settled();
+    own.transport.connections[0]!.say("one\n");
+    own.transport.connections[0]!.say("more\n");
+    await settled();
+    expect(own.transport.connections[0]!.closed).toBe(true);
+    own.transport.connections[1]!.say("two\n");
+    expect(await Promise.all(texts)).toEqual(["one\n", "two\n"]);
+  });
+
   it("closes its connections when it is disposed of, and pools no more", async () => {
     const own = world();
     {
@@ -301,8 +315,19 @@ describe("a client with a connection pool", () => {
 
   it.each([{ idle: -1 }, { idle: Number.NaN }, { idle: "30" as unknown as number }])(
     "rejects the options %j",
-    (connections) => expect(() => world(connections)).toThrow(RangeError),
+    (connections) =>
+      expect(() => world(connections)).toThrow(expect.objectContaining({ code: "bad-option" })),
   );
+
+  it("refuses an unknown option, and names the nearest", () => {
+    expect(() => world({ perserver: 1 } as object)).toThrow(
+      expect.objectContaining({
+        code: "bad-option",
+        message: 'unknown connections option "perserver"',
+        hint: "use perServer",
+      }),
+    );
+  });
 
   it("logs in once for each connection, and uses each for one login, in any order of requests", async () => {
     const call = fc.record({
