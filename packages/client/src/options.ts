@@ -3,6 +3,7 @@ import type { TlsOptions, Transport } from "@anyurl/core/exchange";
 import type { GetResult } from "./body/get-result.ts";
 import type { Clock } from "./call/clock.ts";
 import type { GatewayTable } from "./call/gateways.ts";
+import type { RetryOptions, RetrySettings } from "./call/retry-options.ts";
 import type { Transcript } from "./call/transcript.ts";
 import type { Policy } from "./connection/policy.ts";
 import type { Pool } from "./connection/pool.ts";
@@ -18,7 +19,7 @@ export interface ClientSettings {
   /** Maximum bytes of a stream: unlimited unless the caller sets a limit. */
   readonly maxBody: number;
   readonly credentials: CredentialsCallback | undefined;
-  readonly retry: RetryOptions;
+  readonly retry: RetrySettings;
   readonly gateways: GatewayTable;
   readonly tls: Omit<TlsOptions, "insecure"> | undefined;
   readonly proxies: ProxySettings | undefined;
@@ -28,7 +29,7 @@ export interface ClientSettings {
   readonly idna: HostOptions | undefined;
 }
 
-export interface CallOptions {
+export interface CallOptions<Options = Readonly<Record<string, unknown>>> {
   /** Its abort ends the call at once; the call rejects with its reason. */
   readonly signal?: AbortSignal;
   /** For `get`: bytes of the body that were read, and `total` if known. */
@@ -56,28 +57,13 @@ export interface CallOptions {
   /** When and how often to retry temporary errors, instead of the client's setting. */
   readonly retry?: RetryOptions;
   /** Options for the scheme, which take precedence over those of the client. */
-  readonly options?: Readonly<Record<string, unknown>>;
+  readonly options?: Options | undefined;
   /** The transcript to record into, for a program that observes a call while it runs. */
   readonly transcript?: Transcript;
   /** Accept any TLS certificate. Not possible under the policy "untrusted". Default false. */
   readonly insecure?: boolean;
   /** Open a URL such as `ftp://u?x@h/`, in which old software finds a different host. Default false. */
   readonly allowAmbiguous?: boolean;
-}
-
-/** When and how often to retry temporary errors. Only idempotent operations are retried. */
-export interface RetryOptions {
-  /** Maximum number of retries. Default 0. */
-  readonly attempts?: number;
-  /** Milliseconds before the first retry. Doubles before each further one. Default 250. */
-  readonly first?: number;
-  /**
-   * Maximum delay in milliseconds. Default 2000. If a server asks for a longer delay (`retryAfter` of its error), the
-   * call fails at once.
-   */
-  readonly most?: number;
-  /** Source of random numbers in [0, 1), so that many clients do not retry at the same time. */
-  readonly random?: () => number;
 }
 
 /** The options of one attempt. */

@@ -44,7 +44,7 @@ export async function approvedAddresses(
   if (approved.length > 0) return interleaveFamilies(approved);
   const reason = refused.find((each) => each !== undefined);
   throw reason === undefined
-    ? new AccessError("connect-failed", "the host has no address", { retryable: true })
+    ? new AccessError("connect-failed", "the host has no address")
     : addressBlocked(reason);
 }
 
@@ -140,7 +140,6 @@ export async function lookUpAddresses(
       throw noSuchHost(host, cause);
     throw new AccessError("connect-failed", "cannot look up the host", {
       cause,
-      retryable: true,
     });
   }
 }
@@ -162,6 +161,7 @@ function isLocalhost(host: string): boolean {
 
 /** Alternates between the families, starting with that of the first address (RFC 8305 §4). */
 export function interleaveFamilies(addresses: readonly string[]): readonly string[] {
+  if (addresses.length === 1) return addresses;
   const isV6 = (address: string) => address.includes(":");
   const first = addresses.filter((address) => isV6(address) === isV6(addresses[0]!));
   const second = addresses.filter((address) => isV6(address) !== isV6(addresses[0]!));

@@ -1,4 +1,4 @@
-import { AccessError, type PortRules } from "@anyurl/core";
+import { AccessError, optionError, type PortRules, resolveOptions } from "@anyurl/core";
 import type { FileRoot } from "@anyurl/core/exchange";
 import { type FilePolicyOptions, resolveFileRoots } from "../files/roots.ts";
 import {
@@ -13,16 +13,7 @@ import {
   strictest,
   unmapped,
 } from "./addresses.ts";
-
-/** "default": a person chose the URL. "untrusted": the source of the URL is unknown. */
-export type Profile = "default" | "untrusted";
-
-/** The question to a `confirm` callback: may this scheme connect to this reserved port? */
-export interface PortQuestion {
-  readonly scheme: string;
-  readonly host: string;
-  readonly port: number;
-}
+import { type PortQuestion, type Profile, policyOptions } from "./policy-options.ts";
 
 export interface PolicyOptions {
   readonly profile?: Profile;
@@ -65,35 +56,31 @@ export interface Policy {
   readonly confirm: ((question: PortQuestion) => boolean | Promise<boolean>) | undefined;
 }
 
-/** Validates a policy. @throws {RangeError} a profile, port, block, or directory is not valid. */
+/** Checks a policy. @throws {AccessError} bad-option */
 export function resolvePolicy(options: Profile | PolicyOptions = "default"): Policy {
   const given = typeof options === "string" ? { profile: options } : options;
-  const {
-    profile = "default",
-    allowPorts = [],
-    allowAddresses = [],
-    denyAddresses = [],
-    allowSchemes,
-    clearTextPasswords = profile === "untrusted" ? "refuse" : "allow",
-    confirm,
-  } = given;
-  if (profile !== "default" && profile !== "untrusted") throw new RangeError(`unknown policy "${profile}"`);
-  if (clearTextPasswords !== "allow" && clearTextPasswords !== "refuse")
-    throw new RangeError('invalid option clearTextPasswords: expected "allow" or "refuse"');
+  const resolved = resolveOptions(policyOptions, given);
+  const { profile, allowPorts, allowAddresses, denyAddresses, allowSchemes, confirm } = resolved;
+  const { clearTextPasswords = profile === "untrusted" ? "refuse" : "allow" } = resolved;
   for (const rule of allowPorts) {
     if (!/^[a-z][a-z0-9+.-]*:(?:\*|[0-9]{1,5})$/.test(rule))
-      throw new RangeError(`invalid option allowPorts: expected "scheme:port" instead of "${rule}"`);
+      throw optionError(policyOptions, "allowPorts", `"scheme:port" instead of ${JSON.stringify(rule)}`);
   }
-  return {
-    profile,
-    allowPorts: new Set(allowPorts),
-    allow: allowAddresses.map(parseAddressBlock),
-    deny: denyAddresses.map(parseAddressBlock),
-    schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
-    clearTextPasswords,
-    files: resolveFileRoots(given.files, profile),
-    confirm,
-  };
+  try {
+    return {
+      profile,
+      allowPorts: new Set(allowPorts),
+      allow: allowAddresses.map(parseAddressBlock),
+      deny: denyAddresses.map(parseAddressBlock),
+      schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
+      clearTextPasswords,
+      files: resolveFileRoots(given.files, profile),
+      confirm,
+    };
+  } catch (error) {
+    // An invalid block or directory.
+    throw error instanceof RangeError ? new AccessError("bad-option", error.message) : error;
+  }
 }
 
 /** The ports that browsers block (WHATWG Fetch, "bad port"): each belongs to another protocol. */

@@ -170,9 +170,24 @@ describe("a retry", () => {
     "refuses %j",
     async (retry) => {
       const { client } = setUp({}, {});
-      await expect(client.get("x-part://h/", { retry })).rejects.toThrow(RangeError);
+      await expect(client.get("x-part://h/", { retry })).rejects.toMatchObject({ code: "bad-option" });
     },
   );
+
+  it("refuses an unknown option before it connects, and names the nearest", async () => {
+    const unknown = {
+      code: "bad-option",
+      message: 'unknown retry option "attempt"',
+      hint: "use attempts",
+    };
+    const retry = { attempt: 1 } as object;
+    const { client, world } = setUp({}, {});
+    await expect(client.get("x-part://h/", { retry })).rejects.toMatchObject(unknown);
+    expect(world.asked).toEqual([]);
+    expect(() => createClient({ schemes: [], transport: new FakeTransport(), retry })).toThrow(
+      expect.objectContaining(unknown),
+    );
+  });
 });
 
 describe("a connection that breaks within a body", () => {

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 export type Bytes = readonly number[];
 
 export const bytesOf = (text: string): Bytes => ipaddr.parse(text).toByteArray();
-export const textOf = (bytes: Bytes): string => ipaddr.fromByteArray([...bytes]).toString();
+export const formatAddress = (bytes: Bytes): string => ipaddr.fromByteArray([...bytes]).toString();
 
 /** The first and the last address of a block, and the addresses before and after it, where there are any. */
 export function edgesOf(block: string) {
@@ -36,7 +36,7 @@ export function textForms(bytes: Bytes): readonly string[] {
   const groups = Array.from({ length: 8 }, (_, i) => ((long[2 * i]! << 8) | long[2 * i + 1]!).toString(16));
   return [
     ...plain,
-    textOf(long),
+    formatAddress(long),
     groups.join(":"),
     groups.map((group) => group.padStart(4, "0").toUpperCase()).join(":"),
     `${groups.slice(0, 6).join(":")}:${long.slice(12).join(".")}`,

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { describe, expect, it } from "vitest";
 import { blockedClass, resolvePolicy } from "../../src/connection/policy.ts";
 import { createRandom } from "../../src/layers/seeded-random.ts";
-import { type Bytes, EMBEDDINGS, edgesOf, textForms, textOf } from "./address-forms.ts";
+import { type Bytes, EMBEDDINGS, edgesOf, formatAddress, textForms } from "./address-forms.ts";
 
 /** Every block that ipaddr.js or this client names, and blocks that a caller could deny. */
 const BLOCKS: readonly string[] = [
@@ -98,7 +98,7 @@ describe("the policy for addresses, compared with others", () => {
     const wrong: string[] = [];
     for (let i = 0; i < 1000; i++) {
       const first = address();
-      const block = `${textOf(first)}/${Math.floor(chance() * (first.length * 8 + 1))}`;
+      const block = `${formatAddress(first)}/${Math.floor(chance() * (first.length * 8 + 1))}`;
       const list = blockListOf([block]);
       const policy = resolvePolicy({ denyAddresses: [block], allowAddresses: ["::/0", "0.0.0.0/0"] });
       for (const text of addresses(20)) {
@@ -117,9 +117,9 @@ describe("the policy for addresses, compared with others", () => {
     const ipv4Edges = edges.filter((edge) => edge?.length === 4) as Bytes[];
     const passed: string[] = [];
     for (const ipv4 of [...ipv4Edges, ...Array.from({ length: 1000 }, () => random(4))]) {
-      if (blockedClass(policy, textOf(ipv4)) === undefined) continue;
+      if (blockedClass(policy, formatAddress(ipv4)) === undefined) continue;
       for (const [name, embed] of Object.entries(EMBEDDINGS)) {
-        const text = textOf(embed(ipv4));
+        const text = formatAddress(embed(ipv4));
         if (blockedClass(policy, text) === undefined) passed.push(`${text}, ${name}`);
       }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AddressClass, classifyAddress, parseAddress } from "../../src/connection/addresses.ts";
 import { blockedClass, resolvePolicy } from "../../src/connection/policy.ts";
-import { type Bytes, bytesOf, EMBEDDINGS, edgesOf, textForms, textOf } from "./address-forms.ts";
+import { type Bytes, bytesOf, EMBEDDINGS, edgesOf, formatAddress, textForms } from "./address-forms.ts";
 
 const classOf = (text: string) => classifyAddress(parseAddress(text)!);
 
@@ -127,7 +127,11 @@ describe("the policy for addresses", () => {
 
   it.each(
     Object.entries(EMBEDDINGS).flatMap(([name, embed]) =>
-      ["127.0.0.1", "168.63.129.16", "8.8.4.4"].map((ipv4) => [ipv4, name, textOf(embed(bytesOf(ipv4)))]),
+      ["127.0.0.1", "168.63.129.16", "8.8.4.4"].map((ipv4) => [
+        ipv4,
+        name,
+        formatAddress(embed(bytesOf(ipv4))),
+      ]),
     ),
   )("denies %s carried as %s: %s", (ipv4, _, carrier) => {
     const denied = resolvePolicy({ denyAddresses: [`${ipv4}/32`], allowAddresses: ["::/0", "0.0.0.0/0"] });
@@ -179,5 +183,10 @@ describe("the policy for addresses", () => {
     { denyAddresses: ["10.0.0/8"] },
     { allowPorts: ["70"] },
     { profile: "lax" as "default" },
-  ])("rejects an invalid block: %j", (options) => expect(() => resolvePolicy(options)).toThrow(RangeError));
+    { denyAdresses: ["10.0.0.0/8"] } as object,
+    { denyAddresses: [10] as never },
+    { files: { root: [] } } as object,
+  ])("rejects an invalid block: %j", (options) =>
+    expect(() => resolvePolicy(options)).toThrow(expect.objectContaining({ code: "bad-option" })),
+  );
 });

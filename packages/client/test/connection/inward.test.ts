@@ -1,7 +1,7 @@
 import type { Remote } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { isInward, outsideSender, rejectInternal } from "../../src/connection/approve.ts";
-import { bytesOf, EMBEDDINGS, textForms, textOf } from "./address-forms.ts";
+import { bytesOf, EMBEDDINGS, formatAddress, textForms } from "./address-forms.ts";
 
 const PUBLIC = { address: "8.8.8.8", port: 70 };
 const INNER = [
@@ -28,7 +28,7 @@ describe("the inward rule", () => {
   });
 
   it.each(Object.entries(EMBEDDINGS))("blocks an inner address that is embedded as %s", (_, embed) => {
-    const inner = textOf(embed(bytesOf("10.0.0.1")));
+    const inner = formatAddress(embed(bytesOf("10.0.0.1")));
     expect(isInward(inner)).toBe(true);
     expect(rejectInternal([inner, "8.8.4.4"], PUBLIC)).toEqual(["8.8.4.4"]);
     expect(() => rejectInternal([inner], PUBLIC)).toThrow("nothing was sent");
