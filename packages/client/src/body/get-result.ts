@@ -1,7 +1,9 @@
-import type { ByteRange } from "@anyurl/core";
+import type { ByteRange, Completeness } from "@anyurl/core";
 import type { Framing } from "@anyurl/core/exchange";
 import type { Transcript } from "../call/transcript.ts";
-import type { BodyOutcome } from "./stream.ts";
+
+/** How a body ended: complete, unknown, or incomplete. */
+export type BodyOutcome = Completeness | false;
 
 /**
  * The result of `get`: metadata, and a body that can be read once. Disposing of it closes the connection, unless the

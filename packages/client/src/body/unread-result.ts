@@ -1,14 +1,11 @@
-import type { ByteRange, Completeness, Entity } from "@anyurl/core";
+import type { ByteRange, Entity } from "@anyurl/core";
 import { ByteCollector, type Framing } from "@anyurl/core/exchange";
-import type { CallSetup } from "../call/call-setup.ts";
+import type { Call } from "../call/call.ts";
+import { systemClock } from "../call/clock.ts";
 import type { Transcript } from "../call/transcript.ts";
-import { BodyIterator } from "./body-iterator.ts";
-import type { BodyProgress } from "./body-progress.ts";
-import { bodyTooLarge } from "./body-too-large.ts";
-import type { GetResult } from "./get-result.ts";
-import { type BodyOutcome, toByteStream } from "./stream.ts";
-
-type Body = AsyncGenerator<Uint8Array, Completeness, void>;
+import { toByteStream } from "./byte-stream.ts";
+import type { BodyOutcome, GetResult } from "./get-result.ts";
+import { bodyTooLarge, type ResponseBody } from "./response-body.ts";
 
 /** The result of a call, with a body that can be read once. Reading has not started. */
 export class UnreadResult implements GetResult {
@@ -21,26 +18,33 @@ export class UnreadResult implements GetResult {
   readonly range: ByteRange | undefined;
   readonly complete: Promise<BodyOutcome>;
   readonly transcript: Transcript;
-  readonly #body: Body;
-  readonly #course: BodyProgress;
+  readonly #body: ResponseBody;
   readonly #maxBytes: number;
-  // Callers may detach these methods and call them as functions.
-  readonly chunks = (): AsyncGenerator<Uint8Array, void, void> =>
-    new BodyIterator(this.#taken(), this.#course);
-  readonly bytes = (): Promise<Uint8Array> =>
-    this.#stream === undefined ? this.#whole() : readAll(this.#stream, this.#maxBytes);
-  readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
   #isRead = false;
   /** Created only if the caller reads `body`. */
   #stream: ReadableStream<Uint8Array> | undefined;
+  // Callers may detach these methods and call them as functions.
+  readonly chunks = (): AsyncGenerator<Uint8Array, void, void> => {
+    this.#take();
+    const chunks = this.#chunks();
+    const end = chunks.return.bind(chunks);
+    // A generator that has not started does not run its `finally` block.
+    chunks.return = (value) => {
+      this.#body.cancel().catch(() => {});
+      return end(value);
+    };
+    return chunks;
+  };
+  readonly bytes = (): Promise<Uint8Array> =>
+    this.#stream === undefined ? this.#whole() : readAll(this.#stream, this.#maxBytes);
+  readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
 
   constructor(
-    { shownUrl, limits }: Pick<CallSetup<"get">, "shownUrl" | "limits">,
+    { shownUrl, limits }: Pick<Call<"get">, "shownUrl" | "limits">,
     { mediaType, size, modified, etag, framing }: Entity,
     range: ByteRange | undefined,
     transcript: Transcript,
-    body: Body,
-    course: BodyProgress,
+    body: ResponseBody,
   ) {
     this.url = shownUrl;
     this.mediaType = mediaType;
@@ -49,56 +53,70 @@ export class UnreadResult implements GetResult {
     this.etag = etag;
     this.framing = framing;
     this.range = range;
-    this.complete = course.complete;
+    this.complete = body.complete;
     this.transcript = transcript;
     this.#body = body;
-    this.#course = course;
     this.#maxBytes = limits.maxBytes;
+    systemClock.setTimeout(() => this.#endWhenCollected(), 0, true);
+  }
+
+  /**
+   * Lets the garbage collector end the body. Most programs read a body at once, so this is not done before: an object
+   * that is registered costs several times its memory, and a tenth of the time of a small file.
+   */
+  #endWhenCollected(): void {
+    const body = this.#body;
+    if (!body.endsByItself) DROPPED.register(this, () => body.cancel().catch(() => {}));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isRead = true;
-    this.#course.dispose();
-    await this.#body.return("unknown").catch(() => {});
+    await this.#body.dispose();
   }
 
   get body(): ReadableStream<Uint8Array> {
     if (this.#isRead) throw hasBeenRead();
-    this.#stream ??= toByteStream(this.#body, this.#course);
+    // The stream refers to this object, so that the response is not dropped while the program has the stream.
+    this.#stream ??= toByteStream({
+      check: () => this.#body.check(),
+      read: () => this.#body.read(),
+      cancel: () => this.#body.cancel(),
+    });
     return this.#stream;
+  }
+
+  async *#chunks(): AsyncGenerator<Uint8Array, void, void> {
+    try {
+      for (;;) {
+        const chunk = await this.#body.read();
+        if (chunk === undefined) return;
+        yield chunk;
+      }
+    } finally {
+      await this.#body.cancel().catch(() => {});
+    }
   }
 
   /** Reads the whole body into one array, without a stream. */
   async #whole(): Promise<Uint8Array> {
-    const body = this.#taken();
-    const course = this.#course;
+    this.#take();
+    this.#body.endsByItself = true;
     const collected = new ByteCollector(this.size);
-    try {
-      for (;;) {
-        const next = await body.next();
-        if (next.done === true) {
-          course.onEnd(next.value);
-          return collected.take();
-        }
-        const received = collected.length + next.value.length;
-        course.onOctets(received);
-        if (received > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
-        collected.add(next.value);
-      }
-    } catch (error) {
-      const shown = course.translate(error);
-      course.onEnd(false);
-      await body.return("unknown").catch(() => {});
-      throw shown;
+    for (;;) {
+      const chunk = await this.#body.read(this.#maxBytes);
+      if (chunk === undefined) return collected.take();
+      collected.add(chunk);
     }
   }
 
-  #taken(): Body {
+  #take(): void {
     if (this.#isRead || this.#stream !== undefined) throw hasBeenRead();
     this.#isRead = true;
-    return this.#body;
   }
 }
+
+/** Ends the calls of responses that the program dropped without reading them to the end. */
+const DROPPED = new FinalizationRegistry<() => void>((end) => end());
 
 function hasBeenRead(): TypeError {
   return new TypeError("the body was already read");

@@ -1,4 +1,5 @@
 import { type Completeness, defineScheme, type Entity, type Scheme, type Source } from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { type CallOptions, createClient, type GetResult, toFetch } from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
@@ -90,15 +91,15 @@ function setUp(owner: Owner, written: Uint8Array[] = []) {
 
 /** All ways to read the result of `get`. Each chunk is checked after the last one has arrived. */
 const READERS: readonly (readonly [string, (retrieved: GetResult) => Promise<Uint8Array>])[] = [
-  ["a default reader", async ({ body }) => joined(await all(body))],
-  ["a reader with its own buffer", async ({ body }) => joined(await withOwnBuffer(body, 700))],
+  ["a default reader", async ({ body }) => joinBytes(await all(body))],
+  ["a reader with its own buffer", async ({ body }) => joinBytes(await withOwnBuffer(body, 700))],
   [
     "a reader of each kind in turn",
     async ({ body }) => {
       const reader = body.getReader();
       const first = [(await reader.read()).value!, (await reader.read()).value!];
       reader.releaseLock();
-      return joined([...first, ...(await withOwnBuffer(body, 300))]);
+      return joinBytes([...first, ...(await withOwnBuffer(body, 300))]);
     },
   ],
   [
@@ -106,7 +107,7 @@ const READERS: readonly (readonly [string, (retrieved: GetResult) => Promise<Uin
     async ({ chunks: octets }) => {
       const chunks: Uint8Array[] = [];
       for await (const chunk of octets()) chunks.push(Uint8Array.from(chunk));
-      return joined(chunks);
+      return joinBytes(chunks);
     },
   ],
   [
@@ -115,13 +116,13 @@ const READERS: readonly (readonly [string, (retrieved: GetResult) => Promise<Uin
       const chunks: Uint8Array[] = [];
       // A plain array's slice is a copy, a Buffer's is not.
       for await (const chunk of octets()) chunks.push(chunk.slice());
-      return joined(chunks);
+      return joinBytes(chunks);
     },
   ],
   ["bytes()", ({ bytes }) => bytes()],
   ["bytes(), after the stream was created", (retrieved) => retrieved.body && retrieved.bytes()],
   ["a Response", async ({ body }) => new Uint8Array(await new Response(body).arrayBuffer())],
-  ["tee()", async ({ body }) => joined((await Promise.all(body.tee().map(all)))[1]!)],
+  ["tee()", async ({ body }) => joinBytes((await Promise.all(body.tee().map(all)))[1]!)],
 ];
 
 const CALLS: readonly (readonly [string, CallOptions, number])[] = [
@@ -154,7 +155,7 @@ describe("a chunk belongs to the scheme that yields it:", () => {
       const written: Uint8Array[] = [];
       const copied = await setUp(owner, written).copy("x-from:a", "x-to:b");
       expect(copied).toEqual({ octets: whole.length, complete: true });
-      expect(Buffer.compare(joined(written), whole)).toBe(0);
+      expect(Buffer.compare(joinBytes(written), whole)).toBe(0);
       owner.check();
     });
   });
@@ -191,7 +192,7 @@ describe("a chunk of a source belongs to the caller:", () => {
       }
     }
     await setUp(pooledBuffers(), written).put("x-to:b", source());
-    expect(Buffer.compare(joined(written), BYTES.subarray(0, 1000))).toBe(0);
+    expect(Buffer.compare(joinBytes(written), BYTES.subarray(0, 1000))).toBe(0);
   });
 });
 
@@ -209,8 +210,4 @@ async function withOwnBuffer(body: ReadableStream<Uint8Array>, size: number): Pr
     if (done) return chunks;
     chunks.push(value);
   }
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
 }

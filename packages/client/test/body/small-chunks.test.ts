@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type Completeness, defineScheme, type Scheme } from "@anyurl/core";
+import { type Completeness, DEFAULT_LIMITS, defineScheme, type Scheme } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { type CallOptions, createClient, type GetResult } from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
@@ -102,6 +102,27 @@ describe("bytes()", () => {
       expect([bytes.length, bytes.buffer.byteLength]).toEqual([length, length]);
       expect(bytes.every((byte, i) => byte === (i & 0xff))).toBe(true);
     }
+  });
+
+  it("has a limit by default, and the stream has none", async () => {
+    const chunk = new Uint8Array(DEFAULT_LIMITS.maxBytes / 4);
+    async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {
+      for (let i = 0; i < 5; i++) yield chunk;
+      return true;
+    }
+    const scheme: Scheme = defineScheme({
+      name: "x-large",
+      cite: ["x-large"],
+      parse: () => ({}),
+      format: () => "x-large:",
+      examples: [],
+      access: async () => ({ get: async () => ({ body: body() }) }),
+    });
+    const client = createClient({ schemes: [scheme], transport: new FakeTransport() });
+    await expect((await client.get("x-large:a")).bytes()).rejects.toMatchObject({ code: "too-large" });
+    let received = 0;
+    for await (const { length } of (await client.get("x-large:a")).chunks()) received += length;
+    expect(received).toBe(5 * chunk.length);
   });
 
   it("allocates nothing for a size that is only stated", async () => {

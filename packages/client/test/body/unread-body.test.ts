@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { defineScheme, type Entity, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type CallOptions, createClient, type GetResult } from "../../src/index.ts";
 import { FakeConnection, FakeTransport, ManualClock, outcome, settled } from "../world.ts";
 
@@ -232,11 +232,17 @@ describe("disposing of a response", () => {
   });
 });
 
+/** Gives the program its turn: a timer that was set before has fired. */
+async function turn(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await settled();
+}
+
 describe("a response that the program has dropped", () => {
   /** Gets a response, and keeps no reference to it. */
   const drop = async (get: () => Promise<GetResult>, use: (retrieved: GetResult) => unknown = () => {}) => {
     await use(await get());
-    await settled();
+    await turn();
   };
 
   it.each([
@@ -254,6 +260,29 @@ describe("a response that the program has dropped", () => {
     // It waits until the garbage collector reports the first one.
     await (await next).body.cancel();
     expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  describe("is registered with the garbage collector", () => {
+    afterEach(() => vi.restoreAllMocks());
+
+    it.each<readonly [string, readonly (string | undefined)[], (retrieved: GetResult) => unknown, number]>([
+      ["if the program leaves it unread", LARGE, () => {}, 1],
+      ["if the program only takes its stream", LARGE, ({ body }) => body.locked, 1],
+      ["unless it has arrived", SMALL, () => {}, 0],
+      ["unless bytes() reads it", LARGE, (retrieved) => void retrieved.bytes().catch(() => {}), 0],
+      ["unless text() reads it", LARGE, (retrieved) => void retrieved.text().catch(() => {}), 0],
+      ["unless it was disposed of", LARGE, (retrieved) => retrieved[Symbol.asyncDispose](), 0],
+      ["unless its reader left it", LARGE, ({ body }) => body.cancel(), 0],
+    ])("%s", async (_, says, use, times) => {
+      const register = vi.spyOn(FinalizationRegistry.prototype, "register");
+      const { get, transport } = world(() => says);
+      const retrieved = await get();
+      await use(retrieved);
+      await turn();
+      expect(register).toHaveBeenCalledTimes(times);
+      transport.connections[0]!.say(undefined);
+      await retrieved[Symbol.asyncDispose]();
+    });
   });
 
   it("is not collected while the program has its stream", async () => {

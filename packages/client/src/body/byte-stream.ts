@@ -1,63 +1,42 @@
-import type { Completeness } from "@anyurl/core";
 import { copyBytes } from "@anyurl/core/exchange";
 
-/** How a body ended: complete, unknown, or incomplete. */
-export type BodyOutcome = Completeness | false;
-
-export interface BodyHooks {
-  /** Throws if the call was aborted. Data that has already arrived is dropped. */
+/** A body as its stream reads it. */
+export interface StreamSource {
+  /** Throws if the call was aborted. */
   check?(): void;
-  /** Called with the bytes read so far. An error that it throws becomes the stream's error. */
-  onOctets(received: number): void;
-  /** Called once: when the body has ended, failed, or been canceled. */
-  onEnd(ending: BodyOutcome): void;
-  /** Maps an error to the one that the reader sees. */
-  translate(error: unknown): unknown;
+  /** Returns the next chunk, which it may use again; `undefined` at the end. */
+  read(): Promise<Uint8Array | undefined>;
+  cancel(): Promise<void>;
 }
 
 /**
- * Makes a Web byte stream of a generator. The generator runs at the pace of the reader, and fills the reader's own
- * buffer if there is one. Canceling ends the generator and closes the connection.
+ * Creates a Web byte stream. It is read at the pace of its reader, and fills the reader's own buffer if there is one.
+ * Canceling closes the connection.
  */
-export function toByteStream(
-  body: AsyncGenerator<Uint8Array, Completeness, void>,
-  hooks: BodyHooks,
-): ReadableStream<Uint8Array> {
+export function toByteStream(source: StreamSource): ReadableStream<Uint8Array> {
   let rest: Uint8Array | undefined;
-  let received = 0;
   return new ReadableStream(
     {
       type: "bytes",
       async pull(controller: ReadableByteStreamController) {
         try {
-          hooks.check?.();
+          source.check?.();
           while (rest === undefined || rest.length === 0) {
-            const next = await body.next();
-            if (next.done === true) {
+            rest = await source.read();
+            if (rest === undefined) {
               controller.close();
               // A reader that waits with its own buffer needs an empty response.
               controller.byobRequest?.respond(0);
-              hooks.onEnd(next.value);
               return;
             }
-            rest = next.value;
-            received += rest.length;
-            hooks.onOctets(received);
           }
         } catch (error) {
-          const shown = hooks.translate(error);
-          hooks.onEnd(false);
-          controller.error(shown);
-          // The body itself may not have failed.
-          body.return("unknown").catch(() => {});
+          controller.error(error);
           return;
         }
         rest = deliver(controller, rest);
       },
-      async cancel() {
-        hooks.onEnd(false);
-        await body.return("unknown");
-      },
+      cancel: () => source.cancel(),
     },
     { highWaterMark: 0 },
   );
