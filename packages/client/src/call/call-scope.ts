@@ -2,7 +2,20 @@ import { AccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import type { Shortage, SlotUser } from "../connection/connection-semaphore.ts";
 import { type Clock, durationText } from "./clock.ts";
-import { fail, type PendingWait, TimeoutQueue, type WaitOptions } from "./timeout-queue.ts";
+
+/** Options of a wait for a promise. */
+export interface WaitOptions<T, R = T> {
+  /** The timeout in milliseconds. Default: none. */
+  readonly within?: number;
+  /** Creates the error of the timeout. */
+  readonly onTimeout?: () => Error;
+  /** Converts the value of the promise. The wait rejects if it throws. Default: the value itself. */
+  readonly map?: ((value: T) => R) | undefined;
+  /** Converts an error of the promise. Default: the error itself. */
+  readonly mapError?: (error: unknown) => unknown;
+  /** Called if the wait ends before the promise: by an abort or a timeout. */
+  readonly onAbandon?: (reason: unknown) => void;
+}
 
 const NO_TIMEOUT: WaitOptions<any, any> = {};
 
@@ -27,8 +40,10 @@ export class CallScope implements SlotUser {
   #aborted: { readonly reason: unknown } | undefined;
   readonly #connections = new Set<Closable>();
   readonly #cleanUps: (() => void)[] = [];
-  /** The pending waits, which an abort of the call ends. */
-  readonly #waits: TimeoutQueue;
+  readonly #onAbort: ((reason: unknown) => void)[] = [];
+  /** Rejects the pending waits. */
+  readonly #waits = new Set<(reason: unknown) => void>();
+  readonly #clock: Clock;
   #over = false;
   /**
    * Monotonic time when data last moved on a connection of the call, except for replies. The timeout of the reply to a
@@ -46,7 +61,7 @@ export class CallScope implements SlotUser {
     signal: AbortSignal | undefined,
     { left = deadline, queueTimeout = Number.POSITIVE_INFINITY }: CallTimes = {},
   ) {
-    this.#waits = new TimeoutQueue(clock);
+    this.#clock = clock;
     this.queueTimeout = queueTimeout;
     if (signal !== undefined) {
       const abort = () => this.#abort(signal.reason);
@@ -104,6 +119,11 @@ export class CallScope implements SlotUser {
     else this.#cleanUps.push(cleanUp);
   }
 
+  /** Calls back when the call is aborted, after its connections were closed. */
+  whenAborted(listener: (reason: unknown) => void): void {
+    this.#onAbort.push(listener);
+  }
+
   /** Ends the call. Idempotent. */
   end(): void {
     if (this.#over) return;
@@ -111,43 +131,88 @@ export class CallScope implements SlotUser {
     for (const connection of this.#connections) connection.close();
     this.#connections.clear();
     for (const cleanUp of this.#cleanUps) cleanUp();
-    this.#waits.end();
   }
 
-  /**
-   * Returns the result of `promise`, or rejects first on an abort or a timeout: the promise may never settle. Written
-   * without `Promise.race`, because every chunk of every body passes through here.
-   */
+  /** Returns the result of `promise`, or rejects first on an abort or a timeout: the promise may never settle. */
   unlessAborted<T, R = T>(promise: Promise<T>, how: WaitOptions<T, R> = NO_TIMEOUT): Promise<R> {
+    // Without `Promise.race`, which would wait for the losers: every chunk of every body passes through here.
     return new Promise<R>((resolve, reject) => {
-      const wait: PendingWait = { fail: reject, how, due: Number.POSITIVE_INFINITY };
+      const { within = Number.POSITIVE_INFINITY, onTimeout, map, mapError, onAbandon } = how;
+      let cancel: (() => void) | undefined;
+      const abandon = (reason: unknown) => {
+        cancel?.();
+        onAbandon?.(reason);
+        reject(reason);
+      };
+      /** Ends the wait. Returns false if it has ended already. */
+      const end = () => {
+        cancel?.();
+        return this.#waits.delete(abandon);
+      };
       // The promise always has a handler. After an abort or a timeout, its result is ignored.
       promise.then(
         (value) => {
-          if (!this.#waits.delete(wait)) return;
-          const { map: came } = how;
+          if (!end()) return;
           try {
-            resolve(came === undefined ? (value as unknown as R) : came(value));
+            resolve(map === undefined ? (value as unknown as R) : map(value));
           } catch (error) {
             reject(error);
           }
         },
         (error) => {
-          this.#waits.delete(wait);
-          reject(how.mapError === undefined ? error : how.mapError(error));
+          end();
+          reject(mapError === undefined ? error : mapError(error));
         },
       );
-      if (this.#aborted === undefined) this.#waits.add(wait);
-      else fail(wait, this.#aborted.reason);
+      if (this.#aborted !== undefined) {
+        abandon(this.#aborted.reason);
+        return;
+      }
+      this.#waits.add(abandon);
+      if (onTimeout !== undefined && within !== Number.POSITIVE_INFINITY)
+        cancel = this.#clock.setTimeout(() => end() && abandon(onTimeout()), Math.max(0, within));
     });
+  }
+
+  /**
+   * Connects within `connectTimeout`. The work is aborted after it, and when the call ends; its later result is dropped.
+   *
+   * @param map converts the result of the work. Default: the result itself.
+   */
+  connecting<T, R = T>(
+    connectTimeout: number,
+    work: (signal: AbortSignal) => Promise<T>,
+    drop: (late: T) => void,
+    map?: (arrived: T) => R,
+    what = "connecting",
+  ): Promise<R> {
+    const attempt = new AbortController();
+    try {
+      this.throwIfAborted();
+      const done = work(attempt.signal);
+      return this.unlessAborted(done, {
+        within: connectTimeout,
+        onTimeout: () => timeoutError(what, connectTimeout, "connectTimeout"),
+        map,
+        onAbandon: (reason) => {
+          done.then(drop, () => {});
+          attempt.abort(reason);
+        },
+      });
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   #abort(reason: unknown): void {
     if (this.#aborted !== undefined) return;
     this.#aborted = { reason };
     this.#controller?.abort(reason);
-    this.#waits.fail(reason);
+    const waits = [...this.#waits];
+    this.#waits.clear();
+    for (const abandon of waits) abandon(reason);
     for (const connection of this.#connections) connection.close();
+    for (const listener of this.#onAbort) listener(reason);
   }
 }
 

@@ -67,11 +67,12 @@ function concealedCause(cause: unknown, conceal: (text: string) => string, depth
   if (!(cause instanceof Error))
     return cause === undefined ? undefined : new Error(conceal(displayText(String(cause))));
   const { name, message, cause: further } = cause;
-  const told = new Error(conceal(displayText(message)));
-  told.name = name;
-  told.stack = conceal(cause.stack ?? "");
+  const concealed = new Error(conceal(displayText(message)));
+  concealed.name = name;
+  concealed.stack = conceal(cause.stack ?? "");
   const code: unknown = (cause as { code?: unknown }).code;
-  if (typeof code === "string") Object.assign(told, { code });
-  if (further !== undefined && depth < MAX_CAUSES) told.cause = concealedCause(further, conceal, depth + 1);
-  return told;
+  if (typeof code === "string") Object.assign(concealed, { code });
+  if (further !== undefined && depth < MAX_CAUSES)
+    concealed.cause = concealedCause(further, conceal, depth + 1);
+  return concealed;
 }

@@ -33,7 +33,9 @@ const RESERVED: CharSet = new CharSet(":/?#[]@", SUB_DELIMS, UNRESERVED);
  */
 export function parseGateways(gateways: Gateways = {}): GatewayTable {
   const table = new Map(
-    Object.entries(gateways).map(([scheme, template]) => [scheme.toLowerCase(), piecesOf(template)] as const),
+    Object.entries(gateways).map(
+      ([scheme, template]) => [scheme.toLowerCase(), parseTemplate(template)] as const,
+    ),
   );
   for (const start of table.keys()) {
     const met = new Set<string>();
@@ -41,7 +43,7 @@ export function parseGateways(gateways: Gateways = {}): GatewayTable {
       if (met.has(scheme))
         throw new TypeError(`invalid option gateways: the gateways of ${[...met].join(", ")} form a loop`);
       met.add(scheme);
-      scheme = schemeOf(table.get(scheme)!);
+      scheme = parseLeadingScheme(table.get(scheme)!);
     }
   }
   return table;
@@ -79,7 +81,7 @@ export function applyGateways(
   return target;
 }
 
-function piecesOf(template: string): readonly Piece[] {
+function parseTemplate(template: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (let open = template.indexOf("{"); open >= 0; open = template.indexOf("{", from)) {
@@ -95,14 +97,14 @@ function piecesOf(template: string): readonly Piece[] {
     from = close + 1;
   }
   pieces.push(template.slice(from));
-  if (schemeOf(pieces) === undefined)
+  if (parseLeadingScheme(pieces) === undefined)
     throw new TypeError(
       "invalid gateway template: expected a URL with a scheme, such as https://gw.example/{url}",
     );
   return pieces;
 }
 
-function schemeOf([first]: readonly Piece[]): string | undefined {
+function parseLeadingScheme([first]: readonly Piece[]): string | undefined {
   return /^([a-z][a-z0-9+.-]*):/i.exec(first as string)?.[1]?.toLowerCase();
 }
 

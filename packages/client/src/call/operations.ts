@@ -19,7 +19,7 @@ export async function loadOperation<O extends OperationName>(
   { scheme: name }: Url,
   wanted: O,
 ): Promise<Operations[O]> {
-  const module = LOADED.get(scheme) ?? (await accessOf(scheme, name));
+  const module = LOADED.get(scheme) ?? (await loadAccess(scheme, name));
   LOADED.set(scheme, module);
   const operation = loadedOperation(scheme, wanted);
   if (operation !== undefined) return operation;
@@ -33,7 +33,7 @@ export async function loadOperation<O extends OperationName>(
       });
 }
 
-async function accessOf(scheme: Scheme, name: string): Promise<Partial<Operations>> {
+async function loadAccess(scheme: Scheme, name: string): Promise<Partial<Operations>> {
   try {
     return (await scheme.access?.()) ?? {};
   } catch (cause) {

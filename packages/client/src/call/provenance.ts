@@ -84,7 +84,7 @@ export interface Reading {
   readonly idna: HostOptions | undefined;
 }
 
-export function originOf(url: Url, { registry, idna }: Reading): Origin {
+export function getOrigin(url: Url, { registry, idna }: Reading): Origin {
   const { scheme } = url;
   const { hostname, port } = parseLogin(url, registry.scheme(scheme)?.defaultPort(scheme) ?? 0);
   return { scheme, host: asciiLowerCase(lookedUpName(hostname, idna)), port };
@@ -104,7 +104,7 @@ export function withProvenance(url: Url, provenance: Provenance, reading: Readin
   const { origin, login } = provenance;
   if (url.scheme === "file" && !isLocal(url, provenance)) throw refused("it is a local file");
   if (url.userinfo === undefined) return url;
-  const isOwn = url.user === login.user && isSameOrigin(originOf(url, reading), origin);
+  const isOwn = url.user === login.user && isSameOrigin(getOrigin(url, reading), origin);
   if (!isOwn || url.password !== undefined) throw refused("it has a login");
   return login.password === undefined ? url : (url.with({ password: login.password }) as Url);
 }

@@ -1,13 +1,12 @@
 import type { ByteRange, Entity } from "@anyurl/core";
-import { BodyProgress } from "../body/body-progress.ts";
 import { CallBody } from "../body/call-body.ts";
 import type { GetResult } from "../body/get-result.ts";
 import { checkRange, limitToRange } from "../body/range.ts";
+import { ResponseBody } from "../body/response-body.ts";
 import { type BodyPart, resumableBody } from "../body/resume.ts";
-import { UnreadBody } from "../body/unread-body.ts";
 import { UnreadResult } from "../body/unread-result.ts";
 import type { CallOptions, ClientSettings } from "../options.ts";
-import { CallSetup } from "./call-setup.ts";
+import { Call } from "./call.ts";
 import { checkEntity } from "./check-result.ts";
 import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
 import { attemptOptions, createRetryState } from "./retry.ts";
@@ -15,7 +14,7 @@ import { Transcript } from "./transcript.ts";
 
 /** One attempt: the call, its entity, and a body that starts at the requested offset. */
 interface Attempt extends BodyPart {
-  readonly opening: CallSetup<"get">;
+  readonly call: Call<"get">;
   readonly entity: Entity;
 }
 
@@ -29,44 +28,46 @@ export async function retrieve(
   const range = options.range && checkRange(options.range);
   const transcript = options.transcript ?? new Transcript();
   const retrying = createRetryState(settings, options);
-  const course = new BodyProgress(retrying, options);
+  const latest = {} as { call: Call<"get"> };
   const open = (start: number): Promise<Attempt> => {
     const rest = start === 0 && range?.end === undefined ? undefined : { ...range, start };
     const own = { ...attemptOptions(options, retrying), transcript, range: rest };
-    const opening = new CallSetup(settings, named, "get", own);
-    course.opening = opening;
-    return attempt(opening, rest);
+    latest.call = new Call(settings, named, "get", own);
+    return attempt(latest.call, rest);
   };
   const start = range?.start ?? 0;
   let first: Attempt;
   try {
-    first = await (retrying.attempts > 0 ? retrying.run(() => open(start)) : open(start));
+    first = await (retrying === undefined ? open(start) : retrying.run(() => open(start)));
   } catch (error) {
-    retrying.end();
+    retrying?.end();
     throw error;
   }
-  const { opening, entity } = first;
-  const total = entity.size === undefined ? undefined : lengthOf(range ?? { start }, entity.size);
-  course.begin(opening.maxBody, total);
-  const own = retrying.attempts > 0 ? resumableBody(first, start, open, retrying) : first.body;
-  const body = new UnreadBody(own, course, total, opening.limits.maxBuffer);
-  const retrieved = new UnreadResult(opening, entity, range, transcript, body, course);
-  setProvenance(retrieved, opening.found);
-  return retrieved;
+  const { call, entity } = first;
+  const body = new ResponseBody({
+    source: retrying === undefined ? first.body : resumableBody(first, start, open, retrying),
+    total: entity.size === undefined ? undefined : rangeLength(range ?? { start }, entity.size),
+    maxBody: call.maxBody,
+    maxBuffer: call.limits.maxBuffer,
+    ...{ options, retrying, latest },
+  });
+  const result = new UnreadResult(call, entity, range, transcript, body);
+  setProvenance(result, call.found);
+  return result;
 }
 
-function attempt(opening: CallSetup<"get">, range: ByteRange | undefined): Promise<Attempt> {
-  const found = opening.run((get, url, context) => get(url, context), "stays open", checkEntity);
+function attempt(call: Call<"get">, range: ByteRange | undefined): Promise<Attempt> {
+  const found = call.run((get, url, context) => get(url, context), "stays open", checkEntity);
   return found.then((entity) => {
     const body = range === undefined ? entity.body : limitToRange(entity.body, entity.start ?? 0, range);
     const { framing, size, start } = entity;
     const wanted = range?.end === undefined ? undefined : range.end - range.start;
-    const expected = size === undefined ? undefined : lengthOf(range ?? { start: start ?? 0 }, size);
-    return { opening, entity, size, body: new CallBody(opening, body, { framing, expected, wanted }) };
+    const expected = size === undefined ? undefined : rangeLength(range ?? { start: start ?? 0 }, size);
+    return { call, entity, size, body: new CallBody(call, body, { framing, expected, wanted }) };
   });
 }
 
 /** Returns how many bytes of an entity are in a range. */
-function lengthOf({ start, end }: ByteRange, size: number): number {
+function rangeLength({ start, end }: ByteRange, size: number): number {
   return Math.max(0, Math.min(end ?? size, size) - start);
 }

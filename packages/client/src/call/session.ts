@@ -1,5 +1,5 @@
 import { type ByName, isAccessError, type LiteralScheme, type Scheme, type Session } from "@anyurl/core";
-import type { CallSetup } from "./call-setup.ts";
+import type { Call } from "./call.ts";
 
 /** The type of a session: that of the URL's scheme, if it is known at compile time. */
 export type SessionOf<S, T> = [ByName<S, LiteralScheme<T>>] extends [never]
@@ -14,13 +14,13 @@ export type SessionOf<S, T> = [ByName<S, LiteralScheme<T>>] extends [never]
  * Wraps a scheme's session for the caller, with its additional members. Its errors say where they happened. The
  * call ends with the session: when the server closes it, when it fails, or when it is disposed of.
  */
-export function wrapSession(session: Session, opening: CallSetup<"open">): Session {
-  const readable = { [Symbol.asyncIterator]: () => octetsOf(session, opening) };
+export function wrapSession(session: Session, setup: Call<"open">): Session {
+  const readable = { [Symbol.asyncIterator]: () => iterateReceived(session, setup) };
   const dispose = async () => {
     try {
       await session[Symbol.asyncDispose]();
     } finally {
-      opening.end();
+      setup.end();
     }
   };
   // Additional members are read from the session on each access, because some change.
@@ -31,47 +31,46 @@ export function wrapSession(session: Session, opening: CallSetup<"open">): Sessi
       if (name === Symbol.asyncDispose) return dispose;
       const member: unknown = Reflect.get(session, name, session);
       return typeof member === "function"
-        ? (...given: unknown[]) =>
-            callWithReportedErrors(() => Reflect.apply(member, session, given), opening)
+        ? (...given: unknown[]) => callWithReportedErrors(() => Reflect.apply(member, session, given), setup)
         : member;
     },
   }) as Session;
 }
 
 /** Iterates the data from the server. After one loop ends early, another one can continue. */
-function octetsOf(session: Session, opening: CallSetup<"open">): AsyncIterator<Uint8Array, void> {
+function iterateReceived(session: Session, setup: Call<"open">): AsyncIterator<Uint8Array, void> {
   const source = session.readable[Symbol.asyncIterator]();
   return {
     next: async () => {
       try {
         const { done, value } = await source.next();
         if (done !== true) return { done: false, value };
-        opening.end();
+        setup.end();
         return { done: true, value: undefined };
       } catch (error) {
-        const told = opening.told(error);
-        opening.end();
-        throw told;
+        const callerError = setup.toCallerError(error);
+        setup.end();
+        throw callerError;
       }
     },
   };
 }
 
 /** Returns the result of a member, also of a promise. @throws its error, as the caller sees it. */
-function callWithReportedErrors(call: () => unknown, opening: CallSetup<"open">): unknown {
+function callWithReportedErrors(call: () => unknown, setup: Call<"open">): unknown {
   try {
     const given = call();
     if (!(given instanceof Promise)) return given;
     return given.catch((error: unknown) => {
-      throw shown(error, opening);
+      throw shown(error, setup);
     });
   } catch (error) {
-    throw shown(error, opening);
+    throw shown(error, setup);
   }
 }
 
 /** Wrong arguments are a plain TypeError or RangeError. */
-function shown(error: unknown, opening: CallSetup<"open">): unknown {
+function shown(error: unknown, setup: Call<"open">): unknown {
   const isMisuse = error instanceof TypeError || error instanceof RangeError;
-  return isMisuse && !isAccessError(error) ? error : opening.told(error);
+  return isMisuse && !isAccessError(error) ? error : setup.toCallerError(error);
 }

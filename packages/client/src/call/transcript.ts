@@ -54,7 +54,7 @@ export class Transcript {
     // Formatted when read, because most transcripts are never read. The last entry may have grown since the last read.
     const known = this.#entries.length;
     for (let i = Math.max(0, known - 1); i < this.#noted.length; i++)
-      this.#entries[i] = entryOf(this.#noted[i]!);
+      this.#entries[i] = createTranscriptEntry(this.#noted[i]!);
     return this.#entries;
   }
 
@@ -103,7 +103,16 @@ export class Transcript {
 
 const NOTHING: Uint8Array = new Uint8Array(0);
 
-function entryOf({ kind, on, at, conceal, event, said, isBody, octets }: Noted): TranscriptEntry {
+function createTranscriptEntry({
+  kind,
+  on,
+  at,
+  conceal,
+  event,
+  said,
+  isBody,
+  octets,
+}: Noted): TranscriptEntry {
   if (event?.do === "open") {
     const { address, port, reused } = event;
     return { at, kind, on, address, port, ...(reused && { reused }) };

@@ -6,17 +6,13 @@ import {
   type Limits,
   type OperationName,
   type Operations,
-  type Problem,
   redact,
   resolveLimits,
   type Scheme,
-  schemeNotInstalledError,
   type Url,
-  UrlSyntaxError,
 } from "@anyurl/core";
 import type { Context, CredentialRequest, Credentials, Remote } from "@anyurl/core/exchange";
 import { outsideSender } from "../connection/approve.ts";
-import type { Policy } from "../connection/policy.ts";
 import { type CallNetwork, serverKey } from "../context/call-network.ts";
 import { createContext } from "../context/context.ts";
 import { credentialChain } from "../credentials/chain.ts";
@@ -24,16 +20,22 @@ import { secretVariants } from "../credentials/secrets.ts";
 import type { AttemptOptions, CallOptions, ClientSettings } from "../options.ts";
 import { CallScope } from "./call-scope.ts";
 import { toCallerError } from "./errors.ts";
-import { applyGateways } from "./gateways.ts";
-import { lookedUp, withLookedUpHost } from "./looked-up.ts";
+import { lookedUp } from "./looked-up.ts";
 import { loadedOperation, loadOperation } from "./operations.ts";
-import { isLocal, type NamedUrl, NO_LOGIN, originOf, type Provenance, withProvenance } from "./provenance.ts";
+import {
+  getOrigin,
+  isLocal,
+  type NamedUrl,
+  NO_LOGIN,
+  namedUrl,
+  type Provenance,
+  type UrlOrEntry,
+} from "./provenance.ts";
+import { resolveTarget } from "./target.ts";
 import { Transcript } from "./transcript.ts";
 
-export type { CredentialsCallback } from "../credentials/callback.ts";
-
-/** One call: a URL to open, with its options and context. Used once. */
-export class CallSetup<O extends OperationName> {
+/** One call of an operation of one URL: what it opens, with its limits, credentials and transcript. Used once. */
+export class Call<O extends OperationName> extends CallScope {
   readonly limits: Limits;
   /** Maximum bytes of the body's stream. */
   readonly maxBody: number;
@@ -45,8 +47,9 @@ export class CallSetup<O extends OperationName> {
   readonly #options: CallOptions;
   readonly #url: Url;
   readonly #scheme: Scheme;
-  readonly #call: CallScope;
   readonly #chain: readonly string[];
+  /** The resolved options of the scheme. */
+  readonly #schemeOptions: Context["options"];
   readonly #provenance: Provenance | undefined;
   /** The server of the call. If there were several, an outside one. */
   #server: Remote | undefined;
@@ -65,46 +68,31 @@ export class CallSetup<O extends OperationName> {
    */
   constructor(
     settings: ClientSettings,
-    { text, provenance }: NamedUrl,
+    named: NamedUrl,
     operation: O,
     options: AttemptOptions,
     chain: readonly string[] = [],
   ) {
-    const { registry, policy, clock } = settings;
-    const parsed = registry.tryParse(text, { maxUrlLength: settings.limits.maxUrlLength });
-    if (!parsed.ok) {
-      const errors = parsed.problems.filter(({ severity }) => severity === "error");
-      throw new UrlSyntaxError(errors[0]!, parsed.problems);
-    }
-    const asked: Url =
-      provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, settings);
-    checkScheme(policy, asked);
-    const written = applyGateways(asked, settings.gateways, registry, operation);
-    const scheme = registry.scheme(written.scheme);
-    if (scheme === undefined) throw schemeNotInstalledError(written.scheme);
-    checkScheme(policy, written);
-    // Schemes without a default port have no server to look up.
-    const hasServer = scheme.defaultPort(written.scheme) !== undefined;
-    const url = hasServer ? withLookedUpHost(written, settings.idna) : written;
-    refuseObstacles(asked, parsed.problems, operation, options);
-    if (options.insecure === true && policy.profile === "untrusted")
-      throw new AccessError("unsupported", 'the policy "untrusted" does not allow insecure TLS');
+    const { url, scheme, provenance, schemeOptions } = resolveTarget(settings, named, operation, options);
+    const limits = resolveLimits(options.limits, settings.limits);
+    super(settings.clock, limits.deadline, options.signal, {
+      left: options.deadlineLeft,
+      queueTimeout: limits.queueTimeout,
+    });
     this.#settings = settings;
     this.#operation = operation;
     this.#options = options;
     this.#url = url;
     this.#scheme = scheme;
     this.#chain = chain;
-    // The caller chose the gateway, so the provenance of the URL does not matter.
-    this.#provenance = written === asked ? provenance : undefined;
+    this.#schemeOptions = schemeOptions;
+    this.#provenance = provenance;
     this.shownUrl = redact(url.href);
-    this.limits = resolveLimits(options.limits, settings.limits);
+    this.limits = limits;
     this.maxBody = options.limits?.maxBytes ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();
     this.#secrets = secretsIn(url);
     this.#conceal = createRedactor(this.#secrets);
-    const { deadline, queueTimeout } = this.limits;
-    this.#call = new CallScope(clock, deadline, options.signal, { left: options.deadlineLeft, queueTimeout });
   }
 
   /** The provenance of the URLs that the call has found so far. */
@@ -113,35 +101,10 @@ export class CallSetup<O extends OperationName> {
     const { user, password } = this.#url;
     this.#found = {
       sentBy: outsideSender(this.#server, this.#provenance?.sentBy) ?? this.#server,
-      origin: originOf(this.#url, this.#settings),
+      origin: getOrigin(this.#url, this.#settings),
       login: { user, password },
     };
     return this.#found;
-  }
-
-  /** Has the caller aborted the call, or has the deadline passed? */
-  get aborted(): boolean {
-    return this.#call.aborted;
-  }
-
-  /** Is the result of the operation waiting for the program to read? */
-  set isUnread(isUnread: boolean) {
-    this.#call.isUnread = isUnread;
-  }
-
-  /** @throws the reason of the abort. */
-  throwIfAborted(): void {
-    this.#call.throwIfAborted();
-  }
-
-  /** Returns the result of the promise, or rejects first with the reason of an abort. */
-  unlessAborted<T>(promise: Promise<T>): Promise<T> {
-    return this.#call.unlessAborted(promise);
-  }
-
-  /** Aborted when the caller aborts the call, and when the deadline passes. */
-  get signal(): AbortSignal {
-    return this.#call.signal;
   }
 
   /**
@@ -155,12 +118,12 @@ export class CallSetup<O extends OperationName> {
     let open = false;
     try {
       const operation = loadedOperation(this.#scheme, this.#operation) ?? (await this.#load());
-      this.#call.throwIfAborted();
-      const result = check(await this.#call.unlessAborted(work(operation, this.#url, this.#context())));
+      this.throwIfAborted();
+      const result = check(await this.unlessAborted(work(operation, this.#url, this.#context())));
       open = after === "stays open";
       return result;
     } catch (error) {
-      throw this.told(error);
+      throw this.toCallerError(error);
     } finally {
       if (!open) this.end();
     }
@@ -173,11 +136,11 @@ export class CallSetup<O extends OperationName> {
   ): AsyncGenerator<T, void, void> {
     try {
       const operation = loadedOperation(this.#scheme, this.#operation) ?? (await this.#load());
-      this.#call.throwIfAborted();
+      this.throwIfAborted();
       const things = work(operation, this.#url, this.#context());
       try {
         for (;;) {
-          const next = await this.#call.unlessAborted(things.next());
+          const next = await this.unlessAborted(things.next());
           if (next.done === true) return;
           this.isUnread = true;
           yield check(next.value);
@@ -188,43 +151,38 @@ export class CallSetup<O extends OperationName> {
         things.return().catch(() => {});
       }
     } catch (error) {
-      throw this.told(error);
+      throw this.toCallerError(error);
     } finally {
       this.end();
     }
   }
 
   /** Converts an error to the one that the caller sees. */
-  told(error: unknown): unknown {
+  toCallerError(error: unknown): unknown {
     return toCallerError(error, {
       scheme: this.#url.scheme,
       operation: this.#operation,
       endpoint: this.#endpoint,
       conceal: this.#conceal,
-      signal: this.#call.signal,
+      signal: this.signal,
     });
   }
 
-  /** Closes everything that the call has opened. Idempotent. */
-  end(): void {
-    this.#call.end();
-  }
-
   #load(): Promise<Operations[O]> {
-    return this.#call.unlessAborted(loadOperation(this.#scheme, this.#url, this.#operation));
+    return this.unlessAborted(loadOperation(this.#scheme, this.#url, this.#operation));
   }
 
   #context(): Context {
-    const { transport, policy, clock, proxies, options, tls } = this.#settings;
+    const { transport, policy, clock, proxies, tls } = this.#settings;
     const { scheme } = this.#url;
     const record: Context["record"] = (event) => this.transcript.add(event, clock.now(), this.#conceal);
-    const door: CallNetwork = {
+    const network: CallNetwork = {
       settings: this.#settings,
       transport,
       policy,
       clock,
       proxies,
-      call: this.#call,
+      call: this,
       limits: this.limits,
       scheme,
       defaultPort: this.#scheme.defaultPort(scheme),
@@ -249,10 +207,10 @@ export class CallSetup<O extends OperationName> {
         open: (url, chain) => this.#referred(url, chain),
       },
     };
-    return createContext(door, {
+    return createContext(network, {
       ask: (request) => this.#ask(request),
       range: this.#options.range,
-      options: optionsOf(options[scheme], this.#options.options),
+      options: this.#schemeOptions,
     });
   }
 
@@ -269,19 +227,19 @@ export class CallSetup<O extends OperationName> {
         "plugin-fault",
         `the scheme ${this.#url.scheme} requested credentials for ${scheme}://${host}:${port} without a connection to it`,
       );
-    this.#credentials ??= this.#chainOf();
-    return this.#call.unlessAborted(this.#credentials(known));
+    this.#credentials ??= this.#createCredentialChain();
+    return this.unlessAborted(this.#credentials(known));
   }
 
   #isOwnServer({ host, port }: CredentialRequest): boolean {
-    const own = originOf(this.#url, this.#settings);
+    const own = getOrigin(this.#url, this.#settings);
     return own.host === asciiLowerCase(host) && own.port === port;
   }
 
-  #chainOf(): Context["ask"] {
+  #createCredentialChain(): Context["ask"] {
     const { user, password } = this.#url;
     // A URL that a server named counts as elsewhere, unless it has the origin of the URL that referred to it.
-    const origin = this.#provenance?.origin ?? originOf(this.#url, this.#settings);
+    const origin = this.#provenance?.origin ?? getOrigin(this.#url, this.#settings);
     return credentialChain({
       own: { ...origin, user: user && decodeText(user), password: password && decodeText(password) },
       callback: this.#settings.credentials,
@@ -290,11 +248,11 @@ export class CallSetup<O extends OperationName> {
   }
 
   /** Creates the call for a referral. It is part of this call and has its deadline. */
-  #referred(url: string, chain: readonly string[]): CallSetup<"get"> {
-    const { signal } = this.#call;
+  #referred(url: string, chain: readonly string[]): Call<"get"> {
+    const { signal } = this;
     const { range } = this.#options;
     const limits = { ...this.limits, deadline: Number.POSITIVE_INFINITY };
-    return new CallSetup(
+    return new Call(
       this.#settings,
       { text: url, provenance: { ...this.found, login: NO_LOGIN } },
       "get",
@@ -310,45 +268,29 @@ export class CallSetup<O extends OperationName> {
   }
 }
 
-const NO_OPTIONS: Context["options"] = Object.freeze(Object.create(null));
+/** Creates the call of an operation. @throws {UrlSyntaxError | AccessError} the URL must not be opened. */
+export function openCall<O extends OperationName>(
+  settings: ClientSettings,
+  url: UrlOrEntry,
+  operation: O,
+  options: AttemptOptions = {},
+): Call<O> {
+  return new Call(settings, namedUrl(url, options.namedBy), operation, options);
+}
 
-/** Merges the options of the client with those of the call, which take precedence. */
-function optionsOf(
-  ofClient: Context["options"] | undefined,
-  ofCall: CallOptions["options"],
-): Context["options"] {
-  if (ofClient === undefined && ofCall === undefined) return NO_OPTIONS;
-  return Object.assign(Object.create(null), ofClient, ofCall);
+/** Runs an operation with one result. */
+export async function callOnce<O extends OperationName, R>(
+  settings: ClientSettings,
+  url: UrlOrEntry,
+  operation: O,
+  options: AttemptOptions | undefined,
+  work: (operation: Operations[O], url: Url, context: Context) => Promise<R>,
+): Promise<R> {
+  return openCall(settings, url, operation, options).run(work);
 }
 
 /** Returns every text that could reveal the login of a URL. */
 function secretsIn({ user = "", password }: Url): string[] {
   if (password === undefined) return [];
   return [password, ...secretVariants({ user: decodeText(user), password: decodeText(password) })];
-}
-
-function checkScheme({ schemes }: Policy, { scheme }: Url): void {
-  if (schemes?.has(scheme) !== false) return;
-  throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
-}
-
-/** Rejects URLs with problems that prevent access. */
-function refuseObstacles(
-  url: Url,
-  problems: readonly Problem[],
-  operation: string,
-  options: CallOptions,
-): void {
-  const init = { scheme: url.scheme, operation };
-  for (const { code, message, hint } of problems) {
-    if (code === "control-octet" || (code === "ambiguous-authority" && options.allowAmbiguous !== true)) {
-      throw new AccessError(code, message, { ...init, hint });
-    }
-  }
-  if (url.password === "***") {
-    throw new AccessError("bad-userinfo", 'the password of this URL is masked as "***"', {
-      ...init,
-      hint: "replace *** with the password, or remove it and enter the password when prompted",
-    });
-  }
 }

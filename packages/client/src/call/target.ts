@@ -1,0 +1,105 @@
+import {
+  AccessError,
+  type OperationName,
+  type Problem,
+  resolveSchemeOptions,
+  type Scheme,
+  schemeNotInstalledError,
+  type Url,
+  UrlSyntaxError,
+} from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
+import type { Policy } from "../connection/policy.ts";
+import type { CallOptions, ClientSettings } from "../options.ts";
+import { applyGateways } from "./gateways.ts";
+import { withLookedUpHost } from "./looked-up.ts";
+import { type NamedUrl, type Provenance, withProvenance } from "./provenance.ts";
+
+/** What a call opens. */
+export interface CallTarget {
+  /** With the host to look up; after gateways were applied. */
+  readonly url: Url;
+  readonly scheme: Scheme;
+  /** The resolved options of the scheme. */
+  readonly schemeOptions: Context["options"];
+  /** `undefined`: a person chose the URL. */
+  readonly provenance: Provenance | undefined;
+}
+
+/**
+ * Parses the URL of a call, and rejects it if it must not be opened. Nothing is connected.
+ *
+ * @throws {UrlSyntaxError} the text is not a valid URL. @throws {AccessError} it is rejected before any connection.
+ */
+export function resolveTarget(
+  settings: ClientSettings,
+  { text, provenance }: NamedUrl,
+  operation: OperationName,
+  options: CallOptions,
+): CallTarget {
+  const { registry, policy, gateways, limits, idna } = settings;
+  const parsed = registry.tryParse(text, { maxUrlLength: limits.maxUrlLength });
+  if (!parsed.ok) {
+    const errors = parsed.problems.filter(({ severity }) => severity === "error");
+    throw new UrlSyntaxError(errors[0]!, parsed.problems);
+  }
+  const asked: Url = provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, settings);
+  checkScheme(policy, asked);
+  const written = applyGateways(asked, gateways, registry, operation);
+  const scheme = registry.scheme(written.scheme);
+  if (scheme === undefined) throw schemeNotInstalledError(written.scheme);
+  checkScheme(policy, written);
+  // Schemes without a default port have no server to look up.
+  const hasServer = scheme.defaultPort(written.scheme) !== undefined;
+  const url = hasServer ? withLookedUpHost(written, idna) : written;
+  refuseObstacles(asked, parsed.problems, operation, options);
+  const schemeOptions = readSchemeOptions(settings, scheme, url, operation, options.options);
+  if (options.insecure === true && policy.profile === "untrusted")
+    throw new AccessError("unsupported", 'the policy "untrusted" does not allow insecure TLS');
+  // The caller chose the gateway, so the provenance of the URL does not matter.
+  return { url, scheme, schemeOptions, provenance: written === asked ? provenance : undefined };
+}
+
+/**
+ * Resolves the options of the client and of the call, which take precedence.
+ *
+ * @throws {AccessError} bad-option.
+ */
+function readSchemeOptions(
+  { options }: ClientSettings,
+  scheme: Scheme,
+  url: Url,
+  operation: string,
+  ofCall: CallOptions["options"],
+): Context["options"] {
+  const ofClient = options[url.scheme];
+  const given =
+    ofClient === undefined || ofCall === undefined ? (ofCall ?? ofClient) : { ...ofClient, ...ofCall };
+  return resolveSchemeOptions(scheme, given, { scheme: url.scheme, operation });
+}
+
+function checkScheme({ schemes }: Policy, { scheme }: Url): void {
+  if (schemes?.has(scheme) !== false) return;
+  throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
+}
+
+/** Rejects URLs with problems that prevent access. */
+function refuseObstacles(
+  url: Url,
+  problems: readonly Problem[],
+  operation: string,
+  options: CallOptions,
+): void {
+  const init = { scheme: url.scheme, operation };
+  for (const { code, message, hint } of problems) {
+    if (code === "control-octet" || (code === "ambiguous-authority" && options.allowAmbiguous !== true)) {
+      throw new AccessError(code, message, { ...init, hint });
+    }
+  }
+  if (url.password === "***") {
+    throw new AccessError("bad-userinfo", 'the password of this URL is masked as "***"', {
+      ...init,
+      hint: "replace *** with the password, or remove it and enter the password when prompted",
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import type { Scheme, Source, Url } from "@anyurl/core";
+import { UploadSource } from "../body/upload-source.ts";
+import type { CallOptions, ClientSettings } from "../options.ts";
+import { callOnce, openCall } from "./call.ts";
+import { namedUrl, type UrlOrEntry } from "./provenance.ts";
+import { writeError } from "./write-target.ts";
+
+/** Writes a resource, in place of an existing one. An AccessError has the state of the target. */
+export async function put(
+  settings: ClientSettings,
+  url: UrlOrEntry,
+  source: Source,
+  given: CallOptions | undefined,
+): Promise<void> {
+  // If the target is an entry, its server also named the URLs of temporary files.
+  const { text, options } = resolveTarget(url, given);
+  const { registry, clock } = settings;
+  return writeSource(source, options, writeError, async (octets, own) => {
+    const write = (to: string | Url, from: Source = octets) =>
+      callOnce(settings, to, "put", options, (put, target, context) => put(target, context, from));
+    const scheme = findScheme(settings, text);
+    own.replacesWhole = scheme?.writesWhole === true;
+    const { atomic = false, range, transcript } = options ?? {};
+    if (options === undefined || atomic === false || range !== undefined) return write(text);
+    const target = registry.parse(text) as Url;
+    const { canReplace, cleanUpOptions, putAtomically } = await import("../tree/atomic.ts");
+    if (!(await canReplace(scheme!, target))) return write(text);
+    // Reject the target first, as a direct write would.
+    openCall(settings, text, "put", options).end();
+    own.replacesWhole = true;
+    if (atomic === "preferred") own.holdFirst();
+    await putAtomically(target, {
+      put: (part) => write(part),
+      rename: (from, to) => rename(settings, from, to, options),
+      remove: (part) => remove(settings, part, cleanUpOptions(options)),
+      mayExist: () => own.isBegun,
+      canPutDirectly: () => own.canRestart,
+      putDirectly: () => {
+        own.replacesWhole = false;
+        transcript?.note(NOT_ATOMIC, clock.now());
+        return write(text, own.octets());
+      },
+    });
+  });
+}
+
+const NOT_ATOMIC = "the server rejected the temporary name: writing directly to the target, not atomically";
+
+/** Appends to a resource. An AccessError has the state of the target. */
+export function append(
+  settings: ClientSettings,
+  url: UrlOrEntry,
+  source: Source,
+  options: CallOptions | undefined,
+): Promise<void> {
+  return writeSource(source, options, writeError, (octets) =>
+    callOnce(settings, url, "append", options, (append, target, context) => append(target, context, octets)),
+  );
+}
+
+/** Sends the message that the URL drafts, or the given one. */
+export async function send(
+  settings: ClientSettings,
+  url: UrlOrEntry,
+  message: Source | undefined,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const sendOctets = (octets?: Source) =>
+    callOnce(settings, url, "send", options, (send, target, context) => send(target, context, octets));
+  await (message === undefined ? sendOctets() : writeSource(message, options, (error) => error, sendOctets));
+}
+
+export function remove(
+  settings: ClientSettings,
+  url: UrlOrEntry,
+  options: CallOptions | undefined,
+): Promise<void> {
+  return callOnce(settings, url, "remove", options, (remove, target, context) => remove(target, context));
+}
+
+export function rename(
+  settings: ClientSettings,
+  url: UrlOrEntry,
+  to: string | Url,
+  options: CallOptions | undefined,
+): Promise<void> {
+  return callOnce(settings, url, "rename", options, (rename, target, context) =>
+    rename(target, context, settings.registry.parse(String(to)) as Url),
+  );
+}
+
+/** Writes a source, and ends it. An error of the caller's source is thrown unchanged. */
+async function writeSource(
+  source: Source,
+  options: CallOptions | undefined,
+  toCallerError: (error: unknown, own: UploadSource) => unknown,
+  write: (octets: Source, own: UploadSource) => Promise<void>,
+): Promise<void> {
+  const own = new UploadSource(source, options?.onSent);
+  try {
+    await write(own.octets(), own);
+  } catch (error) {
+    const isOwn = own.failure !== undefined && options?.signal?.aborted !== true;
+    throw toCallerError(isOwn ? own.failure?.error : error, own);
+  } finally {
+    await own.end().catch(() => {});
+  }
+}
+
+/** Returns the scheme of a URL, if the URL is valid and its scheme is known. */
+function findScheme({ registry }: ClientSettings, text: string): Scheme | undefined {
+  const parsed = registry.tryParse(text);
+  return parsed.ok ? registry.scheme(parsed.url.scheme) : undefined;
+}
+
+/** Returns the URL of a target, and options by which it counts as named by the server of an entry. */
+function resolveTarget(
+  target: UrlOrEntry,
+  options: CallOptions | undefined,
+): { readonly text: string; readonly options: CallOptions | undefined } {
+  const { text } = namedUrl(target, undefined);
+  const isEntry = typeof target !== "string" && !("href" in target);
+  return { text, options: isEntry ? { ...options, namedBy: target } : options };
+}
