@@ -1,8 +1,9 @@
 import { asciiLowerCase } from "@anyurl/core";
-import type { Channel, Connection, ConnectOptions, Context, Endpoint, Remote } from "@anyurl/core/exchange";
+import type { Channel, ConnectOptions, Context, Endpoint, Remote } from "@anyurl/core/exchange";
 import { outsideSender } from "../connection/approve.ts";
 import { dial } from "../connection/dial.ts";
 import type { DialOptions } from "../connection/dial-options.ts";
+import type { Link } from "../connection/link.ts";
 import type { ClientSettings } from "../options.ts";
 import type { Referrals } from "./referrals.ts";
 
@@ -22,54 +23,29 @@ export interface CallNetwork extends DialOptions {
   readonly referrals: Referrals;
 }
 
-/** A connection to an endpoint that the policy allows, counted until it is closed or the call ends. */
-export interface OpenedConnection {
-  readonly connection: Connection;
-  /** Frees the slot after the connection was closed. */
-  readonly leave: (() => void) | undefined;
-}
-
 /**
- * Connects, and records the connection. Reads and writes on it have no timeout yet.
+ * Connects, and records the connection. The connection is counted until it is closed or the call ends.
  *
- * @param made converts the connection to the result.
+ * @param made converts the link to the result. `leave` frees its slot.
  */
-export function openConnection<R>(
-  door: CallNetwork,
+export async function openConnection<R>(
+  network: CallNetwork,
   endpoint: Endpoint,
   how: ConnectOptions,
-  made: (entered: OpenedConnection) => R,
+  made: (link: Link, leave: (() => void) | undefined) => R,
 ): Promise<R> {
-  door.onConnecting(endpoint);
+  network.onConnecting(endpoint);
   // A data connection needs no slot: its control connection has one.
-  return how.peerOf === undefined
-    ? enterAlone(door, endpoint, how, made)
-    : dial(door, endpoint, how, (connection) => made(noted(door, connection, how, undefined)));
-}
-
-async function enterAlone<R>(
-  door: CallNetwork,
-  endpoint: Endpoint,
-  how: ConnectOptions,
-  made: (entered: OpenedConnection) => R,
-): Promise<R> {
-  const leave = await waitForRoom(door, endpoint);
+  const leave = how.peerOf === undefined ? await waitForRoom(network, endpoint) : undefined;
   try {
-    return await dial(door, endpoint, how, (connection) => made(noted(door, connection, how, leave)));
+    return await dial(network, endpoint, how, (link) => {
+      network.opened(how.channel ?? "control", link.remote);
+      return made(link, leave);
+    });
   } catch (error) {
-    leave();
+    leave?.();
     throw error;
   }
-}
-
-function noted(
-  door: CallNetwork,
-  connection: Connection,
-  { channel: on = "control" }: ConnectOptions,
-  leave: OpenedConnection["leave"],
-): OpenedConnection {
-  door.opened(on, connection.remote);
-  return { connection, leave };
 }
 
 async function waitForRoom({ settings, call }: CallNetwork, endpoint: Endpoint): Promise<() => void> {

@@ -1,14 +1,14 @@
 import type { ByteRange } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { lookedUp } from "../call/looked-up.ts";
-import { GuardedConnection } from "../connection/guarded-connection.ts";
+import { ManagedConnection } from "../connection/managed-connection.ts";
 import { createFiles } from "../files/create-files.ts";
 import { createHttp } from "../http/create-http.ts";
 import { type CallNetwork, openConnection } from "./call-network.ts";
-import { createDatagrams } from "./datagram.ts";
-import { createLeasing } from "./lease.ts";
-import { createListen } from "./listen.ts";
-import { createRefer } from "./refer.ts";
+import { openDatagrams } from "./datagram.ts";
+import { lease } from "./lease.ts";
+import { listen } from "./listen.ts";
+import { refer } from "./refer.ts";
 
 export interface ContextInit {
   readonly ask: Context["ask"];
@@ -18,36 +18,40 @@ export interface ContextInit {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Creates the context of a scheme for one call. A member that is not available is absent, not `undefined`. */
-export function createContext(door: CallNetwork, { ask, range, options }: ContextInit): Context {
-  const { call, clock, limits } = door;
+/**
+ * Creates the context of a scheme for one call. A member that is not available is absent, not `undefined`; what the
+ * others need is created when the scheme uses them.
+ */
+export function createContext(network: CallNetwork, { ask, range, options }: ContextInit): Context {
+  const { call, settings, limits, record } = network;
+  const { transport, pool, clock, idna } = settings;
+  let http: Context["http"];
   const context: Mutable<Context> = {
     connect: (endpoint, how = {}) =>
       openConnection(
-        door,
-        lookedUp(endpoint, door.settings.idna),
+        network,
+        lookedUp(endpoint, idna),
         how,
-        ({ connection, leave }) => new GuardedConnection(connection, door, leave),
+        (link, leave) => new ManagedConnection(link, network, { beside: how.peerOf, onClose: leave }),
       ),
-    refer: createRefer(door),
+    http: (request, how) => {
+      http ??= createHttp(network);
+      return http(request, how);
+    },
+    refer: (url) => refer(network, url),
     ask,
     limits,
     // Not a getter: with one, these objects do not share a shape, which costs more than a signal.
     signal: call.signal,
     now: () => clock.now(),
-    record: door.record,
+    record,
     options,
   };
-  const lease = createLeasing(door);
-  const listen = createListen(door);
-  const http = createHttp(door);
-  const datagram = createDatagrams(door);
-  const files = door.isLocal ? createFiles(door) : undefined;
-  if (lease !== undefined) context.lease = lease;
-  if (listen !== undefined) context.listen = listen;
-  if (http !== undefined) context.http = http;
-  if (datagram !== undefined) context.datagram = datagram;
-  if (files !== undefined) context.files = files;
+  if (pool.keeps) context.lease = (endpoint, how) => lease(network, endpoint, how);
+  if (transport.awaitPeer !== undefined) context.listen = (beside) => listen(network, beside);
+  if (transport.datagram !== undefined)
+    context.datagram = (endpoint, how) => openDatagrams(network, endpoint, how);
+  if (network.isLocal && transport.files?.below !== undefined) context.files = createFiles(network);
   if (range !== undefined) context.range = range;
   return context;
 }

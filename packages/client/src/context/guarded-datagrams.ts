@@ -52,7 +52,7 @@ export class GuardedDatagrams implements DatagramSocket {
     try {
       await call.unlessAborted(this.#socket.send(octets));
     } catch (error) {
-      throw this.#told(error);
+      throw this.#reportError(error);
     }
   }
 
@@ -102,7 +102,7 @@ export class GuardedDatagrams implements DatagramSocket {
       return datagram;
     } catch (error) {
       this.#coming = undefined;
-      throw this.#told(error);
+      throw this.#reportError(error);
     } finally {
       cancel?.();
     }
@@ -113,11 +113,10 @@ export class GuardedDatagrams implements DatagramSocket {
   }
 
   /** Converts the system's error of an unreachable peer (ECONNREFUSED, EHOSTUNREACH …). */
-  #told(error: unknown): unknown {
+  #reportError(error: unknown): unknown {
     if (this.#guard.call.aborted || isAccessError(error)) return error;
     return new AccessError("connect-failed", "cannot reach the server", {
       cause: error,
-      retryable: true,
     });
   }
 }

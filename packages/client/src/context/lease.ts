@@ -1,42 +1,46 @@
-import type { Context } from "@anyurl/core/exchange";
+import type { Endpoint, Lease, LeaseOptions } from "@anyurl/core/exchange";
 import { dial } from "../connection/dial.ts";
-import { GuardedConnection } from "../connection/guarded-connection.ts";
-import { PooledConnection } from "../connection/pooled-connection.ts";
+import { ManagedConnection } from "../connection/managed-connection.ts";
 import { type CallNetwork, senderKey, serverKey } from "./call-network.ts";
 
-/** Creates the leasing of pooled connections; `undefined` if the client does not pool connections. */
-export function createLeasing(door: CallNetwork): Context["lease"] {
-  const { settings, call, scheme, tls } = door;
+interface ManagedLease extends Lease {
+  readonly connection: ManagedConnection;
+}
+
+/** Leases a pooled connection, or a new one. */
+export async function lease(
+  network: CallNetwork,
+  endpoint: Endpoint,
+  { key, fresh = false, beforeNew }: LeaseOptions,
+): Promise<ManagedLease> {
+  const { settings, call, scheme, tls } = network;
   const { pool } = settings;
-  if (!pool.keeps) return undefined;
-  return async (endpoint, { key, fresh = false, beforeNew }) => {
-    door.onConnecting(endpoint);
-    const server = serverKey(endpoint);
-    const insecure = tls?.insecure === true;
-    const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, senderKey(door), key]);
-    let isNew = false;
-    const make = () => {
-      isNew = true;
-      beforeNew?.();
-      return dial(door, endpoint, {}, (dialled) => {
-        call.release(dialled);
-        return new PooledConnection(dialled);
-      });
-    };
-    const loan = await pool.lend(server, whole, make, call, fresh);
-    const { thing, state } = loan;
-    call.keep(thing);
-    call.whenOver(loan.drop);
-    door.opened("control", thing.remote, isNew ? undefined : true);
-    const connection = new GuardedConnection(thing, door, loan.drop);
-    return {
-      connection,
-      state,
-      giveBack: (next) => {
-        if (!connection.retire()) return;
-        call.release(thing);
-        loan.giveBack(next);
-      },
-    };
+  network.onConnecting(endpoint);
+  const server = serverKey(endpoint);
+  const insecure = tls?.insecure === true;
+  const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, senderKey(network), key]);
+  let isNew = false;
+  const make = () => {
+    isNew = true;
+    beforeNew?.();
+    return dial(network, endpoint, {}, (link) => {
+      call.release(link);
+      return link;
+    });
+  };
+  const loan = await pool.lend(server, whole, make, call, fresh);
+  const { thing, state } = loan;
+  call.keep(thing);
+  call.whenOver(loan.drop);
+  network.opened("control", thing.remote, isNew ? undefined : true);
+  const connection = new ManagedConnection(thing, network, { onClose: loan.drop });
+  return {
+    connection,
+    state,
+    giveBack: (next) => {
+      if (!connection.retire()) return;
+      call.release(thing);
+      loan.giveBack(next);
+    },
   };
 }

@@ -1,41 +1,31 @@
 import { AccessError } from "@anyurl/core";
-import type { Connection, Context } from "@anyurl/core/exchange";
+import type { Connection, Listener } from "@anyurl/core/exchange";
 import { acceptConnection } from "../connection/dial.ts";
-import { GuardedConnection } from "../connection/guarded-connection.ts";
+import { ManagedConnection } from "../connection/managed-connection.ts";
 import type { CallNetwork } from "./call-network.ts";
 
-/**
- * Creates a listener for the peer of a connection only, on the local address of that connection; `undefined` if the
- * transport does not support it.
- */
-export function createListen(door: CallNetwork): Context["listen"] {
-  const { settings, call, limits } = door;
+/** Listens for a connection from the peer of a connection only, on the local address of that connection. */
+export async function listen(network: CallNetwork, beside: Connection): Promise<Listener> {
+  const { settings, call, limits } = network;
   const { transport, policy } = settings;
-  if (transport.awaitPeer === undefined) return undefined;
-  return async (beside) => {
-    const { local, remote } = beside;
-    if (policy.profile === "untrusted" || remote.proxy !== undefined || local === undefined) {
-      throw new AccessError("unsupported", "cannot accept a connection from the server", {
-        hint: "use passive mode",
-      });
-    }
-    const endpoint = { address: local.address, peer: remote.address, maxBuffer: limits.maxBuffer };
-    const listener = await transport.awaitPeer!(endpoint, call.signal);
-    call.whenOver(() => listener.close());
-    return {
-      address: listener.address,
-      port: listener.port,
-      close: () => listener.close(),
-      accept: async (): Promise<Connection> => {
-        const connection = await acceptConnection(door, listener, beside);
-        door.record({
-          do: "open",
-          on: "data",
-          address: connection.remote.address,
-          port: connection.remote.port,
-        });
-        return new GuardedConnection(connection, door);
-      },
-    };
+  const { local, remote } = beside;
+  if (policy.profile === "untrusted" || remote.proxy !== undefined || local === undefined) {
+    throw new AccessError("unsupported", "cannot accept a connection from the server", {
+      hint: "use passive mode",
+    });
+  }
+  const endpoint = { address: local.address, peer: remote.address, maxBuffer: limits.maxBuffer };
+  const listener = await transport.awaitPeer!(endpoint, call.signal);
+  call.whenOver(() => listener.close());
+  return {
+    address: listener.address,
+    port: listener.port,
+    close: () => listener.close(),
+    accept: async (): Promise<Connection> => {
+      const link = await acceptConnection(network, listener, beside);
+      const { address, port } = link.remote;
+      network.record({ do: "open", on: "data", address, port });
+      return new ManagedConnection(link, network, { beside });
+    },
   };
 }

@@ -1,4 +1,12 @@
-import { defineScheme, type Entity, type Limits, octetsOf, type Scheme, type Url } from "@anyurl/core";
+import {
+  defineOptions,
+  defineScheme,
+  type Entity,
+  type Limits,
+  octetsOf,
+  type Scheme,
+  type Url,
+} from "@anyurl/core";
 import type { Context, Files } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { type CallOptions, createClient, type PolicyOptions } from "../../src/index.ts";
@@ -21,6 +29,10 @@ function sending(
     cite: ["x-from"],
     parse: () => ({}),
     format: () => `${name}://h/`,
+    options: defineOptions(name, {
+      own: { type: "integer", default: 0, description: "given to the client" },
+      first: { type: "boolean", default: false, description: "given to the call" },
+    }),
     examples: [],
     access: async () => ({ get }),
   });
@@ -190,7 +202,7 @@ describe("a referral", () => {
     const [first, second] = contexts;
     expect(first).toHaveProperty("files");
     expect({ ...first!.options }).toEqual({ own: 1, first: true });
-    expect({ ...second!.options }).toEqual({ own: 1 });
+    expect({ ...second!.options }).toEqual({ own: 1, first: false });
     expect(second).not.toHaveProperty("files");
     const request = {
       scheme: "x-from",

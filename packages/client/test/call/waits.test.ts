@@ -24,55 +24,24 @@ async function stateOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe("timeouts of a call", () => {
-  it("share one timer, and expire each after its own time", async () => {
+  it("expire each after its own time", async () => {
     const clock = new ManualClock();
     const call = callWith(clock);
     const waits = [300, 100, 200].map((ms) =>
       call.unlessAborted(never, { within: ms, onTimeout: late(`${ms}`) }),
     );
     for (const wait of waits) wait.catch(() => {});
-    expect(clock.pending).toBe(1);
     const states = () => Promise.all(waits.map(stateOf));
     expect(await states()).toEqual(["waits", "waits", "waits"]);
     await clock.advance(99);
     expect(await states()).toEqual(["waits", "waits", "waits"]);
     await clock.advance(1);
     expect(await states()).toEqual(["waits", "100 is late", "waits"]);
-    expect(clock.pending).toBe(1);
+    expect(clock.pending).toBe(2);
     await clock.advance(100);
     expect(await states()).toEqual(["waits", "100 is late", "200 is late"]);
     await clock.advance(100);
     expect(await states()).toEqual(["300 is late", "100 is late", "200 is late"]);
-    expect(clock.pending).toBe(0);
-  });
-
-  it("share the timer if a shorter one follows a longer one", async () => {
-    const clock = new ManualClock();
-    let timers = 0;
-    const counted: Clock = {
-      now: () => clock.now(),
-      setTimeout: (callback, milliseconds) => {
-        timers++;
-        return clock.setTimeout(callback, milliseconds);
-      },
-    };
-    const call = callWith(counted);
-    const waits = [30_000, 15_000].map((ms) =>
-      call.unlessAborted(never, { within: ms, onTimeout: late(`${ms}`) }),
-    );
-    for (const wait of waits) wait.catch(() => {});
-    expect(timers).toBe(1);
-    const states = () => Promise.all(waits.map(stateOf));
-    for (const [passed, told] of [
-      [5_000, ["waits", "waits"]],
-      [9_999, ["waits", "waits"]],
-      [1, ["waits", "15000 is late"]],
-      [14_999, ["waits", "15000 is late"]],
-      [1, ["30000 is late", "15000 is late"]],
-    ] as const) {
-      await clock.advance(passed);
-      expect(await states()).toEqual(told);
-    }
     expect(clock.pending).toBe(0);
   });
 
@@ -126,6 +95,14 @@ describe("timeouts of a call", () => {
     expect(await Promise.all(waits.map(stateOf))).toEqual(["enough", "enough"]);
     expect(clock.pending).toBe(0);
     expect(await stateOf(call.unlessAborted(never, { within: 100, onTimeout: late("it") }))).toBe("enough");
+  });
+
+  it("leave no timer when their promise settles", async () => {
+    const clock = new ManualClock();
+    const call = callWith(clock);
+    await call.unlessAborted(Promise.resolve(1), { within: 100, onTimeout: late("it") });
+    await call.unlessAborted(Promise.reject(2), { within: 100, onTimeout: late("it") }).catch(() => {});
+    expect(clock.pending).toBe(0);
   });
 
   it("leave no timer at the end of the call", async () => {
