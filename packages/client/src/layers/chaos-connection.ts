@@ -63,6 +63,21 @@ export class FaultyConnection {
     return this.#give();
   }
 
+  /** Returns what has arrived, without a delay. A reset, an end or a stall is left for the next receive. */
+  async poll(): Promise<Uint8Array | undefined> {
+    const { signal } = this.#broken;
+    signal.throwIfAborted();
+    const { last } = this.#fate;
+    if (this.#ended || (last !== undefined && this.#given >= last.at)) return undefined;
+    if (this.#rest.length === 0) {
+      const octets = await this.#polled();
+      signal.throwIfAborted();
+      if (octets === undefined || octets.length === 0) return undefined;
+      this.#rest = octets;
+    }
+    return this.#give();
+  }
+
   close(): void {
     this.#broken.abort(closedError());
     this.#leave();
@@ -111,6 +126,17 @@ export class FaultyConnection {
       await this.#chance.wait(signal);
     }
     return join && first !== undefined ? this.#joined(first, phase) : first;
+  }
+
+  /** Polls the inner connection, or its pending receive, which gets what arrives. */
+  async #polled(): Promise<Uint8Array | undefined> {
+    // An end or an error of the pending receive is left for the next receive.
+    const pending = this.#next?.catch(() => undefined);
+    const octets = await this.#connection.poll?.();
+    if (octets !== undefined || pending === undefined) return octets;
+    const arrived = await Promise.race([pending, undefined]);
+    if (arrived !== undefined) this.#next = undefined;
+    return arrived;
   }
 
   async #joined(first: Uint8Array, phase: Phase | undefined): Promise<Uint8Array> {

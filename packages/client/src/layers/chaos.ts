@@ -27,10 +27,10 @@ export function chaos(options: ChaosOptions): Layer {
         const dice = createRandom(seed, connection);
         const fate = drawFaultPlan(probabilities, within, dice);
         const { address, port } = endpoint;
-        const told = new Set<ChaosFault>();
+        const injected = new Set<ChaosFault>();
         const tell = (did: ChaosFault, at: number) => {
-          if (!told.has(did)) onEvent?.({ did, connection, address, port, at });
-          told.add(did);
+          if (!injected.has(did)) onEvent?.({ did, connection, address, port, at });
+          injected.add(did);
         };
         if (fate.slowConnect) {
           tell("slow-connect", 0);
@@ -46,6 +46,7 @@ export function chaos(options: ChaosOptions): Layer {
         return wrapConnection(made, {
           send: (octets) => chaotic.send(octets),
           receive: (phase) => chaotic.receive(phase),
+          poll: () => chaotic.poll(),
           close: () => chaotic.close(),
         });
       },

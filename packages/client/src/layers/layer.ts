@@ -17,7 +17,6 @@ export function wrapTransport(next: Transport, changes: Partial<Transport>): Tra
     resolve: (name, signal) => next.resolve(name, signal),
     connect: (endpoint, signal) => next.connect(endpoint, signal),
     ...(next.secure && { secure: (connection, tls, signal) => next.secure!(connection, tls, signal) }),
-    ...(next.http && { http: (connection, options) => next.http!(connection, options) }),
     ...(next.awaitPeer && { awaitPeer: (endpoint, signal) => next.awaitPeer!(endpoint, signal) }),
     ...(next.datagram && { datagram: (endpoint, signal) => next.datagram!(endpoint, signal) }),
     ...(next.files && { files: next.files }),
@@ -25,11 +24,12 @@ export function wrapTransport(next: Transport, changes: Partial<Transport>): Tra
   };
 }
 
-/** Wraps a connection, and replaces its `send`, `receive` and `close`. */
-export function wrapConnection(
-  next: Connection,
-  changes: Pick<Connection, "send" | "receive" | "close">,
-): Connection {
+/**
+ * Wraps a connection, and replaces some of its methods. All others are passed through; an optional method that the
+ * connection lacks stays absent, also if it is among the changes.
+ */
+export function wrapConnection(next: Connection, changes: Partial<WrappedMethods>): Connection {
+  const { poll = () => next.poll!(), ...others } = changes;
   return {
     get remote() {
       return next.remote;
@@ -40,10 +40,17 @@ export function wrapConnection(
     get tls() {
       return next.tls;
     },
-    ...(next.secure && { secure: () => next.secure!() }),
+    send: (octets, secret) => next.send(octets, secret),
+    receive: (phase, onLoan) => next.receive(phase, onLoan),
+    ...(next.poll && { poll }),
+    ...(next.secure && { secure: (options) => next.secure!(options) }),
     ...(next.end && { end: () => next.end!() }),
     ...(next.resetUnlessEnded && { resetUnlessEnded: () => next.resetUnlessEnded!() }),
     ...(next.rest && { rest: (resting) => next.rest!(resting) }),
-    ...changes,
+    close: () => next.close(),
+    ...others,
   };
 }
+
+/** The methods that a wrapper may replace. */
+type WrappedMethods = Pick<Required<Connection>, "send" | "receive" | "poll" | "close">;

@@ -52,7 +52,7 @@ export function logging(write: (event: LogEvent) => void): Layer {
           log({ do: "resolve", name, addresses: [...addresses] });
           return addresses;
         } catch (error) {
-          log({ do: "resolve-failed", name, code: codeOf(error, signal) });
+          log({ do: "resolve-failed", name, code: getErrorCode(error, signal) });
           throw error;
         }
       },
@@ -65,7 +65,7 @@ export function logging(write: (event: LogEvent) => void): Layer {
           log({ do: "connected", connection });
           return logged(made, connection, log);
         } catch (error) {
-          log({ do: "connect-failed", connection, code: codeOf(error, signal) });
+          log({ do: "connect-failed", connection, code: getErrorCode(error, signal) });
           throw error;
         }
       },
@@ -79,7 +79,12 @@ function logged(made: Connection, connection: number, log: (event: LogEvent) => 
   let closed = false;
   const failed = (what: "send-failed" | "receive-failed", error: unknown) => {
     // A receive that our own close ended is not a failure.
-    if (!closed) log({ do: what, connection, code: codeOf(error) });
+    if (!closed) log({ do: what, connection, code: getErrorCode(error) });
+  };
+  const arrived = (octets: Uint8Array) => {
+    received += octets.length;
+    log({ do: "receive", connection, octets: octets.length });
+    return octets;
   };
   return wrapConnection(made, {
     send: async (octets) => {
@@ -101,11 +106,14 @@ function logged(made: Connection, connection: number, log: (event: LogEvent) => 
         failed("receive-failed", error);
         throw error;
       }
-      received += octets?.length ?? 0;
-      if (octets !== undefined) log({ do: "receive", connection, octets: octets.length });
-      else if (!ended) log({ do: "end", connection });
-      ended ||= octets === undefined;
-      return octets;
+      if (octets !== undefined) return arrived(octets);
+      if (!ended) log({ do: "end", connection });
+      ended = true;
+      return undefined;
+    },
+    poll: async () => {
+      const octets = await made.poll!();
+      return octets && arrived(octets);
     },
     close: () => {
       made.close();
@@ -117,7 +125,7 @@ function logged(made: Connection, connection: number, log: (event: LogEvent) => 
 }
 
 /** Returns a code such as "ECONNRESET" or "tls-failed", "aborted", or "unknown" for an error without one. */
-function codeOf(error: unknown, signal?: AbortSignal): string {
+function getErrorCode(error: unknown, signal?: AbortSignal): string {
   if (signal?.aborted) return "aborted";
   const code = (error as { readonly code?: unknown } | undefined)?.code;
   return typeof code === "string" && CODE.test(code) ? code : "unknown";

@@ -52,6 +52,10 @@ function createBucket(perSecond: number, burst: number, clock: Clock): TokenBuck
 
 function slowed(connection: Connection, bucket: TokenBucket): Connection {
   const closed = new AbortController();
+  const delayed = async (octets: Uint8Array | undefined) => {
+    if (octets !== undefined) await bucket.take(octets.length, closed.signal);
+    return octets;
+  };
   return wrapConnection(connection, {
     send: async (octets) => {
       await bucket.take(octets.length, closed.signal);
@@ -59,10 +63,9 @@ function slowed(connection: Connection, bucket: TokenBucket): Connection {
     },
     receive: async (phase) => {
       closed.signal.throwIfAborted();
-      const octets = await connection.receive(phase);
-      if (octets !== undefined) await bucket.take(octets.length, closed.signal);
-      return octets;
+      return delayed(await connection.receive(phase));
     },
+    poll: async () => delayed(await connection.poll!()),
     close: () => {
       closed.abort(closedError());
       connection.close();

@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from "../call/clock.ts";
 import { delay } from "../call/delay.ts";
-import { checkNumbers } from "../call/numbers.ts";
 import { backoffDelay } from "../call/retry.ts";
-import type { RetryOptions } from "../options.ts";
+import { type RetryOptions, resolveRetry, retryOptions } from "../call/retry-options.ts";
 import { type Layer, wrapTransport } from "./layer.ts";
 
 /** The retry options of a call, but with a default of 3 `attempts`. */
@@ -27,21 +26,20 @@ const MAY_PASS: ReadonlySet<unknown> = new Set([
  * All attempts and waits count toward `connectTimeout`. A host with several addresses takes longer to fail: while one
  * address is retried, the next one is dialed in parallel.
  *
- * @throws {RangeError} an option is not a number from 0.
+ * @throws {AccessError} bad-option
  */
-export function retry(options: RetryLayerOptions = {}): Layer {
-  const { attempts = 3, first = 250, most = 2_000, random = Math.random, clock = systemClock } = options;
-  checkNumbers("retry", { attempts, first, most }, (value) => value >= 0, "from 0 on");
+export function retry({ clock = systemClock, ...options }: RetryLayerOptions = {}): Layer {
+  const settings = resolveRetry(options, { ...retryOptions.defaults, attempts: 3 });
 
   const retryWithDelay = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     for (let failures = 0; ; failures++) {
       try {
         return await work();
       } catch (error) {
-        if (failures >= attempts || !mayPass(error)) throw error;
+        if (failures >= settings.attempts || !mayPass(error)) throw error;
       }
       // After an abort, throws its reason instead of waiting.
-      await delay(clock, backoffDelay(failures, { first, most, random }), signal);
+      await delay(clock, backoffDelay(failures, settings), signal);
     }
   };
   return (next) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ChaosEvent, type ChaosOptions, chaos } from "../../src/layers/index.ts";
-import { type FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
+import { FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
 
 const ENDPOINT = { address: "192.0.2.1", port: 70, maxBuffer: 1024 };
 const { signal } = new AbortController();
@@ -46,6 +46,46 @@ async function received(options: Partial<ChaosOptions>) {
   }
   return { ...world, pieces, text: pieces.join(""), ending };
 }
+
+describe("a poll", () => {
+  async function polled(options: Partial<ChaosOptions>) {
+    const world = around(options);
+    world.transport.answer = async ({ address, port }) => {
+      const inner = new FakeConnection(address, port);
+      return Object.assign(inner, { poll: async () => inner.take() });
+    };
+    const connection = await world.outer.connect(ENDPOINT, signal);
+    sayAll(world.transport.connections[0]!);
+    let text = "";
+    for (;;) {
+      const octets = await connection.poll!();
+      if (octets === undefined) return { ...world, connection, text };
+      text += String.fromCharCode(...octets);
+    }
+  }
+
+  test.each(["end", "reset", "stall"] as const)(
+    "returns the bytes before a fault (%s), which the next receive has",
+    async (fault) => {
+      const { connection, text, events } = await polled({ [fault]: 1, within: 10 });
+      expect(TEXT.startsWith(text)).toBe(true);
+      expect(text.length).toBeLessThanOrEqual(10);
+      expect(events).toEqual([]);
+      const next = connection.receive();
+      next.catch(() => {});
+      await settled();
+      expect(events).toMatchObject([{ did: fault, at: text.length }]);
+      connection.close();
+    },
+  );
+
+  test("returns the bytes one by one, and corrupts them, like a receive", async () => {
+    const { events, text } = await polled({ cut: 1, corrupt: 1, within: 10 });
+    expect(text).toHaveLength(TEXT.length);
+    expect(text).not.toBe(TEXT);
+    expect(new Set(events.map(({ did }) => did))).toEqual(new Set(["cut", "corrupt"]));
+  });
+});
 
 describe("the faults and their events", () => {
   test("refuse: fails like the system, without dialing", async () => {

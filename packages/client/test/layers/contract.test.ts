@@ -2,7 +2,7 @@ import type { Connection } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ChaosOptions, chaos, type Layer, logging, rateLimit, retry } from "../../src/layers/index.ts";
-import { FakeTransport, ManualClock, settled } from "../world.ts";
+import { FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
 
 /* The contract of `Connection`, through each layer. */
 
@@ -34,9 +34,17 @@ async function inTime<T>(clock: ManualClock, promise: Promise<T>): Promise<T> {
   throw new Error("it does not settle");
 }
 
+class PollableConnection extends FakeConnection implements Connection {
+  async poll(): Promise<Uint8Array | undefined> {
+    await settled();
+    return this.take();
+  }
+}
+
 async function connected(layer: (clock: ManualClock) => Layer) {
   const clock = new ManualClock();
   const transport = new FakeTransport();
+  transport.answer = async ({ address, port }) => new PollableConnection(address, port);
   const { signal } = new AbortController();
   const connection = await inTime(clock, layer(clock)(transport).connect(ENDPOINT, signal));
   return { clock, transport, connection, inner: transport.connections[0]! };
@@ -67,6 +75,51 @@ describe.each(LAYERS)("%s", (_, layer) => {
       }),
       { numRuns: 10 },
     );
+  });
+
+  test("poll returns bytes that have arrived, in order with those of receive, and never the end", async () => {
+    const steps = fc.array(fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 5 }), fc.constant("poll")), {
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async (done) => {
+        const { clock, connection, inner } = await connected(layer);
+        const polled: number[] = [];
+        const said: number[] = [];
+        for (const step of done) {
+          if (typeof step === "string") {
+            polled.push(...((await inTime(clock, connection.poll!())) ?? []));
+          } else {
+            inner.say(step.slice());
+            said.push(...step);
+          }
+        }
+        inner.say(undefined);
+        inner.say(undefined);
+        expect([...polled, ...(await inTime(clock, readAll(connection)))]).toEqual(said);
+        expect(await inTime(clock, connection.poll!())).toBeUndefined();
+        connection.close();
+        expect(clock.pending).toBe(0);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("poll returns bytes that arrive while nothing is received, and leaves an error to receive", async () => {
+    const { clock, connection, inner } = await connected(layer);
+    inner.say("ab");
+    const all: number[] = [];
+    while (all.length < 2) all.push(...((await inTime(clock, connection.receive())) ?? [-1]));
+    expect(await inTime(clock, connection.poll!())).toBeUndefined();
+    inner.say("cd");
+    while (all.length < 4) all.push(...((await inTime(clock, connection.poll!())) ?? [-1]));
+    inner.say("ef");
+    while (all.length < 6) all.push(...((await inTime(clock, connection.receive())) ?? [-1]));
+    expect(all).toEqual([97, 98, 99, 100, 101, 102]);
+    inner.say(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
+    expect(await inTime(clock, connection.poll!())).toBeUndefined();
+    await expect(inTime(clock, connection.receive())).rejects.toMatchObject({ code: "ECONNRESET" });
+    connection.close();
   });
 
   test("reports a reset as an error after earlier data, and never as an end", async () => {

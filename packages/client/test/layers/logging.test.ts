@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import { describe, expect, test } from "vitest";
 import { type LogEvent, logging, logLine } from "../../src/layers/index.ts";
-import { FakeTransport } from "../world.ts";
+import { FakeConnection, FakeTransport } from "../world.ts";
 
 const ENDPOINT = { address: "192.0.2.1", port: 21, maxBuffer: 1024 };
 const { signal } = new AbortController();
@@ -46,6 +46,23 @@ test("logs a lookup, a connection, its data and its end", async () => {
     "#1 receive 2 bytes",
     "#1 end, by the peer",
     "#1 close: 5 bytes sent, 5 received",
+  ]);
+});
+
+test("logs polled bytes as received", async () => {
+  const { events, transport, outer } = logged();
+  transport.answer = async ({ address, port }) => {
+    const inner = new FakeConnection(address, port);
+    return Object.assign(inner, { poll: async () => inner.take() });
+  };
+  const connection = await outer.connect(ENDPOINT, signal);
+  transport.connections[0]!.say("abc");
+  await connection.poll!();
+  await connection.poll!();
+  connection.close();
+  expect(events.slice(2)).toEqual([
+    { do: "receive", connection: 1, octets: 3 },
+    { do: "close", connection: 1, sent: 0, received: 3 },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type RateLimitOptions, rateLimit } from "../../src/layers/index.ts";
-import { FakeTransport, ManualClock, settled } from "../world.ts";
+import { FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
 
 const ENDPOINT = { address: "127.0.0.1", port: 4000, maxBuffer: 1024 };
 const { signal } = new AbortController();
@@ -39,6 +39,21 @@ test("returns saved bytes at once, and later chunks at the rate, unsplit", async
   expect(await isOver(second)).toBe(false);
   await clock.advance(1);
   expect(await second).toEqual(Uint8Array.of(0x61, 0x62));
+});
+
+test("delays polled bytes like received ones", async () => {
+  const { clock, transport, connect } = limited({ octetsPerSecond: 100, burst: 1 });
+  transport.answer = async ({ address, port }) => {
+    const inner = new FakeConnection(address, port);
+    return Object.assign(inner, { poll: async () => inner.take() });
+  };
+  const { connection, inner } = await connect();
+  inner.say("0123456789a");
+  const polling = connection.poll!();
+  await clock.advance(99);
+  expect(await isOver(polling)).toBe(false);
+  await clock.advance(1);
+  expect(await polling).toHaveLength(11);
 });
 
 test("shares one rate between sending and receiving over all connections", async () => {

@@ -132,6 +132,6 @@ test.each([
   { attempts: "3" as never },
   { first: Number.NaN },
   { most: -1 },
-])("rejects %o with a RangeError", (options) => {
-  expect(() => retry(options)).toThrow(RangeError);
+])("rejects %o with bad-option", (options) => {
+  expect(() => retry(options)).toThrow(expect.objectContaining({ code: "bad-option" }));
 });
