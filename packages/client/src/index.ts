@@ -1,21 +1,19 @@
-export type { GetResult } from "./body/get-result.ts";
-export type { BodyOutcome } from "./body/stream.ts";
-export type { CredentialsCallback } from "./call/call-setup.ts";
+export type { BodyOutcome, GetResult } from "./body/get-result.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export type { Gateways } from "./call/gateways.ts";
 export { entryWithUrl, type UrlOrEntry } from "./call/provenance.ts";
+export type { RetryOptions } from "./call/retry-options.ts";
 export type { SessionOf } from "./call/session.ts";
 export { Transcript, type TranscriptEntry } from "./call/transcript.ts";
 export {
   type Client,
   type ClientOptions,
   createClient,
+  getPolicyProfile,
   type Openable,
-  profileOf,
   reachesInside,
 } from "./client.ts";
 export { type AddressClass, classifyAddress, parseAddress } from "./connection/addresses.ts";
-export type { ConnectionLimits } from "./connection/connection-semaphore.ts";
 export {
   blockedClass,
   decideDataPort,
@@ -23,12 +21,11 @@ export {
   type Policy,
   type PolicyOptions,
   type PortDecision,
-  type PortQuestion,
-  type Profile,
   resolvePolicy,
 } from "./connection/policy.ts";
-export type { PoolOptions } from "./connection/pool.ts";
-export { type CredentialQuestion, firstAnswer } from "./credentials/callback.ts";
+export type { PortQuestion, Profile } from "./connection/policy-options.ts";
+export type { ConnectionLimits, PoolOptions } from "./connection/pool-options.ts";
+export { type CredentialQuestion, type CredentialsCallback, firstAnswer } from "./credentials/callback.ts";
 export {
   type Netrc,
   type NetrcEntry,
@@ -46,7 +43,7 @@ export type { Target } from "./fetch/read-request.ts";
 export type { FetchOperations } from "./fetch/task.ts";
 export { type FetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
 export type { FilePolicyOptions, FileRootOptions } from "./files/roots.ts";
-export type { CallOptions, RetryOptions } from "./options.ts";
+export type { CallOptions } from "./options.ts";
 export { proxiesFromEnvironment } from "./proxies/environment.ts";
 export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
 export {

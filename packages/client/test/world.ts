@@ -126,6 +126,11 @@ export class FakeConnection implements Connection {
     this.#wake?.();
   }
 
+  /** Takes the bytes that the peer sent next, if any. */
+  take(): Uint8Array | undefined {
+    return this.#queue[0] instanceof Uint8Array ? (this.#queue.shift() as Uint8Array) : undefined;
+  }
+
   async send(octets: Uint8Array): Promise<void> {
     if (this.closed) throw new Error("closed");
     this.sent.push(String.fromCharCode(...octets));

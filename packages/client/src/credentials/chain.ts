@@ -22,7 +22,7 @@ export interface ChainInit {
 const MAX_ATTEMPTS = 2;
 
 /** The requests of one authority, and the answers to them. */
-interface Told {
+interface AuthorityState {
   readonly asked: Map<CredentialRequest["wanted"], number>;
   /** The user of the last answer. */
   user: string | undefined;
@@ -42,33 +42,33 @@ export function credentialChain({
   callback,
   learn,
 }: ChainInit): (request: CredentialRequest) => Promise<Credentials | undefined> {
-  const authorities = new Map<string, Told>();
+  const authorities = new Map<string, AuthorityState>();
 
   return async (request) => {
-    const name = nameOf(request);
-    const told = authorities.get(name) ?? { asked: new Map(), user: undefined };
-    authorities.set(name, told);
+    const name = credentialsKey(request);
+    const state = authorities.get(name) ?? { asked: new Map(), user: undefined };
+    authorities.set(name, state);
     const { wanted } = request;
-    const attempt = (told.asked.get(wanted) ?? 0) + 1;
+    const attempt = (state.asked.get(wanted) ?? 0) + 1;
     if (attempt > MAX_ATTEMPTS) throw refusedTwice(wanted);
-    told.asked.set(wanted, attempt);
-    const elsewhere = name !== nameOf(own);
+    state.asked.set(wanted, attempt);
+    const elsewhere = name !== credentialsKey(own);
     // After an answer with a user, only that user's password is usable.
-    const user = request.user ?? (wanted === "user" ? undefined : told.user);
+    const user = request.user ?? (wanted === "user" ? undefined : state.user);
     const question: CredentialQuestion = { ...request, user, attempt: attempt === 1 ? 1 : 2, elsewhere };
     const byUrl = attempt === 1 && !elsewhere ? loginIn(own) : undefined;
     const given = isUsableAnswer(question, byUrl) ? byUrl : await asked(callback, question);
     if (!isUsableAnswer(question, given)) return undefined;
-    const answer = textsOf(given);
+    const answer = normalizeCredentials(given);
     learn({ ...(user !== undefined && { user }), ...answer });
     for (const text of Object.values(answer)) refuseUnsendable(text);
-    if (wanted === "user") told.user = answer.user;
+    if (wanted === "user") state.user = answer.user;
     return answer;
   };
 }
 
 /** The authority as a key of the Map. `h` and `h.` are different. */
-function nameOf({ scheme, host, port }: Pick<UrlLogin, "scheme" | "host" | "port">): string {
+function credentialsKey({ scheme, host, port }: Pick<UrlLogin, "scheme" | "host" | "port">): string {
   return `${scheme.toLowerCase()}://${asciiLowerCase(host)}:${port}`;
 }
 
@@ -91,7 +91,7 @@ async function asked(
 }
 
 /** Copies the three fields, and drops all others. */
-function textsOf({ user, password, account }: Credentials): Credentials {
+function normalizeCredentials({ user, password, account }: Credentials): Credentials {
   for (const text of [user, password, account]) {
     if (text !== undefined && typeof text !== "string") {
       throw new AccessError(

@@ -119,7 +119,7 @@ export function parseNetrc(text: string, limits: NetrcLimits = {}): Netrc {
     }
   }
   if (problems.length > 0) throw new NetrcError(problems);
-  return { entries: drafts.map(entryOf) };
+  return { entries: drafts.map(createNetrcEntry) };
 }
 
 interface Draft {
@@ -137,7 +137,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   "macdef",
 ]);
 
-function entryOf({ host, line, fields }: Draft): NetrcEntry {
+function createNetrcEntry({ host, line, fields }: Draft): NetrcEntry {
   const entry = { host, login: fields.get("login"), line };
   const hidden = { enumerable: false, writable: false };
   return Object.defineProperties(entry, {

@@ -1,5 +1,5 @@
 import type { Completeness, Entry } from "@anyurl/core";
-import { toByteStream } from "../body/stream.ts";
+import { toByteStream } from "../body/byte-stream.ts";
 import { linkSignal } from "../call/linked-signal.ts";
 import { negotiateType } from "./accept.ts";
 import { renderHtml } from "./directory-html.ts";
@@ -31,15 +31,29 @@ export async function directory(task: FetchTask): Promise<Response> {
     throw error;
   }
   const url = contentLocation(request.text, client.registry) ?? "";
-  const isPage = mediaTypeOf(task) === HTML_TYPE;
+  const isPage = selectMediaType(task) === HTML_TYPE;
   const rendering = isPage ? renderHtml(url, client.registry) : renderJson(url);
-  const body = toByteStream(written(rendering, first, entries), {
-    translate: (error) => error,
-    onOctets: () => {},
-    onEnd() {
-      end();
-      // A generator that is left after its first entry does not end by itself.
-      entries.return().catch(() => {});
+  const bytes = written(rendering, first, entries);
+  const leave = () => {
+    end();
+    // A generator that is left after its first entry does not end by itself.
+    entries.return().catch(() => {});
+  };
+  const body = toByteStream({
+    async read() {
+      try {
+        const next = await bytes.next();
+        if (next.done !== true) return next.value;
+        leave();
+        return undefined;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    async cancel() {
+      leave();
+      await bytes.return("unknown");
     },
   });
   return new Response(body, { status: 200, headers: directoryFields(task) });
@@ -48,7 +62,7 @@ export async function directory(task: FetchTask): Promise<Response> {
 /** Returns the header fields for a directory. */
 export function directoryFields(task: FetchTask): Record<string, string> {
   const { client, request } = task;
-  const mediaType = mediaTypeOf(task);
+  const mediaType = selectMediaType(task);
   const at = contentLocation(request.text, client.registry);
   return {
     "content-type": mediaType === HTML_TYPE ? "text/html; charset=utf-8" : mediaType,
@@ -63,7 +77,7 @@ export function directoryFields(task: FetchTask): Record<string, string> {
   };
 }
 
-function mediaTypeOf({ request }: FetchTask): typeof JSON_TYPE | typeof HTML_TYPE {
+function selectMediaType({ request }: FetchTask): typeof JSON_TYPE | typeof HTML_TYPE {
   return negotiateType(request.headers.get("accept"), [JSON_TYPE, HTML_TYPE]);
 }
 

@@ -79,9 +79,9 @@ async function part(task: FetchTask, spec: RangeSpec): Promise<Response> {
   const { client, request, call } = task;
   const attributes = await fetchAttributes(task);
   if (attributes?.kind === "directory" && task.can.has("list")) return directory(task);
-  const told = sizeOf(attributes);
-  const first = told === undefined ? await client.get(request.text, call) : undefined;
-  const size = told ?? sizeOf(first);
+  const expectedSize = getSafeSize(attributes);
+  const first = expectedSize === undefined ? await client.get(request.text, call) : undefined;
+  const size = expectedSize ?? getSafeSize(first);
   if (size === undefined) return createFullResponse(task, first!);
   const span = resolveRange(spec, size);
   // A range of an empty resource has no first byte to state in Content-Range.
@@ -105,7 +105,7 @@ async function part(task: FetchTask, spec: RangeSpec): Promise<Response> {
 }
 
 /** Returns the size if it is a valid one. */
-function sizeOf(described: { readonly size?: number | undefined } | undefined): number | undefined {
+function getSafeSize(described: { readonly size?: number | undefined } | undefined): number | undefined {
   const size = described?.size;
   return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
 }
@@ -120,6 +120,6 @@ function fileFields(
     ...entityHeaders(described, clock.now()),
     ...(at !== undefined && { "content-location": at }),
     // A range needs a known size.
-    ...(sizeOf(described) !== undefined && { "accept-ranges": "bytes" }),
+    ...(getSafeSize(described) !== undefined && { "accept-ranges": "bytes" }),
   };
 }

@@ -82,8 +82,8 @@ function asIs({ request, call }: FetchTask): { readonly call: CallOptions; reado
     ...call.options,
     ...(fields.length > 0 && { fields }),
     anyStatus: true,
-    onResponse: (told: Answer) => {
-      answer = told;
+    onResponse: (fieldFlags: Answer) => {
+      answer = fieldFlags;
     },
   };
   return {
@@ -107,10 +107,10 @@ function createResponse(
   }
   const response = new Response(body, { status, headers });
   // The constructor cannot set these.
-  const told = { enumerable: true, configurable: true };
+  const fieldFlags = { enumerable: true, configurable: true };
   return Object.defineProperties(response, {
-    url: { ...told, value: url.replace(/#.*$/s, "") },
-    redirected: { ...told, value: redirected },
+    url: { ...fieldFlags, value: url.replace(/#.*$/s, "") },
+    redirected: { ...fieldFlags, value: redirected },
   });
 }
 

@@ -1,5 +1,5 @@
 import { type AccessError, isAccessError, isSyntaxError } from "@anyurl/core";
-import { STATUS } from "./status.ts";
+import { getCodeFacts } from "@anyurl/core/codes";
 
 /** A problem (RFC 9457 §3), with additional members for URL errors. */
 export interface HttpProblem {
@@ -31,19 +31,37 @@ export function toHttpProblem(error: unknown, page: string | undefined): HttpPro
   if (isAccessError(error)) return problemOfAccess(error, page);
   if (!isSyntaxError(error)) return undefined;
   const { code, message, hint, start, end, cite } = error;
+  const { status: known } = getCodeFacts(code);
   // An invalid URL is always the client's error.
-  const status = code === "too-long" ? 414 : 400;
-  return { type: typeOf(code, page), title: code, status, detail: message, hint, start, end, cite };
+  const status = known < 500 ? known : 400;
+  return {
+    type: formatProblemType(code, page),
+    title: code,
+    status,
+    detail: message,
+    hint,
+    start,
+    end,
+    cite,
+  };
 }
 
 function problemOfAccess(error: AccessError, page: string | undefined): HttpProblem {
   const { code, message, scheme, operation, hint, reply, replyCode, retryable, retryAfter } = error;
-  const status = STATUS.get(code) ?? 502;
-  const said = { hint, reply, replyCode, retryable, retryAfter };
-  return { type: typeOf(code, page), title: code, status, detail: message, scheme, operation, ...said };
+  const { status } = getCodeFacts(code);
+  const members = { hint, reply, replyCode, retryable, retryAfter };
+  return {
+    type: formatProblemType(code, page),
+    title: code,
+    status,
+    detail: message,
+    scheme,
+    operation,
+    ...members,
+  };
 }
 
-function typeOf(code: string, page: string | undefined): string {
+function formatProblemType(code: string, page: string | undefined): string {
   return page === undefined ? "about:blank" : `${page}#${encodeURIComponent(code)}`;
 }
 

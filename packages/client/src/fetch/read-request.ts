@@ -23,7 +23,7 @@ export function readRequest(input: Target, init: RequestInit = {}): FetchRequest
   const method = normalized(init.method ?? request?.method ?? "GET");
   const headers = new Headers(init.headers ?? request?.headers);
   const signal = (init.signal === undefined ? request?.signal : init.signal) ?? undefined;
-  const body = bodyOf(init, request);
+  const body = getRequestBody(init, request);
   if (body !== undefined && (method === "GET" || method === "HEAD"))
     throw new TypeError(`a ${method} request cannot have a body`);
   return { text, method, headers, body, signal };
@@ -34,7 +34,10 @@ function normalized(method: string): string {
   return ANY_CASE.has(upper) ? upper : method;
 }
 
-function bodyOf(init: RequestInit, request: Request | undefined): ReadableStream<Uint8Array> | undefined {
+function getRequestBody(
+  init: RequestInit,
+  request: Request | undefined,
+): ReadableStream<Uint8Array> | undefined {
   // A Response accepts every kind of body, and does not check the URL.
   if (init.body !== undefined && init.body !== null) return new Response(init.body).body ?? undefined;
   if (request?.bodyUsed) throw new TypeError("the body of this Request was already read");

@@ -100,7 +100,7 @@ async function answer(
   const { text, method, signal } = request;
   // The client checks the length.
   const url: Url = client.registry.parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
-  const can = await operationsOf(client.registry, url.scheme);
+  const can = await loadOperationNames(client.registry, url.scheme);
   const task: FetchTask = { client, request, url, can, clock, call: { ...call, ...(signal && { signal }) } };
   const work = selectHandler(task, method);
   const response = work === undefined ? methodNotAllowed(allowed(can)) : await work(task);
@@ -119,7 +119,7 @@ function selectHandler(
  * Returns the operations that the scheme's access module exports. If it is missing or fails to load, the client reports
  * why.
  */
-async function operationsOf(registry: Registry, scheme: string): Promise<ReadonlySet<OperationName>> {
+async function loadOperationNames(registry: Registry, scheme: string): Promise<ReadonlySet<OperationName>> {
   try {
     const module: Partial<Operations> = (await registry.scheme(scheme)?.access?.()) ?? {};
     const names = Object.keys(module) as OperationName[];
@@ -151,10 +151,10 @@ async function finished(response: Response, method: string, url: string): Promis
   if (method === "HEAD") await body?.cancel().catch(() => {});
   const answer = method === "HEAD" ? new Response(null, { status, headers }) : response;
   // The constructor cannot set these.
-  const told = { enumerable: true, configurable: true };
+  const fieldFlags = { enumerable: true, configurable: true };
   return Object.defineProperties(answer, {
-    url: { ...told, value: response.url === "" ? url : response.url },
-    ...(response.redirected && { redirected: { ...told, value: true } }),
+    url: { ...fieldFlags, value: response.url === "" ? url : response.url },
+    ...(response.redirected && { redirected: { ...fieldFlags, value: true } }),
   });
 }
 

@@ -1,6 +1,5 @@
 import { AccessError } from "@anyurl/core";
 import {
-  type Context,
   type FileEntry,
   type FileMetadata,
   type FileRoot,
@@ -15,52 +14,53 @@ import { guardedFile } from "./guarded-file.ts";
 import { createTimedWait, type TimedWait } from "./timed-wait.ts";
 
 /**
- * Creates access to the local files below the policy's roots; `undefined` if the transport cannot provide it. The
- * policy checks the path as text before any file is touched, and the transport makes sure that links and renamed
- * directories do not lead out of the roots.
+ * Creates access to the local files below the policy's roots. The policy checks the path as text before any file is
+ * touched, and the transport makes sure that links and renamed directories do not lead out of the roots.
  */
-export function createFiles(door: CallNetwork): Context["files"] {
-  const files = belowRoots(door.settings);
-  return files && new GuardedFiles(files, door);
+export function createFiles(network: CallNetwork): Files {
+  return new GuardedFiles(network);
 }
 
 const BELOW = new WeakMap<ClientSettings, Files>();
 
-/** Returns the files of a client, or `undefined` if the transport cannot confine access to the roots. */
-function belowRoots(settings: ClientSettings): Files | undefined {
+/** Returns the files below the roots. */
+function belowRoots(settings: ClientSettings): Files {
   const { transport, policy } = settings;
-  if (transport.files?.below === undefined) return undefined;
-  const files = BELOW.get(settings) ?? transport.files.below(policy.files);
+  const files = BELOW.get(settings) ?? transport.files!.below!(policy.files);
   BELOW.set(settings, files);
   return files;
 }
 
 /** Files for one call. A class and not closures, because every call creates it and few use it. */
 class GuardedFiles implements Files {
-  readonly system: Files["system"];
-  readonly #files: Files;
-  readonly #door: CallNetwork;
+  readonly #network: CallNetwork;
 
-  constructor(files: Files, door: CallNetwork) {
-    this.system = files.system;
-    this.#files = files;
-    this.#door = door;
+  constructor(network: CallNetwork) {
+    this.#network = network;
+  }
+
+  get system(): Files["system"] {
+    return this.#files.system;
+  }
+
+  get #files(): Files {
+    return belowRoots(this.#network.settings);
   }
 
   get #watch(): TimedWait {
-    return createTimedWait(this.#door.call);
+    return createTimedWait(this.#network.call);
   }
 
   async open(path: string, _: AbortSignal, options?: Parameters<Files["open"]>[2]): Promise<OpenFile> {
     this.#approve(path, "read");
-    const { call, limits } = this.#door;
-    const opening = this.#files.open(path, call.signal, options);
+    const { call, limits } = this.#network;
+    const opened = this.#files.open(path, call.signal, options);
     // The file is closed with the call, even if it is opened only after the call has ended.
-    opening.then(
+    opened.then(
       (file) => call.whenOver(() => void Promise.resolve(file[Symbol.asyncDispose]()).catch(() => {})),
       () => {},
     );
-    return guardedFile(await this.#soon(opening), this.#watch, limits);
+    return guardedFile(await this.#soon(opened), this.#watch, limits);
   }
 
   async facts(path: string): Promise<FileMetadata> {
@@ -70,7 +70,7 @@ class GuardedFiles implements Files {
 
   async *entries(path: string): AsyncGenerator<FileEntry, void, void> {
     this.#approve(path, "read");
-    const { maxEntries } = this.#door.limits;
+    const { maxEntries } = this.#network.limits;
     const entries = this.#files.entries(path, this.#signal);
     try {
       for (let count = 0; ; count++) {
@@ -107,15 +107,15 @@ class GuardedFiles implements Files {
   }
 
   get #signal(): AbortSignal {
-    return this.#door.call.signal;
+    return this.#network.call.signal;
   }
 
   #approve(path: string, how: "read" | "write"): void {
-    checkRoot(this.#door.settings.policy, path, this.system, how);
+    checkRoot(this.#network.settings.policy, path, this.system, how);
   }
 
   #soon<T>(work: Promise<T>): Promise<T> {
-    return this.#watch(work, this.#door.limits.replyTimeout, "replyTimeout");
+    return this.#watch(work, this.#network.limits.replyTimeout, "replyTimeout");
   }
 
   #whole<T>(work: Promise<T>): Promise<T> {

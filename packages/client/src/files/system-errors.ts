@@ -1,6 +1,6 @@
-import { AccessError, type AccessErrorInit, isAccessError } from "@anyurl/core";
+import { type AccessCode, AccessError, type AccessErrorInit, isAccessError } from "@anyurl/core";
 
-type Fault = readonly [code: string, message: string, init?: AccessErrorInit];
+type Fault = readonly [code: AccessCode, message: string, init?: AccessErrorInit];
 
 const BAD_PATH: Fault = ["bad-path", "invalid path: it is too long, or its links form a loop"];
 const DENIED: Fault = ["permission-denied", "permission denied"];
@@ -10,7 +10,7 @@ const EXISTS: Fault = [
   "the target already exists",
   { hint: "choose another name, or remove the option overwrite: false" },
 ];
-const LATER: Fault = ["temporarily-unavailable", "the file or the system is busy", { retryable: true }];
+const LATER: Fault = ["temporarily-unavailable", "the file or the system is busy"];
 
 /** Maps the error names of POSIX.1 (<errno.h>). */
 const FAULTS: ReadonlyMap<unknown, Fault> = new Map<unknown, Fault>([

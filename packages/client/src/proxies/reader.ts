@@ -1,5 +1,6 @@
 import { AccessError } from "@anyurl/core";
 import { type Connection, Inbox } from "@anyurl/core/exchange";
+import { wrapConnection } from "../layers/layer.ts";
 
 /** Reads the replies of a proxy before the tunnel is open. Bytes after them belong to the tunnel, and are not lost. */
 export class ProxyReader {
@@ -38,9 +39,7 @@ export class ProxyReader {
   async #more(): Promise<void> {
     const octets = await this.#connection.receive("reply");
     if (octets === undefined) {
-      throw new AccessError("connect-failed", "the proxy closed the connection without a reply", {
-        retryable: true,
-      });
+      throw new AccessError("connect-failed", "the proxy closed the connection without a reply");
     }
     this.#inbox.push(octets);
   }
@@ -49,17 +48,13 @@ export class ProxyReader {
 /** Wraps a connection so that it returns these bytes first. */
 function withEarly(octets: Uint8Array, connection: Connection): Connection {
   let early: Uint8Array | undefined = octets;
-  return {
-    remote: connection.remote,
-    send: (sent) => connection.send(sent),
-    async receive(phase) {
-      const first = early;
-      early = undefined;
-      return first ?? connection.receive(phase);
-    },
-    ...(connection.poll && { poll: async () => (early === undefined ? connection.poll!() : undefined) }),
-    ...(connection.end && { end: () => connection.end!() }),
-    ...(connection.resetUnlessEnded && { resetUnlessEnded: () => connection.resetUnlessEnded!() }),
-    close: () => connection.close(),
+  const takeEarly = () => {
+    const first = early;
+    early = undefined;
+    return first;
   };
+  return wrapConnection(connection, {
+    receive: async (phase, onLoan) => takeEarly() ?? connection.receive(phase, onLoan),
+    poll: async () => takeEarly() ?? connection.poll!(),
+  });
 }

@@ -38,7 +38,7 @@ export async function connectBySocks5(
   target: Target,
   login: ProxyLogin | undefined,
 ): Promise<Connection> {
-  const request = concat(new Uint8Array([VERSION, CONNECT, 0]), addressOf(target));
+  const request = concat(new Uint8Array([VERSION, CONNECT, 0]), encodeAddress(target));
   const reader = new ProxyReader(connection);
   await agreeOnMethod(connection, reader, login);
   await connection.send(request);
@@ -48,7 +48,7 @@ export async function connectBySocks5(
   if (reply !== 0) throw refused(reply!);
   const [reserved, kind] = await reader.octets(2);
   if (reserved !== 0) throw notSocks();
-  await reader.octets((await lengthOf(kind!, reader)) + 2);
+  await reader.octets((await readAddressLength(kind!, reader)) + 2);
   return reader.tunnel();
 }
 
@@ -80,7 +80,7 @@ async function agreeOnMethod(
 }
 
 /** ATYP DST.ADDR DST.PORT   (RFC 1928 §4) */
-function addressOf({ host, port }: Target): Uint8Array {
+function encodeAddress({ host, port }: Target): Uint8Array {
   const portOctets = new Uint8Array([port >> 8, port & 0xff]);
   const target = toTargetHost(host);
   if ("octets" in target) {
@@ -100,7 +100,7 @@ function ofOneOctet(octets: Uint8Array): number {
   );
 }
 
-async function lengthOf(kind: number, reader: ProxyReader): Promise<number> {
+async function readAddressLength(kind: number, reader: ProxyReader): Promise<number> {
   if (kind === IPV4) return 4;
   if (kind === IPV6) return 16;
   if (kind !== DOMAINNAME) throw notSocks();

@@ -60,7 +60,7 @@ export async function openTunnel(
       if (!passes || signal.aborted) throw error;
     }
   }
-  throw new AccessError("connect-failed", "the host has no address", { retryable: true });
+  throw new AccessError("connect-failed", "the host has no address");
 }
 
 async function tunnel(
@@ -107,7 +107,7 @@ async function reached(dialling: DialOptions, proxy: ProxyServer, signal: AbortS
 function ofProxy({ shown }: ProxyServer, error: unknown): AccessError {
   if (!isAccessError(error)) {
     const message = `${shown}: the connection to the proxy was lost`;
-    return new AccessError("connect-failed", message, { cause: error, retryable: true });
+    return new AccessError("connect-failed", message, { cause: error });
   }
   const { code, message, hint, reply, replyCode, retryable, cause } = error;
   return new AccessError(code, `${shown}: ${message}`, { hint, reply, replyCode, retryable, cause });

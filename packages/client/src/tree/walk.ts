@@ -1,5 +1,5 @@
 import { AccessError, type Entry, isAccessError, type Url } from "@anyurl/core";
-import { namedUrl, type Origin, originOf, type Reading, type UrlOrEntry } from "../call/provenance.ts";
+import { getOrigin, namedUrl, type Origin, type Reading, type UrlOrEntry } from "../call/provenance.ts";
 import { collisionKey, localNameProblem } from "./local-name.ts";
 
 /** An entry of a tree, with its position. */
@@ -53,7 +53,7 @@ export async function* walk(
 ): AsyncGenerator<TreeEntry, void, void> {
   const { registry } = reading;
   const start = registry.parse(namedUrl(target, undefined).text) as Url;
-  const origin = span === "hosts" ? undefined : originOf(start, reading);
+  const origin = span === "hosts" ? undefined : getOrigin(start, reading);
   const entered = new Set<string>([registry.normalize(start)]);
   // The next directory is the last of the array: the walk is depth-first.
   const directories: Directory[] = [{ target, path: [], localPath: [], walked: undefined }];
@@ -116,7 +116,7 @@ function findOutsideReason({ url }: Entry, origin: Origin | undefined, reading: 
   const parsed = reading.registry.tryParse(url);
   if (!parsed.ok) return "its URL is not valid";
   if (origin === undefined) return undefined;
-  const { scheme, host, port } = originOf(parsed.url as Url, reading);
+  const { scheme, host, port } = getOrigin(parsed.url as Url, reading);
   if (scheme !== origin.scheme) return `it has a different scheme: ${scheme}`;
   if (host === origin.host && port === origin.port) return undefined;
   return `it is on a different server: ${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,8 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type AccessCode, AccessError, defineScheme } from "@anyurl/core";
+import { AccessError, defineScheme } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { STATUS } from "../../src/fetch/status.ts";
 import { type Operation, setUp } from "./shelf.ts";
 
 async function failing(error: Error, options: Parameters<typeof setUp>[1] = {}) {
@@ -166,24 +163,4 @@ describe('errors: "throw"', () => {
 it("rejects after an abort that is not the caller's", async () => {
   const { fetch } = setUp({ "/a": new AccessError("aborted", "called off") });
   await expect(fetch("x-shelf://h/a")).rejects.toMatchObject({ code: "aborted" });
-});
-
-describe("the table of statuses", () => {
-  /** These have no response: an abort rejects, and the others are not errors of access. */
-  const ELSEWHERE: ReadonlySet<AccessCode> = new Set(["aborted", "scheme-taken"]);
-
-  it("has every documented code", async () => {
-    const page = await readFile(join(import.meta.dirname, "../../../../docs/errors.md"), "utf8");
-    // Errors of netrc files or the command line are never sent in a response.
-    const [answers = ""] = page.split("\n## Netrc files");
-    const codes = [...answers.matchAll(/^### `([a-z-]+)`$/gm)].map(([, code]) => code!);
-    expect(codes.length).toBeGreaterThan(50);
-    expect(codes.filter((code) => !STATUS.has(code) && !ELSEWHERE.has(code))).toEqual([]);
-  });
-
-  it("has error statuses only", () => {
-    const others = [...STATUS].filter(([, status]) => !(status >= 400 && status <= 599));
-    // Not the requested resource, but not an error either (RFC 9110 §15.4.5).
-    expect(others).toEqual([["not-modified", 304]]);
-  });
 });

@@ -2,6 +2,7 @@ import {
   AccessError,
   type Completeness,
   checkHostport,
+  defineOptions,
   defineScheme,
   type Entity,
   type Entry,
@@ -139,6 +140,7 @@ function shelfScheme(shelf: Shelf, operations: readonly Operation[], more: Anyth
       return {};
     },
     format: () => "x-shelf://h/",
+    options: defineOptions("x-shelf", { copies: { type: "integer", description: "how many" } }),
     isDirectory: ({ path }) => path.endsWith("/"),
     examples: [],
     access: async () => ({ ...Object.fromEntries(operations.map((name) => [name, shelf[name]])), ...more }),

@@ -282,10 +282,10 @@ describe("the options", () => {
     };
     const { fetch } = setUp(
       {},
-      { can: [], more: { get }, call: { limits: { maxLine: 7 }, options: { a: 1 } } },
+      { can: [], more: { get }, call: { limits: { maxLine: 7 }, options: { copies: 1 } } },
     );
     await fetch("x-shelf://h/a");
-    expect(seen).toEqual([7, { a: 1 }]);
+    expect(seen).toEqual([7, { copies: 1 }]);
   });
 
   it("reject invalid values", () => {

@@ -2,11 +2,11 @@ import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import type { Connection, TlsUpgrade, Transport } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { CallScope } from "../../src/call/call-scope.ts";
-import { dial } from "../../src/connection/dial.ts";
 import type { DialOptions } from "../../src/connection/dial-options.ts";
 import { type PolicyOptions, resolvePolicy } from "../../src/connection/policy.ts";
 import { type ProxyOptions, resolveProxySettings } from "../../src/proxies/settings.ts";
 import { FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
+import { connect } from "./managed.ts";
 
 const OK = "HTTP/1.1 200 OK\r\n\r\n";
 const GRANTED = String.fromCharCode(5, 0, 5, 0, 0, 1, 0, 0, 0, 0, 0, 0);
@@ -49,7 +49,7 @@ const target = { host: "h.example", port: 21 };
 describe("an HTTP proxy", () => {
   it("receives the name; only the proxy's own name is looked up", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://me:pw@p.example:3128" } });
-    const connection = await dial(dialling, target);
+    const connection = await connect(dialling, target);
     expect(transport.looked).toEqual(["p.example"]);
     expect(transport.dialled).toMatchObject([{ address: "198.51.100.7", port: 3128 }]);
     expect(transport.connections[0]!.sent.join("")).toMatch(/^CONNECT h\.example:21 HTTP\/1\.1\r\n/);
@@ -65,9 +65,9 @@ describe("an HTTP proxy", () => {
 
   it("may have any address, because the user chose it; the target's port is still checked", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://127.0.0.1:25" } });
-    await dial(dialling, target);
+    await connect(dialling, target);
     expect(transport.dialled).toMatchObject([{ address: "127.0.0.1", port: 25 }]);
-    await expect(dial(dialling, { host: "h.example", port: 25 })).rejects.toMatchObject({
+    await expect(connect(dialling, { host: "h.example", port: 25 })).rejects.toMatchObject({
       code: "port-blocked",
     });
     expect(transport.dialled).toHaveLength(1);
@@ -76,9 +76,9 @@ describe("an HTTP proxy", () => {
   it("receives no blocked address and no invalid host", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
     for (const host of ["169.254.169.254", "::ffff:169.254.169.254", "0.0.0.0"])
-      await expect(dial(dialling, { ...target, host })).rejects.toMatchObject({ code: "host-blocked" });
+      await expect(connect(dialling, { ...target, host })).rejects.toMatchObject({ code: "host-blocked" });
     for (const host of ["fe80::1%eth0", "127.1", "a b", ""])
-      await expect(dial(dialling, { ...target, host })).rejects.toMatchObject({ code: "bad-host" });
+      await expect(connect(dialling, { ...target, host })).rejects.toMatchObject({ code: "bad-host" });
     expect(transport.dialled).toHaveLength(0);
   });
 
@@ -87,7 +87,7 @@ describe("an HTTP proxy", () => {
     async (proxy) => {
       const says = proxy.startsWith("socks") ? [GRANTED] : [OK];
       const untrusted = worldOf({ proxies: { proxy }, policy: { profile: "untrusted" }, says });
-      await expect(dial(untrusted.dialling, target)).rejects.toMatchObject({
+      await expect(connect(untrusted.dialling, target)).rejects.toMatchObject({
         code: "host-blocked",
         hint: expect.stringContaining("trustProxy"),
       });
@@ -97,8 +97,8 @@ describe("an HTTP proxy", () => {
         policy: { profile: "untrusted" },
         says,
       });
-      expect((await dial(trusted.dialling, target)).remote.address).toBe("h.example");
-      await expect(dial(trusted.dialling, { ...target, host: "10.0.0.1" })).rejects.toMatchObject({
+      expect((await connect(trusted.dialling, target)).remote.address).toBe("h.example");
+      await expect(connect(trusted.dialling, { ...target, host: "10.0.0.1" })).rejects.toMatchObject({
         code: "host-blocked",
       });
     },
@@ -108,7 +108,7 @@ describe("an HTTP proxy", () => {
     const { transport, dialling } = worldOf({
       proxies: { proxy: "http://p.example", noProxy: ["h.example"] },
     });
-    const { remote } = await dial(dialling, target);
+    const { remote } = await connect(dialling, target);
     expect(transport.looked).toEqual(["h.example"]);
     expect(remote).toEqual({ address: "198.51.100.7", port: 21, host: "h.example" });
   });
@@ -123,7 +123,7 @@ describe("an HTTP proxy", () => {
         proxies: { proxy: "http://me:pa55@p.example" },
         says: [says],
       });
-      const error = await dial(dialling, target).catch((thrown) => thrown);
+      const error = await connect(dialling, target).catch((thrown) => thrown);
       expect(error).toMatchObject({ code, message: expect.stringContaining("http://p.example:80: ") });
       expect(error.message).not.toContain("pa55");
       expect(transport.open).toBe(0);
@@ -132,7 +132,7 @@ describe("an HTTP proxy", () => {
     transport.answer = async () => {
       throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
     };
-    await expect(dial(dialling, target)).rejects.toMatchObject({
+    await expect(connect(dialling, target)).rejects.toMatchObject({
       code: "connect-failed",
       retryable: true,
       message: "http://p.example:80: cannot connect to port 80: connection refused",
@@ -142,7 +142,7 @@ describe("an HTTP proxy", () => {
   it("is limited by connectTimeout", async () => {
     const { transport, clock, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
     transport.answer = async ({ address, port }) => new FakeConnection(address, port);
-    const dialled = dial(dialling, target);
+    const dialled = connect(dialling, target);
     dialled.catch(() => {});
     await clock.advance(DEFAULT_LIMITS.connectTimeout);
     await expect(dialled).rejects.toMatchObject({ code: "timeout" });
@@ -155,7 +155,7 @@ describe("an HTTP proxy", () => {
     const { transport, clock, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
     transport.answer = async ({ address, port }) => new FakeConnection(address, port);
     const call = new CallScope(clock, Number.POSITIVE_INFINITY, controller.signal);
-    const dialled = dial({ ...dialling, call }, target);
+    const dialled = connect({ ...dialling, call }, target);
     dialled.catch(() => {});
     await settled();
     expect(transport.open).toBe(1);
@@ -172,14 +172,17 @@ describe("an HTTP proxy", () => {
       connection.say(Object.assign(new Error("reset"), { code: "ECONNRESET" }));
       return connection;
     };
-    await expect(dial(dialling, target)).rejects.toMatchObject({ code: "connect-failed", retryable: true });
+    await expect(connect(dialling, target)).rejects.toMatchObject({
+      code: "connect-failed",
+      retryable: true,
+    });
   });
 });
 
 describe("a SOCKS proxy", () => {
   it("receives an approved address: the policy applies", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "socks5://127.0.0.1" }, says: [GRANTED] });
-    const { remote } = await dial(dialling, target);
+    const { remote } = await connect(dialling, target);
     expect(transport.looked).toEqual(["h.example"]);
     expect(transport.dialled).toMatchObject([{ address: "127.0.0.1", port: 1080 }]);
     expect([...latin1(transport.connections[0]!.sent[1]!)].slice(0, 4)).toEqual([5, 1, 0, 1]);
@@ -198,10 +201,10 @@ describe("a SOCKS proxy", () => {
       policy,
       says: [GRANTED],
     });
-    await dial(dialling, target);
+    await connect(dialling, target);
     transport.answers = [["198.51.100.7", "10.0.0.1"]];
-    await expect(dial(dialling, target)).rejects.toMatchObject({ code: "host-blocked" });
-    await expect(dial(dialling, { ...target, host: "localhost" })).rejects.toMatchObject({
+    await expect(connect(dialling, target)).rejects.toMatchObject({ code: "host-blocked" });
+    await expect(connect(dialling, { ...target, host: "localhost" })).rejects.toMatchObject({
       code: "host-blocked",
     });
     expect(transport.dialled).toHaveLength(1);
@@ -214,13 +217,13 @@ describe("a SOCKS proxy", () => {
       says: [refusal, GRANTED],
     });
     transport.answers = [["198.51.100.7", "198.51.100.8"]];
-    expect((await dial(dialling, target)).remote.address).toBe("198.51.100.8");
+    expect((await connect(dialling, target)).remote.address).toBe("198.51.100.8");
     expect(transport.connections.map(({ closed }) => closed)).toEqual([true, false]);
   });
 
   it("looks names up itself as socks5h", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "socks5h://127.0.0.1" }, says: [GRANTED] });
-    expect((await dial(dialling, target)).remote.address).toBe("h.example");
+    expect((await connect(dialling, target)).remote.address).toBe("h.example");
     expect(transport.looked).toEqual([]);
     expect(transport.connections[0]!.sent[1]).toContain("h.example");
   });
@@ -230,12 +233,12 @@ describe("a data connection", () => {
   it("uses the proxy of its control connection, to the same host", async () => {
     const proxies = { proxy: "http://me:pw@p.example:3128", noProxy: ["h.example:4000"] };
     const { transport, dialling } = worldOf({ proxies });
-    const control = await dial(dialling, target);
-    const data = await dial(dialling, { port: 4000 }, { peerOf: control, channel: "data" });
+    const control = await connect(dialling, target);
+    const data = await connect(dialling, { port: 4000 }, { peerOf: control, channel: "data" });
     expect(transport.dialled.map(({ port }) => port)).toEqual([3128, 3128]);
     expect(transport.connections[1]!.sent.join("")).toMatch(/^CONNECT h\.example:4000 /);
     expect(data.remote).toMatchObject({ address: "h.example", port: 4000, proxy: control.remote.proxy });
-    await expect(dial(dialling, { port: 25 }, { peerOf: control })).rejects.toMatchObject({
+    await expect(connect(dialling, { port: 25 }, { peerOf: control })).rejects.toMatchObject({
       code: "bounce-refused",
     });
   });
@@ -243,16 +246,16 @@ describe("a data connection", () => {
   it("uses the same address with a SOCKS proxy", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "socks5://127.0.0.1" }, says: [GRANTED] });
     transport.answers = [["198.51.100.7"], ["198.51.100.9"]];
-    const control = await dial(dialling, target);
-    const data = await dial(dialling, { port: 4000 }, { peerOf: control });
+    const control = await connect(dialling, target);
+    const data = await connect(dialling, { port: 4000 }, { peerOf: control });
     expect([data.remote.address, transport.looked]).toEqual(["198.51.100.7", ["h.example"]]);
   });
 
   it("is direct if its control connection is", async () => {
     const proxies = { proxy: "http://p.example", noProxy: ["h.example:21"] };
     const { transport, dialling } = worldOf({ proxies });
-    const control = await dial(dialling, target);
-    await dial(dialling, { port: 4000 }, { peerOf: control });
+    const control = await connect(dialling, target);
+    await connect(dialling, { port: 4000 }, { peerOf: control });
     expect(transport.dialled.map(({ address, port }) => [address, port])).toEqual([
       ["198.51.100.7", 21],
       ["198.51.100.7", 4000],
@@ -287,7 +290,7 @@ describe("TLS", () => {
   it("uses the client's options, and the dialed name", async () => {
     const tls = { ca: "CA", minVersion: "TLSv1.3" } as const;
     const { transport, dialling } = securing({ more: { tls } });
-    await dial(dialling, { ...target, tls: true });
+    await connect(dialling, { ...target, tls: true });
     expect(transport.dialled[0]).toMatchObject({
       address: "198.51.100.7",
       tls: { ...tls, serverName: "h.example" },
@@ -299,7 +302,7 @@ describe("TLS", () => {
       proxies: { proxy: "https://p.example" },
       more: { tls: { ca: "CA", cert: "OURS", key: "KEY", insecure: true } },
     });
-    const connection = await dial(dialling, { ...target, tls: true });
+    const connection = await connect(dialling, { ...target, tls: true });
     // The proxy receives neither the client certificate nor the options for the host.
     expect(transport.dialled).toEqual([
       expect.objectContaining({ port: 443, tls: { serverName: "p.example", ca: "CA" } }),
@@ -319,7 +322,7 @@ describe("TLS", () => {
 
   it("starts later if the protocol requires it, on the same connection", async () => {
     const { upgrades, dialling, transport } = securing({ says: ["hi"] });
-    const connection = await dial(dialling, target);
+    const connection = await connect(dialling, target);
     expect(connection.tls).toBeUndefined();
     await connection.receive();
     await connection.secure!();
@@ -332,19 +335,19 @@ describe("TLS", () => {
 
   it("of a data connection uses the name and session of the control connection, and checks its certificate", async () => {
     const { upgrades, dialling } = securing({}, ["A", "A", "B"]);
-    const control = await dial(dialling, target);
+    const control = await connect(dialling, target);
     await control.secure!();
-    const data = await dial(dialling, { port: 4000 }, { peerOf: control });
+    const data = await connect(dialling, { port: 4000 }, { peerOf: control });
     await data.secure!();
     expect(upgrades[1]).toMatchObject({ serverName: "h.example" });
     expect(upgrades[1]!.resume).toBe(control.tls!.session);
-    const other = await dial(dialling, { port: 4001 }, { peerOf: control });
+    const other = await connect(dialling, { port: 4001 }, { peerOf: control });
     await expect(other.secure!()).rejects.toMatchObject({ code: "tls-failed" });
   });
 
   it("is limited by connectTimeout", async () => {
     const { clock, dialling, transport } = securing({});
-    const connection = await dial(
+    const connection = await connect(
       { ...dialling, transport: { ...dialling.transport, secure: () => new Promise(() => {}) } },
       target,
     );
@@ -367,7 +370,7 @@ describe("TLS", () => {
   ])("maps %s to %s", async (code, told, retryable) => {
     const { dialling, transport } = securing({});
     const secure = () => Promise.reject(Object.assign(new Error("be\x1bcause\n"), { code }));
-    const connection = await dial({ ...dialling, transport: { ...dialling.transport, secure } }, target);
+    const connection = await connect({ ...dialling, transport: { ...dialling.transport, secure } }, target);
     const error = await connection.secure!().catch((thrown) => thrown);
     expect(error).toMatchObject({
       code: told,
@@ -380,7 +383,7 @@ describe("TLS", () => {
 
   it("is not available if the transport does not support it", async () => {
     const { transport, dialling } = worldOf({ proxies: { proxy: "http://p.example" } });
-    await expect(dial(dialling, { ...target, tls: true })).rejects.toMatchObject({ code: "unsupported" });
+    await expect(connect(dialling, { ...target, tls: true })).rejects.toMatchObject({ code: "unsupported" });
     expect(transport.open).toBe(0);
   });
 });

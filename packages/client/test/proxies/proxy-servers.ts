@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { VALID } from "./certificates.ts";
+import { VALID } from "@anyurl/testkit/certificates";
 
 /** A server on loopback, its open sockets, and a function that closes everything. */
 export interface Running {

@@ -1,16 +1,16 @@
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
 import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
+import { CA, VALID } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 import { CallScope } from "../../src/call/call-scope.ts";
 import { systemClock } from "../../src/call/clock.ts";
-import { dial } from "../../src/connection/dial.ts";
 import type { DialOptions } from "../../src/connection/dial-options.ts";
 import { resolvePolicy } from "../../src/connection/policy.ts";
 import { resolveProxySettings } from "../../src/proxies/settings.ts";
-import { CA, VALID } from "./certificates.ts";
+import { connect } from "./managed.ts";
 import { connectProxy, type Running, running, socksProxy } from "./proxy-servers.ts";
 
 const servers: Running[] = [];
@@ -115,13 +115,13 @@ describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
   it("transfers all bytes in both directions", async () => {
     const target = await serve(greeting());
     const { asked, dialling, shown } = await proxied();
-    const connection = await dial(dialling, { host: "h.example", port: target.port });
+    const connection = await connect(dialling, { host: "h.example", port: target.port });
     expect((await readAll(connection)).equals(Buffer.concat([octetsOf("220 "), LARGE]))).toBe(true);
     expect(asked).toEqual([`${told}:${target.port}`]);
     expect(connection.remote).toEqual({ address: told, port: target.port, host: "h.example", proxy: shown });
     // TLS with the proxy does not imply TLS with the host.
     expect(connection.tls).toBeUndefined();
-    const data = await dial(dialling, { port: target.port }, { peerOf: connection });
+    const data = await connect(dialling, { port: target.port }, { peerOf: connection });
     expect(await readAll(data)).toHaveLength(LARGE.length + 4);
     expect(asked[1]).toBe(asked[0]);
   });
@@ -129,11 +129,11 @@ describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
   it("supports TLS from the first byte with the host after the proxy", async () => {
     const target = await serve(echoing());
     const { dialling } = await proxied();
-    const connection = await dial(dialling, { host: "h.example", port: target.port, tls: true });
+    const connection = await connect(dialling, { host: "h.example", port: target.port, tls: true });
     expect(connection.tls).toMatchObject({ protocol: "TLSv1.3", authorized: true });
     await connection.send(octetsOf("hello"));
     expect(String(await readAll(connection))).toBe("hello");
-    const other = dial(dialling, { host: "another.example", port: target.port, tls: true });
+    const other = connect(dialling, { host: "another.example", port: target.port, tls: true });
     await expect(other).rejects.toMatchObject({
       code: "tls-failed",
       message: expect.stringContaining("not for another.example, but for h.example"),
@@ -152,12 +152,12 @@ describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
       }),
     );
     const { dialling } = await proxied();
-    const control = await dial(dialling, { host: "h.example", port: target.port });
+    const control = await connect(dialling, { host: "h.example", port: target.port });
     expect(String(await control.receive())).toBe(String(octetsOf("234 go on\r\n")));
     await control.secure!();
     await control.send(octetsOf("hello"));
     expect(String(await readAll(control))).toBe("hello");
-    const data = await dial(dialling, { port: target.port }, { peerOf: control });
+    const data = await connect(dialling, { port: target.port }, { peerOf: control });
     await data.receive();
     await data.secure!();
     expect(data.tls).toMatchObject({ authorized: true, fingerprint: control.tls!.fingerprint });
@@ -166,11 +166,46 @@ describe.each(kinds)("through a proxy: $name", ({ url, server, told }) => {
     expect(reused[0]).toBe(false);
   });
 
+  it.each([
+    ["with", undefined],
+    ["without", "truncated"],
+  ] as const)("distinguishes a TLS end %s a close_notify (RFC 8446 §6.1)", async (ending, code) => {
+    const end = (tcp: Socket) => {
+      const secured = new TLSSocket(tcp, { isServer: true, ...VALID }).on("error", () => {}).resume();
+      for (const event of ["end", "close"]) secured.once(event, () => tcp.destroy());
+      secured.write(LARGE, () => (ending === "with" ? secured.end() : tcp.end()));
+    };
+    const implicit = await serve(createServer({ allowHalfOpen: true }, end));
+    const upgraded = await serve(
+      createServer({ allowHalfOpen: true }, (tcp) => {
+        tcp.write("go", () => end(tcp));
+      }),
+    );
+    const { dialling } = await proxied();
+    const fromFirstByte = await connect(dialling, {
+      ...{ host: "h.example", port: implicit.port, tls: true, closeNotify: true },
+    });
+    const later = await connect(dialling, { host: "h.example", port: upgraded.port });
+    expect(await later.receive()).toHaveLength(2);
+    await later.secure!({ closeNotify: true });
+    for (const connection of [fromFirstByte, later]) {
+      expect(connection.tls).toMatchObject({ closeNotify: true });
+      let received = 0;
+      const reading = (async () => {
+        for (let bytes = await connection.receive("body"); bytes; bytes = await connection.receive("body"))
+          received += bytes.length;
+      })();
+      expect(await reading.catch((error) => error.code)).toBe(code);
+      expect(received).toBe(LARGE.length);
+      connection.close();
+    }
+  });
+
   it("fails with proxy-refused for an unreachable target", async () => {
     const gone = await running(createServer());
     await gone.stop();
     const { dialling } = await proxied();
-    await expect(dial(dialling, { host: "h.example", port: gone.port })).rejects.toMatchObject({
+    await expect(connect(dialling, { host: "h.example", port: gone.port })).rejects.toMatchObject({
       code: "proxy-refused",
       retryable: true,
     });
@@ -184,7 +219,7 @@ describe.each([
   it.each(["", "me:wrong@"])("rejects %j", async (login) => {
     const asked: string[] = [];
     const { port } = await serve(server(asked));
-    const error = await dial(diallingBy(`${kind}://${login}127.0.0.1:${port}`), {
+    const error = await connect(diallingBy(`${kind}://${login}127.0.0.1:${port}`), {
       host: "h.example",
       port: 4000,
     }).catch((thrown) => thrown);
@@ -204,7 +239,7 @@ describe("bytes before TLS", () => {
       }),
     );
     const dialling = diallingBy(`http://127.0.0.1:${port}`);
-    await expect(dial(dialling, { host: "h.example", port: 4000, tls: true })).rejects.toMatchObject({
+    await expect(connect(dialling, { host: "h.example", port: 4000, tls: true })).rejects.toMatchObject({
       code: "desync",
     });
   });
@@ -213,7 +248,7 @@ describe("bytes before TLS", () => {
     const { port } = await serve(
       createServer((socket) => void socket.write("234 go on\r\n230 logged in already\r\n")),
     );
-    const control = await dial(diallingBy(undefined), { host: "h.example", port });
+    const control = await connect(diallingBy(undefined), { host: "h.example", port });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await expect(control.secure!()).rejects.toMatchObject({ code: "desync" });
     await expect(control.send(octetsOf("PASS secret"))).rejects.toThrow();
