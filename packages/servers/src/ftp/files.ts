@@ -1,5 +1,5 @@
+import { octetsOf } from "@anyurl/core";
 import { readChunks, skipBytes, toNetworkLines } from "../library/content.ts";
-import { octetsOf } from "../name.ts";
 import { formatTimeVal } from "../time-val.ts";
 import type { Command, Outcome } from "./command.ts";
 import { formatList, formatMlsd, formatMlst, formatNames, type View } from "./listings.ts";

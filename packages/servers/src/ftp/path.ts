@@ -1,4 +1,4 @@
-import { octetsOf } from "../name.ts";
+import { octetsOf } from "@anyurl/core";
 import { type Folder, isName, type Node } from "../tree.ts";
 
 /** A node and its path from the root. */

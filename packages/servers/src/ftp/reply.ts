@@ -1,4 +1,4 @@
-import { octetsOf } from "../name.ts";
+import { octetsOf } from "@anyurl/core";
 import { writeTelnet } from "../telnet/protocol.ts";
 
 /** Formats a reply (RFC 959 §4.2). If it has several lines, the first gets "code-" and the last "code ". */

@@ -1,6 +1,6 @@
+import { octetsOf, textOf } from "@anyurl/core";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
-import { octetsOf, textOf } from "../name.ts";
 import type { Folder } from "../tree.ts";
 import { type Account, FTP_FEATURES, type FtpFeature } from "./server-state.ts";
 import { serveFtp } from "./session.ts";
@@ -79,18 +79,7 @@ export async function startFtpServer(options: FtpServerOptions = {}): Promise<Ft
   const server = await startServer(tls?.implicit ? "ftps" : "ftp", options, (connection) =>
     serveFtp(connection, world),
   );
-  return {
-    host: server.host,
-    port: server.port,
-    origin: server.origin,
-    received: server.received,
-    tree: () => tree.root,
-    get live() {
-      return server.live;
-    },
-    close: server.close,
-    [Symbol.asyncDispose]: server.close,
-  };
+  return Object.assign(server, { tree: () => tree.root });
 }
 
 /** The name as it would be received. */

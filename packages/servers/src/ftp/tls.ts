@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
-import { createSecureContext, type SecureContext, TLSSocket } from "node:tls";
+import { createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
+import { isSecured, startServerTls } from "../session.ts";
 
 /** TLS options of a server (RFC 4217). */
 export interface FtpTlsOptions {
@@ -30,37 +31,14 @@ export class SessionTls {
 
   /** Starts TLS on the control connection. Writes wait for the handshake. */
   control(socket: Socket): TLSSocket {
-    return startServerTls(socket, this.#context);
+    return startServerTls(socket, { secureContext: this.#context });
   }
 
   /** Starts TLS on a data connection. Returns the text of a 522 if that fails (RFC 4217 §10.2). */
   async data(socket: Socket): Promise<TLSSocket | string> {
-    const secured = startServerTls(socket, this.#context);
+    const secured = startServerTls(socket, { secureContext: this.#context });
     if (!(await isSecured(secured))) return "TLS negotiation failed on the data connection.";
     if (!this.#reuse || secured.isSessionReused()) return secured;
     return "The data connection must resume the TLS session of the control connection.";
   }
-}
-
-/** Resolves with true after the handshake, or with false if it fails. */
-export function isSecured(socket: TLSSocket): Promise<boolean> {
-  return new Promise((resolve) => {
-    // Not immediately: OpenSSL still has session tickets to write (TLS 1.3), and an end during that sends no
-    // close_notify.
-    let isUp = false;
-    socket.once("secure", () => {
-      isUp = true;
-      setImmediate(() => resolve(true));
-    });
-    // During the handshake, a half-closed connection counts as closed. After it, it is an empty document.
-    const fail = () => void (isUp || resolve(false));
-    socket.once("close", fail).once("end", fail);
-  });
-}
-
-function startServerTls(socket: Socket, secureContext: SecureContext): TLSSocket {
-  const secured = new TLSSocket(socket, { isServer: true, secureContext });
-  // A failed handshake is not an error of the server: the "close" event follows and is handled.
-  secured.on("error", () => secured.destroy());
-  return secured;
 }

@@ -1,5 +1,5 @@
 import { contentSize } from "../library/content.ts";
-import { type Document, type Folder, folder, type Node, replaceNode } from "../tree.ts";
+import { type Document, type Folder, findNode, folder, type Node, replaceNode } from "../tree.ts";
 
 /** Bytes that an entry counts in addition to its content, so that many empty files also reach the limit. */
 export const ENTRY_OVERHEAD_BYTES: number = 256;
@@ -36,9 +36,7 @@ export class FtpTree {
   }
 
   at(path: readonly string[]): Node | undefined {
-    let node: Node | undefined = this.#root;
-    for (const name of path) node = node?.kind === "folder" ? node.entries.get(name) : undefined;
-    return node;
+    return findNode(this.#root, path);
   }
 
   /** Reserves space. Returns false if there is not enough. */

@@ -1,4 +1,4 @@
-import { octetsOf } from "../name.ts";
+import { octetsOf } from "@anyurl/core";
 
 /** Content that is generated while it is sent, so that a document can be larger than memory. */
 export interface GeneratedContent {
@@ -50,6 +50,16 @@ export function* skipBytes(chunks: Iterable<Uint8Array>, count: number): Generat
   for (const chunk of chunks) {
     if (left < chunk.length) yield chunk.subarray(left);
     left = Math.max(0, left - chunk.length);
+  }
+}
+
+/** Yields the bytes [start, end). */
+export function* readRange(content: Content, start: number, end: number): Generator<Uint8Array> {
+  let left = end - start;
+  for (const chunk of skipBytes(readChunks(content), start)) {
+    if (left <= 0) return;
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
   }
 }
 

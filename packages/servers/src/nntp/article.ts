@@ -1,4 +1,6 @@
-import { octetsOf, textOf } from "../name.ts";
+import { octetsOf, textOf } from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
+import { toNetworkLines } from "../library/content.ts";
 
 /** An article in the server. */
 export interface StoredArticle {
@@ -16,7 +18,6 @@ export interface StoredArticle {
 
 const CR = 0x0d;
 const LF = 0x0a;
-const DOT = 0x2e;
 
 /**
  * Parses an article: header fields, an empty line, text. Lines may end with only LF.
@@ -82,26 +83,8 @@ export function countLines(body: Uint8Array): number {
   return lines;
 }
 
-/** Formats a multi-line data block (RFC 3977 §3.1.1): a dot that begins a line is doubled, and "." ends the block. */
-export function dotStuff(lines: Uint8Array): Uint8Array {
-  const ended = lines.length === 0 || lines.at(-1) === LF ? lines : Uint8Array.of(...lines, CR, LF);
-  const block: number[] = [];
-  const pieces: Uint8Array[] = [];
-  for (let at = 0; at < ended.length; at = ended.indexOf(LF, at) + 1) if (ended[at] === DOT) block.push(at);
-  let from = 0;
-  for (const at of block) {
-    pieces.push(ended.subarray(from, at), Uint8Array.of(DOT));
-    from = at;
-  }
-  return Buffer.concat([...pieces, ended.subarray(from), octetsOf(".\r\n")]);
-}
-
+/** Ends every line in CR LF, also the last one. */
 function normalizeLineEnds(octets: Uint8Array): Uint8Array {
-  const lined: number[] = [];
-  for (const [i, octet] of octets.entries()) {
-    if (octet === LF && octets[i - 1] !== CR) lined.push(CR);
-    lined.push(octet);
-  }
-  if (lined.length > 0 && lined.at(-1) !== LF) lined.push(CR, LF);
-  return Uint8Array.from(lined);
+  const lines = [...toNetworkLines([octets])];
+  return joinBytes(octets.length === 0 || octets.at(-1) === LF ? lines : [...lines, octetsOf("\r\n")]);
 }

@@ -1,3 +1,4 @@
+import { formatTimeVal } from "../time-val.ts";
 import { hdr, list, newGroups, newNews, over } from "./listings.ts";
 import { authinfo, canRead } from "./login.ts";
 import type { NewsSession } from "./news-session.ts";
@@ -86,7 +87,7 @@ function help(): NntpReply {
 }
 
 function date(): NntpReply {
-  return createReply(111, new Date().toISOString().replace(/\D/g, "").slice(0, 14));
+  return createReply(111, formatTimeVal(new Date()));
 }
 
 function startTls({ world, secured, authenticated }: NewsSession): NntpReply {

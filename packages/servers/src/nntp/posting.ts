@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { octetsOf } from "../name.ts";
+import { octetsOf } from "@anyurl/core";
 import { findHeadEnd, getField, parseArticle } from "./article.ts";
 import type { NewsSession } from "./news-session.ts";
 import { createReply, type NntpReply } from "./reply.ts";

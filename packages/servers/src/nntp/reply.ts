@@ -1,5 +1,6 @@
-import { octetsOf } from "../name.ts";
-import { dotStuff } from "./article.ts";
+import { octetsOf } from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
+import { formatDotBlock } from "../library/dot-block.ts";
 
 /** A reply to a command. */
 export interface NntpReply {
@@ -22,5 +23,5 @@ export function createBlockReply(
 ): NntpReply {
   const lines =
     content instanceof Uint8Array ? content : octetsOf(content.map((each) => `${each}\r\n`).join(""));
-  return { code, octets: Buffer.concat([octetsOf(`${code} ${text}\r\n`), dotStuff(lines)]) };
+  return { code, octets: joinBytes([octetsOf(`${code} ${text}\r\n`), ...formatDotBlock([lines])]) };
 }

@@ -1,4 +1,4 @@
-import { textOf } from "../name.ts";
+import { textOf } from "@anyurl/core";
 import { type SmtpReply, smtpReply } from "./reply.ts";
 import type { SmtpSession } from "./server-state.ts";
 

@@ -1,3 +1,4 @@
+import { joinBytes } from "@anyurl/core/exchange";
 import type { Line } from "../line-reader.ts";
 import { tooLarge } from "./commands.ts";
 import { type SmtpReply, smtpReply } from "./reply.ts";
@@ -6,6 +7,7 @@ import type { SmtpSession, SmtpTransaction } from "./server-state.ts";
 /** Maximum bytes of a line of text, without CR LF (RFC 5321 §4.5.3.1.6). */
 const MAX_TEXT_LINE_BYTES = 998;
 const DOT = 0x2e;
+const CRLF: Uint8Array = Uint8Array.of(0x0d, 0x0a);
 
 /** Collects mail data, line by line, up to the line "." (RFC 5321 §4.1.1.4). */
 export class MailData {
@@ -38,13 +40,7 @@ export class MailData {
   #end(): SmtpReply {
     this.#session.transaction = undefined;
     if (this.#fault !== undefined) return this.#fault;
-    const octets = new Uint8Array(this.#size);
-    let at = 0;
-    for (const line of this.#lines) {
-      octets.set(line, at);
-      octets.set([0x0d, 0x0a], at + line.length);
-      at += line.length + 2;
-    }
+    const octets = joinBytes(this.#lines.flatMap((line) => [line, CRLF]));
     const { from, recipients, parameters } = this.#transaction;
     const { user, secure, world } = this.#session;
     world.take({ from, recipients, parameters, octets, user, secure });

@@ -1,4 +1,4 @@
-import { octetsOf } from "../name.ts";
+import { octetsOf } from "@anyurl/core";
 
 /** A reply (RFC 5321 §4.2). Every line except the last gets "code-". */
 export interface SmtpReply {

@@ -1,6 +1,6 @@
 import { createSecureContext } from "node:tls";
+import { octetsOf, textOf } from "@anyurl/core";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
-import { octetsOf, textOf } from "../name.ts";
 import { type ReceivedMessage, SMTP_FEATURES, type SmtpFeature } from "./server-state.ts";
 import { serveSmtp } from "./session.ts";
 
@@ -67,18 +67,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   const server = await startServer(implicitTls ? "smtps" : "smtp", options, (connection) =>
     serveSmtp(connection, { world, context, implicitTls: implicitTls && context !== undefined, timeout }),
   );
-  return {
-    host: server.host,
-    port: server.port,
-    origin: server.origin,
-    received: server.received,
-    messages,
-    get live() {
-      return server.live;
-    },
-    close: server.close,
-    [Symbol.asyncDispose]: server.close,
-  };
+  return Object.assign(server, { messages });
 }
 
 /** The text as it would be received. */

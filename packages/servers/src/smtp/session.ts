@@ -1,8 +1,8 @@
-import type { Socket } from "node:net";
-import { type SecureContext, TLSSocket } from "node:tls";
-import { type Connection, closeGracefully } from "../embedded-server.ts";
+import type { SecureContext } from "node:tls";
+import { textOf } from "@anyurl/core";
+import type { Connection } from "../embedded-server.ts";
 import { type Line, LineReader } from "../line-reader.ts";
-import { textOf } from "../name.ts";
+import { type Outcome, runSession, startServerTls } from "../session.ts";
 import type { AuthOutcome } from "./auth.ts";
 import { runSmtpCommand, type SmtpOutcome } from "./commands.ts";
 import { MailData } from "./data.ts";
@@ -24,89 +24,58 @@ const MAX_LINE_BYTES = 12_288;
 /** Runs one SMTP session over a connection. The returned function ends the session with 421. */
 export function serveSmtp(connection: Connection, serving: SmtpSessionOptions): () => void {
   const { world, context, implicitTls, timeout } = serving;
-  const session: SmtpSession = {
+  const state: SmtpSession = {
     world,
-    secure: implicitTls,
+    secure: false,
     greeted: false,
     user: undefined,
     transaction: undefined,
   };
-  let stream: Socket = connection.socket;
-  let reader = new LineReader(MAX_LINE_BYTES);
   let mailData: MailData | undefined;
   let answer: ((line: string) => AuthOutcome) | undefined;
-  let over = false;
 
-  const say = (reply: SmtpReply): void => {
-    if (!over && stream.writable) stream.write(formatSmtpReply(reply));
-  };
-  const end = (reply?: SmtpReply): void => {
-    if (over) return;
-    over = true;
-    stream.off("data", onData);
-    closeGracefully(stream, reply && formatSmtpReply(reply));
-  };
-  const onData = (octets: Uint8Array): void => {
-    const mine = reader;
-    for (const line of mine.read(octets)) {
-      // Ignore data after QUIT, and unencrypted data after STARTTLS (RFC 3207 §4.2).
-      if (over || mine !== reader) return;
-      connection.record(line);
-      take(line);
-    }
-  };
-
-  function take(line: Line): void {
+  function take(line: Line): SmtpOutcome | undefined {
     if (mailData !== undefined) {
       const reply = mailData.add(line);
-      if (reply === undefined) return;
-      mailData = undefined;
-      say(reply);
-    } else if (line.tooLong) say(smtpReply(500, "5.5.2 The line is too long."));
-    else if (line.bareLf) say(smtpReply(500, "5.5.2 Lines end in CR LF."));
-    else if (answer !== undefined) follow(answer(textOf(line.octets)));
-    else follow(runSmtpCommand(session, textOf(line.octets)));
-  }
-
-  function follow(outcome: SmtpOutcome): void {
-    answer = undefined;
-    if ("ask" in outcome) {
-      answer = outcome.onResponse;
-      say(outcome.ask);
-    } else if (!("next" in outcome)) say(outcome);
-    else if (outcome.next === "quit") end(outcome.reply);
-    else {
-      say(outcome.reply);
-      if (outcome.next === "tls") beginTls();
-      else if (session.transaction !== undefined) mailData = new MailData(session, session.transaction);
+      if (reply !== undefined) mailData = undefined;
+      return reply;
     }
+    if (line.tooLong) return smtpReply(500, "5.5.2 The line is too long.");
+    if (line.bareLf) return smtpReply(500, "5.5.2 Lines end in CR LF.");
+    const text = textOf(line.octets);
+    const outcome = answer === undefined ? runSmtpCommand(state, text) : answer(text);
+    answer = "ask" in outcome ? outcome.onResponse : undefined;
+    return outcome;
   }
 
-  function beginTls(): void {
-    stream.off("data", onData);
-    secure();
-    // Discards the state of the session.
-    Object.assign(session, { secure: true, greeted: false, user: undefined, transaction: undefined });
-    reader = new LineReader(MAX_LINE_BYTES);
+  function follow(outcome: SmtpOutcome | undefined): Outcome | undefined {
+    if (outcome === undefined) return undefined;
+    if ("ask" in outcome) return send(outcome.ask);
+    if (!("next" in outcome)) return send(outcome);
+    if (outcome.next === "quit") return send(outcome.reply, "close");
+    if (outcome.next === "tls") return send(outcome.reply, "tls");
+    if (state.transaction !== undefined) mailData = new MailData(state, state.transaction);
+    return send(outcome.reply);
   }
 
-  function secure(): void {
-    if (context === undefined) return;
-    const { socket } = connection;
-    stream = new TLSSocket(socket, { isServer: true, secureContext: context });
-    listen(stream);
-  }
+  const session = runSession<Line>(connection, {
+    createReader: () => new LineReader(MAX_LINE_BYTES),
+    greeting: formatSmtpReply(smtpReply(220, "embedded.example ESMTP anyurl embedded SMTP server ready.")),
+    onItem(line) {
+      connection.record(line);
+      return follow(take(line));
+    },
+    implicitTls,
+    startTls(socket) {
+      Object.assign(state, { secure: true, greeted: false, user: undefined, transaction: undefined });
+      return startServerTls(socket, { secureContext: context! });
+    },
+    timeoutMs: timeout,
+    onIdle: () => formatSmtpReply(smtpReply(421, "4.4.2 Idle for too long.")),
+  });
+  return () => session.end(formatSmtpReply(smtpReply(421, "4.3.2 Shutting down.")));
+}
 
-  function listen(to: Socket): void {
-    // A broken connection or a failed handshake is not an error of the server.
-    to.on("error", () => to.destroy());
-    to.on("data", onData);
-    to.once("end", () => end());
-  }
-
-  connection.socket.setTimeout(timeout, () => end(smtpReply(421, "4.4.2 Idle for too long.")));
-  if (implicitTls) secure();
-  else listen(stream);
-  say(smtpReply(220, "embedded.example ESMTP anyurl embedded SMTP server ready."));
-  return () => end(smtpReply(421, "4.3.2 Shutting down."));
+function send(reply: SmtpReply, next?: Outcome["next"]): Outcome {
+  return { octets: formatSmtpReply(reply), next };
 }

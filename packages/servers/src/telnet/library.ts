@@ -1,7 +1,8 @@
+import { octetsOf, textOf } from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
 import type { Account } from "../ftp/server-state.ts";
 import { contentSize, readChunks } from "../library/content.ts";
-import { octetsOf, textOf } from "../name.ts";
-import type { Document, Folder, Node } from "../tree.ts";
+import { type Document, type Folder, findNode, type Node } from "../tree.ts";
 import type { Terminal } from "./options.ts";
 
 /** The data that all sessions share. */
@@ -77,9 +78,9 @@ function runLibraryCommand(
     case "help":
       return HELP;
     case "list":
-      return listFolder(findNode(root, rest));
+      return listFolder(findNode(root, splitPath(rest)));
     case "show":
-      return showDocument(findNode(root, rest));
+      return showDocument(findNode(root, splitPath(rest)));
     case "screen":
       return describeScreen(terminal());
     default:
@@ -104,7 +105,7 @@ function showDocument(node: Node | undefined): string | Uint8Array {
 /** Returns a text that is short enough. */
 function readDocument({ content }: Document): Uint8Array | undefined {
   if (contentSize(content) > MAX_SHOWN_BYTES) return undefined;
-  const octets = Uint8Array.from([...readChunks(content)].flatMap((chunk) => [...chunk]));
+  const octets = joinBytes([...readChunks(content)]);
   return octets.includes(0) ? undefined : octets;
 }
 
@@ -113,11 +114,6 @@ function describeScreen({ name, columns, rows }: Terminal): string {
   return `${name ?? "A terminal without a name"}, ${size}.\n`;
 }
 
-function findNode(root: Folder, path: string): Node | undefined {
-  let node: Node | undefined = root;
-  for (const segment of path.split("/").filter((each) => each !== "")) {
-    if (node?.kind !== "folder") return undefined;
-    node = node.entries.get(segment);
-  }
-  return node;
+function splitPath(path: string): readonly string[] {
+  return path.split("/").filter((name) => name !== "");
 }

@@ -1,6 +1,6 @@
-import { type Connection, closeGracefully } from "../embedded-server.ts";
-import { octetsOf, textOf } from "../name.ts";
-import { waitForEvent } from "../send.ts";
+import { octetsOf, textOf } from "@anyurl/core";
+import type { Connection } from "../embedded-server.ts";
+import { runSession } from "../session.ts";
 import { type LibraryState, runLibrarySession } from "./library.ts";
 import { type InputEvent, InputLine } from "./line.ts";
 import { Negotiation, type TelnetFeature } from "./options.ts";
@@ -22,22 +22,18 @@ const EL = 248;
 
 /** Runs one Telnet session over a connection. The returned function ends the session. */
 export function serveTelnet(connection: Connection, world: TelnetServerState): () => void {
-  const { socket } = connection;
   const line = new InputLine();
-  const options = new Negotiation(world.features, (octets) => void socket.write(octets));
+  const options = new Negotiation(world.features, (octets) => session.send(octets));
   const dialogue = runLibrarySession(world, () => options.terminal);
   let prompt = "";
   let hidden = false;
-  let over = false;
 
   function say(text: string | Uint8Array): void {
-    if (socket.writable) socket.write(formatTelnetText(typeof text === "string" ? octetsOf(text) : text));
+    session.send(formatTelnetText(typeof text === "string" ? octetsOf(text) : text));
   }
 
   function end(words: string): void {
-    if (over) return;
-    over = true;
-    closeGracefully(socket, formatTelnetText(octetsOf(words)));
+    session.end(formatTelnetText(octetsOf(words)));
   }
 
   function goOn(said?: string): void {
@@ -86,26 +82,13 @@ export function serveTelnet(connection: Connection, world: TelnetServerState): (
     else end("\nGoodbye.\n");
   }
 
-  async function run(): Promise<void> {
-    options.begin();
-    goOn();
-    const stream = new TelnetStream();
-    for await (const octets of socket.iterator({ destroyOnReturn: false })) {
-      for (const one of stream.read(octets)) {
-        if (over) return;
-        hear(one);
-        // Wait here for a client that sends input but never reads.
-        if (socket.writableNeedDrain && !(await waitForEvent(socket, "drain"))) return;
-      }
-    }
-  }
-
-  socket.setTimeout(world.idleTimeout, () => end("\nIdle for too long. Goodbye.\n"));
-  run()
-    .catch(() => {}) // The connection broke.
-    .finally(() => {
-      if (!over) closeGracefully(socket);
-      over = true;
-    });
+  const session = runSession<ClientEvent>(connection, {
+    createReader: () => new TelnetStream(),
+    onItem: (one) => void hear(one),
+    timeoutMs: world.idleTimeout,
+    onIdle: () => formatTelnetText(octetsOf("\nIdle for too long. Goodbye.\n")),
+  });
+  options.begin();
+  goOn();
   return () => end("\nThe library is closing. Goodbye.\n");
 }
