@@ -8,7 +8,6 @@ export { type HttpServerOptions, startHttpServer } from "./http/server.ts";
 export type { HttpCoding, HttpRedirection } from "./http/server-state.ts";
 export { type GeneratedContent, patternDocument } from "./library/content.ts";
 export { library } from "./library/library.ts";
-export { octetsOf, textOf } from "./name.ts";
 export { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "./nntp/server.ts";
 export { type ProsperoServerOptions, startProsperoServer } from "./prospero/server.ts";
 export { type SmtpServer, type SmtpServerOptions, startSmtpServer } from "./smtp/server.ts";

@@ -1,5 +1,5 @@
+import { octetsOf, textOf } from "@anyurl/core";
 import { type Content, type GeneratedContent, toContent } from "./library/content.ts";
-import { octetsOf, textOf } from "./name.ts";
 
 /** The data of a server: directories of documents. */
 export type Node = Folder | Document;
@@ -76,6 +76,13 @@ export function folder(
     nodes.set(text, isNode(entry) ? entry : document(entry));
   }
   return { kind: "folder", entries: nodes, modified: options.modified ?? DEFAULT_DATE, menu: options.menu };
+}
+
+/** Returns the node at the end of a path; `undefined` if the path does not exist. */
+export function findNode(root: Folder, path: Iterable<string>): Node | undefined {
+  let node: Node | undefined = root;
+  for (const name of path) node = node?.kind === "folder" ? node.entries.get(name) : undefined;
+  return node;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type FtpServer, type FtpServerOptions, folder, startFtpServer } from "../src/index.ts";
 import { secureClient } from "./ftp-tls-client.ts";
 import { shown } from "./ftp-upload.ts";
 import { type FtpClient, ftpClient, octets, readAll, until } from "./raw-client.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 const open: (Disposable | FtpServer | Server)[] = [];
 const start = async (options: FtpServerOptions = {}): Promise<FtpServer> => {
@@ -130,7 +130,7 @@ describe("PORT (RFC 959 §4.1.2) and EPRT (RFC 2428 §2)", () => {
   });
 
   test("is the TLS server on an active data connection as well (RFC 4217 §7)", async () => {
-    using secure = await secureClient(await start({ tls: { cert: CERT, key: KEY, reuse: true } }));
+    using secure = await secureClient(await start({ tls: { ...SELF_SIGNED, reuse: true } }));
     await secure.ask("USER alice");
     await secure.ask("PASS s3cr:t@/%");
     await secure.ask("PBSZ 0");

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { connect as connectTls, type TLSSocket } from "node:tls";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   type FtpServer,
@@ -13,9 +14,8 @@ import {
 import { begunTls, secureClient, type TlsClient } from "./ftp-tls-client.ts";
 import { shown } from "./ftp-upload.ts";
 import { dial, ftpClient, guest, latin1, octets, readAll, until } from "./raw-client.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
-const tls = { cert: CERT, key: KEY };
+const tls = SELF_SIGNED;
 const open: (Disposable | FtpServer)[] = [];
 const start = async (options: FtpServerOptions = {}): Promise<FtpServer> => {
   const server = await startFtpServer({ root: folder({ "x.txt": "x\n", dir: folder({}) }), tls, ...options });
@@ -119,7 +119,7 @@ describe("AUTH TLS (RFC 4217 §4)", () => {
   });
 
   test("throws for an invalid certificate", async () => {
-    await expect(startFtpServer({ tls: { cert: "no", key: KEY } })).rejects.toThrow();
+    await expect(startFtpServer({ tls: { cert: "no", key: SELF_SIGNED.key } })).rejects.toThrow();
   });
 });
 

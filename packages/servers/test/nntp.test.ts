@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { describe, expect, it } from "vitest";
 import { type NntpServerOptions, startNntpServer } from "../src/index.ts";
 import { until } from "./raw-client.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 /**
  * Sends all lines at once and reads to the end of the connection; returns the code of each line, and the lines of
@@ -191,7 +191,7 @@ describe("TLS from the first byte", () => {
   it.each([["nothing"], ["a part of it"]])(
     "closes the connection if the client sends %s instead of a handshake",
     async (said) => {
-      await using server = await startNntpServer({ tls: { cert: CERT, key: KEY, implicit: true } });
+      await using server = await startNntpServer({ tls: { ...SELF_SIGNED, implicit: true } });
       const socket = connect({ port: server.port, host: server.host, allowHalfOpen: true });
       await once(socket, "connect");
       // The header of a TLS record without the rest (RFC 8446 §5.1).

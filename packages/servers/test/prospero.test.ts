@@ -41,7 +41,7 @@ function packet(text: string, { id = 0x1234, number = 1, total = 1, through = 0 
 }
 
 /** Returns the text of a packet. */
-const textOf = (datagram: Uint8Array | undefined) => latin1(datagram!.subarray(datagram![0]));
+const datagramText = (datagram: Uint8Array | undefined) => latin1(datagram!.subarray(datagram![0]));
 
 async function ask(text: string, options: ProsperoServerOptions = { root }): Promise<string> {
   await using server = await startProsperoServer(options);
@@ -51,7 +51,7 @@ async function ask(text: string, options: ProsperoServerOptions = { root }): Pro
   await expect
     .poll(() => client.received.some((each) => each[0] === 3 || each[5]! + each[6]! > 0))
     .toBe(true);
-  return client.received.map(textOf).join("").replaceAll(`(${server.port})`, "(PORT)");
+  return client.received.map(datagramText).join("").replaceAll(`(${server.port})`, "(PORT)");
 }
 
 describe("answers", () => {
@@ -213,7 +213,7 @@ describe("packets", () => {
     }
     const last = client.received.at(-1)!;
     expect([...last.subarray(3, 7)]).toEqual([0, 49, 0, 49]);
-    const text = client.received.map(textOf).join("");
+    const text = client.received.map(datagramText).join("");
     expect(text.length).toBeGreaterThan(60_000);
     expect(text.endsWith("'\n")).toBe(true);
   });
@@ -236,7 +236,7 @@ describe("packets", () => {
     expect(client.received).toEqual([]);
     await client.send(packet("VE", { number: 1, total: 2 }));
     await client.until(1);
-    expect(textOf(client.received[0])).toBe("VERSION 5 anyurl-servers\n");
+    expect(datagramText(client.received[0])).toBe("VERSION 5 anyurl-servers\n");
     expect(server.received[0]!.map((line) => latin1(line.subarray(9)))).toEqual([
       "VE\x09\x124\x00\x02\x00\x02\x00\x00RSION",
     ]);

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type SmtpServer, type SmtpServerOptions, startSmtpServer } from "../src/index.ts";
-import { CERT, KEY } from "./self-signed.ts";
 
 const servers: SmtpServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
@@ -198,11 +198,16 @@ describe("embedded mail server", () => {
   });
 
   describe("TLS", () => {
-    const tls = { cert: CERT, key: KEY };
+    const tls = SELF_SIGNED;
     it("supports TLS from the first byte", async () => {
       const server = await start({ tls, implicitTls: true });
       expect(server.origin).toMatch(/^smtps:/);
-      const socket = connectTls({ host: server.host, port: server.port, ca: CERT, servername: "localhost" });
+      const socket = connectTls({
+        host: server.host,
+        port: server.port,
+        ca: SELF_SIGNED.cert,
+        servername: "localhost",
+      });
       const heard = await new Promise<string>((resolve, reject) => {
         let text = "";
         socket.setEncoding("utf8").on("data", (more: string) => (text += more));
@@ -223,7 +228,7 @@ describe("embedded mail server", () => {
       plain.write("STARTTLS\r\nMAIL FROM:<evil@x>\r\n");
       expect(await hear(plain)).toMatch(/^220 2\.0\.0 [^\r]*\r\n$/);
       plain.removeAllListeners();
-      const socket = connectTls({ socket: plain, ca: CERT, servername: "localhost" });
+      const socket = connectTls({ socket: plain, ca: SELF_SIGNED.cert, servername: "localhost" });
       const first = hear(socket);
       socket.write("MAIL FROM:<a@b>\r\n");
       expect(await first).toMatch(/^503 /);

@@ -1,51 +1,10 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { document, folder, library, type Node, octetsOf, patternDocument, textOf } from "../src/index.ts";
+import { document, folder, library, type Node, patternDocument } from "../src/index.ts";
 import { measureNetworkLines, readChunks, skipBytes, toNetworkLines } from "../src/library/content.ts";
 import { LineReader } from "../src/line-reader.ts";
 import { readTelnet, writeTelnet } from "../src/telnet/protocol.ts";
 import { latin1, octets } from "./raw-client.ts";
-
-describe("names keep their bytes (PEP 383)", () => {
-  test.each([
-    ["plain", "plain"],
-    ["gr\xc3\xbc\xc3\x9fe", "grüße"],
-    ["\xf0\x9f\x8c\x8a", "🌊"],
-    ["\xef\xbb\xbfbom", "\ufeffbom"],
-    ["caf\xe9", "caf\udce9"],
-    ["\xc3", "\udcc3"],
-    ["\xc3(\xff", "\udcc3(\udcff"],
-    ["\xed\xa0\x80", "\udced\udca0\udc80"], // an encoded surrogate is not valid UTF-8
-    ["\xc0\xaf", "\udcc0\udcaf"], // an overlong slash is not valid either
-    ["\xf4\x90\x80\x80", "\udcf4\udc90\udc80\udc80"],
-    ["\xf0\x9f\x8c\x8a\xff", "🌊\udcff"],
-    ["\xe9a\xc3\xa9", "\udce9aé"],
-  ])("%j", (name, text) => {
-    expect(textOf(octets(name))).toBe(text);
-    expect(latin1(octetsOf(text))).toBe(name);
-  });
-
-  test("restores any bytes, and maps different bytes to different texts", () => {
-    const seen = new Set<string>();
-    let state = 1;
-    for (let i = 0; i < 20_000; i++) {
-      // A congruential generator that prefers bytes above 127, so that UTF-8 is often nearly valid.
-      const name = Array.from({ length: i % 7 }, () => {
-        state = (state * 1103515245 + 12345) & 0x7fffffff;
-        return (state >> 16) & 1 ? 0x80 | ((state >> 8) & 0x7f) : [0x41, 0xc3, 0xe2, 0x82][(state >> 8) & 3]!;
-      });
-      const text = textOf(Uint8Array.from(name));
-      expect(Array.from(octetsOf(text))).toEqual(name);
-      seen.add(`${name.join()} ${text}`);
-    }
-    expect(new Set([...seen].map((pair) => pair.split(" ")[1])).size).toBe(seen.size);
-  });
-
-  test("throws for a text without a byte form", () => {
-    expect(() => octetsOf("\ud800")).toThrow(TypeError);
-    expect(() => octetsOf("\udc7f")).toThrow(TypeError);
-  });
-});
 
 describe("folders", () => {
   test.each(["", ".", "..", "a/b", "a\0", "a\r", "a\nb"])("rejects the name %j", (name) => {

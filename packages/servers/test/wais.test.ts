@@ -1,3 +1,4 @@
+import { octetsOf } from "@anyurl/core";
 import {
   type DocumentHeader,
   formatInit,
@@ -11,14 +12,7 @@ import {
   type Search,
 } from "@anyurl/protocol-wais";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  document,
-  type EmbeddedServer,
-  folder,
-  octetsOf,
-  patternDocument,
-  startWaisServer,
-} from "../src/index.ts";
+import { document, type EmbeddedServer, folder, patternDocument, startWaisServer } from "../src/index.ts";
 import { dial } from "./raw-client.ts";
 import { recordedConversations } from "./wais-fixtures.ts";
 

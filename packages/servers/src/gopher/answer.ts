@@ -1,7 +1,8 @@
+import { octetsOf } from "@anyurl/core";
 import { type Content, contentSize, readChunks, toNetworkLines } from "../library/content.ts";
+import { formatDotBlock } from "../library/dot-block.ts";
 import { createRedirectPage } from "../library/url-page.ts";
-import { octetsOf } from "../name.ts";
-import type { Folder, Node } from "../tree.ts";
+import { type Folder, findNode, type Node } from "../tree.ts";
 import { type DescribedItem, formatAttributes, listViews } from "./attributes.ts";
 import { createFormItem, createMenuItems, createNodeItem, formatErrorItem, type MenuServer } from "./menu.ts";
 import { DEFAULT_ADMIN, type GopherPlus, getViewContent, type PlusView } from "./plus.ts";
@@ -157,9 +158,9 @@ export function* formatResponse(answer: GopherResponse, framing: Framing): Gener
     case "octets":
       return yield* readChunks(answer.content);
     case "text":
-      if (framing === "lastline") return yield* formatText(answer.content);
+      if (framing === "lastline") return yield* formatDotBlock(toNetworkLines(readChunks(answer.content)));
       yield* readChunks(answer.content);
-      if (framing === "umn") yield LASTLINE;
+      if (framing === "umn") yield octetsOf(".\r\n");
       return;
     case "menu":
       yield formatLines(answer.lines, framing === "stored" ? "" : ".\r\n");
@@ -172,7 +173,7 @@ export function* formatResponse(answer: GopherResponse, framing: Framing): Gener
       yield octetsOf(`+${contentSize(answer.content)}\r\n`);
       yield* readChunks(answer.content);
       // The university's own server sends a line "." even after the bytes that it counted.
-      if (framing === "umn" && answer.text) yield LASTLINE;
+      if (framing === "umn" && answer.text) yield octetsOf(".\r\n");
   }
 }
 
@@ -197,44 +198,4 @@ function splitSelector(selector: string): readonly string[] {
   const from = selector.startsWith("/") ? 1 : 0;
   const to = selector.endsWith("/") && selector.length > from ? selector.length - 1 : selector.length;
   return from === to ? [] : selector.slice(from, to).split("/");
-}
-
-function findNode(root: Folder, path: readonly string[]): Node | undefined {
-  let node: Node | undefined = root;
-  for (const segment of path) {
-    if (node?.kind !== "folder") return undefined;
-    node = node.entries.get(segment);
-  }
-  return node;
-}
-
-const DOT = 0x2e;
-const LF = 0x0a;
-const LASTLINE: Uint8Array = octetsOf(".\r\n");
-
-/** Formats TextFile = { TextBlock } Lastline: a dot that begins a line is doubled (RFC 1436, appendix). */
-function* formatText(content: Content): Generator<Uint8Array> {
-  let last = LF;
-  for (const chunk of toNetworkLines(readChunks(content))) {
-    yield dotStuff(chunk, last);
-    last = chunk.at(-1) ?? last;
-  }
-  if (last !== LF) yield octetsOf("\r\n");
-  yield LASTLINE;
-}
-
-function dotStuff(chunk: Uint8Array, before: number): Uint8Array {
-  const begins = (at: number): boolean => (at === 0 ? before : chunk[at - 1]) === LF;
-  const dots: number[] = [];
-  for (let at = chunk.indexOf(DOT); at >= 0; at = chunk.indexOf(DOT, at + 1)) if (begins(at)) dots.push(at);
-  if (dots.length === 0) return chunk;
-  const result = new Uint8Array(chunk.length + dots.length);
-  let from = 0;
-  dots.forEach((at, more) => {
-    result.set(chunk.subarray(from, at), from + more);
-    result[at + more] = DOT;
-    from = at;
-  });
-  result.set(chunk.subarray(from), from + dots.length);
-  return result;
 }

@@ -1,4 +1,5 @@
 import { type Content, contentSize } from "../library/content.ts";
+import { formatTimeVal } from "../time-val.ts";
 import type { GopherPlus, PlusForm, PlusItem, PlusView } from "./plus.ts";
 import { DEFAULT_ADMIN, getViewContent } from "./plus.ts";
 
@@ -75,12 +76,4 @@ function formatView({ type, language, size }: ViewLabel): string {
   // The university's own server writes ".5k".
   const inK = size === undefined ? "" : ` <${(size / 1024).toFixed(1).replace(/^0/, "")}k>`;
   return `${label}:${inK}`;
-}
-
-/** YYYYMMDDhhmmss */
-function formatTimeVal(date: Date): string {
-  return date
-    .toISOString()
-    .replace(/[^0-9]/g, "")
-    .slice(0, 14);
 }

@@ -1,5 +1,5 @@
+import { octetsOf } from "@anyurl/core";
 import type { Content } from "../library/content.ts";
-import { octetsOf } from "../name.ts";
 
 /** Gopher+ data of a server, in addition to the documents. */
 export interface GopherPlus {

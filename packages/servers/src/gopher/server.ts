@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { textOf } from "@anyurl/core";
 import {
   type Connection,
   closeGracefully,
@@ -8,7 +9,6 @@ import {
 } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
 import { type Line, LineReader } from "../line-reader.ts";
-import { textOf } from "../name.ts";
 import { sendAll } from "../send.ts";
 import type { Folder } from "../tree.ts";
 import { answerRequest, type Framing, formatResponse, type GopherResponse } from "./answer.ts";

@@ -1,22 +1,25 @@
+import { textOf } from "@anyurl/core";
+import { guessMediaType } from "@anyurl/core/exchange";
 import type { Content } from "../library/content.ts";
-import { textOf } from "../name.ts";
 import type { Node } from "../tree.ts";
 
-/** Item types of RFC 1436 §3.8, and the common `h` and `s`, by the extension of the name. */
-const TYPE_BY_SUFFIX: ReadonlyMap<string, string> = new Map([
-  ...["txt", "csv", "log", "md"].map((suffix) => [suffix, "0"] as const),
-  ...["bin", "gz", "pdf", "tar", "zip"].map((suffix) => [suffix, "9"] as const),
-  ...["bmp", "jpeg", "jpg", "png"].map((suffix) => [suffix, "I"] as const),
-  ...["au", "mp3", "ogg", "wav"].map((suffix) => [suffix, "s"] as const),
-  ...["htm", "html"].map((suffix) => [suffix, "h"] as const),
-  ["gif", "g"],
-]);
+/** Item types (RFC 1436 §3.8, and the common `h` and `s`) by the beginning of a media type. The first match counts. */
+const ITEM_TYPES = [
+  ["text/html", "h"],
+  ["text/", "0"],
+  ["image/gif", "g"],
+  ["image/", "I"],
+  ["audio/", "s"],
+] as const;
 
-/** Returns the item type: 1 for a directory; for an unknown extension, text if the bytes look like text. */
+/** Returns the item type: 1 for a directory; without a known media type, text if the bytes look like text. */
 export function getGophertype(name: string, node: Node): string {
   if (node.kind === "folder") return "1";
-  const suffix = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  return TYPE_BY_SUFFIX.get(suffix) ?? (looksLikeText(node.content) ? "0" : "9");
+  const mediaType = guessMediaType(name) ?? "";
+  const known = ITEM_TYPES.find(([start]) => mediaType.startsWith(start));
+  if (known !== undefined) return known[1];
+  const mayBeText = mediaType === "" || /[/+](?:json|xml|postscript)$/.test(mediaType);
+  return mayBeText && looksLikeText(node.content) ? "0" : "9";
 }
 
 /** Maximum bytes that are examined. */

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
-import { octetsOf } from "../name.ts";
+import { encodeText, octetsOf, UNRESERVED } from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
 import type { Folder } from "../tree.ts";
 import { serveDocument } from "./document.ts";
 import { authChallenge } from "./login.ts";
@@ -56,7 +57,7 @@ async function get(
   if (!where.endsWith("/")) return sendStatus(response, 301, { location: `${where}/` });
   const index = node.entries.get("index.html");
   if (index?.kind === "document") return serveDocument(request, response, world, "index.html", index);
-  const page = Buffer.from(sendListing(node));
+  const page = Buffer.from(formatListing(node));
   response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": page.length });
   response.end(request.method === "HEAD" ? undefined : page);
 }
@@ -85,14 +86,14 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
 
 /** Reads a body; returns `undefined` if it exceeds the limit. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
-  const pieces: Buffer[] = [];
+  const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
+  for await (const piece of request as AsyncIterable<Uint8Array>) {
     length += piece.length;
     if (length > MAX_BODY_BYTES) return undefined;
     pieces.push(piece);
   }
-  return Buffer.concat(pieces);
+  return joinBytes(pieces);
 }
 
 function rejectRequest(request: IncomingMessage, response: ServerResponse, status: number): void {
@@ -117,21 +118,12 @@ function sendStatus(
   response.end(isEmpty || response.req.method === "HEAD" ? undefined : octets);
 }
 
-function sendListing({ entries }: Folder): string {
+function formatListing({ entries }: Folder): string {
   const items = [...entries].map(([name, { kind }]) => {
-    const octets = Buffer.from(octetsOf(name));
-    const href = `${percentEncode(octets)}${kind === "folder" ? "/" : ""}`;
-    return `<li><a href="${href}">${escapeHtml(octets.toString("utf8"))}</a></li>`;
+    const href = `${encodeText(name, UNRESERVED)}${kind === "folder" ? "/" : ""}`;
+    return `<li><a href="${href}">${escapeHtml(Buffer.from(octetsOf(name)).toString())}</a></li>`;
   });
   return `<!DOCTYPE html>\n<title>Index</title>\n<ul>\n${items.join("\n")}\n</ul>\n`;
-}
-
-/** Percent-encodes every byte except the unreserved ones (RFC 3986 §2.3). */
-function percentEncode(octets: Uint8Array): string {
-  return Array.from(octets, (octet) => {
-    const char = String.fromCharCode(octet);
-    return /^[0-9A-Za-z._~-]$/.test(char) ? char : `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
-  }).join("");
 }
 
 function escapeHtml(text: string): string {

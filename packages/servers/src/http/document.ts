@@ -2,21 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliCompress, createDeflate, createGzip } from "node:zlib";
-import { contentSize, readChunks, skipBytes } from "../library/content.ts";
+import { guessMediaType } from "@anyurl/core/exchange";
+import { contentSize, readRange } from "../library/content.ts";
 import type { Document } from "../tree.ts";
 import type { HttpCoding, HttpServerState } from "./server-state.ts";
-
-const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
-  ["css", "text/css; charset=utf-8"],
-  ["gif", "image/gif"],
-  ["html", "text/html; charset=utf-8"],
-  ["jpg", "image/jpeg"],
-  ["json", "application/json"],
-  ["md", "text/markdown; charset=utf-8"],
-  ["pdf", "application/pdf"],
-  ["png", "image/png"],
-  ["txt", "text/plain; charset=utf-8"],
-]);
 
 /** The bytes [start, end). */
 interface ByteRange {
@@ -33,7 +22,7 @@ export async function serveDocument(
   { content, modified }: Document,
 ): Promise<void> {
   const size = contentSize(content);
-  const mediaType = MEDIA_TYPES.get(name.split(".").at(-1) ?? "") ?? "application/octet-stream";
+  const mediaType = guessMediaType(name) ?? "application/octet-stream";
   const coding = selectCoding(request, world, mediaType);
   const etag = `"${size.toString(16)}-${modified.getTime().toString(16)}${coding === undefined ? "" : `-${coding}`}"`;
   const fields = {
@@ -51,12 +40,12 @@ export async function serveDocument(
   const { start = 0, end = size } = span ?? {};
   response.writeHead(span === undefined ? 200 : 206, {
     ...fields,
-    "content-type": mediaType,
+    "content-type": mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType,
     ...(coding === undefined ? { "content-length": end - start } : { "content-encoding": coding }),
     ...(span !== undefined && { "content-range": `bytes ${start}-${end - 1}/${size}` }),
   });
   if (request.method === "HEAD") return void response.end();
-  const octets = Readable.from(sliceChunks(readChunks(content), start, end));
+  const octets = Readable.from(readRange(content, start, end));
   // A client that disconnects is not an error.
   const done =
     coding === undefined ? pipeline(octets, response) : pipeline(octets, createEncoder(coding), response);
@@ -129,13 +118,4 @@ function parseRange(
 
 function matchesIfRange(ifRange: string | string[] | undefined, etag: string, modified: Date): boolean {
   return ifRange === undefined || ifRange === etag || ifRange === modified.toUTCString();
-}
-
-function* sliceChunks(chunks: Iterable<Uint8Array>, start: number, end: number): Generator<Uint8Array> {
-  let left = end - start;
-  for (const chunk of skipBytes(chunks, start)) {
-    if (left <= 0) return;
-    yield chunk.subarray(0, left);
-    left -= chunk.length;
-  }
 }

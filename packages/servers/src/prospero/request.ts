@@ -1,3 +1,4 @@
+import { joinBytes } from "@anyurl/core/exchange";
 import { type ClientPacket, formatResponse } from "./packet.ts";
 
 /** Bytes of text in one packet. */
@@ -45,7 +46,7 @@ export class ProsperoRequest {
     this.#packets.set(number, packet);
     const whole = this.packets;
     if (whole === undefined) return [];
-    this.#pieces = splitIntoPackets(this.#answer(joinChunks(whole.map(({ content }) => content))));
+    this.#pieces = splitIntoPackets(this.#answer(joinBytes(whole.map(({ content }) => content))));
     return this.#window(this.#pieces, packet, false);
   }
 
@@ -79,13 +80,9 @@ export class ProsperoRequest {
 
 /** Splits the text into packets; an empty text gives one packet. */
 function splitIntoPackets(chunks: Iterable<Uint8Array>): readonly Uint8Array[] {
-  const text = joinChunks([...chunks]);
+  const text = joinBytes([...chunks]);
   const count = Math.max(1, Math.ceil(text.length / MAX_PACKET_BYTES));
   return Array.from({ length: count }, (_, i) =>
     text.subarray(i * MAX_PACKET_BYTES, (i + 1) * MAX_PACKET_BYTES),
   );
-}
-
-function joinChunks(pieces: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(Buffer.concat(pieces));
 }

@@ -1,5 +1,5 @@
-import { octetsOf, textOf } from "../name.ts";
-import type { Document, Folder } from "../tree.ts";
+import { octetsOf, textOf } from "@anyurl/core";
+import { type Document, type Folder, findNode } from "../tree.ts";
 import { parseProsperoUrl, toAccessMethod } from "./url.ts";
 
 /** The data of a Prospero server: its tree, and names that link to other servers. */
@@ -39,9 +39,7 @@ export function resolveObject(world: ProsperoServerState, name: string): Prosper
   const hsoname = normalizeHsoname(name);
   const elsewhere = world.elsewhere.get(hsoname);
   if (elsewhere !== undefined) return { kind: "elsewhere", hsoname, elsewhere };
-  let node: Folder | Document | undefined = world.root;
-  for (const segment of hsoname === "/" ? [] : hsoname.slice(1).split("/"))
-    node = node?.kind === "folder" ? node.entries.get(segment) : undefined;
+  const node = findNode(world.root, hsoname === "/" ? [] : hsoname.slice(1).split("/"));
   if (node?.kind === "document") return { kind: "document", hsoname, document: node };
   // A directory can exist only because of the links in it.
   if (node === undefined && !hasEntries(world, hsoname)) return undefined;

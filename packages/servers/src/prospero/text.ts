@@ -1,4 +1,4 @@
-import { octetsOf, textOf } from "../name.ts";
+import { octetsOf, textOf } from "@anyurl/core";
 
 /*
  * The text of Prospero: lines that end in LF, tokens separated by spaces, and "'" around tokens with special

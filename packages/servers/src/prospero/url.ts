@@ -1,4 +1,4 @@
-import { textOf } from "../name.ts";
+import { textOf } from "@anyurl/core";
 
 /** host-type host hsoname-type hsoname */
 export type ObjectLocation = readonly [hostType: string, host: string, hsonameType: string, hsoname: string];

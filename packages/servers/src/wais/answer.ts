@@ -1,3 +1,4 @@
+import { textOf } from "@anyurl/core";
 import {
   type Diagnostic,
   type DocumentHeader,
@@ -10,7 +11,6 @@ import {
   type SearchResponse,
   type WordSearch,
 } from "@anyurl/protocol-wais";
-import { textOf } from "../name.ts";
 import {
   DIRECTORY_NAME,
   type IndexedDatabase,

@@ -1,8 +1,9 @@
+import { octetsOf } from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
 import { formatSource } from "@anyurl/protocol-wais";
 import MiniSearch from "minisearch";
 import { getGophertype, getSearchText } from "../gopher/type.ts";
-import { type Content, contentSize, readChunks, skipBytes } from "../library/content.ts";
-import { octetsOf } from "../name.ts";
+import { type Content, contentSize, readRange } from "../library/content.ts";
 import type { Folder, Node } from "../tree.ts";
 
 /** A directory that is searched, with everything below it. */
@@ -122,15 +123,7 @@ export const DIRECTORY_NAME = "INFO";
 /** Returns the bytes [start, end) of a document. */
 export function readBytes(content: Content, start: number, end: number): Uint8Array {
   if (content instanceof Uint8Array) return content.subarray(start, end);
-  const octets = new Uint8Array(Math.max(0, Math.min(end, content.size) - start));
-  let at = 0;
-  for (const chunk of skipBytes(readChunks(content), start)) {
-    if (at >= octets.length) break;
-    const piece = chunk.subarray(0, octets.length - at);
-    octets.set(piece, at);
-    at += piece.length;
-  }
-  return octets;
+  return joinBytes([...readRange(content, start, end)]);
 }
 
 function createIndex(documents: Iterable<WaisDocument>): MiniSearch<Indexed> {

@@ -1,8 +1,7 @@
-import type { Socket } from "node:net";
 import { type Message, MessageInbox } from "@anyurl/protocol-wais";
-import { closeGracefully, type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
+import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
-import { waitForEvent } from "../send.ts";
+import { runSession } from "../session.ts";
 import type { Folder } from "../tree.ts";
 import { createDatabases, type WaisDatabase, type WaisNames } from "./database.ts";
 import { type Implementation, WaisSession } from "./session.ts";
@@ -38,17 +37,25 @@ export function startWaisServer(options: WaisServerOptions = {}): Promise<Embedd
   const { maxMessage = 100_000, timeout = 60_000, implementation = IMPLEMENTATION } = options;
   const databases = options.databases ?? createLibraryDatabases(library());
   let indexed: ReturnType<typeof createDatabases> | undefined;
-  return startServer("wais", options, ({ socket, record }) => {
-    const cut = (): void => void socket.resetAndDestroy();
-    socket.setTimeout(timeout, cut);
+  return startServer("wais", options, (connection) => {
+    const { socket } = connection;
+    const cut = (): undefined => void socket.resetAndDestroy();
     const port = socket.localPort ?? 210;
     const names = createNames(options.host ?? "127.0.0.1", port, options.names);
     // The port is known after the first connection.
     indexed ??= createDatabases(databases, names);
     const session = new WaisSession({ ...implementation, maxMessage, world: { databases: indexed, names } });
-    void serveWais(socket, session, maxMessage, ({ body }) =>
-      record({ octets: body, bareLf: false, tooLong: false }),
-    );
+    // One response for each message. A client whose messages are malformed is disconnected.
+    runSession<Message>(connection, {
+      createReader: () => createMessageReader(maxMessage),
+      onItem(message) {
+        connection.record({ octets: message.body, bareLf: false, tooLong: false });
+        const answer = session.answer(message);
+        return answer === "close" ? { next: "close" } : { octets: answer };
+      },
+      timeoutMs: timeout,
+      onIdle: cut,
+    });
     return cut;
   });
 }
@@ -65,27 +72,12 @@ function createNames(host: string, port: number, given: Partial<WaisNames> = {})
   return { server: `${at}:${port}`, databases: "/wais/db", documents: "/wais/docs", ...given };
 }
 
-/** Sends one response for each message, at the reader's pace. Disconnects a client whose messages are malformed. */
-async function serveWais(
-  socket: Socket,
-  session: WaisSession,
-  maxMessage: number,
-  record: (message: Message) => void,
-): Promise<void> {
+function createMessageReader(maxMessage: number): { read(octets: Uint8Array): Iterable<Message> } {
   const inbox = new MessageInbox(maxMessage);
-  try {
-    for await (const octets of socket.iterator({ destroyOnReturn: false })) {
-      inbox.push(octets as Uint8Array);
-      for (let message = inbox.take(); message !== undefined; message = inbox.take()) {
-        record(message);
-        const answer = session.answer(message);
-        if (answer === "close") return;
-        if (!socket.write(answer) && !(await waitForEvent(socket, "drain"))) return;
-      }
-    }
-  } catch {
-    // The data is not a message, or the peer has disconnected: send nothing.
-  } finally {
-    closeGracefully(socket);
-  }
+  return {
+    *read(octets) {
+      inbox.push(octets);
+      for (let message = inbox.take(); message !== undefined; message = inbox.take()) yield message;
+    },
+  };
 }
