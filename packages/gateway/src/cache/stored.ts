@@ -4,7 +4,7 @@ import type { Attributes, Completeness, Entry } from "@anyurl/core";
 export type StoredValue = StoredBody | StoredEntries | StoredAttributes | StoredNotFound;
 
 interface StoredTimestamp {
-  /** Milliseconds since the epoch: the time of the response, or of the last revalidation. */
+  /** Milliseconds since the epoch: the time of the response. */
   readonly time: number;
 }
 
