@@ -1,86 +1,336 @@
-import type { GetResult } from "@anyurl/client";
-import type { Attributes, Entry, Url } from "@anyurl/core";
-import { Keyv } from "keyv";
-import { checkCount } from "../guard/concurrency-limiter.ts";
-import type { Source } from "../guard/limit-source.ts";
-import { CachedBodies } from "./bodies.ts";
-import { type BoundedStoreOptions, createBoundedStore } from "./bounded-store.ts";
-import { CacheStore } from "./cache-store.ts";
-import type { CachedCallOptions } from "./calls.ts";
-import { type Freshness, resolveFreshness } from "./freshness.ts";
-import { CachedListings } from "./listings.ts";
-import { CachedMetadata } from "./metadata.ts";
-import { measureValue, type StoredValue } from "./stored.ts";
-import { createTimedStore } from "./timed-store.ts";
+import type { BodyOutcome, CallOptions } from "@anyurl/client";
+import {
+  AccessError,
+  type Attributes,
+  type ByteRange,
+  type Entry,
+  isAccessError,
+  type Registry,
+  type Url,
+} from "@anyurl/core";
+import { joinBytes } from "@anyurl/core/exchange";
+import { getView } from "@anyurl/core/presentation";
+import type { RelayedCallOptions, Source, SourceBody } from "../guard/limit-source.ts";
+import type { CacheUse } from "../metrics.ts";
+import { type CachedOperation, createCacheKey } from "./keys.ts";
+import { type CacheOptions, type CacheSettings, resolveCacheOptions } from "./options.ts";
+import { rejectOnAbort } from "./reject-on-abort.ts";
+import { SharedCall, type SharedCallInit } from "./shared-call.ts";
+import { measureEntry, type StoredBody, type StoredValue } from "./stored.ts";
+import { streamBytes } from "./stream-bytes.ts";
 
-export interface CacheOptions extends BoundedStoreOptions {
-  /** Any Keyv store. Several gateways can share one. Default a bounded store in memory. */
-  readonly store?: Keyv;
-  /** TTL per operation. */
-  readonly ttl?: Partial<Freshness>;
-  /** How long a stale body is kept for revalidation, in milliseconds. Default one hour. */
-  readonly keep?: number;
-  /** Maximum size of a cached body, in bytes. Default 256 KiB. */
-  readonly maxCachedBody?: number;
-  /** Maximum size of the entries of a cached listing, approximately, in bytes. Default 1 MiB. */
-  readonly maxCachedListing?: number;
-  /** Timeout of the store, in milliseconds. Default 100. */
-  readonly patience?: number;
-  /** How long the store is not used after a failure, in milliseconds. Default 1000. */
-  readonly rest?: number;
-  readonly now?: () => number;
+export interface CachedCallOptions extends RelayedCallOptions {
+  /** Called once with the result of the cache. */
+  readonly onCache?: ((use: CacheUse) => void) | undefined;
 }
 
-/** A source with a cache. It has the operations of a client. */
-export interface CachedSource extends Source {
-  readonly state: "ok" | "failing";
-  get(url: string | Url, options?: CachedCallOptions): Promise<GetResult>;
-  list(url: string | Url, options?: CachedCallOptions): AsyncGenerator<Entry, void, void>;
-  search(url: string | Url, words: string, options?: CachedCallOptions): AsyncGenerator<Entry, void, void>;
-  stat(url: string | Url, options?: CachedCallOptions): Promise<Attributes>;
-}
+/** TTL of immutable bodies, in milliseconds. */
+const IMMUTABLE_TTL_MS = 24 * 3_600_000;
+/** Memory overhead of a chunk in bytes, so that a body of very small chunks reaches the limit earlier. */
+const CHUNK_OVERHEAD_BYTES = 256;
+/** Size of the chunks of a cached body, in bytes. */
+const CHUNK_BYTES = 64 * 1024;
+
+type Entries = AsyncGenerator<Entry, void, void>;
+/** A value to store, and for how many milliseconds. `undefined`: do not store it. */
+type ToStore = readonly [value: StoredValue, keepMs: number] | undefined;
 
 /**
- * Wraps a source with a cache for listings and small bodies. Concurrent calls for the same resource are coalesced.
+ * A source with a cache for listings, metadata and small bodies. Concurrent calls for the same resource are coalesced.
  * Errors are not cached, except not-found, which has a short TTL. URLs with credentials bypass the cache.
- *
- * @throws {RangeError} an option is invalid.
  */
-export function createCachedSource(source: Source, options: CacheOptions = {}): CachedSource {
-  const { keep = 3_600_000, maxCachedBody = 256 * 1024, maxCachedListing = 1024 * 1024 } = options;
-  const { patience = 100, rest = 1000, now = Date.now } = options;
-  for (const [name, value] of Object.entries({ keep, maxCachedBody, maxCachedListing, patience, rest }))
-    checkCount(name, value);
-  const { registry } = source;
-  const ttl = resolveFreshness(options.ttl);
-  const times = { timeoutMs: patience, retryDelayMs: rest, now, setTimeout: startTimer };
-  const store = createTimedStore(options.store ?? createMemoryStore(options), times);
-  const shelf = new CacheStore({ registry, store, ttl, now });
-  const facts = new CachedMetadata(source, shelf);
-  const bodies = new CachedBodies({ source, shelf, facts, maxBodyBytes: maxCachedBody, keep });
-  const listings = new CachedListings(shelf, maxCachedListing);
+export class CachedSource implements Source {
+  readonly registry: Registry;
+  readonly #source: Source;
+  readonly #settings: CacheSettings;
+  readonly #inFlight: Map<string, SharedCall<any, any>> = new Map();
+
+  /** @throws {RangeError} an option is invalid. */
+  constructor(source: Source, options: CacheOptions = {}) {
+    this.registry = source.registry;
+    this.#source = source;
+    this.#settings = resolveCacheOptions(options);
+  }
+
+  get state(): "ok" | "failing" {
+    return this.#settings.store.state;
+  }
+
+  async get(url: string | Url, options: CachedCallOptions = {}): Promise<SourceBody> {
+    const { onCache, signal, range } = options;
+    const key = await this.#createKey("get", url, options);
+    if (key === undefined) {
+      onCache?.("off");
+      return this.#source.get(url, options);
+    }
+    const ttl = this.#bodyTtl(url);
+    const found = await this.#find(key);
+    if (found?.is === "body" && this.#isFresh(found, ttl)) {
+      onCache?.("hit");
+      return toSourceBody(found, range);
+    }
+    const inFlight = this.#findInFlight<SourceBody, Uint8Array>(key);
+    if (inFlight !== undefined) {
+      const outcome = await inFlight.wait(signal);
+      const body =
+        outcome.end === "whole" ? await this.#toStoredBody(outcome.head, outcome.items) : undefined;
+      if (body !== undefined) {
+        onCache?.("shared");
+        return toSourceBody(body, range);
+      }
+      if (outcome.end === "failed") throw outcome.error;
+    }
+    onCache?.("miss");
+    // A range is fetched separately, and so is a body that is too large to share.
+    if (inFlight !== undefined || range !== undefined) return this.#source.get(url, options);
+    return this.#getShared(key, url, ttl, options);
+  }
+
+  async stat(url: string | Url, options: CachedCallOptions = {}): Promise<Attributes> {
+    const { onCache } = options;
+    const key = await this.#createKey("stat", url, options);
+    if (key === undefined) {
+      onCache?.("off");
+      return this.#source.stat(url, options);
+    }
+    const found = await this.#find(key);
+    if (found?.is === "attributes" && this.#isFresh(found, this.#settings.ttl.stat)) {
+      onCache?.("hit");
+      return found.attributes;
+    }
+    const inFlight = this.#findInFlight<Attributes, never>(key);
+    onCache?.(inFlight === undefined ? "miss" : "shared");
+    const outcome = await (inFlight ?? this.#startStat(key, url, options)).wait(options.signal);
+    if (outcome.end === "failed") throw outcome.error;
+    return outcome.head;
+  }
+
+  list(url: string | Url, options: CachedCallOptions = {}): Entries {
+    return this.#entries("list", url, "", options, (call) => this.#source.list(url, call));
+  }
+
+  search(url: string | Url, words: string, options: CachedCallOptions = {}): Entries {
+    return this.#entries("search", url, words, options, (call) => this.#source.search(url, words, call));
+  }
+
+  async *#entries(
+    operation: "list" | "search",
+    url: string | Url,
+    words: string,
+    options: CachedCallOptions,
+    open: (call: CallOptions) => Entries,
+  ): Entries {
+    const { onCache, signal } = options;
+    const ttl = this.#settings.ttl[operation];
+    const key = await this.#createKey(operation, url, options, words);
+    if (key === undefined) {
+      onCache?.("off");
+      return yield* open(options);
+    }
+    const found = await this.#find(key);
+    if (found?.is === "entries" && this.#isFresh(found, ttl)) {
+      onCache?.("hit");
+      return yield* found.entries;
+    }
+    const inFlight = this.#findInFlight<undefined, Entry>(key);
+    if (inFlight !== undefined) {
+      const outcome = await inFlight.wait(signal);
+      onCache?.(outcome.end === "too-large" ? "miss" : "shared");
+      if (outcome.end === "too-large") return yield* open(options);
+      yield* outcome.items;
+      if (outcome.end === "failed") throw outcome.error;
+      return;
+    }
+    onCache?.("miss");
+    const call = this.#start<undefined, Entry>(
+      key,
+      {
+        open: async (own) => ({ head: undefined, items: open({ ...options, signal: own }) }),
+        measure: measureEntry,
+        maxCost: this.#settings.maxListingBytes,
+      },
+      async (_, entries) => [{ is: "entries", time: this.#settings.now(), entries }, ttl],
+    );
+    const leave = call.join(signal);
+    try {
+      yield* call.follow(signal);
+    } finally {
+      leave();
+    }
+  }
+
+  /** Fetches a body for the first caller, and for callers that join meanwhile. */
+  async #getShared(
+    key: string,
+    url: string | Url,
+    ttl: number,
+    options: CachedCallOptions,
+  ): Promise<SourceBody> {
+    const { signal } = options;
+    const { maxBodyBytes } = this.#settings;
+    const call = this.#start<SourceBody, Uint8Array>(
+      key,
+      {
+        open: async (own) => {
+          const head = await this.#source.get(url, { ...options, signal: own });
+          const isSmall = head.size === undefined || head.size <= maxBodyBytes;
+          return { head, items: isSmall ? head.body.values() : undefined };
+        },
+        measure: (chunk) => chunk.length + CHUNK_OVERHEAD_BYTES,
+        maxCost: maxBodyBytes,
+      },
+      async (head, chunks) => {
+        const body = await this.#toStoredBody(head, chunks);
+        return body && [body, ttl];
+      },
+    );
+    const leave = call.join(signal);
+    try {
+      const { head, items } = await rejectOnAbort(call.opened, signal);
+      if (items !== undefined) return withBody(head, call.follow(signal), leave);
+      void head.complete.then(leave);
+      return head;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  #startStat(
+    key: string,
+    url: string | Url,
+    { range: _, ...options }: CachedCallOptions,
+  ): SharedCall<Attributes, never> {
+    return this.#start(
+      key,
+      {
+        open: async (own) => ({
+          head: await this.#source.stat(url, { ...options, signal: own }),
+          items: NO_ITEMS,
+        }),
+        measure: () => 0,
+        maxCost: 0,
+      },
+      async (attributes) => [
+        { is: "attributes", time: this.#settings.now(), attributes },
+        this.#settings.ttl.stat,
+      ],
+    );
+  }
+
+  /** Starts a call that others can join until it ends. Then stores its result, or the error not-found. */
+  #start<Head, Item>(
+    key: string,
+    init: SharedCallInit<Head, Item>,
+    toStore: (head: Head, items: readonly Item[]) => Promise<ToStore>,
+  ): SharedCall<Head, Item> {
+    const call = new SharedCall(init);
+    this.#inFlight.set(key, call);
+    void call.outcome.then(async (outcome) => {
+      if (this.#inFlight.get(key) === call) this.#inFlight.delete(key);
+      const stored =
+        outcome.end === "whole"
+          ? await toStore(outcome.head, outcome.items)
+          : outcome.end === "failed"
+            ? this.#toStoredNotFound(outcome.error)
+            : undefined;
+      if (stored !== undefined && stored[1] > 0) await this.#settings.store.write(key, ...stored);
+    });
+    return call;
+  }
+
+  /** Returns the call in flight for a key, if callers can still join it. */
+  #findInFlight<Head, Item>(key: string): SharedCall<Head, Item> | undefined {
+    const call = this.#inFlight.get(key);
+    return call?.isAbandoned === false ? call : undefined;
+  }
+
+  /** Looks up a value, fresh or stale. @throws {AccessError} not-found: that error is cached and fresh. */
+  async #find(key: string): Promise<StoredValue | undefined> {
+    const found = await this.#settings.store.read(key);
+    if (found?.is !== "absence") return found;
+    if (!this.#isFresh(found, this.#settings.ttl.notFound)) return undefined;
+    const { message, scheme, operation, reply } = found;
+    throw new AccessError("not-found", message, { scheme, operation, reply } as object);
+  }
+
+  /** `undefined`: the call must not be cached. */
+  async #createKey(
+    operation: CachedOperation,
+    url: string | Url,
+    options: CachedCallOptions,
+    words = "",
+  ): Promise<string | undefined> {
+    if (this.#settings.ttl[operation] === 0) return undefined;
+    return createCacheKey(this.registry, operation, url, words, options);
+  }
+
+  #isFresh({ time }: StoredValue, ttl: number): boolean {
+    const age = this.#settings.now() - time;
+    return age >= 0 && age < ttl;
+  }
+
+  #bodyTtl(url: string | Url): number {
+    const parsed = this.registry.tryParse(String(url));
+    const { get } = this.#settings.ttl;
+    const isImmutable =
+      parsed.ok && getView(parsed.url, this.registry.scheme(parsed.url.scheme)).immutable === true;
+    return isImmutable ? Math.max(get, IMMUTABLE_TTL_MS) : get;
+  }
+
+  async #toStoredBody(head: SourceBody, chunks: readonly Uint8Array[]): Promise<StoredBody | undefined> {
+    const complete = await head.complete;
+    if (complete === false) return undefined;
+    const { url, mediaType, size, etag } = head;
+    const modified = head.modified?.getTime();
+    const time = this.#settings.now();
+    return { is: "body", time, url, mediaType, size, modified, etag, complete, octets: joinBytes(chunks) };
+  }
+
+  #toStoredNotFound(error: unknown): ToStore {
+    if (!isAccessError(error) || error.code !== "not-found") return undefined;
+    const { message, scheme, operation, reply } = error;
+    const { ttl, now } = this.#settings;
+    return [{ is: "absence", time: now(), message, scheme, operation, reply }, ttl.notFound];
+  }
+}
+
+const NO_ITEMS: AsyncIterator<never> = { next: async () => ({ done: true, value: undefined }) };
+
+/** Returns a cached body, or a range of it. */
+function toSourceBody(stored: StoredBody, range: ByteRange | undefined): SourceBody {
+  const { url, mediaType, size, etag } = stored;
+  const modified = stored.modified === undefined ? undefined : new Date(stored.modified);
+  const complete = Promise.resolve(stored.complete);
+  const chunks = split(stored.octets.subarray(range?.start, range?.end));
+  const head = { url, mediaType, size, modified, etag, framing: undefined, range, complete };
+  return { ...withBody(head, chunks, () => {}), complete };
+}
+
+function* split(octets: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < octets.length; at += CHUNK_BYTES) yield octets.subarray(at, at + CHUNK_BYTES);
+}
+
+/** @param release called when the body was read or canceled, or failed. */
+function withBody(
+  head: Omit<SourceBody, "body" | typeof Symbol.asyncDispose>,
+  chunks: Iterator<Uint8Array> | AsyncIterator<Uint8Array>,
+  release: () => void,
+): SourceBody {
+  let settle: (outcome: BodyOutcome | PromiseLike<BodyOutcome>) => void = () => {};
+  const complete = new Promise<BodyOutcome>((resolve) => {
+    settle = resolve;
+  });
+  const body = streamBytes(chunks, (isWhole) => {
+    release();
+    settle(isWhole && head.complete);
+  });
+  const { url, mediaType, size, modified, etag, framing, range } = head;
   return {
-    registry,
-    get state() {
-      return shelf.state;
+    ...{ url, mediaType, size, modified, etag, framing, range, body, complete },
+    // A locked stream is canceled by its reader.
+    [Symbol.asyncDispose]: async () => {
+      if (!body.locked) await body.cancel();
     },
-    get: (url, call = {}) => bodies.get(url, call),
-    stat: (url, call = {}) => facts.stat(url, call),
-    list: (url, call = {}) =>
-      listings.entries({ operation: "list", url }, call, (own) => source.list(url, own)),
-    search: (url, words, call = {}) =>
-      listings.entries({ operation: "search", url, words }, call, (own) => source.search(url, words, own)),
   };
-}
-
-function startTimer(callback: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(callback, milliseconds);
-  return () => clearTimeout(timer);
-}
-
-/** Creates the in-memory store. It keeps values without serialization and counts their size. */
-function createMemoryStore(options: BoundedStoreOptions): Keyv {
-  const cost = (held: unknown) => measureValue((held as { readonly value: StoredValue }).value);
-  const store = createBoundedStore(options, cost);
-  return new Keyv({ store, serialize: undefined, deserialize: undefined } as object);
 }

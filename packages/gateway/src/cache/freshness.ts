@@ -1,13 +1,10 @@
-import type { Attributes, Url } from "@anyurl/core";
-import type { StoredBody } from "./stored.ts";
-
 /** TTL per operation, in milliseconds. 0 disables caching. */
 export interface Freshness {
   /** Directories, menus, newsgroups. Default one minute. */
   readonly list: number;
   /** Default one minute. */
   readonly search: number;
-  /** Default five minutes. After that, the body is revalidated. */
+  /** Default five minutes. An immutable document has at least a day. */
   readonly get: number;
   /** Default one minute. */
   readonly stat: number;
@@ -35,29 +32,4 @@ export function resolveFreshness(given: Partial<Freshness> = {}): Freshness {
     freshness[name as keyof Freshness] = value;
   }
   return freshness;
-}
-
-/** Is the resource immutable? A message-id always identifies the same article (RFC 5536 §3.1.3). */
-export function isImmutable({ scheme, parts }: Url): boolean {
-  if (scheme !== "news" && scheme !== "snews") return false;
-  return typeof (parts as { readonly messageId?: unknown } | undefined)?.messageId === "string";
-}
-
-/** Is a cached body unchanged, by its validators? The size alone is not enough. */
-export function isUnchanged(stored: StoredBody, now: Attributes): boolean {
-  const etag = now.attributes?.["etag"];
-  if (stored.etag !== undefined && etag !== undefined)
-    return stripWeakPrefix(stored.etag) === stripWeakPrefix(etag);
-  if (stored.modified === undefined || stored.modified !== now.modified?.getTime()) return false;
-  return now.size === undefined || now.size === (stored.size ?? stored.octets.length);
-}
-
-/** Does the body have a validator? */
-export function hasValidator({ etag, modified }: Pick<StoredBody, "etag" | "modified">): boolean {
-  return etag !== undefined || modified !== undefined;
-}
-
-/** Removes the weak prefix, for weak comparison (RFC 9110 §8.8.3.2). */
-function stripWeakPrefix(etag: string): string {
-  return etag.replace(/^W\//, "");
 }

@@ -1,5 +1,8 @@
 import type { Registry, Url } from "@anyurl/core";
-import type { CachedCallOptions, CachedOperation } from "./calls.ts";
+import type { RelayedCallOptions } from "../guard/limit-source.ts";
+
+/** The cached operations. Each has its own key and TTL. */
+export type CachedOperation = "get" | "list" | "search" | "stat";
 
 /** Maximum length of a key. Longer keys are hashed, because some stores have a limit. */
 const MAX_KEY_LENGTH = 400;
@@ -13,7 +16,7 @@ export async function createCacheKey(
   operation: CachedOperation,
   url: string | Url,
   words: string,
-  { options, insecure, transcript, namedBy }: CachedCallOptions,
+  { options, insecure, transcript, namedBy }: RelayedCallOptions,
 ): Promise<string | undefined> {
   if (insecure === true || transcript !== undefined) return undefined;
   const parsed = registry.tryParse(String(url));
