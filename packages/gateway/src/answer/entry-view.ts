@@ -1,30 +1,65 @@
 import { type DateQuality, displayText, type Entry, redact } from "@anyurl/core";
+import { type EntryField, type ListingStyle, readEntryField } from "@anyurl/core/presentation";
 import { type LinkBuilder, resolveHref } from "../hrefs.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { EntryView, Fact } from "../views.ts";
 
-/** Converts an entry for a page, with its link. */
-export async function toEntryView(
-  entry: Entry,
+/** Returns a function that converts an entry for a page, with its link and the values of its columns. */
+export function createEntryViewer(
+  { columns, details }: ListingStyle,
   served: ServedSchemes,
   linker: LinkBuilder,
-): Promise<EntryView> {
-  const { name, kind, size, unsafe } = entry;
-  const modified = formatTime(entry.modified, entry);
-  const facts = entryFacts(entry);
-  const link = entry.url === undefined ? undefined : await resolveHref(entry.url, served, linker);
-  const note = unsafe ?? link?.note;
-  return {
-    name,
-    kind,
-    ...(link !== undefined && { url: link.url }),
-    ...(link?.href !== undefined && { href: link.href }),
-    ...(link?.leaves === true && { leaves: true }),
-    ...(size !== undefined && Number.isSafeInteger(size) && size >= 0 && { size }),
-    ...(modified !== undefined && { modified }),
-    ...(facts.length > 0 && { facts }),
-    ...(note !== undefined && { note }),
+): (entry: Entry) => Promise<EntryView> {
+  const fields = columns.map(({ field }) => field).filter((field) => !OWN_FIELDS.has(field));
+  const others = details.filter(({ field }) => columns.every((column) => column.field !== field));
+  return async (entry) => {
+    const { name, kind, unsafe } = entry;
+    const link = entry.url === undefined ? undefined : await resolveHref(entry.url, served, linker);
+    const size = safeSize(entry.size);
+    const modified = formatTime(entry.modified, entry);
+    const values = fields.map((field) => [field, formatField(entry, field)] as const);
+    const facts = others.map(({ field, title }) => ({ name: title, value: formatField(entry, field) }));
+    const known = facts.filter((fact): fact is Fact => fact.value !== undefined);
+    const note = unsafe ?? link?.note;
+    return {
+      name,
+      kind,
+      ...(link !== undefined && { url: link.url }),
+      ...(link?.href !== undefined && { href: link.href }),
+      ...(link?.leaves === true && { leaves: true }),
+      ...(size !== undefined && { size }),
+      ...(modified !== undefined && { modified }),
+      ...(values.length > 0 && { values: Object.fromEntries(values) }),
+      ...(known.length > 0 && { facts: known }),
+      ...(note !== undefined && { note }),
+    };
   };
+}
+
+/** Fields that a view has as its own. */
+const OWN_FIELDS: ReadonlySet<EntryField> = new Set(["name", "kind", "size", "modified"]);
+
+/** Maximum length of a value on a page, in characters. JSON has all of it. */
+const MAX_VALUE_LENGTH = 200;
+
+/** Common media types that pages do not show. */
+const COMMON_TYPES: ReadonlySet<string> = new Set([
+  "text/plain",
+  "message/rfc822",
+  "application/gopher-menu",
+]);
+
+/** Formats a field of an entry as text; `undefined` if there is nothing to show. */
+function formatField(entry: Entry, field: EntryField): string | undefined {
+  const value = readEntryField(entry, field);
+  if (value === undefined || value === "") return undefined;
+  if (value instanceof Date) return formatTime(value, entry);
+  if (field === "mediaType" && COMMON_TYPES.has(String(value))) return undefined;
+  return redact(String(value)).slice(0, MAX_VALUE_LENGTH);
+}
+
+function safeSize(size: number | undefined): number | undefined {
+  return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
 }
 
 /** Formats a time as ISO 8601 in its known precision, without "Z" if the time zone is unknown. */
@@ -38,36 +73,6 @@ export function formatTime(
   if (modifiedPrecision === "day") return text.slice(0, 10);
   const end = modifiedPrecision === "minute" ? 16 : modifiedPrecision === "second" ? 19 : 23;
   return text.slice(0, end) + (modifiedZone === "unknown" ? "" : "Z");
-}
-
-/** Attributes that pages show, and their labels. */
-const SHOWN_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
-  ["description", "about"],
-  ["from", "from"],
-  ["score", "score"],
-  ["lines", "lines"],
-  ["language", "language"],
-]);
-
-/** Maximum length of a value on a page, in characters. JSON has all of it. */
-const MAX_FACT_LENGTH = 200;
-
-/** Common media types that pages do not show. */
-const COMMON_TYPES: ReadonlySet<string> = new Set([
-  "text/plain",
-  "message/rfc822",
-  "application/gopher-menu",
-]);
-
-function entryFacts({ mediaType, attributes = {} }: Entry): readonly Fact[] {
-  const facts: Fact[] = [];
-  for (const [key, name] of SHOWN_ATTRIBUTES) {
-    const value = Object.hasOwn(attributes, key) ? attributes[key] : undefined;
-    if (value !== undefined && value !== "")
-      facts.push({ name, value: redact(value).slice(0, MAX_FACT_LENGTH) });
-  }
-  if (mediaType !== undefined && !COMMON_TYPES.has(mediaType)) facts.push({ name: "type", value: mediaType });
-  return facts;
 }
 
 /** Converts an entry to JSON data. Copies only the known fields, because a plugin may add others. */

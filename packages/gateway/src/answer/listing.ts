@@ -1,10 +1,11 @@
 import type { Entry } from "@anyurl/core";
+import { getResultStyle, type ListingStyle } from "@anyurl/core/presentation";
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { listingPage } from "../pages/index.ts";
 import { formatLinkAs } from "../paths.ts";
 import type { EntryView, FailureView, NamedLink, PageFrame } from "../views.ts";
-import { breadcrumbs, pageTitle } from "./breadcrumbs.ts";
-import { formatEntryLine, toEntryJson, toEntryView } from "./entry-view.ts";
+import { breadcrumbs, formatSearchTitle, pageTitle } from "./breadcrumbs.ts";
+import { createEntryViewer, formatEntryLine, toEntryJson } from "./entry-view.ts";
 import { failureLine, toFailureView, toProblemJson } from "./failure.ts";
 import { MEDIA_TYPE } from "./mode.ts";
 import { createFrame, type RequestContext, varyHeaders } from "./request-context.ts";
@@ -32,7 +33,7 @@ export async function listingResponse(
   entries: Entries,
   words?: string,
 ): Promise<Response> {
-  const { house, visit, url, mode } = task;
+  const { context, incoming, url, mode } = task;
   const begun: StartedEntries = { first: await entries.next(), rest: entries, isBroken: false };
   const headers = {
     "content-type": MEDIA_TYPE[mode],
@@ -43,16 +44,16 @@ export async function listingResponse(
   const init = { status: 200, headers };
   const first = begun.first.value;
   // A cached page could outlive the signatures in its links.
-  if (first === undefined || house.pages === undefined)
-    return streamResponse(await renderListing(task, begun, words), visit, init);
-  const key = `${mode}${visit.isNamed ? " named" : ""} ${url.href}\n${words ?? ""}`;
-  const kept = house.pages.get(key, first);
-  if (kept !== undefined) {
+  if (first === undefined || context.pages === undefined)
+    return streamResponse(await renderListing(task, begun, words), incoming, init);
+  const key = `${mode}${incoming.isNamed ? " named" : ""} ${url.href}\n${words ?? ""}`;
+  const cached = context.pages.get(key, first);
+  if (cached !== undefined) {
     await entries.return();
-    return bytesResponse(kept, visit, init);
+    return bytesResponse(cached, incoming, init);
   }
-  return streamResponse(await renderListing(task, begun, words), visit, init, (octets) => {
-    if (!begun.isBroken) house.pages?.set(key, first, octets);
+  return streamResponse(await renderListing(task, begun, words), incoming, init, (octets) => {
+    if (!begun.isBroken) context.pages?.set(key, first, octets);
   });
 }
 
@@ -78,20 +79,23 @@ async function renderPage(
   begun: StartedEntries,
   words: string | undefined,
 ): Promise<AsyncGenerator<string, void, void>> {
-  const { url } = task;
+  const view = task.context.served.view(task.url);
+  const style: ListingStyle = words === undefined ? view : getResultStyle(view);
   return listingPage({
     frame: await createListingFrame(task, words),
-    layout: url.scheme === "gopher" || url.scheme === "gophers" ? "menu" : "table",
+    layout: style.layout,
+    columns: style.columns,
     forms: await createSearchForms(task, words),
-    entries: toEntryViews(task, begun),
-    failureOf: (error) => reportFailure(error, task, begun),
+    entries: toEntryViews(task, begun, style),
+    toFailure: (error) => reportFailure(error, task, begun),
   });
 }
 
 async function createListingFrame(task: RequestContext, words: string | undefined): Promise<PageFrame> {
-  const { house, visit, url } = task;
-  const title = words === undefined ? pageTitle(url) : `“${words}” in ${pageTitle(url)}`;
-  const crumbs = await breadcrumbs(url, house.served.registry, visit.href);
+  const { context, incoming, url } = task;
+  const named = pageTitle(url, context.served);
+  const title = words === undefined ? named : formatSearchTitle(words, named);
+  const crumbs = await breadcrumbs(url, context.served, incoming.href);
   if (words !== undefined)
     return createFrame(task, { title, url: url.href, breadcrumbs: [...crumbs, { text: title, href: "" }] });
   return createFrame(task, {
@@ -102,11 +106,11 @@ async function createListingFrame(task: RequestContext, words: string | undefine
   });
 }
 
-async function otherFormatLinks({ visit, url }: RequestContext): Promise<readonly NamedLink[]> {
+async function otherFormatLinks({ incoming, url }: RequestContext): Promise<readonly NamedLink[]> {
   return Promise.all(
     (["json", "lines", "text"] as const).map(async (form) => ({
       text: FORMAT_NAMES[form],
-      href: await visit.href(url, formatLinkAs(form, url.href)),
+      href: await incoming.href(url, formatLinkAs(form, url.href)),
     })),
   );
 }
@@ -114,21 +118,23 @@ async function otherFormatLinks({ visit, url }: RequestContext): Promise<readonl
 const FORMAT_NAMES = { json: "JSON", lines: "JSON lines", text: "Text" } as const;
 
 async function* toEntryViews(
-  { house, visit }: RequestContext,
+  { context, incoming }: RequestContext,
   begun: StartedEntries,
+  style: ListingStyle,
 ): AsyncGenerator<EntryView, void, void> {
-  for await (const entry of iterateEntries(begun)) yield toEntryView(entry, house.served, visit.href);
+  const view = createEntryViewer(style, context.served, incoming.href);
+  for await (const entry of iterateEntries(begun)) yield view(entry);
 }
 
 /** Renders `{ "url", "entries": [ … ] }`, with an "error" at the end if the entries are incomplete. */
 async function* renderJson(task: RequestContext, begun: StartedEntries): AsyncGenerator<string, void, void> {
-  const { house, visit, url } = task;
+  const { context, incoming, url } = task;
   let separator = "\n";
   let end = "\n]}\n";
   yield `{"url":${JSON.stringify(url.href)},"entries":[`;
   try {
     for await (const entry of iterateEntries(begun)) {
-      yield separator + JSON.stringify(await toEntryJson(entry, house.served, visit.href));
+      yield separator + JSON.stringify(await toEntryJson(entry, context.served, incoming.href));
       separator = ",\n";
     }
   } catch (error) {
@@ -142,10 +148,10 @@ async function* renderJsonLines(
   task: RequestContext,
   begun: StartedEntries,
 ): AsyncGenerator<string, void, void> {
-  const { house, visit } = task;
+  const { context, incoming } = task;
   try {
     for await (const entry of iterateEntries(begun))
-      yield `${JSON.stringify(await toEntryJson(entry, house.served, visit.href))}\n`;
+      yield `${JSON.stringify(await toEntryJson(entry, context.served, incoming.href))}\n`;
   } catch (error) {
     yield `${JSON.stringify({ error: toProblemJson(reportFailure(error, task, begun)) })}\n`;
   }
@@ -159,11 +165,15 @@ async function* renderText(task: RequestContext, begun: StartedEntries): AsyncGe
   }
 }
 
-function reportFailure(error: unknown, { house, visit }: RequestContext, begun: StartedEntries): FailureView {
+function reportFailure(
+  error: unknown,
+  { context, incoming }: RequestContext,
+  begun: StartedEntries,
+): FailureView {
   begun.isBroken = true;
   // The client disconnected, so the listing needs no end.
-  if (visit.signal.aborted) throw error;
-  return toFailureView(error, house);
+  if (incoming.signal.aborted) throw error;
+  return toFailureView(error, context);
 }
 
 /** Yields all entries. Returning early closes the connection. */
