@@ -1,63 +1,43 @@
-import { decodeText, type Registry, type Url } from "@anyurl/core";
+import { decodeText, type Url } from "@anyurl/core";
 import type { LinkBuilder } from "../hrefs.ts";
 import { formatLink } from "../link.ts";
+import type { ServedSchemes } from "../served-schemes.ts";
 import type { Breadcrumb } from "../views.ts";
+import { findSearchTerms } from "./search-forms.ts";
 
-/** Schemes whose paths have segments, but no dot segments. */
-const SEGMENTED_SCHEMES: ReadonlySet<string> = new Set(["nntp", "nntps", "wais"]);
-
-/** Returns the breadcrumb from the root of the server to the URL, with links. Skips URLs that are not valid. */
+/** Returns the breadcrumb from the root of the server to the URL, with links. */
 export async function breadcrumbs(
   url: Url,
-  registry: Registry,
+  served: ServedSchemes,
   linker: LinkBuilder,
 ): Promise<readonly Breadcrumb[]> {
-  const here = { text: pageTitle(url), href: await linker(url, formatLink(url.href)) };
-  if (url.host === undefined) return [here];
-  const root = url.href.slice(0, url.offsets.pathStart);
-  const found: Breadcrumb[] = [{ text: url.host, href: `${root}/` }];
-  const isSegmented = registry.scheme(url.scheme)?.hierarchical === true || SEGMENTED_SCHEMES.has(url.scheme);
-  if (isSegmented) {
-    const keepsSlash = !SEGMENTED_SCHEMES.has(url.scheme);
-    for (let at = url.path.indexOf("/", 1); at > 0; at = url.path.indexOf("/", at + 1)) {
-      const front = url.path.slice(0, at);
-      found.push({ text: lastSegment(front), href: root + front + (keepsSlash ? "/" : "") });
-    }
+  const found: Breadcrumb[] = [];
+  for (const above of served.ancestors(url).slice(-MAX_BREADCRUMBS)) {
+    const text = lastSegment(above.path) || url.host!;
+    found.push({ text, href: await linker(above, formatLink(above.href)) });
   }
-  // WAIS search results are below their database.
-  if (url.scheme === "wais" && url.query !== undefined)
-    found.push({ text: lastSegment(url.path), href: root + url.path });
-  const before: Breadcrumb[] = [];
-  for (const { text, href } of found.slice(-MAX_BREADCRUMBS)) {
-    const step = registry.tryParse(href);
-    if (href !== url.href && step.ok) before.push({ text, href: await linker(step.url, formatLink(href)) });
-  }
-  return [...before, here];
+  return [...found, { text: pageTitle(url, served), href: await linker(url, formatLink(url.href)) }];
 }
 
 /** Maximum number of breadcrumbs before the page itself. */
 const MAX_BREADCRUMBS = 12;
 
-/** Returns the title of a page: the name in the URL, the last segment of the path, the host, or the scheme. */
-export function pageTitle(url: Url): string {
-  const { name, selector, search, database } = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
-  const words = typeof search === "string" && search !== "" ? `“${search}” in ` : "";
-  if (typeof name === "string" && name !== "") return name;
-  if (typeof selector === "string" && selector !== "")
-    return words + (lastNonEmptySegment(selector) || selector);
-  if (typeof database === "string" && words !== "") return words + database;
-  const segment = lastSegment(url.path);
-  if (segment !== "") return words + segment;
-  return url.host ?? url.scheme;
+/** Returns the title of a page: as the scheme says, or the last segment of the path, the host, or the scheme. */
+export function pageTitle(url: Url, served: ServedSchemes): string {
+  const view = served.view(url);
+  const title = (view.title ?? "") || lastSegment(url.path);
+  if (title === "") return url.host ?? url.scheme;
+  const words = findSearchTerms(url, view) ?? "";
+  return words === "" ? title : formatSearchTitle(words, title);
 }
 
+export function formatSearchTitle(words: string, title: string): string {
+  return `“${words}” in ${title}`;
+}
+
+/** Returns the text after the last "/" that is not at the end, decoded. */
 function lastSegment(path: string): string {
-  return decodeText(lastNonEmptySegment(path));
-}
-
-/** Returns the text after the last "/" that is not at the end. */
-function lastNonEmptySegment(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === "/") end--;
-  return path.slice(path.lastIndexOf("/", end - 1) + 1, end);
+  return decodeText(path.slice(path.lastIndexOf("/", end - 1) + 1, end));
 }

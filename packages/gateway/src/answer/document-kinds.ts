@@ -31,14 +31,14 @@ export type DocumentKind =
 export function documentKind(task: RequestContext, type: string): DocumentKind;
 export function documentKind(task: RequestContext, type: string | undefined): DocumentKind | undefined;
 export function documentKind(
-  { mode, house }: RequestContext,
+  { mode, context }: RequestContext,
   type: string | undefined,
 ): DocumentKind | undefined {
   if (type === undefined) return undefined;
   switch (classifyMediaType(type)) {
     case "html":
       if (mode === "text") return { as: "octets", type: "text/plain", saved: false };
-      if (house.html === "sandboxed") return { as: "sandbox", rewritten: mode === "html" };
+      if (context.html === "sandboxed") return { as: "sandbox", rewritten: mode === "html" };
       return mode === "html" ? { as: "page" } : { as: "octets", type: "text/plain", saved: false };
     case "text":
       if (mode === "html") return { as: "page" };
@@ -126,28 +126,28 @@ export async function renderTextPage(
   { mediaType }: DocumentInfo,
   body: ReadableStream<Uint8Array>,
   fields: Readonly<Record<string, string>>,
-  { title = pageTitle(task.url), facts }: Heading,
+  { title = pageTitle(task.url, task.context.served), facts }: Heading,
 ): Promise<Response> {
-  const { house, visit, url } = task;
-  const linker = visit.href;
+  const { context, incoming, url } = task;
+  const linker = incoming.href;
   const frame = createFrame(task, {
     title,
     url: url.href,
-    breadcrumbs: await breadcrumbs(url, house.served.registry, linker),
+    breadcrumbs: await breadcrumbs(url, context.served, linker),
     formats: [{ text: "Raw", href: await linker(url, formatLinkAs("raw", url.href)) }],
   });
-  const text = linkifyText(body, { served: house.served, linker, charset: parseCharset(mediaType) });
+  const text = linkifyText(body, { served: context.served, linker, charset: parseCharset(mediaType) });
   const pieces = documentPage({
     frame,
     facts,
     text,
-    failureOf: (error) => {
+    toFailure: (error) => {
       // The client disconnected, so the page needs no end.
-      if (visit.signal.aborted) throw error;
-      return toFailureView(error, house);
+      if (incoming.signal.aborted) throw error;
+      return toFailureView(error, context);
     },
   });
-  return streamResponse(pieces, visit, { status: 200, headers: fields });
+  return streamResponse(pieces, incoming, { status: 200, headers: fields });
 }
 
 /** Returns the metadata of a text for its page. */

@@ -1,6 +1,6 @@
-import { type CallOptions, contentRange, type GetResult, parseRange, resolveRange } from "@anyurl/client";
+import { type CallOptions, contentRange, parseRange, resolveRange } from "@anyurl/client";
 import { AccessError, type Attributes, isAccessError } from "@anyurl/core";
-import { GatewayError } from "../guard/index.ts";
+import { GatewayError, type SourceBody } from "../guard/index.ts";
 import { isWeb } from "../hrefs.ts";
 import { rewriteDocument } from "../rewrite/index.ts";
 import { documentName } from "./disposition.ts";
@@ -38,9 +38,9 @@ export async function documentResponse(
   task: RequestContext,
   options: CallOptions["options"] = {},
 ): Promise<Response> {
-  const { house, visit, url } = task;
-  const { headers } = visit.request;
-  const began = house.now();
+  const { context, incoming, url } = task;
+  const { headers } = incoming.request;
+  const began = context.now();
   const web = isWeb(url) ? new HttpPassthrough() : undefined;
   const call = callOptions(task, { options: { ...options, ...web?.options } });
   const attributes = needsMetadata(task) ? await fetchMetadata(task, call) : undefined;
@@ -57,9 +57,9 @@ export async function documentResponse(
   const part = attributes && (await rangeResponse(task, call, attributes));
   if (part !== undefined) return part;
 
-  let retrieved: GetResult;
+  let retrieved: SourceBody;
   try {
-    retrieved = await house.source.get(url.href, { ...call, ...house.download });
+    retrieved = await context.source.get(url.href, { ...call, ...context.download });
   } catch (error) {
     if (web === undefined) throw error;
     return web.redirectResponse(error, task);
@@ -73,17 +73,17 @@ export async function documentResponse(
     kind,
     retrieved.etag ?? getEntityTag(task, attributes),
   );
-  if (visit.request.method !== "POST" && isUnchanged(headers, validators)) {
+  if (incoming.request.method !== "POST" && isUnchanged(headers, validators)) {
     await octets.cancel().catch(() => {});
     return notModifiedResponse(task, kind, validators);
   }
   const bounded = isTransformed(kind)
-    ? limitBody(octets, house.call.limits ?? {}, house.now() - began)
+    ? limitBody(octets, context.call.limits ?? {}, context.now() - began)
     : octets;
   const { body, told } = await rewriteLinks(task, kind, described.mediaType, bounded);
   const fields = {
     ...contentHeaders(task, kind, told),
-    ...validatorHeaders(validators, house.now()),
+    ...validatorHeaders(validators, context.now()),
     ...(!isTransformed(kind) && safeSize(described) !== undefined && { "accept-ranges": "bytes" }),
     "cache-control": "no-cache",
     ...varyHeaders(task),
@@ -97,26 +97,23 @@ export async function documentResponse(
   return new Response(body, { status: 200, headers: fields });
 }
 
-/** Schemes whose servers send size and time only on request, not with the content. */
-const STAT_FIRST_SCHEMES: ReadonlySet<string> = new Set(["ftp", "ftps"]);
-
 /** Does the response need metadata before the content is requested? */
-function needsMetadata({ house, visit, url }: RequestContext): boolean {
-  const { headers, method } = visit.request;
-  if (!house.served.can(url, "stat") || method === "POST") return false;
+function needsMetadata({ context, incoming, url }: RequestContext): boolean {
+  const { headers, method } = incoming.request;
+  if (!context.served.can(url, "stat") || method === "POST") return false;
   return (
-    STAT_FIRST_SCHEMES.has(url.scheme) ||
+    context.served.statsFirst(url) ||
     isConditional(headers) ||
-    parseRequestedRange(visit.request) !== undefined
+    parseRequestedRange(incoming.request) !== undefined
   );
 }
 
 async function fetchMetadata(
-  { house, url }: RequestContext,
+  { context, url }: RequestContext,
   call: CallOptions,
 ): Promise<Attributes | undefined> {
   try {
-    return await house.source.stat(url.href, call);
+    return await context.source.stat(url.href, call);
   } catch (error) {
     // The document may exist even if the server sends no metadata. The `get` call handles redirects.
     if (isAccessError(error) && (error.code === "unsupported" || error.code === "redirect-refused"))
@@ -137,8 +134,8 @@ async function rangeResponse(
   call: CallOptions,
   attributes: Attributes,
 ): Promise<Response | undefined> {
-  const { house, visit, url } = task;
-  const spec = parseRequestedRange(visit.request);
+  const { context, incoming, url } = task;
+  const spec = parseRequestedRange(incoming.request);
   const size = safeSize(attributes);
   const type = guessMediaType(task, attributes);
   // If only the first bytes show the type, a range is not possible.
@@ -148,7 +145,7 @@ async function rangeResponse(
   const span = resolveRange(spec, size);
   if (span === undefined) return rangeErrorResponse(size);
   if (span.start === span.end) return undefined;
-  const retrieved = await house.source.get(url.href, { ...call, ...house.download, range: span });
+  const retrieved = await context.source.get(url.href, { ...call, ...context.download, range: span });
   const validators = documentValidators(
     task,
     { ...mergeMetadata(retrieved, attributes), size },
@@ -157,7 +154,7 @@ async function rangeResponse(
   );
   const fields = {
     ...contentHeaders(task, kind, retrieved.mediaType ?? attributes.mediaType),
-    ...validatorHeaders(validators, house.now()),
+    ...validatorHeaders(validators, context.now()),
     "accept-ranges": "bytes",
     "content-range": contentRange(span, size),
     "cache-control": "no-cache",
@@ -181,7 +178,7 @@ function rangeErrorResponse(size: number): Response {
 function notModifiedResponse(task: RequestContext, kind: DocumentKind, validators: Validators): Response {
   const fields = {
     ...policyHeaders(kind),
-    ...validatorHeaders(validators, task.house.now()),
+    ...validatorHeaders(validators, task.context.now()),
     "cache-control": "no-cache",
     ...varyHeaders(task),
   };
@@ -189,29 +186,29 @@ function notModifiedResponse(task: RequestContext, kind: DocumentKind, validator
 }
 
 function documentValidators(
-  { house }: RequestContext,
+  { context }: RequestContext,
   described: Pick<DocumentInfo, "size" | "modified">,
   kind: DocumentKind,
   etag: string | undefined,
 ): Validators {
   if (!isTransformed(kind)) return createValidators(described, etag, "octets");
   // Signed links expire, even if the document does not change.
-  if (house.pages === undefined) return {};
+  if (context.pages === undefined) return {};
   // The response is generated, so its tag differs from the tag of the bytes.
-  return createValidators(described, etag, isPage(kind) ? `page-${house.html}` : "links");
+  return createValidators(described, etag, isPage(kind) ? `page-${context.html}` : "links");
 }
 
 /** Rewrites the links of an HTML document for browsers, and names the character set that was used. */
 async function rewriteLinks(
-  { house, visit, url }: RequestContext,
+  { context, incoming, url }: RequestContext,
   kind: DocumentKind,
   told: string | undefined,
   octets: ReadableStream<Uint8Array>,
 ): Promise<{ readonly body: ReadableStream<Uint8Array>; readonly told: string | undefined }> {
   if (kind.as !== "sandbox" || !kind.rewritten) return { body: octets, told };
-  const { served } = house;
+  const { served } = context;
   const { charset, body } = await rewriteDocument(octets, {
-    ...{ served, url, linker: visit.href },
+    ...{ served, url, linker: incoming.href },
     charset: parseCharset(told),
   });
   return { body, told: charset === undefined ? undefined : `text/html; charset=${charset}` };
@@ -242,7 +239,7 @@ async function detectMediaType(
 }
 
 /** Merges the metadata of the response with the metadata that was requested before. */
-function mergeMetadata(retrieved: GetResult, attributes: Attributes | undefined): DocumentInfo {
+function mergeMetadata(retrieved: SourceBody, attributes: Attributes | undefined): DocumentInfo {
   return {
     mediaType: retrieved.mediaType ?? attributes?.mediaType,
     size: retrieved.size ?? attributes?.size,

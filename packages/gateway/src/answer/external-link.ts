@@ -1,6 +1,6 @@
 import { AccessError, decodeText, parseLogin, type Url } from "@anyurl/core";
 import { CONTENT_POLICY } from "../guard/index.ts";
-import { isSession, isWeb } from "../hrefs.ts";
+import { isWeb } from "../hrefs.ts";
 import { formatLink } from "../link.ts";
 import { externalLinkPage } from "../pages/index.ts";
 import type { Fact } from "../views.ts";
@@ -14,33 +14,34 @@ import { textResponse } from "./responses.ts";
  * @throws {AccessError} scheme-blocked: the gateway does not link to this scheme.
  */
 export async function externalLinkResponse(task: RequestContext): Promise<Response> {
-  const { house, visit, url, mode } = task;
-  if (!isWeb(url) && !isSession(url))
+  const { context, incoming, url, mode } = task;
+  const isSession = context.served.isSession(url);
+  if (!isWeb(url) && !isSession)
     throw new AccessError("scheme-blocked", `the gateway does not link to ${url.scheme} URLs`, {
       scheme: url.scheme,
     });
   const headers = { "cache-control": "no-store" };
-  const facts = targetFacts(url, house.served.registry.scheme(url.scheme)?.defaultPort(url.scheme));
+  const facts = targetFacts(url, context.served.registry.scheme(url.scheme)?.defaultPort(url.scheme));
   if (mode !== "html") {
     const text = `${JSON.stringify({ url: url.href, leaves: true })}\n`;
-    return textResponse(text, visit, {
+    return textResponse(text, incoming, {
       status: 200,
       headers: { ...headers, "content-type": MEDIA_TYPE.json },
     });
   }
-  const through = house.served.opens(url.scheme)
-    ? [{ text: "Open through this gateway", href: await visit.href(url, formatLink(url.href)) }]
+  const through = context.served.opens(url.scheme)
+    ? [{ text: "Open through this gateway", href: await incoming.href(url, formatLink(url.href)) }]
     : [];
   const page = externalLinkPage({
     frame: createFrame(task, { title: "External link", breadcrumbs: [], formats: through }),
     target: url.href,
     ...(isWeb(url) && { href: url.href }),
     facts,
-    ...(isSession(url) && {
+    ...(isSession && {
       note: 'This URL opens an interactive session. Use a program on your own computer, for example "anyurl open".',
     }),
   });
-  return textResponse(page, visit, {
+  return textResponse(page, incoming, {
     status: 200,
     headers: { ...headers, "content-type": MEDIA_TYPE.html, "content-security-policy": CONTENT_POLICY.page },
   });

@@ -1,8 +1,10 @@
 import { type HttpProblem, toHttpProblem } from "@anyurl/client";
 import { displayText, redact, type Url } from "@anyurl/core";
+import { getCodeText } from "@anyurl/core/codes";
 import { CONTENT_POLICY, type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";
 import { formatLink } from "../link.ts";
 import { failurePage } from "../pages/index.ts";
+import type { ServedSchemes } from "../served-schemes.ts";
 import type { FailureView } from "../views.ts";
 import { breadcrumbs } from "./breadcrumbs.ts";
 import { MEDIA_TYPE, type Mode } from "./mode.ts";
@@ -11,8 +13,8 @@ import { textResponse } from "./responses.ts";
 
 /** The request that failed. `url` is absent if it must not be shown. */
 export interface FailureContext {
-  readonly house: AppContext;
-  readonly visit: GatewayRequest;
+  readonly context: AppContext;
+  readonly incoming: GatewayRequest;
   readonly url?: Url | undefined;
   readonly mode: Mode;
   readonly negotiated: boolean;
@@ -20,12 +22,12 @@ export interface FailureContext {
 
 /** Answers with an error. @throws errors that are not AccessError, UrlSyntaxError or Refusal: internal errors. */
 export async function failureResponse(error: unknown, failing: FailureContext): Promise<Response> {
-  const { visit, mode, negotiated } = failing;
+  const { incoming, mode, negotiated } = failing;
   // The client disconnected. 499 is the status that servers log for that.
-  if (visit.signal.aborted) return new Response(null, { status: 499 });
-  const failure = toKnownFailure(error);
+  if (incoming.signal.aborted) return new Response(null, { status: 499 });
+  const failure = toKnownFailure(error, failing.context.served);
   if (failure === undefined) throw error;
-  if (isGatewayError(error)) visit.recordError(error.code);
+  if (isGatewayError(error)) incoming.recordError(error.code);
   const headers = {
     ...(isGatewayError(error) ? gatewayErrorHeaders(error) : { "cache-control": "no-store" }),
     ...(failure.retryAfter !== undefined && { "retry-after": String(Math.ceil(failure.retryAfter / 1000)) }),
@@ -34,7 +36,7 @@ export async function failureResponse(error: unknown, failing: FailureContext): 
   const { status } = failure;
   switch (mode) {
     case "html":
-      return textResponse(await renderFailurePage(failure, failing), visit, {
+      return textResponse(await renderFailurePage(failure, failing), incoming, {
         status,
         headers: {
           ...headers,
@@ -43,12 +45,12 @@ export async function failureResponse(error: unknown, failing: FailureContext): 
         },
       });
     case "text":
-      return textResponse(`${failureLine(failure)}\n`, visit, {
+      return textResponse(`${failureLine(failure)}\n`, incoming, {
         status,
         headers: { ...headers, "content-type": MEDIA_TYPE.text },
       });
     default:
-      return textResponse(`${JSON.stringify(toProblemJson(failure))}\n`, visit, {
+      return textResponse(`${JSON.stringify(toProblemJson(failure))}\n`, incoming, {
         status,
         headers: { ...headers, "content-type": "application/problem+json" },
       });
@@ -56,10 +58,10 @@ export async function failureResponse(error: unknown, failing: FailureContext): 
 }
 
 /** Describes an error for a page. Reports an internal error to `onFault`. */
-export function toFailureView(error: unknown, house: AppContext): FailureView {
-  const known = toKnownFailure(error);
+export function toFailureView(error: unknown, context: AppContext): FailureView {
+  const known = toKnownFailure(error, context.served);
   if (known !== undefined) return known;
-  house.onFault?.(error);
+  context.onFault?.(error);
   return { status: 500, code: "gateway-fault", message: "internal gateway error" };
 }
 
@@ -74,7 +76,7 @@ export function failureLine({ code, message, hint, reply }: FailureView): string
   return displayText(`${code}: ${message}${hint === undefined ? "" : ` (${hint})`}${said}`);
 }
 
-function toKnownFailure(error: unknown): FailureView | undefined {
+function toKnownFailure(error: unknown, served: ServedSchemes): FailureView | undefined {
   if (isGatewayError(error)) {
     const { status, code, message, hint } = error;
     return { status, code, message, ...(hint !== undefined && { hint }) };
@@ -82,7 +84,7 @@ function toKnownFailure(error: unknown): FailureView | undefined {
   const known = toHttpProblem(error, undefined);
   if (known === undefined) return undefined;
   const { title, detail } = known;
-  const hint = visitorHint(title, known);
+  const hint = visitorHint(title, known, served);
   return {
     // 401 would make the browser ask for a login (RFC 9110 §15.5.2), which the gateway does not accept.
     status: known.status === 401 ? 403 : known.status,
@@ -96,12 +98,17 @@ function toKnownFailure(error: unknown): FailureView | undefined {
 }
 
 /** Returns a hint for visitors. Hints of the library for programmers are dropped. */
-function visitorHint(code: string, { hint, scheme }: HttpProblem): string | undefined {
-  if (code === "missing-host" && (scheme === "news" || scheme === "snews"))
-    return `add a server to the URL, for example ${scheme}://news.example/example.group`;
+function visitorHint(
+  code: string,
+  { hint, scheme = "" }: HttpProblem,
+  { registry }: ServedSchemes,
+): string | undefined {
   const own = HINTS.get(code);
   if (own !== undefined) return own;
-  return hint !== undefined && PROGRAMMER_HINT.test(hint) ? undefined : hint;
+  if (hint === undefined || !PROGRAMMER_HINT.test(hint)) return hint;
+  if (code !== "missing-host") return undefined;
+  const example = registry.scheme(scheme)?.examples.find(({ url }) => url.startsWith(`${scheme}://`));
+  return example && `add a server to the URL, for example ${example.url}`;
 }
 
 const PROGRAMMER_HINT = /\b(?:options?|limits?|policy|npm|schemes)\b/;
@@ -120,46 +127,41 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ["bad-option", "check the form fields"],
 ]);
 
-async function renderFailurePage(told: FailureView, { house, visit, url }: FailureContext): Promise<string> {
+async function renderFailurePage(
+  told: FailureView,
+  { context, incoming, url }: FailureContext,
+): Promise<string> {
   const failure =
-    told.code === "host-blocked" && visit.isNamed && url !== undefined
-      ? await privateNetworkFailure(url, visit)
+    told.code === "host-blocked" && incoming.isNamed && url !== undefined
+      ? await privateNetworkFailure(url, incoming)
       : told;
-  const title =
-    failure.anyway === undefined ? (TITLES.get(failure.code) ?? DEFAULT_TITLE) : PRIVATE_NETWORK_TITLE;
-  const crumbs = url === undefined ? [] : await breadcrumbs(url, house.served.registry, visit.href);
+  const title = failure.anyway === undefined ? findTitle(failure.code) : PRIVATE_NETWORK_TITLE;
+  // A faulty scheme may be the failure, so its breadcrumbs may fail as well.
+  const crumbs =
+    url === undefined ? [] : await breadcrumbs(url, context.served, incoming.href).catch(() => []);
   return failurePage(
-    createFrame({ house }, { title, breadcrumbs: crumbs, ...(url && { url: url.href }) }),
+    createFrame({ context }, { title, breadcrumbs: crumbs, ...(url && { url: url.href }) }),
     failure,
   );
 }
 
 /** A server linked to a URL in the visitor's own network. Only the visitor can open it. */
-async function privateNetworkFailure(url: Url, visit: GatewayRequest): Promise<FailureView> {
+async function privateNetworkFailure(url: Url, incoming: GatewayRequest): Promise<FailureView> {
   return {
     status: 403,
     code: "host-blocked",
     message: "The link comes from another server, so the gateway did not open it.",
-    anyway: { text: `Open ${redact(url.href)}`, href: await visit.chosenHref(url, formatLink(url.href)) },
+    anyway: { text: `Open ${redact(url.href)}`, href: await incoming.chosenHref(url, formatLink(url.href)) },
   };
 }
 
 const PRIVATE_NETWORK_TITLE = "Possible link into your own network";
 
+function findTitle(code: string): string {
+  return getCodeText(code)?.title ?? TITLES.get(code) ?? DEFAULT_TITLE;
+}
+
 const DEFAULT_TITLE = "Cannot open this URL";
 
-const TITLES: ReadonlyMap<string, string> = new Map([
-  ["not-found", "Not found"],
-  ["permission-denied", "Permission denied"],
-  ["auth-required", "Login required"],
-  ["auth-failed", "Login required"],
-  ["connect-failed", "Cannot connect to the server"],
-  ["no-such-host", "Host not found"],
-  ["timeout", "The server did not respond in time"],
-  ["port-blocked", "Address or port not allowed"],
-  ["host-blocked", "Address or port not allowed"],
-  ["own-address", "Address or port not allowed"],
-  ["scheme-blocked", "Scheme not supported"],
-  ["unknown-scheme", "Scheme not supported"],
-  ["scheme-not-installed", "Scheme not supported"],
-]);
+/** Titles of the gateway's own codes. */
+const TITLES: ReadonlyMap<string, string> = new Map([["own-address", "Address or port not allowed"]]);

@@ -1,6 +1,5 @@
 import { isAccessError, isSyntaxError, redact, type Url } from "@anyurl/core";
 import { CONTENT_POLICY, type GatewayRequest, isGatewayError } from "../guard/index.ts";
-import { isSession } from "../hrefs.ts";
 import { formatLink } from "../link.ts";
 import { aboutPage, homePage } from "../pages/index.ts";
 import { checkServed, parseTarget } from "../target.ts";
@@ -21,18 +20,18 @@ export interface HomeOptions {
 
 /** Answers `/`, `/?url=…` and `/?url=…&go=open`. */
 export async function homeResponse(
-  house: AppContext,
-  visit: GatewayRequest,
+  context: AppContext,
+  incoming: GatewayRequest,
   query: URLSearchParams,
   { examples, signed }: HomeOptions,
 ): Promise<Response> {
   const text = query.get("url")?.trim().slice(0, MAX_INPUT_LENGTH);
-  const opening = text === undefined || text === "" ? {} : await findOpenLink(text, house, visit);
+  const opening = text === undefined || text === "" ? {} : await findOpenLink(text, context, incoming);
   if (opening.href !== undefined && query.get("go") === "open" && !signed)
     return seeOtherResponse(opening.href);
   const shown: ExampleView[] = [];
   for (const { url, text: what } of examples) {
-    const href = (await findOpenLink(url, house, visit)).href;
+    const href = (await findOpenLink(url, context, incoming)).href;
     shown.push({ url, text: what, ...(href !== undefined && { href }) });
   }
   const page = homePage(
@@ -40,12 +39,12 @@ export async function homeResponse(
       ...(text !== undefined && { text }),
       ...opening,
       examples: shown,
-      opened: house.served.opened,
-      ...(house.contact !== undefined && { contact: house.contact }),
+      opened: context.served.opened,
+      ...(context.contact !== undefined && { contact: context.contact }),
     },
-    house.served.registry,
+    context.served.registry,
   );
-  return textResponse(page, visit, {
+  return textResponse(page, incoming, {
     status: 200,
     headers: {
       "content-type": MEDIA_TYPE.html,
@@ -60,29 +59,33 @@ const MAX_INPUT_LENGTH = 8192;
 
 async function findOpenLink(
   text: string,
-  house: AppContext,
-  visit: GatewayRequest,
+  context: AppContext,
+  incoming: GatewayRequest,
 ): Promise<{ readonly href?: string; readonly reason?: string }> {
   try {
-    const url: Url = parseTarget(text, house.served.registry);
-    if (!isSession(url)) checkServed(url, house.served);
-    return { href: await visit.href(url, formatLink(url.href)) };
+    const url: Url = parseTarget(text, context.served.registry);
+    if (!context.served.isSession(url)) checkServed(url, context.served);
+    return { href: await incoming.href(url, formatLink(url.href)) };
   } catch (error) {
     if (!isAccessError(error) && !isGatewayError(error) && !isSyntaxError(error)) throw error;
-    const { message, hint } = toFailureView(error, house);
+    const { message, hint } = toFailureView(error, context);
     return { reason: redact(hint === undefined ? `${message}.` : `${message}: ${hint}.`) };
   }
 }
 
-export function aboutResponse(house: AppContext, visit: GatewayRequest, { limits }: HomeOptions): Response {
-  const { opened, read } = house.served;
+export function aboutResponse(
+  context: AppContext,
+  incoming: GatewayRequest,
+  { limits }: HomeOptions,
+): Response {
+  const { opened, read } = context.served;
   const page = aboutPage({
-    frame: createFrame({ house }, { title: "About this gateway", breadcrumbs: [] }),
+    frame: createFrame({ context }, { title: "About this gateway", breadcrumbs: [] }),
     opened,
     read,
     ...(limits.length > 0 && { limits }),
   });
-  return textResponse(page, visit, {
+  return textResponse(page, incoming, {
     status: 200,
     headers: {
       "content-type": MEDIA_TYPE.html,

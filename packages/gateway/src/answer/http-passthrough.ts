@@ -23,11 +23,11 @@ export class HttpPassthrough {
   };
 
   /** Answers with the redirect of the server. @throws `error` if it is not a redirect. */
-  async redirectResponse(error: unknown, { house, visit }: RequestContext): Promise<Response> {
+  async redirectResponse(error: unknown, { context, incoming }: RequestContext): Promise<Response> {
     const redirect = this.#redirect;
     if (redirect === undefined || !isAccessError(error) || error.code !== "redirect-refused") throw error;
-    const target = house.served.registry.parse(redirect.to);
-    const location = await visit.href(target, formatLink(target.href));
+    const target = context.served.registry.parse(redirect.to);
+    const location = await incoming.href(target, formatLink(target.href));
     return new Response(null, {
       status: redirect.status,
       headers: { location, "cache-control": "no-cache" },

@@ -1,4 +1,4 @@
-import { getMimeType, mimes } from "hono/utils/mime";
+import { guessMediaType } from "@anyurl/core/exchange";
 
 /** How a browser handles a document. */
 export type Handling =
@@ -11,29 +11,10 @@ export type Handling =
   /** Saved as a file. */
   | "download";
 
-/** The framework's list of extensions, without those that mean something else on file servers. */
-const { ts: _, ...EXTENSIONS } = mimes;
-
-const MEDIA_TYPES_BY_EXTENSION: Readonly<Record<string, string>> = {
-  ...EXTENSIONS,
-  asc: "text/plain",
-  md: "text/markdown",
-  z: "application/x-compress",
-  tgz: "application/gzip",
-  bz2: "application/x-bzip2",
-  xz: "application/x-xz",
-  tar: "application/x-tar",
-  ps: "application/postscript",
-  eps: "application/postscript",
-  hqx: "application/mac-binhex40",
-  flac: "audio/flac",
-  wav: "audio/wav",
-  au: "audio/basic",
-};
-
 /** Images, audio, video and other passive types that browsers show. */
 const INLINE_TYPES: ReadonlySet<string> = new Set([
-  ...["image/gif", "image/png", "image/jpeg", "image/webp", "image/avif", "image/bmp", "image/x-icon"],
+  ...["image/gif", "image/png", "image/jpeg", "image/webp", "image/avif", "image/bmp"],
+  ...["image/vnd.microsoft.icon", "image/x-icon"],
   ...["audio/mpeg", "audio/ogg", "audio/wav", "audio/flac", "audio/aac", "audio/opus", "audio/webm"],
   ...["video/mp4", "video/webm", "video/ogg", "text/css", "font/woff", "font/woff2"],
 ]);
@@ -51,7 +32,7 @@ const TEXT_TYPES: ReadonlySet<string> = new Set([
 export function findMediaType(told: string | undefined, name: string | undefined): string | undefined {
   const type = parseEssence(told);
   if (type !== undefined && type !== "application/octet-stream") return type;
-  return parseEssence(name === undefined ? undefined : getMimeType(name, MEDIA_TYPES_BY_EXTENSION));
+  return name === undefined ? undefined : guessMediaType(name);
 }
 
 /** Returns the character set parameter of a media type. */

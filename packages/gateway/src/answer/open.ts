@@ -1,29 +1,29 @@
 import { isAccessError } from "@anyurl/core";
 import { CONTENT_POLICY } from "../guard/index.ts";
-import { isSession } from "../hrefs.ts";
 import { formatLink } from "../link.ts";
 import { formPage } from "../pages/index.ts";
 import { checkServed } from "../target.ts";
-import { articleResponse, isArticle } from "./article.ts";
+import { articleResponse } from "./article.ts";
 import { breadcrumbs, pageTitle } from "./breadcrumbs.ts";
 import { documentResponse } from "./document.ts";
 import { externalLinkResponse } from "./external-link.ts";
-import { formResponse, requiresForm } from "./gopher-form.ts";
 import { listingResponse } from "./listing.ts";
 import { MEDIA_TYPE } from "./mode.ts";
 import { callOptions, createFrame, type RequestContext, varyHeaders } from "./request-context.ts";
 import { textResponse } from "./responses.ts";
-import { createSearchForms, findSearchForm } from "./search-forms.ts";
+import { createSearchForms, findSearch, findSearchTerms } from "./search-forms.ts";
+import { formResponse } from "./server-form.ts";
 
 /** Opens a URL: answers with a form if it needs one, with entries if it has some, otherwise with its bytes. */
 export async function openResponse(task: RequestContext): Promise<Response> {
-  const { house, url } = task;
-  const { served } = house;
-  if (isSession(url)) return externalLinkResponse(task);
+  const { context, url } = task;
+  const { served } = context;
+  if (served.isSession(url)) return externalLinkResponse(task);
   checkServed(url, served);
   const moved = await redirectToRootPath(task);
   if (moved !== undefined) return moved;
-  if (requiresForm(url) && served.can(url, "stat")) return formResponse(task);
+  const { form, article } = served.view(url);
+  if (form !== undefined && served.can(url, "stat")) return formResponse(task, form);
   if (task.mode === "html" && needsSearchTerms(task)) return searchFormResponse(task);
   const hasEntries = served.can(url, "list");
   const hasOctets = served.can(url, "get");
@@ -35,8 +35,8 @@ export async function openResponse(task: RequestContext): Promise<Response> {
       if (!hasOctets || !hasErrorCode(error, "unsupported")) throw error;
     }
   }
-  if (task.mode === "html" && isArticle(url, (each) => served.registry.isDirectory(each)))
-    return articleResponse(task);
+  if (task.mode === "html" && article !== undefined && served.can(url, "stat"))
+    return articleResponse(task, article);
   try {
     return await documentResponse(task);
   } catch (error) {
@@ -46,44 +46,39 @@ export async function openResponse(task: RequestContext): Promise<Response> {
 }
 
 function listResponse(task: RequestContext): Promise<Response> {
-  return listingResponse(task, task.house.source.list(task.url.href, callOptions(task)));
+  return listingResponse(task, task.context.source.list(task.url.href, callOptions(task)));
 }
 
 /**
  * Redirects a URL without a path to the equivalent URL with the path "/". Otherwise relative references in the document
  * would replace its host.
  */
-async function redirectToRootPath({ house, visit, url }: RequestContext): Promise<Response | undefined> {
+async function redirectToRootPath({ context, incoming, url }: RequestContext): Promise<Response | undefined> {
   if (url.path !== "" || url.host === undefined) return undefined;
-  const { registry } = house.served;
+  const { registry } = context.served;
   // Do not redirect for a URL with problems: the gateway may not open it.
   if (registry.tryParse(url.href).problems.length > 0) return undefined;
   const root = url.with({ path: "/" });
   if (registry.normalize(root) !== registry.normalize(url)) return undefined;
-  const location = await visit.href(root, formatLink(root.href));
+  const location = await incoming.href(root, formatLink(root.href));
   return new Response(null, { status: 308, headers: { location, "cache-control": "no-cache" } });
 }
 
 /** Is it a search without search terms? */
-function needsSearchTerms({ house, url }: RequestContext): boolean {
-  const { gophertype, search } = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
-  return (
-    gophertype === "7" &&
-    search === undefined &&
-    findSearchForm(url) !== undefined &&
-    house.served.can(url, "search")
-  );
+function needsSearchTerms({ context, url }: RequestContext): boolean {
+  const search = findSearch(url, context.served);
+  return search?.required === true && findSearchTerms(url, { search }) === undefined;
 }
 
 async function searchFormResponse(task: RequestContext): Promise<Response> {
-  const { house, visit, url } = task;
+  const { context, incoming, url } = task;
   const frame = createFrame(task, {
-    title: pageTitle(url),
+    title: pageTitle(url, context.served),
     url: url.href,
-    breadcrumbs: await breadcrumbs(url, house.served.registry, visit.href),
+    breadcrumbs: await breadcrumbs(url, context.served, incoming.href),
   });
   const page = formPage({ frame, forms: await createSearchForms(task) });
-  return textResponse(page, visit, {
+  return textResponse(page, incoming, {
     status: 200,
     headers: {
       "content-type": MEDIA_TYPE.html,

@@ -1,4 +1,5 @@
 import type { Entry } from "@anyurl/core";
+import { LRUCache } from "lru-cache";
 
 /** Maximum size of all cached pages, and of one, in bytes. */
 const MAX_TOTAL_BYTES = 8 * 1024 * 1024;
@@ -14,38 +15,21 @@ interface CachedPage {
  * is valid exactly as long as the entries stay in an in-memory cache.
  */
 export class PageCache {
-  readonly #pages: Map<string, CachedPage> = new Map();
-  #octets = 0;
+  readonly #pages: LRUCache<string, CachedPage> = new LRUCache({
+    maxSize: MAX_TOTAL_BYTES,
+    maxEntrySize: MAX_PAGE_BYTES,
+    sizeCalculation: ({ octets }) => octets.length,
+  });
 
   /** @param first the first entry of the listing to render. */
   get(key: string, first: Entry): Uint8Array<ArrayBuffer> | undefined {
-    const kept = this.#pages.get(key);
-    if (kept === undefined) return undefined;
-    this.#drop(key, kept);
-    if (kept.first !== first) return undefined;
-    this.#add(key, kept);
-    return kept.octets;
+    const page = this.#pages.get(key);
+    if (page?.first === first) return page.octets;
+    this.#pages.delete(key);
+    return undefined;
   }
 
   set(key: string, first: Entry, octets: Uint8Array<ArrayBuffer>): void {
-    if (octets.length > MAX_PAGE_BYTES) return;
-    const before = this.#pages.get(key);
-    if (before !== undefined) this.#drop(key, before);
-    this.#add(key, { first, octets });
-    // The least recently used pages come first.
-    for (const [oldest, kept] of this.#pages) {
-      if (this.#octets <= MAX_TOTAL_BYTES) return;
-      this.#drop(oldest, kept);
-    }
-  }
-
-  #add(key: string, kept: CachedPage): void {
-    this.#pages.set(key, kept);
-    this.#octets += kept.octets.length;
-  }
-
-  #drop(key: string, kept: CachedPage): void {
-    this.#pages.delete(key);
-    this.#octets -= kept.octets.length;
+    this.#pages.set(key, { first, octets });
   }
 }

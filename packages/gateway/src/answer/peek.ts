@@ -10,12 +10,12 @@ export async function peekBody(
 ): Promise<{ readonly isText: boolean; readonly body: ReadableStream<Uint8Array> }> {
   const reader = body.getReader();
   const first = await reader.read();
-  let held: typeof first | undefined = first;
+  let pending: typeof first | undefined = first;
   const whole = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const next = held ?? (await reader.read());
-        held = undefined;
+        const next = pending ?? (await reader.read());
+        pending = undefined;
         if (next.done) controller.close();
         else controller.enqueue(next.value);
       },

@@ -27,8 +27,8 @@ export interface AppContext {
 
 /** A request for a URL, and the format of the response. */
 export interface RequestContext {
-  readonly house: AppContext;
-  readonly visit: GatewayRequest;
+  readonly context: AppContext;
+  readonly incoming: GatewayRequest;
   readonly url: Url;
   readonly mode: Mode;
   /** Does `mode` come from `Accept`? Otherwise the path selects it. */
@@ -37,23 +37,23 @@ export interface RequestContext {
 
 /** Returns the options of a client call: limits, signal, and cache callback. */
 export function callOptions(
-  { house, visit }: Pick<RequestContext, "house" | "visit">,
+  { context, incoming }: Pick<RequestContext, "context" | "incoming">,
   options: CallOptions = {},
 ): CallOptions {
   return {
-    ...house.call,
+    ...context.call,
     ...options,
-    ...(visit.isNamed && { namedBy: "server" }),
-    signal: visit.signal,
-    onCache: visit.recordCacheUse,
-    via: visit.via,
-    client: visit.client,
+    ...(incoming.isNamed && { namedBy: "server" }),
+    signal: incoming.signal,
+    onCache: incoming.recordCacheUse,
+    via: incoming.via,
+    client: incoming.client,
   } as CallOptions;
 }
 
 /** Is it a HEAD request? */
-export function isHead({ visit }: Pick<RequestContext, "visit">): boolean {
-  return visit.request.method === "HEAD";
+export function isHead({ incoming }: Pick<RequestContext, "incoming">): boolean {
+  return incoming.request.method === "HEAD";
 }
 
 /** Returns the `Vary` header if `Accept` selected the format (RFC 9110 §12.5.5). */
@@ -61,6 +61,6 @@ export function varyHeaders({ negotiated }: Pick<RequestContext, "negotiated">):
   return negotiated ? { vary: "Accept" } : {};
 }
 
-export function createFrame({ house }: Pick<RequestContext, "house">, frame: PageFrame): PageFrame {
-  return house.contact === undefined ? frame : { ...frame, contact: house.contact };
+export function createFrame({ context }: Pick<RequestContext, "context">, frame: PageFrame): PageFrame {
+  return context.contact === undefined ? frame : { ...frame, contact: context.contact };
 }

@@ -19,29 +19,29 @@ interface TextResponseInit {
  */
 export async function streamResponse(
   pieces: AsyncGenerator<string, void, void>,
-  visit: GatewayRequest,
+  incoming: GatewayRequest,
   init: TextResponseInit,
   onWhole?: (octets: Uint8Array<ArrayBuffer>) => void,
 ): Promise<Response> {
-  if (visit.request.method === "HEAD") {
+  if (incoming.request.method === "HEAD") {
     // Generate the first chunk as for GET, so that early errors are reported.
     await pieces.next();
     await pieces.return();
     return new Response(null, init);
   }
-  const portions = new TextChunks(pieces);
-  const first = await portions.next();
-  if (portions.done) {
+  const chunks = new TextChunks(pieces);
+  const first = await chunks.next();
+  if (chunks.done) {
     const octets = encodeText(first);
     onWhole?.(octets);
-    return bytesResponse(octets, visit, init);
+    return bytesResponse(octets, incoming, init);
   }
   let next: Uint8Array<ArrayBuffer> | undefined = encodeText(first);
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (next === undefined && portions.done) return controller.close();
-        const octets = next ?? encodeText(await portions.next());
+        if (next === undefined && chunks.done) return controller.close();
+        const octets = next ?? encodeText(await chunks.next());
         next = undefined;
         if (octets.length > 0) controller.enqueue(octets);
         else controller.close();
@@ -56,19 +56,19 @@ export async function streamResponse(
 }
 
 /** Answers with a complete text. */
-export function textResponse(text: string, visit: GatewayRequest, init: TextResponseInit): Response {
-  return bytesResponse(encodeText(text), visit, init);
+export function textResponse(text: string, incoming: GatewayRequest, init: TextResponseInit): Response {
+  return bytesResponse(encodeText(text), incoming, init);
 }
 
 /** Answers with complete bytes. */
 export function bytesResponse(
   octets: Uint8Array<ArrayBuffer>,
-  visit: GatewayRequest,
+  incoming: GatewayRequest,
   { status, headers }: TextResponseInit,
 ): Response {
-  visit.setContent(octets);
+  incoming.setContent(octets);
   const own = { ...headers, "content-length": String(octets.length) };
-  return new Response(visit.request.method === "HEAD" ? null : octets, { status, headers: own });
+  return new Response(incoming.request.method === "HEAD" ? null : octets, { status, headers: own });
 }
 
 /** Joins small chunks that arrive quickly into larger ones. */

@@ -23,8 +23,8 @@ export async function* linkifyText(
   { served, linker, charset }: TextOptions,
 ): AsyncGenerator<readonly TextSpan[], void, void> {
   const decode = createDecoder(charset);
-  for await (const portion of readWholeLines(octets)) {
-    yield await linkifyUrls(decode(portion).replace(/\r\n?/g, "\n"), served, linker);
+  for await (const chunk of readWholeLines(octets)) {
+    yield await linkifyUrls(decode(chunk).replace(/\r\n?/g, "\n"), served, linker);
   }
 }
 
