@@ -5,13 +5,13 @@ import { renderFacts, renderHeading, renderPageEnd, renderPageStart } from "./la
 
 /** Renders a text in chunks, with links. Reports an error at its end, as a listing does. */
 export async function* documentPage(document: DocumentView): AsyncGenerator<string, void, void> {
-  const { frame, facts, text, failureOf } = document;
+  const { frame, facts, text, toFailure } = document;
   // Browsers ignore a line end directly after <pre>.
   yield `${renderPageStart(frame)}${renderHeading(frame)}${renderFacts(facts)}<pre class="text">\n`;
   try {
     for await (const spans of text) yield spans.map(renderSpan).join("");
   } catch (error) {
-    yield `</pre>\n${truncatedNotice(failureOf(error))}${renderPageEnd(frame)}`;
+    yield `</pre>\n${truncatedNotice(toFailure(error))}${renderPageEnd(frame)}`;
     return;
   }
   yield `</pre>\n${renderPageEnd(frame)}`;

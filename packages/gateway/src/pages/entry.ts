@@ -19,8 +19,12 @@ export function renderName({ name, href, url, leaves }: EntryView): Html {
 /** Renders the metadata of an entry on a separate line, and why it has no link. */
 export function renderDetails({ facts = [], note }: EntryView): Html {
   if (facts.length === 0 && note === undefined) return html``;
-  const said = facts.map(({ name, value }) => html`<span class="fact">${name} <bdi>${value}</bdi></span> `);
+  const said = facts.map(({ name, value }) => renderFact(name, html`<bdi>${value}</bdi>`));
   return html`<span class="details">${said}${note !== undefined && html`<span class="note">${note}</span>`}</span>`;
+}
+
+export function renderFact(name: string, value: Html | string): Html {
+  return html`<span class="fact">${name} ${value}</span> `;
 }
 
 const UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;

@@ -1,9 +1,12 @@
+import type { Column } from "@anyurl/core/presentation";
 import type { EntryView, ListingView } from "../views.ts";
-import { formatModified, formatSize, isInformation, renderDetails, renderName } from "./entry.ts";
+import { formatModified, formatSize, isInformation, renderDetails, renderFact, renderName } from "./entry.ts";
 import { truncatedNotice } from "./failure.ts";
 import { renderForm } from "./form.ts";
 import { escapeLines, type Html, html } from "./html.ts";
 import { renderHeading, renderPageEnd, renderPageStart } from "./layout.ts";
+
+type Layout = ListingView["layout"];
 
 /** Renders entries one by one, and the markup around them. */
 interface EntryWriter {
@@ -12,14 +15,22 @@ interface EntryWriter {
   end(): string;
 }
 
+/** What a layout calls its entries. */
+const NOUNS: Readonly<Record<Layout, readonly [one: string, many: string]>> = {
+  table: ["entry", "entries"],
+  menu: ["entry", "entries"],
+  articles: ["article", "articles"],
+  hits: ["result", "results"],
+};
+
 /**
  * Renders a listing in chunks: first the head, then each entry when it arrives. If the entries end with an error, the
  * page reports it after the last one and is closed normally.
  */
 export async function* listingPage(listing: ListingView): AsyncGenerator<string, void, void> {
-  const { frame, layout = "table", forms = [], entries, failureOf } = listing;
+  const { frame, layout, forms = [], entries, toFailure } = listing;
   yield renderPageStart(frame) + html`${renderHeading(frame)}${forms.map(renderForm)}`.toString();
-  const writer = layout === "menu" ? createMenuWriter() : createTableWriter(frame.title);
+  const writer = createWriter(listing);
   let count = 0;
   try {
     for await (const entry of entries) {
@@ -27,21 +38,41 @@ export async function* listingPage(listing: ListingView): AsyncGenerator<string,
       yield writer.entry(entry);
     }
   } catch (error) {
-    yield writer.end() + truncatedNotice(failureOf(error)).toString() + renderPageEnd(frame);
+    yield writer.end() + truncatedNotice(toFailure(error)).toString() + renderPageEnd(frame);
     return;
   }
-  const said = count === 0 ? "No entries" : count === 1 ? "1 entry" : `${count} entries`;
-  yield writer.end() + html`<p class="count">${said}</p>\n`.toString() + renderPageEnd(frame);
+  yield writer.end() +
+    html`<p class="count">${formatCount(count, layout)}</p>\n`.toString() +
+    renderPageEnd(frame);
+}
+
+function formatCount(count: number, layout: Layout): string {
+  const [one, many] = NOUNS[layout];
+  return count === 0 ? `No ${many}` : count === 1 ? `1 ${one}` : `${count} ${many}`;
+}
+
+function createWriter({ layout, columns, frame }: ListingView): EntryWriter {
+  const others = columns.filter(({ field }) => field !== "name");
+  switch (layout) {
+    case "menu":
+      return createListWriter("ul", "menu", (entry) => renderMenuItem(entry, others));
+    case "hits":
+      return createListWriter("ol", "hits", (entry) => renderHit(entry, others));
+    case "articles":
+      return createTableWriter(columns, html`Articles in <bdi>${frame.title}</bdi>`);
+    default:
+      return createTableWriter(columns, html`Contents of <bdi>${frame.title}</bdi>`);
+  }
 }
 
 /** Renders a table of entries. Information lines span all columns. The table begins with its first entry. */
-function createTableWriter(title: string): EntryWriter {
+function createTableWriter(columns: readonly Column[], caption: Html): EntryWriter {
   let begun = false;
   return {
     entry(entry) {
-      const head = begun ? "" : renderTableHead(title);
+      const head = begun ? "" : renderTableHead(columns, caption);
       begun = true;
-      return head + renderTableRow(entry);
+      return head + renderTableRow(entry, columns);
     },
     end: () => (begun ? "</tbody>\n</table>\n" : ""),
   };
@@ -51,57 +82,99 @@ function createTableWriter(title: string): EntryWriter {
  * In a narrow window each row is several lines. With that layout some browsers do not expose a table to assistive
  * technology, so the roles are explicit.
  */
-const COLUMNS = ["name", "kind", "size", "modified"] as const;
-
-function renderColumnHead(name: string): Html {
-  return html`<th scope="col" role="columnheader" class="${name}">${name}</th>`;
-}
-
-function renderTableHead(title: string): string {
+function renderTableHead(columns: readonly Column[], caption: Html): string {
+  const heads = columns.map(
+    (column) => html`<th scope="col" role="columnheader" class="${columnClass(column)}">${column.title}</th>`,
+  );
   return html`<table class="listing" role="table">
-<caption class="unseen">Contents of <bdi>${title}</bdi></caption>
-<thead role="rowgroup"><tr role="row">${COLUMNS.map(renderColumnHead)}</tr></thead>
+<caption class="unseen">${caption}</caption>
+<thead role="rowgroup"><tr role="row">${heads}</tr></thead>
 <tbody role="rowgroup">
 `.toString();
 }
 
-function renderTableRow(entry: EntryView): string {
+/** The class of a column: its field, or how an attribute is shown. */
+function columnClass({ field, numeric }: Column): string {
+  if (!field.startsWith("attributes.")) return field;
+  return numeric === true ? "number" : "text";
+}
+
+function renderTableRow(entry: EntryView, columns: readonly Column[]): string {
   if (isInformation(entry)) {
-    return html`<tr role="row" class="said"><td role="cell" colspan="4">${escapeLines(entry.name)}</td></tr>\n`.toString();
+    return html`<tr role="row" class="said"><td role="cell" colspan="${columns.length}">${escapeLines(entry.name)}</td></tr>\n`.toString();
   }
-  const { name, kind, size, modified } = entry;
-  const slash =
-    kind === "directory" && !name.endsWith("/") && html`<span class="slash" aria-hidden="true">/</span>`;
-  return html`<tr role="row"><th scope="row" role="rowheader">${renderName(entry)}${slash}${renderDetails(entry)}</th>${renderCell("kind", kind)}${renderCell("size", formatSize(size))}${renderCell("modified", formatModified(modified))}</tr>\n`.toString();
+  const cells = columns.map((column) =>
+    column.field === "name"
+      ? html`<th scope="row" role="rowheader">${renderName(entry)}${renderSlash(entry, columns)}${renderDetails(entry)}</th>`
+      : renderCell(entry, column),
+  );
+  return html`<tr role="row">${cells}</tr>\n`.toString();
 }
 
-function renderCell(name: string, value: string | Html): Html {
-  return html`<td role="cell" class="${name}">${value}</td>`;
+/** A "/" after a directory, in a listing that has files as well. */
+function renderSlash({ kind, name }: EntryView, columns: readonly Column[]): Html | false {
+  const isMarked = kind === "directory" && columns.some(({ field }) => field === "kind");
+  return isMarked && !name.endsWith("/") && html`<span class="slash" aria-hidden="true">/</span>`;
 }
 
-/** Renders a Gopher menu: consecutive information lines are one text, and items are a list. */
-function createMenuWriter(): EntryWriter {
+function renderCell(entry: EntryView, column: Column): Html {
+  const value = renderValue(entry, column);
+  const name = columnClass(column);
+  // A narrow window has no column titles, and a number alone says nothing.
+  if (name === "number" && value !== undefined)
+    return html`<td role="cell" class="number" data-title="${column.title}">${value}</td>`;
+  return html`<td role="cell" class="${name}">${value ?? ""}</td>`;
+}
+
+function renderValue(entry: EntryView, { field }: Column): Html | string | undefined {
+  const { kind, size, modified, values = {} } = entry;
+  if (field === "kind") return kind;
+  if (field === "size") return size === undefined ? undefined : formatSize(size);
+  if (field === "modified") return modified === undefined ? undefined : formatModified(modified);
+  const value = values[field];
+  return value === undefined ? undefined : html`<bdi>${value}</bdi>`;
+}
+
+/** Renders a list: consecutive information lines are one text, and items are a list. */
+function createListWriter(
+  tag: "ul" | "ol",
+  name: string,
+  renderItem: (entry: EntryView) => Html,
+): EntryWriter {
   let open: "said" | "items" | undefined;
   const turn = (to: typeof open): string => {
     if (open === to) return "";
-    const closing = open === "said" ? "</pre>\n" : open === "items" ? "</ul>\n" : "";
-    const opening = to === "said" ? '<pre class="said">\n' : to === "items" ? '<ul class="menu">\n' : "";
+    const closing = open === "said" ? "</pre>\n" : open === "items" ? `</${tag}>\n` : "";
+    const opening =
+      to === "said" ? '<pre class="said">\n' : to === "items" ? `<${tag} class="${name}">\n` : "";
     open = to;
     return closing + opening;
   };
   return {
     entry(entry) {
       if (isInformation(entry)) return `${turn("said")}${escapeLines(entry.name)}\n`;
-      return turn("items") + renderMenuItem(entry);
+      return turn("items") + renderItem(entry).toString();
     },
     end: () => turn(undefined),
   };
 }
 
-function renderMenuItem(entry: EntryView): string {
-  const { kind, size, modified } = entry;
+function renderMenuItem(entry: EntryView, columns: readonly Column[]): Html {
+  const { kind } = entry;
+  const values = columns
+    .filter(({ field }) => field !== "kind")
+    .map((column) => renderValue(entry, column))
+    .filter((value) => value !== undefined);
   const more =
-    (size !== undefined || modified !== undefined) &&
-    html`<span class="details">${formatSize(size)} ${formatModified(modified)}</span>`;
-  return html`<li><span class="kind">${kind === "directory" ? "menu" : kind}</span> <span class="item">${renderName(entry)}${renderDetails(entry)}${more}</span></li>\n`.toString();
+    values.length > 0 && html`<span class="details">${values.map((value) => html`${value} `)}</span>`;
+  return html`<li><span class="kind">${kind === "directory" ? "menu" : kind}</span> <span class="item">${renderName(entry)}${renderDetails(entry)}${more}</span></li>\n`;
+}
+
+function renderHit(entry: EntryView, columns: readonly Column[]): Html {
+  const facts = columns.flatMap((column) => {
+    const value = renderValue(entry, column);
+    return value === undefined ? [] : [renderFact(column.title, value)];
+  });
+  const more = facts.length > 0 && html`<span class="details">${facts}</span>`;
+  return html`<li><span class="item">${renderName(entry)}</span>${renderDetails(entry)}${more}</li>\n`;
 }

@@ -52,7 +52,7 @@ export class MarkupReader implements TokenizerCallbacks {
   readonly #tokenizer: Tokenizer;
   #found: MarkupToken[] = [];
   /** The buffered text, and its offset in the document. */
-  #held = "";
+  #pending = "";
   #pendingFrom = 0;
   /** The offset up to which all tokens were returned. */
   #at = 0;
@@ -72,16 +72,16 @@ export class MarkupReader implements TokenizerCallbacks {
 
   /** Number of buffered characters. */
   get bufferedLength(): number {
-    return this.#held.length;
+    return this.#pending.length;
   }
 
   write(text: string): readonly MarkupToken[] {
-    this.#held += text;
+    this.#pending += text;
     this.#tokenizer.write(text);
     this.#endTagTail();
-    const end = this.#pendingFrom + this.#held.length;
+    const end = this.#pendingFrom + this.#pending.length;
     if (end - this.#at > MAX_TAG_BYTES) this.#dropLongToken(end);
-    this.#held = this.#held.slice(this.#at - this.#pendingFrom);
+    this.#pending = this.#pending.slice(this.#at - this.#pendingFrom);
     this.#pendingFrom = this.#at;
     return this.#takeTokens();
   }
@@ -167,7 +167,7 @@ export class MarkupReader implements TokenizerCallbacks {
   oncomment(_start: number, end: number): void {
     this.#endTagTail();
     this.#found.push({ is: "comment" });
-    this.#advanceTo(Math.min(end + 1, this.#pendingFrom + this.#held.length));
+    this.#advanceTo(Math.min(end + 1, this.#pendingFrom + this.#pending.length));
   }
 
   oncdata(start: number, end: number): void {
@@ -197,9 +197,9 @@ export class MarkupReader implements TokenizerCallbacks {
 
   #endTagTail(): void {
     if (!this.#isInEndTag) return;
-    const end = this.#held.indexOf(">", this.#at - this.#pendingFrom);
+    const end = this.#pending.indexOf(">", this.#at - this.#pendingFrom);
     this.#isInEndTag = end < 0;
-    this.#at = this.#pendingFrom + (end < 0 ? this.#held.length : end + 1);
+    this.#at = this.#pendingFrom + (end < 0 ? this.#pending.length : end + 1);
   }
 
   /** Handles a token that is too long to buffer: returns text, and drops a tag or a comment. */
@@ -217,7 +217,7 @@ export class MarkupReader implements TokenizerCallbacks {
   }
 
   #slice(start: number, end: number): string {
-    return this.#held.slice(start - this.#pendingFrom, end - this.#pendingFrom);
+    return this.#pending.slice(start - this.#pendingFrom, end - this.#pendingFrom);
   }
 
   #takeTokens(): readonly MarkupToken[] {

@@ -38,17 +38,17 @@ function escapeText(text: string): string {
 const CDO = "<!--";
 
 function createStyleText(): RawText {
-  let held = "";
+  let pending = "";
   const plain = (text: string) => text.replaceAll(CDO, "    ").replaceAll("<", "\\3c ");
   return {
     name: "style",
     before: "",
     write(text) {
-      const all = held + text;
+      const all = pending + text;
       const kept = [3, 2, 1].find((length) => all.endsWith(CDO.slice(0, length))) ?? 0;
-      held = all.slice(all.length - kept);
+      pending = all.slice(all.length - kept);
       return plain(all.slice(0, all.length - kept));
     },
-    end: () => plain(held),
+    end: () => plain(pending),
   };
 }

@@ -38,7 +38,7 @@ export async function referenceAction(
   const { served, linker, url, base } = surroundings;
   const reference = trimReference(text);
   if (reference === "" || reference.startsWith("#")) return KEEP_REFERENCE;
-  const target = resolveTarget(reference, base, url.scheme);
+  const target = resolveTarget(reference, base, isHierarchical(url, served));
   if (target === undefined || target.href.length > MAX_URL_LENGTH) return REMOVE_REFERENCE;
   let { href, leaves } = await resolveHref(target.href, served, linker);
   if (href === undefined) return REMOVE_REFERENCE;
@@ -82,9 +82,10 @@ export function trimReference(text: string): string {
 }
 
 /** Resolves a reference with the generic syntax, because schemes with opaque paths also have references. */
-export function resolveTarget(reference: string, base: string, scheme: string): Url | undefined {
+export function resolveTarget(reference: string, base: string, hierarchical: boolean): Url | undefined {
   const isRelative = !SCHEME.test(reference);
-  const slashed = isRelative && BACKSLASHES.has(scheme) ? replaceBackslashes(reference) : reference;
+  // As in browsers, which read "\" as "/" in the paths of ftp, http and file (WHATWG URL, "special").
+  const slashed = isRelative && hierarchical ? replaceBackslashes(reference) : reference;
   // Here a ":" in the first segment does not end a scheme. RFC 3986 §4.2 requires "./" before such a segment.
   const marked = isRelative && COLON.test(slashed) ? `./${slashed}` : slashed;
   try {
@@ -97,8 +98,9 @@ export function resolveTarget(reference: string, base: string, scheme: string): 
 
 const COLON = /^[^/?#]*:/;
 
-/** Schemes in which "\" is "/" to browsers (WHATWG URL, "special"). */
-const BACKSLASHES: ReadonlySet<string> = new Set(["ftp", "http", "https"]);
+export function isHierarchical({ scheme }: Url, { registry }: ServedSchemes): boolean {
+  return registry.scheme(scheme)?.hierarchical === true;
+}
 
 function replaceBackslashes(reference: string): string {
   const end = reference.search(/[?#]/);

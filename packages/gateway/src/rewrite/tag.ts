@@ -1,7 +1,13 @@
 import { MAX_URL_LENGTH } from "../target.ts";
 import { attributeRole, type Candidate, parseSrcset } from "./attributes.ts";
 import { type AttributeSpan, type MarkupToken, parseAttributeValue } from "./markup.ts";
-import { type DocumentContext, referenceAction, resolveTarget, trimReference } from "./reference.ts";
+import {
+  type DocumentContext,
+  isHierarchical,
+  referenceAction,
+  resolveTarget,
+  trimReference,
+} from "./reference.ts";
 
 export type OpenTag = Extract<MarkupToken, { is: "open" }>;
 
@@ -100,11 +106,11 @@ const MAX_CANDIDATES = 32;
 export function resolveBase(tag: OpenTag, { decode, surroundings }: TagReader): string | undefined {
   const attribute = tag.attributes.find(({ name }) => name === "href");
   if (attribute === undefined || !attribute.hasValue) return undefined;
-  const { url } = surroundings;
+  const { url, served } = surroundings;
   const reference = trimReference(
     parseAttributeValue(tag.source.slice(attribute.start, attribute.end), decode),
   );
-  const target = resolveTarget(reference, url.href, url.scheme);
+  const target = resolveTarget(reference, url.href, isHierarchical(url, served));
   return target !== undefined && target.href.length <= MAX_URL_LENGTH ? target.href : undefined;
 }
 
