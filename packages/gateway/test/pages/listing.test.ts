@@ -4,10 +4,19 @@ import type { EntryView, ListingView } from "../../src/views.ts";
 import { ENTRY, FAILURE, FRAME, failing } from "./frames.ts";
 import { faultsOf, piecesOf, textOf } from "./markup.ts";
 
+const COLUMNS: ListingView["columns"] = [
+  { field: "name", title: "Name" },
+  { field: "kind", title: "Kind" },
+  { field: "size", title: "Size" },
+  { field: "modified", title: "Modified" },
+];
+
 const listing = (entries: ListingView["entries"], more: Partial<ListingView> = {}): ListingView => ({
   frame: FRAME,
+  layout: "table",
+  columns: COLUMNS,
   entries,
-  failureOf: () => FAILURE,
+  toFailure: () => FAILURE,
   ...more,
 });
 const rowOf = async (entry: Partial<EntryView>, more: Partial<ListingView> = {}): Promise<string> => {
@@ -50,7 +59,7 @@ describe("a listing", () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it.each(["table", "menu"] as const)(
+  it.each(["table", "menu", "articles", "hits"] as const)(
     "reports an error at its end, and closes its tags: %s",
     async (layout) => {
       const page = await textOf(listingPage(listing(failing(ENTRY), { layout })));
@@ -123,10 +132,66 @@ describe("a listing", () => {
     expect(row).toContain('<span class="note">unsafe-name</span>');
   });
 
+  it("has the columns that the scheme declares, in their order", async () => {
+    const columns: ListingView["columns"] = [
+      { field: "attributes.<from>", title: "<From>" },
+      { field: "name", title: "Subject" },
+      { field: "attributes.lines", title: "Lines", numeric: true },
+    ];
+    const values = { "attributes.<from>": "alice <a@h.example>", "attributes.lines": "14" } as const;
+    const page = await textOf(listingPage(listing([{ ...ENTRY, values }], { columns, layout: "articles" })));
+    expect(page).toContain(
+      '<th scope="col" role="columnheader" class="text">&lt;From&gt;</th><th scope="col" role="columnheader" class="name">Subject</th><th scope="col" role="columnheader" class="number">Lines</th>',
+    );
+    expect(page).toContain(
+      '<tr role="row"><td role="cell" class="text"><bdi>alice &lt;a@h.example&gt;</bdi></td><th scope="row"',
+    );
+    expect(page).toContain('<td role="cell" class="number" data-title="Lines"><bdi>14</bdi></td></tr>');
+    expect(page).toContain("Articles in <bdi>poems</bdi>");
+    expect(page).toContain("1 article</p>");
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it("spans all columns with an information line", async () => {
+    const columns = COLUMNS.slice(0, 2);
+    const page = await textOf(listingPage(listing([{ kind: "information", name: "x" }], { columns })));
+    expect(page).toContain('<td role="cell" colspan="2">x</td>');
+  });
+
+  it("marks directories only beside a column of kinds", async () => {
+    const entry = { kind: "directory", name: "local.test" };
+    expect(await rowOf(entry)).toContain('<span class="slash"');
+    expect(await rowOf(entry, { columns: [COLUMNS[0]!] })).not.toContain("slash");
+  });
+
   it("has its search form above the entries", async () => {
     const form = { title: "Search", action: "/_/search", method: "get", submit: "Find", fields: [] } as const;
     const page = await textOf(listingPage(listing([ENTRY], { forms: [form, form] })));
     expect(page.indexOf('action="/_/search"')).toBeLessThan(page.indexOf("<table"));
+    expect(faultsOf(page)).toEqual([]);
+  });
+});
+
+describe("search results", () => {
+  it("are an ordered list: a link, and the other columns with their titles", async () => {
+    const columns: ListingView["columns"] = [
+      { field: "name", title: "Headline" },
+      { field: "attributes.score", title: "Score", numeric: true },
+      { field: "size", title: "Size" },
+      { field: "attributes.lines", title: "Lines", numeric: true },
+    ];
+    const entry = {
+      ...ENTRY,
+      size: 12,
+      values: { "attributes.score": "1000", "attributes.lines": undefined },
+    };
+    const page = await textOf(listingPage(listing([entry, ENTRY], { columns, layout: "hits" })));
+    expect(page).toContain('<ol class="hits">\n<li><span class="item"><a href="/ftp/ftp.example/ode.txt">');
+    expect(page).toContain(
+      '<span class="fact">Score <bdi>1000</bdi></span> <span class="fact">Size <data value="12"',
+    );
+    expect(page).not.toContain("Lines");
+    expect(page).toContain("2 results</p>");
     expect(faultsOf(page)).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ describe("a failure", () => {
 
 describe("a document", () => {
   const shown = async (...spans: readonly TextSpan[]) => {
-    const page = await textOf(documentPage({ frame: FRAME, text: [spans], failureOf: () => FAILURE }));
+    const page = await textOf(documentPage({ frame: FRAME, text: [spans], toFailure: () => FAILURE }));
     expect(faultsOf(page)).toEqual([]);
     return /<pre class="text">\n(.*)<\/pre>/s.exec(page)![1]!;
   };
@@ -87,7 +87,7 @@ describe("a document", () => {
       yield [{ text: "body" }];
     }
     const facts = [{ name: "From", value: "a@b <i>" }];
-    const page = documentPage({ frame: FRAME, facts, text: text(), failureOf: () => FAILURE });
+    const page = documentPage({ frame: FRAME, facts, text: text(), toFailure: () => FAILURE });
     const head = (await page.next()).value as string;
     expect(asked).toBe(false);
     expect(head).toContain("<dt>From</dt><dd><bdi>a@b &lt;i&gt;</bdi></dd>");
@@ -96,7 +96,7 @@ describe("a document", () => {
 
   it("reports an error at its end", async () => {
     const text = failing([{ text: "half" }]);
-    const page = await textOf(documentPage({ frame: FRAME, text, failureOf: () => FAILURE }));
+    const page = await textOf(documentPage({ frame: FRAME, text, toFailure: () => FAILURE }));
     expect(page).toMatch(/half<\/pre>\n<section class="broken"/);
     expect(faultsOf(page)).toEqual([]);
   });
