@@ -15,7 +15,7 @@ export interface Chunk {
 /** The module that gives the script a loader for each scheme. */
 const SCHEMES_MODULE = "live:schemes";
 /** Modules that open connections, or that only the help of the CLI needs. */
-const EXCLUDED_MODULES: ReadonlySet<string> = new Set(["./access.ts", "./option-descriptions.ts"]);
+const EXCLUDED_MODULES: ReadonlySet<string> = new Set(["./access.ts"]);
 const EMPTY_MODULE = "\0nothing";
 
 /**

@@ -3,15 +3,15 @@ import { redact, type Scheme, type Url } from "@anyurl/core";
 import { Hono } from "hono";
 import { externalLinkResponse } from "./answer/external-link.ts";
 import { failureResponse } from "./answer/failure.ts";
-import { submitForm } from "./answer/gopher-form.ts";
 import { aboutResponse, type HomeOptions, homeResponse } from "./answer/home.ts";
 import { type Mode, selectMode } from "./answer/mode.ts";
 import { openResponse } from "./answer/open.ts";
 import { PageCache } from "./answer/page-cache.ts";
 import type { AppContext, RequestContext } from "./answer/request-context.ts";
 import { searchResponse, seeOtherResponse } from "./answer/search.ts";
+import { submitForm } from "./answer/server-form.ts";
 import { ASSETS, findAsset } from "./assets/index.ts";
-import { createCachedSource } from "./cache/index.ts";
+import { CachedSource } from "./cache/index.ts";
 import { createExamples, limitFacts } from "./examples.ts";
 import {
   type ClientInfo,
@@ -55,37 +55,38 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   const limits = resolveCallLimits(options);
   const { client, html = "sandboxed", cache, onFault, now = systemClock.now } = options;
   const { crossSite = reachesInside(client) ? "home" : "open" } = options;
-  let kept: ReturnType<typeof createCachedSource> | undefined;
+  let cachedSource: CachedSource | undefined;
   const guard = createGuard({
     ...options,
     registry: client.registry,
     reachesInside: reachesInside(client),
-    cacheState: () => kept?.state ?? "off",
+    cacheState: () => cachedSource?.state ?? "off",
   });
   const limited = guard.limited(client);
-  if (cache !== false) kept = createCachedSource(limited, { now, ...cache });
-  const source: Source = kept ?? limited;
+  if (cache !== false) cachedSource = new CachedSource(limited, { now, ...cache });
+  const source: Source = cachedSource ?? limited;
   let made: Promise<RouteState> | undefined;
   const open = async (): Promise<RouteState> => {
     const served = await loadServedSchemes(client.registry);
     const pages = options.sign === undefined ? new PageCache() : undefined;
-    const house: AppContext = {
+    const context: AppContext = {
       ...{ source, served, html, pages, now, onFault },
       ...limits,
       contact: guard.contact,
     };
     const examples = options.examples ?? createExamples(served);
-    return { house, home: { examples, signed: options.sign !== undefined, limits: limitFacts(options) } };
+    return { context, home: { examples, signed: options.sign !== undefined, limits: limitFacts(options) } };
   };
   const app = createRoutes();
   return {
     guard,
     fetch: (request, caller) =>
-      guard.answer(request, caller, async (visit) => {
+      guard.answer(request, caller, async (incoming) => {
         made ??= open();
-        const home = crossSite === "home" && visit.isForeign ? redirectToHome(visit.request) : undefined;
+        const home =
+          crossSite === "home" && incoming.isForeign ? redirectToHome(incoming.request) : undefined;
         if (home !== undefined) return home;
-        return app.fetch(visit.request, { visit, rooms: await made });
+        return app.fetch(incoming.request, { incoming, state: await made });
       }),
   };
 }
@@ -100,25 +101,25 @@ function redirectToHome({ url }: Request): Response | undefined {
 
 /** The state that routes share. */
 interface RouteState {
-  readonly house: AppContext;
+  readonly context: AppContext;
   readonly home: HomeOptions;
 }
 
 interface RouteEnv {
-  readonly Bindings: { readonly visit: GatewayRequest; readonly rooms: RouteState };
+  readonly Bindings: { readonly incoming: GatewayRequest; readonly state: RouteState };
 }
 
 function createRoutes(): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>();
-  app.get("/", ({ req, env: { visit, rooms } }) =>
-    homeResponse(rooms.house, visit, new URLSearchParams(requestQuery(req.raw.url)), rooms.home),
+  app.get("/", ({ req, env: { incoming, state } }) =>
+    homeResponse(state.context, incoming, new URLSearchParams(requestQuery(req.raw.url)), state.home),
   );
-  app.get(ABOUT, ({ env: { visit, rooms } }) => aboutResponse(rooms.house, visit, rooms.home));
-  app.get(`${ASSETS}*`, async ({ req, env: { visit } }) => {
+  app.get(ABOUT, ({ env: { incoming, state } }) => aboutResponse(state.context, incoming, state.home));
+  app.get(`${ASSETS}*`, async ({ req, env: { incoming } }) => {
     const asset = await findAsset(requestPath(req.raw.url));
     if (asset === undefined) throw notFoundError();
     const { type, octets, cacheControl } = asset;
-    visit.setContent(octets);
+    incoming.setContent(octets);
     const headers = {
       "content-type": type,
       "cache-control": cacheControl,
@@ -140,8 +141,8 @@ function createRoutes(): Hono<RouteEnv> {
     const reference = rawReference(req.raw.url);
     return answerUrl(env, parseRequestLink(reference), openResponse, parseFormatPrefix(reference)?.form);
   });
-  app.all("*", ({ env: { visit, rooms } }) =>
-    answerFailure(methodNotAllowedError(), { visit, rooms }, undefined),
+  app.all("*", ({ env: { incoming, state } }) =>
+    answerFailure(methodNotAllowedError(), { incoming, state }, undefined),
   );
   app.onError((error, { env }) => answerFailure(error, env, undefined));
   return app;
@@ -157,32 +158,32 @@ function answerQuery(
 
 /** Parses a URL and answers for it, or answers with the error. */
 async function answerUrl(
-  { visit, rooms }: RouteEnv["Bindings"],
+  { incoming, state }: RouteEnv["Bindings"],
   text: string | undefined,
   answer: (task: RequestContext) => Promise<Response>,
   form?: FormatName,
 ): Promise<Response> {
-  const { house } = rooms;
+  const { context } = state;
   let url: Url | undefined;
   try {
     if (text === undefined) throw notFoundError();
-    const target = parseTarget(text, house.served.registry);
-    await visit.target(target);
+    const target = parseTarget(text, context.served.registry);
+    await incoming.target(target);
     url = target;
-    return await answer({ house, visit, url, ...negotiateMode(visit, form) });
+    return await answer({ context, incoming, url, ...negotiateMode(incoming, form) });
   } catch (error) {
-    return answerFailure(error, { visit, rooms }, url, form);
+    return answerFailure(error, { incoming, state }, url, form);
   }
 }
 
 /** @param url the target, if it may be shown and linked. */
 function answerFailure(
   error: unknown,
-  { visit, rooms: { house } }: RouteEnv["Bindings"],
+  { incoming, state: { context } }: RouteEnv["Bindings"],
   url: Url | undefined,
   form?: FormatName,
 ): Promise<Response> {
-  return failureResponse(error, { house, visit, url, ...negotiateMode(visit, form) });
+  return failureResponse(error, { context, incoming, url, ...negotiateMode(incoming, form) });
 }
 
 function negotiateMode(

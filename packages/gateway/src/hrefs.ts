@@ -21,9 +21,6 @@ export type LinkBuilder = (url: Url, path: string) => string | Promise<string>;
 /** The web. Browsers open these URLs themselves, so the gateway is not a proxy for them. */
 const WEB_SCHEMES: ReadonlySet<string> = new Set(["http", "https"]);
 
-/** Interactive sessions. The gateway shows these URLs, for use in another program. */
-const SESSION_SCHEMES: ReadonlySet<string> = new Set(["telnet", "telnets", "tn3270"]);
-
 /** Warnings that prevent the gateway from opening a URL. */
 const BLOCKING_WARNINGS: ReadonlySet<string> = new Set(["control-octet", "ambiguous-authority"]);
 
@@ -40,7 +37,7 @@ export async function resolveHref(text: string, served: ServedSchemes, linker: L
   const obstacle = result.problems.find(({ code }) => BLOCKING_WARNINGS.has(code));
   if (obstacle !== undefined) return { url, note: obstacle.code };
   const { scheme } = target;
-  if (WEB_SCHEMES.has(scheme) || SESSION_SCHEMES.has(scheme))
+  if (isWeb(target) || served.isSession(target))
     return { url, href: await linker(target, pathWithUrl(EXTERNAL_LINK, target.href)), leaves: true };
   if (served.opens(scheme)) return { url, href: await linker(target, formatLink(target.href)) };
   return { url, note: `${scheme} URLs are not supported here` };
@@ -48,8 +45,4 @@ export async function resolveHref(text: string, served: ServedSchemes, linker: L
 
 export function isWeb({ scheme }: Url): boolean {
   return WEB_SCHEMES.has(scheme);
-}
-
-export function isSession({ scheme }: Url): boolean {
-  return SESSION_SCHEMES.has(scheme);
 }

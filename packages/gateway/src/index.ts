@@ -1,10 +1,4 @@
-export {
-  type BoundedStore,
-  type BoundedStoreOptions,
-  type CacheOptions,
-  createBoundedStore,
-  type Freshness,
-} from "./cache/index.ts";
+export type { CacheOptions, Freshness } from "./cache/index.ts";
 export { createGateway, type Gateway } from "./gateway.ts";
 export type {
   AccessRecord,

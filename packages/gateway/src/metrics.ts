@@ -1,5 +1,5 @@
 /** The result of the cache for a request. */
-export type CacheUse = "hit" | "revalidated" | "miss" | "shared" | "off";
+export type CacheUse = "hit" | "miss" | "shared" | "off";
 
 /** One finished request. */
 interface RequestMeasurement {
@@ -27,7 +27,7 @@ export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 const BUCKET_BOUNDS_S: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 const STATUS_CLASSES: readonly string[] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
-const CACHE_USES: readonly CacheUse[] = ["hit", "revalidated", "miss", "shared", "off"];
+const CACHE_USES: readonly CacheUse[] = ["hit", "miss", "shared", "off"];
 
 /** Maximum number of error codes that are counted separately. The gateway has fewer than half of that. */
 const MAX_ERROR_CODES = 64;

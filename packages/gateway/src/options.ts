@@ -1,4 +1,4 @@
-import { type CallOptions, type Client, profileOf } from "@anyurl/client";
+import { type CallOptions, type Client, getPolicyProfile } from "@anyurl/client";
 import { type Limits, resolveLimits, type Scheme } from "@anyurl/core";
 import type { CacheOptions } from "./cache/index.ts";
 import type { GuardOptions } from "./guard/index.ts";
@@ -66,7 +66,7 @@ export function resolveCallLimits({
 
 /** @throws {TypeError} the client has another policy. @throws {RangeError} an option is invalid. */
 export function checkOptions({ client, html = "sandboxed", crossSite }: GatewayOptions): void {
-  if (profileOf(client) !== "untrusted")
+  if (getPolicyProfile(client) !== "untrusted")
     throw new TypeError(
       'invalid option client: expected a client with the policy "untrusted", because visitors choose the URLs',
     );

@@ -7,7 +7,7 @@ export const ABOUT = "/_/about";
 export const EXTERNAL_LINK = "/_/leave";
 /** `?url=` `&q=`: a search. */
 export const SEARCH = "/_/search";
-/** POST: the answers to a Gopher+ form. */
+/** POST: the answers to a form of a server. */
 export const FORM = "/_/form";
 
 /** Prefixes that select the format of the response, regardless of `Accept`. */

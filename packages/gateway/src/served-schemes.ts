@@ -1,6 +1,7 @@
-import type { OperationName, Operations, Registry, Url } from "@anyurl/core";
+import type { OperationName, Operations, Presentation, Registry, Url } from "@anyurl/core";
+import { getView, listAncestors, type ResolvedView } from "@anyurl/core/presentation";
 
-/** What the schemes of a client can do in a gateway. */
+/** What the schemes of a client can do in a gateway, and how they are shown. */
 export interface ServedSchemes {
   readonly registry: Registry;
   /** The names of schemes that the gateway opens. */
@@ -9,12 +10,20 @@ export interface ServedSchemes {
   readonly read: readonly string[];
   opens(scheme: string): boolean;
   can(url: Pick<Url, "scheme">, operation: "get" | "list" | "search" | "stat"): boolean;
+  /** Returns how to show the resource of a URL. @throws {AccessError} plugin-fault. */
+  view(url: Url): ResolvedView;
+  /** Returns the directories above a URL, from the root of its server. */
+  ancestors(url: Url): readonly Url[];
+  /** Does the server send size and date only on request, not with the content? */
+  statsFirst(url: Pick<Url, "scheme">): boolean;
+  /** Is the URL an interactive session, for another program? */
+  isSession(url: Pick<Url, "scheme">): boolean;
 }
 
-/** Schemes for local files, for mail, and for interactive sessions. */
-const NEVER_SERVED: ReadonlySet<string> = new Set(["file", "mailto", "telnet", "telnets"]);
-
 const READ_OPERATIONS: readonly OperationName[] = ["get", "list", "search"];
+
+/** A session scheme that Gopher menus link to (RFC 4266 §2.1), and that no package declares. */
+const UNDECLARED_SESSION = "tn3270";
 
 /** Loads the operations of all schemes of a registry. A scheme that fails to load is not served. */
 export async function loadServedSchemes(registry: Registry): Promise<ServedSchemes> {
@@ -22,8 +31,12 @@ export async function loadServedSchemes(registry: Registry): Promise<ServedSchem
   const operations = new Map(
     await Promise.all(names.map(async (name) => [name, await loadOperations(registry, name)] as const)),
   );
+  const find = (name: string): Presentation => registry.scheme(name)?.presentation ?? {};
+  const isSession = (name: string) => find(name).session === true || name === UNDECLARED_SESSION;
   const opens = (scheme: string) =>
-    !NEVER_SERVED.has(scheme) &&
+    find(scheme).served !== false &&
+    find(scheme).message !== true &&
+    !isSession(scheme) &&
     READ_OPERATIONS.some((operation) => operations.get(scheme)?.has(operation) === true);
   return {
     registry,
@@ -31,7 +44,22 @@ export async function loadServedSchemes(registry: Registry): Promise<ServedSchem
     read: names.filter((name) => !opens(name)),
     opens,
     can: ({ scheme }, operation) => operations.get(scheme)?.has(operation) === true,
+    view: (url) => getView(url, registry.scheme(url.scheme)),
+    ancestors: (url) => findDirectories(listAncestors(url, registry.scheme(url.scheme)), registry),
+    statsFirst: ({ scheme }) => find(scheme).statFirst === true,
+    isSession: ({ scheme }) => isSession(scheme),
   };
+}
+
+/** Returns the URLs that are valid and, if the scheme can tell, directories. */
+function findDirectories(texts: readonly string[], registry: Registry): readonly Url[] {
+  return texts.flatMap((text) => {
+    const result = registry.tryParse(text);
+    if (!result.ok) return [];
+    const url: Url = result.url;
+    const isFile = registry.scheme(url.scheme)?.isDirectory !== undefined && !registry.isDirectory(url);
+    return isFile ? [] : [url];
+  });
 }
 
 async function loadOperations(registry: Registry, name: string): Promise<ReadonlySet<OperationName>> {

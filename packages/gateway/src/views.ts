@@ -3,6 +3,8 @@
  * sanitize and escape them. The handlers in answer/ create the views, and the templates in pages/ render them.
  */
 
+import type { Column, EntryField, ListingStyle } from "@anyurl/core/presentation";
+
 /** What all pages show at the top: title, address, breadcrumb. */
 export interface PageFrame {
   readonly title: string;
@@ -23,7 +25,7 @@ export interface NamedLink {
 
 export type Breadcrumb = NamedLink;
 
-/** One entry of a listing, a menu, a newsgroup, search results, or a Prospero directory. */
+/** One entry of a directory, a menu, a newsgroup, or search results. */
 export interface EntryView {
   /** As core's `Entry.kind`. `information` is a line of text without a target. */
   readonly kind: string;
@@ -38,6 +40,8 @@ export interface EntryView {
   readonly size?: number;
   /** ISO 8601, in the known precision: `2001`, `2001-02-03`, `2001-02-03T04:05Z`. */
   readonly modified?: string;
+  /** The values of the other columns, by field. */
+  readonly values?: Readonly<Partial<Record<EntryField, string | undefined>>>;
   /** More metadata, in display order: score, lines, author, media type, language. */
   readonly facts?: readonly Fact[];
   /** Why there is no link: `unsafe-name`, a scheme that is not served … */
@@ -49,7 +53,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** A search field, or a Gopher+ ASK form. */
+/** A search field, or a form of a server. */
 export interface FormView {
   readonly title: string;
   readonly action: string;
@@ -93,13 +97,14 @@ export interface TextSpan {
 /** A directory, a menu, a newsgroup, or search results. */
 export interface ListingView {
   readonly frame: PageFrame;
-  /** "menu" shows information lines as text; "table" has columns for size and time. Default "table". */
-  readonly layout?: "table" | "menu";
+  readonly layout: ListingStyle["layout"];
+  /** In display order. */
+  readonly columns: readonly Column[];
   /** Search fields, shown above the entries. */
   readonly forms?: readonly FormView[];
   readonly entries: AsyncIterable<EntryView> | Iterable<EntryView>;
   /** Describes an error that ends `entries`. The page shows it after the last entry. */
-  failureOf(error: unknown): FailureView;
+  toFailure(error: unknown): FailureView;
 }
 
 /** A text: an article or a file. */
@@ -109,7 +114,7 @@ export interface DocumentView {
   readonly facts?: readonly Fact[];
   /** The text as a stream of spans, including line ends. */
   readonly text: AsyncIterable<readonly TextSpan[]> | Iterable<readonly TextSpan[]>;
-  failureOf(error: unknown): FailureView;
+  toFailure(error: unknown): FailureView;
 }
 
 /** A search, or a form of a server. */

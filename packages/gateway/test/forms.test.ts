@@ -137,10 +137,10 @@ describe("a Gopher+ form", () => {
     const response = await open(gateway, `${gopher.origin}/0/guestbook%09%09%3F`, { accept: "*/*" });
     expect(await response.json()).toMatchObject({
       form: [
-        { kind: "Ask", prompt: "Your name:", suggested: "nobody" },
-        { kind: "Choose" },
-        { kind: "AskL" },
-        { kind: "Select" },
+        { kind: "line", prompt: "Your name:", suggested: "nobody" },
+        { kind: "choice" },
+        { kind: "lines" },
+        { kind: "yes-no", suggested: "0" },
       ],
     });
   });
@@ -148,7 +148,7 @@ describe("a Gopher+ form", () => {
   it("rejects invalid answers, other content types, and passwords", async () => {
     const url = `${gopher.origin}/0/guestbook%09%09%3F`;
     const wrong = await post(
-      new URLSearchParams({ url, kinds: "Ask,Choose", "answer-0": "x", "answer-1": "loud" }),
+      new URLSearchParams({ url, kinds: "line,choice", "answer-0": "x", "answer-1": "loud" }),
       { accept: "*/*" },
     );
     expect([wrong.status, ((await wrong.json()) as { title: string }).title]).toEqual([400, "bad-option"]);

@@ -129,9 +129,9 @@ describe("a gateway that reaches public addresses only", () => {
 /** The path of a link on a page. */
 async function linkOf(guard: ReturnType<typeof createGuard>, page: string, target: string): Promise<string> {
   let path = "";
-  const route = async (visit: GatewayRequest) => {
-    await visit.target(parse(page) as Url).catch(() => {});
-    path = await visit.href(parse(target) as Url, `/${target}`);
+  const route = async (incoming: GatewayRequest) => {
+    await incoming.target(parse(page) as Url).catch(() => {});
+    path = await incoming.href(parse(target) as Url, `/${target}`);
     return new Response("");
   };
   await guard.answer(new Request("http://gateway.example/"), undefined, route);

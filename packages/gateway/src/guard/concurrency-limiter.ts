@@ -3,7 +3,7 @@ export type Release = () => void;
 
 /**
  * Limits concurrent requests per key. It stores only keys that are in use, so a limit on all requests also limits its
- * size.
+ * size. It never queues: the semaphore of the client does, with timeouts and pooled connections, and shares nothing with this.
  */
 export class ConcurrencyLimiter {
   readonly #max: number;

@@ -83,7 +83,7 @@ export interface GatewayRequestInit {
 }
 
 export function createGatewayRequest(init: GatewayRequestInit): {
-  readonly visit: GatewayRequest;
+  readonly incoming: GatewayRequest;
   readonly state: RequestState;
 } {
   const { caller, hosts, signatures, signed, isForeign, reachesInside, signal } = init;
@@ -93,7 +93,7 @@ export function createGatewayRequest(init: GatewayRequestInit): {
     reachesInside && (isNamed || (state.url !== undefined && !isSameServer(signed(state.url), signed(url))));
   const chosen: GatewayRequest["chosenHref"] = (url, path) =>
     signatures === undefined ? path : signatures.token(signed(url)).then((made) => withToken(made, path));
-  const visit: GatewayRequest = {
+  const incoming: GatewayRequest = {
     request,
     signal,
     isForeign,
@@ -118,7 +118,7 @@ export function createGatewayRequest(init: GatewayRequestInit): {
       state.refused = code;
     },
   };
-  return { visit, state };
+  return { incoming, state };
 }
 
 interface StrippedRequest {

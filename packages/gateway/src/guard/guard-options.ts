@@ -37,9 +37,9 @@ export interface GuardOptions {
   /**
    * Who can read `/_/health` and `/_/metrics`. "loopback": a client with a loopback address that uses a loopback name,
    * and no proxy. A proxy on this machine that sends no `X-Forwarded-For` and replaces `Host` by a loopback name looks
-   * like such a client: for such a proxy, use "nobody" and a separate listener. Default "loopback".
+   * like such a client: for such a proxy, use "none" and a separate listener. Default "loopback".
    */
-  readonly operations?: "loopback" | "everybody" | "nobody";
+  readonly operations?: "loopback" | "all" | "none";
   /** Called with an internal error, which the client sees as 500. */
   readonly onFault?: (error: unknown) => void;
   /** Milliseconds since the epoch. */

@@ -43,7 +43,7 @@ export interface Guard {
   answer(
     request: Request,
     caller: ClientInfo | undefined,
-    route: (visit: GatewayRequest) => Response | Promise<Response>,
+    route: (incoming: GatewayRequest) => Response | Promise<Response>,
   ): Promise<Response>;
   health(): Health;
   /** Answers health and metrics requests, on a separate listener. */
@@ -59,7 +59,7 @@ export function createGuard(init: GuardInit): Guard {
   const { registry, now = Date.now, robots = "disallow", operations = "loopback" } = init;
   const { maxForm = 64 * 1024, logAddresses = "shortened", log, onFault } = init;
   checkChoice("robots", robots, ["disallow", "allow"]);
-  checkChoice("operations", operations, ["loopback", "everybody", "nobody"]);
+  checkChoice("operations", operations, ["loopback", "all", "none"]);
   checkChoice("logAddresses", logAddresses, ["shortened", "whole", "none"]);
   const contact = checkContact(init.contact);
   const name = init.name === undefined ? randomName() : checkName(init.name);
@@ -145,7 +145,7 @@ export function createGuard(init: GuardInit): Guard {
             signal: ending.signal,
           });
           state = made.state;
-          response = await route(made.visit);
+          response = await route(made.incoming);
         }
       } catch (error) {
         const refusal = isGatewayError(error) ? error : internalError();
@@ -199,11 +199,11 @@ const LOOPBACK_ONLY = parseHosts(LOOPBACK_HOSTS);
 
 /** Checks address and host name. A local proxy has a loopback address, but usually passes on the name from visitors. */
 function canSeeOperations(
-  operations: "loopback" | "everybody" | "nobody",
+  operations: "loopback" | "all" | "none",
   host: string,
   caller: ClientInfo | undefined,
 ): boolean {
-  if (operations !== "loopback") return operations === "everybody";
+  if (operations !== "loopback") return operations === "all";
   if (!LOOPBACK_ONLY.serves(host)) return false;
   return caller?.address !== undefined && caller.forwarded !== true && isLoopback(caller.address);
 }

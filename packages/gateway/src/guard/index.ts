@@ -4,7 +4,7 @@ export { GatewayError, gatewayErrorHeaders, isGatewayError } from "./gateway-err
 export type { ClientInfo, GatewayRequest, OutgoingResponse } from "./gateway-request.ts";
 export { createGuard, type Guard } from "./guard.ts";
 export type { GuardOptions } from "./guard-options.ts";
-export type { Source } from "./limit-source.ts";
+export type { Source, SourceBody } from "./limit-source.ts";
 export type { Rate } from "./rate-limiter.ts";
 export type { SigningKey, SigningOptions } from "./signatures.ts";
 export type { Robots } from "./well-known.ts";

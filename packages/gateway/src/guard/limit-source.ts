@@ -5,10 +5,13 @@ import { GatewayError } from "./gateway-error.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { formatVia } from "./via.ts";
 
+/** The result of `get`, as far as the gateway needs it. */
+export type SourceBody = Omit<GetResult, "transcript" | "chunks" | "bytes" | "text">;
+
 /** The read operations of a client. */
 export interface Source {
   readonly registry: Registry;
-  get(url: string | Url, options?: CallOptions): Promise<GetResult>;
+  get(url: string | Url, options?: CallOptions): Promise<SourceBody>;
   list(url: string | Url, options?: CallOptions): AsyncGenerator<Entry, void, void>;
   search(url: string | Url, words: string, options?: CallOptions): AsyncGenerator<Entry, void, void>;
   stat(url: string | Url, options?: CallOptions): Promise<Attributes>;

@@ -11,7 +11,8 @@ export interface Rate {
  * ITU-T I.371). A full bucket needs no entry, so unused keys cost nothing. Of the others, the `most` recently used ones
  * are stored.
  *
- * No library is used here, because the known ones never remove a key, or need a timer for each.
+ * No library is used here, because the known ones never remove a key, or need a timer for each. The token bucket of the
+ * client is for one key, and queues: this one has many keys, and rejects.
  */
 export class RateLimiter {
   /** Milliseconds per token. */

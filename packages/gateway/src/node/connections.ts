@@ -91,11 +91,11 @@ export function trackConnections(
       for (const socket of open.keys()) {
         if (!answering.has(socket)) socket.destroy();
       }
-      const impatience = setTimeout(() => {
+      const closeTimer = setTimeout(() => {
         for (const socket of open.keys()) socket.destroy();
       }, grace);
       await closed;
-      clearTimeout(impatience);
+      clearTimeout(closeTimer);
     },
   };
 }

@@ -25,8 +25,8 @@ async function ask(
   const guard = createGuard({ registry, hosts: ["gw.example", "localhost"], ...options });
   const headers = { ...(method === "POST" && { "content-length": "3" }), ...fields };
   let isForeign: boolean | undefined;
-  const response = await guard.answer(new Request(url, { method, headers }), undefined, (visit) => {
-    isForeign = visit.isForeign;
+  const response = await guard.answer(new Request(url, { method, headers }), undefined, (incoming) => {
+    isForeign = incoming.isForeign;
     return new Response("fine");
   });
   const text = await response.text();

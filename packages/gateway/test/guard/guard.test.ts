@@ -129,8 +129,8 @@ describe("a rejected request", () => {
       const guard = guardOf({ hosts: ["gw.example", "[::1]", "localhost"] });
       guard.listening(80);
       const url = registry.parse(text);
-      const response = await guard.answer(asked("/x"), undefined, async (visit) => {
-        await visit.target(url);
+      const response = await guard.answer(asked("/x"), undefined, async (incoming) => {
+        await incoming.target(url);
         return fine();
       });
       expect(response.status).toBe(403);
@@ -171,8 +171,8 @@ describe("limits", () => {
     const response = await guard.answer(
       asked("/x", { signal: controller.signal }),
       undefined,
-      (visit: GatewayRequest) => {
-        signal = visit.signal;
+      (incoming: GatewayRequest) => {
+        signal = incoming.signal;
         return content.response();
       },
     );
@@ -225,9 +225,9 @@ describe("a streamed response", () => {
     const observe = (given: OutgoingResponse) => {
       delivery = given;
     };
-    const route = (visit: GatewayRequest) => {
-      visit.setContent(octets);
-      visit.recordError("target-busy");
+    const route = (incoming: GatewayRequest) => {
+      incoming.setContent(octets);
+      incoming.recordError("target-busy");
       return new Response(octets);
     };
     await guard.answer(asked("/x"), { observe }, route);
@@ -282,8 +282,8 @@ describe("the gateway's own pages", () => {
     expect(await ask(guardOf(), from("192.0.2.1"))).toBe(404);
     expect(await ask(guardOf(), { address: "127.0.0.1", forwarded: true })).toBe(404);
     expect(await ask(guardOf())).toBe(404);
-    expect(await ask(guardOf({ operations: "everybody" }))).toBe(200);
-    expect(await ask(guardOf({ operations: "nobody" }), from("::1"))).toBe(404);
+    expect(await ask(guardOf({ operations: "all" }))).toBe(200);
+    expect(await ask(guardOf({ operations: "none" }), from("::1"))).toBe(404);
   });
 
   it("health and metrics are visible under loopback names only, because a local proxy has a loopback address", async () => {
@@ -297,7 +297,7 @@ describe("the gateway's own pages", () => {
       for (const host of ["gw.example", "gw.example:8080", "localhost.gw.example", "192.0.2.1"])
         expect([host, path, await ask(host, path)]).toEqual([host, path, 404]);
     }
-    const open = guardOf({ hosts: ["*"], operations: "everybody" });
+    const open = guardOf({ hosts: ["*"], operations: "all" });
     const request = new Request("http://gw.example/_/health");
     expect((await open.answer(request, from("192.0.2.1"), none)).status).toBe(200);
   });
@@ -314,9 +314,9 @@ describe("the gateway's own pages", () => {
   it("metrics are Prometheus text, without URLs and addresses", async () => {
     const guard = guardOf();
     const url = registry.parse("ftp://u.example/secret/path");
-    const response = await guard.answer(asked("/x"), from("192.0.2.55"), async (visit) => {
-      await visit.target(url);
-      visit.recordCacheUse("hit");
+    const response = await guard.answer(asked("/x"), from("192.0.2.55"), async (incoming) => {
+      await incoming.target(url);
+      incoming.recordCacheUse("hit");
       return fine();
     });
     await response.text();
@@ -348,9 +348,9 @@ describe("the log", () => {
     const response = await guard.answer(
       asked("/gopher/h.example/7/find%09my%20illness"),
       from("192.0.2.55"),
-      async (visit) => {
-        await visit.target(url);
-        visit.setContent(4);
+      async (incoming) => {
+        await incoming.target(url);
+        incoming.setContent(4);
         now += 12;
         return fine();
       },
@@ -384,15 +384,15 @@ describe("signed links", () => {
   it("are opened, and unsigned ones are rejected", async () => {
     const guard = guardOf({ sign });
     let href = "";
-    await guard.answer(asked("/"), undefined, async (visit) => {
-      href = await visit.href(url, "/ftp/h.example/a");
+    await guard.answer(asked("/"), undefined, async (incoming) => {
+      href = await incoming.href(url, "/ftp/h.example/a");
       return fine();
     });
     let seen = "";
     const open = (path: string, target = url) =>
-      guard.answer(asked(path), undefined, async (visit) => {
-        seen = visit.request.url;
-        await visit.target(target);
+      guard.answer(asked(path), undefined, async (incoming) => {
+        seen = incoming.request.url;
+        await incoming.target(target);
         return fine();
       });
     expect((await open(href)).status).toBe(200);
@@ -403,8 +403,8 @@ describe("signed links", () => {
   });
 
   it("are plain paths without the option sign", async () => {
-    await guardOf().answer(asked("/"), undefined, (visit) => {
-      expect(visit.href(url, "/ftp/h.example/a")).toBe("/ftp/h.example/a");
+    await guardOf().answer(asked("/"), undefined, (incoming) => {
+      expect(incoming.href(url, "/ftp/h.example/a")).toBe("/ftp/h.example/a");
       return fine();
     });
   });

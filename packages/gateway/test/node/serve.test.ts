@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const serving of running.splice(0)) await serving.close();
 });
 
-type Route = (visit: GatewayRequest) => Response | Promise<Response>;
+type Route = (incoming: GatewayRequest) => Response | Promise<Response>;
 
 interface Started extends Serving {
   readonly guard: Guard;
@@ -39,8 +39,8 @@ async function start(route: Route, options: ServeOptions = {}, own: GuardOptions
   }) as Started;
 }
 
-const fine: Route = (visit) => {
-  visit.setContent(4);
+const fine: Route = (incoming) => {
+  incoming.setContent(4);
   return new Response("fine", { headers: { "content-type": "text/plain" } });
 };
 
@@ -112,8 +112,8 @@ describe("serving", () => {
     const { guard, port } = await start(fine);
     const ask = async (text: string) =>
       (
-        await guard.answer(new Request("http://localhost/x"), undefined, async (visit) => {
-          await visit.target(registry.parse(text));
+        await guard.answer(new Request("http://localhost/x"), undefined, async (incoming) => {
+          await incoming.target(registry.parse(text));
           return new Response("fine");
         })
       ).status;
@@ -362,7 +362,7 @@ describe("the client address", () => {
 
 describe("health and metrics", () => {
   it("can have a separate listener", async () => {
-    const { operationsUrl, url } = await start(fine, { operations: { port: 0 } }, { operations: "nobody" });
+    const { operationsUrl, url } = await start(fine, { operations: { port: 0 } }, { operations: "none" });
     expect(await (await fetch(`${operationsUrl}_/metrics`)).text()).toContain("anyurl_gateway_in_flight 0");
     expect((await fetch(`${operationsUrl}x`)).status).toBe(404);
     expect(await (await fetch(`${url}_/health`)).text()).toBe("fine");

@@ -71,7 +71,7 @@ function attack(port: number, count: number, addresses: readonly string[]): { re
 }
 
 /** Sends one request on its own connection. Returns the status, or 0 if the connection was closed. */
-function visit(port: number): Promise<number> {
+function incoming(port: number): Promise<number> {
   return new Promise((resolve) => {
     get({ port, host: "127.0.0.1", localAddress: "127.0.0.2", agent: false }, (response) => {
       response.resume();
@@ -83,7 +83,7 @@ function visit(port: number): Promise<number> {
 /** Returns how many of 40 requests of a normal visitor are served. */
 async function served(port: number): Promise<number> {
   let count = 0;
-  for (let i = 0; i < 40; i++) if ((await visit(port)) === 200) count++;
+  for (let i = 0; i < 40; i++) if ((await incoming(port)) === 200) count++;
   return count;
 }
 
