@@ -1,8 +1,11 @@
-// `npm start`: the demo, on servers of our own. `npm start -- URL`: opens that URL.
-import { build, finish, install } from "./bootstrap.mjs";
+// `npm start`: the demo, on servers of our own. `npm start -- URL`: opens that URL. Both run from source.
+import { finish, install } from "./bootstrap.mjs";
 
-const args = process.argv.slice(2);
+const [url, ...rest] = process.argv.slice(2);
+const program =
+  url === undefined || url.startsWith("-")
+    ? ["tools/demo/run.ts", ...(url === undefined ? [] : [url]), ...rest]
+    : ["packages/cli/src/bin.ts", "get", url, ...rest];
 
 install();
-build();
-finish("packages/cli/dist/bin.js", ...(args.length === 0 ? ["demo"] : ["get", ...args]));
+finish("--conditions=anyurl-source", ...program);

@@ -1,10 +1,10 @@
 import { displayText, type Part } from "anyurl";
-import { redactUrl } from "../redacted-url.ts";
-import { drawUrl, maskParts, partLines } from "../render/anatomy.ts";
-import { planLines } from "../render/plan-lines.ts";
-import { problemLines } from "../render/problems.ts";
-import { stringWidth } from "../render/string-width.ts";
-import type { Paint } from "../render/style.ts";
+import { redactUrl } from "../../packages/cli/src/redacted-url.ts";
+import { planLines } from "../../packages/cli/src/render/plan-lines.ts";
+import { problemLines } from "../../packages/cli/src/render/problems.ts";
+import { stringWidth } from "../../packages/cli/src/render/string-width.ts";
+import type { Paint } from "../../packages/cli/src/render/style.ts";
+import { drawUrl, maskParts, partLines } from "./anatomy.ts";
 import { readableLine, readablePlan } from "./readable.ts";
 import { resultLines } from "./result-lines.ts";
 import type { SessionResult } from "./run-session.ts";

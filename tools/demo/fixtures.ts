@@ -1,4 +1,5 @@
-import { type Folder, type Node, type newsLibrary, octetsOf } from "@anyurl/servers";
+import { octetsOf } from "@anyurl/core";
+import type { Folder, Node, newsLibrary } from "@anyurl/servers";
 import type { Facts } from "./scenario.ts";
 
 /** Returns the bytes of a document in the library. */

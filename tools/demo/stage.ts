@@ -79,7 +79,9 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
         },
       }),
     );
+    // Each step shows a whole session, from the greeting to the end.
     const urls = createAnyurl({
+      connections: { idle: 0 },
       limits: { deadline: DEADLINE },
       policy: { files: { roots: [directory], write: true } },
     });

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { DEFAULT_STYLE } from "@anyurl/core/presentation";
 import { displayText, type Entry, textOf } from "anyurl";
-import { truncateToWidth } from "../render/columns.ts";
-import { entryLines } from "../render/entries.ts";
-import type { Paint } from "../render/style.ts";
-import { looksBinary } from "../render/terminal-text.ts";
+import { truncateToWidth } from "../../packages/cli/src/render/columns.ts";
+import { entryLines } from "../../packages/cli/src/render/entries.ts";
+import type { Paint } from "../../packages/cli/src/render/style.ts";
+import { looksBinary } from "../../packages/cli/src/render/terminal-text.ts";
 import type { Opening } from "./scenario.ts";
 import type { Outcome } from "./step.ts";
 import type { Failure, StepResult } from "./step-result.ts";
@@ -28,7 +29,7 @@ export function resultLines({ act, came }: Outcome, style: TextStyle, paint: Pai
     case "entries": {
       const { entries } = came;
       const count = `${entries.length} ${entries.length === 1 ? "entry" : "entries"}`;
-      return [says(count), ...someOf(entryLines(entries.map(short), paint))];
+      return [says(count), ...someOf(entryLines(entries.map(short), DEFAULT_STYLE, paint))];
     }
     case "facts":
       return [says(factsText(came))];

@@ -1,5 +1,5 @@
 import { displayText, octetsOf, type Plan, type PlanStep, textOf } from "anyurl";
-import { truncateToWidth } from "../render/columns.ts";
+import { truncateToWidth } from "../../packages/cli/src/render/columns.ts";
 
 /** Maximum number of columns for the words of a binary message. */
 const WIDEST = 56;

@@ -1,7 +1,8 @@
 import { createGateway } from "@anyurl/gateway";
 import { createGatewayClient, serveGateway } from "@anyurl/gateway/node";
-import type { Io } from "../io.ts";
-import { createInterruption } from "../terminal/interruption.ts";
+import { SCHEME_LOADERS } from "anyurl/lazy";
+import type { HostIo } from "../../packages/cli/src/host-io.ts";
+import { createInterruption } from "../../packages/cli/src/terminal/interruption.ts";
 import type { DemoEnvironment } from "./stage.ts";
 
 /**
@@ -12,13 +13,14 @@ import type { DemoEnvironment } from "./stage.ts";
  */
 export async function serveStage(
   { ftp, gopher, http, nntp, wais, prospero }: DemoEnvironment,
-  io: Io,
+  io: HostIo,
   announce: (url: string) => Promise<void>,
 ): Promise<void> {
   const servers = [ftp, gopher, http, nntp, wais, prospero];
+  const schemes = await Promise.all([...new Set(SCHEME_LOADERS.values())].map((load) => load()));
   const gateway = createGateway({
     client: createGatewayClient({
-      schemes: io.schemes,
+      schemes,
       allowPrivate: true,
       allowPorts: [
         ...servers.map(({ origin, port }) => `${origin.slice(0, origin.indexOf(":"))}:${port}`),

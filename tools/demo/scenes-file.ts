@@ -1,4 +1,4 @@
-import { octetsOf } from "@anyurl/servers";
+import { octetsOf } from "@anyurl/core";
 import type { SchemeScenario } from "./scenario.ts";
 import type { DemoEnvironment } from "./stage.ts";
 

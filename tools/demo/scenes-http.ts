@@ -1,4 +1,4 @@
-import { octetsOf, textOf } from "@anyurl/servers";
+import { octetsOf, textOf } from "@anyurl/core";
 import { fixtureBytes, fixtureMetadata } from "./fixtures.ts";
 import type { SchemeScenario } from "./scenario.ts";
 import type { DemoEnvironment } from "./stage.ts";

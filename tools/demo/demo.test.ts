@@ -1,20 +1,24 @@
 import { access } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { type Anyurl, octetsOf } from "anyurl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createScenarios } from "../src/demo/blocks.ts";
-import { runSession } from "../src/demo/run-session.ts";
-import type { Scenario, SchemeScenario, SessionScenario, Step } from "../src/demo/scenario.ts";
-import { type DemoEnvironment, type StepServers, startDemoServers } from "../src/demo/stage.ts";
-import { runStep } from "../src/demo/step.ts";
-import { toExitStatus } from "../src/exit.ts";
-import { run } from "./captured.ts";
+import { toExitStatus } from "../../packages/cli/src/exit.ts";
+import { capture } from "../../packages/cli/test/captured.ts";
+import { NO_PTY, startPty } from "../../packages/cli/test/terminal/pty.ts";
+import { createScenarios } from "./blocks.ts";
+import { runDemo } from "./run-demo.ts";
+import { runSession } from "./run-session.ts";
+import type { Scenario, SchemeScenario, SessionScenario, Step } from "./scenario.ts";
+import { type DemoEnvironment, type StepServers, startDemoServers } from "./stage.ts";
+import { runStep } from "./step.ts";
 
 const SCHEMES = "ftp http gopher mailto news nntp telnet wais file prospero".split(" ");
 
-describe("anyurl demo", () => {
+describe("the demo", () => {
   test("opens URLs of every scheme of RFC 1738, prints each step, and exits with status 0", async () => {
-    const { status, out, err } = await run(["demo"]);
+    const { status, out, err } = await capture((io) => runDemo([], io));
     expect({ status, err }).toEqual({ status: 0, err: "" });
     expect(Array.from(out.matchAll(/^\d+\/10 {2}([a-z]+): /gm), (match) => match[1])).toEqual(SCHEMES);
     for (const line of [
@@ -42,7 +46,7 @@ describe("anyurl demo", () => {
   });
 
   test("prints the same as JSON with --json", async () => {
-    const { out } = await run(["demo", "--json"]);
+    const { out } = await capture((io) => runDemo(["--json"], io));
     const results: readonly Record<string, unknown>[] = JSON.parse(out);
     expect([...new Set(results.map(({ scheme }) => scheme))]).toEqual(SCHEMES);
     expect(results.length).toBe(37 + 6);
@@ -57,7 +61,7 @@ describe("anyurl demo", () => {
     const onWrite = () => {
       if (++writes === 5) controller.abort(Object.assign(new Error("interrupted"), { signalNumber: 2 }));
     };
-    const { status, out } = await run(["demo"], { signal: controller.signal, onWrite });
+    const { status, out } = await capture((io) => runDemo([], io), { signal: controller.signal, onWrite });
     expect(status).toBe(130);
     expect(out).not.toContain("Done");
   });
@@ -72,6 +76,17 @@ describe("anyurl demo", () => {
     for (const { origin } of [stage.ftp, stage.http, stage.gopher, stage.nntp, stage.telnet, stage.wais])
       await expect(fetch(origin.replace(/^[a-z]+:/, "http:")), origin).rejects.toThrow("fetch failed");
   });
+});
+
+test.skipIf(NO_PTY !== undefined)("at a terminal, the demo serves its URLs until Ctrl-C", async () => {
+  const run = join(import.meta.dirname, "run.ts");
+  await using pty = await startPty(
+    `trap : INT; '${process.execPath}' -C anyurl-source '${run}'; echo "status $?"`,
+  );
+  await pty.sees(/Done\. \d+ URLs opened, \d+ rejected/);
+  await pty.sees("Press Ctrl-C to stop.");
+  pty.type("\x03");
+  await pty.sees("status 0");
 });
 
 describe("fails with status 1, the URL and the reason when", () => {

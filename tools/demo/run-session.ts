@@ -1,5 +1,5 @@
 import { type Anyurl, octetsOf, type Part } from "anyurl";
-import type { TerminalSession } from "../terminal/session.ts";
+import type { TerminalSession } from "../../packages/cli/src/terminal/session.ts";
 import { DemoFailure, withUrl } from "./failure.ts";
 import type { SessionScenario } from "./scenario.ts";
 import type { DemoEnvironment } from "./stage.ts";

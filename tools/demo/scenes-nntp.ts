@@ -1,4 +1,4 @@
-import { octetsOf } from "@anyurl/servers";
+import { octetsOf } from "@anyurl/core";
 import { fixtureArticle, withCrLf } from "./fixtures.ts";
 import type { SchemeScenario } from "./scenario.ts";
 import type { DemoEnvironment } from "./stage.ts";
@@ -42,7 +42,7 @@ export function nntpBlock({ newsgroups, nntp: { origin } }: DemoEnvironment): Sc
             url: `${origin}/local.lines`,
             operation: "send",
             source: octetsOf(ARTICLE),
-            options: { from: "reader@sea.example", confirmed: true },
+            options: { confirmed: true },
             expected: { done: true },
             sent: ([capabilities = "", post = ""]) => [
               capabilities,

@@ -1,0 +1,116 @@
+import { redact } from "anyurl";
+import type { HostIo } from "../../packages/cli/src/host-io.ts";
+import { formatJson } from "../../packages/cli/src/json.ts";
+import { createPainter, type Paint } from "../../packages/cli/src/render/style.ts";
+import { createScenarios } from "./blocks.ts";
+import { runScenario, type ScenarioResult } from "./play.ts";
+import { resultData } from "./result-lines.ts";
+import type { SchemeScenario } from "./scenario.ts";
+import { conversationLines, openingLines, type RenderOptions, seriesLines } from "./scene-lines.ts";
+import { startDemoServers } from "./stage.ts";
+import type { Outcome } from "./step.ts";
+
+/** Parts that have been explained already. */
+const FAMILIAR: ReadonlySet<string> = new Set(["scheme", "host", "port"]);
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Opens URLs on servers in this process, and compares the results with the expected ones. At a terminal it then runs a
+ * gateway for them until Ctrl-C, which is not an error.
+ */
+export async function demo(json: boolean, io: HostIo): Promise<void> {
+  const paint = createPainter(io.stdout, io.env);
+  await using stage = await startDemoServers();
+  const blocks = createScenarios(stage);
+  const data: object[] = [];
+  const count: Count = { opened: 0, refused: 0 };
+  if (!json) await io.stdout.write(`${opening(paint)}\n`);
+  for (const [i, block] of blocks.entries()) {
+    if (!json) await io.stdout.write(`\n${heading(block, i + 1, blocks.length, paint)}\n`);
+    for (const [j, scene] of block.scenes.entries()) {
+      const played = await runScenario(scene, stage, io.signal);
+      countIn(played, count);
+      if (json) data.push(...dataOf(block, played));
+      else {
+        const look = lookOf(block, i === 0 && j === 0, paint, io.stdout.columns);
+        const lines = linesOf(played, look);
+        await io.stdout.write(`\n  ${paint("bold", scene.title)}\n${indented(lines)}\n`);
+      }
+    }
+  }
+  if (json) return io.stdout.write(formatJson(data));
+  await io.stdout.write(
+    `\n${paint("green", "Done.")} ${count.opened} URLs opened, ${count.refused} rejected before anything was sent.\n` +
+      "All results and all sent bytes were as expected.\n",
+  );
+  if (!io.stdout.isTerminal || io.askLine === undefined) return;
+  const { serveStage } = await import("./gateway.ts");
+  await serveStage(stage, io, (url) =>
+    io.stdout.write(
+      `\nOpen the same servers in a browser: ${paint(["bold", "cyan"], url)}\nPress Ctrl-C to stop.\n`,
+    ),
+  );
+}
+
+function opening(paint: Paint): string {
+  return (
+    `${paint("bold", "anyurl")} opens URLs of the ten schemes of RFC 1738. This demo uses eight small servers\n` +
+    "in this process, and a temporary directory."
+  );
+}
+
+function heading({ scheme, title }: SchemeScenario, number: number, of: number, paint: Paint): string {
+  return `${paint("dim", `${number}/${of}`)}  ${paint(["bold", "cyan"], `${scheme}:`)} ${title}`;
+}
+
+/** Number of URLs that were opened, and number of URLs that were rejected. */
+interface Count {
+  opened: number;
+  refused: number;
+}
+
+function countIn(played: ScenarioResult, count: Count): void {
+  if ("said" in played) {
+    count.opened++;
+    return;
+  }
+  for (const { plan } of outcomesOf(played)) {
+    if (plan === undefined) count.refused++;
+    else count.opened++;
+  }
+}
+
+function outcomesOf(played: Exclude<ScenarioResult, { readonly said: unknown }>): readonly Outcome[] {
+  return "outcomes" in played ? played.outcomes : [played.outcome];
+}
+
+function lookOf(
+  { usual = () => false }: SchemeScenario,
+  isFirst: boolean,
+  paint: Paint,
+  width = 100,
+): RenderOptions {
+  return { paint, width, familiar: isFirst ? NOTHING : FAMILIAR, usual };
+}
+
+function linesOf(played: ScenarioResult, look: RenderOptions): readonly string[] {
+  if ("said" in played) return conversationLines(played.scene, played.said, look);
+  if ("outcomes" in played) return seriesLines(played.outcomes, look);
+  return openingLines(played.scene, played.outcome, look);
+}
+
+function dataOf({ scheme }: SchemeScenario, played: ScenarioResult): readonly object[] {
+  const { title } = played.scene;
+  if ("said" in played) {
+    const { url, lines } = played.said;
+    return [{ scheme, title, operation: "open", url: redact(url), lines }];
+  }
+  return outcomesOf(played).map(({ act: { operation, url }, came }) => ({
+    ...{ scheme, title, operation, url: redact(url) },
+    ...resultData(came),
+  }));
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n");
+}
