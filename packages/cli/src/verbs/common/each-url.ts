@@ -7,8 +7,6 @@ import { parseUrl } from "../text/read-url.ts";
 export interface EachOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;
-  /** The URLs after the first one. */
-  readonly more?: readonly string[];
 }
 
 /**
@@ -16,12 +14,11 @@ export interface EachOptions {
  * URLs it names the URL. The JSON output is a value for one URL, and a list for several.
  */
 export async function forEachUrl(
-  text: string,
+  texts: readonly string[],
   options: EachOptions,
   io: Io,
   work: (url: Url, isLast: boolean) => Promise<object>,
 ): Promise<void> {
-  const texts = [text, ...(options.more ?? [])];
   const urls = texts.map((each) => parseUrl(each, io).url);
   const done: object[] = [];
   for (const [i, url] of urls.entries()) {

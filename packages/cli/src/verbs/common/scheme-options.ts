@@ -1,4 +1,5 @@
-import { displayText } from "anyurl";
+import { getOptionSet, readOptionText } from "@anyurl/core";
+import { displayText, type Registry } from "anyurl";
 import { UsageError } from "../../errors.ts";
 
 /** The flag for scheme options. Its value may be a password or a token. */
@@ -9,41 +10,45 @@ export interface GivenOption {
   /** If absent, the option belongs to the only scheme. */
   readonly scheme: string | undefined;
   readonly name: string;
-  readonly value: string | number | boolean;
+  readonly value: string;
 }
 
-const FORM = /^(?:([a-z][a-z0-9+-]*)\.)?([A-Za-z][A-Za-z0-9]*)=(.*)$/s;
+const FORM = /^(?:([a-z][a-z0-9+-]*)\.)?([A-Za-z][A-Za-z0-9_-]*)=(.*)$/s;
 
 /** Parses `name=value`. Returns `undefined` if the text has another form. */
 export function parseSchemeOption(text: string): GivenOption | undefined {
   const [, scheme, name, value] = FORM.exec(text) ?? [];
-  return name === undefined || value === undefined
-    ? undefined
-    : { scheme, name, value: parseOptionValue(value) };
-}
-
-function parseOptionValue(text: string): string | number | boolean {
-  if (text === "true" || text === "false") return text === "true";
-  return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
+  return name === undefined || value === undefined ? undefined : { scheme, name, value };
 }
 
 /**
- * Groups options by scheme, in the form that a client takes. A repeated name becomes a list of values.
+ * Reads options by scheme, in the form that a client takes. A repeated list option adds to its list.
  *
- * @throws {UsageError} an option without a scheme is ambiguous, because there are several schemes.
+ * @throws {UsageError} an option without a scheme is ambiguous, because there are several schemes; the scheme is unknown.
+ * @throws {AccessError} bad-option: the scheme does not have the option, or the text is not a value of it.
  */
 export function schemeOptions(
   given: readonly GivenOption[] = [],
   schemes: readonly string[],
+  urls: Pick<Registry, "scheme">,
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
-  const all = new Map<string, Record<string, unknown>>();
+  const texts = new Map<string, Map<string, string[]>>();
   for (const { scheme = onlyScheme(schemes, given), name, value } of given) {
-    const options = all.get(scheme) ?? (Object.create(null) as Record<string, unknown>);
-    all.set(scheme, options);
-    const before = options[name];
-    options[name] = before === undefined ? value : [before, value].flat();
+    const options = texts.get(scheme) ?? new Map<string, string[]>();
+    texts.set(scheme, options.set(name, [...(options.get(name) ?? []), value]));
   }
-  return Object.fromEntries(all);
+  return Object.fromEntries(
+    [...texts].map(([name, options]) => {
+      const scheme = urls.scheme(name);
+      if (scheme === undefined)
+        throw new UsageError(`--option: unknown scheme "${name}"`, "run anyurl schemes for a list");
+      const set = getOptionSet(scheme);
+      return [
+        name,
+        Object.fromEntries([...options].map(([each, all]) => [each, readOptionText(set, each, all)])),
+      ];
+    }),
+  );
 }
 
 function onlyScheme(schemes: readonly string[], given: readonly GivenOption[]): string {

@@ -1,0 +1,167 @@
+import type { ByteRange } from "anyurl";
+import { InvalidArgumentError } from "commander";
+import { type GivenLimit, LIMIT_NAMES, parseLimit } from "../../limits.ts";
+import { DEFAULT_PARALLEL } from "../../map-concurrently.ts";
+import { defineOptions, type Options, type OptionValues } from "../verb.ts";
+import { type GivenOption, parseSchemeOption } from "./scheme-options.ts";
+
+/** The option for options of schemes. */
+export const SCHEME_OPTIONS = {
+  option: {
+    value: "<name=value>",
+    description:
+      "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)",
+    parse: parseGivenOption,
+    completes: ["scheme-option"],
+  },
+} as const satisfies Options;
+
+/** The options of every command that opens a URL. */
+export const NETWORK_OPTIONS = defineOptions("Network options", {
+  netrc: { description: "read credentials from $NETRC or ~/.netrc" },
+  netrcFile: {
+    value: "<file>",
+    description: "read credentials from this file (only you may be able to read it)",
+    completes: ["file"],
+  },
+  ...SCHEME_OPTIONS,
+  retry: {
+    value: "<times>",
+    description: "retry temporary failures up to N times; resume broken transfers",
+    parse: parseTimes,
+  },
+  maxTime: {
+    value: "<seconds>",
+    description: "time limit of each call in seconds, including retries",
+    parse: parseSeconds,
+  },
+  connectTimeout: {
+    value: "<seconds>",
+    description: "connection timeout in seconds (default: 10)",
+    parse: parseSeconds,
+  },
+  replyTimeout: {
+    value: "<seconds>",
+    description: "reply timeout in seconds (default: 30)",
+    parse: parseSeconds,
+  },
+  idleTimeout: {
+    value: "<seconds>",
+    description: "idle timeout in seconds (default: 30)",
+    parse: parseSeconds,
+  },
+  limit: {
+    value: "<name=value>",
+    description: "set a limit by name, in bytes, milliseconds, or items: maxEntries=1000",
+    parse: parseGivenLimit,
+    suggestions: LIMIT_NAMES.map((name) => `${name}=`),
+  },
+  anyPort: { description: "connect even if the URL's port belongs to another protocol" },
+  policy: {
+    value: "<file>",
+    description: "JSON file with the access policy (the fields of PolicyOptions)",
+    completes: ["file"],
+  },
+  proxy: {
+    value: "<url>",
+    description: 'use this proxy, for example socks5://proxy.example ("" for none)',
+    suggestions: ["http://", "https://", "socks5://", "socks5h://"],
+  },
+  insecure: {
+    description:
+      "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords",
+  },
+  transcript: { description: "log the protocol exchange to standard error, without passwords" },
+  verbose: { short: "v", description: "report what was done on standard error" },
+});
+
+export type NetworkOptions = OptionValues<typeof NETWORK_OPTIONS>;
+
+/** The options of the commands that list directories. */
+export const GLOB_OPTIONS = {
+  glob: {
+    short: "g",
+    negated: true,
+    description: 'do not expand "*" in the last segment (%2A is always a literal star)',
+  },
+} as const satisfies Options;
+
+/** The option of the commands that read trees. */
+export const TREE_OPTIONS = {
+  spanHosts: { description: "with -r, follow entries to other schemes, hosts, and ports" },
+} as const satisfies Options;
+
+/** The option of the commands that transfer several files. */
+export const PARALLEL_OPTIONS = {
+  parallel: {
+    value: "<files>",
+    description: "number of parallel transfers",
+    parse: parseFileCount,
+    default: DEFAULT_PARALLEL,
+  },
+} as const satisfies Options;
+
+/** The option of the commands that print several results. */
+export const JSONL_OPTIONS = {
+  jsonl: { description: "print one JSON value per line as results arrive" },
+} as const satisfies Options;
+
+/** The option of the commands that can overwrite something. */
+export const FORCE_OPTIONS = {
+  force: { short: "f", description: "overwrite without asking" },
+} as const satisfies Options;
+
+/** The option that selects the grammar. */
+export const PROFILE_OPTIONS = {
+  profile: {
+    value: "<rfc>",
+    description: "grammar to use",
+    choices: ["rfc3986", "rfc1738"],
+    default: "rfc3986",
+  },
+} as const satisfies Options;
+
+/** Parses a range of bytes: `0-499`, or `500-`. */
+export function parseByteRange(text: string): ByteRange {
+  const [, first = "", last = ""] = /^(\d{1,15})-(\d{0,15})$/.exec(text) ?? [];
+  const start = Number(first);
+  const end = last === "" ? undefined : Number(last) + 1;
+  if (first === "" || (end !== undefined && end <= start))
+    throw new InvalidArgumentError("Expected a byte range, for example 0-499 or 500-.");
+  return end === undefined ? { start } : { start, end };
+}
+
+function parseSeconds(text: string): number {
+  const value = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (value === 0) throw new InvalidArgumentError("Expected a number of seconds, for example 10 or 0.5.");
+  return value;
+}
+
+function parseTimes(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("Expected a whole number from 0 to 999.");
+  return Number(text);
+}
+
+/** Most servers limit connections per client. */
+const MAX_PARALLEL = 32;
+
+function parseFileCount(text: string): number {
+  const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > MAX_PARALLEL)
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_PARALLEL}.`);
+  return value;
+}
+
+function parseGivenLimit(text: string, before: readonly GivenLimit[] = []): readonly GivenLimit[] {
+  const given = parseLimit(text);
+  if (given === undefined)
+    throw new InvalidArgumentError(`Expected NAME=NUMBER. NAME is one of: ${LIMIT_NAMES.join(", ")}.`);
+  return [...before, given];
+}
+
+function parseGivenOption(text: string, before: readonly GivenOption[] = []): readonly GivenOption[] {
+  const option = parseSchemeOption(text);
+  if (option === undefined)
+    throw new InvalidArgumentError("Expected NAME=VALUE or SCHEME.NAME=VALUE, for example tls=required.");
+  return [...before, option];
+}
