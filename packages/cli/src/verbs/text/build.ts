@@ -1,31 +1,39 @@
 import { displayText, isAccessError, type Profile } from "anyurl";
 import { UsageError } from "../../errors.ts";
-import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
-
-export interface BuildOptions {
-  readonly json?: boolean;
-  readonly profile: Profile;
-  /** FIELD=VALUE, FIELD[]=VALUE, FIELD:=JSON. */
-  readonly more?: readonly string[];
-}
+import { PROFILE_OPTIONS } from "../common/options.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 
 /** Builds a URL from its decoded fields. */
-export async function build(scheme: string, { json, profile, more }: BuildOptions, io: Io): Promise<void> {
-  const write = io.urls.format.bind(io.urls) as Write;
-  const fields = fieldsOf(more);
-  let url: string;
-  try {
-    url = write(scheme, fields, { profile });
-    checkLists(fields, io.urls.parse(url).parts);
-  } catch (error) {
-    // A field has a type that the scheme does not accept.
-    if (error instanceof TypeError || isFaultOfType(error))
-      throw new UsageError(`cannot build a ${scheme} URL from these fields`, HINT);
-    throw error;
-  }
-  await io.stdout.write(json === true ? formatJson({ ok: true, url }) : `${displayText(url)}\n`);
-}
+export const verb: Verb = defineVerb({
+  args: [
+    { usage: "<scheme>", completes: ["scheme"] },
+    {
+      usage: "[fields...]",
+      description: "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON",
+    },
+  ],
+  options: { ...PROFILE_OPTIONS },
+  examples: [
+    'anyurl build ftp host=ftp.example cwds[]=pub "name=read me.txt" typecode=a',
+    'anyurl build gopher host=gopher.example gophertype=7 selector=/find "search=blue whale"',
+  ],
+  async run([scheme, assignments], { json, profile }, io) {
+    const write = io.urls.format.bind(io.urls) as Write;
+    const fields = parseFields(assignments);
+    let url: string;
+    try {
+      url = write(scheme, fields, { profile });
+      checkLists(fields, io.urls.parse(url).parts);
+    } catch (error) {
+      // A field has a type that the scheme does not accept.
+      if (error instanceof TypeError || isFaultOfType(error))
+        throw new UsageError(`cannot build a ${scheme} URL from these fields`, HINT);
+      throw error;
+    }
+    await io.stdout.write(json === true ? formatJson({ ok: true, url }) : `${displayText(url)}\n`);
+  },
+});
 
 /** A scheme reports a field of the wrong type as a plugin error with a TypeError. */
 function isFaultOfType(error: unknown): boolean {
@@ -45,7 +53,7 @@ function checkLists(fields: Readonly<Record<string, unknown>>, parts: unknown): 
 
 const HINT = "use NAME=VALUE, NAME[]=VALUE for a list item, or NAME:=JSON, for example cwds:='[\"pub\"]'";
 
-function fieldsOf(assignments: readonly string[] = []): Readonly<Record<string, unknown>> {
+function parseFields(assignments: readonly string[]): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const each of assignments) {
     const [, name, kind, value] = /^([A-Za-z0-9]+)(\[\]|:)?=(.*)$/s.exec(each) ?? [];

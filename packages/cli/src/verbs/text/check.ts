@@ -1,35 +1,39 @@
 import { displayText, type ParseResult, type Problem, type Profile, type Url } from "anyurl";
-import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { type RedactedUrl, redactUrl } from "../../redacted-url.ts";
 import { problemLines } from "../../render/problems.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
-
-export interface CheckOptions {
-  readonly json?: boolean;
-  readonly profile: Profile;
-}
+import { PROFILE_OPTIONS } from "../common/options.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 
 const NAMES: Readonly<Record<Profile, string>> = { rfc3986: "RFC 3986", rfc1738: "RFC 1738" };
 
 /** Prints the problems of a text under each profile. The status is that of the selected profile. */
-export async function check(text: string, options: CheckOptions, io: Io): Promise<number> {
-  const found = io.urls.check(text);
-  const shown = redactUrl(text);
-  const paint = createPainter(io.stdout, io.env);
-  const profiles = ["rfc3986", "rfc1738"] as const;
-  await io.stdout.write(
-    options.json === true
-      ? formatJson({
-          url: shown.text,
-          ...Object.fromEntries(profiles.map((each) => [each, dataOf(found[each])])),
-        })
-      : `${profiles.flatMap((each) => lines(each, found[each], shown, paint, io.stdout.columns)).join("\n")}\n`,
-  );
-  return found[options.profile].ok ? 0 : 3;
-}
+export const verb: Verb = defineVerb({
+  args: [{ usage: "<url>", completes: ["url"] }],
+  options: { ...PROFILE_OPTIONS },
+  examples: [
+    'anyurl check "http://h.example/~joe#top"',
+    "anyurl check --profile rfc1738 ftp://ftp.example/pub/",
+  ],
+  async run([text], options, io) {
+    const found = io.urls.check(text);
+    const shown = redactUrl(text);
+    const paint = createPainter(io.stdout, io.env);
+    const profiles = ["rfc3986", "rfc1738"] as const;
+    await io.stdout.write(
+      options.json === true
+        ? formatJson({
+            url: shown.text,
+            ...Object.fromEntries(profiles.map((each) => [each, toJsonResult(found[each])])),
+          })
+        : `${profiles.flatMap((each) => lines(each, found[each], shown, paint, io.stdout.columns)).join("\n")}\n`,
+    );
+    return found[options.profile].ok ? 0 : 3;
+  },
+});
 
-function dataOf({ ok, problems }: ParseResult<Url>): { ok: boolean; problems: readonly Problem[] } {
+function toJsonResult({ ok, problems }: ParseResult<Url>): { ok: boolean; problems: readonly Problem[] } {
   return { ok, problems };
 }
 

@@ -8,43 +8,45 @@ import {
 } from "@anyurl/core/explain";
 import { findIanaScheme, schemeStatus } from "@anyurl/iana";
 import { displayText, type Registry, redact, type Url } from "anyurl";
-import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
 import { createPainter, hasColor, type Paint } from "../../render/style.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 import { parseUrl } from "./read-url.ts";
-
-export interface ExplainOptions {
-  readonly json?: boolean;
-  readonly html?: boolean;
-  /** False with --no-color. */
-  readonly color?: boolean;
-}
 
 /** Columns if the output is not a terminal. */
 const WIDTH = 100;
 
 /** Draws the parts of a URL, and explains each part and its rule. */
-export async function explain(text: string, options: ExplainOptions, io: Io): Promise<void> {
-  const { urls } = io;
-  // The HTML page shows the problems as well; after that, the text is rejected as usual.
-  const refusal = options.html === true && !text.startsWith("-") ? explainText(text, urls) : undefined;
-  if (refusal?.ok === false) await io.stdout.write(toHtml(refusal));
-  const { url } = parseUrl(text, io);
-  const found = explainUrl(text, urls);
-  if (options.html === true) return io.stdout.write(toHtml(found));
-  const normalForm = hasHiddenPath(url, redactUrl(text)) ? undefined : redact(urls.normalize(url));
-  if (options.json === true) {
-    return io.stdout.write(
-      formatJson({ ...toJson(found), normalForm, registration: findRegistration(url.scheme) }),
-    );
-  }
-  const color = options.color !== false && hasColor(io.stdout, io.env);
-  const paint: Paint = color ? createPainter(io.stdout, io.env) : (_, plain) => plain;
-  const lines = [...schemeLines(url, urls), ...normalLines(normalForm, found, paint)];
-  const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color });
-  await io.stdout.write(lines.length === 0 ? drawn : `${drawn}\n${lines.join("\n")}\n`);
-}
+export const verb: Verb = defineVerb({
+  args: [{ usage: "<url>", completes: ["url"] }],
+  options: { html: { description: "print an HTML fragment" } },
+  examples: [
+    'anyurl explain "ftp://alice@ftp.example/%2Fetc/motd;type=a"',
+    'anyurl explain "gopher://gopher.example/7/search%09blue%20whale"',
+    "anyurl explain --html ftp://ftp.example/pub/ > url.html",
+  ],
+  async run([text], options, io) {
+    const { urls } = io;
+    // The HTML page shows the problems as well; after that, the text is rejected as usual.
+    const refusal = options.html === true && !text.startsWith("-") ? explainText(text, urls) : undefined;
+    if (refusal?.ok === false) await io.stdout.write(toHtml(refusal));
+    const { url } = parseUrl(text, io);
+    const found = explainUrl(text, urls);
+    if (options.html === true) return io.stdout.write(toHtml(found));
+    const normalForm = hasHiddenPath(url, redactUrl(text)) ? undefined : redact(urls.normalize(url));
+    if (options.json === true) {
+      return io.stdout.write(
+        formatJson({ ...toJson(found), normalForm, registration: findRegistration(url.scheme) }),
+      );
+    }
+    const color = options.color !== false && hasColor(io.stdout, io.env);
+    const paint: Paint = color ? createPainter(io.stdout, io.env) : (_, plain) => plain;
+    const lines = [...schemeLines(url, urls), ...normalLines(normalForm, found, paint)];
+    const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color });
+    await io.stdout.write(lines.length === 0 ? drawn : `${drawn}\n${lines.join("\n")}\n`);
+  },
+});
 
 function normalLines(normalForm: string | undefined, { url }: Explanation, paint: Paint): readonly string[] {
   if (normalForm === undefined) return [];

@@ -4,18 +4,9 @@ import { displayText, type Problem, redact, textOf } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
+import { JSONL_OPTIONS } from "../common/options.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 import { openSource } from "../write/source.ts";
-
-export interface ExtractOptions {
-  readonly json?: boolean;
-  readonly jsonl?: boolean;
-  /** Print line and column before each URL, as `grep -n` does. */
-  readonly places?: boolean;
-  /** Also find "www.", "ftp." and mail addresses. */
-  readonly guess?: boolean;
-  /** More scheme names to find, separated by commas. */
-  readonly schemes?: string;
-}
 
 /** Maximum size of the input, in bytes. */
 const MAX_TEXT = 64 * 1024 * 1024;
@@ -24,27 +15,45 @@ const MAX_TEXT = 64 * 1024 * 1024;
 const GUESS: Readonly<Record<string, string>> = { "www.": "http://", "ftp.": "ftp://", "@": "mailto:" };
 
 /** Prints the URLs in a file or in standard input, one per line, in the order of the text. */
-export async function extract(file: string, options: ExtractOptions, io: Io): Promise<void> {
-  const text = await textFrom(file === "" ? "-" : file, io);
-  const lines = new Lines(text);
-  const all: object[] = [];
-  const schemes = options.schemes?.split(",").filter((name) => name !== "");
-  const settings = { ...(schemes && { schemes }), ...(options.guess === true && { guess: GUESS }) };
-  for (const each of found(text, io.urls, settings)) {
-    io.signal.throwIfAborted();
-    const [line, column] = lines.parseAbsolutePath(each.start);
-    const url = redact(each.url.href);
-    if (options.jsonl === true) await io.stdout.write(formatJsonLine(dataOf(each, line, column)));
-    else if (options.json === true) all.push(dataOf(each, line, column));
-    else {
-      const place = options.places === true ? `${line}:${column}: ` : "";
-      await io.stdout.write(`${place}${displayText(url)}\n`);
+export const verb: Verb = defineVerb({
+  args: [{ usage: "[file]", completes: ["file"] }],
+  options: {
+    ...JSONL_OPTIONS,
+    places: { description: "print line and column before each URL" },
+    guess: { description: "also find www.h.example, ftp.h.example, and joe@h.example" },
+    schemes: {
+      value: "<names>",
+      description: "also find these schemes, separated by commas",
+      completes: ["scheme"],
+    },
+  },
+  examples: [
+    "anyurl extract mail.txt",
+    "anyurl extract --jsonl --guess < mail.txt",
+    "anyurl extract --places --schemes magnet,irc notes.txt",
+  ],
+  async run([file = "-"], options, io) {
+    const text = await textFrom(file, io);
+    const lines = new Lines(text);
+    const all: object[] = [];
+    const schemes = options.schemes?.split(",").filter((name) => name !== "");
+    const settings = { ...(schemes && { schemes }), ...(options.guess === true && { guess: GUESS }) };
+    for (const each of found(text, io.urls, settings)) {
+      io.signal.throwIfAborted();
+      const [line, column] = lines.toLineAndColumn(each.start);
+      const url = redact(each.url.href);
+      if (options.jsonl === true) await io.stdout.write(formatJsonLine(toJsonUrl(each, line, column)));
+      else if (options.json === true) all.push(toJsonUrl(each, line, column));
+      else {
+        const place = options.places === true ? `${line}:${column}: ` : "";
+        await io.stdout.write(`${place}${displayText(url)}\n`);
+      }
     }
-  }
-  if (options.json === true && options.jsonl !== true) await io.stdout.write(formatJson(all));
-}
+    if (options.json === true && options.jsonl !== true) await io.stdout.write(formatJson(all));
+  },
+});
 
-function dataOf(each: ExtractedUrl, line: number, column: number): object {
+function toJsonUrl(each: ExtractedUrl, line: number, column: number): object {
   const { url, mode, start, end, alternatives, ambiguous, problems } = each;
   return {
     ...{ url: redact(url.href), mode, line, column, start, end },
@@ -75,7 +84,7 @@ class Lines {
     this.#text = text;
   }
 
-  parseAbsolutePath(at: number): readonly [line: number, column: number] {
+  toLineAndColumn(at: number): readonly [line: number, column: number] {
     for (;;) {
       const end = this.#text.indexOf("\n", this.#begin);
       if (end < 0 || end >= at) return [this.#line, at - this.#begin + 1];

@@ -1,36 +1,44 @@
 import { displayText, type Problem, type Url } from "anyurl";
-import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { hasHiddenPath, type RedactedUrl, redactUrl } from "../../redacted-url.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { problemLines } from "../../render/problems.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 import { parseUrl } from "./read-url.ts";
 
 const COMPONENTS = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"] as const;
 type Component = (typeof COMPONENTS)[number];
 
 /** Shows the components of a URL as written, and its parts as the scheme parses them. */
-export async function parse(text: string, options: { readonly json?: boolean }, io: Io): Promise<void> {
-  const { url, warnings } = parseUrl(text, io);
-  const shown = redactUrl(url.href);
-  const components = listComponents(url, shown);
-  const parts = hasHiddenPath(url, shown)
-    ? undefined
-    : (url.parts as Readonly<Record<string, unknown>> | undefined);
-  const paint = createPainter(io.stdout, io.env);
-  await io.stdout.write(
-    options.json === true
-      ? formatJson({
-          ok: true,
-          url: shown.text,
-          ...Object.fromEntries(components),
-          parts,
-          problems: warnings,
-        })
-      : `${lines(shown, components, parts, warnings, paint, io.stdout.columns).join("\n")}\n`,
-  );
-}
+export const verb: Verb = defineVerb({
+  args: [{ usage: "<url>", completes: ["url"] }],
+  options: {},
+  examples: [
+    'anyurl parse "ftp://ftp.example/pub/a%2Fb.txt;type=i"',
+    "anyurl parse --json gopher://gopher.example/0/about.txt",
+  ],
+  async run([text], options, io) {
+    const { url, warnings } = parseUrl(text, io);
+    const shown = redactUrl(url.href);
+    const components = listComponents(url, shown);
+    const parts = hasHiddenPath(url, shown)
+      ? undefined
+      : (url.parts as Readonly<Record<string, unknown>> | undefined);
+    const paint = createPainter(io.stdout, io.env);
+    await io.stdout.write(
+      options.json === true
+        ? formatJson({
+            ok: true,
+            url: shown.text,
+            ...Object.fromEntries(components),
+            parts,
+            problems: warnings,
+          })
+        : `${lines(shown, components, parts, warnings, paint, io.stdout.columns).join("\n")}\n`,
+    );
+  },
+});
 
 /** Lists the raw components; `undefined` if absent. */
 function listComponents(url: Url, shown: RedactedUrl): readonly (readonly [Component, string | undefined])[] {

@@ -1,37 +1,47 @@
-import { type Comparison, type ComparisonLevel, displayText, type Profile } from "anyurl";
-import type { Io } from "../../io.ts";
+import { type Comparison, displayText } from "anyurl";
 import { formatJson } from "../../json.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
+import { PROFILE_OPTIONS } from "../common/options.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 import { parseUrl } from "./read-url.ts";
-
-export interface SameOptions {
-  readonly json?: boolean;
-  readonly profile: Profile;
-  readonly level: ComparisonLevel;
-  /** The second URL. */
-  readonly more: readonly string[];
-}
 
 /** The exit status if the URLs are not equivalent. */
 const DIFFERENT = 10;
 
 /** Prints whether two URLs are equivalent, and why. */
-export async function same(text: string, options: SameOptions, io: Io): Promise<number> {
-  const { json, profile, level } = options;
-  const [other = ""] = options.more;
-  const a = parseUrl(text, io, profile).url;
-  const b = parseUrl(other, io, profile).url;
-  const verdict = io.urls.compare(a, b, { level });
-  const paint = createPainter(io.stdout, io.env);
-  await io.stdout.write(
-    json === true
-      ? formatJson({ ok: true, a: redactUrl(text).text, b: redactUrl(other).text, ...verdict })
-      : `${lines(verdict, paint).join("\n")}\n`,
-  );
-  return verdict.equivalent ? 0 : DIFFERENT;
-}
+export const verb: Verb = defineVerb({
+  args: [
+    { usage: "<a>", completes: ["url"] },
+    { usage: "<b>", completes: ["url"] },
+  ],
+  options: {
+    level: {
+      value: "<level>",
+      description: "comparison level",
+      choices: ["string", "syntax", "scheme"],
+      default: "scheme",
+    },
+    ...PROFILE_OPTIONS,
+  },
+  examples: [
+    'anyurl same "ftp://ftp.example/%7Ejoe" ftp://ftp.example/~joe',
+    "anyurl same --level syntax ftp://ftp.example:21/ ftp://ftp.example/",
+  ],
+  async run([text, other], { json, profile, level }, io) {
+    const a = parseUrl(text, io, profile).url;
+    const b = parseUrl(other, io, profile).url;
+    const verdict = io.urls.compare(a, b, { level });
+    const paint = createPainter(io.stdout, io.env);
+    await io.stdout.write(
+      json === true
+        ? formatJson({ ok: true, a: redactUrl(text).text, b: redactUrl(other).text, ...verdict })
+        : `${lines(verdict, paint).join("\n")}\n`,
+    );
+    return verdict.equivalent ? 0 : DIFFERENT;
+  },
+});
 
 function lines({ equivalent, level, steps, difference }: Comparison, paint: Paint): readonly string[] {
   const heading = equivalent
