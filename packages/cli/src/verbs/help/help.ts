@@ -1,54 +1,51 @@
 import { displayText, type Registry } from "anyurl";
 import { type ConfigOptions, type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { UsageError } from "../../errors.ts";
-import type { CreateHelp } from "../../help/create-help.ts";
 import { schemeHelp } from "../../help/scheme-help.ts";
 import { schemeHelpLines } from "../../help/scheme-help-lines.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
+import { loadSchemes } from "../../load-schemes.ts";
+import { formatHelp } from "../../program.ts";
 import { createPainter } from "../../render/style.ts";
-import { loadSchemesFor } from "../../schemes-for.ts";
-
-export interface HelpOptions extends ConfigOptions {
-  readonly json?: boolean;
-}
+import { defineVerb, type Verb } from "../verb.ts";
 
 /** Columns if the output is not a terminal. */
 const WIDTH = 100;
 
 /** Prints the help of anyurl, of a command, or of a scheme, including plugins. */
-async function help(createHelp: CreateHelp, name: string, options: HelpOptions, io: Io): Promise<void> {
-  const printed = { out: "", err: "" };
-  const program = createHelp(printed, io.stdout.columns);
-  const verb = program.commands.find((each) => each.name() === name);
-  if (name === "" || verb !== undefined) {
-    (verb ?? program).outputHelp();
-    return io.stdout.write(options.json === true ? formatJson({ ok: true, help: printed.out }) : printed.out);
-  }
-  const { urls, configured } = await allUrls(options, io);
-  const wanted = name.replace(/:$/, "").toLowerCase();
-  const scheme = urls.scheme(wanted);
-  if (scheme === undefined)
-    throw unknownNameError(name, [...program.commands.map((each) => each.name()), ...urls.names()]);
-  const found = await schemeHelp(wanted, scheme, urls, configured);
-  const lines = () => schemeHelpLines(found, createPainter(io.stdout, io.env), io.stdout.columns ?? WIDTH);
-  await io.stdout.write(
-    options.json === true ? formatJson({ ok: true, ...found }) : `${lines().join("\n")}\n`,
-  );
-}
-
-export function helpVerb(createHelp: CreateHelp) {
-  return (name: string, options: HelpOptions, io: Io): Promise<void> => help(createHelp, name, options, io);
-}
+export const verb: Verb = defineVerb({
+  loadsConfig: true,
+  args: [{ usage: "[name]", description: "a command or a scheme", completes: ["command", "scheme"] }],
+  options: {},
+  examples: ["anyurl help ftp", "anyurl help get", "anyurl help --json gopher"],
+  async run([name], options, io, verbs) {
+    const asked = verbs.find((each) => each.name === name);
+    if (name === undefined || asked !== undefined) {
+      const help = await formatHelp(verbs, io.stdout.columns, asked);
+      return io.stdout.write(options.json === true ? formatJson({ ok: true, help }) : help);
+    }
+    const { urls, configured } = await loadAllSchemes(options, io);
+    const wanted = name.replace(/:$/, "").toLowerCase();
+    const scheme = urls.scheme(wanted);
+    if (scheme === undefined)
+      throw unknownNameError(name, [...verbs.map((each) => each.name), ...urls.names()]);
+    const found = await schemeHelp(wanted, scheme, urls, configured);
+    const lines = () => schemeHelpLines(found, createPainter(io.stdout, io.env), io.stdout.columns ?? WIDTH);
+    await io.stdout.write(
+      options.json === true ? formatJson({ ok: true, ...found }) : `${lines().join("\n")}\n`,
+    );
+  },
+});
 
 /** Help must work even if the config is invalid. */
-async function allUrls(
+async function loadAllSchemes(
   options: ConfigOptions,
   io: Io,
 ): Promise<{ readonly urls: Registry; readonly configured: LoadedConfig | undefined }> {
   try {
     const configured = await loadConfig(options, io);
-    const { urls } = await loadSchemesFor("help", [], configured?.schemes);
+    const { urls } = await loadSchemes(undefined, configured?.schemes);
     return { urls, configured };
   } catch (error) {
     await io.stderr.write(`anyurl: warning: ${displayText((error as Error).message)}\n`);

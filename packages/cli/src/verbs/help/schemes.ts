@@ -1,28 +1,35 @@
 import { displayText } from "anyurl";
-import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter } from "../../render/style.ts";
 import { schemeFacts } from "../../scheme-facts.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 
 /** Lists the supported schemes: port, operations, standards, plugin. */
-export async function schemes(_: string, { json }: { readonly json?: boolean }, io: Io): Promise<void> {
-  const { urls, configured } = io;
-  const all = await Promise.all(
-    urls.names().map((name) => schemeFacts(name, urls.scheme(name)!, configured)),
-  );
-  if (json === true) return io.stdout.write(formatJson(all));
-  const paint = createPainter(io.stdout, io.env);
-  const rows = all.map(({ name, port, operations, cite, plugin, fault }) => {
-    const rule = displayText(cite[0] ?? "");
-    const failed = fault === undefined ? undefined : displayText(`does not load: ${fault}`);
-    return [
-      { text: `${name}:`, painted: paint("bold", `${name}:`) },
-      { text: port === undefined ? "" : String(port) },
-      failed === undefined ? { text: operations.join(" ") } : { text: failed, painted: paint("red", failed) },
-      { text: rule, painted: paint("dim", rule) },
-      { text: plugin === undefined ? "" : displayText(`plugin ${plugin}`) },
-    ];
-  });
-  for (const line of alignColumns(rows, ["left", "right"])) await io.stdout.write(`${line}\n`);
-}
+export const verb: Verb = defineVerb({
+  args: [],
+  options: {},
+  examples: ["anyurl schemes", "anyurl schemes --json"],
+  async run(_, { json }, io) {
+    const { urls, configured } = io;
+    const all = await Promise.all(
+      urls.names().map((name) => schemeFacts(name, urls.scheme(name)!, configured)),
+    );
+    if (json === true) return io.stdout.write(formatJson(all));
+    const paint = createPainter(io.stdout, io.env);
+    const rows = all.map(({ name, port, operations, cite, plugin, fault }) => {
+      const rule = displayText(cite[0] ?? "");
+      const failed = fault === undefined ? undefined : displayText(`does not load: ${fault}`);
+      return [
+        { text: `${name}:`, painted: paint("bold", `${name}:`) },
+        { text: port === undefined ? "" : String(port) },
+        failed === undefined
+          ? { text: operations.join(" ") }
+          : { text: failed, painted: paint("red", failed) },
+        { text: rule, painted: paint("dim", rule) },
+        { text: plugin === undefined ? "" : displayText(`plugin ${plugin}`) },
+      ];
+    });
+    for (const line of alignColumns(rows, ["left", "right"])) await io.stdout.write(`${line}\n`);
+  },
+});
