@@ -5,12 +5,14 @@ import { toExitStatus } from "./exit.ts";
 import type { HostIo } from "./host-io.ts";
 import { type Io, isBrokenPipe } from "./io.ts";
 import { formatJson } from "./json.ts";
+import { loadSchemes } from "./load-schemes.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
 import { failureData, failureLines } from "./render/failure.ts";
 import { createPainter } from "./render/style.ts";
-import { loadSchemesFor } from "./schemes-for.ts";
 import { InvalidUrlError } from "./verbs/text/read-url.ts";
+import type { Verb } from "./verbs/verb.ts";
+import { VERBS } from "./verbs/verbs.ts";
 
 /** Options that all commands have. */
 interface Common extends ConfigOptions {
@@ -33,25 +35,32 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
   const init: ProgramInit = {
     columns: io.stdout.columns,
     printed,
-    async run(verb, text, options, name) {
-      current = { text, options };
+    async run(verb, args, options) {
+      const texts = toTexts(args);
+      const urls = verb.args.flatMap(({ completes = [] }, i) =>
+        completes.includes("url") || completes.includes("scheme") ? toTexts([args[i]]) : [],
+      );
+      current = { text: urls[0] ?? texts[0] ?? "", options };
       const own = current.options.color === false ? withoutColor(host) : host;
       io = own;
-      const { more = [] } = options as { more?: readonly string[] };
-      const texts = [text, ...more];
       for (const each of texts) await warnAboutPassword(each, options, own);
-      const configured = WITHOUT_CONFIG.has(name) ? undefined : await loadConfig(options, own);
+      const configured = verb.loadsConfig === true ? undefined : await loadConfig(options, own);
       const { schemes = [], faults = [], located } = configured ?? {};
       if (located !== undefined && current.options.quiet !== true)
         await warnAboutPlugins(faults, located.file, own);
-      const world: Io = { ...own, configured, ...(await loadSchemesFor(name, texts, schemes)) };
+      const loaded = await loadSchemes({ ...verb, urls }, schemes);
+      const world: Io = { ...own, configured, ...loaded };
       io = world;
-      const result = await verb(text, options, world);
+      const { jsonl } = options as { readonly jsonl?: boolean };
+      const result =
+        jsonl === true
+          ? await runJsonLines(verb, args, current, world)
+          : await verb.run(args, options, world, VERBS);
       status = typeof result === "number" ? result : 0;
     },
   };
-  const program = createProgram(init, argv[0]);
   try {
+    const program = createProgram(VERBS, init);
     await program.parseAsync(argv, { from: "user" });
     return status;
   } catch (error) {
@@ -68,13 +77,25 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
   }
 }
 
+function toTexts(args: readonly unknown[]): readonly string[] {
+  return args.flat().filter((each): each is string => typeof each === "string");
+}
+
+/** With --jsonl, results and errors are lines of JSON. */
+async function runJsonLines(
+  verb: Verb,
+  args: readonly unknown[],
+  { text, options }: { readonly text: string; readonly options: object },
+  io: Io,
+): Promise<unknown> {
+  const { runWithJsonErrors } = await import("./verbs/common/json-lines.ts");
+  return runWithJsonErrors(() => verb.run(args, { ...options, json: true }, io, VERBS), text, io);
+}
+
 /** Sets NO_COLOR. */
 function withoutColor(host: HostIo): HostIo {
   return { ...host, env: { ...host.env, NO_COLOR: "1" } };
 }
-
-/** Commands that no config changes, or that read it themselves because it may be invalid. */
-const WITHOUT_CONFIG: ReadonlySet<string> = new Set(["demo", "doctor", "completion", "help"]);
 
 /** Prints an error with its position and hint, and returns the exit status. */
 async function fail(error: unknown, text: string, options: Common, io: HostIo | Io): Promise<number> {

@@ -1,23 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { VERBS } from "../src/verbs/verbs.ts";
 import { run } from "./captured.ts";
-
-const VERBS = [
-  ...[
-    "parse",
-    "explain",
-    "check",
-    "norm",
-    "same",
-    "build",
-    "resolve",
-    "relative",
-    "extract",
-    "schemes",
-    "plan",
-  ],
-  ...["get", "ls", "cat", "stat", "search", "put", "append", "cp", "mv", "rm", "mkdir", "send", "open"],
-  ...["serve", "help", "doctor", "completion", "demo"],
-];
 
 /** Title, clipboard, clear screen, C1, bidi, a line of its own. */
 const PAYLOADS = ["\x1b]0;x\x07", "\x1b]52;c;eA==\x07", "\x1b[2J", "\x9b2J", "\u202egpj", "x\nanyurl: done"];
@@ -44,7 +27,7 @@ const LIVE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e]/;
 
 describe("a usage error", () => {
   it.each(LINES)("escapes control characters in %s, for every verb", async (_, line) => {
-    for (const verb of VERBS) {
+    for (const { name: verb } of VERBS) {
       for (const payload of PAYLOADS) {
         const { status, out, err } = await run(line(verb, payload), {
           terminal: true,
