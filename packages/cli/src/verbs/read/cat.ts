@@ -1,15 +1,32 @@
 import type { Io } from "../../io.ts";
-import { type OpenOptions, withClient } from "../../opener.ts";
-import { type EachOptions, forEachUrl } from "../common/each-url.ts";
+import { withClient } from "../../opener.ts";
+import { forEachUrl } from "../common/each-url.ts";
+import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
+import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
 import { bodyToJson, writeOutput } from "./write-output.ts";
 
-export interface CatOptions extends OpenOptions, EachOptions {
-  readonly raw?: boolean;
-}
+const OPTIONS = {
+  raw: { description: "write the bytes unchanged, even to a terminal" },
+  ...JSONL_OPTIONS,
+  ...NETWORK_OPTIONS,
+} as const satisfies Options;
+
+export type CatOptions = VerbOptions<typeof OPTIONS>;
+
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [{ usage: "<url...>", completes: ["url"] }],
+  options: OPTIONS,
+  examples: [
+    "anyurl cat gopher://gopher.example/0/about.txt",
+    "anyurl cat ftp://ftp.example/part1 ftp://ftp.example/part2 | sha256sum",
+  ],
+  run: ([texts], options, io) => cat(texts, options, io),
+});
 
 /** Concatenates resources to standard output. */
-export async function cat(text: string, options: CatOptions, io: Io): Promise<void> {
-  await forEachUrl(text, options, io, (url) =>
+export async function cat(texts: readonly string[], options: CatOptions, io: Io): Promise<void> {
+  await forEachUrl(texts, options, io, (url) =>
     withClient([url], options, io, async (opener, call) => {
       const retrieved = await opener.get(url, call);
       if (options.json === true) return bodyToJson(retrieved);

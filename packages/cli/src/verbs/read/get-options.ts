@@ -1,17 +1,38 @@
-import type { ByteRange } from "anyurl";
-import type { GlobOptions } from "../../glob.ts";
-import type { OpenOptions, TreeOptions } from "../../opener.ts";
-import type { OutputOptions } from "./output-file.ts";
+import {
+  FORCE_OPTIONS,
+  GLOB_OPTIONS,
+  NETWORK_OPTIONS,
+  PARALLEL_OPTIONS,
+  parseByteRange,
+  TREE_OPTIONS,
+} from "../common/options.ts";
+import type { Options, VerbOptions } from "../verb.ts";
 
-export interface GetOptions extends OpenOptions, OutputOptions, GlobOptions, TreeOptions {
-  readonly json?: boolean;
-  readonly force?: boolean;
-  readonly raw?: boolean;
-  readonly range?: ByteRange;
-  /** Resume the download of an earlier run. */
-  readonly resume?: boolean;
-  /** The expected hash: "sha256-…". */
-  readonly integrity?: string;
-  /** Number of parallel downloads. */
-  readonly parallel?: number;
-}
+export const GET_OPTIONS = {
+  output: {
+    short: "o",
+    value: "<file>",
+    description: 'write to FILE or into a directory ("-" for standard output)',
+    completes: ["file"],
+  },
+  remoteName: { short: "O", description: "save under the file name in the URL" },
+  recursive: { short: "r", description: "download a directory tree into the directory given by -o" },
+  ...TREE_OPTIONS,
+  ...GLOB_OPTIONS,
+  ...FORCE_OPTIONS,
+  raw: { description: "write the bytes unchanged, even to a terminal; do not format a directory" },
+  resume: { description: "resume a partial download; keep it if interrupted" },
+  integrity: {
+    value: "<hash>",
+    description: "verify the download against this hash (sha256-BASE64)",
+  },
+  range: {
+    value: "<first-last>",
+    description: "download only these bytes: 0-499, or 500- for the rest",
+    parse: parseByteRange,
+  },
+  ...PARALLEL_OPTIONS,
+  ...NETWORK_OPTIONS,
+} as const satisfies Options;
+
+export type GetOptions = VerbOptions<typeof GET_OPTIONS>;

@@ -5,37 +5,52 @@ import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { withClient } from "../../opener.ts";
 import { parseUrl } from "../text/read-url.ts";
-import type { GetOptions } from "./get-options.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+import { GET_OPTIONS, type GetOptions } from "./get-options.ts";
 import { resolveOutputFile } from "./output-file.ts";
 import { bodyToJson, writeOutput } from "./write-output.ts";
 
 /** Downloads a resource to a file or to standard output, or lists a directory. */
-export async function get(text: string, given: GetOptions, io: Io): Promise<void> {
-  const { url } = parseUrl(text, io);
-  const { output, ...rest } = given;
-  const options: GetOptions = output === undefined || output === "-" ? rest : given;
-  checkOptions(options);
-  const glob = await parseGlob(url, options, io.urls);
-  if (glob !== undefined) return getMatches(url, glob, options, io);
-  // The code that writes files is large, and is loaded only if needed.
-  if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
-  const file = await resolveOutputFile(url, options);
-  if (file !== undefined) return (await import("./save.ts")).save(url, file, options, io);
-  // A listing has no bytes of its own.
-  const mayList = output === undefined && options.raw !== true && options.range === undefined;
-  if (mayList && io.urls.isDirectory(url)) return (await import("./ls.ts")).listUrl(url, options, io);
-  try {
-    await withClient([url], options, io, async (opener, call) => {
-      const retrieved = await opener.get(url, { ...call, range: options.range });
-      if (options.json === true) await io.stdout.write(formatJson(await bodyToJson(retrieved)));
-      else await writeOutput(retrieved, options, io);
-    });
-  } catch (error) {
-    if (mayList && isAccessError(error) && error.code === "is-a-directory")
-      return (await import("./ls.ts")).listUrl(url, options, io);
-    throw error;
-  }
-}
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [{ usage: "<url>", completes: ["url"] }],
+  options: GET_OPTIONS,
+  examples: [
+    "anyurl get gopher://gopher.example/0/about.txt",
+    "anyurl get -o sea.gif gopher://gopher.example/g/sea.gif",
+    "anyurl get -o disk.img --retry 5 ftp://ftp.example/pub/disk.img",
+    "anyurl get -O ftp://ftp.example/pub/readme.txt",
+    'anyurl get -o poems/ "ftp://ftp.example/pub/poems/*.txt"',
+    "anyurl get --recursive -o poems ftp://ftp.example/pub/poems/",
+    "anyurl get --json --max-time 10 ftp://ftp.example/pub/readme.txt",
+  ],
+  async run([text], given, io) {
+    const { url } = parseUrl(text, io);
+    const { output, ...rest } = given;
+    const options: GetOptions = output === undefined || output === "-" ? rest : given;
+    checkOptions(options);
+    const glob = await parseGlob(url, options, io.urls);
+    if (glob !== undefined) return getMatches(url, glob, options, io);
+    // The code that writes files is large, and is loaded only if needed.
+    if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
+    const file = await resolveOutputFile(url, options);
+    if (file !== undefined) return (await import("./save.ts")).save(url, file, options, io);
+    // A listing has no bytes of its own.
+    const mayList = output === undefined && options.raw !== true && options.range === undefined;
+    if (mayList && io.urls.isDirectory(url)) return (await import("./ls.ts")).listUrl(url, options, io);
+    try {
+      await withClient([url], options, io, async (opener, call) => {
+        const retrieved = await opener.get(url, { ...call, range: options.range });
+        if (options.json === true) await io.stdout.write(formatJson(await bodyToJson(retrieved)));
+        else await writeOutput(retrieved, options, io);
+      });
+    } catch (error) {
+      if (mayList && isAccessError(error) && error.code === "is-a-directory")
+        return (await import("./ls.ts")).listUrl(url, options, io);
+      throw error;
+    }
+  },
+});
 
 /** Downloads the matching entries into a directory. */
 async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<void> {

@@ -1,7 +1,7 @@
 import { displayText, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { type OpenOptions, withClient } from "../../opener.ts";
+import { withClient } from "../../opener.ts";
 import { createPainter } from "../../render/style.ts";
 import { type Console, nodeConsole } from "../../terminal/console.ts";
 import { type EscapeKey, parseEscapeKey } from "../../terminal/escape-key.ts";
@@ -9,37 +9,54 @@ import { runInteractiveSession } from "../../terminal/interactive.ts";
 import { runPipedSession } from "../../terminal/piped.ts";
 import { createLiveScreen, createSafeScreen } from "../../terminal/screen.ts";
 import type { TerminalSession } from "../../terminal/session.ts";
+import { NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
+import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
 
-export interface SessionOptions extends OpenOptions {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  /** The key that opens the prompt, or "none". */
-  readonly escape?: string;
-  /** Escape control characters of the server. */
-  readonly safe?: boolean;
-  readonly binary?: boolean;
-  readonly terminalType?: string;
-}
+const OPTIONS = {
+  escape: {
+    value: "<key>",
+    description: 'key that opens the command prompt: a character, ^X for Ctrl-X, or "none"',
+    default: "^]",
+  },
+  safe: {
+    description: "show escape sequences of the server as text (default: the terminal runs them)",
+  },
+  terminalType: {
+    value: "<name>",
+    description: 'terminal type to send to the server, for example "$TERM" (default: none)',
+  },
+  binary: { description: "request binary mode in both directions" },
+  ...NETWORK_OPTIONS,
+} as const satisfies Options;
+
+export type SessionOptions = VerbOptions<typeof OPTIONS>;
 
 /** Opens an interactive session with a resource: at a terminal, or between two pipes. */
-export async function open(
-  text: string,
-  options: SessionOptions,
-  io: Io,
-  console: Console = nodeConsole(),
-): Promise<void> {
-  if (options.json === true) throw new UsageError("open does not support --json", "remove --json");
-  const escapeKey = parseEscapeKey(options.escape ?? "^]");
-  const { url } = parseUrl(text, io);
-  await withClient([url], options, io, async (opener, call) => {
-    const session: TerminalSession = await opener.open(url, {
-      ...call,
-      options: sessionOptions(options, console),
+export const verb: Verb = defineVerb({
+  description:
+    "Open an interactive session, for example with telnet:. At a terminal, the server can control the screen; --safe prevents it.",
+  opens: true,
+  args: [{ usage: "<url>", completes: ["url"] }],
+  options: OPTIONS,
+  examples: [
+    "anyurl open telnet://library.example/",
+    'anyurl open --escape ^A --terminal-type "$TERM" telnet://guest@library.example:2300/',
+  ],
+  async run([text], options, io) {
+    const console = nodeConsole();
+    if (options.json === true) throw new UsageError("open does not support --json", "remove --json");
+    const escapeKey = parseEscapeKey(options.escape);
+    const { url } = parseUrl(text, io);
+    await withClient([url], options, io, async (opener, call) => {
+      const session: TerminalSession = await opener.open(url, {
+        ...call,
+        options: sessionOptions(options, console),
+      });
+      await runSession(session, { url, escapeKey, console, options }, io);
     });
-    await runSession(session, { url, escapeKey, console, options }, io);
-  });
-}
+  },
+});
 
 interface SessionInit {
   readonly url: Url;

@@ -1,22 +1,28 @@
+import { getResultStyle, getView } from "@anyurl/core/presentation";
 import type { Entry, Url } from "anyurl";
-import type { Io } from "../../io.ts";
 import { withClient } from "../../opener.ts";
+import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
-import { type EntriesOptions, printEntries } from "./ls.ts";
-
-export interface SearchOptions extends EntriesOptions {
-  /** The search words. */
-  readonly more?: readonly string[];
-}
+import { defineVerb, type Verb } from "../verb.ts";
+import { printEntries } from "./ls.ts";
 
 /** Searches a resource, such as an index, and lists the results. */
-export async function search(text: string, options: SearchOptions, io: Io): Promise<void> {
-  const { url } = parseUrl(text, io);
-  const words = (options.more ?? []).join(" ");
-  await withClient([url], options, io, (opener, call) =>
-    printEntries((opener.search as Search)(url, words, call), options, io),
-  );
-}
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [{ usage: "<url>", completes: ["url"] }, { usage: "<words...>" }],
+  options: { ...JSONL_OPTIONS, ...NETWORK_OPTIONS },
+  examples: [
+    "anyurl search gopher://gopher.example/7/find blue whale",
+    'anyurl search --jsonl wais://wais.example/poetry "west wind"',
+  ],
+  async run([text, words], options, io) {
+    const { url } = parseUrl(text, io);
+    const style = getResultStyle(getView(url, io.urls.scheme(url.scheme)));
+    await withClient([url], options, io, (opener, call) =>
+      printEntries((opener.search as Search)(url, words.join(" "), call), style, options, io),
+    );
+  },
+});
 
 /** The type of an operation follows from the scheme, which is not known statically here. */
 type Search = (url: Url, words: string, call: object) => AsyncGenerator<Entry, void, void>;

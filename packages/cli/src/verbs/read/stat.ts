@@ -1,26 +1,34 @@
 import { type Attributes, displayText, redact, type Url } from "anyurl";
-import type { Io } from "../../io.ts";
-import { type OpenOptions, withClient } from "../../opener.ts";
+import { withClient } from "../../opener.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
-import { type EachOptions, forEachUrl } from "../common/each-url.ts";
-
-export type StatOptions = OpenOptions & EachOptions;
+import { forEachUrl } from "../common/each-url.ts";
+import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 
 /** Prints the metadata of a resource, without downloading it. */
-export async function stat(text: string, options: StatOptions, io: Io): Promise<void> {
-  const paint = createPainter(io.stdout, io.env);
-  await forEachUrl(text, options, io, (url, isLast) =>
-    withClient([url], options, io, async (opener, call) => {
-      const found = await (opener.stat as Stat)(url, call);
-      if (options.json !== true) {
-        const lines = metadataLines(redact(url.href), found, paint);
-        await io.stdout.write(`${lines.join("\n")}\n${isLast ? "" : "\n"}`);
-      }
-      return { ok: true, url: redact(url.href), ...found };
-    }),
-  );
-}
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [{ usage: "<url...>", completes: ["url"] }],
+  options: { ...JSONL_OPTIONS, ...NETWORK_OPTIONS },
+  examples: [
+    "anyurl stat ftp://ftp.example/pub/readme.txt",
+    "anyurl stat --json https://www.example/report.pdf",
+  ],
+  async run([texts], options, io) {
+    const paint = createPainter(io.stdout, io.env);
+    await forEachUrl(texts, options, io, (url, isLast) =>
+      withClient([url], options, io, async (opener, call) => {
+        const found = await (opener.stat as Stat)(url, call);
+        if (options.json !== true) {
+          const lines = metadataLines(redact(url.href), found, paint);
+          await io.stdout.write(`${lines.join("\n")}\n${isLast ? "" : "\n"}`);
+        }
+        return { ok: true, url: redact(url.href), ...found };
+      }),
+    );
+  },
+});
 
 /** The type of an operation follows from the scheme, which is not known statically here. */
 type Stat = (url: Url, call: object) => Promise<Attributes>;
