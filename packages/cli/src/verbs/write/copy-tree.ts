@@ -56,7 +56,7 @@ export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOption
   if (options.jsonl === true) return;
   if (options.json === true) {
     const shown = { url: redact(source), to: redact(target) };
-    return io.stdout.write(formatJson({ ok: true, ...shown, entries: done.map(dataOf) }));
+    return io.stdout.write(formatJson({ ok: true, ...shown, entries: done.map(toJsonCopy) }));
   }
   if (options.quiet === true || !(io.stderr.isTerminal || options.verbose === true)) return;
   const count = (did: TreeCopyResult["did"]) => done.filter((each) => each.did === did).length;
@@ -205,7 +205,7 @@ async function reportCopy(
   board: ProgressBoard,
 ): Promise<void> {
   const { json, jsonl, quiet, verbose } = options;
-  if (jsonl === true) return io.stdout.write(formatJsonLine(dataOf(each)));
+  if (jsonl === true) return io.stdout.write(formatJsonLine(toJsonCopy(each)));
   if (json === true) return;
   if (each.did === "skipped") {
     if (quiet !== true)
@@ -213,7 +213,7 @@ async function reportCopy(
   } else if (verbose === true) await board.say(`${displayText(redact(each.to))}\n`);
 }
 
-function dataOf(each: TreeCopyResult): object {
+function toJsonCopy(each: TreeCopyResult): object {
   const { did, entry, path } = each;
   const url = entry.url === undefined ? undefined : redact(entry.url);
   if (did === "skipped") return { did, url, path, why: each.why };

@@ -1,11 +1,19 @@
-import type { OpenOptions, TreeOptions } from "../../opener.ts";
+import {
+  FORCE_OPTIONS,
+  JSONL_OPTIONS,
+  NETWORK_OPTIONS,
+  PARALLEL_OPTIONS,
+  TREE_OPTIONS,
+} from "../common/options.ts";
+import type { Options, VerbOptions } from "../verb.ts";
 
-export interface CpOptions extends OpenOptions, TreeOptions {
-  readonly json?: boolean;
-  readonly jsonl?: boolean;
-  readonly force?: boolean;
-  /** Number of parallel copies. */
-  readonly parallel?: number;
-  /** The target. */
-  readonly more: readonly string[];
-}
+export const CP_OPTIONS = {
+  recursive: { short: "r", description: "copy directories recursively" },
+  ...TREE_OPTIONS,
+  ...FORCE_OPTIONS,
+  ...PARALLEL_OPTIONS,
+  ...JSONL_OPTIONS,
+  ...NETWORK_OPTIONS,
+} as const satisfies Options;
+
+export type CpOptions = VerbOptions<typeof CP_OPTIONS>;

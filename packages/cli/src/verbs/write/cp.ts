@@ -7,42 +7,59 @@ import { createProgress, type Progress } from "../../progress.ts";
 import { formatSize } from "../../render/progress-line.ts";
 import { cat } from "../read/cat.ts";
 import { POOLED_CONNECTIONS } from "../read/ls.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 import { copyTree } from "./copy-tree.ts";
-import type { CpOptions } from "./cp-options.ts";
+import { CP_OPTIONS, type CpOptions } from "./cp-options.ts";
 import { checkOverwrite } from "./overwrite.ts";
-import { put, updateProgress } from "./put.ts";
+import { updateProgress, upload } from "./put.ts";
 import { fileName, parseUrlOrFile, resolveTarget } from "./url-or-file.ts";
 
 /** Copies from one URL to another. A plain name is a local file; "-" is standard input or output. */
-export async function cp(text: string, options: CpOptions, io: Io): Promise<void> {
-  const [other = ""] = options.more;
-  const { recursive = false } = options;
-  if (recursive && (text === "-" || other === "-")) throw new UsageError('--recursive does not support "-"');
-  if (text === "-" && other === "-") throw new UsageError('cannot copy from "-" to "-"');
-  if (text === "-") return put(parseUrlOrFile(other, io).url.href, { ...options, more: ["-"] }, io);
-  const from = parseUrlOrFile(text, io);
-  if (other === "-") return cat(from.url.href, { ...options, more: [] }, io);
-  const place = parseUrlOrFile(other, io);
-  if (recursive) return copyTree(from, place, options, io);
-  const target = await resolveTarget(place, fileName(from), io);
-  const to = target.url;
-  const copied = await withClient(
-    [from.url, to],
-    options,
-    io,
-    async (opener, call) => {
-      await checkOverwrite(target, options, io, opener, call);
-      return copy(from.url, to, options, io, opener, call);
-    },
-    POOLED_CONNECTIONS,
-  );
-  const shown = { url: redact(from.url.href), to: redact(to.href) };
-  if (options.json === true) await io.stdout.write(formatJsonFor(options, { ok: true, ...shown, ...copied }));
-  else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-    const doubt = copied.complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
-    await io.stderr.write(`${displayText(target.shown)}: ${formatSize(copied.octets)}${doubt}\n`);
-  }
-}
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [
+    { usage: "<from>", completes: ["url", "file"] },
+    { usage: "<to>", completes: ["url", "file"] },
+  ],
+  options: CP_OPTIONS,
+  examples: [
+    "anyurl cp gopher://gopher.example/0/about.txt ftp://alice@ftp.example/pub/",
+    "anyurl cp ftp://ftp.example/pub/readme.txt .",
+    "anyurl cp -r ftp://ftp.example/pub/poems/ poems",
+    "anyurl cp -r site/ ftp://alice@ftp.example/www/",
+  ],
+  async run([text, other], options, io) {
+    const { recursive = false } = options;
+    if (recursive && (text === "-" || other === "-"))
+      throw new UsageError('--recursive does not support "-"');
+    if (text === "-" && other === "-") throw new UsageError('cannot copy from "-" to "-"');
+    if (text === "-") return upload("put", "-", parseUrlOrFile(other, io).url.href, options, io);
+    const from = parseUrlOrFile(text, io);
+    if (other === "-") return cat([from.url.href], options, io);
+    const place = parseUrlOrFile(other, io);
+    if (recursive) return copyTree(from, place, options, io);
+    const target = await resolveTarget(place, fileName(from), io);
+    const to = target.url;
+    const copied = await withClient(
+      [from.url, to],
+      options,
+      io,
+      async (opener, call) => {
+        await checkOverwrite(target, options, io, opener, call);
+        return copy(from.url, to, options, io, opener, call);
+      },
+      POOLED_CONNECTIONS,
+    );
+    const shown = { url: redact(from.url.href), to: redact(to.href) };
+    if (options.json === true)
+      await io.stdout.write(formatJsonFor(options, { ok: true, ...shown, ...copied }));
+    else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
+      const doubt =
+        copied.complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
+      await io.stderr.write(`${displayText(target.shown)}: ${formatSize(copied.octets)}${doubt}\n`);
+    }
+  },
+});
 
 async function copy(
   from: Url,

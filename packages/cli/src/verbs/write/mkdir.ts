@@ -1,19 +1,27 @@
 import { redact, type Url } from "anyurl";
-import type { Io } from "../../io.ts";
-import { type OpenOptions, withClient } from "../../opener.ts";
-import { type EachOptions, forEachUrl } from "../common/each-url.ts";
+import { withClient } from "../../opener.ts";
+import { forEachUrl } from "../common/each-url.ts";
+import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 import { logDone } from "./log-done.ts";
 
-export type MkdirOptions = OpenOptions & EachOptions;
-
 /** Creates directories. Their parent directories must exist. */
-export async function mkdir(text: string, options: MkdirOptions, io: Io): Promise<void> {
-  await forEachUrl(text, options, io, async (url) => {
-    await withClient([url], options, io, (opener, call) => (opener.makeDirectory as Make)(url, call));
-    await logDone(`created ${redact(url.href)}`, options, io);
-    return { ok: true, url: redact(url.href) };
-  });
-}
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [{ usage: "<url...>", completes: ["url"] }],
+  options: { ...JSONL_OPTIONS, ...NETWORK_OPTIONS },
+  examples: [
+    "anyurl mkdir ftp://alice@ftp.example/new/",
+    "anyurl mkdir ftp://alice@ftp.example/a/ ftp://alice@ftp.example/a/b/",
+  ],
+  async run([texts], options, io) {
+    await forEachUrl(texts, options, io, async (url) => {
+      await withClient([url], options, io, (opener, call) => (opener.makeDirectory as Make)(url, call));
+      await logDone(`created ${redact(url.href)}`, options, io);
+      return { ok: true, url: redact(url.href) };
+    });
+  },
+});
 
 /** The type of an operation follows from the scheme, which is not known statically here. */
 type Make = (url: Url, call: object) => Promise<void>;

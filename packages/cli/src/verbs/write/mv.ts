@@ -1,44 +1,49 @@
 import { redact, type Url } from "anyurl";
-import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
-import { type OpenOptions, withClient } from "../../opener.ts";
+import { withClient } from "../../opener.ts";
+import { FORCE_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { POOLED_CONNECTIONS } from "../read/ls.ts";
 import { parseUrl } from "../text/read-url.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 import { logDone } from "./log-done.ts";
 import { checkOverwrite } from "./overwrite.ts";
 import { fileName, resolveTarget } from "./url-or-file.ts";
 
-export interface MvOptions extends OpenOptions {
-  readonly json?: boolean;
-  readonly force?: boolean;
-  /** The new name. */
-  readonly more: readonly string[];
-}
-
 /** Renames a resource on its server. If the target is a directory, the last name stays. */
-export async function mv(text: string, options: MvOptions, io: Io): Promise<void> {
-  const from = parseUrl(text, io).url;
-  const [other = ""] = options.more;
-  const asked = { url: parseUrl(other, io).url, file: undefined };
-  // If the source is a directory, "/" at the end is part of its new name.
-  const target = io.urls.isDirectory(from)
-    ? { url: asked.url, shown: redact(asked.url.href) }
-    : await resolveTarget(asked, fileName({ url: from, file: undefined }), io);
-  const to = target.url;
-  await withClient(
-    [from, to],
-    options,
-    io,
-    async (opener, call) => {
-      await checkOverwrite(target, options, io, opener, call);
-      await (opener.rename as Rename)(from, to, call);
-    },
-    POOLED_CONNECTIONS,
-  );
-  const shown = [redact(from.href), redact(to.href)] as const;
-  if (options.json === true) await io.stdout.write(formatJson({ ok: true, url: shown[0], to: shown[1] }));
-  else await logDone(shown.join(" -> "), options, io);
-}
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [
+    { usage: "<from>", completes: ["url"] },
+    { usage: "<to>", completes: ["url"] },
+  ],
+  options: { ...FORCE_OPTIONS, ...NETWORK_OPTIONS },
+  examples: [
+    "anyurl mv ftp://alice@ftp.example/draft.txt ftp://alice@ftp.example/pub/final.txt",
+    "anyurl mv ftp://alice@ftp.example/draft.txt ftp://alice@ftp.example/pub/",
+  ],
+  async run([text, other], options, io) {
+    const from = parseUrl(text, io).url;
+    const asked = { url: parseUrl(other, io).url, file: undefined };
+    // If the source is a directory, "/" at the end is part of its new name.
+    const target = io.urls.isDirectory(from)
+      ? { url: asked.url, shown: redact(asked.url.href) }
+      : await resolveTarget(asked, fileName({ url: from, file: undefined }), io);
+    const to = target.url;
+    await withClient(
+      [from, to],
+      options,
+      io,
+      async (opener, call) => {
+        await checkOverwrite(target, options, io, opener, call);
+        await (opener.rename as Rename)(from, to, call);
+      },
+      POOLED_CONNECTIONS,
+    );
+    const shown = [redact(from.href), redact(to.href)] as const;
+    if (options.json === true) await io.stdout.write(formatJson({ ok: true, url: shown[0], to: shown[1] }));
+    else await logDone(shown.join(" -> "), options, io);
+  },
+});
 
 /** The type of an operation follows from the scheme, which is not known statically here. */
 type Rename = (from: Url, to: Url, call: object) => Promise<void>;

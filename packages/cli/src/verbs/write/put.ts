@@ -4,8 +4,10 @@ import { formatJsonFor } from "../../json.ts";
 import { type OpenOptions, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatSize } from "../../render/progress-line.ts";
+import { FORCE_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { POOLED_CONNECTIONS } from "../read/ls.ts";
 import { parseUrl } from "../text/read-url.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 import { checkOverwrite } from "./overwrite.ts";
 import { type LocalSource, openSource } from "./source.ts";
 import { resolveTarget } from "./url-or-file.ts";
@@ -15,24 +17,32 @@ export interface PutOptions extends OpenOptions {
   readonly jsonl?: boolean;
   /** Overwrite an existing target without asking. */
   readonly force?: boolean;
-  /** The file; "-" is standard input. */
-  readonly more: readonly string[];
 }
 
-/** Uploads a local file or standard input; an existing target is overwritten. */
-export async function put(text: string, options: PutOptions, io: Io): Promise<void> {
-  await upload("put", text, options, io);
-}
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [
+    { usage: "<file>", completes: ["file"] },
+    { usage: "<url>", completes: ["url"] },
+  ],
+  options: { ...FORCE_OPTIONS, ...NETWORK_OPTIONS },
+  examples: [
+    "anyurl put readme.txt ftp://alice@ftp.example/pub/",
+    "tar c docs | anyurl put - ftp://alice@ftp.example/backup.tar",
+    "anyurl put --force --option tls=required page.html ftp://alice@ftp.example/www/page.html",
+  ],
+  run: ([file, text], options, io) => upload("put", file, text, options, io),
+});
 
-/** Writes to a URL, or to a file in it if it is a directory. */
+/** Writes a local file or standard input to a URL, or to a file in it if it is a directory. */
 export async function upload(
   operation: "put" | "append",
+  file: string,
   text: string,
   options: PutOptions,
   io: Io,
 ): Promise<void> {
   const asked = parseUrl(text, io).url;
-  const [file = "-"] = options.more;
   await using source = await openSource(file);
   const target = await resolveTarget({ url: asked, file: undefined }, source.name, io);
   const { url } = target;

@@ -3,26 +3,34 @@ import { AccessError, displayText, type Plan, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
-import { type OpenOptions, withClient } from "../../opener.ts";
+import { withClient } from "../../opener.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
 import { confirm } from "../../terminal/confirm.ts";
+import { NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
-
-export interface SendOptions extends OpenOptions {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  /** `host`, `host:port` or `[address]:port`. */
-  readonly smtp?: string;
-  readonly tls?: NonNullable<SmtpOptions["tls"]>;
-  /** The user name for the login at the mail server. */
-  readonly user?: string;
-  readonly from?: string;
-  readonly yes?: boolean;
-  readonly partial?: boolean;
-}
+import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
 
 /** "An SMTP client … timeouts": minutes, instead of the half minute for other protocols (RFC 5321 §4.5.3.2). */
 const REPLY_TIMEOUT = 5 * 60_000;
+
+const OPTIONS = {
+  smtp: { value: "<host[:port]>", description: "mail server to send through" },
+  tls: {
+    value: "<how>",
+    description: "TLS mode (default: implicit on port 465, otherwise required)",
+    choices: ["implicit", "required", "preferred", "none"],
+  },
+  from: { value: "<address>", description: "sender address" },
+  user: {
+    value: "<name>",
+    description: "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)",
+  },
+  yes: { description: "send without confirmation" },
+  partial: { description: "send even if the server rejects some recipients" },
+  ...NETWORK_OPTIONS,
+} as const satisfies Options;
+
+export type SendOptions = VerbOptions<typeof OPTIONS>;
 
 /**
  * Sends the message of a mailto URL after the user has confirmed it. Without a mail server, the message is printed and
@@ -30,18 +38,27 @@ const REPLY_TIMEOUT = 5 * 60_000;
  *
  * @throws {UsageError} the server, the sender or the confirmation is missing.
  */
-export async function send(text: string, options: SendOptions, io: Io): Promise<void> {
-  const { url } = parseUrl(text, io);
-  if (url.scheme !== "mailto") {
-    throw new AccessError("unsupported", `send does not support ${url.scheme} URLs`, {
-      hint: "use a mailto: URL, or anyurl get to open this one",
-    });
-  }
-  if (options.smtp === undefined) return print(url, options, io);
-  if (options.from === undefined)
-    throw new UsageError("missing sender address", "add --from you@example.org");
-  await submit(url, options.from, options.smtp, options, io);
-}
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [{ usage: "<url>", completes: ["url"] }],
+  options: OPTIONS,
+  examples: [
+    'anyurl send "mailto:joe@h.example?subject=hello"',
+    'anyurl send --smtp mail.h.example --user me --from me@h.example "mailto:joe@h.example?subject=hello"',
+  ],
+  async run([text], options, io) {
+    const { url } = parseUrl(text, io);
+    if (io.urls.scheme(url.scheme)?.presentation?.message !== true) {
+      throw new AccessError("unsupported", `send does not support ${url.scheme} URLs`, {
+        hint: "use a mailto: URL, or anyurl get to open this one",
+      });
+    }
+    if (options.smtp === undefined) return print(url, options, io);
+    if (options.from === undefined)
+      throw new UsageError("missing sender address", "add --from you@example.org");
+    await submit(url, options.from, options.smtp, options, io);
+  },
+});
 
 async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr, urls }: Io): Promise<void> {
   const { octets, text, leftOut = [] } = findMessage(urls.plan(url));
@@ -91,7 +108,7 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
     onReceipt: (receipt) => void receipts.push(receipt),
   };
   await withClient([url], options, io, (opener, { limits, ...call }) =>
-    opener.send(url as Url<"mailto">, undefined, {
+    (opener.send as Send)(url, undefined, {
       ...call,
       limits: { replyTimeout: REPLY_TIMEOUT, ...limits },
       options: { ...mailto },
@@ -101,6 +118,9 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
   if (options.json === true) await io.stdout.write(formatJson({ ok: true, sent: true, accepted, reply }));
   else await io.stdout.write(`sent to ${accepted.map((each) => displayText(each)).join(", ")}\n`);
 }
+
+/** The type of an operation follows from the scheme, which is not known statically here. */
+type Send = (url: Url, message: undefined, call: object) => Promise<void>;
 
 /** Parses a hostport; an IPv6 address must be in brackets. */
 function parseServer(text: string): Pick<SmtpOptions, "host" | "port"> {
