@@ -1,4 +1,5 @@
 import { createWriteStream, type WriteStream } from "node:fs";
+import { isAccessError } from "@anyurl/core";
 import { type AccessRecord, createGateway, formatAccessRecord, type GatewayOptions } from "@anyurl/gateway";
 import {
   closeStore,
@@ -9,72 +10,155 @@ import {
   type Serving,
   serveGateway,
 } from "@anyurl/gateway/node";
+import { InvalidArgumentError } from "commander";
 import { LocalError, toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { createInterruption } from "../../terminal/interruption.ts";
-import { type GivenOption, schemeOptions } from "../common/scheme-options.ts";
+import { SCHEME_OPTIONS } from "../common/options.ts";
+import { schemeOptions } from "../common/scheme-options.ts";
+import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
 
-export interface ServeOptions {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly host: string;
-  readonly port: number;
-  /** The URL under which clients reach the gateway. */
-  readonly publicUrl?: string;
-  /** More accepted values of the `Host` header. */
-  readonly name?: readonly string[];
-  readonly contact?: string;
-  readonly cache: string;
-  readonly signKeyFile?: string;
-  readonly allowPrivate?: boolean;
-  readonly allowPort?: readonly string[];
-  readonly trustProxy?: readonly string[];
-  readonly operations?: { readonly host: string; readonly port: number };
-  /** Log file; "-" is standard output. */
-  readonly log?: string;
-  /** Seconds for open requests to finish after an interruption. */
-  readonly grace: number;
-  readonly maxRequests?: number;
-  readonly maxPerClient?: number;
-  readonly maxConnectionsPerClient?: number;
-  readonly maxPerTarget?: number;
-  readonly html?: "sandboxed" | "text";
-  readonly robots?: "disallow" | "allow";
-  readonly option?: readonly GivenOption[];
-}
+const OPTIONS = {
+  host: { value: "<address>", description: "address to listen on", default: "127.0.0.1" },
+  port: {
+    value: "<port>",
+    description: "port to listen on (0 for any free port)",
+    parse: parsePort,
+    default: 8080,
+  },
+  publicUrl: {
+    value: "<url>",
+    description: "public URL of the gateway, for example https://gateway.example",
+    completes: ["url"],
+  },
+  name: {
+    value: "<host>",
+    description: "additional host name of the gateway (repeatable)",
+    parse: append,
+  },
+  trustProxy: {
+    value: "<block>",
+    description:
+      "trust client addresses from proxies in this address block, for example 10.0.0.0/8 (repeatable)",
+    parse: append,
+  },
+  operations: {
+    value: "<host:port>",
+    description: "serve /_/health and /_/metrics on this address (default: to loopback clients)",
+    parse: parseHostport,
+  },
+  allowPrivate: {
+    description:
+      "allow loopback and private networks (not on a public gateway); links on other sites open the home page",
+  },
+  allowPort: {
+    value: "<scheme:port>",
+    description: "allow a port that is not the scheme's default, for example gopher:7070 (repeatable)",
+    parse: append,
+  },
+  cache: {
+    value: "<store>",
+    description: "cache store: memory:, sqlite:PATH, or redis://HOST:PORT/DB (can be shared)",
+    default: "memory:",
+  },
+  signKeyFile: {
+    value: "<file>",
+    description: 'open only links that are signed with a key of this file; its lines are "ID HEX"',
+    completes: ["file"],
+  },
+  log: {
+    value: "<file>",
+    description: 'write one JSON line per request, without search terms ("-" for standard output)',
+    completes: ["file"],
+  },
+  contact: {
+    value: "<url>",
+    description: "contact URL shown to visitors (mailto: or https:)",
+    completes: ["url"],
+  },
+  robots: {
+    value: "<how>",
+    description: "allow or disallow web crawlers",
+    choices: ["disallow", "allow"],
+    default: "disallow",
+  },
+  html: {
+    value: "<how>",
+    description: "show HTML documents sandboxed (no scripts, no origin), or as text",
+    choices: ["sandboxed", "text"],
+    default: "sandboxed",
+  },
+  maxRequests: { value: "<n>", description: "parallel requests (default: 64)", parse: parseCount },
+  maxPerClient: {
+    value: "<n>",
+    description: "parallel requests per client (default: 8)",
+    parse: parseCount,
+  },
+  maxConnectionsPerClient: {
+    value: "<n>",
+    description: "connections per client (default: 64)",
+    parse: parseCount,
+  },
+  maxPerTarget: {
+    value: "<n>",
+    description: "parallel calls per target host, at most half for one client (default: 4)",
+    parse: parseCount,
+  },
+  grace: {
+    value: "<seconds>",
+    description: "seconds to wait for open requests on shutdown",
+    parse: parseWholeSeconds,
+    default: 10,
+  },
+  ...SCHEME_OPTIONS,
+} as const satisfies Options;
+
+export type ServeOptions = VerbOptions<typeof OPTIONS>;
 
 /**
  * Serves web pages for URLs of all schemes until it is interrupted, and then finishes open requests.
  *
  * @throws {UsageError} invalid combination of options. @throws {LocalError} a file, cache or port cannot be opened.
  */
-export async function serve(_: string, options: ServeOptions, io: Io): Promise<void> {
-  const hosts = resolveHosts(options);
-  const store = await withSystemErrors(() => openStore(options.cache), "--cache").catch((error) => {
-    throw toUsageError(error);
-  });
-  const log = options.log === undefined ? undefined : await openLog(options.log, io);
-  let serving: Serving | undefined;
-  try {
-    const gateway = createGateway(await createGatewayOptions(options, hosts, store, log, io));
-    serving = await withSystemErrors(
-      () => serveGateway(gateway, createListenOptions(options)),
-      `${options.host}:${options.port}`,
-    );
-    await announce(serving, options, io);
-    const interruption = createInterruption(io.signal);
-    await interruption.rejection.catch(() => {});
-    interruption.end();
-    if (options.quiet !== true) await io.stderr.write("anyurl: finishing open requests\n");
-  } catch (error) {
-    throw toUsageError(error);
-  } finally {
-    await serving?.close();
-    if (store !== undefined) await closeStore(store);
-    await log?.close();
-  }
-}
+export const verb: Verb = defineVerb({
+  opens: true,
+  args: [],
+  options: OPTIONS,
+  examples: [
+    "anyurl serve",
+    "anyurl serve --port 8000 --log access.jsonl",
+    "anyurl serve --host 0.0.0.0 --public-url https://gateway.example --contact mailto:abuse@gateway.example",
+    "anyurl serve --cache redis://127.0.0.1:6379/0 --operations 127.0.0.1:9090",
+    "anyurl serve --allow-private --allow-port gopher:7070",
+  ],
+  async run(_, options, io) {
+    const hosts = resolveHosts(options);
+    const store = await withSystemErrors(() => openStore(options.cache), "--cache").catch((error) => {
+      throw toUsageError(error);
+    });
+    const log = options.log === undefined ? undefined : await openLog(options.log, io);
+    let serving: Serving | undefined;
+    try {
+      const gateway = createGateway(await createGatewayOptions(options, hosts, store, log, io));
+      serving = await withSystemErrors(
+        () => serveGateway(gateway, createListenOptions(options)),
+        `${options.host}:${options.port}`,
+      );
+      await announce(serving, options, io);
+      const interruption = createInterruption(io.signal);
+      await interruption.rejection.catch(() => {});
+      interruption.end();
+      if (options.quiet !== true) await io.stderr.write("anyurl: finishing open requests\n");
+    } catch (error) {
+      throw toUsageError(error);
+    } finally {
+      await serving?.close();
+      if (store !== undefined) await closeStore(store);
+      await log?.close();
+    }
+  },
+});
 
 async function createGatewayOptions(
   options: ServeOptions,
@@ -92,7 +176,7 @@ async function createGatewayOptions(
       schemes: io.schemes,
       allowPrivate,
       allowPorts: allowPort,
-      options: schemeOptions(options.option, names),
+      options: schemeOptions(options.option, names, io.urls),
     }),
     hosts,
     cache: store === undefined ? {} : { store },
@@ -105,7 +189,7 @@ async function createGatewayOptions(
     ...(maxPerClient !== undefined && { maxPerClient }),
     ...(maxPerTarget !== undefined && { maxPerTarget }),
     ...(log !== undefined && { log: log.write }),
-    ...(options.operations !== undefined && { operations: "nobody" }),
+    ...(options.operations !== undefined && { operations: "none" }),
   };
 }
 
@@ -189,8 +273,10 @@ async function readKeys(path: string): ReturnType<typeof readKeyFile> {
   try {
     return await readKeyFile(path);
   } catch (error) {
-    const told = toLocalError(error, path);
-    throw told === error ? new LocalError("bad-key-file", `${path}: ${(error as Error).message}`) : told;
+    const localError = toLocalError(error, path);
+    throw localError === error
+      ? new LocalError("bad-key-file", `${path}: ${(error as Error).message}`)
+      : localError;
   }
 }
 
@@ -199,16 +285,46 @@ async function withSystemErrors<T>(work: () => Promise<T>, what: string): Promis
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RangeError) throw error;
+    if (error instanceof RangeError || isAccessError(error)) throw error;
     const { code, message } = error as { readonly code?: string; readonly message: string };
     if (code === "EADDRINUSE")
       throw new LocalError("eaddrinuse", `${what} is already in use`, "use --port 0 for a free port");
-    const told = toLocalError(error, what);
-    throw told === error ? new LocalError("cannot-serve", `${what}: ${message}`) : told;
+    const localError = toLocalError(error, what);
+    throw localError === error ? new LocalError("cannot-serve", `${what}: ${message}`) : localError;
   }
 }
 
-/** A RangeError from the library refers to an option of the command line. */
+/** A RangeError or a bad-option of the library refers to an option of the command line. */
 function toUsageError(error: unknown): unknown {
-  return error instanceof RangeError ? new UsageError(error.message) : error;
+  const isUsage = error instanceof RangeError || (isAccessError(error) && error.code === "bad-option");
+  return isUsage ? new UsageError(error.message) : error;
+}
+
+function append(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError("Expected a positive integer.");
+  return Number(text);
+}
+
+function parseWholeSeconds(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("Expected a whole number of seconds.");
+  return Number(text);
+}
+
+function parsePort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError("Expected a port number from 0 to 65535.");
+  return Number(text);
+}
+
+function parseHostport(text: string): { readonly host: string; readonly port: number } {
+  const [, bracketed, plain, digits = ""] =
+    /^(?:\[([0-9A-Fa-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  if (host === undefined)
+    throw new InvalidArgumentError("Expected ADDRESS:PORT, for example 127.0.0.1:9090.");
+  return { host, port: parsePort(digits) };
 }
