@@ -1,27 +1,42 @@
+import { type Column, type EntryField, type ListingStyle, readEntryField } from "@anyurl/core/presentation";
 import { displayText, type Entry, redact } from "anyurl";
-import { alignColumns, type Cell } from "./columns.ts";
+import { type Align, alignColumns, type Cell } from "./columns.ts";
 import type { Paint } from "./style.ts";
 
-/**
- * Formats a listing as a table: kind, size, modified, name, URL. All texts come from the server, so they are sanitized.
- */
-export function entryLines(entries: readonly Entry[], paint: Paint): readonly string[] {
-  return alignColumns(
-    entries.map((entry) => cells(entry, paint)),
-    ["left", "right"],
-  );
+/** Options for a listing. */
+export interface EntryLinesOptions {
+  /** Begin with the titles of columns that a scheme has named: attributes do not explain themselves. Default false. */
+  readonly titles?: boolean;
 }
 
-function cells({ kind, size, modified, name, url, unsafe }: Entry, paint: Paint): readonly Cell[] {
-  const word = WORD.get(kind) ?? kind;
-  const target = url === undefined ? (unsafe === undefined ? "" : `(no URL: ${unsafe})`) : redact(url);
+/**
+ * Formats a listing as a table: the columns that the scheme declares, with the name after the others, because it is the
+ * longest, and then the URL. All texts come from the server, so they are sanitized.
+ */
+export function entryLines(
+  entries: readonly Entry[],
+  { columns }: Pick<ListingStyle, "columns">,
+  paint: Paint,
+  { titles = false }: EntryLinesOptions = {},
+): readonly string[] {
+  const others = columns.filter(({ field }) => field !== "name");
+  const rows = entries.map((entry) => cells(entry, others, paint));
+  const isNamed = titles && others.some(({ field }) => field.startsWith("attributes."));
+  const head = isNamed && rows.length > 0 ? [titleCells(columns, others, rows, paint)] : [];
+  return alignColumns([...head, ...rows], others.map(alignment));
+}
+
+function alignment({ field, numeric }: Column): Align {
+  return field === "size" || numeric === true ? "right" : "left";
+}
+
+function cells(entry: Entry, others: readonly Column[], paint: Paint): readonly Cell[] {
+  const { kind, name, url, unsafe } = entry;
   // An information line has no other columns, so it may be long.
-  if (kind === "information")
-    return [{ text: "" }, { text: "" }, { text: "" }, { text: displayText(name), loose: true }];
+  if (kind === "information") return [...others.map(() => EMPTY), { text: displayText(name), loose: true }];
+  const target = url === undefined ? (unsafe === undefined ? "" : `(no URL: ${unsafe})`) : redact(url);
   return [
-    { text: word, painted: paint("dim", word) },
-    { text: size === undefined ? "" : String(size) },
-    { text: modified === undefined ? "" : formatTime(modified) },
+    ...others.map(({ field }) => fieldCell(entry, field, paint)),
     {
       text: displayText(name),
       painted: paint(kind === "directory" ? ["bold", "blue"] : "bold", displayText(name)),
@@ -30,7 +45,32 @@ function cells({ kind, size, modified, name, url, unsafe }: Entry, paint: Paint)
   ];
 }
 
-const WORD: ReadonlyMap<Entry["kind"], string> = new Map([
+const EMPTY: Cell = { text: "" };
+
+function fieldCell(entry: Entry, field: EntryField, paint: Paint): Cell {
+  const value = readEntryField(entry, field);
+  if (value === undefined) return EMPTY;
+  if (value instanceof Date) return { text: formatTime(value) };
+  if (field !== "kind") return { text: displayText(redact(String(value))) };
+  const word = WORDS.get(entry.kind) ?? entry.kind;
+  return { text: word, painted: paint("dim", word) };
+}
+
+/** The titles of the columns that are not empty: an empty column is omitted. */
+function titleCells(
+  columns: readonly Column[],
+  others: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  paint: Paint,
+): readonly Cell[] {
+  const name = columns.find(({ field }) => field === "name")?.title ?? "";
+  return [...others.map(({ title }) => title), name, "URL"].map((title, i) => {
+    const isEmpty = rows.every((row) => (row[i]?.text ?? "") === "");
+    return isEmpty ? EMPTY : { text: displayText(title), painted: paint("dim", displayText(title)) };
+  });
+}
+
+const WORDS: ReadonlyMap<Entry["kind"], string> = new Map([
   ["directory", "dir"],
   ["unknown", "?"],
 ]);

@@ -15,6 +15,3 @@ export function createPainter(output: Output, env: HostIo["env"]): Paint {
     ? (format, text) => styleText(format, text, { validateStream: false })
     : (_, text) => text;
 }
-
-/** The colors of a URL's parts, in turn. */
-export const PART_COLORS: readonly Format[] = ["cyan", "magenta", "yellow", "green", "blue", "red"];
