@@ -1,5 +1,6 @@
 import { isSyntaxError } from "@anyurl/core";
-import { type AccessCode, isAccessError } from "anyurl";
+import { getCodeFacts } from "@anyurl/core/codes";
+import { isAccessError } from "anyurl";
 import { LocalError, UsageError } from "./errors.ts";
 import type { Interruption } from "./host-io.ts";
 import { isBrokenPipe } from "./io.ts";
@@ -21,36 +22,6 @@ export const EXIT: readonly (readonly [status: number, meaning: string])[] = [
   [141, "the reader closed the pipe, for example `head`"],
 ];
 
-const STATUS: ReadonlyMap<AccessCode, number> = new Map<AccessCode, number>([
-  ["plugin-fault", 1],
-  ["not-found", 5],
-  ["not-a-directory", 5],
-  ["is-a-directory", 5],
-  ["already-exists", 5],
-  ["not-empty", 5],
-  ["not-modified", 5],
-  ["auth-required", 6],
-  ["auth-failed", 6],
-  ["permission-denied", 6],
-  ["no-such-host", 7],
-  ["connect-failed", 7],
-  ["timeout", 7],
-  ["tls-failed", 7],
-  ["proxy-refused", 7],
-  ["proxy-auth-required", 6],
-  ["busy", 7],
-  ["protocol-error", 8],
-  ["temporarily-unavailable", 8],
-  ["truncated", 8],
-  ["changed", 8],
-  ["too-large", 8],
-  ["desync", 8],
-  ["bounce-refused", 8],
-  ["no-space", 8],
-  ["too-many-redirects", 8],
-  ["redirect-refused", 8],
-]);
-
 /** Returns the exit status for an error. */
 export function toExitStatus(error: unknown, signal?: AbortSignal): number {
   if (isBrokenPipe(error)) return 141;
@@ -58,7 +29,6 @@ export function toExitStatus(error: unknown, signal?: AbortSignal): number {
   if (error instanceof UsageError) return 2;
   if (error instanceof LocalError) return 9;
   if (isSyntaxError(error)) return 3;
-  // Codes that are not listed mean that nothing was sent: port-blocked, control-octet, unsupported, unknown-scheme …
-  if (isAccessError(error)) return STATUS.get(error.code) ?? 4;
+  if (isAccessError(error)) return getCodeFacts(error.code).exit;
   return 1;
 }

@@ -16,39 +16,20 @@ import {
 } from "anyurl";
 import { createAnyurlFrom } from "anyurl/lazy";
 import type { LoadedConfig } from "./config/load-config.ts";
-import { checkOptionNames } from "./config/option-names.ts";
 import { checkPluginLoaded } from "./config/plugin-error.ts";
 import { createCredentials } from "./credentials/create-credentials.ts";
-import type { CredentialOptions } from "./credentials/options.ts";
 import { LocalError, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
-import { type LimitOptions, resolveLimitOptions } from "./limits.ts";
+import { resolveLimitOptions } from "./limits.ts";
 import { createPainter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
-import { type GivenOption, schemeOptions } from "./verbs/common/scheme-options.ts";
+import type { NetworkOptions } from "./verbs/common/options.ts";
+import { schemeOptions } from "./verbs/common/scheme-options.ts";
 import { waitForFiles } from "./verbs/common/wait-for-files.ts";
 import { readPolicyFile } from "./verbs/serve/policy-file.ts";
 
 /** Options of every command that opens a URL. */
-export interface OpenOptions extends CredentialOptions, LimitOptions {
-  /** Retries after a temporary failure. */
-  readonly retry?: number;
-  /** Connect to the URL's port even if it is reserved for another protocol. */
-  readonly anyPort?: boolean;
-  /** Scheme options, as given. */
-  readonly option?: readonly GivenOption[];
-  /** Policy file. */
-  readonly policy?: string;
-  /** The URL of a proxy, which overrides the environment; "" for no proxy. */
-  readonly proxy?: string;
-  /** Do not verify certificates. */
-  readonly insecure?: boolean;
-  /** Print the transcript. */
-  readonly transcript?: boolean;
-  readonly quiet?: boolean;
-  /** Report what is done. */
-  readonly verbose?: boolean;
-}
+export type OpenOptions = NetworkOptions & { readonly quiet?: boolean };
 
 /** Options of every command that reads a tree. */
 export interface TreeOptions {
@@ -79,7 +60,6 @@ export async function withClient<R>(
   work: (opener: Anyurl, call: CallOptions) => Promise<R>,
   own: VerbSettings = {},
 ): Promise<R> {
-  await checkOptions(urls, options, io);
   const opener = createConfiguredClient(urls, options, io, own);
   const transcript = options.transcript === true ? new Transcript() : undefined;
   if (options.insecure === true && options.quiet !== true) await warnAboutInsecure(io);
@@ -93,16 +73,6 @@ export async function withClient<R>(
       // An earlier error is more important than this one.
       await io.stderr.write(lines.map((line) => `${line}\n`).join("")).catch(() => {});
     }
-  }
-}
-
-/** Rejects unknown options of the command line and of the config. */
-async function checkOptions(urls: readonly Url[], { option }: OpenOptions, io: Io): Promise<void> {
-  const schemes = urls.map(({ scheme }) => scheme);
-  const given = schemeOptions(option, schemes);
-  for (const name of new Set([...schemes, ...Object.keys(given)])) {
-    const all = { ...io.configured?.options?.[name], ...given[name] };
-    if (Object.keys(all).length > 0) await checkOptionNames(name, io.urls.scheme(name), all);
   }
 }
 
@@ -131,7 +101,7 @@ function createConfiguredClient(
     options: mergeOptions([
       configured?.options ?? {},
       defaultSchemeOptions(options, io),
-      schemeOptions(options.option, schemes),
+      schemeOptions(options.option, schemes, io.urls),
     ]),
     ...(configured?.gateways && { gateways: configured.gateways }),
     ...(configured?.limits && { limits: configured.limits }),

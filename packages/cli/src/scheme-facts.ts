@@ -1,4 +1,4 @@
-import type { OperationName, OptionDescriptions } from "@anyurl/core";
+import type { OperationName } from "@anyurl/core";
 import type { Scheme } from "anyurl";
 import type { LoadedConfig } from "./config/load-config.ts";
 import { withLoadTimeout } from "./config/load-timeout.ts";
@@ -40,14 +40,5 @@ export async function schemeFacts(
   } catch (error) {
     const fault = formatReason(error);
     return { name, port: undefined, operations: [], cite, examples, ...(plugin && { plugin }), fault };
-  }
-}
-
-/** Returns the options that a scheme describes, or an empty object. */
-export async function loadOptionDescriptions(scheme: Scheme): Promise<OptionDescriptions> {
-  try {
-    return (await withLoadTimeout(Promise.resolve(scheme.options?.()))) ?? {};
-  } catch {
-    return {};
   }
 }

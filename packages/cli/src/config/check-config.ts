@@ -1,14 +1,12 @@
-import { createClient } from "@anyurl/client";
+import { createClient, type PolicyOptions, resolvePolicy } from "@anyurl/client";
 import { checkSchemeName, resolveLimits } from "@anyurl/core";
-import { displayText } from "anyurl";
+import { type AnyurlConfig, displayText } from "anyurl";
 import { LocalError } from "../errors.ts";
-import { checkPolicy } from "../verbs/serve/policy-file.ts";
-import type { AnyurlConfig } from "./config.ts";
 
 /** The fields of a config and their checks; a check throws an error if the value is invalid. */
 const MEMBERS: ReadonlyMap<string, (value: unknown) => void> = new Map([
   ["plugins", checkPlugins],
-  ["policy", (value: unknown) => checkPolicy(value, true)],
+  ["policy", (value: unknown) => void resolvePolicy(value as PolicyOptions)],
   ["gateways", checkGateways],
   ["options", checkOptions],
   ["limits", (value: unknown) => void resolveLimits(requireObject(value, "limits"))],

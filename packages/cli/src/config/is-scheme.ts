@@ -1,4 +1,4 @@
-import { checkSchemeName, type Scheme } from "@anyurl/core";
+import { checkSchemeName, type OptionSet, type Scheme } from "@anyurl/core";
 
 /** Returns whether a value looks like a scheme, from any copy of `defineScheme`. */
 export function isScheme(value: unknown): value is Scheme {
@@ -26,10 +26,17 @@ function inspectScheme(value: unknown): string | undefined {
   if (!Array.isArray(cite) || !Array.isArray(examples)) return "not a scheme: use defineScheme to create one";
   if (!cite.every(isText)) return "invalid cite: expected strings";
   if (!examples.every(isExample)) return "invalid examples: expected objects with url and title";
+  if (!isOptionSet(rest.options)) return "invalid options: use defineOptions to create them";
   const missing = (["defaultPort", "parse", "format", "is"] as const).find(
     (name) => typeof rest[name] !== "function",
   );
   return missing === undefined ? undefined : `not a scheme: missing ${missing}`;
+}
+
+function isOptionSet(options: Scheme["options"]): boolean {
+  if (options === undefined) return true;
+  const { name, declarations, defaults } = options as Partial<OptionSet>;
+  return isText(name) && [declarations, defaults].every((each) => typeof each === "object" && each !== null);
 }
 
 function isText(value: unknown): value is string {

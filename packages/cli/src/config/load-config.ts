@@ -1,6 +1,6 @@
 import type { Scheme } from "@anyurl/core";
+import type { AnyurlConfig } from "anyurl";
 import type { HostIo } from "../host-io.ts";
-import type { AnyurlConfig } from "./config.ts";
 import { type ConfigLocation, locateConfig } from "./locate.ts";
 import type { PluginError } from "./plugin-error.ts";
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import type { AnyurlConfig } from "anyurl";
 import { displayText } from "anyurl";
 import { LocalError } from "../errors.ts";
 import { checkConfig } from "./check-config.ts";
-import type { AnyurlConfig } from "./config.ts";
 import { withLoadTimeout } from "./load-timeout.ts";
 import { formatReason } from "./reason.ts";
 

@@ -2,8 +2,8 @@ import { type CredentialsCallback, firstAnswer, netrcCredentials } from "@anyurl
 import { displayText } from "anyurl";
 import type { AskSecret } from "../host-io.ts";
 import type { Io } from "../io.ts";
+import type { NetworkOptions } from "../verbs/common/options.ts";
 import { netrcPath, readNetrcFile } from "./netrc-file.ts";
-import type { CredentialOptions } from "./options.ts";
 
 /** The parts of the environment that a login needs. */
 export interface CredentialIo extends Pick<Io, "env" | "signal"> {
@@ -18,7 +18,7 @@ export interface CredentialIo extends Pick<Io, "env" | "signal"> {
  * @throws {LocalError} open-to-others, bad-netrc, no-netrc: of the file, before anything is sent.
  */
 export function createCredentials(
-  { netrc, netrcFile }: CredentialOptions,
+  { netrc, netrcFile }: Pick<NetworkOptions, "netrc" | "netrcFile">,
   io: CredentialIo,
 ): CredentialsCallback {
   const path = netrcFile ?? (netrc === true ? netrcPath(io.env) : undefined);

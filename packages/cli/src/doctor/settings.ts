@@ -1,8 +1,7 @@
-import { createRegistry } from "@anyurl/core";
+import { createRegistry, isAccessError, resolveSchemeOptions } from "@anyurl/core";
 import { SCHEME_LOADERS } from "anyurl/lazy";
 import { type ConfigOptions, type LoadedConfig, loadConfig } from "../config/load-config.ts";
 import { CONFIG_FILE_NAMES, configHome, findConfigIn } from "../config/locate.ts";
-import { findUnknownOptions } from "../config/option-names.ts";
 import { formatPluginError } from "../config/plugin-error.ts";
 import type { Io } from "../io.ts";
 import { schemeFacts } from "../scheme-facts.ts";
@@ -81,7 +80,7 @@ function pluginFindings(configured: LoadedConfig | undefined): readonly Finding[
   ];
 }
 
-/** Reports options of unknown schemes, and options that their scheme does not have. */
+/** Reports options of unknown schemes, and options that their scheme rejects. */
 async function optionFindings(configured: LoadedConfig | undefined): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [name, options] of Object.entries(configured?.options ?? {})) {
@@ -97,11 +96,12 @@ async function optionFindings(configured: LoadedConfig | undefined): Promise<rea
       );
       continue;
     }
-    const { unknown, known } = await findUnknownOptions(scheme, Object.keys(options));
-    if (unknown.length > 0)
-      findings.push(
-        fail("options", `unknown ${name} option: ${unknown.join(", ")}`, `use one of: ${known.join(", ")}`),
-      );
+    try {
+      resolveSchemeOptions(scheme, options);
+    } catch (error) {
+      if (!isAccessError(error)) throw error;
+      findings.push(fail("options", error.message, error.hint ?? "correct it in the config"));
+    }
   }
   return findings;
 }

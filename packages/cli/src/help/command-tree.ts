@@ -1,8 +1,12 @@
-import type { OptionDescription } from "@anyurl/core";
+import { getOptionSet, type OptionDeclaration as SchemeOption } from "@anyurl/core";
 import type { Scheme } from "anyurl";
-import type { Argument, Command, Option } from "commander";
-import { LIMIT_NAMES } from "../limits.ts";
-import { loadOptionDescriptions, OPERATIONS } from "../scheme-facts.ts";
+import {
+  COMMON_OPTIONS,
+  type Completion,
+  formatFlag,
+  type ListedVerb,
+  type OptionDeclaration,
+} from "../verbs/verb.ts";
 
 /** What can complete a word; several kinds are alternatives. */
 export interface CompletionKind {
@@ -26,8 +30,6 @@ export interface OptionNode {
 export interface CommandNode {
   readonly name: string;
   readonly description: string;
-  /** The arguments: "<url>", "[fields...]". */
-  readonly usage: string;
   readonly options: readonly OptionNode[];
   readonly wanted: CompletionKind;
 }
@@ -39,102 +41,94 @@ export interface CommandTree {
   readonly urls: readonly string[];
 }
 
-/** Describes the command line as data for completion, from commander and the option descriptions of the schemes. */
+/** Describes the command line as data for completion, from the commands and the options of the schemes. */
 export async function describeCommands(
-  program: Command,
+  verbs: readonly ListedVerb[],
   schemes: readonly (readonly [name: string, scheme: Scheme])[],
 ): Promise<CommandTree> {
   const known: Known = {
-    verbs: program.commands.map((verb) => verb.name()),
-    schemes: schemes.map(([name]) => name),
-    options: await schemeOptionsOf(schemes.map(([, scheme]) => scheme)),
+    command: verbs.map(({ name }) => name),
+    scheme: schemes.map(([name]) => name),
+    "scheme-option": schemeOptionWords(schemes.map(([, scheme]) => scheme)),
   };
   return {
-    verbs: program.commands.map((verb) => verbShape(verb, known)),
+    verbs: await Promise.all(verbs.map((verb) => describeVerb(verb, known))),
     urls: schemes.map(([name, scheme]) => urlPrefix(name, scheme)),
   };
 }
 
-interface Known {
-  readonly verbs: readonly string[];
-  readonly schemes: readonly string[];
-  readonly options: readonly string[];
-}
+type Known = Readonly<Record<Exclude<Completion, "url" | "file">, readonly string[]>>;
 
-function verbShape(verb: Command, known: Known): CommandNode {
-  const wanted = verb.registeredArguments.map((argument) => argumentWanted(argument, verb, known));
-  const values = wanted.flatMap((each) => each.values ?? []);
+async function describeVerb({ name, summary, load }: ListedVerb, known: Known): Promise<CommandNode> {
+  const { args, options } = (await load()).verb;
   return {
-    name: verb.name(),
-    description: verb.description(),
-    usage: verb.registeredArguments.map(formatArgument).join(" "),
-    options: [...verb.createHelp().visibleOptions(verb)].map((option) => optionShape(option, known)),
-    wanted: {
-      files: wanted.some(({ files }) => files === true),
-      urls: wanted.some(({ urls }) => urls === true),
-      ...(values.length > 0 && { values }),
-    },
+    name,
+    description: summary,
+    options: [
+      ...Object.entries<OptionDeclaration>({ ...options, ...COMMON_OPTIONS }).map(([option, declaration]) =>
+        describeOption(option, declaration, known),
+      ),
+      HELP,
+    ],
+    wanted: completionKind(args, known),
   };
 }
 
-function formatArgument(argument: Argument): string {
-  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
-  return argument.required ? `<${name}>` : `[${name}]`;
-}
+const HELP: OptionNode = {
+  flags: ["-h", "--help"],
+  description: "print this help",
+  value: undefined,
+  optional: false,
+  wanted: {},
+};
 
-function optionShape(option: Option, known: Known): OptionNode {
-  const { flags, description, argChoices, optional } = option;
-  const [, value] = /[<[]([^>\]]+)[>\]]/.exec(flags) ?? [];
+function describeOption(name: string, option: OptionDeclaration, known: Known): OptionNode {
+  const { short, description, value } = option;
   return {
-    flags: [option.short, option.long].filter((flag): flag is string => typeof flag === "string"),
+    flags: [...(short === undefined ? [] : [`-${short}`]), formatFlag(name, option)],
     description,
-    value,
-    optional,
-    wanted: argChoices !== undefined ? { values: argChoices } : optionWanted(value, option.long ?? "", known),
+    value: value?.slice(1, -1),
+    optional: value?.startsWith("[") ?? false,
+    wanted: completionKind([option], known),
   };
 }
 
-function optionWanted(value: string | undefined, long: string, known: Known): CompletionKind {
-  const values = new Map([
-    ["--option", known.options],
-    ["--limit", LIMIT_NAMES.map((name) => `${name}=`)],
-    ["--operation", OPERATIONS],
-    ["--schemes", known.schemes],
-    ["--proxy", ["http://", "https://", "socks5://", "socks5h://"]],
-  ]).get(long);
-  if (values !== undefined) return { values };
-  return value === "file" || value === "directory" ? { files: true } : { urls: value === "url" };
-}
-
-const URLS: ReadonlySet<string> = new Set(["url", "a", "b", "base", "target"]);
-
-function argumentWanted(argument: Argument, verb: Command, known: Known): CompletionKind {
-  const name = argument.name();
-  if (argument.argChoices !== undefined) return { values: argument.argChoices };
-  if (URLS.has(name)) return { urls: true };
-  if (name === "file") return { files: true };
-  if (name === "from" || name === "to") return { urls: true, files: verb.name() === "cp" };
-  if (name === "scheme") return { values: known.schemes };
-  return verb.name() === "help" ? { values: [...known.verbs, ...known.schemes] } : {};
+/** Returns what completes any of several arguments, or the value of an option. */
+function completionKind(
+  declarations: readonly Pick<OptionDeclaration, "completes" | "choices" | "suggestions">[],
+  known: Known,
+): CompletionKind {
+  const kinds = declarations.flatMap(({ completes = [] }) => completes);
+  const values = [
+    ...declarations.flatMap(({ choices = [], suggestions = [] }) => [...choices, ...suggestions]),
+    ...kinds.flatMap((kind) => (kind === "url" || kind === "file" ? [] : known[kind])),
+  ];
+  return {
+    files: kinds.includes("file"),
+    urls: kinds.includes("url"),
+    ...(values.length > 0 && { values }),
+  };
 }
 
 /** Returns "tls=required" for options with few values, and "email=" for others. */
-async function schemeOptionsOf(schemes: readonly Scheme[]): Promise<readonly string[]> {
-  const all = await Promise.all([...new Set(schemes)].map(loadOptionDescriptions));
-  const words = all.flatMap((options) =>
-    Object.entries(options).flatMap(([name, option]) => formatFishWords(name, option)),
+function schemeOptionWords(schemes: readonly Scheme[]): readonly string[] {
+  const words = schemes.flatMap((scheme) =>
+    Object.entries(getOptionSet(scheme).declarations).flatMap(([name, option]) =>
+      optionWords(name, option as SchemeOption),
+    ),
   );
   return [...new Set(words)].sort();
 }
 
-function formatFishWords(name: string, { type, values }: OptionDescription): readonly string[] {
-  if (type === "callback") return [];
-  const few = type === "boolean" ? ["true", "false"] : type === "list" ? [] : (values ?? []);
-  return few.length === 0 ? [`${name}=`] : few.map((value) => `${name}=${value}`);
+function optionWords(name: string, option: SchemeOption): readonly string[] {
+  if (option.type === "function" || (option.type === "value" && option.programOnly === true)) return [];
+  if (option.type === "boolean") return [`${name}=false`, `${name}=true`];
+  if (option.type === "choice") return option.choices.map((choice) => `${name}=${choice}`);
+  return [`${name}=`];
 }
 
-/** Returns the prefix that the scheme's own examples have. */
+/** Returns the prefix of the first example of the scheme under this name, or under another one. */
 function urlPrefix(name: string, { examples }: Scheme): string {
-  const hasAuthority = examples.length === 0 || examples.some(({ url }) => url.includes("://"));
-  return hasAuthority && name !== "news" ? `${name}://` : `${name}:`;
+  const example = examples.find(({ url }) => url.startsWith(`${name}:`)) ?? examples[0];
+  return example === undefined || example.url.includes("://") ? `${name}://` : `${name}:`;
 }

@@ -1,4 +1,4 @@
-import type { OperationName, OptionDescription } from "@anyurl/core";
+import { describeValues, type OperationName, type OptionDeclaration } from "@anyurl/core";
 import { displayText } from "anyurl";
 import { alignColumns } from "../render/columns.ts";
 import type { Paint } from "../render/style.ts";
@@ -87,33 +87,42 @@ function verbsFor(operations: SchemeHelp["operations"]): string {
 
 function optionLines(
   name: string,
-  option: OptionDescription,
+  option: OptionDeclaration,
   paint: Paint,
   width: number,
 ): readonly string[] {
-  const { summary, cite } = option;
-  const rule = cite === undefined ? "" : ` (${cite})`;
+  const { description, rule } = option;
+  const cite = rule === undefined ? "" : ` (${rule})`;
   const kind = displayText(formatOptionType(option));
   return [
     `  ${paint("bold", displayText(name))}${kind === "" ? "" : `  ${kind}`}`,
-    ...wrapText(displayText(`${summary}${rule}`), width, "      "),
+    ...wrapText(displayText(`${description}${cite}`), width, "      "),
   ];
 }
 
 /** Formats the type of an option and its default. */
-function formatOptionType({ type, values, default: usual }: OptionDescription): string {
-  const given = values === undefined || type === "list" ? KINDS[type] : values.join(" | ");
-  const kind = type === "list" && values !== undefined ? `${given}: ${values.join(", ")}` : given;
-  const all = type === "list" && values !== undefined && [usual].flat().length === values.length;
-  return usual === undefined ? kind : `${kind}; default ${all ? "all" : [usual].flat().join(", ")}`;
+function formatOptionType(option: OptionDeclaration): string {
+  const usual = "default" in option ? formatDefault(option) : "";
+  return `${formatValues(option)}${HOW[option.type] ?? ""}${usual === "" ? "" : `; default ${usual}`}`;
 }
 
-const KINDS: Readonly<Record<OptionDescription["type"], string>> = {
-  text: "a string",
-  boolean: "true | false",
-  number: "a number",
-  list: "a list (separate the items by commas, or repeat the option)",
-  date: "a time, for example 2026-01-31T12:00:00Z",
-  object: "an object",
-  callback: "a function (in programs and config files only)",
+/** How to give the value, if that is not obvious. */
+const HOW: Partial<Readonly<Record<OptionDeclaration["type"], string>>> = {
+  list: " (separate the items by commas, or repeat the option)",
+  duration: ", or with a unit: 500ms, 30s",
+  bytes: ", or with a unit: 64KiB",
+  function: " (in programs and config files only)",
 };
+
+function formatValues(option: OptionDeclaration): string {
+  if (option.type === "choice") return option.choices.join(" | ");
+  if (option.type === "boolean") return "true | false";
+  return describeValues(option);
+}
+
+function formatDefault(option: Extract<OptionDeclaration, { readonly default?: unknown }>): string {
+  const usual = option.default;
+  if (!Array.isArray(usual)) return typeof usual === "object" ? "" : String(usual);
+  const isAll = "choices" in option && option.choices?.length === usual.length;
+  return isAll ? "all" : usual.join(", ");
+}

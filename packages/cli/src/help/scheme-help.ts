@@ -1,7 +1,7 @@
-import type { OptionDescriptions, Part, PortRules } from "@anyurl/core";
+import { getOptionSet, type OptionDeclarations, type Part, type PortRules } from "@anyurl/core";
 import type { Registry, Scheme } from "anyurl";
 import type { LoadedConfig } from "../config/load-config.ts";
-import { loadOptionDescriptions, type SchemeFacts, schemeFacts } from "../scheme-facts.ts";
+import { type SchemeFacts, schemeFacts } from "../scheme-facts.ts";
 
 /** The help of a scheme, from the scheme's own description. */
 export interface SchemeHelp {
@@ -15,7 +15,7 @@ export interface SchemeHelp {
   readonly cite: readonly string[];
   readonly operations: SchemeFacts["operations"];
   readonly parts: readonly PartHelp[];
-  readonly options: OptionDescriptions;
+  readonly options: OptionDeclarations;
   readonly examples: readonly ExampleHelp[];
 }
 
@@ -53,7 +53,7 @@ export async function schemeHelp(
     ports: scheme.ports,
     ...{ plugin, fault, cite, operations },
     parts: exampleParts(scheme, urls),
-    options: await loadOptionDescriptions(scheme),
+    options: getOptionSet(scheme).declarations,
     examples: scheme.examples.map(({ url, title }) => ({ url, title, rfc1738: isByRfc1738(url, urls) })),
   };
 }

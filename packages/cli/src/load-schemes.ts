@@ -1,26 +1,26 @@
 import { createRegistry, type Scheme } from "@anyurl/core";
 import { SCHEME_LOADERS } from "anyurl/lazy";
 import type { Io } from "./io.ts";
+import type { Verb } from "./verbs/verb.ts";
 
-/** Commands that need only the schemes of their URLs. */
-const TEXT_COMMANDS: ReadonlySet<string> = new Set([
-  ...["parse", "explain", "check", "norm", "same", "resolve", "relative", "build", "plan"],
-]);
+/** The URLs of a command line, and whether its command opens them. */
+export interface SchemeUse extends Pick<Verb, "opens"> {
+  readonly urls: readonly string[];
+}
 
 /**
  * Loads only the schemes that a command line may need, because loading is slow. A text command needs the schemes of its
  * URLs. A command that opens a URL needs all schemes, because of redirects and referrals; a file leads only to files.
  *
- * @param texts the arguments of the command.
+ * @param use without it, all schemes are loaded.
  * @param plugins more schemes. With plugins, all schemes are loaded, because a plugin may replace one.
  */
-export async function loadSchemesFor(
-  verb: string,
-  texts: readonly string[],
+export async function loadSchemes(
+  use?: SchemeUse,
   plugins: readonly Scheme[] = [],
 ): Promise<Pick<Io, "schemes" | "urls">> {
-  const names = texts.map(leadingSchemeName).filter((name) => name !== undefined);
-  const opens = !TEXT_COMMANDS.has(verb);
+  const { opens = false, urls = [] } = use ?? {};
+  const names = urls.map(leadingSchemeName).filter((name) => name !== undefined);
   const known = plugins.length === 0 && names.length > 0 && names.every((name) => SCHEME_LOADERS.has(name));
   const few = known && (!opens || names.every((name) => name === "file"));
   // A text without a known scheme may be a file name.

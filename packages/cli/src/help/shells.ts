@@ -1,2 +1,0 @@
-/** The shells with completion. */
-export const SHELLS = ["bash", "zsh", "fish"] as const;
