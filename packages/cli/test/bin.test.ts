@@ -6,6 +6,7 @@ import { document, type EmbeddedServer, folder, patternDocument, startFtpServer 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 const BIN = join(import.meta.dirname, "../src/bin.ts");
+const MAIN = join(import.meta.dirname, "../src/main.ts");
 
 let server: EmbeddedServer;
 let directory: string;
@@ -102,7 +103,7 @@ const LOADED = `
       return next(url, context);
     },
   });
-  const { main } = await import("@anyurl/cli");
+  const { main } = await import(${JSON.stringify(MAIN)});
   const output = { isTerminal: false, columns: undefined, write: async () => {} };
   const io = { stdout: output, stderr: output, env: {}, signal: new AbortController().signal, now: Date.now };
   for (const verb of ["parse", "explain", "plan"]) await main([verb, "ftp://h/x"], io);

@@ -24,7 +24,12 @@ export interface World {
 }
 
 /** Runs the command in this process and returns all its output. */
-export async function run(argv: readonly string[], world: World = {}): Promise<Ran> {
+export function run(argv: readonly string[], world: World = {}): Promise<Ran> {
+  return capture((io) => main(argv, io), world);
+}
+
+/** Runs a program with streams that collect its output. */
+export async function capture(program: (io: HostIo) => Promise<number>, world: World = {}): Promise<Ran> {
   const out: Uint8Array[] = [];
   const err: Uint8Array[] = [];
   const io: HostIo = {
@@ -36,7 +41,7 @@ export async function run(argv: readonly string[], world: World = {}): Promise<R
     askSecret: world.askSecret,
     askLine: world.askLine,
   };
-  const status = await main(argv, io);
+  const status = await program(io);
   const octets = Buffer.concat(out);
   return { status, octets, out: octets.toString(), err: Buffer.concat(err).toString() };
 }

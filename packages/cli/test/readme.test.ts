@@ -52,7 +52,7 @@ describe.each([
 });
 
 /** The examples of the tables, except interactive ones, which have their own tests. */
-const EXAMPLES = rows().filter((command) => !/^(?:send|open|demo|serve) /.test(`${command} `));
+const EXAMPLES = rows().filter((command) => !/^(?:send|open|serve) /.test(`${command} `));
 
 function rows(): readonly string[] {
   return [...OWN.matchAll(/^\| `anyurl ([^`]+)` +\|/gm)].map(([, command]) => command!);
@@ -111,7 +111,6 @@ const ATTENDED: ReadonlyMap<string, readonly [typed: string, sees: RegExp, statu
   new Map([
     ["send", ["", /sent to joe@h\.example/, [0]]],
     ["open", ["quit\n", /Goodbye\./, [0]]],
-    ["demo", ["", /Done\. \d+ URLs opened/, [0]]],
     ["serve", ["", /http:\/\/127\.0\.0\.1:\d+/, [0, 143]]],
   ]);
 

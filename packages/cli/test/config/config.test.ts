@@ -184,7 +184,7 @@ describe("a config", () => {
           status: 4,
           err: expect.stringContaining('unknown gopher option "allowFroms"'),
         });
-        expect(err).toContain("anyurl help gopher");
+        expect(err).toContain("hint: use allowForms\n");
       }
     }
     // URLs of other schemes still open.
@@ -239,9 +239,13 @@ describe("a config", () => {
     ["a proxy", { proxy: "http://p.example" }, "all_proxy"],
     ["plugins that are not a list", { plugins: "x-demo" }, "plugins: expected a list"],
     ["a bad policy", { policy: { denyAddresses: ["10.0.0.0/99"] } }, "policy: "],
-    ["a misspelled policy", { policy: { denyaddresses: [] } }, 'unknown policy field "denyaddresses"'],
+    ["a misspelled policy", { policy: { denyaddresses: [] } }, 'unknown policy option "denyaddresses"'],
     ["an unknown profile", { policy: "careful" }, "policy: "],
-    ["a function in JSON", { policy: { confirm: true } }, 'invalid type of "confirm"'],
+    [
+      "a function in JSON",
+      { policy: { confirm: true } },
+      "invalid policy option confirm: expected a function",
+    ],
     ["a bad gateway", { gateways: { wais: "https://gw.example/{nonesuch}" } }, "gateways: "],
     [
       "a gateway for an invalid scheme name",

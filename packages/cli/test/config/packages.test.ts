@@ -20,7 +20,7 @@ const DEMO = `
     },
     format: ({ host, word }) => \`x-demo://\${host}/\${word}\`,
     examples: [{ url: "x-demo://h.example/blue", title: "a word" }],
-    options: async () => ({ loud: { type: "boolean", default: false, summary: "in capital letters" } }),
+    options: { name: "x-word", declarations: { loud: { type: "boolean", default: false, description: "in capital letters" } }, defaults: { loud: false } },
     access: async () => ({
       async get({ parts: { word } }, { options }) {
         if (word === "none") throw new AccessError("not-found", "there is no such word");
@@ -65,7 +65,7 @@ async function installed(files: Readonly<Record<string, unknown>>): Promise<Fold
     "./lib/",
   );
   await writeFile(join(core, "package.json"), text);
-  await symlink(join(PACKAGES, "cli"), folder.at("node_modules", "@anyurl", "cli"));
+  await symlink(join(PACKAGES, "anyurl"), folder.at("node_modules", "anyurl"));
   return folder;
 }
 
@@ -96,7 +96,7 @@ test("resolves plugins from the directory of the config, by name or by value, in
   await using folder = await installed({
     "a.json": { plugins: ["anyurl-x-demo", "@me/x-esm"], options: { "x-esm": { loud: true } } },
     "b.ts": `
-      import { defineConfig } from "@anyurl/cli";
+      import { defineConfig } from "anyurl";
       import { xDemo } from "anyurl-x-demo";
       const plugins = [xDemo] as const;
       export default defineConfig({ plugins, options: { "x-demo": { loud: true } } });

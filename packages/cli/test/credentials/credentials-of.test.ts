@@ -5,13 +5,12 @@ import { inspect } from "node:util";
 import { Transcript } from "@anyurl/client";
 import { type EmbeddedServer, startFtpServer } from "@anyurl/servers";
 import { createAnyurl } from "anyurl";
-import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CredentialIo, createCredentials } from "../../src/credentials/create-credentials.ts";
-import { addCredentialOptions, type CredentialOptions } from "../../src/credentials/options.ts";
 import type { AskSecret } from "../../src/host-io.ts";
 import { failureData, failureLines } from "../../src/render/failure.ts";
 import { createPainter } from "../../src/render/style.ts";
+import type { NetworkOptions } from "../../src/verbs/common/options.ts";
 
 /** A random secret for each run, with every character that some syntax escapes. */
 const SECRET = `s3cr:t/@%é ${Math.random().toString(36).slice(2)}`;
@@ -51,7 +50,11 @@ function typist(...answers: readonly (string | undefined)[]) {
 }
 
 /** Opens a URL of alice and returns its text or the error code, and everything that could be printed. */
-async function opened(options: CredentialOptions, io: CredentialIo, userinfo = "alice@") {
+async function opened(
+  options: Pick<NetworkOptions, "netrc" | "netrcFile">,
+  io: CredentialIo,
+  userinfo = "alice@",
+) {
   const url = `ftp://${userinfo}${server.host}:${server.port}/where.txt`;
   const transcript = new Transcript();
   const { get } = createAnyurl({ credentials: createCredentials(options, io) });
@@ -170,10 +173,4 @@ test("prompts again after a rejected login, and escapes control characters in th
   expect(prompts.length).toBe(3);
   expect(prompts.join("")).not.toContain("\x1b");
   expect(prompts[1]).toContain("rejected");
-});
-
-test("gives a verb the options that createCredentials takes", () => {
-  const verb = addCredentialOptions(new Command("get"));
-  verb.parse(["--netrc", "--netrc-file", "x"], { from: "user" });
-  expect(verb.opts()).toEqual({ netrc: true, netrcFile: "x" });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
     "files/readme.txt": "",
     "files/two words.txt": "",
     "files/deep/x.txt": "",
-    "c.mjs": `export default { plugins: [${schemeText("x-word", 'options: async () => ({ loud: { type: "boolean", default: false, summary: "in capital letters" } }),')}] };`,
+    "c.mjs": `export default { plugins: [${schemeText("x-word", 'options: { name: "x-word", declarations: { loud: { type: "boolean", description: "in capital letters" } }, defaults: {} },')}] };`,
   });
   for (const shell of ["bash", "zsh", "fish"]) {
     const { status, out } = await run(["completion", shell]);

@@ -80,7 +80,7 @@ describe("doctor", () => {
     ]);
     expect(of("options")).toMatchObject([
       { is: "warn", found: expect.stringContaining("x-gone") },
-      { is: "fail", found: "unknown ftp option: tsl", hint: expect.stringContaining("tls") },
+      { is: "fail", found: 'unknown ftp option "tsl"', hint: expect.stringContaining("tls") },
     ]);
     expect(of("schemes")[0]!.found).toMatch(/ x-word$/);
   });

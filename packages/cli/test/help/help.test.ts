@@ -1,3 +1,4 @@
+import { getOptionSet, type OptionDeclarations } from "@anyurl/core";
 import { createAnyurl } from "anyurl";
 import { describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
@@ -29,9 +30,12 @@ describe("help of a scheme", () => {
       for (const part of new Set(scheme.examples.flatMap(({ url }) => urls.describe(url))))
         expect(out).toContain(`  ${part.name.replace(/\[\d+\]/g, "[]")} `);
       expect(words).toContain("rfc1738: the grammar of RFC 1738 §5");
-      for (const [option, { summary, values = [] }] of Object.entries(await scheme.options!())) {
+      const declared: OptionDeclarations = getOptionSet(scheme).declarations;
+      for (const [option, declaration] of Object.entries(declared)) {
+        const { description } = declaration;
+        const values = "choices" in declaration ? (declaration.choices ?? []) : [];
         expect(out).toContain(`\n  ${option}  `);
-        expect(words).toContain(summary.replace(/\s+/g, " "));
+        expect(words).toContain(description.replace(/\s+/g, " "));
         for (const value of values) expect(words).toContain(value);
       }
       for (const line of out.split("\n").filter((each) => !each.includes("://")))
@@ -49,7 +53,7 @@ describe("help of a scheme", () => {
         { name: "ftps", port: 990 },
       ],
       operations: expect.arrayContaining(["get", "put", "list"]),
-      options: { tls: { type: "text", values: ["none", "preferred", "required"], default: "none" } },
+      options: { tls: { type: "choice", choices: ["none", "preferred", "required"], default: "none" } },
       parts: expect.arrayContaining([expect.objectContaining({ name: "cwds[]", cite: "RFC 1738 §3.2.2" })]),
       examples: expect.arrayContaining([expect.objectContaining({ rfc1738: true })]),
     });
@@ -71,7 +75,7 @@ describe("help of a scheme", () => {
   test("shows a plugin's scheme and where it comes from", async () => {
     const plugin = schemeText(
       "x-word",
-      'options: async () => ({ loud: { type: "boolean", default: false, summary: "in \\x1b[2J capital letters" } }),',
+      'options: { name: "x-word", declarations: { loud: { type: "boolean", default: false, description: "in \\x1b[2J capital letters" } }, defaults: { loud: false } },',
     );
     await using folder = await folderOf({ "a.mjs": `export default { plugins: [${plugin}] };` });
     const { status, out } = await run(["help", "--config", folder.at("a.mjs"), "x-word"]);

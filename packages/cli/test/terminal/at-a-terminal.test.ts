@@ -223,15 +223,6 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(/\x1b\[\d+m/.test(pty.screen)).toBe(has);
     });
 
-    test("runs the demo and serves it until Ctrl-C", async () => {
-      await using pty = await at("anyurl demo");
-      await pty.sees(/Done\. \d+ URLs opened, \d+ rejected/);
-      await pty.sees("Press Ctrl-C to stop.");
-      pty.type("\x03");
-      await pty.sees(/status \d+/);
-      await pty.sees("over");
-    });
-
     test("works with every other verb", async () => {
       const root = folder({ "a.txt": "Hello.\n", d: folder({ "b.txt": "b" }) });
       const ftp = await started(startFtpServer({ writable: "everybody", root }));
