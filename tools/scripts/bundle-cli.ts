@@ -1,21 +1,19 @@
 /**
- * Bundles the command of @anyurl/cli and its imports into few files, because Node takes longer to find and link three
+ * Bundles the command, packages/cli, and its imports for the package anyurl into few files, because Node takes longer to find and link three
  * hundred modules than to run them. Modules that only some commands or schemes need stay in separate files, which are
  * loaded on demand. Libraries are published unbundled.
  *
  *   node --conditions=anyurl-source tools/scripts/bundle-cli.ts [DIRECTORY]
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OutputChunk, type OutputOptions, type Plugin, type RolldownBuild, rolldown } from "rolldown";
 import { generateAssetsModule } from "../../packages/gateway/build/built-module.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** The output of the gateway's build, if it has been built. */
-const BUILT = join(ROOT, "packages/gateway/dist/assets/built.js");
 const SCHEME = /[\\/]scheme-[a-z]+[\\/]src[\\/]index\.ts$/;
 const SOURCE = join(ROOT, "packages/cli/src");
-const target = process.argv[2] ?? join(ROOT, "packages/cli/dist/command");
+const target = process.argv[2] ?? join(ROOT, "packages/anyurl/dist/command");
 
 /** commander can run subcommands as separate programs, which we do not use, so the module for that is not loaded. */
 const noPrograms: Plugin = {
@@ -42,9 +40,18 @@ const themselves: Plugin = {
 const assets: Plugin = {
   name: "assets",
   resolveId: (id) => (id === "#assets" ? "\0assets" : null),
-  load: (id) =>
-    id !== "\0assets" ? null : existsSync(BUILT) ? readFileSync(BUILT, "utf8") : generateAssetsModule(),
+  load: {
+    filter: { id: /^\0assets$/ },
+    handler: () => {
+      generated ??= generateAssetsModule();
+      return generated;
+    },
+  },
 };
+let generated: ReturnType<typeof generateAssetsModule> | undefined;
+
+/** The oldest version of Node that runs the command, as in package.json. It does not parse `await using`. */
+const TRANSFORM = { target: "node22.12" };
 
 /** Escapes non-ASCII characters, which are only in strings and patterns: Node reads one-byte strings faster. */
 const ascii: Plugin = {
@@ -70,6 +77,7 @@ const bundle = await rolldown({
   input: { run: join(SOURCE, "run.ts") },
   preserveEntrySignatures: "allow-extension",
   platform: "node",
+  transform: TRANSFORM,
   // From source, so that no build is needed before.
   resolve: { conditionNames: ["anyurl-source", "node", "import"] },
   plugins: [noPrograms, themselves, assets, ascii],
@@ -112,6 +120,7 @@ async function writeLauncher(): Promise<void> {
   const launcher = await rolldown({
     input: { anyurl: join(SOURCE, "command.ts") },
     platform: "node",
+    transform: TRANSFORM,
     plugins: [
       themselves,
       { name: "run", resolveId: (id) => (id === "./run.ts" ? { id: "./run.cjs", external: true } : null) },

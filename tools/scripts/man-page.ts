@@ -7,30 +7,22 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EXIT } from "../../packages/cli/src/exit.ts";
-import { createProgram } from "../../packages/cli/src/program.ts";
+import { formatHelp } from "../../packages/cli/src/program.ts";
+import { NETWORK_OPTIONS } from "../../packages/cli/src/verbs/common/options.ts";
+import {
+  COMMON_OPTIONS,
+  formatFlags,
+  type ListedVerb,
+  type OptionDeclaration,
+  type Options,
+} from "../../packages/cli/src/verbs/verb.ts";
+import { VERBS } from "../../packages/cli/src/verbs/verbs.ts";
 import { example, filled, macro, roff, tagged } from "./roff.ts";
 
-type Command = ReturnType<typeof createProgram>;
-type Option = Command["options"][number];
-
-const PAGE = join(import.meta.dirname, "../../packages/cli/man/anyurl.1");
+const PAGE = join(import.meta.dirname, "../../packages/anyurl/man/anyurl.1");
 
 /** The whole page. */
-export function manPage(): string {
-  const printed = { out: "", err: "" };
-  const program = createProgram({ columns: 1000, printed, run: async () => {} });
-  const helpOf = (command: Command) => {
-    printed.out = "";
-    command.outputHelp();
-    return printed.out;
-  };
-  const { commands } = program;
-  const everywhere = commands.reduce((common, verb) => common.filter(isIn(verb)), optionsOf(commands[0]!));
-  const openers = commands.filter((verb) => optionsOf(verb).some(({ long }) => long === "--policy"));
-  const opening = openers
-    .reduce((common, verb) => common.filter(isIn(verb)), optionsOf(openers[0]!))
-    .filter((option) => !everywhere.some(({ flags }) => flags === option.flags));
-  const common = new Set([...everywhere, ...opening].map(({ flags }) => flags));
+export async function manPage(): Promise<string> {
   const lines = [
     // No date and no version, because every release would have to update them.
     '.\\" Written by tools/scripts/man-page.ts. Do not edit.',
@@ -41,15 +33,16 @@ export function manPage(): string {
     ...[macro("B", "anyurl help"), roff("[COMMAND | SCHEME]")],
     ...[macro("SH", "DESCRIPTION"), filled(DESCRIPTION)],
     macro("SH", "COMMANDS"),
-    ...commands.flatMap((verb) => verbLines(verb, helpOf(verb), common, openers.includes(verb))),
+    ...(await Promise.all(VERBS.map(verbLines))).flat(),
     macro("SH", "COMMON OPTIONS"),
-    ...everywhere.flatMap(optionLines),
+    ...optionLines(COMMON_OPTIONS),
+    ...tagged("-h, --help", "print this help"),
     macro("SH", "NETWORK OPTIONS"),
-    ...opening.flatMap(optionLines),
+    ...optionLines(NETWORK_OPTIONS),
     ...[macro("SH", "SCHEME OPTIONS"), filled(SCHEMES)],
     ...[macro("SH", "CONFIG FILES"), filled(CONFIG), ".PP", ...example(CONFIG_EXAMPLE.split("\n"))],
     macro("SH", "ENVIRONMENT"),
-    ...environment(helpOf(program)),
+    ...environment(await formatHelp(VERBS, 1000)),
     macro("SH", "EXIT STATUS"),
     ...EXIT.flatMap(([status, meaning]) => tagged(String(status), meaning)),
     macro("SH", "FILES"),
@@ -87,40 +80,25 @@ export default {
   limits: { maxEntries: 1000 },
 };`;
 
-function optionsOf(verb: Command): readonly Option[] {
-  return verb.createHelp().visibleOptions(verb);
-}
-
-function isIn(verb: Command): (option: Option) => boolean {
-  const own = new Set(optionsOf(verb).map(({ flags, description }) => `${flags} ${description}`));
-  return ({ flags, description }) => own.has(`${flags} ${description}`);
-}
-
-function optionLines({ flags, description, argChoices, defaultValue }: Option): readonly string[] {
-  const choices = argChoices === undefined ? "" : ` (${argChoices.join(", ")})`;
-  const usual = typeof defaultValue === "string" ? ` (default: ${defaultValue})` : "";
-  return tagged(flags, `${description}${choices}${usual}`);
-}
-
-/** A verb: how it is called, what it does, the options that only it has, its examples. */
-function verbLines(
-  verb: Command,
-  help: string,
-  common: ReadonlySet<string>,
-  opens: boolean,
-): readonly string[] {
-  const words = verb.registeredArguments.map((each) => {
-    const name = `${each.name()}${each.variadic ? "..." : ""}`;
-    return each.required ? `<${name}>` : `[${name}]`;
+function optionLines(options: Options): readonly string[] {
+  return Object.entries<OptionDeclaration>(options).flatMap(([name, option]) => {
+    const choices = option.choices === undefined ? "" : ` (${option.choices.join(", ")})`;
+    const usual = option.default === undefined ? "" : ` (default: ${option.default})`;
+    return tagged(formatFlags(name, option), `${option.description}${choices}${usual}`);
   });
-  const [, examples = ""] = help.split("Examples:\n");
-  const own = optionsOf(verb).filter(({ flags }) => !common.has(flags));
+}
+
+/** A command: how it is called, what it does, its own options, its examples. */
+async function verbLines({ name, summary, load }: ListedVerb): Promise<readonly string[]> {
+  const { description = summary, args, options, examples } = (await load()).verb;
+  const own = Object.entries(options).filter(([, { group }]) => group === undefined);
+  const network = "policy" in options ? " This command also takes the network options." : "";
   return [
-    macro("SS", [verb.name(), ...words].join(" ")),
-    filled(`${verb.description()}${opens ? " This command also takes the network options." : ""}`),
-    ...own.flatMap(optionLines),
+    macro("SS", [name, ...args.map(({ usage }) => usage)].join(" ")),
+    filled(`${description}${network}`),
+    ...optionLines(Object.fromEntries(own)),
     ".PP",
-    ...example(examples.trimEnd().split("\n")),
+    ...example(examples.map((line) => `  ${line}`)),
   ];
 }
 
@@ -135,17 +113,17 @@ function environment(help: string): readonly string[] {
 }
 
 if (import.meta.main) {
-  const now = manPage();
+  const now = await manPage();
   const isStale = !existsSync(PAGE) || readFileSync(PAGE, "utf8") !== now;
   if (process.argv.includes("--check")) {
     if (isStale)
       console.error(
-        "packages/cli/man/anyurl.1 is out of date: run node --conditions=anyurl-source tools/scripts/man-page.ts",
+        "packages/anyurl/man/anyurl.1 is out of date: run node --conditions=anyurl-source tools/scripts/man-page.ts",
       );
     process.exitCode = isStale ? 1 : 0;
   } else if (isStale) {
     mkdirSync(dirname(PAGE), { recursive: true });
     writeFileSync(PAGE, now);
-    console.log("wrote packages/cli/man/anyurl.1");
+    console.log("wrote packages/anyurl/man/anyurl.1");
   }
 }

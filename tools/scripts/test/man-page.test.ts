@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const PAGE = join(ROOT, "packages/cli/man/anyurl.1");
+const PAGE = join(ROOT, "packages/anyurl/man/anyurl.1");
 const has = (program: string) => spawnSync("which", [program]).status === 0;
 const run = (program: string, ...argv: readonly string[]) =>
   spawnSync(program, [...argv, PAGE], { env: { ...process.env, MANWIDTH: "120" } });
