@@ -15,8 +15,15 @@ export interface AnyurlOptions<T extends readonly Scheme[] = readonly []> extend
 export interface Anyurl<S extends Scheme = FirstParty> extends AnyurlOf<S> {}
 
 /**
+ * How long an idle connection is kept for the next call, in milliseconds: shorter than the 5 s after which common HTTP
+ * servers close it, and short for a server that limits the logins of a user.
+ */
+const DEFAULT_IDLE_MS = 4_000;
+
+/**
  * Creates an {@link Anyurl} of the schemes of this package and further ones. Nothing is connected, and no network code
- * is loaded, before the first URL is opened.
+ * is loaded, before the first URL is opened. Idle connections are kept for 4 s for later calls, and do not keep the
+ * process alive; `connections: { idle: 0 }` keeps none.
  *
  * @throws {TypeError} scheme-taken: a further scheme uses a name that is taken, and is not wrapped in `override`, or
  *   the name is protected and `allowOverride` does not have it.
@@ -25,5 +32,8 @@ export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
   options: AnyurlOptions<T> = {},
 ): Anyurl<FirstParty | T[number]> {
   const { schemes = [], ...rest } = options;
-  return createAnyurlFrom([...SCHEMES, ...schemes], rest) as Anyurl<FirstParty | T[number]>;
+  const connections = { idle: DEFAULT_IDLE_MS, ...options.connections };
+  return createAnyurlFrom([...SCHEMES, ...schemes], { ...rest, connections }) as Anyurl<
+    FirstParty | T[number]
+  >;
 }

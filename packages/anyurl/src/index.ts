@@ -52,6 +52,7 @@ export {
   UrlSyntaxError,
 } from "@anyurl/core";
 export type { CredentialRequest, Credentials, Transport } from "@anyurl/core/exchange";
+export { type AnyurlConfig, defineConfig } from "./config.ts";
 export { type Anyurl, type AnyurlOptions, createAnyurl } from "./create-anyurl.ts";
 export {
   append,

@@ -12,7 +12,14 @@ export {
   type ToPathOptions,
   toPath,
 } from "@anyurl/scheme-file";
-export { type FtpInit, type FtpName, type FtpParts, type FtpUrl, ftp } from "@anyurl/scheme-ftp";
+export {
+  type FtpInit,
+  type FtpName,
+  type FtpOptions,
+  type FtpParts,
+  type FtpUrl,
+  ftp,
+} from "@anyurl/scheme-ftp";
 export {
   type GopherInit,
   type GopherName,
@@ -39,11 +46,26 @@ export {
   type MailtoUrl,
   mailto,
 } from "@anyurl/scheme-mailto";
-export { type NewsInit, type NewsName, type NewsParts, type NewsUrl, news } from "@anyurl/scheme-news";
-export { type NntpInit, type NntpName, type NntpParts, type NntpUrl, nntp } from "@anyurl/scheme-nntp";
+export {
+  type NewsInit,
+  type NewsName,
+  type NewsOptions,
+  type NewsParts,
+  type NewsUrl,
+  news,
+} from "@anyurl/scheme-news";
+export {
+  type NntpInit,
+  type NntpName,
+  type NntpOptions,
+  type NntpParts,
+  type NntpUrl,
+  nntp,
+} from "@anyurl/scheme-nntp";
 export {
   type ProsperoInit,
   type ProsperoName,
+  type ProsperoOptions,
   type ProsperoParts,
   type ProsperoUrl,
   prospero,
