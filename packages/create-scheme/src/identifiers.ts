@@ -18,7 +18,7 @@ const RESERVED_WORDS: ReadonlySet<string> = new Set(
     "add afterAll all answer base beforeAll bodyFromExchange client clientWith concat createClient createPlan createServer decodeText " +
     "defineScheme describe describeAccess describeScheme documents encodeText end entries entity expect fc field fixtures " +
     "fail file format formatPath fragment get hostile it join key keys library line list listing mkdtemp name " +
-    "normalize octets octetsOf parse path parseLogin pathOf perform pieces plan port process put readVectors reply " +
+    "normalize octets octetsOf parse path parseLogin toSystemPath perform pieces plan port process put readVectors reply " +
     "formatRequest retrieve rm root segment segments server startServer store supply symlink test text textOf url urlOf " +
     "value valueAt vectors writeFile"
   ).split(" "),

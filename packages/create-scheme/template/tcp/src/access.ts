@@ -18,7 +18,7 @@ import {
   // #endif
 } from "@anyurl/core/exchange";
 // #if list
-import { entryOf } from "./entry.ts";
+import { toEntry } from "./entry.ts";
 import { listing } from "./listing.ts";
 // #endif
 import { formatRequest, type Verb } from "./request.ts";
@@ -41,7 +41,7 @@ export async function* list(url: XDemoUrl, context: Context): AsyncGenerator<Ent
   const events = perform(listing(url.parts, context.limits), await connect("LIST", url, context), context);
   for await (const event of events) {
     if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
-    else for (const listed of event.listed) yield entryOf(listed, url);
+    else for (const listed of event.listed) yield toEntry(listed, url);
   }
 }
 // #endif

@@ -4,16 +4,16 @@ import type { Listed } from "./listing.ts";
 import { format, type XDemoUrl } from "./syntax.ts";
 
 /** Creates an entry from a line of a listing. It has a URL only if its name is a single safe name. */
-export function entryOf({ name, kind, size }: Listed, directory: XDemoUrl): Entry {
+export function toEntry({ name, kind, size }: Listed, directory: XDemoUrl): Entry {
   const entry = { name, kind, ...(size !== undefined && { size }) };
-  const unsafe = faultOf(name);
+  const unsafe = nameProblem(name);
   if (unsafe !== undefined) return { ...entry, url: undefined, unsafe };
   const own = kind === "directory" ? [name, ""] : [name];
   const segments = [...directory.parts.segments.slice(0, -1), ...own];
   return { ...entry, url: format({ host: directory.host!, port: parsePort(directory.port), segments }) };
 }
 
-function faultOf(name: string): string | undefined {
+function nameProblem(name: string): string | undefined {
   if (name === "" || name === "." || name === "..") return 'the name is "." or ".."';
   if (name.includes("/")) return "the name contains a slash";
   return /[\0\r\n]/.test(name) ? "the name contains NUL, CR, or LF" : undefined;

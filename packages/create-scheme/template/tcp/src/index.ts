@@ -21,6 +21,19 @@ export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit, typeof import("./acc
     { url: "x-demo://h.example/", title: "the top directory of a server" },
     { url: "x-demo://h.example/poems/the%20tyger.txt", title: "a document" },
   ],
+  // How gateways and commands show its resources.
+  presentation: {
+    breadcrumbs: "directories",
+    // #if list
+    view: {
+      columns: [
+        { field: "name", title: "Name" },
+        { field: "kind", title: "Kind" },
+        { field: "size", title: "Size" },
+      ],
+    },
+    // #endif
+  },
   // Loaded on first use, so that parsing a URL never loads the protocol.
   access: () => import("./access.ts"),
 });

@@ -17,7 +17,7 @@ import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
  */
 export function plan(url: XDemoUrl, operation = "get"): Plan {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
-  return createPlan(exchangeOf(operation, url), {
+  return createPlan(createExchange(operation, url), {
     operation,
     endpoint: { host: hostname, port },
     parts: describe(url),
@@ -34,7 +34,7 @@ const ANSWERS: ReadonlyMap<string, Uint8Array> = new Map([
   ["0", octetsOf("OK\r\n")],
 ]);
 
-function exchangeOf(operation: string, { parts }: XDemoUrl): Exchange<unknown, unknown> {
+function createExchange(operation: string, { parts }: XDemoUrl): Exchange<unknown, unknown> {
   if (operation === "get") return retrieve(parts, DEFAULT_LIMITS);
   // #if list
   if (operation === "list") return listing(parts, DEFAULT_LIMITS);

@@ -38,6 +38,5 @@ function refusal(reason: string, words: string): AccessError {
   const code = REASONS.get(reason) ?? "unsupported";
   return new AccessError(code, "the server rejected the request", {
     reply: displayText(words).slice(0, 500),
-    retryable: code === "temporarily-unavailable",
   });
 }

@@ -1,4 +1,4 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
@@ -33,6 +33,7 @@ describeAccess(
       };
     },
     client: (world) => createClient({ schemes: [xDemo], transport: nodeTransport(), ...world }),
+    fetch: toFetch,
     get: { path: "/what%3F.bin", octets: OCTETS },
     // #if list
     list: { path: "/", names: ["readme.txt", "what?.bin", "poems"] },

@@ -8,7 +8,7 @@ import {
   UNRESERVED,
   // #endif
 } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, joinBytes } from "@anyurl/core/exchange";
 import { FAULTS, type Fault, type HostileProtocol, type ServerStep } from "@anyurl/testkit";
 
 const OK: ServerStep = { is: "reply", text: "OK\r\n" };
@@ -38,7 +38,7 @@ export const PROTOCOL: HostileProtocol = {
       operation: "get",
       url: "x-demo://h.example/a",
       end: "mark",
-      frame: (body) => concat(inChunks(body), END),
+      frame: (body, most) => concat(inChunks(body, most), END),
     },
     // #if list
     { operation: "list", url: "x-demo://h.example/a/", end: "mark", entry: entryLine, frame: withLastLine },
@@ -49,14 +49,14 @@ export const PROTOCOL: HostileProtocol = {
   ],
 };
 
-/** A body in chunks of 4096 bytes, as the client sends it, up to its end. */
-function inChunks(body: Uint8Array): Uint8Array {
+/** A body in chunks of at most 4096 bytes, as the client sends it, up to its end. */
+function inChunks(body: Uint8Array, most = 4096): Uint8Array {
   const chunks: Uint8Array[] = [];
-  for (let at = 0; at < body.length; at += 4096) {
-    const chunk = body.subarray(at, at + 4096);
+  for (let at = 0; at < body.length; at += most) {
+    const chunk = body.subarray(at, at + most);
     chunks.push(octetsOf(`${chunk.length}\r\n`), chunk, octetsOf("\r\n"));
   }
-  return concat(...chunks);
+  return joinBytes(chunks);
 }
 // #if list
 

@@ -27,13 +27,13 @@ export async function get(url: XDemoUrl, context: Context): Promise<Entity> {
   if (isTable(value)) {
     throw new AccessError("is-a-directory", "the URL names a table", { hint: "add one of its keys" });
   }
-  const text = textOf(value);
+  const text = formatValue(value);
   const octets = octetsOf(text);
   return { mediaType: "text/plain;charset=utf-8", size: octets.length, body: only(octets) };
 }
 
 /** A date as TOML writes it. */
-function textOf(value: TomlValue): string {
+function formatValue(value: TomlValue): string {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) ? JSON.stringify(value) : String(value);
 }

@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { parse, type TomlTable, type TomlValue } from "smol-toml";
-import { pathOf } from "./path.ts";
+import { toSystemPath } from "./path.ts";
 import type { XDemoUrl } from "./syntax.ts";
 
 /** Bytes of one read. */
@@ -40,7 +40,7 @@ async function readTextFile(
   limit: "maxBytes" | "maxListing",
 ): Promise<string> {
   if (files === undefined) throw new AccessError("unsupported", "files are not available");
-  await using file = await files.open(pathOf(url.parts, files.system), signal);
+  await using file = await files.open(toSystemPath(url.parts, files.system), signal);
   const most = limits[limit];
   // Count the bytes that were read; do not trust the file's size, because it can grow meanwhile.
   let text = "";

@@ -7,7 +7,7 @@ import type { XDemoParts } from "./syntax.ts";
  *
  * @throws {AccessError} control-octet, separator-in-segment, bad-path.
  */
-export function pathOf({ segments }: XDemoParts, system: Files["system"]): string {
+export function toSystemPath({ segments }: XDemoParts, system: Files["system"]): string {
   const windows = system === "windows";
   for (const segment of segments) {
     if (segment.includes("\0")) throw new AccessError("control-octet", "a file name cannot contain NUL");

@@ -1,5 +1,5 @@
 import { AccessError, type Plan } from "@anyurl/core";
-import { pathOf } from "./path.ts";
+import { toSystemPath } from "./path.ts";
 import type { XDemoUrl } from "./syntax.ts";
 
 const OPERATIONS: ReadonlySet<string> = new Set([
@@ -17,6 +17,6 @@ const OPERATIONS: ReadonlySet<string> = new Set([
 export function plan(url: XDemoUrl, operation = "get"): Plan {
   if (!OPERATIONS.has(operation))
     throw new AccessError("unsupported", `unsupported operation "${operation}"`);
-  const path = pathOf(url.parts, "posix");
+  const path = toSystemPath(url.parts, "posix");
   return { operation, steps: [{ do: "file", path, system: "posix", cite: "README, The URLs" }] };
 }
