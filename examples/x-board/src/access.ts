@@ -1,4 +1,12 @@
-import { AccessError, type Entity, type Entry, parseLogin, parsePort, type Source } from "@anyurl/core";
+import {
+  AccessError,
+  type Attributes,
+  type Entity,
+  type Entry,
+  parseLogin,
+  parsePort,
+  type Source,
+} from "@anyurl/core";
 import {
   bodyFromExchange,
   type Connection,
@@ -7,16 +15,37 @@ import {
   skippedLinesEntry,
 } from "@anyurl/core/exchange";
 import * as exchange from "./exchange.ts";
-import { authorOf } from "./options.ts";
+import type { BoardOptions } from "./options.ts";
 import { type BoardUrl, DEFAULT_PORT, format } from "./syntax.ts";
+
+const MEDIA_TYPE = "text/plain;charset=utf-8";
 
 /** The text of a note. */
 export async function get(url: BoardUrl, context: Context): Promise<Entity> {
   const reading = exchange.read(url.parts, context.limits);
   const events = perform(reading, await connect(url, context), context);
   const { modified } = (await events.next()).value as exchange.Begun;
-  const mediaType = "text/plain;charset=utf-8";
-  return { mediaType, body: bodyFromExchange(events), ...(modified !== undefined && { modified }) };
+  return {
+    mediaType: MEDIA_TYPE,
+    body: bodyFromExchange(events),
+    ...(modified !== undefined && { modified }),
+  };
+}
+
+/** Who pinned a note and when, and its first line; for a board, only that it is one. */
+export async function stat(url: BoardUrl, context: Context): Promise<Attributes> {
+  if (url.parts.note === undefined) return { kind: "directory" };
+  const events = perform(exchange.stat(url.parts, context.limits), await connect(url, context), context);
+  let facts: exchange.NoteFacts | undefined;
+  for await (const event of events) facts = event;
+  const { modified, author, title } = facts!;
+  const date = modified?.toUTCString();
+  return {
+    kind: "file",
+    mediaType: MEDIA_TYPE,
+    ...(modified !== undefined && { modified }),
+    attributes: { title, author, ...(date !== undefined && { date }) },
+  };
 }
 
 /** The boards of a server; the notes on a board. */
@@ -36,8 +65,8 @@ export async function* search(
 }
 
 /** Pins a note and replaces an existing one. */
-export async function put(url: BoardUrl, context: Context, source: Source): Promise<void> {
-  const pinning = exchange.pin(url.parts, context.limits, authorOf(context.options));
+export async function put(url: BoardUrl, context: Context<BoardOptions>, source: Source): Promise<void> {
+  const pinning = exchange.pin(url.parts, context.limits, context.options.author);
   const events = perform(pinning, await connect(url, context), context);
   const pieces = source[Symbol.asyncIterator]();
   let isOver = false;
@@ -66,12 +95,16 @@ async function* entriesOf(
   const listing = exchange.list(url.parts, context.limits, words);
   for await (const event of perform(listing, await connect(url, context), context)) {
     if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
-    else for (const listed of event.listed) yield entryOf(listed, url);
+    else for (const listed of event.listed) yield toEntry(listed, url);
   }
 }
 
 /** Names from a server are untrusted: a name with several segments has no URL. */
-function entryOf({ name, modified, title }: exchange.Listed, { host, port, parts }: BoardUrl): Entry {
+function toEntry(
+  { name, modified, author, title, isText }: exchange.Listed,
+  { host, port, parts }: BoardUrl,
+): Entry {
+  if (isText === true) return { name, kind: "information", url: undefined };
   const at = { host: host!, port: parsePort(port) };
   // A search of all boards finds notes by their board, too.
   const [board, note, ...more] = parts.board === undefined ? name.split("/") : [parts.board, name];
@@ -79,7 +112,7 @@ function entryOf({ name, modified, title }: exchange.Listed, { host, port, parts
     name,
     kind: note === undefined ? ("directory" as const) : ("file" as const),
     ...(modified !== undefined && { modified }),
-    ...(title !== "" && { attributes: { title } }),
+    ...(note !== undefined && { attributes: { title, author } }),
   };
   const fits = [board, note].every(
     (each) => each !== "" && each !== "." && each !== ".." && !/[\0\r\n/]/.test(each ?? ""),

@@ -10,12 +10,17 @@ export interface Begun {
   readonly author: string;
 }
 
-/** A note as a listing has it; a board, where there is no date. */
+/** A note, a board, which has no date, or a line of text for people. */
 export interface Listed {
   readonly name: string;
   readonly modified: Date | undefined;
+  readonly author: string;
   readonly title: string;
+  readonly isText?: boolean;
 }
+
+/** What is known of a note without its text. */
+export type NoteFacts = Pick<Listed, "modified" | "author" | "title">;
 
 /** A request for the next chunk, set before the exchange continues; `undefined` ends the body. */
 export interface Pull {
@@ -29,6 +34,17 @@ export function* read(parts: BoardParts, limits: Limits): Exchange<Begun | Uint8
   const [date = "", author = ""] = words.split(" ");
   yield { do: "emit", event: { modified: dateIn(date), author: decodeText(author) } };
   yield* readText(inbox, limits);
+  yield* quit();
+  return true;
+}
+
+/** Asks for the facts of a note. */
+export function* stat(parts: BoardParts, limits: Limits): Exchange<NoteFacts, true> {
+  const inbox = yield* begin(commandOf("STAT", noteOf(parts), limits), limits);
+  const { words } = yield* reply(inbox, limits, 212);
+  const [date = "", author = "", title = ""] = words.split(" ");
+  const facts = { modified: dateIn(date), author: decodeText(author), title: decodeText(title) };
+  yield { do: "emit", event: facts };
   yield* quit();
   return true;
 }
@@ -145,12 +161,19 @@ function noteOf(parts: BoardParts): BoardParts {
   });
 }
 
-/** name SP ( date SP title / "board" ): all but the date escaped as in a URL. */
+/** name SP ( date SP author SP title / "-" ), or "*" SP text: all but the date escaped as in a URL. */
 function listedIn(line: string): Listed {
-  const [name = "", date = "", title = "", ...more] = line.split(" ");
+  const [name = "", date = "", author = "", title = "", ...more] = line.split(" ");
   if (name === "" || date === "" || more.length > 0)
     throw new AccessError("protocol-error", "invalid line in the listing");
-  return { name: decodeText(name), modified: dateIn(date), title: decodeText(title) };
+  if (name === "*")
+    return { name: decodeText(date), modified: undefined, author: "", title: "", isText: true };
+  return {
+    name: decodeText(name),
+    modified: dateIn(date),
+    author: decodeText(author),
+    title: decodeText(title),
+  };
 }
 
 /** "2001-02-03T04:05:06Z"; `undefined` if it is not a date. */
@@ -165,5 +188,5 @@ function inDoubt(error: unknown): unknown {
   const { code, message, retryable, replyCode } = error as AccessError;
   return retryable !== true || replyCode !== undefined
     ? error
-    : new AccessError(code, message, { cause: error });
+    : new AccessError(code, message, { cause: error, retryable: false });
 }

@@ -1,11 +1,16 @@
-import { AccessError } from "@anyurl/core";
+import { defineOptions, type OptionSet, type ResolvedOptions } from "@anyurl/core";
 
-/**
- * Who pins a note: the option `author`. Default: no author.
- *
- * @throws {AccessError} bad-option
- */
-export function authorOf({ author = "anonymous" }: Readonly<Record<string, unknown>>): string {
-  if (typeof author === "string" && author !== "" && author.length <= 200) return author;
-  throw new AccessError("bad-option", "the option author is a name of 200 characters at most");
-}
+const DECLARATIONS = {
+  author: {
+    type: "string",
+    default: "anonymous",
+    read: (name: string): string | undefined => (name !== "" && name.length <= 200 ? name : undefined),
+    expected: "a name of 1 to 200 characters",
+    description: "who pins a note",
+  },
+} as const;
+
+/** The options of x-board, declared once: their types, checks, help, and completion follow. */
+export const boardOptions: OptionSet<typeof DECLARATIONS> = defineOptions("x-board", DECLARATIONS);
+
+export type BoardOptions = ResolvedOptions<typeof boardOptions>;

@@ -32,6 +32,5 @@ export function* reply(inbox: Inbox, { maxLine }: Limits, wanted: number): Excha
   throw new AccessError(CODES.get(code) ?? "unsupported", "the server says no", {
     reply: displayText(words).slice(0, 500),
     replyCode: code,
-    retryable: code === 450,
   });
 }

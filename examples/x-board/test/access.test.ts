@@ -1,4 +1,4 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import { octetsOf } from "@anyurl/core";
 import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
@@ -33,7 +33,9 @@ describeAccess(
   {
     start,
     client: (world) => createClient({ schemes: [board], transport: nodeTransport(), ...world }),
+    fetch: toFetch,
     get: { path: "/lost/umbrella", octets: octetsOf("Found: one umbrella.\r\n.hidden\r\ncaf\udce9\r\n") },
+    stat: { path: "/lost/umbrella", kind: "file" },
     list: { path: "/lost/", names: ["umbrella", "what?"] },
     search: { path: "/", words: "umbrella", names: ["lost/umbrella", "for sale/bike"] },
     put: { path: "/lost/a%20new%20one", octets: octetsOf("one\r\n.two\r\n..\r\n") },
@@ -41,6 +43,7 @@ describeAccess(
     refuses: [
       { operation: "get", path: "/lost/nothing", code: "not-found" },
       { operation: "get", path: "/lost/", code: "is-a-directory" },
+      { operation: "stat", path: "/lost/nothing", code: "not-found" },
       { operation: "list", path: "/nothing/", code: "not-found" },
       { operation: "list", path: "/lost/umbrella", code: "not-a-directory" },
       { operation: "put", path: "/lost/umbrella", code: "permission-denied" },
@@ -61,6 +64,7 @@ it("tells when a note was pinned, and what it is about", async () => {
   for await (const entry of client.list(server.url("/") as "x-board:"))
     entries.push([entry.kind, entry.name]);
   expect(entries).toEqual([
+    ["information", "Welcome. Pin what you have lost, found, or want to sell."],
     ["directory", "lost"],
     ["directory", "for sale"],
   ]);

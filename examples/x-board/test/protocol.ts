@@ -8,6 +8,7 @@ function reply(text: string): readonly ServerStep[] {
 /** What a proper server says to the first word of a line. */
 const ANSWERS: ReadonlyMap<string, readonly ServerStep[]> = new Map<string, readonly ServerStep[]>([
   ["READ", [...reply("210 2001-02-03T04:05:06Z alice\r\n"), { is: "body" }]],
+  ["STAT", reply("212 2001-02-03T04:05:06Z alice One\r\n")],
   ["LIST", [...reply("211\r\n"), { is: "body" }]],
   ["FIND", [...reply("211\r\n"), { is: "body" }]],
   [
@@ -22,7 +23,7 @@ const ANSWERS: ReadonlyMap<string, readonly ServerStep[]> = new Map<string, read
   ["QUIT", [{ is: "farewell", text: "299 bye\r\n" }, { is: "close" }]],
 ]);
 
-const entry = (name: string) => `${encodeText(name, UNRESERVED)} 2001-02-03T04:05:06Z title`;
+const entry = (name: string) => `${encodeText(name, UNRESERVED)} 2001-02-03T04:05:06Z alice title`;
 const NOTE = "x-board://h.example/lost/umbrella";
 
 /** The protocol of the README, told by what a proper server says: the kit plays it, and lies. */
@@ -39,6 +40,7 @@ export const PROTOCOL: HostileProtocol = {
       carries: "text",
       frame: (text) => withLastLine(marked(text)),
     },
+    { operation: "stat", url: NOTE, end: "reply" },
     { operation: "list", url: "x-board://h.example/lost/", end: "mark", entry, frame: withLastLine },
     {
       operation: "search",
@@ -71,7 +73,7 @@ const WITHOUT_LAST_LINE: Fault = {
   when: ({ said }) => said.is === "body",
   inject: () => async (turn) => {
     const isText = turn.octets[0] === ">".charCodeAt(0);
-    await turn.endlessly(`${isText ? ">" : ""}${"x".repeat(100)} - y\r\n`);
+    await turn.endlessly(`${isText ? ">" : ""}${"x".repeat(100)} - x y\r\n`);
     return "nothing";
   },
   outcome: () => ({ fails: ["too-large"] }),

@@ -81,7 +81,8 @@ async function serve(socket: Socket, notes: Notes, commands: Uint8Array[]): Prom
     else if (verb === "UNPIN") {
       notes.delete(path);
       say("231 gone");
-    } else say(`210 ${note.date} ${note.author}`, ...note.lines.map((text) => `>${text}`), ".");
+    } else if (verb === "STAT") say(`212 ${facts(note)}`);
+    else say(`210 ${note.date} ${note.author}`, ...note.lines.map((text) => `>${text}`), ".");
   }
 }
 
@@ -92,11 +93,13 @@ function listing(notes: Notes, path: string, words: string): readonly string[] {
   if (found.length === 0 && path !== "/" && words === "") return ["404 no such board"];
   const entries =
     path === "/" && words === ""
-      ? new Set(found.map(([name]) => `${name.split("/")[1]} -`))
-      : found.map(([name, { date, lines }]) => entry(name.slice(path.length), date, lines[0]));
+      ? [`* ${encodeURIComponent(GREETING)}`, ...new Set(found.map(([name]) => `${name.split("/")[1]} -`))]
+      : found.map(([name, note]) => `${name.slice(path.length).replace("/", "%2F")} ${facts(note)}`);
   return ["211", ...entries, "."];
 }
 
-function entry(name: string, date: string, title = ""): string {
-  return `${name.replace("/", "%2F")} ${date} ${encodeURIComponent(title)}`;
+const GREETING = "Welcome. Pin what you have lost, found, or want to sell.";
+
+function facts({ date, author, lines }: Note): string {
+  return `${date} ${author} ${encodeURIComponent(lines[0] ?? "")}`;
 }

@@ -40,7 +40,7 @@ export async function* list(url: ZipUrl, context: Context): AsyncGenerator<Entry
     // The directory's own entry says that it is there, and no more.
     if ((name === "" && deeper.length === 0) || seen.has(name)) continue;
     seen.add(name);
-    yield entryOf(name, deeper.length > 0 ? undefined : entry, url);
+    yield toEntry(name, deeper.length > 0 ? undefined : entry, url);
   }
   if (!isThere) throw new AccessError("not-found", "there is no such directory in the archive");
 }
@@ -59,7 +59,7 @@ export async function stat(url: ZipUrl, context: Context): Promise<Attributes> {
 }
 
 /** @param entry `undefined` for a directory, whose entry there need not be. */
-function entryOf(name: string, entry: ZipEntry | undefined, { parts }: ZipUrl): Entry {
+function toEntry(name: string, entry: ZipEntry | undefined, { parts }: ZipUrl): Entry {
   const facts = entry && { size: entry.uncompressedSize, modified: entry.lastModDate };
   const kind = entry === undefined ? ("directory" as const) : ("file" as const);
   const unsafe = unsafeName(name);

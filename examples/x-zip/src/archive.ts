@@ -53,7 +53,7 @@ async function* entriesOf(
       yield entry;
     }
   } catch (error) {
-    throw faultOf(error);
+    throw toAccessError(error);
   }
 }
 
@@ -89,7 +89,7 @@ class FileReader extends Reader<OpenFile> {
 }
 
 /** An error of the library with a code; its own words are the cause. */
-export function faultOf(error: unknown): unknown {
+export function toAccessError(error: unknown): unknown {
   const { cause, name } = error as { readonly cause?: unknown; readonly name?: unknown };
   if (isAccessError(error)) return error;
   if (isAccessError(cause)) return cause;

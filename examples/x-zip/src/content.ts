@@ -1,6 +1,6 @@
 import { AccessError, type Completeness } from "@anyurl/core";
 import type { FileEntry } from "@zip.js/zip.js";
-import { type Archive, faultOf } from "./archive.ts";
+import { type Archive, toAccessError } from "./archive.ts";
 
 /**
  * The bytes of an entry, inflated at the pace of the reader; the archive is closed with them.
@@ -31,7 +31,7 @@ export async function* contentOf(
       throw new AccessError("truncated", "the entry is shorter than it should be");
     return true;
   } catch (error) {
-    throw faultOf(error);
+    throw toAccessError(error);
   } finally {
     left.abort();
     await archive[Symbol.asyncDispose]();
