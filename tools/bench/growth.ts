@@ -1,7 +1,7 @@
 import { compare, normalizeGeneric, resolve, tryParse } from "@anyurl/core";
 import { extract } from "@anyurl/core/extract";
 import { urls } from "./registry.ts";
-import { nameOf, SHAPES, type Shape, textOf } from "./shapes.ts";
+import { nameOf, repeatShape, SHAPES, type Shape } from "./shapes.ts";
 
 /** The growth of one function's time with the length of one shape of text. */
 export interface Growth {
@@ -56,7 +56,8 @@ const SHORTEST_TO_COMPARE = 10_000;
 
 export function grow(bench: string, sizes: readonly number[]): readonly Growth[] {
   // Warms up the compiler with every shape before the measurement.
-  for (const shape of SHAPES) for (let i = 0; i < 20; i++) attempt(FUNCTIONS[bench]!, textOf(shape, 1_000));
+  for (const shape of SHAPES)
+    for (let i = 0; i < 20; i++) attempt(FUNCTIONS[bench]!, repeatShape(shape, 1_000));
   return SHAPES.map((shape) => growthOf(bench, shape, sizes));
 }
 
@@ -70,7 +71,7 @@ function growthOf(bench: string, shape: Shape, sizes: readonly number[]): Growth
     stopped =
       last !== undefined && last.milliseconds * (size / last.size) ** 2 > LONGEST && exponentOf(points) > 1.5;
     if (stopped) break;
-    const text = textOf(shape, size);
+    const text = repeatShape(shape, size);
     let milliseconds = Number.POSITIVE_INFINITY;
     let characters = 0;
     // The minimum of several runs, because other load on the machine can only add time.

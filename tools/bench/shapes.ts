@@ -101,7 +101,7 @@ export const SHAPES: readonly Shape[] = [
 ];
 
 /** Returns about `length` code units of a shape as a flat string, like a received one. */
-export function textOf([front, piece, back = ""]: Shape, length: number): string {
+export function repeatShape([front, piece, back = ""]: Shape, length: number): string {
   const times = Math.max(1, Math.round((length - front.length - back.length) / piece.length));
   return JSON.parse(JSON.stringify(front + piece.repeat(times) + back)) as string;
 }

@@ -2,7 +2,7 @@
  * Measures the total run time of the command, compared with an empty Node program. They take turns, so that other load
  * on the machine affects all of them.
  *
- *   node tools/bench/startup.ts [ROUNDS]      build @anyurl/cli first
+ *   node tools/bench/startup.ts [ROUNDS]      build anyurl first
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const ROUNDS = Number(process.argv[2] ?? 40);
-const COMMAND = join(import.meta.dirname, "../../packages/cli/dist/command/anyurl.cjs");
+const COMMAND = join(import.meta.dirname, "../../packages/anyurl/dist/command/anyurl.cjs");
 const GOAL = 1.6;
 
 const directory = mkdtempSync(join(tmpdir(), "anyurl-startup-"));

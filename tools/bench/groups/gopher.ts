@@ -171,7 +171,7 @@ const split: Contender<string> = {
   answer: (menu) => String(menu.split("\r\n").length - 2),
   run: (menus) => {
     for (const [i, menu] of menus.entries()) {
-      const text = new TextDecoder().decode(octetsOf(menu));
+      const text = new TextDecoder().decode(menuBytes(menu));
       keep(
         i,
         text.split("\r\n").map((line) => line.split("\t")),
@@ -182,16 +182,16 @@ const split: Contender<string> = {
 
 const entries: Contender<string> = {
   name: "readMenu",
-  answer: (menu) => String(readMenu(octetsOf(menu)).length),
+  answer: (menu) => String(readMenu(menuBytes(menu)).length),
   run: (menus) => {
-    for (const [i, menu] of menus.entries()) keep(i, readMenu(octetsOf(menu)));
+    for (const [i, menu] of menus.entries()) keep(i, readMenu(menuBytes(menu)));
   },
 };
 
 /** The bytes of a menu, created once. */
 const OCTETS = new Map<string, Uint8Array>();
 
-function octetsOf(menu: string): Uint8Array {
+function menuBytes(menu: string): Uint8Array {
   const octets = OCTETS.get(menu) ?? new TextEncoder().encode(menu);
   OCTETS.set(menu, octets);
   return octets;
