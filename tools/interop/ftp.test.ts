@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curl } from "./curl.ts";
 import { BIG_SIZE, bigHash, FTP_DOCUMENTS, LATIN1_NAME, seedFtpAndBig } from "./seeds.ts";
 import { missing, type Peer, startPeer } from "./start.ts";
-import { bytesOf, client, drain, textOf } from "./world.ts";
+import { bytesOf, client, drain, fetchText } from "./world.ts";
 
 const reason = missing("vsftpd");
 const ALICE = "alice:s3cr%3At%40%2F%25";
@@ -44,40 +44,40 @@ describe.skipIf(reason !== undefined)(`vsftpd${reason === undefined ? "" : `: ${
 
   describe("follows RFC 1738 where curl does not", () => {
     it('treats "?" as a character of the name', async () => {
-      expect(await textOf(at("/pub/what?.txt"))).toBe("question\n");
+      expect(await fetchText(at("/pub/what?.txt"))).toBe("question\n");
     });
     it('changes to "dir/sub" with one CWD', async () => {
-      expect(await textOf(at("/pub/dir%2Fsub/deep.txt"))).toBe("deep\n");
+      expect(await fetchText(at("/pub/dir%2Fsub/deep.txt"))).toBe("deep\n");
     });
     it("accepts ;TYPE=A in any case", async () => {
-      expect(await textOf(at("/pub/lf.txt;TYPE=A"))).toBe("line one\r\nline two\r\nno end of line");
+      expect(await fetchText(at("/pub/lf.txt;TYPE=A"))).toBe("line one\r\nline two\r\nno end of line");
     });
   });
 
   it("sends text with CR LF for ;type=a, and the stored bytes for ;type=i", async () => {
-    expect(await textOf(at("/pub/lf.txt;type=a"))).toBe("line one\r\nline two\r\nno end of line");
-    expect(await textOf(at("/pub/lf.txt;type=i"))).toBe("line one\nline two\nno end of line");
+    expect(await fetchText(at("/pub/lf.txt;type=a"))).toBe("line one\r\nline two\r\nno end of line");
+    expect(await fetchText(at("/pub/lf.txt;type=i"))).toBe("line one\nline two\nno end of line");
     // curl converts line ends to those of the system. We return the bytes that were sent.
-    const own = (await textOf(at("/pub/lf.txt;type=a"))).replaceAll("\r\n", "\n");
+    const own = (await fetchText(at("/pub/lf.txt;type=a"))).replaceAll("\r\n", "\n");
     expect(own).toBe(Buffer.from(await curl(at("/pub/lf.txt;type=a"))).toString());
   });
 
   it("returns one name per line for ;type=d", async () => {
-    expect(await textOf(at("/pub/dir;type=d"))).toBe("dir/sub\r\n");
-    expect((await textOf(at("/;type=d"))).split("\r\n").sort()).toEqual(["", "home", "pub", "where.txt"]);
-    expect(await textOf(at("/pub/empty-dir/"))).toBe("");
+    expect(await fetchText(at("/pub/dir;type=d"))).toBe("dir/sub\r\n");
+    expect((await fetchText(at("/;type=d"))).split("\r\n").sort()).toEqual(["", "home", "pub", "where.txt"]);
+    expect(await fetchText(at("/pub/empty-dir/"))).toBe("");
   });
 
   it("distinguishes /where.txt from /%2Fwhere.txt, because alice does not start in the root", async () => {
-    expect(await textOf(at("/where.txt", ALICE))).toBe("home of alice\n");
-    expect(await textOf(at("/%2Fwhere.txt", ALICE))).toBe("root of the server\n");
+    expect(await fetchText(at("/where.txt", ALICE))).toBe("home of alice\n");
+    expect(await fetchText(at("/%2Fwhere.txt", ALICE))).toBe("root of the server\n");
   });
 
   it("reads a file whose name is not UTF-8, and lists it", async () => {
-    expect(await textOf(at("/pub/latin1-%E4.txt"))).toBe("latin-1\n");
+    expect(await fetchText(at("/pub/latin1-%E4.txt"))).toBe("latin-1\n");
     const entry = (await entriesOf("/pub/")).find(({ name }) => name.startsWith("latin1"))!;
     expect(Buffer.from(octetsOf(entry.name))).toEqual(LATIN1_NAME);
-    expect(await textOf(entry.url!)).toBe("latin-1\n");
+    expect(await fetchText(entry.url!)).toBe("latin-1\n");
   });
 
   it("lists a directory as entries, each with a URL that opens", async () => {

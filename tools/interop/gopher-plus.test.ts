@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curl } from "./curl.ts";
 import { ALL_OCTETS } from "./seeds.ts";
 import { missing, type Peer, startPeer } from "./start.ts";
-import { bytesOf, client, textOf } from "./world.ts";
+import { bytesOf, client, fetchText } from "./world.ts";
 
 const reason = missing("pygopherd");
 
@@ -52,7 +52,7 @@ describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `:
     ["/0/empty.txt", ""],
     ["/0/what?.txt", "question\n"],
   ])("a text: %s", async (path, text) => {
-    expect(await textOf(at(path))).toBe(text);
+    expect(await fetchText(at(path))).toBe(text);
     expect(Buffer.from(await bytesOf(at(path)))).toEqual(Buffer.from(await curl(at(path))));
   });
 
@@ -79,7 +79,7 @@ describe.skipIf(reason !== undefined)(`pygopherd${reason === undefined ? "" : `:
     expect(text).toMatchObject({ kind: "file", url: `gopher://localhost:${peer.port}/0/text.txt` });
     expect(text?.attributes).toMatchObject({ gophertype: "0", gopherPlus: "+" });
     expect(entries.find(({ name }) => name === "sub")).toMatchObject({ kind: "directory" });
-    expect(await textOf(text!.url!.replace("localhost", "127.0.0.1"))).toBe("line one\nline two\n");
+    expect(await fetchText(text!.url!.replace("localhost", "127.0.0.1"))).toBe("line one\nline two\n");
   });
 
   it("reads the attributes of an item, alone and in a menu", async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curl } from "./curl.ts";
 import { ALL_OCTETS, BIG_SIZE, bigHash, seedGopher } from "./seeds.ts";
 import { missing, type Peer, startPeer } from "./start.ts";
-import { bytesOf, client, drain, textOf } from "./world.ts";
+import { bytesOf, client, drain, fetchText } from "./world.ts";
 
 const reason = missing("gophernicus");
 
@@ -26,7 +26,7 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
     ["/0/empty.txt", ""],
     ["/0/dots.txt", "before\r\n.\r\nafter a dot\r\n..two\r\nend\r\n"],
   ])("a text: %s", async (path, text) => {
-    expect(await textOf(at(path))).toBe(text);
+    expect(await fetchText(at(path))).toBe(text);
     expect(Buffer.from(await bytesOf(at(path)))).toEqual(Buffer.from(await curl(at(path))));
   });
 
@@ -51,12 +51,12 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
     expect(named("A telnet session")).toMatchObject({ kind: "session", url: "telnet://guest@localhost/" });
     expect(named("Elsewhere")).toMatchObject({ kind: "link", url: "http://localhost/x?y=1" });
     expect(named("Another port")).toMatchObject({ url: "gopher://localhost:7070/0/text.txt" });
-    expect(await textOf(named("A name with spaces")!.url!)).toBe("spaces\r\n");
+    expect(await fetchText(named("A name with spaces")!.url!)).toBe("spaces\r\n");
   });
 
   it("reads the same menu lines as curl", async () => {
-    expect(await textOf(at("/1/plain"))).toContain("one.txt");
-    expect(await textOf(at("/1/plain"))).toBe(
+    expect(await fetchText(at("/1/plain"))).toContain("one.txt");
+    expect(await fetchText(at("/1/plain"))).toBe(
       Buffer.from(await curl(at("/1/plain")))
         .toString()
         .replace(/^\.\r\n$/m, ""),
@@ -70,7 +70,7 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
   });
 
   it("reads the error text that this server sends for an unknown selector", async () => {
-    expect(await textOf(at("/0/nosuch.txt"))).toContain("Error: File or directory not found!");
+    expect(await fetchText(at("/0/nosuch.txt"))).toContain("Error: File or directory not found!");
     // It is not a menu line, so it cannot be distinguished from information.
     expect(await entriesOf("/1/nosuch")).toContainEqual(
       expect.objectContaining({ kind: "information", name: expect.stringContaining("not found") }),
@@ -79,7 +79,7 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
 
   it("handles a server without Gopher+", async () => {
     // The server ignores the Gopher+ field and sends the item.
-    expect(await textOf(at("/0/text.txt%09%09+"))).toBe("line one\r\nline two\r\n");
+    expect(await fetchText(at("/0/text.txt%09%09+"))).toBe("line one\r\nline two\r\n");
     await expect(client.stat(at("/0/text.txt") as "gopher://h/")).rejects.toMatchObject({
       code: "unsupported",
     });
@@ -90,7 +90,7 @@ describe.skipIf(reason !== undefined)(`gophernicus${reason === undefined ? "" : 
   });
 
   it("reads the caps file", async () => {
-    const caps = readCaps(await textOf(at("/0caps.txt")));
+    const caps = readCaps(await fetchText(at("/0caps.txt")));
     expect(caps?.get("CapsVersion")).toBe("1");
     expect(caps?.get("PathDelimeter")).toBe("/");
   });

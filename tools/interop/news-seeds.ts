@@ -57,12 +57,12 @@ export function seedNews(mode: InnMode): (root: string) => void {
     writeFileSync(join(root, "mode"), mode);
     writeFileSync(join(root, "groups"), `${GROUPS.join("\n")}\n`);
     for (const line of GROUPS) mkdirSync(join(root, line.split(" ")[0]!));
-    for (const seed of ARTICLES) writeFileSync(join(root, seed.group, String(seed.number)), textOf(seed));
+    for (const seed of ARTICLES) writeFileSync(join(root, seed.group, String(seed.number)), formatSeed(seed));
   };
 }
 
 /** Servers reject old articles, so these are one hour old. */
-function textOf({ group, number, id, subject, more = [], body }: Seed): string {
+function formatSeed({ group, number, id, subject, more = [], body }: Seed): string {
   const date = new Date(Date.now() - 3_600_000).toUTCString().replace("GMT", "+0000");
   return [
     "Path: localhost!not-for-mail",

@@ -30,7 +30,7 @@ async function entriesOf(url: string, options: Options = {}, client = plain): Pr
   return entries;
 }
 
-async function textOf(url: string, options: Options = {}, client = plain): Promise<string> {
+async function fetchText(url: string, options: Options = {}, client = plain): Promise<string> {
   return (await client.get(url as `news:${string}`, { options })).text();
 }
 
@@ -78,29 +78,29 @@ function reads(peer: () => Peer, first: number): void {
   });
 
   it("reads an article by its number, without doubled dots", async () => {
-    const text = await textOf(at(`local.test/${first + 2}`));
+    const text = await fetchText(at(`local.test/${first + 2}`));
     expect(text).toContain("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n");
     expect(text.endsWith(`\r\n\r\n${DOTTED.replaceAll("\n", "\r\n")}`)).toBe(true);
   });
 
   it("reads an article by its message-id from the first server that has it", async () => {
     const servers = `127.0.0.1:${peer().port}`;
-    expect(await textOf("news:two$1%252@example.org", { servers })).toContain("\r\n\r\nAn answer.\r\n");
+    expect(await fetchText("news:two$1%252@example.org", { servers })).toContain("\r\n\r\nAn answer.\r\n");
     const fallback = { servers: ["127.0.0.1:1024", servers] };
-    expect(await textOf("news:one@example.org", fallback)).toContain("\r\n\r\nHello.\r\n");
+    expect(await fetchText("news:one@example.org", fallback)).toContain("\r\n\r\nHello.\r\n");
   });
 
   it("reads head and body", async () => {
-    expect(await textOf(at(`local.test/${first + 1}`), { part: "body" })).toBe("An answer.\r\n");
-    expect(await textOf(at(`local.test/${first + 1}`), { part: "head" })).toContain(
+    expect(await fetchText(at(`local.test/${first + 1}`), { part: "body" })).toBe("An answer.\r\n");
+    expect(await fetchText(at(`local.test/${first + 1}`), { part: "head" })).toContain(
       "References: <one@example.org>\r\n",
     );
   });
 
   it("fails for missing articles and newsgroups", async () => {
     for (const path of ["local.test/99", "no.such.group/1"])
-      await expect(textOf(at(path))).rejects.toMatchObject({ code: "not-found" });
-    await expect(textOf(`news://127.0.0.1:${peer().port}/no@such.article`)).rejects.toMatchObject({
+      await expect(fetchText(at(path))).rejects.toMatchObject({ code: "not-found" });
+    await expect(fetchText(`news://127.0.0.1:${peer().port}/no@such.article`)).rejects.toMatchObject({
       code: "not-found",
     });
   });
@@ -128,7 +128,7 @@ function reads(peer: () => Peer, first: number): void {
     for await (const { name } of plain.search(at("local.test") as `nntp:${string}`, "grüße"))
       found.push(name);
     expect(found).toEqual(["Grüße"]);
-    const digest = await textOf(at("local.gap"), { digest: true });
+    const digest = await fetchText(at("local.gap"), { digest: true });
     expect(digest.match(/^Subject: .*$/gm)).toEqual(["Subject: Two", "Subject: Five"]);
   });
 
@@ -153,7 +153,7 @@ function reads(peer: () => Peer, first: number): void {
     await plain.send(url, message, { options: { confirmed: true } });
     const until = Date.now() + 5_000;
     for (;;) {
-      const text = await textOf(`news://127.0.0.1:${peer().port}/${id}`).catch((error) => {
+      const text = await fetchText(`news://127.0.0.1:${peer().port}/${id}`).catch((error) => {
         if (!isAccessError(error) || error.code !== "not-found" || Date.now() > until) throw error;
       });
       if (text !== undefined) {
@@ -173,7 +173,7 @@ server("inn", "post", (peer) => {
     const url = `nntp://127.0.0.1:${peer().port}/local.test/1`;
     const got = await client.get(url as `nntp:${string}`, { options: { tls: "required" } });
     expect(await got.text()).toContain("Hello.");
-    await expect(textOf(url, { tls: "required" })).rejects.toMatchObject({ code: "tls-failed" });
+    await expect(fetchText(url, { tls: "required" })).rejects.toMatchObject({ code: "tls-failed" });
   });
 
   it("fails to post a duplicate, to an unknown newsgroup, and to a read-only one", async () => {
@@ -195,24 +195,24 @@ server("inn", "auth", (peer) => {
   const at = (path: string) => `nntp://127.0.0.1:${peer().port}/${path}`;
 
   it("does not send the required password unencrypted", async () => {
-    await expect(textOf(at("local.test/1"), {}, trusting(peer()))).rejects.toMatchObject({
+    await expect(fetchText(at("local.test/1"), {}, trusting(peer()))).rejects.toMatchObject({
       code: "tls-required",
     });
-    await expect(textOf(at("local.test/1"), { clearTextLogin: true })).rejects.toMatchObject({
+    await expect(fetchText(at("local.test/1"), { clearTextLogin: true })).rejects.toMatchObject({
       code: "auth-required",
     });
   });
 
   it("sends the password over TLS, and unencrypted if that is allowed", async () => {
     for (const options of [{ tls: "required" }, { clearTextLogin: true }])
-      expect(await textOf(at("local.test/1"), options, trusting(peer()))).toContain("Hello.");
+      expect(await fetchText(at("local.test/1"), options, trusting(peer()))).toContain("Hello.");
     const url = `nntp://reader:s3cr3t@127.0.0.1:${peer().port}/local.test/1`;
-    expect(await textOf(url, { tls: "required" }, trusting(peer()))).toContain("Hello.");
+    expect(await fetchText(url, { tls: "required" }, trusting(peer()))).toContain("Hello.");
   });
 
   it("fails with a wrong password", async () => {
     const url = `nntp://reader:wrong@127.0.0.1:${peer().port}/local.test/1`;
-    await expect(textOf(url, { tls: "required" }, trusting(peer()))).rejects.toMatchObject({
+    await expect(fetchText(url, { tls: "required" }, trusting(peer()))).rejects.toMatchObject({
       code: "auth-failed",
     });
   });
@@ -222,7 +222,7 @@ server("inn", "transit", (peer) => {
   it("reads articles after MODE READER", async () => {
     const entries = await entriesOf(`nntp://127.0.0.1:${peer().port}/local.test`);
     expect(entries).toHaveLength(3);
-    expect(await textOf(`nntp://127.0.0.1:${peer().port}/local.test/1`)).toContain("Hello.");
+    expect(await fetchText(`nntp://127.0.0.1:${peer().port}/local.test/1`)).toContain("Hello.");
   });
 });
 

@@ -129,7 +129,7 @@ async function end(child: ChildProcess): Promise<void> {
     }
   };
   signal("SIGTERM");
-  const impatience = setTimeout(() => signal("SIGKILL"), 3_000);
+  const killTimer = setTimeout(() => signal("SIGKILL"), 3_000);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }

@@ -14,7 +14,7 @@ export async function bytesOf(url: string): Promise<Uint8Array> {
   return (await client.get(url)).bytes();
 }
 
-export async function textOf(url: string): Promise<string> {
+export async function fetchText(url: string): Promise<string> {
   return Buffer.from(await bytesOf(url)).toString("utf8");
 }
 

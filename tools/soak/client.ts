@@ -1,8 +1,8 @@
 import { type Client, type ClientOptions, createClient } from "@anyurl/client";
 import type { Scheme } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { file, ftp, gopher, http, mailto, news, nntp, prospero, telnet, wais } from "anyurl";
-import { CERT } from "./certificate.ts";
 
 const SCHEMES: readonly Scheme[] = [ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero];
 
@@ -17,7 +17,7 @@ export function clientOver(
   return createClient({
     schemes: SCHEMES,
     transport,
-    tls: { ca: CERT },
+    tls: { ca: SELF_SIGNED.cert },
     policy: { files: { roots: [root], write: true } },
     ...options,
   });

@@ -36,11 +36,11 @@ export function* documentsIn(
 ): Generator<readonly [path: readonly string[], octets: Uint8Array]> {
   for (const [name, node] of entries) {
     if (node.kind === "folder") yield* documentsIn(node, [...above, name]);
-    else yield [[...above, name], octetsOf(node)];
+    else yield [[...above, name], readDocument(node)];
   }
 }
 
-export function octetsOf({ content }: Extract<Node, { kind: "document" }>): Uint8Array {
+export function readDocument({ content }: Extract<Node, { kind: "document" }>): Uint8Array {
   return content instanceof Uint8Array ? content : Buffer.concat([...content.chunks()]);
 }
 

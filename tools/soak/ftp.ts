@@ -1,8 +1,8 @@
 import { decodeText } from "@anyurl/core";
 import { type FtpServer, type FtpServerOptions, folder, startFtpServer } from "@anyurl/servers";
-import { CERT, KEY } from "./certificate.ts";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import type { SoakClient } from "./client.ts";
-import { documents, documentsIn, inOnePiece, nodeAt, octetsOf } from "./documents.ts";
+import { documents, documentsIn, inOnePiece, nodeAt, readDocument } from "./documents.ts";
 import { attributedOf, listingOf, readingOf } from "./found.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Place, Target } from "./target.ts";
@@ -16,7 +16,7 @@ const TYPECODE = /;type=[aid]$/;
  */
 export async function ftpPlaces(client: SoakClient): Promise<Place> {
   const root = documents();
-  const tls = { cert: CERT, key: KEY, required: true };
+  const tls = { ...SELF_SIGNED, required: true };
   const servers = await Promise.all([
     startFtpServer({ root }),
     startFtpServer({ root, active: true }),
@@ -58,7 +58,10 @@ async function everything(
     const node = nodeAt(root, path) ?? nodeAt(root, segmentsOf(url));
     if (node?.kind !== "document") throw new Error(`no document is stored at ${url}`);
     found++;
-    targets.push(await readingOf(client, asked(url), octetsOf(node)), await attributedOf(client, asked(url)));
+    targets.push(
+      await readingOf(client, asked(url), readDocument(node)),
+      await attributedOf(client, asked(url)),
+    );
   }
   const count = [...documentsIn(root)].length;
   if (found !== count) throw new Error(`ftp: found ${found} of ${count} documents`);
@@ -87,7 +90,7 @@ async function some(
     await readingOf(
       client,
       asked("large/several-chunks.bin;type=i"),
-      stored?.kind === "document" ? octetsOf(stored) : undefined,
+      stored?.kind === "document" ? readDocument(stored) : undefined,
     ),
     await readingOf(client, asked("large/one-segment.bin;type=i")),
     await readingOf(client, asked("poems/tide.txt;type=a")),
@@ -125,7 +128,7 @@ export async function ftpShelf(
       at: async (path) => {
         const node = nodeAt(server.tree(), ["in", ...path]);
         if (node === undefined) return undefined;
-        return node.kind === "folder" ? "directory" : octetsOf(node);
+        return node.kind === "folder" ? "directory" : readDocument(node);
       },
       set: async (name, what) => {
         const node = nodeAt(server.tree(), ["in", name]);

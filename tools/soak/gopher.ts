@@ -1,7 +1,7 @@
 import { decodeText } from "@anyurl/core";
 import { type Folder, startGopherServer } from "@anyurl/servers";
 import type { SoakClient } from "./client.ts";
-import { documents, documentsIn, octetsOf } from "./documents.ts";
+import { documents, documentsIn, readDocument } from "./documents.ts";
 import { attributedOf, listingOf, readingOf } from "./found.ts";
 import type { Place, Target } from "./target.ts";
 
@@ -21,7 +21,7 @@ export async function gopherPlace(client: SoakClient): Promise<Place> {
       if (child?.kind !== "document") continue;
       found++;
       targets.push(
-        await documentAt(client, asked(to), octetsOf(child)),
+        await documentAt(client, asked(to), readDocument(child)),
         await attributedOf(client, asked(to)),
       );
     }

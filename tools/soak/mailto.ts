@@ -1,6 +1,6 @@
 import { type ReceivedMessage, startSmtpServer } from "@anyurl/servers";
 import { smtp } from "@anyurl/smtp";
-import { CERT, KEY } from "./certificate.ts";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import type { Place, Target } from "./target.ts";
 
 const BODIES = ["short", ".\r\n..\r\n...three\r\n\r\nend", "a line that is longer\r\n.dot\r\n".repeat(700)];
@@ -9,7 +9,7 @@ const BODIES = ["short", ".\r\n..\r\n...three\r\n\r\nend", "a line that is longe
 export async function mailtoPlace(): Promise<Place> {
   const plain = await startSmtpServer();
   const secure = await startSmtpServer({
-    tls: { cert: CERT, key: KEY },
+    tls: SELF_SIGNED,
     accounts: { alice: "s3cr:t@/%" },
     requireAuth: true,
     requireTls: true,

@@ -1,5 +1,5 @@
 import { startNntpServer } from "@anyurl/servers";
-import { CERT, KEY } from "./certificate.ts";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import type { SoakClient } from "./client.ts";
 import { inOnePiece } from "./documents.ts";
 import { attributedOf, listingOf, readingOf } from "./found.ts";
@@ -11,7 +11,7 @@ import type { Place, Target, Task } from "./target.ts";
  */
 export async function newsPlace(client: SoakClient): Promise<Place> {
   const server = await startNntpServer();
-  const secure = await startNntpServer({ tls: { cert: CERT, key: KEY, implicit: true } });
+  const secure = await startNntpServer({ tls: { ...SELF_SIGNED, implicit: true } });
   const posted = await startNntpServer({ newsgroups: { "soak.test": {} } });
   const servers = [server, secure, posted];
   const options = { servers: `${server.host}:${server.port}` };

@@ -1,8 +1,8 @@
 import { folder, startFtpServer } from "@anyurl/servers";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
-import { CERT, KEY } from "./certificate.ts";
 import { clientOver } from "./client.ts";
-import { documents, nodeAt, octetsOf, smallTree } from "./documents.ts";
+import { documents, nodeAt, readDocument, smallTree } from "./documents.ts";
 import { filePlace, temporaryRoot } from "./file.ts";
 import { ftpPlaces, ftpShelf } from "./ftp.ts";
 import { gopherPlace } from "./gopher.ts";
@@ -46,12 +46,12 @@ export async function startWorld(): Promise<World> {
   await at(mailtoPlace());
   const plain = await at(ftpShelf(client, "ftp", undefined));
   const active = await at(ftpShelf(client, "ftp active", { data: "active" }, { active: true }));
-  const tls = { cert: CERT, key: KEY, required: true };
+  const tls = { ...SELF_SIGNED, required: true };
   const secure = await at(ftpShelf(client, "ftp tls", { tls: "required" }, { tls }));
   const trees = await at(treeServer());
 
   const node = nodeAt(documents(), ["large", "several-chunks.bin"]);
-  const octets = node?.kind === "document" ? octetsOf(node) : new Uint8Array(0);
+  const octets = node?.kind === "document" ? readDocument(node) : new Uint8Array(0);
   const httpSource: Source = {
     url: places
       .flatMap(({ targets }) => targets)

@@ -28,7 +28,7 @@ export function codesOf(text: string, problems: readonly Problem[]): string {
     const placed = Number.isInteger(start) && start >= 0 && end >= start && end <= text.length;
     demand(placed, "a problem has its range in the text", code, start, end, text.length);
     demand(severity === "error" || severity === "warning", "a problem is an error or a warning", code);
-    demand(message !== "" && cite !== "" && code !== "", "a problem has a message and a rule", code);
+    demand(message !== "" && cite !== "", "a problem has a message and a rule", code);
   }
   demand(problems.length <= 200, "the number of problems is limited", problems.length);
   // Two are enough to distinguish outcomes. There are too many sets of codes.
