@@ -3,6 +3,7 @@
  *
  *   pnpm check              the quick ones
  *   pnpm check NAME…        these, in this order
+ *   pnpm check NAME --write a generated file is written instead of compared
  */
 import { spawnSync } from "node:child_process";
 
@@ -20,14 +21,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
   vocabulary: { command: "node tools/scripts/check-vocabulary.ts" },
   "first-party": { command: "node tools/scripts/first-party.ts --check" },
   unused: { command: "knip" },
+  "errors-page": { command: `node ${SOURCE} tools/scripts/errors-page.ts --check` },
   "man-page": { command: `node ${SOURCE} tools/scripts/man-page.ts --check` },
+  "option-tables": { command: `node ${SOURCE} tools/scripts/option-tables.ts` },
   packages: { command: "node tools/scripts/check-packages.ts", built: true },
   size: { command: "node tools/scripts/check-size.ts", built: true },
   independence: { command: "node tools/scripts/independence/run.ts", built: true },
   examples: { command: "node tools/scripts/check-examples.ts", built: true },
 };
 
-const asked = process.argv.slice(2);
+const isFlag = (argument: string) => argument.startsWith("--");
+const asked = process.argv.slice(2).filter((argument) => !isFlag(argument));
+/** Passed on to the checks: `pnpm check option-tables --write`. */
+const flags = process.argv.slice(2).filter(isFlag);
 const unknown = asked.filter((name) => !(name in CHECKS));
 if (unknown.length > 0) {
   console.error(`unknown check "${unknown[0]}": expected one of ${Object.keys(CHECKS).join(", ")}`);
@@ -38,7 +44,7 @@ const names = asked.length > 0 ? asked : Object.keys(CHECKS).filter((name) => CH
 const run = (command: string) => spawnSync(command, { shell: true, stdio: "inherit" }).status === 0;
 if (names.some((name) => CHECKS[name]?.built) && !run("turbo run build --output-logs=errors-only"))
   process.exit(1);
-const failed = names.filter((name) => !run(CHECKS[name]?.command ?? ""));
+const failed = names.filter((name) => !run([CHECKS[name]?.command ?? "", ...flags].join(" ")));
 if (failed.length > 0) {
   console.error(`failed: ${failed.join(", ")}`);
   process.exitCode = 1;

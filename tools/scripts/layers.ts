@@ -58,8 +58,8 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   servers: ["core", "protocol"],
   testkit: ["core", "client"],
   anyurl: ["core", "client", "idna", "transport", "protocol", "scheme"],
-  cli: ["core", "client", "iana", "idna", "transport", "anyurl", "gateway", "servers", "smtp"],
-  gateway: ["core", "client", "transport", "scheme"],
+  cli: ["core", "client", "iana", "idna", "transport", "anyurl", "gateway", "smtp"],
+  gateway: ["core", "client", "transport"],
   "create-scheme": ["core", "iana"],
 };
 

@@ -40,6 +40,8 @@ export interface Case {
   readonly program: string;
   /** Whether the program needs the types of Node. Only programs that open URLs do. */
   readonly types: readonly string[];
+  /** A command of the installed packages, which must succeed and print something. */
+  readonly command?: readonly string[];
 }
 
 /** The packages that a program needs to open URLs of chosen schemes. */
@@ -100,6 +102,7 @@ export function casesOf(
       },
       program: togetherProgram(schemes, openings),
       types: ["node"],
+      command: ["anyurl", "explain", "gopher://gopher.example/7/search%09blue%20whale"],
     },
   ];
 }

@@ -47,10 +47,10 @@ export function pnpmAt(program: string, store: string): Installer {
   };
 }
 
-/** Writes the program of a case, checks its types, runs it. @throws what the compiler or the program says. */
+/** Writes the program of a case, checks its types, runs it and the command. @throws what they say. */
 export async function tryProgram(
   directory: string,
-  { program, types }: Case,
+  { program, types, command }: Case,
   { tsc, typeRoots }: { readonly tsc: string; readonly typeRoots: string },
 ): Promise<void> {
   writeFileSync(join(directory, "program.ts"), program);
@@ -72,6 +72,10 @@ export async function tryProgram(
     run(tsc, ["-p", directory], { cwd: directory }),
     run(process.execPath, ["program.ts"], { cwd: directory, env }),
   ]);
+  if (command !== undefined) {
+    const told = await run("npx", ["--no", "--", ...command], { cwd: directory, env });
+    if (told.stdout === "") throw new Error(`${command.join(" ")} printed nothing`);
+  }
   if (stdout.trimEnd().split("\n").at(-1) !== "ok") throw new Error(`the program failed: ${stdout}`);
 }
 

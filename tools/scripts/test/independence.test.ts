@@ -40,7 +40,7 @@ describe("the cases", () => {
 
   it("let a new scheme bring nothing with it, until its limits say what", () => {
     expect(named("read x").limit.besides ?? []).toEqual([]);
-    expect(named("open x").limit.besides).toEqual(["undici"]);
+    expect(named("open x").limit.besides ?? []).toEqual([]);
     expect(named("read wais").limit.besides).toEqual(["@anyurl/protocol-wais"]);
   });
 

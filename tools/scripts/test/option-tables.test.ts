@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { formatOptionTable, replaceOptionTable } from "../option-tables.ts";
+
+const TABLE = formatOptionTable({
+  tls: {
+    type: "choice",
+    choices: ["none", "required"],
+    default: "none",
+    description: "use TLS",
+    rule: "RFC 4217",
+  },
+  wait: { type: "duration", default: 500, description: "how long | or not" },
+  quirks: { type: "list", choices: ["a", "b"], default: ["a", "b"], description: "quirks" },
+  names: { type: "list", default: [], description: "names" },
+  confirm: { type: "function", description: "called first" },
+});
+
+describe("the table of options", () => {
+  it("has a row for each option, with its values, default, description, and rule", () => {
+    const rows = TABLE.split("\n").map((row) =>
+      row
+        .slice(2, -2)
+        .split(/ +\| /)
+        .map((cell) => cell.trim()),
+    );
+    expect(rows.filter((_, i) => i !== 1)).toEqual([
+      ["option", "values", "default", "description"],
+      ["`tls`", "`none`, `required`", "`none`", "use TLS (RFC 4217)"],
+      ["`wait`", "a whole number of milliseconds, at least 0", "`500` ms", "how long \\| or not"],
+      ["`quirks`", "a list of: a, b", "all", "quirks"],
+      ["`names`", "a list of strings", "none", "names"],
+      ["`confirm`", "a function", "", "called first"],
+    ]);
+  });
+
+  it("replaces only the first table of the section", () => {
+    const readme = "# x\n\n| a |\n\n## Options\n\nSet them.\n\n| old |\n| --- |\n\n| other |\n\n## Limits\n";
+    expect(replaceOptionTable(readme, "| new |")).toBe(
+      "# x\n\n| a |\n\n## Options\n\nSet them.\n\n| new |\n\n| other |\n\n## Limits\n",
+    );
+    expect(() => replaceOptionTable("## Options\n\n## Limits\n\n| a |\n", "")).toThrow("no table");
+  });
+});
