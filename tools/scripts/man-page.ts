@@ -13,8 +13,8 @@ import {
   COMMON_OPTIONS,
   formatFlags,
   type ListedVerb,
-  type OptionDeclaration,
   type Options,
+  type VerbOption,
 } from "../../packages/cli/src/verbs/verb.ts";
 import { VERBS } from "../../packages/cli/src/verbs/verbs.ts";
 import { example, filled, macro, roff, tagged } from "./roff.ts";
@@ -81,7 +81,7 @@ export default {
 };`;
 
 function optionLines(options: Options): readonly string[] {
-  return Object.entries<OptionDeclaration>(options).flatMap(([name, option]) => {
+  return Object.entries<VerbOption>(options).flatMap(([name, option]) => {
     const choices = option.choices === undefined ? "" : ` (${option.choices.join(", ")})`;
     const usual = option.default === undefined ? "" : ` (default: ${option.default})`;
     return tagged(formatFlags(name, option), `${option.description}${choices}${usual}`);

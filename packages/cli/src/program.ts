@@ -7,8 +7,8 @@ import {
   COMMON_OPTIONS,
   formatFlags,
   type ListedVerb,
-  type OptionDeclaration,
   type Verb,
+  type VerbOption,
 } from "./verbs/verb.ts";
 
 export interface ProgramInit {
@@ -78,7 +78,7 @@ function defineCommand(command: Command, { description, args, options, examples 
     .addHelpOption(new Option("-h, --help", "print this help").helpGroup("Common options:"))
     .addHelpText("after", `\nExamples:\n${examples.map((line) => `  ${line}`).join("\n")}`);
   for (const each of args) command.addArgument(createArgument(each));
-  for (const [name, declaration] of Object.entries<OptionDeclaration>({ ...options, ...COMMON_OPTIONS }))
+  for (const [name, declaration] of Object.entries<VerbOption>({ ...options, ...COMMON_OPTIONS }))
     command.addOption(createOption(name, declaration));
 }
 
@@ -87,7 +87,7 @@ function createArgument({ usage, description, choices }: ArgumentDeclaration): A
   return choices === undefined ? argument : argument.choices([...choices]);
 }
 
-function createOption(name: string, declaration: OptionDeclaration): Option {
+function createOption(name: string, declaration: VerbOption): Option {
   const { description, choices, parse, negated, group, default: usual = negated } = declaration;
   const option = new Option(formatFlags(name, declaration), description);
   if (choices !== undefined) option.choices([...choices]);

@@ -1,11 +1,11 @@
-import { getOptionSet, type OptionDeclaration as SchemeOption } from "@anyurl/core";
+import { getOptionSet, type OptionDeclaration } from "@anyurl/core";
 import type { Scheme } from "anyurl";
 import {
   COMMON_OPTIONS,
   type Completion,
   formatFlag,
   type ListedVerb,
-  type OptionDeclaration,
+  type VerbOption,
 } from "../verbs/verb.ts";
 
 /** What can complete a word; several kinds are alternatives. */
@@ -65,7 +65,7 @@ async function describeVerb({ name, summary, load }: ListedVerb, known: Known): 
     name,
     description: summary,
     options: [
-      ...Object.entries<OptionDeclaration>({ ...options, ...COMMON_OPTIONS }).map(([option, declaration]) =>
+      ...Object.entries<VerbOption>({ ...options, ...COMMON_OPTIONS }).map(([option, declaration]) =>
         describeOption(option, declaration, known),
       ),
       HELP,
@@ -82,7 +82,7 @@ const HELP: OptionNode = {
   wanted: {},
 };
 
-function describeOption(name: string, option: OptionDeclaration, known: Known): OptionNode {
+function describeOption(name: string, option: VerbOption, known: Known): OptionNode {
   const { short, description, value } = option;
   return {
     flags: [...(short === undefined ? [] : [`-${short}`]), formatFlag(name, option)],
@@ -95,7 +95,7 @@ function describeOption(name: string, option: OptionDeclaration, known: Known): 
 
 /** Returns what completes any of several arguments, or the value of an option. */
 function completionKind(
-  declarations: readonly Pick<OptionDeclaration, "completes" | "choices" | "suggestions">[],
+  declarations: readonly Pick<VerbOption, "completes" | "choices" | "suggestions">[],
   known: Known,
 ): CompletionKind {
   const kinds = declarations.flatMap(({ completes = [] }) => completes);
@@ -114,13 +114,13 @@ function completionKind(
 function schemeOptionWords(schemes: readonly Scheme[]): readonly string[] {
   const words = schemes.flatMap((scheme) =>
     Object.entries(getOptionSet(scheme).declarations).flatMap(([name, option]) =>
-      optionWords(name, option as SchemeOption),
+      optionWords(name, option as OptionDeclaration),
     ),
   );
   return [...new Set(words)].sort();
 }
 
-function optionWords(name: string, option: SchemeOption): readonly string[] {
+function optionWords(name: string, option: OptionDeclaration): readonly string[] {
   if (option.type === "function" || (option.type === "value" && option.programOnly === true)) return [];
   if (option.type === "boolean") return [`${name}=false`, `${name}=true`];
   if (option.type === "choice") return option.choices.map((choice) => `${name}=${choice}`);

@@ -44,9 +44,9 @@ export interface Argument {
 }
 
 /** The options of a command, by the names that its program uses: `remoteName` is `--remote-name`. */
-export type Options = Readonly<Record<string, OptionDeclaration>>;
+export type Options = Readonly<Record<string, VerbOption>>;
 
-export interface OptionDeclaration {
+export interface VerbOption {
   readonly description: string;
   /** The one-letter name. */
   readonly short?: string;
@@ -91,7 +91,7 @@ export type VerbOptions<O extends Options> = OptionValues<O & typeof COMMON_OPTI
 
 type AlwaysSet = { readonly default: string | number } | { readonly negated: true };
 
-type OptionValue<D extends OptionDeclaration> = D extends { readonly parse: (...args: never) => infer V }
+type OptionValue<D extends VerbOption> = D extends { readonly parse: (...args: never) => infer V }
   ? V
   : D extends { readonly choices: readonly (infer V)[] }
     ? V
@@ -137,13 +137,13 @@ export const COMMON_OPTIONS = defineOptions("Common options", {
 });
 
 /** Returns the long flag of an option: `--remote-name`, `--no-color`. */
-export function formatFlag(name: string, { negated }: OptionDeclaration): string {
+export function formatFlag(name: string, { negated }: VerbOption): string {
   const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return negated === true ? `--no-${words}` : `--${words}`;
 }
 
 /** Returns the flags of an option as help shows them: `-o, --output <file>`. */
-export function formatFlags(name: string, option: OptionDeclaration): string {
+export function formatFlags(name: string, option: VerbOption): string {
   const { short, value } = option;
   const flag = formatFlag(name, option);
   return `${short === undefined ? "" : `-${short}, `}${flag}${value === undefined ? "" : ` ${value}`}`;
