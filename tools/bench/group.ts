@@ -35,3 +35,24 @@ export function keep(i: number, value: unknown): void {
 export function keepSum(sum: number): void {
   kept[0] = sum;
 }
+
+/** An error records a stack of ten calls, and real programs call the parser from at least that depth. */
+const DEPTH = 10;
+
+/** Runs at the depth of a real program. */
+export function deep(run: () => void, calls: number = DEPTH): void {
+  if (calls === 0) run();
+  else deep(run, calls - 1);
+}
+
+/** Reads the bases of pairs of a base and a reference, once before the measurement. */
+export function readBy<T>(
+  read: (base: string) => T,
+): (pairs: readonly (readonly [base: string, reference: string])[]) => readonly T[] {
+  const known = new WeakMap<object, readonly T[]>();
+  return (pairs) => {
+    const bases = known.get(pairs) ?? pairs.map(([base]) => read(base));
+    known.set(pairs, bases);
+    return bases;
+  };
+}

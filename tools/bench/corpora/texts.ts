@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { realWeb } from "./real-web.ts";
+import { tenSchemes } from "./ten-schemes.ts";
 
 const rfc = (name: string): string => readFileSync(new URL(`${name}.txt`, import.meta.url), "latin1");
 
@@ -23,4 +24,10 @@ export function sparseText(): readonly string[] {
 export function denseText(): readonly string[] {
   const urls = realWeb(2_000).map((url) => url.replace(/[.,;:!?)]+$/, ""));
   return [urls.map((url) => `see ${url}, `).join("")];
+}
+
+/** Prose with a URL every 60 characters or so, of each scheme that linkify-it also finds. */
+export function mixedText(): readonly string[] {
+  const urls = tenSchemes(2_000, ["ftp", "http", "gopher", "mailto", "news", "telnet"]);
+  return [urls.map((url) => `see ${url.replace(/[.,;:!?*)]+$/, "")}, `).join("")];
 }

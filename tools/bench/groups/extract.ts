@@ -1,6 +1,6 @@
 import { extract } from "@anyurl/core/extract";
 import { LinkifyIt } from "linkify-it";
-import { denseText, rfcText, sparseText } from "../corpora/texts.ts";
+import { denseText, mixedText, rfcText, sparseText } from "../corpora/texts.ts";
 import { type Contender, type Group, keepSum } from "../group.ts";
 import { urls } from "../registry.ts";
 
@@ -35,6 +35,7 @@ const CORPORA: Readonly<Record<string, () => readonly string[]>> = {
   "RFC text": rfcText,
   "a URL in 1,000 characters": sparseText,
   "dense text": denseText,
+  "mixed schemes": mixedText,
 };
 
 export const extractGroups: readonly Group[] = Object.entries(CORPORA).map(([corpus, inputs]) => ({

@@ -1,4 +1,5 @@
 import type { Group } from "../group.ts";
+import { anyurlGroups } from "./anyurl.ts";
 import { escapeGroups } from "./escape.ts";
 import { extractGroups } from "./extract.ts";
 import { fileGroups } from "./file.ts";
@@ -12,6 +13,7 @@ import { typedGroups } from "./typed.ts";
 /** All groups that compare our code with peers. */
 export const groups: readonly Group[] = [
   ...parseGroups,
+  ...anyurlGroups,
   ...typedGroups,
   ...refuseGroups,
   ...resolveGroups,

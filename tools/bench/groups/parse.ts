@@ -5,7 +5,6 @@ import { longWeb } from "../corpora/long-web.ts";
 import { realWeb } from "../corpora/real-web.ts";
 import { tenSchemes } from "../corpora/ten-schemes.ts";
 import { type Contender, type Group, keep, keepSum } from "../group.ts";
-import { urls } from "../registry.ts";
 
 const COUNT = 10_000;
 
@@ -16,15 +15,9 @@ const CORPORA: Readonly<Record<string, () => readonly string[]>> = {
 };
 
 /** All contenders must agree on the host. */
-const hosts: Readonly<
-  Record<"ours" | "anyurl" | "url" | "fastUri" | "uriJs", (text: string) => string | undefined>
-> = {
+const hosts: Readonly<Record<"ours" | "url" | "fastUri" | "uriJs", (text: string) => string | undefined>> = {
   ours: (text) => {
     const { ok, url } = tryParse(text);
-    return ok ? inLowerCase(url.host) : undefined;
-  },
-  anyurl: (text) => {
-    const { ok, url } = urls.tryParse(text);
     return ok ? inLowerCase(url.host) : undefined;
   },
   url: (text) => (URL.canParse(text) ? inLowerCase(new URL(text).hostname) : undefined),
@@ -67,18 +60,6 @@ const parsers: readonly Contender<string>[] = [
       for (let i = 0; i < texts.length; i++) keep(i, uriJs.parse(texts[i]!));
     },
   },
-];
-
-/** What users of the package `anyurl` call: the schemes check their URLs. */
-const registries: readonly Contender<string>[] = [
-  {
-    name: "anyurl",
-    answer: hosts.anyurl,
-    run: (texts) => {
-      for (let i = 0; i < texts.length; i++) keep(i, urls.parse(texts[i]!));
-    },
-  },
-  ...parsers.filter(({ name }) => name === "URL"),
 ];
 
 const readers: readonly Contender<string>[] = [
@@ -148,7 +129,6 @@ const printers: readonly Contender<string>[] = [
 
 export const parseGroups: readonly Group[] = Object.entries(CORPORA).flatMap(([corpus, inputs]) => [
   { bench: "parse", corpus, inputs, contenders: parsers },
-  { bench: "parse with all schemes", corpus, inputs, contenders: registries },
   { bench: "parse and read", corpus, inputs, contenders: readers },
   { bench: "parse and print", corpus, inputs, contenders: printers },
 ]);

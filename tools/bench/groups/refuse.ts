@@ -1,10 +1,7 @@
 import { tryParse } from "@anyurl/core";
 import fastUri from "fast-uri";
 import { invalid } from "../corpora/invalid.ts";
-import { type Group, keep } from "../group.ts";
-
-/** An error records a stack of ten calls, and real programs call the parser from at least that depth. */
-const DEPTH = 10;
+import { deep, type Group, keep } from "../group.ts";
 
 /** A contender that rejects the input returns its reason. */
 export const refuseGroups: readonly Group<string>[] = [
@@ -17,20 +14,20 @@ export const refuseGroups: readonly Group<string>[] = [
         name: "tryParse",
         answer: (text) => (tryParse(text).ok ? undefined : "refused"),
         run: (texts) =>
-          deep(DEPTH, () => {
+          deep(() => {
             for (let i = 0; i < texts.length; i++) keep(i, tryParse(texts[i]!).problems);
           }),
       },
       {
         name: "URL",
         answer: (text) => (URL.canParse(text) ? undefined : "refused"),
-        run: (texts) => deep(DEPTH, () => catchAll(texts)),
+        run: (texts) => deep(() => catchAll(texts)),
       },
       {
         name: "fast-uri",
         answer: (text) => (fastUri.parse(text).error === undefined ? undefined : "refused"),
         run: (texts) =>
-          deep(DEPTH, () => {
+          deep(() => {
             for (let i = 0; i < texts.length; i++) keep(i, fastUri.parse(texts[i]!).error);
           }),
       },
@@ -46,9 +43,4 @@ function catchAll(texts: readonly string[]): void {
       keep(i, error);
     }
   }
-}
-
-function deep(calls: number, run: () => void): void {
-  if (calls === 0) run();
-  else deep(calls - 1, run);
 }

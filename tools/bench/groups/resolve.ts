@@ -1,22 +1,12 @@
 import { parse, resolve, tryParse } from "@anyurl/core";
 import fastUri from "fast-uri";
 import { type Pair, references } from "../corpora/references.ts";
-import { type Group, keep } from "../group.ts";
+import { type Group, keep, readBy } from "../group.ts";
 
 type Answer = (pair: Pair) => string | undefined;
 
 const ours: Answer = ([base, reference]) => (tryParse(base).ok ? resolve(base, reference).href : undefined);
 const url: Answer = ([base, reference]) => new URL(reference, base).href;
-
-/** The bases, parsed once by each contender before the measurement. */
-function readBy<T>(read: (base: string) => T): (pairs: readonly Pair[]) => readonly T[] {
-  const known = new WeakMap<readonly Pair[], readonly T[]>();
-  return (pairs) => {
-    const bases = known.get(pairs) ?? pairs.map(([base]) => read(base));
-    known.set(pairs, bases);
-    return bases;
-  };
-}
 
 const parsedBases = readBy((base) => parse(base));
 const urlBases = readBy((base) => new URL(base));
