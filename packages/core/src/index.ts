@@ -54,7 +54,7 @@ export type {
 } from "./options/declaration.ts";
 export { findNearest } from "./options/nearest.ts";
 export { defineOptions, optionError, resolveOptions } from "./options/options.ts";
-export { readOptionText } from "./options/text.ts";
+export { isProgramOnly, readOptionText } from "./options/text.ts";
 export { describeValues, OptionValueError } from "./options/value.ts";
 export { schemeNotInstalledError } from "./scheme/not-installed.ts";
 export { override } from "./scheme/override.ts";

@@ -1,4 +1,4 @@
-import { getOptionSet, type OptionDeclaration } from "@anyurl/core";
+import { getOptionSet, isProgramOnly, type OptionDeclaration } from "@anyurl/core";
 import type { Scheme } from "anyurl";
 import {
   COMMON_OPTIONS,
@@ -121,7 +121,7 @@ function schemeOptionWords(schemes: readonly Scheme[]): readonly string[] {
 }
 
 function optionWords(name: string, option: OptionDeclaration): readonly string[] {
-  if (option.type === "function" || (option.type === "value" && option.programOnly === true)) return [];
+  if (isProgramOnly(option)) return [];
   if (option.type === "boolean") return [`${name}=false`, `${name}=true`];
   if (option.type === "choice") return option.choices.map((choice) => `${name}=${choice}`);
   return [`${name}=`];

@@ -112,6 +112,7 @@ const HOW: Partial<Readonly<Record<OptionDeclaration["type"], string>>> = {
   duration: ", or with a unit: 500ms, 30s",
   bytes: ", or with a unit: 64KiB",
   function: " (in programs and config files only)",
+  object: " (in programs and config files only)",
 };
 
 function formatValues(option: OptionDeclaration): string {

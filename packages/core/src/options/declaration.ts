@@ -10,6 +10,8 @@ interface Declared {
   readonly rule?: string;
   /** Another option that must be set too. */
   readonly requires?: string;
+  /** Must a caller give it? Default false. */
+  readonly required?: boolean;
 }
 
 /** Checks a value beyond its type, and converts it. */
@@ -41,9 +43,9 @@ interface ChoiceOption extends Declared {
   readonly orFunction?: unknown;
 }
 
-/** "integer": a count. "duration": milliseconds. "bytes": a size. All are whole numbers. */
+/** "integer": a count. "bytes": a size. "duration": milliseconds. A "number" or "duration" can have a fraction. */
 export interface NumberOption extends Declared, Checked<number> {
-  readonly type: "integer" | "duration" | "bytes";
+  readonly type: "integer" | "number" | "duration" | "bytes";
   readonly default?: number;
   /** The smallest valid number. Default 0. */
   readonly min?: number;
@@ -70,11 +72,13 @@ export interface ListOption extends Declared, Checked<readonly string[]> {
   readonly separator?: string;
 }
 
-/** A function, which only a program can give. */
-interface FunctionOption extends Declared {
-  readonly type: "function";
-  /** The type of the function: `undefined as Type | undefined`. */
+/** A function or an object, which only a program can give. It is passed on unchanged. */
+export interface ReferenceOption extends Declared, Pick<Checked<never>, "expected"> {
+  readonly type: "function" | "object";
+  /** Its type: `undefined as Type | undefined`. */
   readonly as?: unknown;
+  /** The methods that an object must have. Default: none. */
+  readonly methods?: readonly string[];
 }
 
 /** Another value. `read` checks it; its return type is the type of the option. */
@@ -104,7 +108,7 @@ export type OptionDeclaration =
   | NumberOption
   | DateOption
   | ListOption
-  | FunctionOption
+  | ReferenceOption
   | ValueOption
   | GroupOption;
 
@@ -132,15 +136,28 @@ type AnyOptions = Readonly<Record<string, any>>;
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
 type DeclaredInput<D> =
-  IsAny<D> extends true ? AnyOptions : { readonly [Name in keyof D]?: InputValue<D[Name]> | undefined };
+  IsAny<D> extends true
+    ? AnyOptions
+    : [RequiredNames<D>] extends [never]
+      ? { readonly [Name in keyof D]?: InputValue<D[Name]> | undefined }
+      : { readonly [Name in RequiredNames<D>]: InputValue<D[Name]> } & {
+          readonly [Name in Exclude<keyof D, RequiredNames<D>>]?: InputValue<D[Name]> | undefined;
+        };
+
+type RequiredNames<D> = {
+  [Name in keyof D]: D[Name] extends { readonly required: true } ? Name : never;
+}[keyof D];
 
 type ResolvedDeclarations<D> =
   IsAny<D> extends true
     ? AnyOptions
     : { readonly [Name in keyof D]: ResolvedValue<D[Name]> | MissingValue<D[Name]> };
 
-/** `undefined` for an option without a default. */
-type MissingValue<O> = O extends { readonly default: unknown } | { readonly type: "group" }
+/** `undefined` for an option that may be missing. */
+type MissingValue<O> = O extends
+  | { readonly default: unknown }
+  | { readonly required: true }
+  | { readonly type: "group" }
   ? never
   : undefined;
 
@@ -176,8 +193,10 @@ type BaseValue<O> = O extends { readonly type: "boolean" }
     ? string
     : O extends { readonly type: "choice"; readonly choices: readonly (infer Choice)[] }
       ? Choice | (O extends { readonly orFunction: infer F } ? NonNullable<F> : never)
-      : O extends { readonly type: "integer" | "duration" | "bytes" }
+      : O extends { readonly type: NumberOption["type"] }
         ? number
-        : O extends { readonly type: "function"; readonly as: infer F }
+        : O extends { readonly type: ReferenceOption["type"]; readonly as: infer F }
           ? NonNullable<F>
-          : (...args: any[]) => unknown;
+          : O extends { readonly type: "object" }
+            ? object
+            : (...args: any[]) => unknown;

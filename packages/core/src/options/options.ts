@@ -54,16 +54,17 @@ function resolveDefaults(name: string, declarations: OptionDeclarations): Readon
  * option that is `undefined` counts as not given.
  *
  * @param init properties of the error.
- * @throws {AccessError} bad-option: an unknown option, or an invalid value.
+ * @throws {AccessError} bad-option: an unknown option, an invalid value, or a missing option that is required.
  */
 export function resolveOptions<S extends OptionSet>(
   set: S,
   given?: OptionsInput<S> | Readonly<Record<string, unknown>>,
   init?: AccessErrorInit,
 ): ResolvedOptions<S> {
-  if (given === undefined) return set.defaults as ResolvedOptions<S>;
-  return resolveDeclared(set, given, "", init) as ResolvedOptions<S>;
+  return resolveDeclared(set, given === undefined ? NONE : given, "", init) as ResolvedOptions<S>;
 }
+
+const NONE: Readonly<Record<string, never>> = Object.freeze({});
 
 /** @param path the names of the groups around: "retry.". */
 function resolveDeclared(set: OptionSet, given: unknown, path: string, init?: AccessErrorInit): object {
@@ -73,8 +74,9 @@ function resolveDeclared(set: OptionSet, given: unknown, path: string, init?: Ac
     throw new AccessError("bad-option", `invalid ${what}: expected an object`, init);
   }
   const names = Object.keys(given);
-  if (names.length === 0) return defaults;
   const values = given as Readonly<Record<string, unknown>>;
+  checkRequired(set, values, path, init);
+  if (names.length === 0) return defaults;
   const resolved: Record<string, unknown> = { ...defaults };
   for (const option of names) {
     const declaration = findDeclaration(set, option, path, init);
@@ -100,6 +102,26 @@ function resolveDeclared(set: OptionSet, given: unknown, path: string, init?: Ac
   }
   return Object.freeze(resolved);
 }
+
+function checkRequired(
+  { name, declarations }: OptionSet,
+  values: Readonly<Record<string, unknown>>,
+  path: string,
+  init?: AccessErrorInit,
+): void {
+  let required = REQUIRED.get(declarations);
+  if (required === undefined) {
+    required = Object.keys(declarations).filter((option) => declarations[option].required === true);
+    REQUIRED.set(declarations, required);
+  }
+  const missing = required.find((option) => values[option] === undefined);
+  if (missing === undefined) return;
+  const expected = describeValues(declarations[missing]);
+  throw new AccessError("bad-option", `missing ${name} option ${path}${missing}: expected ${expected}`, init);
+}
+
+/** The names of the required options by their declarations, filled on first use. */
+const REQUIRED = new WeakMap<OptionDeclarations, readonly string[]>();
 
 function resolveValue(
   set: OptionSet,
@@ -170,7 +192,7 @@ const MAX_SHOWN = 60;
 
 /** Types whose values are never secret. */
 const SHOWN_TYPES: ReadonlySet<OptionDeclaration["type"]> = new Set([
-  ...(["boolean", "choice", "integer", "duration", "bytes", "date"] as const),
+  ...(["boolean", "choice", "integer", "number", "duration", "bytes", "date"] as const),
 ]);
 
 function showValue({ type }: OptionDeclaration, value: unknown): string {

@@ -18,8 +18,7 @@ export function readOptionText(set: OptionSet, option: string, texts: readonly s
     return items.map((item) => item.trim()).filter((item) => item !== "");
   }
   if (more.length > 0) throw optionError(set, option, "one value, not several");
-  const isProgramOnly = "programOnly" in declaration && declaration.programOnly === true;
-  if (declaration.type === "function" || declaration.type === "group" || isProgramOnly)
+  if (isProgramOnly(declaration))
     throw new AccessError("bad-option", `cannot read the ${set.name} option ${option} from text`, {
       hint: "set it in a program or in a config file",
     });
@@ -28,11 +27,19 @@ export function readOptionText(set: OptionSet, option: string, texts: readonly s
   return value;
 }
 
+/** Can only a program give the option, because its value has no text? */
+export function isProgramOnly(declaration: OptionDeclaration): boolean {
+  const { type } = declaration;
+  if (type === "value") return declaration.programOnly === true;
+  return type === "function" || type === "object" || type === "group";
+}
+
 function parseText(declaration: OptionDeclaration, text: string): unknown {
   switch (declaration.type) {
     case "boolean":
       return text === "true" ? true : text === "false" ? false : undefined;
     case "integer":
+    case "number":
     case "duration":
     case "bytes":
       return parseNumber(declaration, text);
@@ -46,13 +53,14 @@ function parseText(declaration: OptionDeclaration, text: string): unknown {
 /** The unit after a number, and its factor. */
 const UNITS: Readonly<Record<NumberOption["type"], Readonly<Record<string, number>>>> = {
   integer: {},
+  number: {},
   duration: { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 },
   bytes: { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 },
 };
 
 function parseNumber({ type }: NumberOption, text: string): number | undefined {
   if (text === "Infinity") return Number.POSITIVE_INFINITY;
-  const [, number, unit = ""] = /^(-?\d{1,15})(?: ?([A-Za-z]+))?$/.exec(text) ?? [];
+  const [, number, unit = ""] = /^(-?\d{1,15}(?:\.\d{1,9})?)(?: ?([A-Za-z]+))?$/.exec(text) ?? [];
   if (number === undefined) return undefined;
   const factor = unit === "" ? 1 : Object.hasOwn(UNITS[type], unit) ? UNITS[type][unit]! : Number.NaN;
   const value = Number(number) * factor;

@@ -1,4 +1,5 @@
-import type { ListOption, NumberOption, OptionDeclaration } from "./declaration.ts";
+import { isAccessError } from "../exchange/access-error.ts";
+import type { ListOption, NumberOption, OptionDeclaration, ReferenceOption } from "./declaration.ts";
 
 /** Thrown by the `read` of a declaration: says what a valid value is, where that depends on the given one. */
 export class OptionValueError extends Error {
@@ -21,6 +22,7 @@ export function isOptionValueError(error: unknown): error is OptionValueError {
  * Checks a value and converts it to the one that the program reads. `undefined`: it is not valid.
  *
  * @throws {OptionValueError} it is not valid, and the declaration says why.
+ * @throws {AccessError} bad-option: it contains options that are not valid.
  */
 export function readValue(declaration: OptionDeclaration, value: unknown): unknown {
   const typed = readByType(declaration, value);
@@ -29,7 +31,7 @@ export function readValue(declaration: OptionDeclaration, value: unknown): unkno
   try {
     return read(typed as never);
   } catch (error) {
-    if (isOptionValueError(error)) throw error;
+    if (isOptionValueError(error) || isAccessError(error)) throw error;
     return undefined;
   }
 }
@@ -44,11 +46,14 @@ function readByType(declaration: OptionDeclaration, value: unknown): unknown {
     case "date":
       return readDate(value);
     case "integer":
+    case "number":
     case "duration":
     case "bytes":
       return isInRange(declaration, value) ? value : undefined;
     case "value":
       return value;
+    case "object":
+      return hasMethods(declaration, value) ? value : undefined;
     case "boolean":
     case "string":
     case "function":
@@ -65,9 +70,20 @@ function readList({ choices, maxItems }: ListOption, value: unknown): readonly s
   return items.every(fits) ? Object.freeze([...(items as readonly string[])]) : undefined;
 }
 
-function isInRange({ min = 0, max, unlimited = false }: NumberOption, value: unknown): boolean {
+function isInRange(declaration: NumberOption, value: unknown): boolean {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, unlimited = false } = declaration;
   if (value === Number.POSITIVE_INFINITY) return unlimited;
-  return Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= (max ?? Infinity);
+  const isNumber = typeof value === "number" && (isWhole(declaration) ? Number.isInteger(value) : true);
+  return isNumber && value >= min && value <= max;
+}
+
+function isWhole({ type }: NumberOption): boolean {
+  return type === "integer" || type === "bytes";
+}
+
+function hasMethods({ methods = [] }: ReferenceOption, value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return methods.every((name) => typeof (value as Record<string, unknown>)[name] === "function");
 }
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
@@ -104,16 +120,21 @@ export function describeValues(declaration: OptionDeclaration): string {
       return "a function";
     case "group":
       return "an object";
+    case "object": {
+      const { methods = [] } = declaration;
+      return methods.length === 0 ? "an object" : `an object with the methods ${methods.join(", ")}`;
+    }
     default:
       return describeNumbers(declaration as NumberOption);
   }
 }
 
-const UNITS = { integer: "", duration: " of milliseconds", bytes: " of bytes" } as const;
+const UNITS = { integer: "", number: "", duration: " of milliseconds", bytes: " of bytes" } as const;
 
-function describeNumbers({ type, min = 0, max, unlimited = false }: NumberOption): string {
+function describeNumbers(declaration: NumberOption): string {
+  const { type, min = 0, max, unlimited = false } = declaration;
   const largest = unlimited ? Number.POSITIVE_INFINITY : max;
-  return `a whole number${UNITS[type]}${largest === undefined ? `, at least ${min}` : ` from ${min} to ${largest}`}`;
+  return `a ${isWhole(declaration) ? "whole " : ""}number${UNITS[type]}${largest === undefined ? `, at least ${min}` : ` from ${min} to ${largest}`}`;
 }
 
 function joinWithOr(words: readonly string[]): string {

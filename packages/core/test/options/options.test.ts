@@ -12,6 +12,10 @@ import {
 
 type Confirm = (text: string) => boolean;
 
+interface Clock {
+  now(): number;
+}
+
 const DECLARATIONS = {
   tls: { type: "choice", choices: ["none", "required"], default: "none", description: "use TLS" },
   facts: { type: "boolean", default: false, description: "ask for the size" },
@@ -96,6 +100,7 @@ describe("resolveOptions", () => {
     ["count", 1, 1],
     ["count", 10, 10],
     ["wait", 0, 0],
+    ["wait", 0.5, 0.5],
     ["wait", Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
     ["size", "longer", 6],
     ["names", "one", ["one"]],
@@ -134,7 +139,7 @@ describe("resolveOptions", () => {
     ["count", 1.5, " 1.5: expected a whole number from 1 to 10"],
     ["count", Number.POSITIVE_INFINITY, " Infinity: expected a whole number from 1 to 10"],
     ["count", "4", ' "4": expected a whole number from 1 to 10'],
-    ["wait", -1, " -1: expected a whole number of milliseconds from 0 to Infinity"],
+    ["wait", -1, " -1: expected a number of milliseconds from 0 to Infinity"],
     ["maxBytes", Number.NaN, " NaN: expected a whole number of bytes, at least 0"],
     ["since", "yesterday", ' "yesterday": expected a date such as "2026-01-31" or "2026-01-31T12:00:00Z"'],
     ["since", "2026-02-99", ' "2026-02-99": expected a date such as "2026-01-31" or "2026-01-31T12:00:00Z"'],
@@ -204,6 +209,64 @@ describe("resolveOptions", () => {
     expect(failure({ retry: 3 }).message).toBe("invalid demo option retry: expected an object");
     expect(failure([]).message).toBe("invalid demo options: expected an object");
     expect(failure(null).message).toBe("invalid demo options: expected an object");
+  });
+
+  it("rejects a set without an option that is required", () => {
+    const set = defineOptions("demo", {
+      host: { type: "string", required: true, expected: "a host name", description: "the server" },
+      auth: {
+        type: "group",
+        description: "the login",
+        options: { user: { type: "string", required: true, description: "the user" } },
+      },
+    });
+    const message = "missing demo option host: expected a host name";
+    expect(() => resolveOptions(set)).toThrow(expect.objectContaining({ code: "bad-option", message }));
+    expect(() => resolveOptions(set, { host: undefined } as never)).toThrow(message);
+    expect(() => resolveOptions(set, { host: "h", auth: {} } as never)).toThrow(
+      "missing demo option auth.user: expected a string",
+    );
+    expect(resolveOptions(set, { host: "h" }).host).toBe("h");
+    expectTypeOf<OptionsInput<typeof set>["host"]>().toEqualTypeOf<string>();
+    expectTypeOf<ResolvedOptions<typeof set>["host"]>().toEqualTypeOf<string>();
+    // @ts-expect-error: the host is missing
+    const hostless: OptionsInput<typeof set> = { auth: { user: "me" } };
+    expect(() => resolveOptions(set, hostless)).toThrow(message);
+  });
+
+  it("passes an object on unchanged if it has the methods", () => {
+    const set = defineOptions("demo", {
+      clock: { type: "object", methods: ["now"], as: undefined as Clock | undefined, description: "time" },
+      extra: { type: "object", description: "more" },
+    });
+    const clock = new (class {
+      now(): number {
+        return 1;
+      }
+    })();
+    expect(resolveOptions(set, { clock }).clock).toBe(clock);
+    expectTypeOf<ResolvedOptions<typeof set>["clock"]>().toEqualTypeOf<Clock | undefined>();
+    for (const wrong of [{}, { now: 1 }, null, [], () => 1, "now"])
+      expect(() => resolveOptions(set, { clock: wrong } as never)).toThrow(
+        "invalid demo option clock: expected an object with the methods now",
+      );
+    for (const wrong of [[], null, () => 1])
+      expect(() => resolveOptions(set, { extra: wrong } as never)).toThrow("expected an object");
+  });
+
+  it("reads a fraction of a number, and not of a count or a size", () => {
+    const set = defineOptions("demo", { part: { type: "number", max: 1, description: "a part" } });
+    expect(resolveOptions(set, { part: 0.25 }).part).toBe(0.25);
+    for (const part of [1.01, -0.5, Number.NaN, "0.5"])
+      expect(() => resolveOptions(set, { part } as never)).toThrow("expected a number from 0 to 1");
+  });
+
+  it("names an option of a set that a value contains", () => {
+    const read = (value: unknown) => resolveOptions(options, value as never);
+    const set = defineOptions("outer", {
+      inner: { type: "value", read, expected: "options", description: "i" },
+    });
+    expect(() => resolveOptions(set, { inner: { tsl: "none" } })).toThrow('unknown demo option "tsl"');
   });
 
   it("rejects an option without the one that it requires", () => {

@@ -39,11 +39,13 @@ const WRONG_VALUES: Readonly<Record<OptionDeclaration["type"], unknown>> = {
   string: 5,
   choice: "no such choice",
   integer: "many",
+  number: "several",
   duration: "long",
   bytes: "much",
   date: "yesterday?",
   list: { no: "list" },
   function: 5,
+  object: 5,
   value: Symbol("not a value"),
   group: 5,
 };
