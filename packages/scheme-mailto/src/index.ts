@@ -2,7 +2,7 @@ import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { mailtoOptions } from "./options.ts";
 import { plan } from "./plan.ts";
-import { format, type MailtoInit, type MailtoParts, normalize, parse } from "./syntax.ts";
+import { check, format, type MailtoInit, type MailtoParts, normalize, parse } from "./syntax.ts";
 
 export type { HField } from "./hfield.ts";
 export type { MailtoOptions } from "./options.ts";
@@ -22,6 +22,7 @@ export const mailto: Scheme<
   // The ports of message submission and relaying (RFC 6409 §3.1, RFC 8314 §3.3, RFC 5321 §4.5.4.2).
   ports: { usual: [25, 465, 587] },
   cite: ["RFC 6068", "RFC 1738 §3.5", "RFC 5322"],
+  check,
   parse,
   format,
   fields: ["to", "hfields", "fragment"],

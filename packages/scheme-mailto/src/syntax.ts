@@ -92,16 +92,13 @@ export function splitRanges(
   return found;
 }
 
-const NO_PARTS: MailtoParts = { to: Object.freeze([]), hfields: Object.freeze([]) };
-
-/**
- * Parses `mailto:<addr-spec>,<addr-spec>?<hfname>=<hfvalue>&…`. Splits before decoding, so "%2C" is data of an address.
+/** Checks `mailto:<addr-spec>,<addr-spec>?<hfname>=<hfvalue>&…`.
  *
  * Reports bad-address, bad-header-field, authority-not-allowed; and as warnings unsafe-header for fields that are not
  * added to the message, bad-header-field for empty or repeated fields, control-octet for controls that are not valid in
  * a message.
  */
-export function parse(url: Url, report: Report, profile: Profile): MailtoParts {
+export function check(url: Url, report: Report, profile: Profile): void {
   const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
   if (hostStart >= 0) {
     report({
@@ -113,35 +110,55 @@ export function parse(url: Url, report: Report, profile: Profile): MailtoParts {
       hint: 'remove the "//", or write a "/" of an address as "%2F"',
       cite: profile === "rfc3986" ? CITE : CITE_1738,
     });
-    return NO_PARTS;
+    return;
   }
   const text = url.href;
   if (profile === "rfc1738") {
     const address = decodeText(text.slice(pathStart, queryEnd));
     if (!isAddrSpec822(address)) reportAddress(text, [pathStart, queryEnd], address, report, CITE_1738);
-    return { to: Object.freeze([address]), hfields: NO_PARTS.hfields };
+    return;
   }
-  const to = pathEnd === pathStart ? NO_PARTS.to : parseTo(text, pathStart, pathEnd, report);
-  const hfields = queryEnd === pathEnd ? NO_PARTS.hfields : parseHfields(text, pathEnd, queryEnd, report);
-  return { to, hfields };
+  if (pathStart < pathEnd) checkTo(text, pathStart, pathEnd, report);
+  if (pathEnd < queryEnd) checkHfields(text, pathEnd, queryEnd, report);
 }
 
-function parseTo(text: string, start: number, end: number, report: Report): readonly string[] {
-  const to: string[] = [];
+/** Reads the fields of a checked URL. Splits before decoding, so "%2C" is data of an address. */
+export function parse(url: Url, _report: Report, profile: Profile): MailtoParts {
+  const { pathStart, pathEnd, queryEnd } = url.offsets;
+  const { href } = url;
+  if (profile === "rfc1738")
+    return { to: Object.freeze([decodeText(href.slice(pathStart, queryEnd))]), hfields: Object.freeze([]) };
+  const to = pathStart === pathEnd ? [] : splitRanges(href, pathStart, pathEnd, ",");
+  const hfields = pathEnd === queryEnd ? [] : splitRanges(href, pathEnd + 1, queryEnd, "&");
+  return {
+    to: Object.freeze(to.map(([start, end]) => decodeText(href.slice(start, end)))),
+    hfields: Object.freeze(
+      hfields.filter(([start, end]) => start < end).map(([start, end]) => readHfield(href.slice(start, end))),
+    ),
+  };
+}
+
+function readHfield(piece: string): HField {
+  const equals = piece.indexOf("=");
+  const hfname = decodeText(piece.slice(0, equals));
+  const hfvalue = decodeText(piece.slice(equals + 1));
+  const isBody = piece.includes("%") && findAcceptedField(hfname) === BODY;
+  return Object.freeze({ hfname, hfvalue: isBody ? normalizeLineBreaks(hfvalue) : hfvalue });
+}
+
+function checkTo(text: string, start: number, end: number, report: Report): void {
   for (let from = start; from <= end; ) {
     let next = findPlainAddrSpecEnd(text, from, end);
-    if (next >= 0) to.push(decodeText(text.slice(from, next)));
-    else {
+    if (next < 0) {
       next = text.indexOf(",", from);
       if (next < 0 || next > end) next = end;
-      to.push(parseAddress(text, [from, next], report));
+      checkAddress(text, [from, next], report);
     }
     from = next + 1;
   }
-  return Object.freeze(to);
 }
 
-function parseAddress(text: string, place: TextRange, report: Report): string {
+function checkAddress(text: string, place: TextRange, report: Report): void {
   const raw = text.slice(place[0], place[1]);
   const address = decodeText(raw);
   // The "@" between the parts is a delimiter; percent-encoded it would be data.
@@ -149,7 +166,6 @@ function parseAddress(text: string, place: TextRange, report: Report): string {
   const ampersand = raw.indexOf("&");
   if (ampersand >= 0) reportAmpersand(place[0] + ampersand, report);
   else if (!divided || !isAddrSpec(address)) reportAddress(text, place, address, report, CITE);
-  return address;
 }
 
 function reportAmpersand(at: number, report: Report): void {
@@ -191,8 +207,7 @@ function findAddressHint(raw: string, address: string): string | undefined {
   return raw.includes("@") ? undefined : 'write the "@" between the two parts unencoded';
 }
 
-function parseHfields(text: string, question: number, end: number, report: Report): readonly HField[] {
-  const hfields: HField[] = [];
+function checkHfields(text: string, question: number, end: number, report: Report): void {
   const second = text.indexOf("?", question + 1);
   if (second >= 0 && second < end)
     reportField(
@@ -207,23 +222,13 @@ function parseHfields(text: string, question: number, end: number, report: Repor
     if (next < 0 || next > end) next = end;
     // Include the delimiter in the range.
     if (next === start) reportField([start - 1, start], "empty header field", "remove it", report, "warning");
-    else {
-      const hfield = parseHfield(text, start, next, seen, report);
-      if (hfield !== undefined) hfields.push(hfield);
-    }
+    else checkHfield(text, start, next, seen, report);
     start = next + 1;
   }
-  return Object.freeze(hfields);
 }
 
 /** @param seen the fields read so far that may occur only once. */
-function parseHfield(
-  text: string,
-  start: number,
-  end: number,
-  seen: AcceptedField[],
-  report: Report,
-): HField | undefined {
+function checkHfield(text: string, start: number, end: number, seen: AcceptedField[], report: Report): void {
   const piece = text.slice(start, end);
   const length = piece.indexOf("=");
   if (length < 0) {
@@ -233,10 +238,10 @@ function parseHfield(
       'write "=" and the value after the name',
       report,
     );
-    return undefined;
+    return;
   }
   const hfname = decodeText(piece.slice(0, length));
-  const field = ACCEPTED_FIELDS.get(hfname) ?? ACCEPTED_FIELDS.get(hfname.toLowerCase());
+  const field = findAcceptedField(hfname);
   if (field === undefined || field === BCC) checkName(hfname, [start, start + length], report);
   else if (field.once) {
     const message = "a message has only one such field: the first one is used";
@@ -245,10 +250,9 @@ function parseHfield(
     else seen.push(field);
   }
   const raw = piece.slice(length + 1);
-  const hfvalue = decodeText(raw);
   const isBody = field === BODY;
-  if (!needsCheck(raw, isBody)) return Object.freeze({ hfname, hfvalue });
-  if (SURROGATE.test(hfvalue))
+  if (!needsCheck(raw, isBody)) return;
+  if (SURROGATE.test(decodeText(raw)))
     reportField(
       [start + length + 1, end],
       FIELD_VALUE_MESSAGE,
@@ -256,7 +260,10 @@ function parseHfield(
       report,
     );
   warnAboutControls(raw, start + length + 1, isBody, report);
-  return Object.freeze({ hfname, hfvalue: isBody ? normalizeLineBreaks(hfvalue) : hfvalue });
+}
+
+function findAcceptedField(hfname: string): AcceptedField | undefined {
+  return ACCEPTED_FIELDS.get(hfname) ?? ACCEPTED_FIELDS.get(hfname.toLowerCase());
 }
 
 const BCC = ACCEPTED_FIELDS.get("bcc");

@@ -4,6 +4,7 @@ import { describe } from "./describe.ts";
 import { newsOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import {
+  check,
   DEFAULT_PORT,
   format,
   isRecognizableInText,
@@ -25,6 +26,7 @@ export const news: Scheme<NewsName, NewsParts, NewsInit, typeof import("./access
     defaultPort: DEFAULT_PORT,
     ports: { usual: [119, 563] },
     cite: ["RFC 5538 §4", "RFC 1738 §3.6", "RFC 3977", "RFC 5536"],
+    check,
     parse,
     format,
     fields: ["user", "password", "host", "port", "newsgroupName", "wildmat", "messageId", "fragment"],

@@ -6,6 +6,7 @@ import {
   encodeText,
   formatAuthority,
   formatFragment,
+  type HostportRules,
   normalizeAuthority,
   normalizeEscapes,
   PCHAR,
@@ -91,14 +92,14 @@ export function findGrouppart({ href, offsets: { hostStart, pathStart, pathEnd }
 }
 
 /**
- * Parses `news:<newsgroup-name>` and `news:<message-id>`, with or without a server. An "@" makes a message-id, even
+ * Checks `news:<newsgroup-name>` and `news:<message-id>`, with or without a server. An "@" makes a message-id, even
  * percent-encoded, because groups have none.
  *
  * Reports bad-group-name, bad-message-id, query-not-allowed; missing-host, bad-host, bad-port; under rfc1738
  * authority-not-allowed; and as warnings control-octet, deprecated-password, ambiguous-query, and bad-message-id if a
  * "#" cuts off a part of it.
  */
-export function parse(url: Url, report: Report, profile: Profile): NewsParts {
+export function check(url: Url, report: Report, profile: Profile): void {
   const { schemeEnd, hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
   if (hostStart >= 0) {
     if (profile === "rfc1738" && url.scheme === "news") {
@@ -111,25 +112,20 @@ export function parse(url: Url, report: Report, profile: Profile): NewsParts {
         hint: 'remove "//" and the server',
         cite: CITE_1738,
       });
-      return ALL_GROUPS;
+      return;
     }
-    checkHostport(url, report, { userinfo: true, cite: CITE });
+    checkHostport(url, report, HOSTPORT);
   }
   const start = findGrouppart(url);
-  if (profile === "rfc1738") return parse1738(url, start, report);
-
   const { href } = url;
-  const raw = href.slice(start, pathEnd);
-  if (pathEnd === href.length && findPlainNameEnd(href, start, pathEnd) === pathEnd)
-    return { newsgroupName: raw, wildmat: undefined, messageId: undefined };
-  const text = decodeText(raw);
-  if (text.includes("@")) {
-    if (queryEnd > pathEnd) reportQuery(url, report);
-    return parseArticle(url, start, pathEnd, text, report);
+  if (profile === "rfc1738") {
+    check1738(url, start, report);
+    return;
   }
-  if (queryEnd > pathEnd) {
-    const whole = decodeText(url.href.slice(start, queryEnd));
-    if (whole.includes("@")) {
+  if (pathEnd === href.length && findPlainNameEnd(href, start, pathEnd) === pathEnd) return;
+  const { name, end } = readName(url, start);
+  if (name.includes("@")) {
+    if (end > pathEnd) {
       report({
         code: "ambiguous-query",
         severity: "warning",
@@ -140,32 +136,45 @@ export function parse(url: Url, report: Report, profile: Profile): NewsParts {
         hint: 'write it as "%3F"',
         cite: CITE,
       });
-      return parseArticle(url, start, queryEnd, whole, report);
-    }
-    reportQuery(url, report);
+    } else if (queryEnd > pathEnd) reportQuery(url, report);
+    const checked = { url, start, end, name, code: "bad-message-id", cite: CITE } as const;
+    const hint = name.startsWith("<") ? 'remove the "<" and ">" around it' : undefined;
+    reportName(checked, checkMessageId, report, hint);
+    return;
   }
-  if (queryEnd < url.href.length) warnAboutFragment(url, report);
-  return parseGroup(url, start, pathEnd, text, report);
+  if (queryEnd > pathEnd) reportQuery(url, report);
+  if (queryEnd < href.length) warnAboutFragment(url, report);
+  checkGroup(url, start, pathEnd, name, report);
 }
 
-function parseArticle(url: Url, start: number, end: number, messageId: string, report: Report): NewsParts {
-  const checked = { url, start, end, name: messageId, code: "bad-message-id", cite: CITE } as const;
-  const hint = messageId.startsWith("<") ? 'remove the "<" and ">" around it' : undefined;
-  reportName(checked, checkMessageId, report, hint);
-  return { newsgroupName: undefined, wildmat: undefined, messageId };
+const HOSTPORT: HostportRules = { userinfo: true, cite: CITE };
+
+/** Returns the decoded name, and its end in the URL. A "?" belongs to a message-id if the "@" follows it. */
+function readName(url: Url, start: number): { readonly name: string; readonly end: number } {
+  const { pathEnd, queryEnd } = url.offsets;
+  const name = decodeText(url.href.slice(start, pathEnd));
+  if (queryEnd === pathEnd || name.includes("@")) return { name, end: pathEnd };
+  const whole = decodeText(url.href.slice(start, queryEnd));
+  return whole.includes("@") ? { name: whole, end: queryEnd } : { name, end: pathEnd };
 }
 
-function parseGroup(url: Url, start: number, end: number, name: string, report: Report): NewsParts {
+/** Reads the fields of a checked URL. */
+export function parse(url: Url, _report: Report, profile: Profile): NewsParts {
+  const { name } = readName(url, findGrouppart(url));
   if (name === "" || name === "*") return ALL_GROUPS;
+  if (name.includes("@")) return { newsgroupName: undefined, wildmat: undefined, messageId: name };
+  return profile === "rfc3986" && isWildmat(name)
+    ? { newsgroupName: undefined, wildmat: name, messageId: undefined }
+    : { newsgroupName: name, wildmat: undefined, messageId: undefined };
+}
+
+function checkGroup(url: Url, start: number, end: number, name: string, report: Report): void {
+  if (name === "" || name === "*") return;
   const checked = { url, start, end, name, code: "bad-group-name", cite: CITE } as const;
-  const wild = isWildmat(name);
   if (url.href.slice(start, end).includes("/")) {
     const fault = () => 'a newsgroup-name must not contain "/", and a news URL has no article number';
     reportName(checked, fault, report, "use nntp://HOST/GROUP/NUMBER for an article by its number");
-  } else reportName(checked, wild ? checkWildmat : checkNewsgroupName, report);
-  return wild
-    ? { newsgroupName: undefined, wildmat: name, messageId: undefined }
-    : { newsgroupName: name, wildmat: undefined, messageId: undefined };
+  } else reportName(checked, isWildmat(name) ? checkWildmat : checkNewsgroupName, report);
 }
 
 function reportQuery({ offsets: { pathEnd, queryEnd } }: Url, report: Report): void {
@@ -195,24 +204,22 @@ function warnAboutFragment({ href, offsets: { queryEnd } }: Url, report: Report)
   });
 }
 
-/** Parses grouppart by RFC 1738 §5: the "@" of a message-id is not percent-encoded, and a group has none. */
-function parse1738(url: Url, start: number, report: Report): NewsParts {
+/** Checks grouppart by RFC 1738 §5: the "@" of a message-id is not percent-encoded, and a group has none. */
+function check1738(url: Url, start: number, report: Report): void {
   const end = url.offsets.queryEnd;
   const raw = url.href.slice(start, end);
-  if (raw === "*") return ALL_GROUPS;
+  if (raw === "*") return;
   const place = { url, start, end, cite: CITE_1738 } as const;
   const at = raw.indexOf("@");
   if (at < 0) {
     reportName({ ...place, name: raw, code: "bad-group-name" }, checkRfc1738Group, report);
-    return { newsgroupName: raw, wildmat: undefined, messageId: undefined };
+    return;
   }
-  const messageId = decodeText(raw);
   const fault = () =>
     at > 0 && HOST.test(raw.slice(at + 1))
       ? undefined
       : 'a message-id in RFC 1738 must have one "@", with text before it and a host after it';
-  reportName({ ...place, name: messageId, code: "bad-message-id" }, fault, report);
-  return { newsgroupName: undefined, wildmat: undefined, messageId };
+  reportName({ ...place, name: decodeText(raw), code: "bad-message-id" }, fault, report);
 }
 
 const LABEL = "[a-z\\d](?:[a-z\\d-]*[a-z\\d])?";

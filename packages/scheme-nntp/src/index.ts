@@ -4,6 +4,7 @@ import { describe } from "./describe.ts";
 import { nntpOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import {
+  check,
   DEFAULT_PORT,
   format,
   type NntpInit,
@@ -23,6 +24,7 @@ export const nntp: Scheme<NntpName, NntpParts, NntpInit, typeof import("./access
     defaultPort: DEFAULT_PORT,
     ports: { usual: [119, 563] },
     cite: ["RFC 5538 §3", "RFC 1738 §3.7", "RFC 3977", "RFC 5536"],
+    check,
     parse,
     format,
     fields: ["user", "password", "host", "port", "newsgroupName", "articleNumber", "fragment"],

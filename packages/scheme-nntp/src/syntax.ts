@@ -7,6 +7,7 @@ import {
   encodeText,
   formatAuthority,
   formatFragment,
+  type HostportRules,
   normalizeAuthority,
   normalizeEscapes,
   type ProblemCode,
@@ -60,9 +61,9 @@ export const DEFAULT_PORT: Readonly<Record<NntpName, number>> = { nntp: 119, nnt
 /** Unencoded characters of a group: everything else "is covered by <pct-encoded>" (RFC 5538 §3). "~" is unreserved. */
 const UNENCODED: CharSet = new CharSet("~", GROUP_CHAR);
 
-const CITE: Readonly<Record<Profile, string>> = {
-  rfc3986: "RFC 5538 §3",
-  rfc1738: "RFC 1738 §5, nntpurl",
+const HOSTPORT: Readonly<Record<Profile, HostportRules>> = {
+  rfc3986: { userinfo: true, cite: "RFC 5538 §3" },
+  rfc1738: { userinfo: false, cite: "RFC 1738 §5, nntpurl" },
 };
 
 /** A segment as written, and its position in the URL. */
@@ -89,29 +90,25 @@ export function splitPath({ href, offsets: { pathStart, pathEnd } }: Url): RawPa
 }
 
 /**
- * Parses `nntp://<host>:<port>/<newsgroup-name>/<article-number>`.
+ * Checks `nntp://<host>:<port>/<newsgroup-name>/<article-number>`.
  *
  * Reports bad-group-name, bad-article-number, bad-path, query-not-allowed; missing-authority, missing-host, bad-host,
  * bad-port; under rfc1738 userinfo-not-allowed; and as warnings control-octet, deprecated-password, and
  * bad-article-number for a number above the limit of RFC 3977.
  */
-export function parse(url: Url, report: Report, profile: Profile): NntpParts {
-  const cite = CITE[profile];
-  checkHostport(url, report, { userinfo: profile === "rfc3986", cite });
+export function check(url: Url, report: Report, profile: Profile): void {
+  const { cite } = HOSTPORT[profile];
+  checkHostport(url, report, HOSTPORT[profile]);
   const { hostStart, pathStart, pathEnd, queryEnd } = url.offsets;
   const { href } = url;
   if (profile === "rfc3986" && hostStart >= 0 && queryEnd === pathEnd) {
     const end = findPlainNameEnd(href, pathStart + 1, pathEnd);
-    const newsgroupName = href.slice(pathStart + 1, end);
-    if (end === pathEnd) return { newsgroupName, articleNumber: undefined };
-    if (end > 0 && isPlainNumber(href, end, pathEnd))
-      return { newsgroupName, articleNumber: href.slice(end + 1, pathEnd) };
+    if (end === pathEnd || (end > 0 && isPlainNumber(href, end, pathEnd))) return;
   }
-  const { group, article } = splitPath(url);
-  const newsgroupName = decodeText(group.raw);
   // A missing authority was already reported, and then the segments of the path are uncertain.
-  if (hostStart < 0) return { newsgroupName, articleNumber: undefined };
-  checkGroup(url, group, newsgroupName, report, profile);
+  if (hostStart < 0) return;
+  const { group, article } = splitPath(url);
+  checkGroup(url, group, decodeText(group.raw), report, profile);
   if (queryEnd > pathEnd) {
     report({
       code: "query-not-allowed",
@@ -123,10 +120,13 @@ export function parse(url: Url, report: Report, profile: Profile): NntpParts {
       cite,
     });
   }
-  if (article === undefined) return { newsgroupName, articleNumber: undefined };
-  const articleNumber = decodeText(article.raw);
-  checkArticle(url, article, articleNumber, report, profile);
-  return { newsgroupName, articleNumber };
+  if (article !== undefined) checkArticle(url, article, decodeText(article.raw), report, profile);
+}
+
+/** Reads the fields of a checked URL. */
+export function parse(url: Url): NntpParts {
+  const { group, article } = splitPath(url);
+  return { newsgroupName: decodeText(group.raw), articleNumber: article && decodeText(article.raw) };
 }
 
 /** Returns whether text[start, end) is a "/" and a number that needs no further check. */
@@ -148,7 +148,7 @@ function checkGroup(
     start,
     end: start + raw.length,
     code: "bad-group-name",
-    cite: CITE[profile],
+    cite: HOSTPORT[profile].cite,
   } as const;
   if (profile === "rfc1738") {
     reportName({ ...checked, name: raw }, checkRfc1738Group, report);
@@ -186,7 +186,7 @@ function checkArticle(
       start: start + slash,
       end: start + raw.length,
       hint: 'remove the extra segment, or write a "/" of the group as "%2F"',
-      cite: CITE[profile],
+      cite: HOSTPORT[profile].cite,
     });
     return;
   }
@@ -195,7 +195,7 @@ function checkArticle(
     start,
     end: start + raw.length,
     code: "bad-article-number",
-    cite: CITE[profile],
+    cite: HOSTPORT[profile].cite,
   } as const;
   const hint = raw === "" ? 'remove the last "/" to name the group itself' : undefined;
   const findProblem = () => (profile === "rfc3986" ? checkArticleNumber(digits) : findDigitsProblem(raw));
@@ -235,7 +235,7 @@ export function format(init: NntpInit): string {
 
 function throwSyntaxError(code: ProblemCode, message: string | undefined): void {
   if (message !== undefined)
-    throw syntaxError({ code, message, component: "path", start: 0, end: 0, cite: CITE.rfc3986 });
+    throw syntaxError({ code, message, component: "path", start: 0, end: 0, cite: HOSTPORT.rfc3986.cite });
 }
 
 function formatPath(newsgroupName: string, articleNumber: string | undefined): string {

@@ -3,6 +3,7 @@ import { describe } from "./describe.ts";
 import { prosperoOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import {
+  check,
   DEFAULT_PORT,
   format,
   normalize,
@@ -27,6 +28,7 @@ export const prospero: Scheme<
   defaultPort: DEFAULT_PORT,
   ports: { reserved: "refuse" },
   cite: ["RFC 4157", "RFC 1738 §3.11"],
+  check,
   parse,
   format,
   fields: ["host", "port", "hsoname", "fieldspecs", "fragment"],

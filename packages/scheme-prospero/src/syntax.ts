@@ -6,6 +6,7 @@ import {
   encodeText,
   formatAuthority,
   formatFragment,
+  type HostportRules,
   normalizeAuthority,
   normalizeEscapes,
   type ProblemInit,
@@ -108,43 +109,42 @@ function findOrEnd(end: number, text: string, char: string, from: number): numbe
 }
 
 /**
- * Parses `prospero://<host>:<port>/<hsoname>;<field>=<value>`.
+ * Checks `prospero://<host>:<port>/<hsoname>;<field>=<value>`.
  *
  * Reports bad-field; userinfo-not-allowed, missing-authority, missing-host, bad-host, bad-port; by RFC 1738 bad-path;
  * and as warnings bad-field (an empty name), control-octet.
  */
-export function parse(url: Url, report: Report, profile: Profile): ProsperoParts {
-  checkHostport(url, report, { userinfo: false, cite: CITE });
-  const text = url.href;
-  const { start, end, fields } = splitPath(url);
+export function check(url: Url, report: Report, profile: Profile): void {
+  checkHostport(url, report, HOSTPORT);
+  const { pathStart, queryEnd } = url.offsets;
   const modern = profile === "rfc3986";
-  if (!modern && start === url.offsets.pathStart && url.host !== undefined) report(missingSlash(start));
-  warnAboutControls(url, [start, url.offsets.queryEnd], "path", report);
-  return {
-    hsoname: decodeText(text.slice(start, end)),
-    fieldspecs:
-      fields.length === 0
-        ? NO_FIELDS
-        : Object.freeze(fields.map((field) => parseField(text, field, modern, report))),
-  };
+  if (!modern && !url.href.startsWith("/", pathStart) && url.host !== undefined)
+    report(missingSlash(pathStart));
+  warnAboutControls(url, [pathStart, queryEnd], "path", report);
+  for (const field of splitPath(url).fields) checkField(url.href, field, modern, report);
 }
 
-const NO_FIELDS: readonly Fieldspec[] = Object.freeze([]);
+const HOSTPORT: HostportRules = { userinfo: false, cite: CITE };
 
-function parseField(
-  text: string,
-  { start, equals, end }: FieldRange,
-  modern: boolean,
-  report: Report,
-): Fieldspec {
+function checkField(text: string, { start, equals, end }: FieldRange, modern: boolean, report: Report): void {
   if (equals === end) report(missingValue(start, end));
   else if (equals === start + 1) report(missingName(start, equals));
-  const [name, value] = [text.slice(start + 1, equals), text.slice(equals + 1, end)];
-  if (!modern) {
-    checkRfc1738(name, start + 1, report);
-    checkRfc1738(value, equals + 1, report);
-  }
-  return Object.freeze({ fieldname: decodeText(name), fieldvalue: decodeText(value) });
+  if (modern) return;
+  checkRfc1738(text.slice(start + 1, equals), start + 1, report);
+  checkRfc1738(text.slice(equals + 1, end), equals + 1, report);
+}
+
+/** Reads the parts of a checked URL. */
+export function parse(url: Url): ProsperoParts {
+  const { href } = url;
+  const { start, end, fields } = splitPath(url);
+  const fieldspecs = fields.map((field) =>
+    Object.freeze({
+      fieldname: decodeText(href.slice(field.start + 1, field.equals)),
+      fieldvalue: decodeText(href.slice(field.equals + 1, field.end)),
+    }),
+  );
+  return { hsoname: decodeText(href.slice(start, end)), fieldspecs: Object.freeze(fieldspecs) };
 }
 
 function missingSlash(start: number): ProblemInit {

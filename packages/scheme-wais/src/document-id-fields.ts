@@ -53,15 +53,17 @@ function parseDigits(raw: string): number | undefined {
   return raw === "" ? undefined : value;
 }
 
-/** Decodes a document-id to bytes. Reports bad-document-id: a number is too large. */
-export function parseFields(text: string, spelled: DocumentIdFields, report: Report): string {
-  const { length = 0, fields } = spelled;
-  if (length > Number.MAX_SAFE_INTEGER) report(numberTooLarge(spelled.start, fields[0]!.start - 1));
-  const read = fields.map(({ tag, start, equals, end }): DocumentField => {
+/** Reports bad-document-id: a number is too large. */
+export function checkFields({ start, length = 0, fields }: DocumentIdFields, report: Report): void {
+  if (length > Number.MAX_SAFE_INTEGER) report(numberTooLarge(start, fields[0]!.start - 1));
+  for (const field of fields) if (field.tag > MAX_TAG) report(numberTooLarge(field.start, field.equals));
+}
+
+/** Decodes a checked document-id to bytes. */
+export function readFields(text: string, { fields }: DocumentIdFields): string {
+  const read = fields.map(({ tag, equals, end }): DocumentField => {
     const value = decodeText(text.slice(equals + 1, end));
-    if (tag <= MAX_TAG) return { tag, value: tag === COPYRIGHT_DISPOSITION && value === "0" ? "\0" : value };
-    report(numberTooLarge(start, equals));
-    return { tag: 0, value };
+    return { tag, value: tag === COPYRIGHT_DISPOSITION && value === "0" ? "\0" : value };
   });
   return formatDocumentId(read);
 }

@@ -4,6 +4,7 @@ import { waisOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import { PRESENTATION } from "./presentation.ts";
 import {
+  check,
   DEFAULT_PORT,
   format,
   normalize,
@@ -32,6 +33,7 @@ export const wais: Scheme<WaisName, WaisParts, WaisInit, typeof import("./access
     defaultPort: DEFAULT_PORT,
     ports: { reserved: "refuse" },
     cite: ["RFC 4156", "RFC 1738 §3.9", "RFC 1625"],
+    check,
     parse,
     format,
     fields: ["host", "port", "database", "search", "wtype", "wpath", "spelling", "length", "fragment"],

@@ -11,7 +11,7 @@ import {
 } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { DocumentPart, FeedbackDocument } from "@anyurl/protocol-wais";
-import { parse, type WaisUrl } from "./syntax.ts";
+import { check, parse, type WaisUrl } from "./syntax.ts";
 
 /** A document or a part of it, by URL. */
 export type LikeOption = string | ({ readonly url: string } & Partial<DocumentPart>);
@@ -132,9 +132,9 @@ function isOffset(value: unknown): value is number {
 function parseWaisUrl(text: string): Pick<WaisUrl, "host" | "port" | "parts"> | undefined {
   try {
     const url = parseUrl(text) as Url;
-    return url.scheme === "wais"
-      ? { host: url.host, port: url.port, parts: parse(url, throwOnError, "rfc3986") }
-      : undefined;
+    if (url.scheme !== "wais") return undefined;
+    check(url, throwOnError, "rfc3986");
+    return { host: url.host, port: url.port, parts: parse(url, throwOnError, "rfc3986") };
   } catch {
     return undefined;
   }

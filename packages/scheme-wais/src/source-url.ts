@@ -1,6 +1,6 @@
 import { parseIPv6, parse as parseUrl, type Report, syntaxError } from "@anyurl/core";
 import type { Source } from "@anyurl/protocol-wais";
-import { format, parse, type WaisInit } from "./syntax.ts";
+import { check, format, type WaisInit } from "./syntax.ts";
 
 /** Returns the URL of the database in a description; `undefined` if it cannot have one. */
 export function sourceUrl({ databaseName, ipName, ipAddress, tcpPort = 210 }: Source): string | undefined {
@@ -13,7 +13,7 @@ export function sourceUrl({ databaseName, ipName, ipAddress, tcpPort = 210 }: So
 export function formatChecked(init: WaisInit): string | undefined {
   try {
     const text = format(init);
-    parse(parseUrl(text), throwOnProblem, "rfc3986");
+    check(parseUrl(text), throwOnProblem, "rfc3986");
     return text;
   } catch {
     return undefined;

@@ -6,6 +6,7 @@ import {
   encodeText,
   formatAuthority,
   formatFragment,
+  type HostportRules,
   normalizeAuthority,
   normalizeEscapes,
   type ProblemCode,
@@ -18,7 +19,7 @@ import {
   UNRESERVED,
   type Url,
 } from "@anyurl/core";
-import { formatFields, parseFields, splitFields } from "./document-id-fields.ts";
+import { checkFields, formatFields, readFields, splitFields } from "./document-id-fields.ts";
 
 /*
  * waisurl = waisdatabase | waisindex | waisdoc waisdatabase = "wais://" hostport "/" database waisindex = "wais://"
@@ -103,48 +104,64 @@ function findFieldEnd(text: string, start: number, end: number): number {
 }
 
 /**
- * Parses `wais://<host>:<port>/<database>`, optionally followed by `?<search>` or `/<wtype>/<wpath>`.
+ * Checks `wais://<host>:<port>/<database>`, optionally followed by `?<search>` or `/<wtype>/<wpath>`.
  *
  * Reports bad-wais-path, bad-document-id, query-not-allowed; userinfo-not-allowed, missing-authority, missing-host,
  * bad-host, bad-port; by RFC 1738 bad-path, illegal-character; and as a warning control-octet.
  */
-export function parse(url: Url, report: Report, profile: Profile): WaisParts {
-  checkHostport(url, report, { userinfo: false, cite: CITE });
+export function check(url: Url, report: Report, profile: Profile): void {
+  checkHostport(url, report, HOSTPORT);
   const text = url.href;
   const cuts = splitPath(url);
   const { start, first, second, pathEnd, queryEnd } = cuts;
   const modern = profile === "rfc3986";
   if (!modern) checkRfc1738(url, cuts, report);
-  const database = decodeName(text, start, first, report);
+  warnAboutControlsInName(text, start, first, report);
+  if (first === pathEnd) return;
+
+  warnAboutControlsInName(text, first + 1, second, report);
+  if (pathEnd < queryEnd) report(queryNotAllowed(pathEnd, queryEnd));
+  if (second === pathEnd) report(missingDocumentId(first + 1, pathEnd));
+  const spelled = modern ? splitFields(text, second + 1, pathEnd) : undefined;
+  if (spelled !== undefined) {
+    checkFields(spelled, report);
+    return;
+  }
+  const slash = findFieldEnd(text, second + 1, pathEnd);
+  if (slash < pathEnd) report(bareSlash(slash));
+}
+
+const HOSTPORT: HostportRules = { userinfo: false, cite: CITE };
+
+/** Reads the parts of a checked URL. */
+export function parse(url: Url, _report: Report, profile: Profile): WaisParts {
+  const text = url.href;
+  const { start, first, second, pathEnd, queryEnd } = splitPath(url);
+  const database = decodeText(text.slice(start, first));
   const search = pathEnd < queryEnd ? decodeText(text.slice(pathEnd + 1, queryEnd)) : undefined;
   const none = undefined;
   if (first === pathEnd) return { database, search, wtype: none, wpath: none, spelling: none, length: none };
 
-  const wtype = decodeName(text, first + 1, second, report);
-  if (search !== undefined) report(queryNotAllowed(pathEnd, queryEnd));
-  if (second === pathEnd) report(missingDocumentId(first + 1, pathEnd));
-  const spelled = modern ? splitFields(text, second + 1, pathEnd) : undefined;
-  if (spelled !== undefined) {
-    const wpath = parseFields(text, spelled, report);
-    return { database, search, wtype, wpath, spelling: "fields", length: spelled.length };
+  const wtype = decodeText(text.slice(first + 1, second));
+  const spelled = profile === "rfc3986" ? splitFields(text, second + 1, pathEnd) : undefined;
+  if (spelled === undefined) {
+    const wpath = decodeText(text.slice(second + 1, pathEnd));
+    return { database, search, wtype, wpath, spelling: "octets", length: none };
   }
-  const slash = findFieldEnd(text, second + 1, pathEnd);
-  if (slash < pathEnd) report(bareSlash(slash));
-  const wpath = decodeText(text.slice(second + 1, pathEnd));
-  return { database, search, wtype, wpath, spelling: "octets", length: none };
+  const wpath = readFields(text, spelled);
+  return { database, search, wtype, wpath, spelling: "fields", length: spelled.length };
 }
 
 /**
- * Decodes a database or a wtype. Warns about control characters: servers use a database as a file name, and 1F
- * separates names. Words and document-ids may contain any bytes.
+ * Warns about control characters in a database or a wtype: servers use a database as a file name, and 1F separates
+ * names. Words and document-ids may contain any bytes.
  */
-function decodeName(text: string, start: number, end: number, report: Report): string {
+function warnAboutControlsInName(text: string, start: number, end: number, report: Report): void {
+  const percent = text.indexOf("%", start);
+  if (percent < 0 || percent >= end) return;
   const raw = text.slice(start, end);
-  const name = decodeText(raw);
-  if (name === raw) return name;
   const at = raw.search(/%(?:[01][0-9A-Fa-f]|7[Ff])/);
   if (at >= 0) report(controlWarning(raw.slice(at, at + 3), start + at));
-  return name;
 }
 
 function controlWarning(octet: string, start: number): ProblemInit {
