@@ -59,7 +59,7 @@ export {
   replyError,
   sendCommand,
 } from "./line-dialogue.ts";
-export { ListingLines, skippedLinesEntry } from "./listing-lines.ts";
+export { ListingLines, listingTooLargeError, skippedLinesEntry } from "./listing-lines.ts";
 export { guessMediaType } from "./media-types.ts";
 export { bodyFromExchange, perform } from "./perform.ts";
 export { createPlan, type IdealPeer, type PlanInit } from "./plan.ts";

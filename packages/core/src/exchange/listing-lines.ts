@@ -102,7 +102,8 @@ export function skippedLinesEntry(
   return { name, kind: "error", url: undefined };
 }
 
-function listingTooLargeError(what: string, limit: string, max: number): AccessError {
+/** Creates the error of a listing that exceeds a limit of `max` units: bytes, lines, entries. */
+export function listingTooLargeError(what: string, limit: string, max: number): AccessError {
   return new AccessError("too-large", `the listing exceeds the limit of ${max} ${what}`, {
     hint: `increase the limit ${limit}`,
   });

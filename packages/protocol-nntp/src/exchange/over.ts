@@ -1,5 +1,5 @@
-import { AccessError, textOf } from "@anyurl/core";
-import type { Exchange, SendStep } from "@anyurl/core/exchange";
+import { textOf } from "@anyurl/core";
+import { type Exchange, listingTooLargeError, type SendStep } from "@anyurl/core/exchange";
 import { checkArticleNumber, normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { emitLines, readLines } from "./block.ts";
@@ -165,8 +165,8 @@ function* emitHeads(session: Session, numbers: Iterator<string>): Exchange<Overv
     const overview = toOverview(answer, session);
     if (overview === undefined) return undefined;
     octets += estimateOverviewSize(overview);
-    if (++entries > limits.maxEntries) throw tooLargeError("entries", "maxEntries", limits.maxEntries);
-    if (octets > limits.maxListing) throw tooLargeError("bytes", "maxListing", limits.maxListing);
+    if (++entries > limits.maxEntries) throw listingTooLargeError("entries", "maxEntries", limits.maxEntries);
+    if (octets > limits.maxListing) throw listingTooLargeError("bytes", "maxListing", limits.maxListing);
     return [overview];
   });
 }
@@ -186,10 +186,4 @@ function* createHeadCommands(
 ): Generator<readonly [string, SendStep], void, undefined> {
   for (let next = numbers.next(); next.done !== true; next = numbers.next())
     yield [next.value, formatCommand("HEAD", next.value, { cite: "RFC 3977 §6.2.2" })];
-}
-
-function tooLargeError(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `the listing exceeds the limit of ${max} ${what}`, {
-    hint: `increase the limit ${limit}`,
-  });
 }

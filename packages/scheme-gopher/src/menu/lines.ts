@@ -1,5 +1,5 @@
-import { AccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
-import { ByteCollector, concat } from "@anyurl/core/exchange";
+import { type AccessError, type Limits, octetsOf, textOf } from "@anyurl/core";
+import { ByteCollector, concat, listingTooLargeError } from "@anyurl/core/exchange";
 
 /** Complete lines, as byte-preserving text, without LF or CR LF. */
 export interface LineBatch {
@@ -49,7 +49,7 @@ export class MenuLineSplitter {
     const lines = this.#takeLines(own);
     const tooMany = this.#count(lines);
     if (tooMany !== undefined || own === octets) return { lines, failure: tooMany };
-    return { lines, failure: tooLarge("octets", "maxListing", this.#limits.maxListing) };
+    return { lines, failure: listingTooLargeError("bytes", "maxListing", this.#limits.maxListing) };
   }
 
   /** Returns the last line, which can lack its line end. */
@@ -124,12 +124,6 @@ export class MenuLineSplitter {
     this.#lines += lines.length;
     if (lines.length <= room) return undefined;
     lines.length = room;
-    return tooLarge("lines", "maxEntries", maxEntries);
+    return listingTooLargeError("lines", "maxEntries", maxEntries);
   }
-}
-
-function tooLarge(what: string, limit: string, max: number): AccessError {
-  return new AccessError("too-large", `the listing exceeds the limit of ${max} ${what}`, {
-    hint: `increase the limit ${limit}`,
-  });
 }
