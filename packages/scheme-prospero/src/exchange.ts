@@ -23,6 +23,8 @@ export interface ProsperoSession extends ProsperoSettings {
 /** A reply, with the final target and its server. */
 export interface ServedReply {
   readonly reply: Reply;
+  /** Bytes of the reply. */
+  readonly size: number;
   readonly target: Target;
   readonly remote: Remote;
 }
@@ -53,7 +55,7 @@ export function* sendRequest(
     const redirect = trip.redirect.bind(trip);
     const { text, remote } = yield* exchangeRequest(request, { ...session, redirect });
     const reply = parseReply(text, session.limits);
-    if (reply.forwarded === undefined) return { reply, target, remote };
+    if (reply.forwarded === undefined) return { reply, size: text.length, target, remote };
     target = resolveForward(reply.forwarded, target);
     sentBy = remote;
     if (asked.has(requestKey(target))) throw referralLoopError();

@@ -1,5 +1,5 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import type { Remote } from "@anyurl/core/exchange";
+import { listingTooLargeError, type Remote } from "@anyurl/core/exchange";
 import { toLinkTarget } from "./entry.ts";
 import { checkFields, findObject, type ProsperoSession, type ServedReply, sendRequest } from "./exchange.ts";
 import { ReferralChain, referralLoopError, requestKey } from "./referral-chain.ts";
@@ -38,14 +38,18 @@ export function* list(
   const trip = new ReferralChain(session);
   const places: DirectoryToList[] = [{ target, sentBy: undefined, link: undefined }];
   const known = new Set([requestKey(target)]);
+  const { maxEntries, maxListing } = session.limits;
   let entries = 0;
+  let size = 0;
   for (let next = places.shift(); next !== undefined; next = places.shift()) {
     const answered = yield* listDirectory(next, names, trip, session);
     if (answered === undefined) continue;
+    size += answered.size;
+    if (size > maxListing) throw listingTooLargeError("bytes", "maxListing", maxListing);
     const { links, warnings, skipped } = answered.reply;
     for (const text of warnings) yield { do: "emit", event: { kind: "warning", text } };
     for (const link of links) {
-      if (++entries > session.limits.maxEntries) throw tooManyEntriesError(session.limits.maxEntries);
+      if (++entries > maxEntries) throw listingTooLargeError("entries", "maxEntries", maxEntries);
       if (link.linktype !== "U") yield { do: "emit", event: { kind: "link", link } };
       else {
         const there = toLinkTarget(link.object);
@@ -126,10 +130,4 @@ function lastLinkTarget(links: readonly Link[]): Target {
 
 function unexpandedEvent(link: Link, why: string) {
   return { do: "emit", event: { kind: "unexpanded", link, why } } as const;
-}
-
-function tooManyEntriesError(maxEntries: number): AccessError {
-  return new AccessError("too-large", `the listing exceeds the limit of ${maxEntries} entries`, {
-    hint: "increase the limit maxEntries",
-  });
 }

@@ -1,5 +1,5 @@
 import { AccessError, textOf } from "@anyurl/core";
-import { type Endpoint, type Exchange, joinBytes } from "@anyurl/core/exchange";
+import { type Endpoint, type Exchange, joinBytes, listingTooLargeError } from "@anyurl/core/exchange";
 import {
   type Diagnostic,
   type DocumentHeader,
@@ -79,7 +79,9 @@ export function* search(
   yield* session.begin();
   const body = yield* session.ask(formatSearchRequest(parts, words, settings), "reply");
   if (body.length === 0) throw cannotAnswerError();
-  const { records } = readSearchResponse(body, settings.limits.maxEntries);
+  const { maxEntries, maxListing } = settings.limits;
+  if (body.length > maxListing) throw listingTooLargeError("bytes", "maxListing", maxListing);
+  const { records } = readSearchResponse(body, maxEntries);
   const headers = records.filter((record) => record.is === "header");
   const refusals = records.filter((record) => record.is === "diagnostic");
   const [refusal] = refusals;

@@ -78,6 +78,13 @@ function has<N extends keyof AccessClient>(client: AccessClient, name: N): NonNu
   return operation.bind(client) as NonNullable<AccessClient[N]>;
 }
 
+/** Opens the session of the kit, and closes it. */
+export async function openWithoutWriting({ server, client, controller, exam }: AccessFixture): Promise<void> {
+  const url = server.url(exam.fixtures.open!.path);
+  const session = await has(client, "open")(url, { signal: controller.signal });
+  await session[Symbol.asyncDispose]();
+}
+
 /** Yields three chunks, so that a scheme that writes only the first one fails. */
 async function* toChunks(octets: Uint8Array): Source {
   const third = Math.ceil(octets.length / 3);

@@ -13,7 +13,7 @@ import { type Section, schemeName } from "../report/results.ts";
 import type { Skipped } from "../report/runner.ts";
 import { assertRedacted, withPassword } from "../syntax/secrets.ts";
 import { planEqualsWire } from "../transcript/plan-equals-wire.ts";
-import { called } from "./access-call.ts";
+import { called, openWithoutWriting } from "./access-call.ts";
 import {
   type AccessExam,
   catchFailure,
@@ -72,7 +72,8 @@ export function declarePlans(section: Section, exam: AccessExam): void {
         if (isAccessError(refused) && refused.code === "unsupported")
           return { skipped: `there is no plan for ${operation}: ${refused.message}` };
         ok(refused === undefined, `planning fails: ${refused}`);
-        const open = () => called(one, operation);
+        // A plan does not know what the caller of a session writes.
+        const open = () => (operation === "open" ? openWithoutWriting(one) : called(one, operation));
         return planEqualsWire({ registry, url, operation, open, server: one.server, patience: within });
       }),
     );
