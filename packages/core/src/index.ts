@@ -52,6 +52,7 @@ export type {
   OptionsInput,
   ResolvedOptions,
 } from "./options/declaration.ts";
+export { DEFAULT_LIMITS, type Limits, limitOptions, resolveLimits } from "./options/limits.ts";
 export { findNearest } from "./options/nearest.ts";
 export { defineOptions, optionError, resolveOptions } from "./options/options.ts";
 export { isProgramOnly, readOptionText } from "./options/text.ts";
@@ -127,7 +128,6 @@ export {
   warnAboutControls,
 } from "./syntax/ip-schemepart.ts";
 export { type Idna, type IriOptions, iriToUri, parseIri, tryParseIri } from "./syntax/iri.ts";
-export { DEFAULT_LIMITS, type Limits, resolveLimits } from "./syntax/limits.ts";
 export { checkSchemeName, type NameOptions, type SchemeNameKind, schemeNameKind } from "./syntax/names.ts";
 export {
   type Component,

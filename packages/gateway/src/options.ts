@@ -48,7 +48,7 @@ export const DOWNLOAD_LIMITS: Partial<Limits> = {
   minRate: 1024,
 };
 
-/** Returns the limits of calls, and of downloads. @throws {RangeError} a limit is invalid. */
+/** Returns the limits of calls, and of downloads. @throws {AccessError} bad-option: a limit is invalid. */
 export function resolveCallLimits({
   limits,
   downloadLimits,

@@ -126,6 +126,8 @@ describe("a document passed on unchanged", () => {
   });
 
   it("rejects invalid limits", () => {
-    expect(() => gatewayOf({ downloadLimits: { maxBytes: Number.NaN } })).toThrow(RangeError);
+    expect(() => gatewayOf({ downloadLimits: { maxBytes: Number.NaN } })).toThrow(
+      expect.objectContaining({ code: "bad-option" }),
+    );
   });
 });

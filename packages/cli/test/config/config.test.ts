@@ -255,7 +255,7 @@ describe("a config", () => {
     ["gateways in a circle", { gateways: { wais: "wais://h/{path}" } }, "form a loop"],
     ["options of an invalid scheme name", { options: { "f tp": {} } }, "invalid scheme name"],
     ["options that are not an object", { options: { ftp: true } }, "options of ftp: expected an object"],
-    ["an unknown limit", { limits: { maxLines: 1 } }, 'unknown limit "maxLines"'],
+    ["an unknown limit", { limits: { maxLines: 1 } }, 'unknown limits option "maxLines"'],
     ["a property of Object.prototype as a limit", { limits: { maxLine: null } }, "maxLine"],
   ])("fails before anything is sent with %s", async (_, content, said) => {
     await using folder = await folderOf({ "a.json": content });

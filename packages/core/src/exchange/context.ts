@@ -1,4 +1,4 @@
-import type { Limits } from "../syntax/limits.ts";
+import type { Limits } from "../options/limits.ts";
 import type { Connection, Listener, Remote } from "./connection.ts";
 import type { DatagramSocket } from "./datagram.ts";
 import type { ByteRange, Entity } from "./entity.ts";

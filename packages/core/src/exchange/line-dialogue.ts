@@ -1,6 +1,6 @@
 import { displayText } from "../operations/display.ts";
+import { DEFAULT_LIMITS, type Limits } from "../options/limits.ts";
 import { octetsOf, textOf } from "../syntax/escape.ts";
-import { DEFAULT_LIMITS, type Limits } from "../syntax/limits.ts";
 import { type AccessCode, AccessError, type AccessErrorInit } from "./access-error.ts";
 import { type Inbox, readText } from "./inbox.ts";
 import type { Exchange, SendStep } from "./step.ts";

@@ -1,5 +1,5 @@
+import type { Limits } from "../options/limits.ts";
 import { textOf } from "../syntax/escape.ts";
-import type { Limits } from "../syntax/limits.ts";
 import { AccessError } from "./access-error.ts";
 import { Inbox } from "./inbox.ts";
 import type { Entry } from "./operations.ts";

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, type Limits, resolveLimits } from "../../src/index.ts";
 
 const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
 
-describe("limitsOf", () => {
+describe("resolveLimits", () => {
   it("returns the defaults, overridden by the changes", () => {
     expect(resolveLimits()).toEqual(DEFAULT_LIMITS);
     expect(resolveLimits({ maxLine: 10 })).toEqual({ ...DEFAULT_LIMITS, maxLine: 10 });
@@ -27,20 +27,41 @@ describe("limitsOf", () => {
     it("is a number from 0 to Infinity by default", () =>
       expect(DEFAULT_LIMITS[name]).toBeGreaterThanOrEqual(0));
 
-    it.each([Number.NaN, -1, -0.001, Number.NEGATIVE_INFINITY, "10", "", null, undefined, true, [], {}, 10n])(
+    it.each([Number.NaN, -1, -0.001, Number.NEGATIVE_INFINITY, "10", "", null, true, [], {}, 10n])(
       "rejects %s",
-      (value) => expect(() => resolveLimits({ [name]: value } as Partial<Limits>)).toThrow(RangeError),
+      (value) =>
+        expect(() => resolveLimits({ [name]: value } as Partial<Limits>)).toThrow(
+          expect.objectContaining({
+            code: "bad-option",
+            message: expect.stringMatching(`^invalid limits option ${name}.*: expected a `),
+          }),
+        ),
+    );
+
+    it("takes Infinity, and undefined as not given", () => {
+      expect(resolveLimits({ [name]: Number.POSITIVE_INFINITY })[name]).toBe(Number.POSITIVE_INFINITY);
+      expect(resolveLimits({ [name]: undefined })).toEqual(DEFAULT_LIMITS);
+    });
+  });
+
+  it("takes a fraction of a time", () => {
+    expect(resolveLimits({ deadline: 0.5 }).deadline).toBe(0.5);
+    expect(() => resolveLimits({ maxLine: 0.5 })).toThrow(
+      "expected a whole number of bytes from 0 to Infinity",
     );
   });
 
-  it("rejects an unknown name", () => {
+  it("rejects an unknown name, and names the nearest", () => {
+    expect(() => resolveLimits({ deadlin: 1 } as never)).toThrow(
+      expect.objectContaining({ message: 'unknown limits option "deadlin"', hint: "use deadline" }),
+    );
     for (const changes of [
       { maxLines: 1 },
       { constructor: 1 },
       JSON.parse('{"__proto__":1}'),
       { toString: 1 },
     ]) {
-      expect(() => resolveLimits(changes)).toThrow(RangeError);
+      expect(() => resolveLimits(changes)).toThrow(expect.objectContaining({ code: "bad-option" }));
     }
   });
 });
