@@ -1,7 +1,6 @@
 import { AccessError, type ByteRange, type Completeness, type Entity, type Limits } from "@anyurl/core";
-import type { HttpResponse } from "@anyurl/core/exchange";
+import { type HttpResponse, parseHttpDate } from "@anyurl/core/exchange";
 import { contentCodings, decodeContent } from "./codings.ts";
-import { parseDate } from "./date.ts";
 import { findFieldValue, parseContentRange, parseNumber } from "./fields.ts";
 
 type Content = AsyncGenerator<Uint8Array, void, void>;
@@ -70,7 +69,7 @@ export function describeContent(
   now: number,
 ): Pick<Entity, "mediaType" | "modified" | "etag"> {
   const mediaType = findFieldValue(fields, "content-type");
-  const modified = parseDate(findFieldValue(fields, "last-modified"), now);
+  const modified = parseHttpDate(findFieldValue(fields, "last-modified"), now);
   const etag = findFieldValue(fields, "etag");
   return {
     ...(mediaType !== undefined && { mediaType }),

@@ -1,6 +1,5 @@
 import { optionError } from "@anyurl/core";
-import type { HttpField } from "@anyurl/core/exchange";
-import { formatDate } from "./date.ts";
+import { formatHttpDate, type HttpField } from "@anyurl/core/exchange";
 import { httpOptions, type ResolvedHttpOptions } from "./options.ts";
 
 /** The options as a request needs them. */
@@ -27,8 +26,8 @@ export function toSettings(options: ResolvedHttpOptions): HttpSettings {
     conditions: [
       ...toField("if-match", ifMatch),
       ...toField("if-none-match", ifNoneMatch),
-      ...toField("if-modified-since", ifModifiedSince && formatDate(ifModifiedSince)),
-      ...toField("if-unmodified-since", ifUnmodifiedSince && formatDate(ifUnmodifiedSince)),
+      ...toField("if-modified-since", ifModifiedSince && formatHttpDate(ifModifiedSince)),
+      ...toField("if-unmodified-since", ifUnmodifiedSince && formatHttpDate(ifUnmodifiedSince)),
     ],
   };
 }

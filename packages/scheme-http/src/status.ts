@@ -1,6 +1,5 @@
 import { type AccessCode, AccessError } from "@anyurl/core";
-import type { HttpField, HttpResponse } from "@anyurl/core/exchange";
-import { parseDate } from "./date.ts";
+import { type HttpField, type HttpResponse, parseHttpDate } from "@anyurl/core/exchange";
 import { findFieldValue, parseNumber } from "./fields.ts";
 
 /** The error codes of HTTP statuses (RFC 9110 §15, RFC 6585, RFC 7725). */
@@ -72,6 +71,6 @@ const MEANINGS: ReadonlyMap<number, string> = new Map([
 /** Parses Retry-After = HTTP-date / delay-seconds and returns seconds (RFC 9110 §10.2.3), or `undefined`. */
 function parseRetryAfter(fields: readonly HttpField[], now: number): number | undefined {
   const value = findFieldValue(fields, "retry-after");
-  const date = parseDate(value, now);
+  const date = parseHttpDate(value, now);
   return date === undefined ? parseNumber(value) : Math.max(0, Math.ceil((date.getTime() - now) / 1000));
 }

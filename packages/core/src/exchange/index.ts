@@ -44,6 +44,7 @@ export {
   type HttpRequest,
   type HttpResponse,
 } from "./http.ts";
+export { formatHttpDate, parseHttpDate } from "./http-date.ts";
 export { Inbox, type ReadLineOptions, readLine, readText } from "./inbox.ts";
 export {
   checkNoUnsolicitedData,

@@ -21,7 +21,7 @@ const ASCTIME_DATE = new RegExp(
  *
  * @param now milliseconds since the epoch: a year of two digits is at most 50 years in the future.
  */
-export function parseDate(text: string | undefined, now: number): Date | undefined {
+export function parseHttpDate(text: string | undefined, now: number): Date | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
   const fixed = IMF_FIXDATE.exec(text);
   if (fixed !== null) return toUtcDate(fixed[3], fixed[2], fixed[1], fixed.slice(4));
@@ -35,7 +35,7 @@ export function parseDate(text: string | undefined, now: number): Date | undefin
 const MAX_LENGTH = 40;
 
 /** Formats an IMF-fixdate, the only form to send. */
-export function formatDate(date: Date): string {
+export function formatHttpDate(date: Date): string {
   return date.toUTCString();
 }
 
