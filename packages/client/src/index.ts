@@ -36,9 +36,6 @@ export {
   parseNetrc,
 } from "./credentials/netrc.ts";
 export { findNetrcEntry, type NetrcQuery, netrcCredentials } from "./credentials/netrc-lookup.ts";
-export { negotiateType } from "./fetch/accept.ts";
-export { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./fetch/byte-range.ts";
-export { type HttpProblem, toHttpProblem } from "./fetch/problem.ts";
 export type { Target } from "./fetch/read-request.ts";
 export type { FetchOperations } from "./fetch/task.ts";
 export { type FetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";

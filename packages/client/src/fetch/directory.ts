@@ -1,7 +1,7 @@
 import type { Completeness, Entry } from "@anyurl/core";
 import { toByteStream } from "../body/byte-stream.ts";
 import { linkSignal } from "../call/linked-signal.ts";
-import { negotiateType } from "./accept.ts";
+import { negotiateType } from "../front/accept.ts";
 import { renderHtml } from "./directory-html.ts";
 import { renderJson } from "./directory-json.ts";
 import { contentLocation } from "./headers.ts";

@@ -1,9 +1,9 @@
 import { type Attributes, isAccessError } from "@anyurl/core";
 import type { GetResult } from "../body/get-result.ts";
-import { contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
+import { contentRange, parseRange, type RangeSpec, resolveRange } from "../front/byte-range.ts";
+import { problemResponse, statusProblem } from "../front/problem.ts";
 import { directory, directoryFields } from "./directory.ts";
 import { contentLocation, entityHeaders } from "./headers.ts";
-import { problemResponse, statusProblem } from "./problem.ts";
 import type { FetchTask } from "./task.ts";
 
 /** Returns the bytes of a resource, or the entries of a directory. */

@@ -8,10 +8,10 @@ import {
   type Url,
 } from "@anyurl/core";
 import { type Clock, systemClock } from "../call/clock.ts";
+import { methodNotAllowed, problemResponse, toHttpProblem } from "../front/problem.ts";
 import type { CallOptions } from "../options.ts";
 import { get, head } from "./get.ts";
 import { httpGet, httpHead, httpWrite, isHttp } from "./http.ts";
-import { methodNotAllowed, problemResponse, toHttpProblem } from "./problem.ts";
 import { type FetchRequest, readRequest, type Target } from "./read-request.ts";
 import type { FetchOperations, FetchTask } from "./task.ts";
 import { makeDirectory, post, put, remove } from "./write.ts";

@@ -1,4 +1,4 @@
-import { problemResponse, statusProblem } from "./problem.ts";
+import { problemResponse, statusProblem } from "../front/problem.ts";
 import type { FetchTask } from "./task.ts";
 import { createUpload, type Upload } from "./upload.ts";
 

@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentRange, parseRange, resolveRange } from "../../src/fetch/byte-range.ts";
+import { contentRange, parseRange, resolveRange } from "../../src/front/byte-range.ts";
 import { type Operation, setUp } from "./shelf.ts";
 
 const TEXT = "0123456789";

@@ -1,10 +1,10 @@
+import { createValidators, isUnchanged, validatorHeaders } from "@anyurl/client/front";
 import type { Attributes } from "@anyurl/core";
 import type { ArticleStyle } from "@anyurl/core/presentation";
 import type { Fact } from "../views.ts";
 import { contentHeaders, type DocumentInfo, policyHeaders, renderTextPage } from "./document-kinds.ts";
 import { parseCharset } from "./media.ts";
 import { callOptions, isHead, type RequestContext, varyHeaders } from "./request-context.ts";
-import { createValidators, isUnchanged, validatorHeaders } from "./validators.ts";
 
 /** Renders an article as a page: some header fields and the body. The raw link has the complete article. */
 export async function articleResponse(task: RequestContext, style: ArticleStyle): Promise<Response> {

@@ -1,4 +1,14 @@
-import { type CallOptions, contentRange, parseRange, resolveRange } from "@anyurl/client";
+import type { CallOptions } from "@anyurl/client";
+import {
+  contentRange,
+  createValidators,
+  isConditional,
+  isUnchanged,
+  parseRange,
+  resolveRange,
+  type Validators,
+  validatorHeaders,
+} from "@anyurl/client/front";
 import { AccessError, type Attributes, isAccessError } from "@anyurl/core";
 import { GatewayError, type SourceBody } from "../guard/index.ts";
 import { isWeb } from "../hrefs.ts";
@@ -20,13 +30,6 @@ import { limitBody } from "./limit-body.ts";
 import { findMediaType, parseCharset } from "./media.ts";
 import { peekBody } from "./peek.ts";
 import { callOptions, isHead, type RequestContext, varyHeaders } from "./request-context.ts";
-import {
-  createValidators,
-  isConditional,
-  isUnchanged,
-  type Validators,
-  validatorHeaders,
-} from "./validators.ts";
 
 /**
  * Serves a document: its bytes, with a media type and a file name that are safe in browsers, or a page for a text.

@@ -1,4 +1,4 @@
-import { type HttpProblem, toHttpProblem } from "@anyurl/client";
+import { type HttpProblem, toHttpProblem } from "@anyurl/client/front";
 import { displayText, redact, type Url } from "@anyurl/core";
 import { getCodeText } from "@anyurl/core/codes";
 import { CONTENT_POLICY, type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";

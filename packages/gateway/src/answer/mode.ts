@@ -1,4 +1,4 @@
-import { negotiateType } from "@anyurl/client";
+import { negotiateType } from "@anyurl/client/front";
 
 /**
  * The format of a response. "html": pages for browsers. "json", "lines" (one JSON text per line), "text": listings as

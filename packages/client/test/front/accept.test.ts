@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { negotiateType } from "../../src/fetch/accept.ts";
+import { negotiateType } from "../../src/front/accept.ts";
 
 const choice = (header: string | null) => negotiateType(header, ["application/json", "text/html"]);
 

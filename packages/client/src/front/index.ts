@@ -1,0 +1,14 @@
+/*
+ * The HTTP front: how a resource of any scheme is served over HTTP (RFC 9110). `toFetch` and the gateway use it.
+ */
+
+export { negotiateType } from "./accept.ts";
+export { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
+export { type HttpProblem, toHttpProblem } from "./problem.ts";
+export {
+  createValidators,
+  isConditional,
+  isUnchanged,
+  type Validators,
+  validatorHeaders,
+} from "./validators.ts";
