@@ -4,11 +4,6 @@
 
 export { negotiateType } from "./accept.ts";
 export { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
+export { evaluatePreconditions, isConditional, type RequestHead } from "./preconditions.ts";
 export { type HttpProblem, toHttpProblem } from "./problem.ts";
-export {
-  createValidators,
-  isConditional,
-  isUnchanged,
-  type Validators,
-  validatorHeaders,
-} from "./validators.ts";
+export { createValidators, type Validators, validatorHeaders } from "./validators.ts";

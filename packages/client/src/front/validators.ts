@@ -8,6 +8,8 @@ export interface Validators {
 interface ValidatorSource {
   readonly size?: number | undefined;
   readonly modified?: Date | undefined;
+  /** The entity-tag of the server. */
+  readonly etag?: string | undefined;
 }
 
 /** entity-tag (RFC 9110 §8.8.3). */
@@ -18,13 +20,13 @@ const ENTITY_TAG = /^(?:W\/)?"[!#-~]{0,200}"$/;
  * a time there is no tag, because a size changes too rarely. All tags are weak, because the response may be a page that
  * is rendered from the document.
  *
- * @param variant the kind of response, because one document has several.
+ * @param variant distinguishes the representations of one document. `undefined`: this one has no validators.
  */
 export function createValidators(
-  { size, modified }: ValidatorSource,
-  told: string | undefined,
-  variant: string,
+  { size, modified, etag: told }: ValidatorSource,
+  variant: string | undefined,
 ): Validators {
+  if (variant === undefined) return {};
   const time = modified?.getTime() ?? Number.NaN;
   const known = Number.isNaN(time) ? {} : { modified: modified! };
   if (told !== undefined && ENTITY_TAG.test(told))
@@ -42,28 +44,3 @@ export function validatorHeaders({ etag, modified }: Validators, now: number): R
       year <= 9999 && { "last-modified": new Date(Math.min(modified!.getTime(), now)).toUTCString() }),
   };
 }
-
-/** Does the client already have the current state (RFC 9110 §13.1.2, §13.1.3)? */
-export function isUnchanged(headers: Headers, { etag, modified }: Validators): boolean {
-  const tags = headers.get("if-none-match");
-  if (tags !== null) {
-    if (tags.trim() === "*") return true;
-    return etag !== undefined && parseEntityTags(tags).includes(etag.replace(/^W\//, ""));
-  }
-  const since = Date.parse(headers.get("if-modified-since") ?? "");
-  if (Number.isNaN(since) || modified === undefined) return false;
-  // The field has whole seconds.
-  return Math.floor(modified.getTime() / 1000) <= Math.floor(since / 1000);
-}
-
-/** Is it a conditional request? */
-export function isConditional(headers: Headers): boolean {
-  return headers.has("if-none-match") || headers.has("if-modified-since");
-}
-
-/** Returns the tags without the weak prefix, for weak comparison (RFC 9110 §8.8.3.2). */
-function parseEntityTags(field: string): readonly string[] {
-  return Array.from(field.slice(0, MAX_FIELD_LENGTH).matchAll(/"[!#-~]{0,400}"/g), ([tag]) => tag);
-}
-
-const MAX_FIELD_LENGTH = 8192;

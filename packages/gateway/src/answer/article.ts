@@ -1,4 +1,4 @@
-import { createValidators, isUnchanged, validatorHeaders } from "@anyurl/client/front";
+import { createValidators, evaluatePreconditions, validatorHeaders } from "@anyurl/client/front";
 import type { Attributes } from "@anyurl/core";
 import type { ArticleStyle } from "@anyurl/core/presentation";
 import type { Fact } from "../views.ts";
@@ -11,14 +11,15 @@ export async function articleResponse(task: RequestContext, style: ArticleStyle)
   const { context, incoming, url } = task;
   const attributes = await context.source.stat(url.href, callOptions(task));
   const kind = { as: "page" } as const;
-  const validators = createValidators(attributes, undefined, "article");
+  const validators = createValidators(attributes, "article");
   const headers = {
     ...policyHeaders(kind),
     ...validatorHeaders(validators, context.now()),
     "cache-control": "no-cache",
     ...varyHeaders(task),
   };
-  if (isUnchanged(incoming.request.headers, validators)) return new Response(null, { status: 304, headers });
+  if (evaluatePreconditions(incoming.request, validators, context.now()) === 304)
+    return new Response(null, { status: 304, headers });
   const fields = { ...contentHeaders(task, kind, undefined), ...headers };
   if (isHead(task)) return new Response(null, { status: 200, headers: fields });
   const { options = {} } = style;

@@ -2,8 +2,8 @@ import type { CallOptions } from "@anyurl/client";
 import {
   contentRange,
   createValidators,
+  evaluatePreconditions,
   isConditional,
-  isUnchanged,
   parseRange,
   resolveRange,
   type Validators,
@@ -42,19 +42,19 @@ export async function documentResponse(
   options: CallOptions["options"] = {},
 ): Promise<Response> {
   const { context, incoming, url } = task;
-  const { headers } = incoming.request;
   const began = context.now();
   const web = isWeb(url) ? new HttpPassthrough() : undefined;
   const call = callOptions(task, { options: { ...options, ...web?.options } });
   const attributes = needsMetadata(task) ? await fetchMetadata(task, call) : undefined;
   if (attributes?.kind === "directory")
     throw new AccessError("is-a-directory", "the URL identifies a directory", { scheme: url.scheme });
-  if (attributes !== undefined && isConditional(headers)) {
+  if (attributes !== undefined && isConditional(incoming.request)) {
     const kind = documentKind(task, guessMediaType(task, attributes));
     // If only the content shows the type, it must be requested first.
     if (kind !== undefined) {
       const validators = documentValidators(task, attributes, kind, getEntityTag(task, attributes));
-      if (isUnchanged(headers, validators)) return notModifiedResponse(task, kind, validators);
+      if (evaluatePreconditions(incoming.request, validators, context.now()) === 304)
+        return notModifiedResponse(task, kind, validators);
     }
   }
   const part = attributes && (await rangeResponse(task, call, attributes));
@@ -76,7 +76,10 @@ export async function documentResponse(
     kind,
     retrieved.etag ?? getEntityTag(task, attributes),
   );
-  if (incoming.request.method !== "POST" && isUnchanged(headers, validators)) {
+  if (
+    incoming.request.method !== "POST" &&
+    evaluatePreconditions(incoming.request, validators, context.now()) === 304
+  ) {
     await octets.cancel().catch(() => {});
     return notModifiedResponse(task, kind, validators);
   }
@@ -102,11 +105,11 @@ export async function documentResponse(
 
 /** Does the response need metadata before the content is requested? */
 function needsMetadata({ context, incoming, url }: RequestContext): boolean {
-  const { headers, method } = incoming.request;
+  const { method } = incoming.request;
   if (!context.served.can(url, "stat") || method === "POST") return false;
   return (
     context.served.statsFirst(url) ||
-    isConditional(headers) ||
+    isConditional(incoming.request) ||
     parseRequestedRange(incoming.request) !== undefined
   );
 }
@@ -194,11 +197,11 @@ function documentValidators(
   kind: DocumentKind,
   etag: string | undefined,
 ): Validators {
-  if (!isTransformed(kind)) return createValidators(described, etag, "octets");
+  if (!isTransformed(kind)) return createValidators({ ...described, etag }, "octets");
   // Signed links expire, even if the document does not change.
   if (context.pages === undefined) return {};
   // The response is generated, so its tag differs from the tag of the bytes.
-  return createValidators(described, etag, isPage(kind) ? `page-${context.html}` : "links");
+  return createValidators({ ...described, etag }, isPage(kind) ? `page-${context.html}` : "links");
 }
 
 /** Rewrites the links of an HTML document for browsers, and names the character set that was used. */
