@@ -2,6 +2,7 @@ import type { Completeness, Entry } from "@anyurl/core";
 import { toByteStream } from "../body/byte-stream.ts";
 import { linkSignal } from "../call/linked-signal.ts";
 import { negotiateType } from "../front/accept.ts";
+import { findInfo, type ServedDocument } from "../front/serve-document.ts";
 import { renderHtml } from "./directory-html.ts";
 import { renderJson } from "./directory-json.ts";
 import { contentLocation } from "./headers.ts";
@@ -15,10 +16,12 @@ type Entries = AsyncGenerator<Entry, void, void>;
 
 /**
  * Lists a directory as JSON, or as a page if Accept prefers HTML. Resolves with the first entry; the others are
- * streamed, and a later failure is the stream's error.
+ * streamed, and a later failure is the stream's error. HEAD lists nothing if the metadata says that it is a directory.
  */
-export async function directory(task: FetchTask): Promise<Response> {
+export async function directory(task: FetchTask, document: Pick<ServedDocument, "stat">): Promise<Response> {
   const { client, request, call } = task;
+  if (request.method === "HEAD" && (await findInfo(document))?.kind === "directory")
+    return new Response(null, { status: 200, headers: directoryFields(task) });
   const linked = linkSignal(request.signal);
   const end = () => linked.end(new Error("the response body was canceled"));
   let entries: Entries;
@@ -60,7 +63,7 @@ export async function directory(task: FetchTask): Promise<Response> {
 }
 
 /** Returns the header fields for a directory. */
-export function directoryFields(task: FetchTask): Record<string, string> {
+function directoryFields(task: FetchTask): Record<string, string> {
   const { client, request } = task;
   const mediaType = selectMediaType(task);
   const at = contentLocation(request.text, client.registry);

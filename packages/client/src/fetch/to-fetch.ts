@@ -1,16 +1,9 @@
-import {
-  isAccessError,
-  type OperationName,
-  type Operations,
-  type Registry,
-  redact,
-  type Scheme,
-  type Url,
-} from "@anyurl/core";
+import { isAccessError, type OperationName, redact, type Scheme, type Url } from "@anyurl/core";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { methodNotAllowed, problemResponse, toHttpProblem } from "../front/problem.ts";
+import { loadOperationNames } from "../front/serve-resource.ts";
 import type { CallOptions } from "../options.ts";
-import { get, head } from "./get.ts";
+import { get } from "./get.ts";
 import { httpGet, httpHead, httpWrite, isHttp } from "./http.ts";
 import { type FetchRequest, readRequest, type Target } from "./read-request.ts";
 import type { FetchOperations, FetchTask } from "./task.ts";
@@ -40,7 +33,7 @@ export type UrlFetch = (input: Target, init?: RequestInit) => Promise<Response>;
 
 const METHODS: ReadonlyMap<string, (task: FetchTask) => Promise<Response>> = new Map([
   ["GET", get],
-  ["HEAD", head],
+  ["HEAD", get],
   ["PUT", put],
   ["POST", post],
   ["DELETE", remove],
@@ -113,20 +106,6 @@ function selectHandler(
 ): ((task: FetchTask) => Promise<Response>) | undefined {
   const [operation, work] = (isHttp(task) ? HTTP_METHODS.get(method) : undefined) ?? [];
   return operation !== undefined && task.can.has(operation) ? work : METHODS.get(method);
-}
-
-/**
- * Returns the operations that the scheme's access module exports. If it is missing or fails to load, the client reports
- * why.
- */
-async function loadOperationNames(registry: Registry, scheme: string): Promise<ReadonlySet<OperationName>> {
-  try {
-    const module: Partial<Operations> = (await registry.scheme(scheme)?.access?.()) ?? {};
-    const names = Object.keys(module) as OperationName[];
-    return new Set(names.filter((name) => typeof module[name] === "function"));
-  } catch {
-    return new Set();
-  }
 }
 
 /** Returns the methods that the scheme's operations support (RFC 9110 §10.2.1). */

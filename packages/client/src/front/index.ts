@@ -6,4 +6,14 @@ export { negotiateType } from "./accept.ts";
 export { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
 export { evaluatePreconditions, isConditional, type RequestHead } from "./preconditions.ts";
 export { type HttpProblem, toHttpProblem } from "./problem.ts";
+export {
+  type DocumentContent,
+  type DocumentInfo,
+  type OpenedDocument,
+  type Representation,
+  type ServedDocument,
+  serveDocument,
+  toSafeSize,
+} from "./serve-document.ts";
+export { loadOperationNames, type ServedResource, serveResource } from "./serve-resource.ts";
 export { createValidators, type Validators, validatorHeaders } from "./validators.ts";

@@ -69,6 +69,7 @@ function formatProblemType(code: string, page: string | undefined): string {
 const TITLES = {
   400: "Bad Request",
   405: "Method Not Allowed",
+  412: "Precondition Failed",
   415: "Unsupported Media Type",
   416: "Range Not Satisfiable",
   501: "Not Implemented",

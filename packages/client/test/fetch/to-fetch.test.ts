@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { toFetch } from "../../src/fetch/to-fetch.ts";
 import { createClient } from "../../src/index.ts";
 import { FakeTransport, line, ManualClock, settled } from "../world.ts";
-import { setUp } from "./shelf.ts";
+import { type Operation, setUp } from "./shelf.ts";
 
 const MODIFIED = new Date(Date.UTC(1994, 10, 6, 8, 49, 37, 500));
 
@@ -21,6 +21,7 @@ describe("GET", () => {
       "content-type": "text/plain",
       // RFC 9110 §5.6.7
       "last-modified": "Sun, 06 Nov 1994 08:49:37 GMT",
+      etag: expect.stringMatching(/^W\/"[^"]+"$/),
       "content-location": "x-shelf://h/a",
     });
     expect(await response.text()).toBe("hello world");
@@ -201,6 +202,49 @@ describe("HEAD", () => {
     expect(shelf.log).toEqual(["get /a"]);
   });
 });
+
+describe.each([{ can: ["get"] }, { can: ["get", "stat"] }] satisfies { can: Operation[] }[])(
+  "preconditions (RFC 9110 §13.2.1) with $can",
+  ({ can }) => {
+    const date = MODIFIED.toUTCString();
+
+    async function ask(headers: Record<string, string>, method = "GET") {
+      const clock = { now: () => Date.UTC(2020, 0) };
+      const { fetch, shelf } = setUp(
+        { "/a": { text: "hello", size: 5, modified: MODIFIED } },
+        { can, clock },
+      );
+      const { status, headers: fields, body } = await fetch("x-shelf://h/a", { method, headers });
+      await body?.cancel();
+      expect(shelf.open).toBe(0);
+      return { status, fields };
+    }
+
+    it.each(["GET", "HEAD"])("answer %s with 304 and the validators if nothing changed", async (method) => {
+      const etag = (await ask({})).fields.get("etag")!;
+      for (const headers of [{ "if-none-match": etag }, { "if-modified-since": date }]) {
+        const { status, fields } = await ask(headers as Record<string, string>, method);
+        // §15.4.5
+        expect([status, Object.fromEntries(fields)]).toEqual([
+          304,
+          { etag, "last-modified": date, "content-location": "x-shelf://h/a" },
+        ]);
+      }
+      expect((await ask({ "if-none-match": '"other"' }, method)).status).toBe(200);
+    });
+
+    it("answer 412 with a problem if the resource is in another state", async () => {
+      const { status, fields } = await ask({ "if-match": '"other"', range: "bytes=0-1" });
+      expect([status, fields.get("content-type")]).toEqual([412, "application/problem+json"]);
+      expect((await ask({ "if-unmodified-since": "Sun, 06 Nov 1994 08:49:36 GMT" })).status).toBe(412);
+    });
+
+    it("precede a range (§13.2.2)", async () => {
+      expect((await ask({ range: "bytes=0-1", "if-modified-since": date })).status).toBe(304);
+      expect((await ask({ range: "bytes=0-1", "if-unmodified-since": date })).status).toBe(206);
+    });
+  },
+);
 
 describe("an abort", () => {
   function setUpLine() {
