@@ -243,6 +243,6 @@ function methodNotAllowedError(): GatewayError {
     status: 405,
     code: "method-not-allowed",
     message: "the gateway is read-only",
-    allow: "GET, HEAD",
+    headers: { allow: "GET, HEAD" },
   });
 }

@@ -1,4 +1,5 @@
-import type { OperationName, Operations, Presentation, Registry, Url } from "@anyurl/core";
+import { loadOperationNames } from "@anyurl/client/front";
+import type { OperationName, Presentation, Registry, Url } from "@anyurl/core";
 import { getView, listAncestors, type ResolvedView } from "@anyurl/core/presentation";
 
 /** What the schemes of a client can do in a gateway, and how they are shown. */
@@ -29,7 +30,7 @@ const UNDECLARED_SESSION = "tn3270";
 export async function loadServedSchemes(registry: Registry): Promise<ServedSchemes> {
   const names = registry.names();
   const operations = new Map(
-    await Promise.all(names.map(async (name) => [name, await loadOperations(registry, name)] as const)),
+    await Promise.all(names.map(async (name) => [name, await loadOperationNames(registry, name)] as const)),
   );
   const find = (name: string): Presentation => registry.scheme(name)?.presentation ?? {};
   const isSession = (name: string) => find(name).session === true || name === UNDECLARED_SESSION;
@@ -60,14 +61,4 @@ function findDirectories(texts: readonly string[], registry: Registry): readonly
     const isFile = registry.scheme(url.scheme)?.isDirectory !== undefined && !registry.isDirectory(url);
     return isFile ? [] : [url];
   });
-}
-
-async function loadOperations(registry: Registry, name: string): Promise<ReadonlySet<OperationName>> {
-  try {
-    const module: Partial<Operations> = (await registry.scheme(name)?.access?.()) ?? {};
-    const all = Object.keys(module) as OperationName[];
-    return new Set(all.filter((operation) => typeof module[operation] === "function"));
-  } catch {
-    return new Set();
-  }
 }

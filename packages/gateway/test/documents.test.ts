@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { textOf } from "@anyurl/core";
 import type { EmbeddedServer } from "@anyurl/servers";
 import {
   document,
@@ -340,6 +341,18 @@ describe("ranges (RFC 9110 §14)", () => {
   it("answers 416 with the size if the range is outside the document", async () => {
     const response = await ranged("bytes=3145728-");
     expect([response.status, response.headers.get("content-range")]).toEqual([416, "bytes */3145728"]);
+    expect(await response.json()).toMatchObject({ title: "range-not-satisfiable", status: 416 });
+  });
+
+  it("answers 206 for a document whose type only its content shows", async () => {
+    const response = await open(gateway, `${ftp.origin}/README`, {
+      accept: "*/*",
+      headers: { range: "bytes=3-11" },
+    });
+    expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+      ...[206, "text/plain", "extension"],
+    ]);
+    await expect.poll(() => ftp.live, PATIENT).toBe(0);
   });
 
   it("ignores an invalid or conditional range", async () => {
@@ -416,6 +429,31 @@ describe("conditional requests and HEAD", () => {
       }
     },
   );
+
+  it("answers 412 if the document is not in the required state (RFC 9110 §13.1.1, §13.1.4)", async () => {
+    for (const accept of ["*/*", "text/html"]) {
+      for (const headers of [
+        { "if-match": '"other"' },
+        { "if-unmodified-since": "Sat, 03 Feb 2001 04:05:05 GMT" },
+      ]) {
+        const asked = { accept, headers: headers as Record<string, string> };
+        const response = await open(gateway, `${ftp.origin}/dated.txt`, asked);
+        expect([response.status, await response.text()]).toEqual([
+          412,
+          expect.stringContaining("precondition-failed"),
+        ]);
+      }
+    }
+  });
+
+  it("requests only metadata for HEAD if it shows the header fields", async () => {
+    const before = ftp.received.length;
+    const uncached = gatewayOf({ cache: false });
+    await open(uncached, `${ftp.origin}/dated.gif`, { method: "HEAD", accept: "*/*" });
+    const lines = ftp.received.slice(before).flatMap((each) => each.map((line) => textOf(line)));
+    expect(lines).toContainEqual(expect.stringMatching(/^(?:MLST|SIZE)/));
+    expect(lines).not.toContainEqual(expect.stringMatching(/^RETR/));
+  });
 
   it("uses the entity-tag of an HTTP server", async () => {
     const first = await open(gateway, `${http.origin}/a.txt`, { accept: "*/*" });

@@ -29,7 +29,7 @@ export function get(task: FetchTask): Promise<Response> {
     reject: (status, detail, fields) => problemResponse(statusProblem(status, detail), fields),
   };
   return serveResource({
-    can,
+    can: (operation) => can.has(operation),
     isDirectory: client.registry.isDirectory(url),
     list: () => directory(task, document),
     get: () => serveDocument(request, document, () => clock.now()),

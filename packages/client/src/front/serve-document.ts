@@ -24,8 +24,8 @@ export interface DocumentContent extends DocumentInfo {
 export interface Representation {
   /** Header fields of every response, of a 304 as well (RFC 9110 §15.4.5). */
   readonly fields: Readonly<Record<string, string>>;
-  /** Header fields of responses with content, and of those to HEAD. */
-  readonly contentFields: Readonly<Record<string, string>>;
+  /** Header fields of responses with content, and of those to HEAD. `undefined` if only the content shows them. */
+  readonly contentFields: Readonly<Record<string, string>> | undefined;
   /**
    * Distinguishes the entity-tags of the representations of one document. Absent if the representation changes when the
    * document does not: then it has no validators.
@@ -78,8 +78,7 @@ export async function serveDocument(
   if (known !== undefined) {
     const early = evaluate(request, document, known, info!, now());
     if (early !== undefined) return early;
-    // The header fields of a rendered document can depend on its content.
-    if (isHead && known.isExact)
+    if (isHead && known.contentFields !== undefined)
       return new Response(null, { status: 200, headers: responseFields(known, info!, now()) });
   }
   const isPart = range !== undefined && known?.isExact === true && toSafeSize(info) !== undefined;
@@ -162,9 +161,9 @@ function evaluate(
   const validators = createValidators(info, variant);
   const status = evaluatePreconditions(request, validators, now);
   if (status === undefined) return undefined;
-  const headers = { ...fields, ...validatorHeaders(validators, now) };
-  if (status === 304) return new Response(null, { status, headers });
-  return document.reject(status, "the resource is not in the state that the request requires", headers);
+  if (status === 412)
+    return document.reject(412, "the resource is not in the state that the request requires", {});
+  return new Response(null, { status, headers: { ...fields, ...validatorHeaders(validators, now) } });
 }
 
 /**

@@ -2,8 +2,8 @@ import { isAccessError, type OperationName, type Operations, type Registry } fro
 
 /** A resource that is a directory, a document, or one that only its server knows. */
 export interface ServedResource {
-  /** The operations of its scheme. */
-  readonly can: ReadonlySet<OperationName>;
+  /** Does its scheme have the operation? */
+  can(operation: "get" | "list"): boolean;
   /** Is its URL the one of a directory? */
   readonly isDirectory: boolean;
   list(): Promise<Response>;
@@ -11,19 +11,21 @@ export interface ServedResource {
 }
 
 /** Serves the entries of a directory, or a document. */
-export async function serveResource({ can, isDirectory, list, get }: ServedResource): Promise<Response> {
-  if (can.has("list") && (isDirectory || !can.has("get"))) {
+export async function serveResource(resource: ServedResource): Promise<Response> {
+  const canList = resource.can("list");
+  const canGet = resource.can("get");
+  if (canList && (resource.isDirectory || !canGet)) {
     try {
-      return await list();
+      return await resource.list();
     } catch (error) {
       // A scheme or a server can have the content of a directory, but not its entries.
-      if (!can.has("get") || !hasCode(error, "unsupported")) throw error;
+      if (!canGet || !hasCode(error, "unsupported")) throw error;
     }
   }
   try {
-    return await get();
+    return await resource.get();
   } catch (error) {
-    if (can.has("list") && hasCode(error, "is-a-directory")) return list();
+    if (canList && hasCode(error, "is-a-directory")) return resource.list();
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { CONTENT_POLICY } from "../guard/index.ts";
+import type { DocumentInfo, Representation } from "@anyurl/client/front";
+import { CONTENT_POLICY, GatewayError } from "../guard/index.ts";
 import { documentPage } from "../pages/index.ts";
 import { formatLinkAs } from "../paths.ts";
 import type { Fact } from "../views.ts";
@@ -8,37 +9,26 @@ import { formatTime } from "./entry-view.ts";
 import { toFailureView } from "./failure.ts";
 import { classifyMediaType, parseCharset } from "./media.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { createFrame, type RequestContext } from "./request-context.ts";
+import { createFrame, type RequestContext, varyHeaders } from "./request-context.ts";
 import { streamResponse } from "./responses.ts";
 import { linkifyText } from "./text.ts";
 
-/** The metadata of a document. */
-export interface DocumentInfo {
-  readonly mediaType?: string | undefined;
-  /** Bytes. */
-  readonly size?: number | undefined;
-  readonly modified?: Date | undefined;
-}
-
 /** How the gateway serves a document. */
 export type DocumentKind =
+  /** A page of escaped text. */
   | { readonly as: "page" }
-  /** `rewritten`: for browsers, its links become links of the gateway. Programs get it unchanged. */
-  | { readonly as: "sandbox"; readonly rewritten: boolean }
+  /** HTML for a browser: its links become links of the gateway. */
+  | { readonly as: "rewritten" }
+  /** HTML for a program. */
+  | { readonly as: "sandbox" }
   | { readonly as: "octets"; readonly type: string; readonly saved: boolean };
 
-/** Returns how to serve a document of this type. `undefined` if the type is not known yet. */
-export function documentKind(task: RequestContext, type: string): DocumentKind;
-export function documentKind(task: RequestContext, type: string | undefined): DocumentKind | undefined;
-export function documentKind(
-  { mode, context }: RequestContext,
-  type: string | undefined,
-): DocumentKind | undefined {
-  if (type === undefined) return undefined;
+/** Returns how to serve a document of this type. */
+export function documentKind({ mode, context }: RequestContext, type: string): DocumentKind {
   switch (classifyMediaType(type)) {
     case "html":
       if (mode === "text") return { as: "octets", type: "text/plain", saved: false };
-      if (context.html === "sandboxed") return { as: "sandbox", rewritten: mode === "html" };
+      if (context.html === "sandboxed") return { as: mode === "html" ? "rewritten" : "sandbox" };
       return mode === "html" ? { as: "page" } : { as: "octets", type: "text/plain", saved: false };
     case "text":
       if (mode === "html") return { as: "page" };
@@ -48,15 +38,6 @@ export function documentKind(
     case "download":
       return { as: "octets", type, saved: true };
   }
-}
-
-export function isPage(kind: DocumentKind): boolean {
-  return kind.as === "page";
-}
-
-/** Does the response differ from the bytes of the document? */
-export function isTransformed(kind: DocumentKind): boolean {
-  return isPage(kind) || (kind.as === "sandbox" && kind.rewritten);
 }
 
 /** Text types that no browser executes. Programs get them under their own media type. */
@@ -77,41 +58,64 @@ function toPassiveType(type: string): string {
   return PASSIVE_TYPES.has(type) ? type : "text/plain";
 }
 
-/** Returns the headers that describe the content. @param told the media type from the server. */
-export function contentHeaders(
-  { url }: RequestContext,
+/**
+ * Returns how to send a document of this kind. The content security policy belongs to a 304 as well: a browser replaces
+ * stored headers by those of the 304 (RFC 9111 §3.2).
+ *
+ * @param told the media type of the server.
+ * @param variant of a rendered document, for its entity-tag. Default by kind.
+ */
+export function createRepresentation(
+  task: RequestContext,
   kind: DocumentKind,
   told: string | undefined,
-): Record<string, string> {
-  const charset = parseCharset(told);
-  const named = charset === undefined || !/^[0-9A-Za-z._:-]+$/.test(charset) ? "" : `; charset=${charset}`;
-  switch (kind.as) {
-    case "page":
-      return { ...policyHeaders(kind), "content-type": MEDIA_TYPE.html };
-    case "sandbox":
-      return { ...policyHeaders(kind), "content-type": `text/html${named}` };
-    case "octets":
-      return {
-        ...policyHeaders(kind),
-        "content-type": kind.type.startsWith("text/") ? kind.type + named : kind.type,
-        "content-disposition": formatDisposition(kind.saved ? "attachment" : "inline", url),
-      };
-  }
-}
-
-/**
- * Returns the content security policy. A 304 needs it as well: a browser replaces stored headers by those of the 304
- * (RFC 9111 §3.2).
- */
-export function policyHeaders(kind: DocumentKind): Record<string, string> {
-  return { "content-security-policy": POLICY_BY_KIND[kind.as] };
+  variant: string = kind.as === "page" ? `page-${task.context.html}` : kind.as,
+): Representation {
+  const isExact = kind.as === "octets" || kind.as === "sandbox";
+  return {
+    fields: {
+      "content-security-policy": POLICY_BY_KIND[kind.as],
+      "cache-control": "no-cache",
+      ...varyHeaders(task),
+    },
+    contentFields: contentFields(task, kind, told),
+    // Signed links expire, even if the document does not change.
+    variant: isExact ? "octets" : task.context.pages === undefined ? undefined : variant,
+    isExact,
+  };
 }
 
 const POLICY_BY_KIND: Readonly<Record<DocumentKind["as"], string>> = {
   page: CONTENT_POLICY.page,
+  rewritten: CONTENT_POLICY.document,
   sandbox: CONTENT_POLICY.document,
   octets: CONTENT_POLICY.octets,
 };
+
+function contentFields(
+  { url }: RequestContext,
+  kind: DocumentKind,
+  told: string | undefined,
+): Record<string, string> {
+  if (kind.as === "page") return { "content-type": MEDIA_TYPE.html };
+  const charset = parseCharset(told);
+  const named = charset === undefined || !/^[0-9A-Za-z._:-]+$/.test(charset) ? "" : `; charset=${charset}`;
+  if (kind.as !== "octets") return { "content-type": `text/html${named}` };
+  return {
+    "content-type": kind.type.startsWith("text/") ? kind.type + named : kind.type,
+    "content-disposition": formatDisposition(kind.saved ? "attachment" : "inline", url),
+  };
+}
+
+/** Rejects a request with preconditions or a range that a document does not meet. */
+export function rejectRequest(
+  status: 412 | 416,
+  message: string,
+  headers: Readonly<Record<string, string>>,
+): never {
+  const code = status === 412 ? "precondition-failed" : "range-not-satisfiable";
+  throw new GatewayError({ status, code, message, headers });
+}
 
 /** The heading above a text. */
 export interface Heading {

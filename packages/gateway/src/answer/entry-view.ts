@@ -1,3 +1,4 @@
+import { toSafeSize } from "@anyurl/client/front";
 import { type DateQuality, displayText, type Entry, redact } from "@anyurl/core";
 import { type EntryField, type ListingStyle, readEntryField } from "@anyurl/core/presentation";
 import { type LinkBuilder, resolveHref } from "../hrefs.ts";
@@ -15,7 +16,7 @@ export function createEntryViewer(
   return async (entry) => {
     const { name, kind, unsafe } = entry;
     const link = entry.url === undefined ? undefined : await resolveHref(entry.url, served, linker);
-    const size = safeSize(entry.size);
+    const size = toSafeSize(entry);
     const modified = formatTime(entry.modified, entry);
     const values = fields.map((field) => [field, formatField(entry, field)] as const);
     const facts = others.map(({ field, title }) => ({ name: title, value: formatField(entry, field) }));
@@ -56,10 +57,6 @@ function formatField(entry: Entry, field: EntryField): string | undefined {
   if (value instanceof Date) return formatTime(value, entry);
   if (field === "mediaType" && COMMON_TYPES.has(String(value))) return undefined;
   return redact(String(value)).slice(0, MAX_VALUE_LENGTH);
-}
-
-function safeSize(size: number | undefined): number | undefined {
-  return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
 }
 
 /** Formats a time as ISO 8601 in its known precision, without "Z" if the time zone is unknown. */

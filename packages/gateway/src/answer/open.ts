@@ -1,4 +1,4 @@
-import { isAccessError } from "@anyurl/core";
+import { serveResource } from "@anyurl/client/front";
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { formatLink } from "../link.ts";
 import { formPage } from "../pages/index.ts";
@@ -25,28 +25,15 @@ export async function openResponse(task: RequestContext): Promise<Response> {
   const { form, article } = served.view(url);
   if (form !== undefined && served.can(url, "stat")) return formResponse(task, form);
   if (task.mode === "html" && needsSearchTerms(task)) return searchFormResponse(task);
-  const hasEntries = served.can(url, "list");
-  const hasOctets = served.can(url, "get");
-  if (hasEntries && (served.registry.isDirectory(url) || !hasOctets)) {
-    try {
-      return await listResponse(task);
-    } catch (error) {
-      // The resource may have bytes even if it has no entries.
-      if (!hasOctets || !hasErrorCode(error, "unsupported")) throw error;
-    }
-  }
-  if (task.mode === "html" && article !== undefined && served.can(url, "stat"))
-    return articleResponse(task, article);
-  try {
-    return await documentResponse(task);
-  } catch (error) {
-    if (hasEntries && hasErrorCode(error, "is-a-directory")) return listResponse(task);
-    throw error;
-  }
-}
-
-function listResponse(task: RequestContext): Promise<Response> {
-  return listingResponse(task, task.context.source.list(task.url.href, callOptions(task)));
+  return serveResource({
+    can: (operation) => served.can(url, operation),
+    isDirectory: served.registry.isDirectory(url),
+    list: () => listingResponse(task, context.source.list(url.href, callOptions(task))),
+    get: () =>
+      task.mode === "html" && article !== undefined && served.can(url, "stat")
+        ? articleResponse(task, article)
+        : documentResponse(task),
+  });
 }
 
 /**
@@ -87,8 +74,4 @@ async function searchFormResponse(task: RequestContext): Promise<Response> {
       ...varyHeaders(task),
     },
   });
-}
-
-function hasErrorCode(error: unknown, code: string): boolean {
-  return isAccessError(error) && error.code === code;
 }

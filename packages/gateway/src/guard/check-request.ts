@@ -45,7 +45,7 @@ function methodNotAllowedError(): GatewayError {
     status: 405,
     code: "method-not-allowed",
     message: "the gateway is read-only",
-    allow: "GET, HEAD",
+    headers: { allow: "GET, HEAD" },
   });
 }
 

@@ -8,8 +8,8 @@ export interface GatewayErrorInit {
   readonly hint?: string;
   /** Seconds to wait before a retry (RFC 9110 §10.2.3). */
   readonly retryAfter?: number;
-  /** The allowed methods, for 405 (RFC 9110 §15.5.6). */
-  readonly allow?: string;
+  /** Header fields that the status requires, such as `Allow` (RFC 9110 §15.5.6). */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Thrown if the gateway itself rejects a request, not a server or the library. */
@@ -19,15 +19,15 @@ export class GatewayError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly retryAfter: number | undefined;
-  readonly allow: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor({ status, code, message, hint, retryAfter, allow }: GatewayErrorInit) {
+  constructor({ status, code, message, hint, retryAfter, headers = {} }: GatewayErrorInit) {
     super(message);
     this.status = status;
     this.code = code;
     this.hint = hint;
     this.retryAfter = retryAfter;
-    this.allow = allow;
+    this.headers = headers;
   }
 }
 
@@ -37,10 +37,10 @@ export function isGatewayError(error: unknown): error is GatewayError {
 }
 
 /** Returns the headers of an error response, independent of its content. */
-export function gatewayErrorHeaders({ retryAfter, allow }: GatewayError): Record<string, string> {
+export function gatewayErrorHeaders({ retryAfter, headers }: GatewayError): Record<string, string> {
   return {
     ...(retryAfter !== undefined && { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) }),
-    ...(allow !== undefined && { allow }),
+    ...headers,
     "cache-control": "no-store",
   };
 }
