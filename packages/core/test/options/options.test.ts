@@ -178,6 +178,22 @@ describe("resolveOptions", () => {
     expect(resolveOptions(set, { names: "to" }).names).toEqual(["to"]);
   });
 
+  it("passes on the error of a value with options of its own", () => {
+    const inner = defineOptions("inner", { size: { type: "integer", description: "a size" } });
+    const set = defineOptions("outer", {
+      inner: {
+        type: "value",
+        read: (value: unknown) => resolveOptions(inner, value as object),
+        expected: "an object",
+        description: "options",
+      },
+    });
+    expect(() => resolveOptions(set, { inner: { sise: 1 } })).toThrow(
+      expect.objectContaining({ message: 'unknown inner option "sise"', hint: "use size" }),
+    );
+    expect(resolveOptions(set, { inner: { size: 2 } }).inner).toEqual({ size: 2 });
+  });
+
   it("does not show a value that can be secret, and shows at most 60 characters of another", () => {
     expect(failure({ user: "hunter two" }).message).not.toContain("hunter");
     expect(failure({ tls: "x".repeat(100) }).message).toContain(`"${"x".repeat(60)}"`);
