@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { OptionValueError } from "@anyurl/core";
 import type { ClientInfo } from "../guard/index.ts";
 
 const ADDRESS_BLOCK = /^([0-9A-Fa-f.:]{2,45})(?:\/(\d{1,3}))?$/;
@@ -6,7 +7,7 @@ const ADDRESS_BLOCK = /^([0-9A-Fa-f.:]{2,45})(?:\/(\d{1,3}))?$/;
 /** Maximum number of proxies in a chain. */
 const MAX_HOPS = 16;
 
-/** Parses the option `trustedProxies`. @throws {RangeError} an item is not an address or an address block. */
+/** Parses the option `trustedProxies`. @throws {OptionValueError} an item is not an address or an address block. */
 export function parseTrustedProxies(blocks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const block of blocks) {
@@ -14,9 +15,7 @@ export function parseTrustedProxies(blocks: readonly string[]): BlockList {
     const version = isIP(address);
     const most = version === 4 ? 32 : 128;
     if (version === 0 || Number(bits ?? 0) > most)
-      throw new RangeError(
-        'invalid option trustedProxies: expected addresses or blocks such as "10.0.0.0/8"',
-      );
+      throw new OptionValueError('addresses or blocks such as "10.0.0.0/8"');
     list.addSubnet(address, Number(bits ?? most), version === 4 ? "ipv4" : "ipv6");
   }
   return list;

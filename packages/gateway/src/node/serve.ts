@@ -1,45 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { resolveOptions } from "@anyurl/core";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { checkCount } from "../guard/concurrency-limiter.ts";
 import { type ClientInfo, type Guard, type OutgoingResponse, setSecurityHeaders } from "../guard/index.ts";
 import { findClientAddress, isTrustedProxy, parseTrustedProxies } from "./client-address.ts";
 import { type Connections, trackConnections } from "./connections.ts";
 import { sendResponse } from "./send.ts";
+import { type ServeOptions, type ServeSettings, serveOptions } from "./serve-options.ts";
 
 /** A gateway, as `createGateway` returns it. */
 export interface ServableGateway {
   fetch(request: Request, caller?: ClientInfo): Promise<Response>;
   readonly guard?: Pick<Guard, "listening" | "drain" | "operations">;
-}
-
-export interface ServeOptions {
-  /** An address of this machine. Default "127.0.0.1". */
-  readonly host?: string;
-  /** Default 0: a free port. */
-  readonly port?: number;
-  /** Addresses or address blocks of proxies whose `X-Forwarded-For` is trusted. Default none. */
-  readonly trustedProxies?: readonly string[];
-  /** A separate listener for health and metrics. Default none. */
-  readonly operations?: { readonly host?: string; readonly port: number };
-  /** Timeout of a request head in milliseconds, from the first byte or the last response on. Default 10 s. */
-  readonly headTimeout?: number;
-  /** Maximum size of a request head, in bytes. Default 64 KiB, because links are as long as their URLs. */
-  readonly maxHead?: number;
-  /** Timeout of an idle connection, in milliseconds. Default 5 s. */
-  readonly keepAlive?: number;
-  /** Timeout of a client that reads no bytes of its response, in milliseconds. Default 90 s. */
-  readonly stall?: number;
-  /**
-   * Maximum number of connections. At the limit, a new one replaces the one that has waited longest for a complete
-   * request head. Default 1024.
-   */
-  readonly maxConnections?: number;
-  /** Maximum number of connections of one client address (IPv6: of a /64). Trusted proxies are exempt. Default 64. */
-  readonly maxConnectionsPerClient?: number;
-  /** Time for in-flight requests on shutdown, in milliseconds. Default 10 s. */
-  readonly grace?: number;
 }
 
 export interface Serving extends AsyncDisposable {
@@ -58,14 +31,14 @@ export interface Serving extends AsyncDisposable {
  * Serves a gateway over HTTP/1.1 without TLS; use a proxy in front for TLS. If a client does not read, the gateway does
  * not read from the origin server either.
  *
- * @throws {RangeError} an option is invalid. Rejects with the system error if it cannot listen.
+ * @throws {AccessError} bad-option. Rejects with the system error if it cannot listen.
  */
 export async function serveGateway(gateway: ServableGateway, options: ServeOptions = {}): Promise<Serving> {
-  const { host = "127.0.0.1", port = 0, grace = 10_000 } = options;
-  checkCount("grace", grace + 1);
-  const believed = parseTrustedProxies(options.trustedProxies ?? []);
+  const settings = resolveOptions(serveOptions, options);
+  const { host, port, grace } = settings;
+  const believed = parseTrustedProxies(settings.trustedProxies);
   const isProxy = (address: string) => isTrustedProxy(address, believed);
-  const { server, connections } = createHttpServer(options, isProxy, async (request, incoming, outgoing) => {
+  const { server, connections } = createHttpServer(settings, isProxy, async (request, incoming, outgoing) => {
     let delivery: OutgoingResponse | undefined;
     const observe = (given: OutgoingResponse) => {
       delivery = given;
@@ -76,19 +49,17 @@ export async function serveGateway(gateway: ServableGateway, options: ServeOptio
     await sendResponse(response, outgoing, delivery);
     return RESPONSE_ALREADY_SENT;
   });
+  const { port: operationsPort, host: operationsHost } = settings.operations;
   const operations =
-    options.operations &&
-    createHttpServer(options, isProxy, async (request) => operationsResponse(gateway, request));
+    operationsPort === undefined
+      ? undefined
+      : createHttpServer(settings, isProxy, async (request) => operationsResponse(gateway, request));
   const at = await listen(server, host, port);
   gateway.guard?.listening(at.port);
   let operationsAt: AddressInfo | undefined;
-  if (operations !== undefined && options.operations !== undefined) {
+  if (operations !== undefined && operationsPort !== undefined) {
     try {
-      operationsAt = await listen(
-        operations.server,
-        options.operations.host ?? "127.0.0.1",
-        options.operations.port,
-      );
+      operationsAt = await listen(operations.server, operationsHost, operationsPort);
     } catch (error) {
       server.close();
       throw error;
@@ -128,14 +99,14 @@ interface Listener {
 }
 
 function createHttpServer(
-  options: ServeOptions,
+  settings: ServeSettings,
   isProxy: (address: string) => boolean,
   answer: RequestHandler,
 ): Listener {
-  const { headTimeout = 10_000, maxHead = 64 * 1024, keepAlive = 5_000, stall = 90_000 } = options;
-  const { maxConnections = 1024, maxConnectionsPerClient = 64 } = options;
-  const counts = { headTimeout, maxHead, keepAlive, stall, maxConnections, maxConnectionsPerClient };
-  for (const [name, value] of Object.entries(counts)) checkCount(name, value);
+  const { maxHead, stall, maxConnections, maxConnectionsPerClient } = settings;
+  // Node.js takes whole milliseconds only.
+  const headTimeout = Math.ceil(settings.headTimeout);
+  const keepAlive = Math.ceil(settings.keepAlive);
   // Do not replace the global Request and Response, because other code of the process uses them.
   const listener = getRequestListener(
     (request, { incoming, outgoing }) =>
@@ -165,7 +136,7 @@ function createHttpServer(
     },
   );
   const connections = trackConnections(server, {
-    maxConnections: maxConnections,
+    maxConnections,
     maxPerClient: maxConnectionsPerClient,
     isProxy,
   });

@@ -1,10 +1,20 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { checkCount } from "../guard/concurrency-limiter.ts";
+import { defineOptions, type OptionSet, type OptionsInput, resolveOptions } from "@anyurl/core";
 
-export interface SqliteStoreOptions {
-  /** Maximum size in bytes. Default 256 MiB. */
-  readonly maxOctets?: number;
-}
+const DECLARATIONS = {
+  maxOctets: {
+    type: "bytes",
+    min: 1,
+    unlimited: true,
+    default: 268_435_456,
+    description: "maximum size of the stored values, approximately",
+  },
+} as const;
+
+/** The options of a SQLite store. */
+export const sqliteStoreOptions: OptionSet<typeof DECLARATIONS> = defineOptions("store", DECLARATIONS);
+
+export type SqliteStoreOptions = OptionsInput<typeof sqliteStoreOptions>;
 
 /** A Keyv store in a SQLite file. Several gateways on one machine can share it. */
 export interface SqliteStore {
@@ -22,13 +32,10 @@ export interface SqliteStore {
  * Opens or creates a store. Writes remove expired entries and, above the limit, the oldest ones.
  *
  * @param path a file, or ":memory:".
- * @throws {RangeError} the limit is invalid. Rejects with the system error if the file cannot be opened.
+ * @throws {AccessError} bad-option. Rejects with the system error if the file cannot be opened.
  */
-export async function openSqliteStore(
-  path: string,
-  { maxOctets = 256 * 1024 * 1024 }: SqliteStoreOptions = {},
-): Promise<SqliteStore> {
-  checkCount("maxOctets", maxOctets);
+export async function openSqliteStore(path: string, options: SqliteStoreOptions = {}): Promise<SqliteStore> {
+  const { maxOctets } = resolveOptions(sqliteStoreOptions, options);
   const { DatabaseSync: Database } = await import("node:sqlite").catch(() => {
     throw new Error("a SQLite cache requires Node.js 22.13 or later");
   });

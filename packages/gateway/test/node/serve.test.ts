@@ -432,7 +432,9 @@ describe("options", () => {
     { grace: -1 },
     { trustedProxies: ["h.example"] },
     { trustedProxies: ["10.0.0.0/33"] },
+    { operations: { host: "127.0.0.1" } },
+    { prot: 8080 } as never,
   ])("rejects %o", async (options) => {
-    await expect(start(fine, options)).rejects.toThrow(RangeError);
+    await expect(start(fine, options)).rejects.toThrow(expect.objectContaining({ code: "bad-option" }));
   });
 });

@@ -43,7 +43,9 @@ describe("sqliteStore", () => {
   });
 
   it("rejects an invalid limit and an invalid file", async () => {
-    await expect(openSqliteStore(":memory:", { maxOctets: 0 })).rejects.toThrow(RangeError);
+    await expect(openSqliteStore(":memory:", { maxOctets: 0 })).rejects.toThrow(
+      expect.objectContaining({ code: "bad-option" }),
+    );
     await expect(openSqliteStore(join(directory, "no", "such", "place.db"))).rejects.toThrow();
   });
 });
