@@ -13,8 +13,9 @@ import { getView } from "@anyurl/core/presentation";
 import type { RelayedCallOptions, Source, SourceBody } from "../guard/limit-source.ts";
 import type { CacheUse } from "../metrics.ts";
 import { type CachedOperation, createCacheKey } from "./keys.ts";
-import { type CacheOptions, type CacheSettings, resolveCacheOptions } from "./options.ts";
+import type { CacheOptions } from "./options.ts";
 import { rejectOnAbort } from "./reject-on-abort.ts";
+import { type CacheSettings, resolveCacheOptions } from "./settings.ts";
 import { SharedCall, type SharedCallInit } from "./shared-call.ts";
 import { measureEntry, type StoredBody, type StoredValue } from "./stored.ts";
 import { streamBytes } from "./stream-bytes.ts";
@@ -45,7 +46,7 @@ export class CachedSource implements Source {
   readonly #settings: CacheSettings;
   readonly #inFlight: Map<string, SharedCall<any, any>> = new Map();
 
-  /** @throws {RangeError} an option is invalid. */
+  /** @throws {AccessError} bad-option. */
   constructor(source: Source, options: CacheOptions = {}) {
     this.registry = source.registry;
     this.#source = source;

@@ -1,3 +1,2 @@
 export { CachedSource } from "./cached-source.ts";
-export type { Freshness } from "./freshness.ts";
-export type { CacheOptions } from "./options.ts";
+export { type CacheOptions, cacheOptions, type Freshness } from "./options.ts";

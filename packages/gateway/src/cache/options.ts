@@ -1,51 +1,88 @@
+import { defineOptions, type OptionSet, type OptionsInput, type ResolvedOptions } from "@anyurl/core";
 import type { Keyv } from "keyv";
-import { checkCount } from "../guard/concurrency-limiter.ts";
-import { type Freshness, resolveFreshness } from "./freshness.ts";
-import { type CacheStore, createMemoryStore, createSharedStore, type MemoryStoreOptions } from "./store.ts";
 
-export interface CacheOptions extends MemoryStoreOptions {
-  /** Any Keyv store. Several gateways can share one. Default a bounded store in memory. */
-  readonly store?: Keyv;
-  /** TTL per operation. */
-  readonly ttl?: Partial<Freshness>;
-  /** Maximum size of a cached body, in bytes. Default 256 KiB. */
-  readonly maxCachedBody?: number;
-  /** Maximum size of the entries of a cached listing, approximately, in bytes. Default 1 MiB. */
-  readonly maxCachedListing?: number;
-  /** Timeout of the store, in milliseconds. Default 100. */
-  readonly storeTimeout?: number;
-  /** How long the store is not used after a failure, in milliseconds. Default 1000. */
-  readonly storeRetryDelay?: number;
-  readonly now?: () => number;
-}
+const DECLARATIONS = {
+  store: {
+    type: "object",
+    as: undefined as Keyv | undefined,
+    methods: ["get", "set", "on"],
+    expected: "a Keyv store",
+    description: "where to keep values; several gateways can share a store. Default: in memory",
+  },
+  maxOctets: {
+    type: "bytes",
+    min: 1,
+    unlimited: true,
+    default: 67_108_864,
+    description: "maximum size of a cache in memory, approximately",
+  },
+  maxEntries: {
+    type: "integer",
+    min: 1,
+    unlimited: true,
+    default: 10_000,
+    description: "maximum number of values of a cache in memory",
+  },
+  maxCachedBody: {
+    type: "bytes",
+    min: 1,
+    unlimited: true,
+    default: 262_144,
+    description: "maximum size of a cached body",
+  },
+  maxCachedListing: {
+    type: "bytes",
+    min: 1,
+    unlimited: true,
+    default: 1_048_576,
+    description: "maximum size of a cached listing, approximately",
+  },
+  storeTimeout: {
+    type: "duration",
+    min: 1,
+    max: 2_147_483_647,
+    default: 100,
+    description: "timeout of the store; a timeout counts as a miss",
+  },
+  storeRetryDelay: {
+    type: "duration",
+    min: 1,
+    unlimited: true,
+    default: 1_000,
+    description: "how long the store is not used after a failure",
+  },
+  ttl: {
+    type: "group",
+    description: "how long a value is fresh; 0 disables caching",
+    options: {
+      list: {
+        type: "duration",
+        unlimited: true,
+        default: 60_000,
+        description: "directories, menus, newsgroups",
+      },
+      search: { type: "duration", unlimited: true, default: 60_000, description: "search results" },
+      get: {
+        type: "duration",
+        unlimited: true,
+        default: 300_000,
+        description: "documents; an immutable one has at least a day",
+      },
+      stat: { type: "duration", unlimited: true, default: 60_000, description: "metadata" },
+      notFound: { type: "duration", unlimited: true, default: 10_000, description: "the error not-found" },
+    },
+  },
+  now: {
+    type: "function",
+    as: undefined as (() => number) | undefined,
+    description: "returns the time in milliseconds since the epoch, for tests",
+  },
+} as const;
 
-export interface CacheSettings {
-  readonly store: CacheStore;
-  readonly ttl: Freshness;
-  readonly maxBodyBytes: number;
-  readonly maxListingBytes: number;
-  readonly now: () => number;
-}
+/** The options of the cache of a gateway. */
+export const cacheOptions: OptionSet<typeof DECLARATIONS> = defineOptions("cache", DECLARATIONS);
 
-/** Fills in the defaults, and opens the store. @throws {RangeError} an option is invalid. */
-export function resolveCacheOptions(options: CacheOptions): CacheSettings {
-  const { maxCachedBody = 256 * 1024, maxCachedListing = 1024 * 1024 } = options;
-  const { storeTimeout = 100, storeRetryDelay = 1000, now = Date.now } = options;
-  for (const [name, value] of Object.entries({
-    maxCachedBody,
-    maxCachedListing,
-    storeTimeout,
-    storeRetryDelay,
-  }))
-    checkCount(name, value);
-  return {
-    store:
-      options.store === undefined
-        ? createMemoryStore(options)
-        : createSharedStore(options.store, { timeoutMs: storeTimeout, retryDelayMs: storeRetryDelay, now }),
-    ttl: resolveFreshness(options.ttl),
-    maxBodyBytes: maxCachedBody,
-    maxListingBytes: maxCachedListing,
-    now,
-  };
-}
+export type CacheOptions = OptionsInput<typeof cacheOptions>;
+
+/** TTL per operation, in milliseconds. */
+export type Freshness = ResolvedOptions<typeof cacheOptions>["ttl"];

@@ -1,6 +1,5 @@
 import type { Keyv } from "keyv";
 import { LRUCache } from "lru-cache";
-import { checkCount } from "../guard/concurrency-limiter.ts";
 import { deserialize, serialize } from "./serialize.ts";
 import { measureValue, type StoredValue } from "./stored.ts";
 
@@ -13,22 +12,18 @@ export interface CacheStore {
   write(key: string, stored: StoredValue, keep: number): Promise<void>;
 }
 
-export interface MemoryStoreOptions {
-  /** Maximum size, approximately, in bytes. Default 64 MiB. */
-  readonly maxOctets?: number;
-  /** Maximum number of entries. Default 10,000. */
-  readonly maxEntries?: number;
+/** The limits of a store in memory, from the options of the cache. */
+export interface MemoryStoreLimits {
+  readonly maxOctets: number;
+  readonly maxEntries: number;
 }
 
-/** Creates a store in memory that evicts the least recently used values. @throws {RangeError} a limit is invalid. */
-export function createMemoryStore({
-  maxOctets = 64 * 1024 * 1024,
-  maxEntries = 10_000,
-}: MemoryStoreOptions): CacheStore {
+/** Creates a store in memory that evicts the least recently used values. */
+export function createMemoryStore({ maxOctets, maxEntries }: MemoryStoreLimits): CacheStore {
   const values = new LRUCache<string, StoredValue>({
-    maxSize: Math.min(checkCount("maxOctets", maxOctets), Number.MAX_SAFE_INTEGER),
+    maxSize: Math.min(maxOctets, Number.MAX_SAFE_INTEGER),
     // The library allocates memory for this number; 0 turns the limit off.
-    max: checkCount("maxEntries", maxEntries) === Number.POSITIVE_INFINITY ? 0 : maxEntries,
+    max: maxEntries === Number.POSITIVE_INFINITY ? 0 : maxEntries,
     sizeCalculation: (stored, key) => measureValue(stored) + 2 * key.length,
   });
   return {

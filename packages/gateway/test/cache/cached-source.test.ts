@@ -610,7 +610,10 @@ describe("options", () => {
     { ttl: { list: -1 } },
     { ttl: { get: "1" as never } },
     { ttl: { gett: 1 } as never },
+    { store: {} as never },
   ])("rejects %o", (options) => {
-    expect(() => new CachedSource(world().source, options)).toThrow(RangeError);
+    expect(() => new CachedSource(world().source, options)).toThrow(
+      expect.objectContaining({ code: "bad-option" }),
+    );
   });
 });
