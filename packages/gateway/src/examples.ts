@@ -1,4 +1,4 @@
-import { type GatewayOptions, resolveCallLimits } from "./options.ts";
+import { type GatewaySettings, resolveCallLimits } from "./options.ts";
 import type { ServedSchemes } from "./served-schemes.ts";
 import type { Fact } from "./views.ts";
 
@@ -17,9 +17,9 @@ export function createExamples(
 }
 
 /** Returns the limits for the page about the gateway. */
-export function limitFacts(options: GatewayOptions): readonly Fact[] {
-  const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4 } = options;
-  const { call, download } = resolveCallLimits(options);
+export function limitFacts(settings: GatewaySettings): readonly Fact[] {
+  const { maxRequests, maxPerClient, maxPerTarget } = settings;
+  const { call, download } = resolveCallLimits(settings);
   return [
     { name: "Concurrent requests", value: String(maxRequests) },
     { name: "Concurrent requests per visitor", value: String(maxPerClient) },

@@ -1,5 +1,5 @@
-import { reachesInside, systemClock } from "@anyurl/client";
-import { redact, type Scheme, type Url } from "@anyurl/core";
+import { getPolicyProfile, reachesInside, systemClock } from "@anyurl/client";
+import { redact, resolveOptions, type Scheme, type Url } from "@anyurl/core";
 import { Hono } from "hono";
 import { externalLinkResponse } from "./answer/external-link.ts";
 import { failureResponse } from "./answer/failure.ts";
@@ -22,7 +22,7 @@ import {
   type Source,
 } from "./guard/index.ts";
 import { parseLink } from "./link.ts";
-import { checkOptions, type GatewayOptions, resolveCallLimits } from "./options.ts";
+import { type GatewayOptions, gatewayOptions, resolveCallLimits } from "./options.ts";
 import {
   ABOUT,
   EXTERNAL_LINK,
@@ -46,14 +46,19 @@ export interface Gateway {
 /**
  * Creates a gateway (RFC 1738 §4). It serves a page for a URL of any scheme, at the path that {@link link} returns.
  *
- * @throws {TypeError} the policy of the client is not "untrusted". @throws {RangeError} an option is invalid.
+ * @throws {TypeError} the policy of the client is not "untrusted". @throws {AccessError} bad-option: an option is
+ *   unknown or invalid.
  */
 export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gateway {
   // The types of the client's schemes do not matter here: the registry is queried at run time.
-  const options = given as unknown as GatewayOptions;
-  checkOptions(options);
+  const { client, ...rest } = given as unknown as GatewayOptions;
+  if (getPolicyProfile(client) !== "untrusted")
+    throw new TypeError(
+      'invalid option client: expected a client with the policy "untrusted", because visitors choose the URLs',
+    );
+  const options = resolveOptions(gatewayOptions, rest);
   const limits = resolveCallLimits(options);
-  const { client, html = "sandboxed", cache, onFault, now = systemClock.now } = options;
+  const { html, cache, onFault, sign, now = systemClock.now } = options;
   const { crossSite = reachesInside(client) ? "home" : "open" } = options;
   let cachedSource: CachedSource | undefined;
   const guard = createGuard({
@@ -68,14 +73,14 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   let made: Promise<RouteState> | undefined;
   const open = async (): Promise<RouteState> => {
     const served = await loadServedSchemes(client.registry);
-    const pages = options.sign === undefined ? new PageCache() : undefined;
+    const pages = sign === undefined ? new PageCache() : undefined;
     const context: AppContext = {
       ...{ source, served, html, pages, now, onFault },
       ...limits,
       contact: guard.contact,
     };
     const examples = options.examples ?? createExamples(served);
-    return { context, home: { examples, signed: options.sign !== undefined, limits: limitFacts(options) } };
+    return { context, home: { examples, signed: sign !== undefined, limits: limitFacts(options) } };
   };
   const app = createRoutes();
   return {

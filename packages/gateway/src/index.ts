@@ -5,9 +5,7 @@ export type {
   ClientInfo,
   Guard,
   GuardOptions,
-  LoggedAddress,
   Rate,
-  Robots,
   SigningKey,
   SigningOptions,
 } from "./guard/index.ts";

@@ -1,34 +1,75 @@
-import { type CallOptions, type Client, getPolicyProfile } from "@anyurl/client";
-import { type Limits, resolveLimits, type Scheme } from "@anyurl/core";
-import type { CacheOptions } from "./cache/index.ts";
-import type { GuardOptions } from "./guard/index.ts";
+import type { CallOptions, Client } from "@anyurl/client";
+import {
+  defineOptions,
+  type Limits,
+  type OptionSet,
+  type OptionsInput,
+  type ResolvedOptions,
+  resolveLimits,
+  resolveOptions,
+  type Scheme,
+} from "@anyurl/core";
+import { type CacheOptions, cacheOptions } from "./cache/options.ts";
+import { GUARD_OPTIONS } from "./guard/guard-options.ts";
 
-export interface GatewayOptions<S extends Scheme = Scheme> extends GuardOptions {
+const OWN_OPTIONS = {
+  html: {
+    type: "choice",
+    choices: ["sandboxed", "text"],
+    default: "sandboxed",
+    description: "show HTML documents sandboxed (no scripts, no origin), or as text",
+  },
+  crossSite: {
+    type: "choice",
+    choices: ["open", "home"],
+    description:
+      'what a link on a page of another site opens: the resource, or the home page, which shows the URL and opens it when the visitor confirms. Default: "home" if the client reaches a private network, because pages of other sites could make their visitors\' browsers send requests into it; otherwise "open"',
+  },
+  limits: {
+    type: "value",
+    read: (limits: unknown): Partial<Limits> => checkLimits(limits),
+    expected: "limits of a call",
+    description: "limits of calls; they override those of the client",
+  },
+  downloadLimits: {
+    type: "value",
+    read: (limits: unknown): Partial<Limits> => checkLimits(limits),
+    expected: "limits of a call",
+    description: "limits of calls for documents that are passed on unchanged; they override `limits`",
+  },
+  cache: {
+    type: "value",
+    read: (cache: unknown): CacheOptions | false => {
+      if (cache === false) return false;
+      resolveOptions(cacheOptions, cache as CacheOptions);
+      return cache as CacheOptions;
+    },
+    expected: "the options of the cache, or false",
+    programOnly: true,
+    description: "the cache for listings and small documents; false for none. Default: in memory",
+  },
+  examples: {
+    type: "value",
+    read: (examples: unknown): readonly { readonly url: string; readonly text: string }[] | undefined =>
+      Array.isArray(examples) ? examples : undefined,
+    expected: "a list of { url, text }",
+    programOnly: true,
+    description: "the examples on the home page. Default: one of each scheme",
+  },
+} as const;
+
+/** The options of a gateway, except for its client. */
+export const gatewayOptions: OptionSet<typeof GUARD_OPTIONS & typeof OWN_OPTIONS> = defineOptions("gateway", {
+  ...OWN_OPTIONS,
+  ...GUARD_OPTIONS,
+});
+
+export interface GatewayOptions<S extends Scheme = Scheme> extends OptionsInput<typeof gatewayOptions> {
   /** Opens the URLs. Its policy must be "untrusted", because visitors choose the URLs. */
   readonly client: Client<S>;
-  /**
-   * How documents of the type text/html are served. "sandboxed": as HTML, without scripts, forms and origin. "text": as
-   * source text. Default "sandboxed".
-   */
-  readonly html?: "sandboxed" | "text";
-  /**
-   * What a link on a page of another site opens. "open": the resource. "home": the home page, which shows the URL and
-   * opens it when the visitor confirms. Default "home" if the client reaches a private network, because otherwise pages
-   * of other sites could make their visitors' browsers send requests into it; otherwise "open".
-   */
-  readonly crossSite?: "open" | "home";
-  /** Limits of calls. They override {@link GATEWAY_LIMITS}, which override the limits of the client. */
-  readonly limits?: Partial<Limits>;
-  /**
-   * Limits of calls for documents that are passed on unchanged. They override `limits`, which override
-   * {@link DOWNLOAD_LIMITS}.
-   */
-  readonly downloadLimits?: Partial<Limits>;
-  /** The cache for listings and small documents, or `false` for no cache. Default in memory. */
-  readonly cache?: CacheOptions | false;
-  /** The examples on the home page. Default one of each supported scheme. */
-  readonly examples?: readonly { readonly url: string; readonly text: string }[];
 }
+
+export type GatewaySettings = ResolvedOptions<typeof gatewayOptions>;
 
 /** Default limits of a call, in bytes, entries and milliseconds. */
 export const GATEWAY_LIMITS: Partial<Limits> = {
@@ -48,30 +89,21 @@ export const DOWNLOAD_LIMITS: Partial<Limits> = {
   minRate: 1024,
 };
 
-/** Returns the limits of calls, and of downloads. @throws {AccessError} bad-option: a limit is invalid. */
+/** Returns the limits of calls, and of downloads. */
 export function resolveCallLimits({
   limits,
   downloadLimits,
-}: Pick<GatewayOptions, "limits" | "downloadLimits">): {
+}: Pick<GatewaySettings, "limits" | "downloadLimits">): {
   readonly call: Pick<CallOptions, "limits">;
   readonly download: Pick<CallOptions, "limits">;
 } {
-  resolveLimits(limits);
-  resolveLimits(downloadLimits);
   return {
     call: { limits: { ...GATEWAY_LIMITS, ...limits } },
     download: { limits: { ...GATEWAY_LIMITS, ...DOWNLOAD_LIMITS, ...limits, ...downloadLimits } },
   };
 }
 
-/** @throws {TypeError} the client has another policy. @throws {RangeError} an option is invalid. */
-export function checkOptions({ client, html = "sandboxed", crossSite }: GatewayOptions): void {
-  if (getPolicyProfile(client) !== "untrusted")
-    throw new TypeError(
-      'invalid option client: expected a client with the policy "untrusted", because visitors choose the URLs',
-    );
-  if (html !== "sandboxed" && html !== "text")
-    throw new RangeError('invalid option html: expected "sandboxed" or "text"');
-  if (crossSite !== undefined && crossSite !== "open" && crossSite !== "home")
-    throw new RangeError('invalid option crossSite: expected "open" or "home"');
+function checkLimits(limits: unknown): Partial<Limits> {
+  resolveLimits(limits as Partial<Limits>);
+  return limits as Partial<Limits>;
 }

@@ -25,7 +25,9 @@ const OWN = [
 
 describe("a gateway with the option crossSite", () => {
   it("rejects any other value", () => {
-    expect(() => gatewayOf({ crossSite: "none" as never })).toThrow(RangeError);
+    expect(() => gatewayOf({ crossSite: "none" as never })).toThrow(
+      expect.objectContaining({ code: "bad-option" }),
+    );
   });
 
   it('opens a link of another site with "open"', async () => {

@@ -3,8 +3,9 @@ import { parse, type Url } from "@anyurl/core";
 import { gopher } from "@anyurl/scheme-gopher";
 import { type MemoryPeer, type MemoryTransport, memoryTransport } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
-import { createGuard, type GatewayRequest } from "../src/guard/index.ts";
+import type { GatewayRequest } from "../src/guard/index.ts";
 import { createGateway, type GatewayOptions } from "../src/index.ts";
+import { createGuard } from "./guard/create-guard.ts";
 import { ask, gatewayRegistry } from "./world.ts";
 
 const OUTSIDE = "93.184.216.34";

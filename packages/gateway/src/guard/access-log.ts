@@ -22,15 +22,15 @@ export interface AccessRecord {
   readonly cut?: true;
 }
 
-/** How a client's address is logged. */
-export type LoggedAddress = "shortened" | "whole" | "none";
-
 /** Formats a record as one line of JSON, without terminal control characters. */
 export function formatAccessRecord(record: AccessRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-export function formatLogAddress(address: string | undefined, how: LoggedAddress): string | undefined {
+export function formatLogAddress(
+  address: string | undefined,
+  how: "shortened" | "whole" | "none",
+): string | undefined {
   if (address === undefined || how === "none") return undefined;
   return how === "whole" ? displayText(address).slice(0, 64) : truncateAddress(address);
 }

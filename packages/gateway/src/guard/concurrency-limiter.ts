@@ -9,9 +9,9 @@ export class ConcurrencyLimiter {
   readonly #max: number;
   readonly #inUse: Map<string, number> = new Map();
 
-  /** @throws {RangeError} `most` is not a positive integer or Infinity. */
-  constructor(name: string, most: number) {
-    this.#max = checkCount(name, most);
+  /** @param most a positive integer, or Infinity. */
+  constructor(most: number) {
+    this.#max = most;
   }
 
   get keys(): number {
@@ -32,11 +32,4 @@ export class ConcurrencyLimiter {
       else this.#inUse.set(key, left);
     };
   }
-}
-
-/** Checks a maximum; `Infinity` means no limit. @throws {RangeError} the option is invalid. */
-export function checkCount(name: string, count: number): number {
-  const isCount = count === Number.POSITIVE_INFINITY || (Number.isSafeInteger(count) && count >= 1);
-  if (!isCount) throw new RangeError(`invalid option ${name}: expected a positive integer or Infinity`);
-  return count;
 }

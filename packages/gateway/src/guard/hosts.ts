@@ -1,10 +1,21 @@
-import { formatIPv6, parseIPv6 } from "@anyurl/core";
+import { formatIPv6, OptionValueError, parseIPv6 } from "@anyurl/core";
 
 /** The default names of a gateway. */
 export const LOOPBACK_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** A name or an address (IPv6 in brackets), and an optional port. */
 const HOST_PATTERN = /^(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,255})(?::(\d{1,5}))?$/;
+
+/** Returns the host and port of a public URL. `undefined`: it is not a web URL, or has a path. */
+export function parsePublicHost(url: string): string | undefined {
+  return /^https?:\/\/([^/?#@]+)\/?$/i.exec(url)?.[1];
+}
+
+/** Returns the names of a gateway with this public URL. */
+export function defaultHosts(publicUrl: string | undefined): readonly string[] {
+  const host = publicUrl === undefined ? undefined : parsePublicHost(publicUrl);
+  return host === undefined ? LOOPBACK_HOSTS : [host, ...LOOPBACK_HOSTS];
+}
 
 interface ServedHost {
   readonly host: string;
@@ -24,7 +35,7 @@ export interface Hosts {
  * resolves to our address is rejected. A name without a port matches any port; "*" matches all names.
  *
  * @param port the port of the gateway, if known, to distinguish its address from other servers on the same host.
- * @throws {RangeError} a name is invalid.
+ * @throws {OptionValueError} a name is invalid.
  */
 export function parseHosts(
   names: readonly string[],
@@ -58,9 +69,7 @@ const LOOPBACK_NAMES: ReadonlySet<string> = new Set(LOOPBACK_HOSTS.map(normalize
 function parseServedHost(name: string): ServedHost {
   const [, host, digits] = HOST_PATTERN.exec(name) ?? [];
   if (host === undefined || Number(digits ?? 1) > 65_535 || digits === "0")
-    throw new RangeError(
-      'invalid option hosts: expected names such as "gateway.example", "[::1]:8080" or "*"',
-    );
+    throw new OptionValueError('names such as "gateway.example", "[::1]:8080" or "*"');
   return { host: normalizeHost(host), port: digits === undefined ? undefined : Number(digits) };
 }
 

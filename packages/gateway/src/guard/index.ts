@@ -1,10 +1,10 @@
-export { type AccessRecord, formatAccessRecord, type LoggedAddress } from "./access-log.ts";
+export { type AccessRecord, formatAccessRecord } from "./access-log.ts";
 export { CONTENT_POLICY, setSecurityHeaders } from "./content-policy.ts";
 export { GatewayError, gatewayErrorHeaders, isGatewayError } from "./gateway-error.ts";
 export type { ClientInfo, GatewayRequest, OutgoingResponse } from "./gateway-request.ts";
-export { createGuard, type Guard } from "./guard.ts";
-export type { GuardOptions } from "./guard-options.ts";
+export { createGuard, type Guard, type GuardInit } from "./guard.ts";
+export { GUARD_OPTIONS, type GuardOptions, guardOptions } from "./guard-options.ts";
+export { defaultHosts } from "./hosts.ts";
 export type { Source, SourceBody } from "./limit-source.ts";
 export type { Rate } from "./rate-limiter.ts";
-export type { SigningKey, SigningOptions } from "./signatures.ts";
-export type { Robots } from "./well-known.ts";
+export { type SigningKey, type SigningOptions, signingOptions } from "./signing-options.ts";

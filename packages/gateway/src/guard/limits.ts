@@ -1,8 +1,8 @@
 import { toClientKey } from "./client-key.ts";
-import { ConcurrencyLimiter, checkCount, type Release } from "./concurrency-limiter.ts";
+import { ConcurrencyLimiter, type Release } from "./concurrency-limiter.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { ClientInfo } from "./gateway-request.ts";
-import type { GuardOptions } from "./guard-options.ts";
+import type { GuardSettings } from "./guard-options.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
 /** The concurrency and rate limits of a gateway. */
@@ -14,19 +14,16 @@ export interface GuardLimits {
   acquire(caller: ClientInfo | undefined, leaves: Release[]): void;
 }
 
-/** Resolves the limits from the options. @throws {RangeError} an option is invalid. */
-export function createLimits(options: GuardOptions, now: () => number): GuardLimits {
-  const { maxRequests = 64, maxPerClient = 8, maxPerTarget = 4, maxTracked = 10_000 } = options;
-  const { clientRate = { perSecond: 10, burst: 100 }, targetRate = { perSecond: 10, burst: 40 } } = options;
-  const most = checkCount("maxTracked", maxTracked);
-  const all = new ConcurrencyLimiter("maxRequests", maxRequests);
-  const clients = new ConcurrencyLimiter("maxPerClient", maxPerClient);
-  const clientRates = new RateLimiter("clientRate", clientRate, most, now);
-  checkCount("maxForm", options.maxForm ?? 1);
+/** Creates the limits. */
+export function createLimits(settings: GuardSettings, now: () => number): GuardLimits {
+  const { maxRequests, maxPerClient, maxPerTarget, maxTracked, clientRate, targetRate } = settings;
+  const all = new ConcurrencyLimiter(maxRequests);
+  const clients = new ConcurrencyLimiter(maxPerClient);
+  const clientRates = new RateLimiter(clientRate, maxTracked, now);
   return {
-    targets: new ConcurrencyLimiter("maxPerTarget", maxPerTarget),
-    targetShares: new ConcurrencyLimiter("maxPerTarget", Math.max(1, Math.floor(maxPerTarget / 2))),
-    targetRates: new RateLimiter("targetRate", targetRate, most, now),
+    targets: new ConcurrencyLimiter(maxPerTarget),
+    targetShares: new ConcurrencyLimiter(Math.max(1, Math.floor(maxPerTarget / 2))),
+    targetRates: new RateLimiter(targetRate, maxTracked, now),
     acquire(caller, leaves) {
       const key = caller?.address === undefined ? undefined : toClientKey(caller.address);
       const wait = key === undefined ? 0 : clientRates.take(key);

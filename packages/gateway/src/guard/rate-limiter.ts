@@ -1,5 +1,3 @@
-import { checkCount } from "./concurrency-limiter.ts";
-
 /** A rate limit: requests per second on average, and at most `burst` at once. */
 export interface Rate {
   readonly perSecond: number;
@@ -24,11 +22,7 @@ export class RateLimiter {
   /** The time when each bucket is full, in the order of use. */
   readonly #fullAt: Map<string, number> = new Map();
 
-  /** @throws {RangeError} the rate is invalid. */
-  constructor(name: string, { perSecond, burst }: Rate, most: number, now: () => number) {
-    if (!(perSecond > 0))
-      throw new RangeError(`invalid option ${name}.perSecond: expected a number above 0 or Infinity`);
-    checkCount(`${name}.burst`, burst);
+  constructor({ perSecond, burst }: Rate, most: number, now: () => number) {
     this.#interval = 1000 / perSecond;
     this.#depth = this.#interval === 0 ? 0 : this.#interval * burst;
     this.#maxKeys = most;

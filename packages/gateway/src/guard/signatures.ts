@@ -1,24 +1,6 @@
+import { resolveOptions } from "@anyurl/core";
 import { GatewayError } from "./gateway-error.ts";
-
-/** A secret for signing links, and its id in them. */
-export interface SigningKey {
-  /** 1 to 16 letters and digits. */
-  readonly id: string;
-  /** 32 random bytes or more. */
-  readonly secret: Uint8Array;
-}
-
-export interface SigningOptions {
-  /** The first key signs. All keys verify, so you can rotate keys by adding a new one in front. */
-  readonly keys: readonly SigningKey[];
-  /** Validity of a link, in milliseconds. Default one day. */
-  readonly lifetime?: number;
-  /**
-   * What a signature covers. "server": all URLs of a server, so that relative references in its documents work. "url":
-   * one URL. Default "server".
-   */
-  readonly scope?: "server" | "url";
-}
+import { type SigningOptions, signingOptions } from "./signing-options.ts";
 
 /** The signed properties of a URL. */
 export interface SignedUrl {
@@ -36,20 +18,17 @@ export interface Signatures {
   check(token: string | undefined, target: SignedUrl): Promise<void>;
 }
 
-const KEY_ID = /^[0-9A-Za-z]{1,16}$/;
 const TOKEN = /^([0-9A-Za-z]{1,16})\.(\d{1,12})\.([0-9a-f]{64})$/;
 const ALGORITHM = { name: "HMAC", hash: "SHA-256" };
-const DAY_MS = 86_400_000;
 
 /**
  * Signs and verifies links (HMAC, RFC 2104, with SHA-256), so that other sites cannot link to URLs through the gateway.
  * `crypto.subtle.verify` compares in constant time.
  *
- * @throws {RangeError} the keys, the lifetime or the scope are invalid.
+ * @throws {AccessError} bad-option: the keys, the lifetime or the scope are invalid.
  */
 export function createSignatures(options: SigningOptions, now: () => number): Signatures {
-  const { keys, lifetime = DAY_MS, scope = "server" } = options;
-  checkOptions(keys, lifetime, scope);
+  const { keys, lifetime, scope } = resolveOptions(signingOptions, options);
   const imported = new Map(keys.map(({ id, secret }) => [id, importKey(secret)]));
   const first = keys[0]!.id;
   // All links to a server in a page share one token, and so do all pages of one time step.
@@ -92,20 +71,6 @@ export function createSignatures(options: SigningOptions, now: () => number): Si
 
 /** Maximum number of cached tokens. */
 const MAX_CACHED_TOKENS = 1000;
-
-function checkOptions(keys: readonly SigningKey[], lifetime: number, scope: string): void {
-  if (keys.length === 0 || new Set(keys.map(({ id }) => id)).size < keys.length)
-    throw new RangeError("invalid option sign.keys: expected one or more keys with different ids");
-  for (const { id, secret } of keys) {
-    if (!KEY_ID.test(id))
-      throw new RangeError("invalid id in sign.keys: expected 1 to 16 letters and digits");
-    if (secret.length < 32) throw new RangeError("invalid secret in sign.keys: expected 32 bytes or more");
-  }
-  if (!(lifetime >= 1000) || !Number.isSafeInteger(lifetime) || lifetime > 1000 * DAY_MS)
-    throw new RangeError("invalid option sign.lifetime: expected milliseconds, from 1000 to 1000 days");
-  if (scope !== "server" && scope !== "url")
-    throw new RangeError('invalid option sign.scope: expected "server" or "url"');
-}
 
 function importKey(secret: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", secret.slice(), ALGORITHM, false, ["sign", "verify"]);

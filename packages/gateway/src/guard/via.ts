@@ -10,11 +10,9 @@ export function randomName(): string {
   return `anyurl-${Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Checks the option `name`. @throws {RangeError} the name is not allowed in `Via`. */
-export function checkName(name: string): string {
-  if (!TOKEN.test(name))
-    throw new RangeError("invalid option name: expected a token (RFC 9110 §5.6.2) such as gateway-1");
-  return name;
+/** Can this name stand in `Via`, as a received-by? */
+export function isReceivedBy(name: string): boolean {
+  return TOKEN.test(name);
 }
 
 const VISIBLE_ASCII = /^[\t\x20-\x7e]{1,2000}$/;

@@ -9,11 +9,8 @@ export interface Contact {
 const TEXT_TYPE = "text/plain; charset=utf-8";
 const YEAR_MS = 365 * 86_400_000;
 
-/** "disallow": crawlers must not reach third-party servers through the gateway. */
-export type Robots = "disallow" | "allow";
-
-/** Returns robots.txt (RFC 9309). */
-export function robotsResponse(robots: Robots): Response {
+/** Returns robots.txt (RFC 9309). "disallow": crawlers must not reach third-party servers through the gateway. */
+export function robotsResponse(robots: "disallow" | "allow"): Response {
   const text = `User-agent: *\n${robots === "disallow" ? "Disallow: /" : "Disallow: /_/"}\n`;
   return new Response(text, { headers: { "content-type": TEXT_TYPE, "cache-control": "max-age=3600" } });
 }
@@ -33,11 +30,7 @@ export function securityTxtResponse({ contact, publicUrl }: Contact, now: number
 
 const CONTACT_URL = /^(?:mailto:[!-~]{3,200}|https:\/\/[!-~]{3,300})$/;
 
-/** Checks the option `contact`. @throws {RangeError} the contact is invalid. */
-export function checkContact(contact: string | undefined): string | undefined {
-  if (contact !== undefined && !CONTACT_URL.test(contact))
-    throw new RangeError(
-      'invalid option contact: expected a URL such as "mailto:abuse@gateway.example" or "https://…"',
-    );
-  return contact;
+/** Is this a contact URL? */
+export function isContact(text: string): boolean {
+  return CONTACT_URL.test(text);
 }

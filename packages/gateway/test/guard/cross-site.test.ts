@@ -1,7 +1,8 @@
 import { createRegistry } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { describe, expect, it } from "vitest";
-import { createGuard, type GuardOptions } from "../../src/guard/index.ts";
+import type { GuardOptions } from "../../src/guard/index.ts";
+import { createGuard } from "./create-guard.ts";
 
 const registry = createRegistry(ftp);
 const BROWSER =

@@ -3,14 +3,14 @@ import { ftp } from "@anyurl/scheme-ftp";
 import { gopher } from "@anyurl/scheme-gopher";
 import { http } from "anyurl";
 import { describe, expect, it } from "vitest";
-import {
-  type AccessRecord,
-  createGuard,
-  type GatewayRequest,
-  type Guard,
-  type GuardOptions,
-  type OutgoingResponse,
+import type {
+  AccessRecord,
+  GatewayRequest,
+  Guard,
+  GuardOptions,
+  OutgoingResponse,
 } from "../../src/guard/index.ts";
+import { createGuard } from "./create-guard.ts";
 
 const registry = createRegistry(ftp, gopher, http);
 const HERE = "http://localhost:8080";
@@ -425,7 +425,17 @@ describe("options", () => {
     { name: "a b" },
     { publicUrl: "https://h/path" },
     { hosts: ["a b"] },
+    { clientRate: { perSecond: 0 } },
+    { clientRate: { perSecond: Number.NaN } },
+    { targetRate: { burst: 0 } },
+    { sign: {} as never },
+    { sign: { keys: undefined } as never },
+    { sign: null as never },
+    { sign: { keys: [], scope: "path" } as never },
+    { maxRequest: 1 } as never,
   ])("rejects %o", (options) => {
-    expect(() => createGuard({ registry, ...options })).toThrow(RangeError);
+    expect(() => createGuard({ registry, ...options })).toThrow(
+      expect.objectContaining({ code: "bad-option" }),
+    );
   });
 });

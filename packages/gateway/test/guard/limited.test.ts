@@ -4,7 +4,8 @@ import { ftp } from "@anyurl/scheme-ftp";
 import { gopher } from "@anyurl/scheme-gopher";
 import { http } from "anyurl";
 import { describe, expect, it } from "vitest";
-import { createGuard, type GuardOptions, type Source } from "../../src/guard/index.ts";
+import type { GuardOptions, Source } from "../../src/guard/index.ts";
+import { createGuard } from "./create-guard.ts";
 
 const registry = createRegistry(ftp, gopher, http);
 

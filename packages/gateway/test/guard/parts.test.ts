@@ -9,7 +9,7 @@ import { parseHosts } from "../../src/guard/hosts.ts";
 import { RateLimiter } from "../../src/guard/rate-limiter.ts";
 import { splitToken, withToken } from "../../src/guard/signed-path.ts";
 import { isRequestLoop } from "../../src/guard/via.ts";
-import { checkContact, securityTxtResponse } from "../../src/guard/well-known.ts";
+import { isContact, securityTxtResponse } from "../../src/guard/well-known.ts";
 
 describe("Host", () => {
   const hosts = parseHosts(["gateway.example", "[::1]:8080", "127.0.0.1"], () => 8080);
@@ -42,7 +42,7 @@ describe("Host", () => {
     expect(parseHosts(["localhost"]).isOwn("localhost", 70)).toBe(false);
   });
   it.each(["", "a b", "h:0", "h:65536", "https://h", "[::1"])("rejects the option %j", (name) => {
-    expect(() => parseHosts([name])).toThrow(RangeError);
+    expect(() => parseHosts([name])).toThrow(expect.objectContaining({ name: "OptionValueError" }));
   });
 });
 
@@ -69,7 +69,7 @@ describe("a client", () => {
 
 describe("Places", () => {
   it("limits slots per key, and releases each slot once", () => {
-    const places = new ConcurrencyLimiter("n", 2);
+    const places = new ConcurrencyLimiter(2);
     const leave = places.acquire("a")!;
     expect(places.acquire("a")).toBeDefined();
     expect(places.acquire("a")).toBeUndefined();
@@ -80,13 +80,10 @@ describe("Places", () => {
     expect(places.acquire("a")).toBeUndefined();
   });
   it("drops keys without slots in use", () => {
-    const places = new ConcurrencyLimiter("n", 2);
+    const places = new ConcurrencyLimiter(2);
     const leaves = ["a", "b", "a"].map((key) => places.acquire(key)!);
     for (const leave of leaves) leave();
     expect(places.keys).toBe(0);
-  });
-  it.each([0, -1, 1.5, Number.NaN])("rejects the limit %d", (most) => {
-    expect(() => new ConcurrencyLimiter("n", most)).toThrow(RangeError);
   });
 });
 
@@ -103,7 +100,7 @@ describe("Rates", () => {
         fc.integer({ min: 1, max: 20 }),
         (all, perSecond, burst) => {
           let now = 1_000_000;
-          const rates = new RateLimiter("r", { perSecond, burst }, 10, () => now);
+          const rates = new RateLimiter({ perSecond, burst }, 10, () => now);
           const taken: number[] = [];
           for (const [wait, tries] of all) {
             now += wait;
@@ -122,7 +119,7 @@ describe("Rates", () => {
 
   it("returns when the next token is available", () => {
     let now = 0;
-    const rates = new RateLimiter("r", { perSecond: 4, burst: 2 }, 10, () => now);
+    const rates = new RateLimiter({ perSecond: 4, burst: 2 }, 10, () => now);
     expect([rates.take("a"), rates.take("a")]).toEqual([0, 0]);
     const wait = rates.take("a");
     expect(wait).toBe(250);
@@ -132,7 +129,7 @@ describe("Rates", () => {
   });
 
   it("tracks a limited number of keys, the most recently used ones", () => {
-    const rates = new RateLimiter("r", { perSecond: 1, burst: 1 }, 100, () => 5);
+    const rates = new RateLimiter({ perSecond: 1, burst: 1 }, 100, () => 5);
     for (let i = 0; i < 5000; i++) rates.take(`k${i}`);
     expect(rates.keys).toBe(100);
     expect(rates.take("k4999")).toBeGreaterThan(0);
@@ -140,18 +137,10 @@ describe("Rates", () => {
 
   it("works if the clock is set back", () => {
     let now = 1_000_000;
-    const rates = new RateLimiter("r", { perSecond: 1, burst: 1 }, 10, () => now);
+    const rates = new RateLimiter({ perSecond: 1, burst: 1 }, 10, () => now);
     rates.take("a");
     now = 0;
     expect(rates.take("a")).toBeLessThanOrEqual(1000);
-  });
-
-  it.each([
-    { perSecond: 0, burst: 1 },
-    { perSecond: 1, burst: 0 },
-    { perSecond: Number.NaN, burst: 1 },
-  ])("rejects the rate %o", (rate) => {
-    expect(() => new RateLimiter("r", rate, 10, () => 0)).toThrow(RangeError);
   });
 });
 
@@ -271,6 +260,6 @@ describe("security.txt (RFC 9116)", () => {
   it("is absent without a contact", () =>
     expect(securityTxtResponse({ contact: undefined, publicUrl: undefined }, 0)).toBeUndefined());
   it.each(["abuse@gw.example", "javascript:x", "mailto:a b", "https://h/\n"])("rejects %j", (contact) => {
-    expect(() => checkContact(contact)).toThrow(RangeError);
+    expect(isContact(contact)).toBe(false);
   });
 });

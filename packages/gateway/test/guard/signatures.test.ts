@@ -98,6 +98,6 @@ describe("a signature", () => {
     { keys: [OLD], lifetime: 0 },
     { keys: [OLD], scope: "path" as never },
   ])("rejects the option %o", (options) => {
-    expect(() => createSignatures(options, () => 0)).toThrow(RangeError);
+    expect(() => createSignatures(options, () => 0)).toThrow(expect.objectContaining({ code: "bad-option" }));
   });
 });

@@ -5,12 +5,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import {
   type AccessRecord,
   CONTENT_POLICY,
-  createGuard,
   type GatewayRequest,
   type Guard,
   type GuardOptions,
 } from "../../src/guard/index.ts";
 import { type ServeOptions, type Serving, serveGateway } from "../../src/node/index.ts";
+import { createGuard } from "../guard/create-guard.ts";
 
 const registry = createRegistry(ftp);
 const running: Serving[] = [];

@@ -3,8 +3,9 @@ import { connect, type Socket } from "node:net";
 import { createRegistry } from "@anyurl/core";
 import { ftp } from "@anyurl/scheme-ftp";
 import { afterEach, describe, expect, it } from "vitest";
-import { createGuard, type GatewayRequest, type Guard } from "../../src/guard/index.ts";
+import type { GatewayRequest, Guard } from "../../src/guard/index.ts";
 import { type ServeOptions, type Serving, serveGateway } from "../../src/node/index.ts";
+import { createGuard } from "../guard/create-guard.ts";
 
 /** The machine may be busy. */
 const PATIENT = { timeout: 20_000 };
