@@ -1,5 +1,5 @@
 import { getPolicyProfile, reachesInside, systemClock } from "@anyurl/client";
-import { redact, resolveOptions, type Scheme, type Url } from "@anyurl/core";
+import { optionError, type Registry, redact, resolveOptions, type Scheme, type Url } from "@anyurl/core";
 import { Hono } from "hono";
 import { externalLinkResponse } from "./answer/external-link.ts";
 import { failureResponse } from "./answer/failure.ts";
@@ -57,8 +57,9 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
       'invalid option client: expected a client with the policy "untrusted", because visitors choose the URLs',
     );
   const options = resolveOptions(gatewayOptions, rest);
+  checkSchemeNames(options.openSchemes, client.registry);
   const limits = resolveCallLimits(options);
-  const { html, cache, onFault, sign, now = systemClock.now } = options;
+  const { html, cache, onFault, sign, openSchemes, now = systemClock.now } = options;
   const { crossSite = reachesInside(client) ? "home" : "open" } = options;
   let cachedSource: CachedSource | undefined;
   const guard = createGuard({
@@ -72,7 +73,7 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   const source: Source = cachedSource ?? limited;
   let made: Promise<RouteState> | undefined;
   const open = async (): Promise<RouteState> => {
-    const served = await loadServedSchemes(client.registry);
+    const served = await loadServedSchemes(client.registry, openSchemes);
     const pages = sign === undefined ? new PageCache() : undefined;
     const context: AppContext = {
       ...{ source, served, html, pages, now, onFault },
@@ -94,6 +95,12 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
         return app.fetch(incoming.request, { incoming, state: await made });
       }),
   };
+}
+
+/** A misspelled name must not go unnoticed. @throws {AccessError} bad-option: the client does not have the scheme. */
+function checkSchemeNames(names: readonly string[], registry: Registry): void {
+  const isKnown = names.every((name) => registry.scheme(name) !== undefined);
+  if (!isKnown) throw optionError(gatewayOptions, "openSchemes", "names of schemes of the client");
 }
 
 /** Redirects to the home page with the requested URL filled in. `undefined` if the request is for the home page. */

@@ -25,6 +25,12 @@ const OWN_OPTIONS = {
     description:
       'what a link on a page of another site opens: the resource, or the home page, which shows the URL and opens it when the visitor confirms. Default: "home" if the client reaches a private network, because pages of other sites could make their visitors\' browsers send requests into it; otherwise "open"',
   },
+  openSchemes: {
+    type: "list",
+    default: [],
+    description:
+      "schemes to open although they have no port, so that they can only read local data, or declare that a gateway must not open them",
+  },
   limits: {
     type: "value",
     read: (limits: unknown): Partial<Limits> => checkLimits(limits),

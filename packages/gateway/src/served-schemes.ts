@@ -26,24 +26,36 @@ const READ_OPERATIONS: readonly OperationName[] = ["get", "list", "search"];
 /** A session scheme that Gopher menus link to (RFC 4266 §2.1), and that no package declares. */
 const UNDECLARED_SESSION = "tn3270";
 
-/** Loads the operations of all schemes of a registry. A scheme that fails to load is not served. */
-export async function loadServedSchemes(registry: Registry): Promise<ServedSchemes> {
+/**
+ * Loads the operations of all schemes of a registry. A scheme that fails to load is not served. Neither is one that says
+ * so, or that has no port: it names no server, so it can only read what is on the machine of the gateway.
+ *
+ * @param openSchemes the names of schemes that the operator asked for nevertheless.
+ */
+export async function loadServedSchemes(
+  registry: Registry,
+  openSchemes: readonly string[] = [],
+): Promise<ServedSchemes> {
   const names = registry.names();
   const operations = new Map(
     await Promise.all(names.map(async (name) => [name, await loadOperationNames(registry, name)] as const)),
   );
   const find = (name: string): Presentation => registry.scheme(name)?.presentation ?? {};
   const isSession = (name: string) => find(name).session === true || name === UNDECLARED_SESSION;
-  const opens = (scheme: string) =>
-    find(scheme).served !== false &&
-    find(scheme).message !== true &&
-    !isSession(scheme) &&
-    READ_OPERATIONS.some((operation) => operations.get(scheme)?.has(operation) === true);
+  const isRemote = (name: string) =>
+    find(name).served !== false && registry.scheme(name)?.defaultPort(name) !== undefined;
+  const opened = names.filter(
+    (name) =>
+      (openSchemes.includes(name) || isRemote(name)) &&
+      find(name).message !== true &&
+      !isSession(name) &&
+      READ_OPERATIONS.some((operation) => operations.get(name)?.has(operation) === true),
+  );
   return {
     registry,
-    opened: names.filter(opens),
-    read: names.filter((name) => !opens(name)),
-    opens,
+    opened,
+    read: names.filter((name) => !opened.includes(name)),
+    opens: (scheme) => opened.includes(scheme),
     can: ({ scheme }, operation) => operations.get(scheme)?.has(operation) === true,
     view: (url) => getView(url, registry.scheme(url.scheme)),
     ancestors: (url) => findDirectories(listAncestors(url, registry.scheme(url.scheme)), registry),

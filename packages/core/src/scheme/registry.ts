@@ -36,8 +36,11 @@ export function createRegistry(...given: readonly (Scheme | RegistryOptions<read
   for (const scheme of schemes) {
     for (const name of readSchemeNames(scheme)) {
       const holder = byName.get(name) ?? scheme;
-      if (holder !== scheme) checkTakeover(name, holder, scheme, consented);
-      byName.set(name, scheme);
+      if (holder === scheme) byName.set(name, scheme);
+      else {
+        checkTakeover(name, holder, scheme, consented);
+        byName.set(name, keepUnserved(scheme, holder));
+      }
     }
   }
   return new SchemeRegistry(byName);
@@ -62,6 +65,12 @@ function checkTakeover(name: string, holder: Scheme, later: Scheme, consented: R
       "wrap the scheme that should replace the other one in override()",
     );
   }
+}
+
+/** A name that a gateway must not open stays so: an override does not know why, and may come from another author. */
+function keepUnserved(later: Scheme, holder: Scheme): Scheme {
+  if (holder.presentation?.served !== false || later.presentation?.served === false) return later;
+  return { ...later, presentation: Object.freeze({ ...later.presentation, served: false }) };
 }
 
 function schemeTakenError(message: string, hint: string): TypeError {

@@ -72,6 +72,17 @@ describe("createRegistry", () => {
     expect((take("y").parse("x:a") as Url).parts).toMatchObject({ by: "x" });
   });
 
+  it("keeps a name that gateways must not open, whatever the later scheme says", () => {
+    const own = schemeNamed("x", { presentation: { served: false } });
+    const later = override(schemeNamed("x", { presentation: { served: true, statFirst: true } }));
+    const urls = createRegistry(own, later);
+    expect(urls.scheme("x")?.presentation).toEqual({ served: false, statFirst: true });
+    expect(later.is(urls.parse("x:y"))).toBe(true);
+    expect(createRegistry(own, later, override(schemeNamed("x"))).scheme("x")?.presentation?.served).toBe(
+      false,
+    );
+  });
+
   it("treats consent as a permission, not as an override", () => {
     const [guarded, later] = [schemeNamed("x", { protected: true }), schemeNamed("x")];
     expect(() => createRegistry({ schemes: [guarded, later], allowOverride: ["x"] })).toThrow(
