@@ -1,17 +1,12 @@
 import { type Client, type ClientOptions, createClient } from "@anyurl/client";
-import type { Scheme } from "@anyurl/core";
+import { resolveOptions, type Scheme } from "@anyurl/core";
 import { nodeTransport } from "@anyurl/transport-node";
+import { type GatewayReach, gatewayClientOptions } from "./gateway-client-options.ts";
 
 export interface GatewayClientOptions
-  extends Pick<ClientOptions<readonly Scheme[]>, "limits" | "options" | "connections" | "tls"> {
+  extends GatewayReach,
+    Pick<ClientOptions<readonly Scheme[]>, "limits" | "options" | "connections" | "tls"> {
   readonly schemes: readonly Scheme[];
-  /**
-   * Also connect to loopback and private networks. Only for a gateway inside such a network. Then set its option
-   * `crossSite` to "home", so that pages of other sites cannot make browsers send requests there. Default false.
-   */
-  readonly allowPrivate?: boolean;
-  /** Additional ports of a scheme, for example `gopher:7070` or `ftp:*`. Default none. */
-  readonly allowPorts?: readonly string[];
 }
 
 /** Loopback (RFC 1122, RFC 4291), private networks (RFC 1918, RFC 4193) and shared ones (RFC 6598). */
@@ -24,10 +19,14 @@ const PRIVATE_BLOCKS: readonly string[] = [
  * Creates a client for a gateway: with the Node.js transport, with the policy "untrusted", and with connections that
  * are pooled for a few seconds, because visitors often open several pages of a server.
  *
- * @throws {TypeError} scheme-taken. @throws {RangeError} a port or a limit is invalid.
+ * @throws {TypeError} scheme-taken. @throws {AccessError} bad-option.
  */
 export function createGatewayClient(options: GatewayClientOptions): Client {
-  const { schemes, allowPrivate = false, allowPorts = [], connections, ...rest } = options;
+  const { schemes, allowPrivate: isPrivate, allowPorts: ports, connections, ...rest } = options;
+  const { allowPrivate, allowPorts } = resolveOptions(gatewayClientOptions, {
+    allowPrivate: isPrivate,
+    allowPorts: ports,
+  });
   return createClient({
     ...rest,
     schemes,

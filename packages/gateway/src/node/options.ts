@@ -1,0 +1,5 @@
+/** The declarations of all options, without the gateway itself: for programs that only describe or check them. */
+export { defaultHosts } from "../guard/hosts.ts";
+export { gatewayOptions } from "../options.ts";
+export { gatewayClientOptions } from "./gateway-client-options.ts";
+export { serveOptions } from "./serve-options.ts";
