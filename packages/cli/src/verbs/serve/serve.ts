@@ -1,15 +1,13 @@
 import { createWriteStream, type WriteStream } from "node:fs";
-import { isAccessError } from "@anyurl/core";
-import { type AccessRecord, createGateway, formatAccessRecord, type GatewayOptions } from "@anyurl/gateway";
+import { isAccessError, resolveOptions } from "@anyurl/core";
+import type { AccessRecord, GatewayOptions } from "@anyurl/gateway";
+import type { ServeOptions as ListenOptions, openStore, readKeyFile, Serving } from "@anyurl/gateway/node";
 import {
-  closeStore,
-  createGatewayClient,
-  type ServeOptions as ListenOptions,
-  openStore,
-  readKeyFile,
-  type Serving,
-  serveGateway,
-} from "@anyurl/gateway/node";
+  defaultHosts,
+  gatewayClientOptions,
+  gatewayOptions,
+  serveOptions,
+} from "@anyurl/gateway/node/options";
 import { InvalidArgumentError } from "commander";
 import { LocalError, toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
@@ -17,30 +15,38 @@ import { formatJson } from "../../json.ts";
 import { createInterruption } from "../../terminal/interruption.ts";
 import { SCHEME_OPTIONS } from "../common/options.ts";
 import { schemeOptions } from "../common/scheme-options.ts";
+import { deriveOptions, readDerived } from "../derive-options.ts";
 import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
 
+const LISTEN = {
+  host: { value: "<address>" },
+  port: { value: "<port>", description: "port to listen on; 0 for any free port", default: 8080 },
+  trustProxy: { of: "trustedProxies", value: "<block>" },
+  maxConnectionsPerClient: { value: "<n>" },
+  grace: { value: "<seconds>" },
+} as const;
+
+const REACH = {
+  allowPrivate: {},
+  allowPort: { of: "allowPorts", value: "<scheme:port>" },
+} as const;
+
+const GATEWAY = {
+  publicUrl: { value: "<url>", completes: ["url"] },
+  openScheme: { of: "openSchemes", value: "<scheme>", completes: ["scheme"] },
+  contact: { value: "<url>", completes: ["url"] },
+  robots: { value: "<how>" },
+  html: { value: "<how>" },
+  maxRequests: { value: "<n>" },
+  maxPerClient: { value: "<n>" },
+  maxPerTarget: { value: "<n>" },
+} as const;
+
 const OPTIONS = {
-  host: { value: "<address>", description: "address to listen on", default: "127.0.0.1" },
-  port: {
-    value: "<port>",
-    description: "port to listen on (0 for any free port)",
-    parse: parsePort,
-    default: 8080,
-  },
-  publicUrl: {
-    value: "<url>",
-    description: "public URL of the gateway, for example https://gateway.example",
-    completes: ["url"],
-  },
+  ...deriveOptions(serveOptions, LISTEN),
   name: {
     value: "<host>",
     description: "additional host name of the gateway (repeatable)",
-    parse: append,
-  },
-  trustProxy: {
-    value: "<block>",
-    description:
-      "trust client addresses from proxies in this address block, for example 10.0.0.0/8 (repeatable)",
     parse: append,
   },
   operations: {
@@ -48,15 +54,8 @@ const OPTIONS = {
     description: "serve /_/health and /_/metrics on this address (default: to loopback clients)",
     parse: parseHostport,
   },
-  allowPrivate: {
-    description:
-      "allow loopback and private networks (not on a public gateway); links on other sites open the home page",
-  },
-  allowPort: {
-    value: "<scheme:port>",
-    description: "allow a port that is not the scheme's default, for example gopher:7070 (repeatable)",
-    parse: append,
-  },
+  ...deriveOptions(gatewayClientOptions, REACH),
+  ...deriveOptions(gatewayOptions, GATEWAY),
   cache: {
     value: "<store>",
     description: "cache store: memory:, sqlite:PATH, or redis://HOST:PORT/DB (can be shared)",
@@ -72,49 +71,10 @@ const OPTIONS = {
     description: 'write one JSON line per request, without search terms ("-" for standard output)',
     completes: ["file"],
   },
-  contact: {
-    value: "<url>",
-    description: "contact URL shown to visitors (mailto: or https:)",
-    completes: ["url"],
-  },
-  robots: {
-    value: "<how>",
-    description: "allow or disallow web crawlers",
-    choices: ["disallow", "allow"],
-    default: "disallow",
-  },
-  html: {
-    value: "<how>",
-    description: "show HTML documents sandboxed (no scripts, no origin), or as text",
-    choices: ["sandboxed", "text"],
-    default: "sandboxed",
-  },
-  maxRequests: { value: "<n>", description: "parallel requests (default: 64)", parse: parseCount },
-  maxPerClient: {
-    value: "<n>",
-    description: "parallel requests per client (default: 8)",
-    parse: parseCount,
-  },
-  maxConnectionsPerClient: {
-    value: "<n>",
-    description: "connections per client (default: 64)",
-    parse: parseCount,
-  },
-  maxPerTarget: {
-    value: "<n>",
-    description: "parallel calls per target host, at most half for one client (default: 4)",
-    parse: parseCount,
-  },
-  grace: {
-    value: "<seconds>",
-    description: "seconds to wait for open requests on shutdown",
-    parse: parseWholeSeconds,
-    default: 10,
-  },
   ...SCHEME_OPTIONS,
 } as const satisfies Options;
 
-export type ServeOptions = VerbOptions<typeof OPTIONS>;
+type ServeOptions = VerbOptions<typeof OPTIONS>;
 
 /**
  * Serves web pages for URLs of all schemes until it is interrupted, and then finishes open requests.
@@ -133,7 +93,14 @@ export const verb: Verb = defineVerb({
     "anyurl serve --allow-private --allow-port gopher:7070",
   ],
   async run(_, options, io) {
-    const hosts = resolveHosts(options);
+    const { closeStore, openStore, serveGateway } = await import("@anyurl/gateway/node");
+    const { createGateway } = await import("@anyurl/gateway");
+    const listenOptions: ListenOptions = {
+      ...readDerived(serveOptions, LISTEN, options),
+      ...(options.operations !== undefined && { operations: options.operations }),
+    };
+    const { host, port } = resolveOptions(serveOptions, listenOptions);
+    const hosts = resolveHosts(host, options);
     const store = await withSystemErrors(() => openStore(options.cache), "--cache").catch((error) => {
       throw toUsageError(error);
     });
@@ -141,10 +108,7 @@ export const verb: Verb = defineVerb({
     let serving: Serving | undefined;
     try {
       const gateway = createGateway(await createGatewayOptions(options, hosts, store, log, io));
-      serving = await withSystemErrors(
-        () => serveGateway(gateway, createListenOptions(options)),
-        `${options.host}:${options.port}`,
-      );
+      serving = await withSystemErrors(() => serveGateway(gateway, listenOptions), `${host}:${port}`);
       await announce(serving, options, io);
       const interruption = createInterruption(io.signal);
       await interruption.rejection.catch(() => {});
@@ -167,41 +131,21 @@ async function createGatewayOptions(
   log: Log | undefined,
   io: Io,
 ): Promise<GatewayOptions> {
-  const { allowPrivate = false, allowPort = [], publicUrl, contact, signKeyFile, html, robots } = options;
-  const { maxRequests, maxPerClient, maxPerTarget } = options;
+  const { createGatewayClient } = await import("@anyurl/gateway/node");
+  const { signKeyFile } = options;
   const names = io.schemes.flatMap((scheme) => scheme.names);
-  const keys = signKeyFile === undefined ? undefined : await readKeys(signKeyFile);
   return {
+    ...readDerived(gatewayOptions, GATEWAY, options),
     client: createGatewayClient({
+      ...readDerived(gatewayClientOptions, REACH, options),
       schemes: io.schemes,
-      allowPrivate,
-      allowPorts: allowPort,
       options: schemeOptions(options.option, names, io.urls),
     }),
     hosts,
-    cache: store === undefined ? {} : { store },
-    ...(publicUrl !== undefined && { publicUrl }),
-    ...(contact !== undefined && { contact }),
-    ...(keys !== undefined && { sign: { keys } }),
-    ...(html !== undefined && { html }),
-    ...(robots !== undefined && { robots }),
-    ...(maxRequests !== undefined && { maxRequests }),
-    ...(maxPerClient !== undefined && { maxPerClient }),
-    ...(maxPerTarget !== undefined && { maxPerTarget }),
+    cache: { store },
+    ...(signKeyFile !== undefined && { sign: { keys: await readKeys(signKeyFile) } }),
     ...(log !== undefined && { log: log.write }),
     ...(options.operations !== undefined && { operations: "none" }),
-  };
-}
-
-function createListenOptions(options: ServeOptions): ListenOptions {
-  const { host, port, trustProxy, operations, grace, maxConnectionsPerClient } = options;
-  return {
-    host,
-    port,
-    grace: grace * 1000,
-    ...(trustProxy !== undefined && { trustedProxies: trustProxy }),
-    ...(operations !== undefined && { operations }),
-    ...(maxConnectionsPerClient !== undefined && { maxConnectionsPerClient }),
   };
 }
 
@@ -212,25 +156,23 @@ const ANY = /^(?:0\.0\.0\.0|::)$/;
  * Returns the accepted values of the `Host` header. Any other value is rejected, because another site could point its
  * own name at the gateway (DNS rebinding).
  */
-function resolveHosts({ host, publicUrl, name = [] }: ServeOptions): readonly string[] {
-  const own = ["localhost", "127.0.0.1", "[::1]"];
-  if (!LOOPBACK.test(host) && !ANY.test(host)) own.push(host.includes(":") ? `[${host}]` : host);
-  if (publicUrl !== undefined) {
-    const [, authority] = /^https?:\/\/([^/?#@]+)\/?$/i.exec(publicUrl) ?? [];
-    if (authority === undefined)
-      throw new UsageError("invalid --public-url: expected a URL such as https://gateway.example");
-    own.push(authority);
-  }
+function resolveHosts(host: string, options: ServeOptions): readonly string[] {
+  const { publicUrl } = readDerived(gatewayOptions, GATEWAY, options);
+  const { name = [] } = options;
   if (ANY.test(host) && publicUrl === undefined && name.length === 0)
     throw new UsageError(
       "a public gateway needs --public-url or --name",
       "add --public-url https://gateway.example or --name gateway.example",
     );
-  return [...own, ...name];
+  const isOther = !LOOPBACK.test(host) && !ANY.test(host);
+  const own = isOther ? [host.includes(":") ? `[${host}]` : host] : [];
+  return [...defaultHosts(publicUrl), ...own, ...name];
 }
 
-async function announce(serving: Serving, { json, quiet, publicUrl }: ServeOptions, io: Io): Promise<void> {
+async function announce(serving: Serving, options: ServeOptions, io: Io): Promise<void> {
   const { url, operationsUrl } = serving;
+  const { json, quiet } = options;
+  const { publicUrl } = readDerived(gatewayOptions, GATEWAY, options);
   if (json === true)
     return io.stdout.write(formatJson({ url, ...(operationsUrl && { operations: operationsUrl }) }));
   await io.stdout.write(`${url}\n`);
@@ -248,6 +190,7 @@ interface Log {
 const MAX_UNWRITTEN = 1024 * 1024;
 
 async function openLog(path: string, { stdout }: Io): Promise<Log> {
+  const { formatAccessRecord } = await import("@anyurl/gateway");
   if (path === "-") {
     const write = (record: AccessRecord) => void stdout.write(formatAccessRecord(record)).catch(() => {});
     return { write, close: async () => {} };
@@ -271,7 +214,8 @@ function openLogStream(path: string): Promise<WriteStream> {
 
 async function readKeys(path: string): ReturnType<typeof readKeyFile> {
   try {
-    return await readKeyFile(path);
+    const gateway = await import("@anyurl/gateway/node");
+    return await gateway.readKeyFile(path);
   } catch (error) {
     const localError = toLocalError(error, path);
     throw localError === error
@@ -304,27 +248,11 @@ function append(text: string, before: readonly string[] = []): readonly string[]
   return [...before, text];
 }
 
-function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError("Expected a positive integer.");
-  return Number(text);
-}
-
-function parseWholeSeconds(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("Expected a whole number of seconds.");
-  return Number(text);
-}
-
-function parsePort(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError("Expected a port number from 0 to 65535.");
-  return Number(text);
-}
-
 function parseHostport(text: string): { readonly host: string; readonly port: number } {
   const [, bracketed, plain, digits = ""] =
     /^(?:\[([0-9A-Fa-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
   const host = bracketed ?? plain;
-  if (host === undefined)
+  if (host === undefined || Number(digits) > 65_535)
     throw new InvalidArgumentError("Expected ADDRESS:PORT, for example 127.0.0.1:9090.");
-  return { host, port: parsePort(digits) };
+  return { host, port: Number(digits) };
 }
