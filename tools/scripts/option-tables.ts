@@ -1,6 +1,6 @@
 /**
- * Compares the table of options in the README of each scheme with the options that the scheme declares. With --write,
- * writes the tables.
+ * Compares the tables of options in README files with the options that a scheme or another package declares. With
+ * --write, writes the tables.
  *
  *   node --conditions=anyurl-source tools/scripts/option-tables.ts [--write]
  */
@@ -12,6 +12,7 @@ import {
   getOptionSet,
   type OptionDeclaration,
   type OptionDeclarations,
+  type OptionSet,
   type Scheme,
 } from "@anyurl/core";
 
@@ -19,7 +20,7 @@ const PACKAGES = join(import.meta.dirname, "../../packages");
 
 /** Formats declarations as a Markdown table with aligned columns. */
 export function formatOptionTable(declarations: OptionDeclarations): string {
-  const rows = Object.entries(declarations).map(([name, option]) => [
+  const rows = listOptions(declarations).map(([name, option]) => [
     `\`${name}\``,
     option.type === "choice"
       ? option.choices.map((choice) => `\`${choice}\``).join(", ")
@@ -38,6 +39,18 @@ export function formatOptionTable(declarations: OptionDeclarations): string {
   return lines.join("\n");
 }
 
+/** Lists the options with their names; those of a group have its name in front: "clientRate.burst". */
+function listOptions(
+  declarations: OptionDeclarations,
+  path = "",
+): readonly (readonly [name: string, option: OptionDeclaration])[] {
+  return Object.entries(declarations).flatMap(([name, option]) =>
+    option.type === "group"
+      ? listOptions(option.options, `${path}${name}.`)
+      : [[path + name, option] as const],
+  );
+}
+
 function formatDefault(option: OptionDeclaration): string {
   const usual = "default" in option ? option.default : undefined;
   if (usual === undefined) return "";
@@ -50,32 +63,53 @@ function formatDefault(option: OptionDeclaration): string {
   return `\`${usual}\`${unit}`;
 }
 
-/** Replaces the first table of the section "Options". @throws {Error} the section has no table. */
-export function replaceOptionTable(readme: string, table: string): string {
-  const match = /^## Options\n(?:(?!\||##).*\n)*((?:\|.*\n)+)/m.exec(readme);
-  if (match === null) throw new Error('no table in a section "## Options"');
+/** Replaces the first table of a section. @throws {Error} the section has no table. */
+export function replaceOptionTable(readme: string, table: string, heading = "Options"): string {
+  const section = new RegExp(`^##+ ${heading}\\n(?:(?!\\||#).*\\n)*((?:\\|.*\\n)+)`, "m");
+  const match = section.exec(readme);
+  if (match === null) throw new Error(`no table in a section "${heading}"`);
   const start = match.index + match[0].length - match[1]!.length;
   return `${readme.slice(0, start)}${table}\n${readme.slice(start + match[1]!.length)}`;
 }
 
-async function loadScheme(folder: string): Promise<Scheme> {
-  const module = (await import(pathToFileURL(join(PACKAGES, folder, "src/index.ts")).href)) as object;
-  const found = Object.values(module).find((value) => typeof value === "object" && "defaultPort" in value);
-  if (found === undefined) throw new Error(`packages/${folder} exports no scheme`);
-  return found as Scheme;
+/** A table: the package, the section of its README, the module, and the name of the option set that it exports. */
+type OptionTable = readonly [folder: string, heading: string, module: string, name: string];
+
+const TABLES: readonly OptionTable[] = [
+  ["gateway", "Options", "options.ts", "gatewayOptions"],
+  ["gateway", "Cache options", "cache/options.ts", "cacheOptions"],
+  ["gateway", "Signing options", "guard/signing-options.ts", "signingOptions"],
+  ["gateway", "Server options", "node/serve-options.ts", "serveOptions"],
+  ["gateway", "Client options", "node/gateway-client-options.ts", "gatewayClientOptions"],
+  ["gateway", "SQLite store options", "node/sqlite-store.ts", "sqliteStoreOptions"],
+];
+
+async function importModule(folder: string, module: string): Promise<object> {
+  return (await import(pathToFileURL(join(PACKAGES, folder, "src", module)).href)) as object;
+}
+
+/** Returns the option set that a package exports by this name, or that of its scheme. */
+async function loadOptions(folder: string, module = "index.ts", name?: string): Promise<OptionSet> {
+  const exported = await importModule(folder, module);
+  if (name !== undefined) return (exported as Readonly<Record<string, OptionSet>>)[name]!;
+  const scheme = Object.values(exported).find((value) => typeof value === "object" && "defaultPort" in value);
+  if (scheme === undefined) throw new Error(`packages/${folder} exports no scheme`);
+  return getOptionSet(scheme as Scheme);
 }
 
 if (import.meta.main) {
   const isWriting = process.argv.includes("--write");
-  for (const folder of readdirSync(PACKAGES).filter((name) => name.startsWith("scheme-"))) {
+  const schemes = readdirSync(PACKAGES).filter((name) => name.startsWith("scheme-"));
+  const tables = [...schemes.map((folder) => [folder] as const), ...TABLES];
+  for (const [folder, heading, module, name] of tables) {
     const file = join(PACKAGES, folder, "README.md");
     const readme = readFileSync(file, "utf8");
-    const { declarations } = getOptionSet(await loadScheme(folder));
-    const wanted = replaceOptionTable(readme, formatOptionTable(declarations));
+    const { declarations } = await loadOptions(folder, module, name);
+    const wanted = replaceOptionTable(readme, formatOptionTable(declarations), heading);
     if (wanted === readme) continue;
     if (isWriting) writeFileSync(file, wanted);
     else {
-      console.error(`packages/${folder}/README.md: the table of options is out of date`);
+      console.error(`packages/${folder}/README.md: the table of "${heading ?? "Options"}" is out of date`);
       console.error("run node --conditions=anyurl-source tools/scripts/option-tables.ts --write");
       process.exitCode = 1;
     }

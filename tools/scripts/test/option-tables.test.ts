@@ -13,6 +13,11 @@ const TABLE = formatOptionTable({
   quirks: { type: "list", choices: ["a", "b"], default: ["a", "b"], description: "quirks" },
   names: { type: "list", default: [], description: "names" },
   confirm: { type: "function", description: "called first" },
+  rate: {
+    type: "group",
+    description: "a rate",
+    options: { burst: { type: "integer", default: 1, description: "at once" } },
+  },
 });
 
 describe("the table of options", () => {
@@ -26,11 +31,18 @@ describe("the table of options", () => {
     expect(rows.filter((_, i) => i !== 1)).toEqual([
       ["option", "values", "default", "description"],
       ["`tls`", "`none`, `required`", "`none`", "use TLS (RFC 4217)"],
-      ["`wait`", "a whole number of milliseconds, at least 0", "`500` ms", "how long \\| or not"],
+      ["`wait`", "a number of milliseconds, at least 0", "`500` ms", "how long \\| or not"],
       ["`quirks`", "a list of: a, b", "all", "quirks"],
       ["`names`", "a list of strings", "none", "names"],
       ["`confirm`", "a function", "", "called first"],
+      ["`rate.burst`", "a whole number, at least 0", "`1`", "at once"],
     ]);
+  });
+
+  it("replaces the table of another section", () => {
+    const readme = "## Options\n\n| a |\n\n### Cache options\n\n| old |\n\n## Limits\n";
+    expect(replaceOptionTable(readme, "| new |", "Cache options")).toBe(readme.replace("| old |", "| new |"));
+    expect(() => replaceOptionTable(readme, "", "Server options")).toThrow("no table");
   });
 
   it("replaces only the first table of the section", () => {
