@@ -1,18 +1,18 @@
 import { displayText, type Entry, type Registry, redact } from "@anyurl/core";
-import type { Rendering } from "./rendering.ts";
+import type { ListingWriter } from "../front/write-listing.ts";
 
 /**
  * Creates a page with one line for each entry. All text in it comes from the server: it is escaped, and never used as
  * markup.
  */
-export function renderHtml(url: string, registry: Registry): Rendering {
+export function createHtmlWriter(url: string, registry: Registry): ListingWriter<Entry> {
   const title = escaped(url);
   return {
     head:
       '<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n' +
       `<title>${title}</title>\n</head>\n<body>\n<h1>${title}</h1>\n<ul>\n`,
     entry: (entry) => `<li>${formatItem(entry, registry)}</li>\n`,
-    foot: "</ul>\n</body>\n</html>\n",
+    foot: () => "</ul>\n</body>\n</html>\n",
   };
 }
 

@@ -1,15 +1,15 @@
 import { type Entry, redact } from "@anyurl/core";
-import type { Rendering } from "./rendering.ts";
+import type { ListingWriter } from "../front/write-listing.ts";
 
 /**
  * Creates `{ "url", "entries": [ … ] }`. An entry has its known fields; a name is a string that preserves its bytes,
  * and `modified` is a date of RFC 3339.
  */
-export function renderJson(url: string): Rendering {
+export function createJsonWriter(url: string): ListingWriter<Entry> {
   return {
     head: `{"url":${JSON.stringify(url)},"entries":[`,
     entry: (entry, index) => `${index === 0 ? "\n" : ",\n"}${JSON.stringify(plain(entry))}`,
-    foot: "\n]}\n",
+    foot: () => "\n]}\n",
   };
 }
 

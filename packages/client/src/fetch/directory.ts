@@ -1,18 +1,15 @@
-import type { Completeness, Entry } from "@anyurl/core";
 import { toByteStream } from "../body/byte-stream.ts";
 import { linkSignal } from "../call/linked-signal.ts";
 import { negotiateType } from "../front/accept.ts";
 import { findInfo, type ServedDocument } from "../front/serve-document.ts";
-import { renderHtml } from "./directory-html.ts";
-import { renderJson } from "./directory-json.ts";
+import { startEntries, writeListing } from "../front/write-listing.ts";
+import { createHtmlWriter } from "./directory-html.ts";
+import { createJsonWriter } from "./directory-json.ts";
 import { contentLocation } from "./headers.ts";
-import type { Rendering } from "./rendering.ts";
 import type { FetchTask } from "./task.ts";
 
 const JSON_TYPE = "application/json";
 const HTML_TYPE = "text/html";
-
-type Entries = AsyncGenerator<Entry, void, void>;
 
 /**
  * Lists a directory as JSON, or as a page if Accept prefers HTML. Resolves with the first entry; the others are
@@ -24,39 +21,36 @@ export async function directory(task: FetchTask, document: Pick<ServedDocument, 
     return new Response(null, { status: 200, headers: directoryFields(task) });
   const linked = linkSignal(request.signal);
   const end = () => linked.end(new Error("the response body was canceled"));
-  let entries: Entries;
-  let first: IteratorResult<Entry, void>;
-  try {
-    entries = client.list(request.text, { ...call, signal: linked.signal });
-    first = await entries.next();
-  } catch (error) {
-    end();
-    throw error;
-  }
+  const entries = await startEntries(client.list(request.text, { ...call, signal: linked.signal })).catch(
+    (error) => {
+      end();
+      throw error;
+    },
+  );
   const url = contentLocation(request.text, client.registry) ?? "";
   const isPage = selectMediaType(task) === HTML_TYPE;
-  const rendering = isPage ? renderHtml(url, client.registry) : renderJson(url);
-  const bytes = written(rendering, first, entries);
-  const leave = () => {
-    end();
-    // A generator that is left after its first entry does not end by itself.
-    entries.return().catch(() => {});
-  };
+  const pieces = writeListing(
+    entries,
+    isPage ? createHtmlWriter(url, client.registry) : createJsonWriter(url),
+  );
+  const encoder = new TextEncoder();
   const body = toByteStream({
     async read() {
       try {
-        const next = await bytes.next();
-        if (next.done !== true) return next.value;
-        leave();
+        const next = await pieces.next();
+        if (next.done !== true) return encoder.encode(next.value);
+        end();
         return undefined;
       } catch (error) {
-        leave();
+        end();
         throw error;
       }
     },
     async cancel() {
-      leave();
-      await bytes.return("unknown");
+      // End first, because the generator may be waiting for an entry.
+      end();
+      entries.rest.return().catch(() => {});
+      await pieces.return();
     },
   });
   return new Response(body, { status: 200, headers: directoryFields(task) });
@@ -82,20 +76,4 @@ function directoryFields(task: FetchTask): Record<string, string> {
 
 function selectMediaType({ request }: FetchTask): typeof JSON_TYPE | typeof HTML_TYPE {
   return negotiateType(request.headers.get("accept"), [JSON_TYPE, HTML_TYPE]);
-}
-
-async function* written(
-  { head, entry, foot }: Rendering,
-  first: IteratorResult<Entry, void>,
-  entries: Entries,
-): AsyncGenerator<Uint8Array, Completeness, void> {
-  const encoder = new TextEncoder();
-  yield encoder.encode(head);
-  let next = first;
-  for (let index = 0; next.done !== true; index++) {
-    yield encoder.encode(entry(next.value, index));
-    next = await entries.next();
-  }
-  yield encoder.encode(foot);
-  return true;
 }

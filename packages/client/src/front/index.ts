@@ -17,3 +17,4 @@ export {
 } from "./serve-document.ts";
 export { loadOperationNames, type ServedResource, serveResource } from "./serve-resource.ts";
 export { createValidators, type Validators, validatorHeaders } from "./validators.ts";
+export { type ListingWriter, type StartedEntries, startEntries, writeListing } from "./write-listing.ts";
