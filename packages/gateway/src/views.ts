@@ -102,8 +102,7 @@ export interface ListingView {
   readonly columns: readonly Column[];
   /** Search fields, shown above the entries. */
   readonly forms?: readonly FormView[];
-  readonly entries: AsyncIterable<EntryView> | Iterable<EntryView>;
-  /** Describes an error that ends `entries`. The page shows it after the last entry. */
+  /** Describes an error that ends the entries. The page shows it after the last one. */
   toFailure(error: unknown): FailureView;
 }
 

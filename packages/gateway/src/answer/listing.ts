@@ -1,9 +1,10 @@
+import { type ListingWriter, startEntries, writeListing } from "@anyurl/client/front";
 import type { Entry } from "@anyurl/core";
 import { getResultStyle, type ListingStyle } from "@anyurl/core/presentation";
 import { CONTENT_POLICY } from "../guard/index.ts";
-import { listingPage } from "../pages/index.ts";
+import { createListingWriter } from "../pages/index.ts";
 import { formatLinkAs } from "../paths.ts";
-import type { EntryView, FailureView, NamedLink, PageFrame } from "../views.ts";
+import type { FailureView, NamedLink, PageFrame } from "../views.ts";
 import { breadcrumbs, formatSearchTitle, pageTitle } from "./breadcrumbs.ts";
 import { createEntryViewer, formatEntryLine, toEntryJson } from "./entry-view.ts";
 import { failureLine, toFailureView, toProblemJson } from "./failure.ts";
@@ -11,16 +12,6 @@ import { MEDIA_TYPE } from "./mode.ts";
 import { createFrame, type RequestContext, varyHeaders } from "./request-context.ts";
 import { bytesResponse, streamResponse } from "./responses.ts";
 import { createSearchForms } from "./search-forms.ts";
-
-type Entries = AsyncGenerator<Entry, void, void>;
-
-/** Entries whose first one was already requested, so an error before the first entry is known. */
-interface StartedEntries {
-  readonly first: IteratorResult<Entry, void>;
-  readonly rest: Entries;
-  /** Did a later entry fail? */
-  isBroken: boolean;
-}
 
 /**
  * Answers with the entries of a directory, a menu, a newsgroup or a search, in the requested format. Rejects if the
@@ -30,11 +21,11 @@ interface StartedEntries {
  */
 export async function listingResponse(
   task: RequestContext,
-  entries: Entries,
+  entries: AsyncGenerator<Entry, void, void>,
   words?: string,
 ): Promise<Response> {
   const { context, incoming, url, mode } = task;
-  const begun: StartedEntries = { first: await entries.next(), rest: entries, isBroken: false };
+  const begun = await startEntries(entries);
   const headers = {
     "content-type": MEDIA_TYPE[mode],
     "cache-control": "no-cache",
@@ -43,52 +34,80 @@ export async function listingResponse(
   };
   const init = { status: 200, headers };
   const first = begun.first.value;
-  // A cached page could outlive the signatures in its links.
-  if (first === undefined || context.pages === undefined)
-    return streamResponse(await renderListing(task, begun, words), incoming, init);
   const key = `${mode}${incoming.isNamed ? " named" : ""} ${url.href}\n${words ?? ""}`;
-  const cached = context.pages.get(key, first);
+  // A cached page could outlive the signatures in its links.
+  const cached = first && context.pages?.get(key, first);
   if (cached !== undefined) {
     await entries.return();
     return bytesResponse(cached, incoming, init);
   }
-  return streamResponse(await renderListing(task, begun, words), incoming, init, (octets) => {
-    if (!begun.isBroken) context.pages?.set(key, first, octets);
+  let isBroken = false;
+  const toFailure = (error: unknown): FailureView => {
+    isBroken = true;
+    // The client disconnected, so the listing needs no end.
+    if (incoming.signal.aborted) throw error;
+    return toFailureView(error, context);
+  };
+  const writer = await createWriter(task, words, toFailure);
+  return streamResponse(writeListing(begun, writer), incoming, init, (octets) => {
+    if (first !== undefined && !isBroken) context.pages?.set(key, first, octets);
   });
 }
 
-async function renderListing(
+async function createWriter(
   task: RequestContext,
-  begun: StartedEntries,
   words: string | undefined,
-): Promise<AsyncGenerator<string, void, void>> {
+  toFailure: (error: unknown) => FailureView,
+): Promise<ListingWriter<Entry>> {
   switch (task.mode) {
     case "html":
-      return renderPage(task, begun, words);
+      return createPageWriter(task, words, toFailure);
     case "lines":
-      return renderJsonLines(task, begun);
+      return {
+        head: "",
+        entry: async (entry) => `${JSON.stringify(await entryJson(task, entry))}\n`,
+        foot: () => "",
+        failed: (error) => `${JSON.stringify({ error: toProblemJson(toFailure(error)) })}\n`,
+      };
     case "text":
-      return renderText(task, begun);
+      return {
+        head: "",
+        entry: (entry) => `${formatEntryLine(entry)}\n`,
+        foot: () => "",
+        failed: (error) => `error\t${failureLine(toFailure(error))}\n`,
+      };
     default:
-      return renderJson(task, begun);
+      return {
+        head: `{"url":${JSON.stringify(task.url.href)},"entries":[`,
+        entry: async (entry, index) =>
+          `${index === 0 ? "\n" : ",\n"}${JSON.stringify(await entryJson(task, entry))}`,
+        foot: () => "\n]}\n",
+        failed: (error) => `\n],"error":${JSON.stringify(toProblemJson(toFailure(error)))}}\n`,
+      };
   }
 }
 
-async function renderPage(
+function entryJson({ context, incoming }: RequestContext, entry: Entry): Promise<object> {
+  return toEntryJson(entry, context.served, incoming.href);
+}
+
+async function createPageWriter(
   task: RequestContext,
-  begun: StartedEntries,
   words: string | undefined,
-): Promise<AsyncGenerator<string, void, void>> {
-  const view = task.context.served.view(task.url);
+  toFailure: (error: unknown) => FailureView,
+): Promise<ListingWriter<Entry>> {
+  const { context, incoming } = task;
+  const view = context.served.view(task.url);
   const style: ListingStyle = words === undefined ? view : getResultStyle(view);
-  return listingPage({
+  const page = createListingWriter({
     frame: await createListingFrame(task, words),
     layout: style.layout,
     columns: style.columns,
     forms: await createSearchForms(task, words),
-    entries: toEntryViews(task, begun, style),
-    toFailure: (error) => reportFailure(error, task, begun),
+    toFailure,
   });
+  const toView = createEntryViewer(style, context.served, incoming.href);
+  return { ...page, entry: async (entry, index) => page.entry(await toView(entry), index) };
 }
 
 async function createListingFrame(task: RequestContext, words: string | undefined): Promise<PageFrame> {
@@ -116,71 +135,3 @@ async function otherFormatLinks({ incoming, url }: RequestContext): Promise<read
 }
 
 const FORMAT_NAMES = { json: "JSON", lines: "JSON lines", text: "Text" } as const;
-
-async function* toEntryViews(
-  { context, incoming }: RequestContext,
-  begun: StartedEntries,
-  style: ListingStyle,
-): AsyncGenerator<EntryView, void, void> {
-  const view = createEntryViewer(style, context.served, incoming.href);
-  for await (const entry of iterateEntries(begun)) yield view(entry);
-}
-
-/** Renders `{ "url", "entries": [ … ] }`, with an "error" at the end if the entries are incomplete. */
-async function* renderJson(task: RequestContext, begun: StartedEntries): AsyncGenerator<string, void, void> {
-  const { context, incoming, url } = task;
-  let separator = "\n";
-  let end = "\n]}\n";
-  yield `{"url":${JSON.stringify(url.href)},"entries":[`;
-  try {
-    for await (const entry of iterateEntries(begun)) {
-      yield separator + JSON.stringify(await toEntryJson(entry, context.served, incoming.href));
-      separator = ",\n";
-    }
-  } catch (error) {
-    end = `\n],"error":${JSON.stringify(toProblemJson(reportFailure(error, task, begun)))}}\n`;
-  }
-  yield end;
-}
-
-/** Renders one entry per line, with `{ "error" }` on the last line if the entries are incomplete. */
-async function* renderJsonLines(
-  task: RequestContext,
-  begun: StartedEntries,
-): AsyncGenerator<string, void, void> {
-  const { context, incoming } = task;
-  try {
-    for await (const entry of iterateEntries(begun))
-      yield `${JSON.stringify(await toEntryJson(entry, context.served, incoming.href))}\n`;
-  } catch (error) {
-    yield `${JSON.stringify({ error: toProblemJson(reportFailure(error, task, begun)) })}\n`;
-  }
-}
-
-async function* renderText(task: RequestContext, begun: StartedEntries): AsyncGenerator<string, void, void> {
-  try {
-    for await (const entry of iterateEntries(begun)) yield `${formatEntryLine(entry)}\n`;
-  } catch (error) {
-    yield `error\t${failureLine(reportFailure(error, task, begun))}\n`;
-  }
-}
-
-function reportFailure(
-  error: unknown,
-  { context, incoming }: RequestContext,
-  begun: StartedEntries,
-): FailureView {
-  begun.isBroken = true;
-  // The client disconnected, so the listing needs no end.
-  if (incoming.signal.aborted) throw error;
-  return toFailureView(error, context);
-}
-
-/** Yields all entries. Returning early closes the connection. */
-async function* iterateEntries({ first, rest }: StartedEntries): Entries {
-  try {
-    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return();
-  }
-}

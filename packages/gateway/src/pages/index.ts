@@ -4,4 +4,4 @@ export { externalLinkPage } from "./external-link.ts";
 export { failurePage } from "./failure.ts";
 export { formPage } from "./form.ts";
 export { homePage } from "./home.ts";
-export { listingPage } from "./listing.ts";
+export { createListingWriter } from "./listing.ts";

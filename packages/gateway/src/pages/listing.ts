@@ -1,3 +1,4 @@
+import type { ListingWriter } from "@anyurl/client/front";
 import type { Column } from "@anyurl/core/presentation";
 import type { EntryView, ListingView } from "../views.ts";
 import { formatModified, formatSize, isInformation, renderDetails, renderFact, renderName } from "./entry.ts";
@@ -8,8 +9,8 @@ import { renderHeading, renderPageEnd, renderPageStart } from "./layout.ts";
 
 type Layout = ListingView["layout"];
 
-/** Renders entries one by one, and the markup around them. */
-interface EntryWriter {
+/** Renders entries one by one, in the markup of a layout. */
+interface EntryRenderer {
   entry(entry: EntryView): string;
   /** Closes the last entry. */
   end(): string;
@@ -23,27 +24,21 @@ const NOUNS: Readonly<Record<Layout, readonly [one: string, many: string]>> = {
   hits: ["result", "results"],
 };
 
-/**
- * Renders a listing in chunks: first the head, then each entry when it arrives. If the entries end with an error, the
- * page reports it after the last one and is closed normally.
- */
-export async function* listingPage(listing: ListingView): AsyncGenerator<string, void, void> {
-  const { frame, layout, forms = [], entries, toFailure } = listing;
-  yield renderPageStart(frame) + html`${renderHeading(frame)}${forms.map(renderForm)}`.toString();
-  const writer = createWriter(listing);
+/** Renders a listing: head, entries, and their count. If the entries are incomplete, the page reports the error. */
+export function createListingWriter(listing: ListingView): ListingWriter<EntryView> {
+  const { frame, layout, forms = [], toFailure } = listing;
+  const renderer = createRenderer(listing);
   let count = 0;
-  try {
-    for await (const entry of entries) {
+  return {
+    head: renderPageStart(frame) + html`${renderHeading(frame)}${forms.map(renderForm)}`.toString(),
+    entry(entry) {
       if (!isInformation(entry)) count++;
-      yield writer.entry(entry);
-    }
-  } catch (error) {
-    yield writer.end() + truncatedNotice(toFailure(error)).toString() + renderPageEnd(frame);
-    return;
-  }
-  yield writer.end() +
-    html`<p class="count">${formatCount(count, layout)}</p>\n`.toString() +
-    renderPageEnd(frame);
+      return renderer.entry(entry);
+    },
+    foot: () =>
+      `${renderer.end()}${html`<p class="count">${formatCount(count, layout)}</p>\n`}${renderPageEnd(frame)}`,
+    failed: (error) => `${renderer.end()}${truncatedNotice(toFailure(error))}${renderPageEnd(frame)}`,
+  };
 }
 
 function formatCount(count: number, layout: Layout): string {
@@ -51,22 +46,22 @@ function formatCount(count: number, layout: Layout): string {
   return count === 0 ? `No ${many}` : count === 1 ? `1 ${one}` : `${count} ${many}`;
 }
 
-function createWriter({ layout, columns, frame }: ListingView): EntryWriter {
+function createRenderer({ layout, columns, frame }: ListingView): EntryRenderer {
   const others = columns.filter(({ field }) => field !== "name");
   switch (layout) {
     case "menu":
-      return createListWriter("ul", "menu", (entry) => renderMenuItem(entry, others));
+      return createListRenderer("ul", "menu", (entry) => renderMenuItem(entry, others));
     case "hits":
-      return createListWriter("ol", "hits", (entry) => renderHit(entry, others));
+      return createListRenderer("ol", "hits", (entry) => renderHit(entry, others));
     case "articles":
-      return createTableWriter(columns, html`Articles in <bdi>${frame.title}</bdi>`);
+      return createTableRenderer(columns, html`Articles in <bdi>${frame.title}</bdi>`);
     default:
-      return createTableWriter(columns, html`Contents of <bdi>${frame.title}</bdi>`);
+      return createTableRenderer(columns, html`Contents of <bdi>${frame.title}</bdi>`);
   }
 }
 
 /** Renders a table of entries. Information lines span all columns. The table begins with its first entry. */
-function createTableWriter(columns: readonly Column[], caption: Html): EntryWriter {
+function createTableRenderer(columns: readonly Column[], caption: Html): EntryRenderer {
   let begun = false;
   return {
     entry(entry) {
@@ -136,11 +131,11 @@ function renderValue(entry: EntryView, { field }: Column): Html | string | undef
 }
 
 /** Renders a list: consecutive information lines are one text, and items are a list. */
-function createListWriter(
+function createListRenderer(
   tag: "ul" | "ol",
   name: string,
   renderItem: (entry: EntryView) => Html,
-): EntryWriter {
+): EntryRenderer {
   let open: "said" | "items" | undefined;
   const turn = (to: typeof open): string => {
     if (open === to) return "";

@@ -1,4 +1,6 @@
-import type { EntryView, FailureView, PageFrame } from "../../src/views.ts";
+import { writeListing } from "@anyurl/client/front";
+import { createListingWriter } from "../../src/pages/index.ts";
+import type { EntryView, FailureView, ListingView, PageFrame } from "../../src/views.ts";
 
 export const FRAME: PageFrame = {
   title: "poems",
@@ -24,4 +26,21 @@ export const ENTRY: EntryView = { kind: "file", name: "ode.txt", href: "/ftp/ftp
 export async function* failing<T>(...items: readonly T[]): AsyncGenerator<T, void, void> {
   yield* items;
   throw new Error("incomplete");
+}
+
+/** Renders a page with these entries. */
+export async function* listingPage({
+  entries,
+  ...view
+}: ListingView & { readonly entries: Iterable<EntryView> | AsyncIterable<EntryView> }): AsyncGenerator<
+  string,
+  void,
+  void
+> {
+  async function* all() {
+    yield* entries;
+  }
+  const rest = all();
+  const first = await rest.next();
+  yield* writeListing({ first, rest }, createListingWriter(view));
 }
