@@ -11,7 +11,6 @@ import {
 import { joinBytes } from "@anyurl/core/exchange";
 import { getView } from "@anyurl/core/presentation";
 import type { RelayedCallOptions, Source, SourceBody } from "../guard/limit-source.ts";
-import type { CacheUse } from "../metrics.ts";
 import { type CachedOperation, createCacheKey } from "./keys.ts";
 import type { CacheOptions } from "./options.ts";
 import { rejectOnAbort } from "./reject-on-abort.ts";
@@ -19,11 +18,6 @@ import { type CacheSettings, resolveCacheOptions } from "./settings.ts";
 import { SharedCall, type SharedCallInit } from "./shared-call.ts";
 import { measureEntry, type StoredBody, type StoredValue } from "./stored.ts";
 import { streamBytes } from "./stream-bytes.ts";
-
-export interface CachedCallOptions extends RelayedCallOptions {
-  /** Called once with the result of the cache. */
-  readonly onCache?: ((use: CacheUse) => void) | undefined;
-}
 
 /** TTL of immutable bodies, in milliseconds. */
 const IMMUTABLE_TTL_MS = 24 * 3_600_000;
@@ -57,7 +51,7 @@ export class CachedSource implements Source {
     return this.#settings.store.state;
   }
 
-  async get(url: string | Url, options: CachedCallOptions = {}): Promise<SourceBody> {
+  async get(url: string | Url, options: RelayedCallOptions = {}): Promise<SourceBody> {
     const { onCache, signal, range } = options;
     const key = await this.#createKey("get", url, options);
     if (key === undefined) {
@@ -87,7 +81,7 @@ export class CachedSource implements Source {
     return this.#getShared(key, url, ttl, options);
   }
 
-  async stat(url: string | Url, options: CachedCallOptions = {}): Promise<Attributes> {
+  async stat(url: string | Url, options: RelayedCallOptions = {}): Promise<Attributes> {
     const { onCache } = options;
     const key = await this.#createKey("stat", url, options);
     if (key === undefined) {
@@ -106,11 +100,11 @@ export class CachedSource implements Source {
     return outcome.head;
   }
 
-  list(url: string | Url, options: CachedCallOptions = {}): Entries {
+  list(url: string | Url, options: RelayedCallOptions = {}): Entries {
     return this.#entries("list", url, "", options, (call) => this.#source.list(url, call));
   }
 
-  search(url: string | Url, words: string, options: CachedCallOptions = {}): Entries {
+  search(url: string | Url, words: string, options: RelayedCallOptions = {}): Entries {
     return this.#entries("search", url, words, options, (call) => this.#source.search(url, words, call));
   }
 
@@ -118,7 +112,7 @@ export class CachedSource implements Source {
     operation: "list" | "search",
     url: string | Url,
     words: string,
-    options: CachedCallOptions,
+    options: RelayedCallOptions,
     open: (call: CallOptions) => Entries,
   ): Entries {
     const { onCache, signal } = options;
@@ -165,7 +159,7 @@ export class CachedSource implements Source {
     key: string,
     url: string | Url,
     ttl: number,
-    options: CachedCallOptions,
+    options: RelayedCallOptions,
   ): Promise<SourceBody> {
     const { signal } = options;
     const { maxBodyBytes } = this.#settings;
@@ -200,7 +194,7 @@ export class CachedSource implements Source {
   #startStat(
     key: string,
     url: string | Url,
-    { range: _, ...options }: CachedCallOptions,
+    { range: _, ...options }: RelayedCallOptions,
   ): SharedCall<Attributes, never> {
     return this.#start(
       key,
@@ -259,7 +253,7 @@ export class CachedSource implements Source {
   async #createKey(
     operation: CachedOperation,
     url: string | Url,
-    options: CachedCallOptions,
+    options: RelayedCallOptions,
     words = "",
   ): Promise<string | undefined> {
     if (this.#settings.ttl[operation] === 0) return undefined;

@@ -1,5 +1,6 @@
 import type { CallOptions, GetResult } from "@anyurl/client";
 import { type Attributes, type Entry, parseLogin, type Registry, type Url } from "@anyurl/core";
+import type { CacheUse } from "../metrics.ts";
 import type { ConcurrencyLimiter, Release } from "./concurrency-limiter.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -23,6 +24,8 @@ export interface RelayedCallOptions extends CallOptions {
   readonly via?: string | undefined;
   /** The key of the client that sent that request. */
   readonly client?: string | undefined;
+  /** Called once with the result of the cache. */
+  readonly onCache?: ((use: CacheUse) => void) | undefined;
 }
 
 export interface TargetLimits {
@@ -63,7 +66,7 @@ export function limitSource(
     leave();
     throw targetRateError(wait);
   };
-  const own = (url: string | Url, options: CallOptions = {}) => withVia(url, options, name);
+  const own = (url: string | Url, options: CallOptions = {}) => toClientOptions(url, options, name);
   return {
     registry: client.registry,
     async get(url, options) {
@@ -158,12 +161,19 @@ function targetHost(registry: Registry, url: string | Url): string {
   return parseLogin(parsed.url, 0).hostname.toLowerCase().replace(/\.$/, "");
 }
 
-/** Adds `Via` to HTTP requests. RFC 9110 §7.6.3 requires it, and it lets us detect loops. */
-function withVia(url: string | Url, options: RelayedCallOptions, name: string): CallOptions {
-  if (!/^https?:/i.test(String(url))) return options;
-  const { fields } = (options.options ?? {}) as { readonly fields?: Readonly<Record<string, string>> };
-  const via = formatVia(name, options.via);
-  return { ...options, options: { ...options.options, fields: { ...fields, via } } };
+/**
+ * Returns the options for the client. HTTP requests get `Via`: RFC 9110 §7.6.3 requires it, and it lets us detect
+ * loops.
+ */
+function toClientOptions(
+  url: string | Url,
+  { via: received, client: _, onCache: __, ...call }: RelayedCallOptions,
+  name: string,
+): CallOptions {
+  if (!/^https?:/i.test(String(url))) return call;
+  const { fields } = (call.options ?? {}) as { readonly fields?: Readonly<Record<string, string>> };
+  const via = formatVia(name, received);
+  return { ...call, options: { ...call.options, fields: { ...fields, via } } };
 }
 
 function clientBusyError(): GatewayError {
