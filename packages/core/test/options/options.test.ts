@@ -277,14 +277,6 @@ describe("resolveOptions", () => {
       expect(() => resolveOptions(set, { part } as never)).toThrow("expected a number from 0 to 1");
   });
 
-  it("names an option of a set that a value contains", () => {
-    const read = (value: unknown) => resolveOptions(options, value as never);
-    const set = defineOptions("outer", {
-      inner: { type: "value", read, expected: "options", description: "i" },
-    });
-    expect(() => resolveOptions(set, { inner: { tsl: "none" } })).toThrow('unknown demo option "tsl"');
-  });
-
   it("rejects an option without the one that it requires", () => {
     expect(failure({ language: "de" })).toEqual({
       code: "bad-option",
