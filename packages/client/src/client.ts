@@ -16,6 +16,7 @@ import {
 } from "@anyurl/core";
 import type { TlsOptions, Transport } from "@anyurl/core/exchange";
 import type { GetResult } from "./body/get-result.ts";
+import { type CallOptions, createCallOptions } from "./call/call-options.ts";
 import { type Clock, systemClock } from "./call/clock.ts";
 import { type Gateways, parseGateways } from "./call/gateways.ts";
 import type { UrlOrEntry } from "./call/provenance.ts";
@@ -26,7 +27,7 @@ import type { Profile } from "./connection/policy-options.ts";
 import { Pool } from "./connection/pool.ts";
 import type { PoolOptions } from "./connection/pool-options.ts";
 import type { CredentialsCallback } from "./credentials/callback.ts";
-import type { CallOptions, ClientSettings } from "./options.ts";
+import type { ClientSettings } from "./options.ts";
 import { type ProxyOptions, resolveProxySettings } from "./proxies/settings.ts";
 import { SchemeClient } from "./scheme-client.ts";
 import type { CopyResult } from "./tree/copy.ts";
@@ -168,14 +169,20 @@ export function createClient<const T extends readonly Scheme[]>(
 ): Client<T[number]> {
   const policy = resolvePolicy(options.policy);
   const clock = options.clock ?? systemClock;
+  const limits = resolveLimits(
+    options.limits,
+    resolveLimits(policy.profile === "untrusted" ? UNTRUSTED : {}),
+  );
+  const retry = resolveRetry(options.retry);
   const settings: ClientSettings = {
     registry: createRegistry<readonly Scheme[]>(options),
     transport: options.transport,
     policy,
     maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,
-    limits: resolveLimits(options.limits, resolveLimits(policy.profile === "untrusted" ? UNTRUSTED : {})),
+    limits,
     credentials: options.credentials,
-    retry: resolveRetry(options.retry),
+    retry,
+    callOptions: createCallOptions(limits, retry),
     gateways: parseGateways(options.gateways),
     tls: options.tls,
     proxies: options.proxies && resolveProxySettings(options.proxies),

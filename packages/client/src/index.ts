@@ -1,4 +1,5 @@
 export type { BodyOutcome, GetResult } from "./body/get-result.ts";
+export { type CallOptions, callOptions } from "./call/call-options.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export type { Gateways } from "./call/gateways.ts";
 export { entryWithUrl, type UrlOrEntry } from "./call/provenance.ts";
@@ -40,7 +41,6 @@ export type { Target } from "./fetch/read-request.ts";
 export type { FetchOperations } from "./fetch/task.ts";
 export { type FetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
 export type { FilePolicyOptions, FileRootOptions } from "./files/roots.ts";
-export type { CallOptions } from "./options.ts";
 export { proxiesFromEnvironment } from "./proxies/environment.ts";
 export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
 export {

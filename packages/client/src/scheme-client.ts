@@ -2,25 +2,25 @@ import {
   type Attributes,
   type Entry,
   type Registry,
-  resolveLimits,
+  resolveOptions,
   type Session,
   type Source,
   type Url,
 } from "@anyurl/core";
 import type { GetResult } from "./body/get-result.ts";
 import { callOnce, openCall } from "./call/call.ts";
+import { type CallOptions, type CallSettings, resolveCall } from "./call/call-options.ts";
 import { checkAttributes, checkSession } from "./call/check-result.ts";
 import { listEntries } from "./call/list.ts";
-import { checkNumbers } from "./call/numbers.ts";
 import type { UrlOrEntry } from "./call/provenance.ts";
 import { retrieve } from "./call/retrieve.ts";
 import { attemptOptions, createRetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
 import { append, put, remove, rename, send } from "./call/write.ts";
-import type { CallOptions, ClientSettings } from "./options.ts";
+import type { ClientSettings } from "./options.ts";
 import { type CopyResult, copyBody } from "./tree/copy.ts";
 import { copyTree, type TreeCopyResult } from "./tree/copy-tree.ts";
-import { type TreeEntry, type WalkOptions, walk } from "./tree/walk.ts";
+import { type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";
 
 /** The operations of a client, for URLs of any scheme. The types of `Client` restrict them to what a scheme supports. */
 export class SchemeClient {
@@ -32,31 +32,28 @@ export class SchemeClient {
     this.#settings = settings;
   }
 
-  get(url: UrlOrEntry, options: CallOptions = {}): Promise<GetResult> {
+  get(url: UrlOrEntry, options?: CallOptions): Promise<GetResult> {
     return retrieve(this.#settings, url, options);
   }
 
-  list(url: UrlOrEntry, options: CallOptions = {}): AsyncGenerator<Entry, void, void> {
+  list(url: UrlOrEntry, options?: CallOptions): AsyncGenerator<Entry, void, void> {
     return listEntries(this.#settings, url, "list", options, (list, target, context) =>
       list(target, context),
     );
   }
 
-  search(url: UrlOrEntry, words: string, options: CallOptions = {}): AsyncGenerator<Entry, void, void> {
+  search(url: UrlOrEntry, words: string, options?: CallOptions): AsyncGenerator<Entry, void, void> {
     return listEntries(this.#settings, url, "search", options, (search, target, context) =>
       search(target, context, words),
     );
   }
 
-  async stat(url: UrlOrEntry, options: CallOptions = {}): Promise<Attributes> {
-    const retrying = createRetryState(this.#settings, options);
+  async stat(url: UrlOrEntry, options?: CallOptions): Promise<Attributes> {
+    const call = this.#resolve(options);
+    const retrying = createRetryState(this.#settings.clock, call);
     const once = () =>
-      callOnce(
-        this.#settings,
-        url,
-        "stat",
-        attemptOptions(options, retrying),
-        async (stat, target, context) => checkAttributes(await stat(target, context)),
+      callOnce(this.#settings, url, "stat", attemptOptions(call, retrying), async (stat, target, context) =>
+        checkAttributes(await stat(target, context)),
       );
     try {
       return await (retrying === undefined ? once() : retrying.run(once));
@@ -65,37 +62,35 @@ export class SchemeClient {
     }
   }
 
-  put(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
-    return put(this.#settings, url, source, options);
+  async put(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
+    return put(this.#settings, url, source, this.#resolve(options));
   }
 
-  append(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
-    return append(this.#settings, url, source, options);
+  async append(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
+    return append(this.#settings, url, source, this.#resolve(options));
   }
 
   async copy(from: UrlOrEntry, to: string | Url, options: CallOptions = {}): Promise<CopyResult> {
+    this.#resolve(options);
     // Scheme options belong to one of the two schemes. The other options apply to both.
     const { options: _, namedBy, ...common } = options;
     // Refused before the source is asked for anything.
-    openCall(this.#settings, to, "put", common).end();
+    this.#checkTarget(to, common);
     return copyBody(await this.get(from, { ...common, ...(namedBy && { namedBy }) }), (source) =>
       this.put(to, source, common),
     );
   }
 
-  walk(
-    url: UrlOrEntry,
-    { maxDepth, maxEntries, span = "host", namedBy, ...options }: CallOptions & WalkOptions = {},
-  ): AsyncGenerator<TreeEntry, void, void> {
-    if (span !== "host" && span !== "hosts")
-      throw new RangeError('invalid option span: expected "host" or "hosts"');
-    const limits = resolveLimits(options.limits, this.#settings.limits);
-    const bounds = { maxDepth: maxDepth ?? limits.maxDepth, maxEntries: maxEntries ?? limits.maxEntries };
-    checkNumbers("walk", bounds, (value) => value >= 0, "from 0 to Infinity");
+  walk(url: UrlOrEntry, options: CallOptions & WalkOptions = {}): AsyncGenerator<TreeEntry, void, void> {
+    const { limits, retry } = this.#settings;
+    const defaults = { ...walkOptions.defaults, limits, retry };
+    const resolved = resolveOptions({ ...walkOptions, defaults }, options);
+    const { maxDepth = resolved.limits.maxDepth, maxEntries = resolved.limits.maxEntries, span } = resolved;
+    const { maxDepth: _, maxEntries: __, span: ___, namedBy, ...common } = options;
     // Only the first URL is a string from the caller.
     const list = (target: UrlOrEntry) =>
-      this.list(target, target === url && namedBy !== undefined ? { ...options, namedBy } : options);
-    return walk(list, this.#settings, url, { ...bounds, span });
+      this.list(target, target === url && namedBy !== undefined ? { ...common, namedBy } : common);
+    return walk(list, this.#settings, url, { maxDepth, maxEntries, span });
   }
 
   async *copyTree(
@@ -106,37 +101,52 @@ export class SchemeClient {
     const target = String(to);
     if (!target.endsWith("/"))
       throw new TypeError('invalid target directory: expected a URL that ends with "/"');
+    const walked = this.walk(from, options);
     const { maxDepth: _, maxEntries: __, span: ___, options: ____, namedBy: _____, ...common } = options;
     // Refused before the source is asked for anything.
-    openCall(this.#settings, target, "put", common).end();
-    yield* copyTree(this, this.walk(from, options), target, common);
+    this.#checkTarget(target, common);
+    yield* copyTree(this, walked, target, common);
   }
 
-  remove(url: UrlOrEntry, options?: CallOptions): Promise<void> {
-    return remove(this.#settings, url, options);
+  async remove(url: UrlOrEntry, options?: CallOptions): Promise<void> {
+    return remove(this.#settings, url, this.#resolve(options));
   }
 
-  rename(url: UrlOrEntry, to: string | Url, options?: CallOptions): Promise<void> {
-    return rename(this.#settings, url, to, options);
+  async rename(url: UrlOrEntry, to: string | Url, options?: CallOptions): Promise<void> {
+    return rename(this.#settings, url, to, this.#resolve(options));
   }
 
-  makeDirectory(url: UrlOrEntry, options?: CallOptions): Promise<void> {
-    return callOnce(this.#settings, url, "makeDirectory", options, (makeDirectory, target, context) =>
+  async makeDirectory(url: UrlOrEntry, options?: CallOptions): Promise<void> {
+    const call = this.#resolve(options);
+    return callOnce(this.#settings, url, "makeDirectory", call, (makeDirectory, target, context) =>
       makeDirectory(target, context),
     );
   }
 
-  send(url: UrlOrEntry, message?: Source, options?: CallOptions): Promise<void> {
-    return send(this.#settings, url, message, options);
+  async send(url: UrlOrEntry, message?: Source, options?: CallOptions): Promise<void> {
+    return send(this.#settings, url, message, this.#resolve(options));
   }
 
-  async open(url: UrlOrEntry, options: CallOptions = {}): Promise<Session> {
+  async open(url: UrlOrEntry, options?: CallOptions): Promise<Session> {
+    const resolved = this.#resolve(options);
     // Sessions are interactive, so they have no idle timeout by default.
-    const limits = { idleTimeout: Number.POSITIVE_INFINITY, ...options.limits };
-    const call = openCall(this.#settings, url, "open", { ...options, limits });
+    const limits = {
+      ...resolved.limits,
+      idleTimeout: options?.limits?.idleTimeout ?? Number.POSITIVE_INFINITY,
+    };
+    const call = openCall(this.#settings, url, "open", { ...resolved, limits });
     return call.run(async (open, target, context) => {
       return wrapSession(checkSession(await open(target, context)), call);
     }, "stays open");
+  }
+
+  #resolve(options: CallOptions | undefined): CallSettings {
+    return resolveCall(this.#settings, options);
+  }
+
+  /** Checks the URL of a write, as the write will do. */
+  #checkTarget(to: string | Url, options: CallOptions): void {
+    openCall(this.#settings, to, "put", this.#resolve(options)).end();
   }
 
   close(): void {

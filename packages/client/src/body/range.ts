@@ -1,13 +1,10 @@
 import type { ByteRange, Completeness } from "@anyurl/core";
 
-/** Checks a range. @throws {RangeError} the start or end is negative or fractional, or the end is below the start. */
-export function checkRange({ start, end }: ByteRange): ByteRange {
-  if (!Number.isSafeInteger(start) || start < 0)
-    throw new RangeError("invalid option range.start: expected a whole number, 0 or more");
+/** Returns a range; `undefined` if it is not valid. */
+export function readRange({ start, end }: ByteRange): ByteRange | undefined {
+  if (!Number.isSafeInteger(start) || start < 0) return undefined;
   if (end === undefined) return { start };
-  if (!Number.isSafeInteger(end) || end < start)
-    throw new RangeError("invalid option range.end: expected a whole number, range.start or more");
-  return { start, end };
+  return Number.isSafeInteger(end) && end >= start ? { start, end } : undefined;
 }
 
 /**

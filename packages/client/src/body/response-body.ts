@@ -1,7 +1,7 @@
 import { AccessError, type Completeness } from "@anyurl/core";
 import type { Call } from "../call/call.ts";
+import type { CallSettings } from "../call/call-options.ts";
 import type { RetryState } from "../call/retry.ts";
-import type { CallOptions } from "../options.ts";
 import type { BodyOutcome } from "./get-result.ts";
 
 type Source = AsyncGenerator<Uint8Array, Completeness, void>;
@@ -17,7 +17,7 @@ export interface ResponseBodyInit {
   /** Maximum bytes of the body. */
   readonly maxBody: number;
   readonly maxBuffer: number;
-  readonly options: CallOptions;
+  readonly options: Pick<CallSettings, "onProgress" | "signal">;
   readonly retrying: RetryState | undefined;
   /** The current attempt, or the last one. */
   readonly latest: { readonly call: Call<"get"> };

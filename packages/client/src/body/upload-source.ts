@@ -1,5 +1,5 @@
 import type { Source } from "@anyurl/core";
-import type { CallOptions } from "../options.ts";
+import type { CallSettings } from "../call/call-options.ts";
 
 /** Wraps the source of a write: counts its bytes, and keeps its error for the caller. */
 export class UploadSource {
@@ -13,11 +13,11 @@ export class UploadSource {
   #first: IteratorResult<Uint8Array> | undefined;
   #holdsFirst = false;
   #isOver = false;
-  readonly #onSent: CallOptions["onSent"];
+  readonly #onSent: CallSettings["onSent"];
   #isBegun = false;
   #isEnded = false;
 
-  constructor(source: Source, onSent: CallOptions["onSent"]) {
+  constructor(source: Source, onSent: CallSettings["onSent"]) {
     this.#source = source;
     this.#onSent = onSent;
   }

@@ -7,7 +7,6 @@ import {
   type OperationName,
   type Operations,
   redact,
-  resolveLimits,
   type Scheme,
   type Url,
 } from "@anyurl/core";
@@ -17,7 +16,8 @@ import { type CallNetwork, serverKey } from "../context/call-network.ts";
 import { createContext } from "../context/context.ts";
 import { credentialChain } from "../credentials/chain.ts";
 import { secretVariants } from "../credentials/secrets.ts";
-import type { AttemptOptions, CallOptions, ClientSettings } from "../options.ts";
+import type { ClientSettings } from "../options.ts";
+import { type AttemptSettings, type CallSettings, callOptions } from "./call-options.ts";
 import { CallScope } from "./call-scope.ts";
 import { toCallerError } from "./errors.ts";
 import { lookedUp } from "./looked-up.ts";
@@ -44,7 +44,7 @@ export class Call<O extends OperationName> extends CallScope {
   readonly shownUrl: string;
   readonly #settings: ClientSettings;
   readonly #operation: O;
-  readonly #options: CallOptions;
+  readonly #options: CallSettings;
   readonly #url: Url;
   readonly #scheme: Scheme;
   readonly #chain: readonly string[];
@@ -70,11 +70,11 @@ export class Call<O extends OperationName> extends CallScope {
     settings: ClientSettings,
     named: NamedUrl,
     operation: O,
-    options: AttemptOptions,
+    options: AttemptSettings,
     chain: readonly string[] = [],
   ) {
     const { url, scheme, provenance, schemeOptions } = resolveTarget(settings, named, operation, options);
-    const limits = resolveLimits(options.limits, settings.limits);
+    const { limits } = options;
     super(settings.clock, limits.deadline, options.signal, {
       left: options.deadlineLeft,
       queueTimeout: limits.queueTimeout,
@@ -89,7 +89,7 @@ export class Call<O extends OperationName> extends CallScope {
     this.#provenance = provenance;
     this.shownUrl = redact(url.href);
     this.limits = limits;
-    this.maxBody = options.limits?.maxBytes ?? settings.maxBody;
+    this.maxBody = options.maxBody ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();
     this.#secrets = secretsIn(url);
     this.#conceal = createRedactor(this.#secrets);
@@ -187,7 +187,7 @@ export class Call<O extends OperationName> extends CallScope {
       scheme,
       defaultPort: this.#scheme.defaultPort(scheme),
       ports: this.#scheme.ports,
-      tls: this.#options.insecure === true ? { ...tls, insecure: true } : tls,
+      tls: this.#options.insecure ? { ...tls, insecure: true } : tls,
       onConnecting: ({ host, port }) => {
         this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
       },
@@ -256,7 +256,7 @@ export class Call<O extends OperationName> extends CallScope {
       this.#settings,
       { text: url, provenance: { ...this.found, login: NO_LOGIN } },
       "get",
-      { signal, limits, range, transcript: this.transcript },
+      { ...callOptions.defaults, signal, limits, range, transcript: this.transcript },
       chain,
     );
   }
@@ -273,7 +273,7 @@ export function openCall<O extends OperationName>(
   settings: ClientSettings,
   url: UrlOrEntry,
   operation: O,
-  options: AttemptOptions = {},
+  options: AttemptSettings,
 ): Call<O> {
   return new Call(settings, namedUrl(url, options.namedBy), operation, options);
 }
@@ -283,7 +283,7 @@ export async function callOnce<O extends OperationName, R>(
   settings: ClientSettings,
   url: UrlOrEntry,
   operation: O,
-  options: AttemptOptions | undefined,
+  options: AttemptSettings,
   work: (operation: Operations[O], url: Url, context: Context) => Promise<R>,
 ): Promise<R> {
   return openCall(settings, url, operation, options).run(work);

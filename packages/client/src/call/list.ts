@@ -1,7 +1,8 @@
 import type { Entry, Operations, Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import type { CallOptions, ClientSettings } from "../options.ts";
+import type { ClientSettings } from "../options.ts";
 import { type Call, openCall } from "./call.ts";
+import { type CallOptions, resolveCall } from "./call-options.ts";
 import { checkEntry } from "./check-result.ts";
 import { setProvenance, type UrlOrEntry } from "./provenance.ts";
 import { attemptOptions, createRetryState, type RetryState } from "./retry.ts";
@@ -17,10 +18,11 @@ export function listEntries<O extends "list" | "search">(
   settings: ClientSettings,
   url: UrlOrEntry,
   operation: O,
-  options: CallOptions,
+  given: CallOptions | undefined,
   work: Work<O>,
 ): AsyncGenerator<Entry, void, void> {
-  const retrying = createRetryState(settings, options);
+  const options = resolveCall(settings, given);
+  const retrying = createRetryState(settings.clock, options);
   const open = () => openCall(settings, url, operation, attemptOptions(options, retrying));
   try {
     return readEntries(open(), open, work, retrying);

@@ -1,12 +1,13 @@
 import type { ByteRange, Entity } from "@anyurl/core";
 import { CallBody } from "../body/call-body.ts";
 import type { GetResult } from "../body/get-result.ts";
-import { checkRange, limitToRange } from "../body/range.ts";
+import { limitToRange } from "../body/range.ts";
 import { ResponseBody } from "../body/response-body.ts";
 import { type BodyPart, resumableBody } from "../body/resume.ts";
 import { UnreadResult } from "../body/unread-result.ts";
-import type { CallOptions, ClientSettings } from "../options.ts";
+import type { ClientSettings } from "../options.ts";
 import { Call } from "./call.ts";
+import { type CallOptions, resolveCall } from "./call-options.ts";
 import { checkEntity } from "./check-result.ts";
 import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
 import { attemptOptions, createRetryState } from "./retry.ts";
@@ -22,12 +23,12 @@ interface Attempt extends BodyPart {
 export async function retrieve(
   settings: ClientSettings,
   url: UrlOrEntry,
-  options: CallOptions,
+  given: CallOptions | undefined,
 ): Promise<GetResult> {
+  const options = resolveCall(settings, given);
+  const { range, transcript = new Transcript() } = options;
   const named = namedUrl(url, options.namedBy);
-  const range = options.range && checkRange(options.range);
-  const transcript = options.transcript ?? new Transcript();
-  const retrying = createRetryState(settings, options);
+  const retrying = createRetryState(settings.clock, options);
   const latest = {} as { call: Call<"get"> };
   const open = (start: number): Promise<Attempt> => {
     const rest = start === 0 && range?.end === undefined ? undefined : { ...range, start };

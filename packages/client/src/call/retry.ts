@@ -1,27 +1,20 @@
 import { isAccessError } from "@anyurl/core";
-import type { AttemptOptions, CallOptions, ClientSettings } from "../options.ts";
+import type { AttemptSettings, CallSettings } from "./call-options.ts";
 import { type Clock, monotonicNow } from "./clock.ts";
 import { delay } from "./delay.ts";
 import { type LinkedSignal, linkSignal } from "./linked-signal.ts";
-import { type RetrySettings, resolveRetry } from "./retry-options.ts";
+import type { RetrySettings } from "./retry-options.ts";
 
-/**
- * Creates the state of the retries of a call; `undefined` if these options allow none.
- *
- * @throws {AccessError} bad-option
- */
+/** Creates the state of the retries of a call; `undefined` if its options allow none. */
 export function createRetryState(
-  { retry, limits, clock }: Pick<ClientSettings, "retry" | "limits" | "clock">,
-  options: Pick<CallOptions, "retry" | "limits" | "signal">,
+  clock: Clock,
+  { retry, limits, signal }: CallSettings,
 ): RetryState | undefined {
-  const own = options.retry === undefined ? retry : resolveRetry(options.retry, retry);
-  if (own.attempts === 0) return undefined;
-  const deadline = options.limits?.deadline ?? limits.deadline;
-  return new RetryState(own, deadline, clock, options.signal);
+  return retry.attempts === 0 ? undefined : new RetryState(retry, limits.deadline, clock, signal);
 }
 
 /** The options of one attempt. It has the rest of the deadline, and follows the signal of all attempts. */
-export function attemptOptions(options: CallOptions, retrying: RetryState | undefined): AttemptOptions {
+export function attemptOptions(options: CallSettings, retrying: RetryState | undefined): AttemptSettings {
   return retrying === undefined
     ? options
     : { ...options, signal: retrying.signal, deadlineLeft: retrying.left };

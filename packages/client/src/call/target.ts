@@ -10,7 +10,8 @@ import {
 } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { Policy } from "../connection/policy.ts";
-import type { CallOptions, ClientSettings } from "../options.ts";
+import type { ClientSettings } from "../options.ts";
+import type { CallSettings } from "./call-options.ts";
 import { applyGateways } from "./gateways.ts";
 import { withLookedUpHost } from "./looked-up.ts";
 import { type NamedUrl, type Provenance, withProvenance } from "./provenance.ts";
@@ -35,7 +36,7 @@ export function resolveTarget(
   settings: ClientSettings,
   { text, provenance }: NamedUrl,
   operation: OperationName,
-  options: CallOptions,
+  options: CallSettings,
 ): CallTarget {
   const { registry, policy, gateways, limits, idna } = settings;
   const parsed = registry.tryParse(text, { maxUrlLength: limits.maxUrlLength });
@@ -54,7 +55,7 @@ export function resolveTarget(
   const url = hasServer ? withLookedUpHost(written, idna) : written;
   refuseObstacles(asked, parsed.problems, operation, options);
   const schemeOptions = readSchemeOptions(settings, scheme, url, operation, options.options);
-  if (options.insecure === true && policy.profile === "untrusted")
+  if (options.insecure && policy.profile === "untrusted")
     throw new AccessError("unsupported", 'the policy "untrusted" does not allow insecure TLS');
   // The caller chose the gateway, so the provenance of the URL does not matter.
   return { url, scheme, schemeOptions, provenance: written === asked ? provenance : undefined };
@@ -70,7 +71,7 @@ function readSchemeOptions(
   scheme: Scheme,
   url: Url,
   operation: string,
-  ofCall: CallOptions["options"],
+  ofCall: CallSettings["options"],
 ): Context["options"] {
   const ofClient = options[url.scheme];
   const given =
@@ -88,11 +89,11 @@ function refuseObstacles(
   url: Url,
   problems: readonly Problem[],
   operation: string,
-  options: CallOptions,
+  { allowAmbiguous }: CallSettings,
 ): void {
   const init = { scheme: url.scheme, operation };
   for (const { code, message, hint } of problems) {
-    if (code === "control-octet" || (code === "ambiguous-authority" && options.allowAmbiguous !== true)) {
+    if (code === "control-octet" || (code === "ambiguous-authority" && !allowAmbiguous)) {
       throw new AccessError(code, message, { ...init, hint });
     }
   }

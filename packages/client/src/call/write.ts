@@ -1,7 +1,8 @@
 import type { Scheme, Source, Url } from "@anyurl/core";
 import { UploadSource } from "../body/upload-source.ts";
-import type { CallOptions, ClientSettings } from "../options.ts";
+import type { ClientSettings } from "../options.ts";
 import { callOnce, openCall } from "./call.ts";
+import type { CallSettings } from "./call-options.ts";
 import { namedUrl, type UrlOrEntry } from "./provenance.ts";
 import { writeError } from "./write-target.ts";
 
@@ -10,7 +11,7 @@ export async function put(
   settings: ClientSettings,
   url: UrlOrEntry,
   source: Source,
-  given: CallOptions | undefined,
+  given: CallSettings,
 ): Promise<void> {
   // If the target is an entry, its server also named the URLs of temporary files.
   const { text, options } = resolveTarget(url, given);
@@ -20,8 +21,8 @@ export async function put(
       callOnce(settings, to, "put", options, (put, target, context) => put(target, context, from));
     const scheme = findScheme(settings, text);
     own.replacesWhole = scheme?.writesWhole === true;
-    const { atomic = false, range, transcript } = options ?? {};
-    if (options === undefined || atomic === false || range !== undefined) return write(text);
+    const { atomic, range, transcript } = options;
+    if (atomic === false || range !== undefined) return write(text);
     const target = registry.parse(text) as Url;
     const { canReplace, cleanUpOptions, putAtomically } = await import("../tree/atomic.ts");
     if (!(await canReplace(scheme!, target))) return write(text);
@@ -51,7 +52,7 @@ export function append(
   settings: ClientSettings,
   url: UrlOrEntry,
   source: Source,
-  options: CallOptions | undefined,
+  options: CallSettings,
 ): Promise<void> {
   return writeSource(source, options, writeError, (octets) =>
     callOnce(settings, url, "append", options, (append, target, context) => append(target, context, octets)),
@@ -63,18 +64,14 @@ export async function send(
   settings: ClientSettings,
   url: UrlOrEntry,
   message: Source | undefined,
-  options: CallOptions | undefined,
+  options: CallSettings,
 ): Promise<void> {
   const sendOctets = (octets?: Source) =>
     callOnce(settings, url, "send", options, (send, target, context) => send(target, context, octets));
   await (message === undefined ? sendOctets() : writeSource(message, options, (error) => error, sendOctets));
 }
 
-export function remove(
-  settings: ClientSettings,
-  url: UrlOrEntry,
-  options: CallOptions | undefined,
-): Promise<void> {
+export function remove(settings: ClientSettings, url: UrlOrEntry, options: CallSettings): Promise<void> {
   return callOnce(settings, url, "remove", options, (remove, target, context) => remove(target, context));
 }
 
@@ -82,7 +79,7 @@ export function rename(
   settings: ClientSettings,
   url: UrlOrEntry,
   to: string | Url,
-  options: CallOptions | undefined,
+  options: CallSettings,
 ): Promise<void> {
   return callOnce(settings, url, "rename", options, (rename, target, context) =>
     rename(target, context, settings.registry.parse(String(to)) as Url),
@@ -92,15 +89,15 @@ export function rename(
 /** Writes a source, and ends it. An error of the caller's source is thrown unchanged. */
 async function writeSource(
   source: Source,
-  options: CallOptions | undefined,
+  options: CallSettings,
   toCallerError: (error: unknown, own: UploadSource) => unknown,
   write: (octets: Source, own: UploadSource) => Promise<void>,
 ): Promise<void> {
-  const own = new UploadSource(source, options?.onSent);
+  const own = new UploadSource(source, options.onSent);
   try {
     await write(own.octets(), own);
   } catch (error) {
-    const isOwn = own.failure !== undefined && options?.signal?.aborted !== true;
+    const isOwn = own.failure !== undefined && options.signal?.aborted !== true;
     throw toCallerError(isOwn ? own.failure?.error : error, own);
   } finally {
     await own.end().catch(() => {});
@@ -116,8 +113,8 @@ function findScheme({ registry }: ClientSettings, text: string): Scheme | undefi
 /** Returns the URL of a target, and options by which it counts as named by the server of an entry. */
 function resolveTarget(
   target: UrlOrEntry,
-  options: CallOptions | undefined,
-): { readonly text: string; readonly options: CallOptions | undefined } {
+  options: CallSettings,
+): { readonly text: string; readonly options: CallSettings } {
   const { text } = namedUrl(target, undefined);
   const isEntry = typeof target !== "string" && !("href" in target);
   return { text, options: isEntry ? { ...options, namedBy: target } : options };

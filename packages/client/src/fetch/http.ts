@@ -1,7 +1,7 @@
 import { octetsOf } from "@anyurl/core";
 import type { HttpField } from "@anyurl/core/exchange";
+import type { CallOptions } from "../call/call-options.ts";
 import { problemResponse, statusProblem } from "../front/problem.ts";
-import type { CallOptions } from "../options.ts";
 import type { FetchTask } from "./task.ts";
 import { createUpload } from "./upload.ts";
 

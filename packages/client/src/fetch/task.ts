@@ -1,7 +1,7 @@
 import type { OperationName, Scheme, Url } from "@anyurl/core";
+import type { CallOptions } from "../call/call-options.ts";
 import type { Clock } from "../call/clock.ts";
 import type { Client } from "../client.ts";
-import type { CallOptions } from "../options.ts";
 import type { FetchRequest } from "./read-request.ts";
 
 /** The operations that `fetch` uses. A client has them. */

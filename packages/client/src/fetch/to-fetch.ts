@@ -1,30 +1,56 @@
-import { isAccessError, type OperationName, redact, type Scheme, type Url } from "@anyurl/core";
+import {
+  defineOptions,
+  isAccessError,
+  type OperationName,
+  type OptionSet,
+  type OptionsInput,
+  redact,
+  resolveOptions,
+  type Scheme,
+  type Url,
+} from "@anyurl/core";
+import { callOptions } from "../call/call-options.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { methodNotAllowed, problemResponse, toHttpProblem } from "../front/problem.ts";
 import { loadOperationNames } from "../front/serve-resource.ts";
-import type { CallOptions } from "../options.ts";
 import { get } from "./get.ts";
 import { httpGet, httpHead, httpWrite, isHttp } from "./http.ts";
 import { type FetchRequest, readRequest, type Target } from "./read-request.ts";
 import type { FetchOperations, FetchTask } from "./task.ts";
 import { makeDirectory, post, put, remove } from "./write.ts";
 
-export interface FetchOptions {
-  /**
-   * With "response", an error that the text, the server or a policy caused becomes a Response with a status and a
-   * problem (RFC 9457). With "throw", `fetch` rejects with the AccessError or UrlSyntaxError; errors of HTTP itself,
-   * such as an unknown method, still become a Response. Default "response".
-   */
-  readonly errors?: "response" | "throw";
-  /** Options for every call, such as limits and retry, that a Request does not have. */
-  readonly call?: Omit<CallOptions, "signal" | "range">;
-  /**
-   * The URL of a page that explains the codes. The `type` of a problem is then `page#code`; the default is
-   * "about:blank".
-   */
-  readonly problems?: string;
-  readonly clock?: Pick<Clock, "now">;
-}
+const { signal: _, range: __, ...CALL } = callOptions.declarations;
+
+const DECLARATIONS = {
+  errors: {
+    type: "choice",
+    choices: ["response", "throw"],
+    default: "response",
+    description:
+      "whether an error that the text, the server, or a policy caused becomes a Response with a status and a problem (RFC 9457), or is thrown. Errors of HTTP itself, such as an unknown method, always become a Response",
+  },
+  call: {
+    type: "group",
+    options: CALL as Omit<(typeof callOptions)["declarations"], "signal" | "range">,
+    description: "options for every call that a Request does not have, such as limits and retry",
+  },
+  problems: {
+    type: "string",
+    description:
+      'the URL of a page that explains the codes. The `type` of a problem is then `page#code`. Default: "about:blank"',
+  },
+  clock: {
+    type: "object",
+    methods: ["now"],
+    as: undefined as Pick<Clock, "now"> | undefined,
+    description: "the source of time",
+  },
+} as const;
+
+/** The options of `toFetch`. */
+export const fetchOptions: OptionSet<typeof DECLARATIONS> = defineOptions("fetch", DECLARATIONS);
+
+export type FetchOptions = OptionsInput<typeof fetchOptions>;
 
 /**
  * A function with the signature of `fetch`, for URLs of every scheme. A string is parsed strictly, and never repaired.
@@ -57,13 +83,11 @@ const HTTP_METHODS: ReadonlyMap<string, readonly [OperationName, (task: FetchTas
  * status, header fields and content of the server, after the redirects that the scheme follows; the content of a
  * response to PUT, POST or DELETE is dropped. The `cookie`, `cache`, `mode` and `credentials` of an `init` are ignored.
  *
- * @throws {RangeError} the option `errors` is invalid. The returned function rejects with the abort reason, with the
+ * @throws {AccessError} bad-option. The returned function rejects with the abort reason, with the
  *   error of the request's body, and with a TypeError in the same cases as `fetch`.
  */
 export function toFetch<S extends Scheme>(client: FetchOperations<S>, options: FetchOptions = {}): UrlFetch {
-  const { errors = "response", clock = systemClock } = options;
-  if (errors !== "response" && errors !== "throw")
-    throw new RangeError('invalid option errors: expected "response" or "throw"');
+  const { errors, problems, clock = systemClock } = resolveOptions(fetchOptions, options);
   // Whether the scheme supports the method is checked for each request.
   const opener = client as unknown as FetchOperations;
   return async (input, init) => {
@@ -74,7 +98,7 @@ export function toFetch<S extends Scheme>(client: FetchOperations<S>, options: F
       return await answer(request, opener, options, clock);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      const problem = toHttpProblem(error, options.problems);
+      const problem = toHttpProblem(error, problems);
       if (errors === "throw" || problem === undefined || hasGivenUp(error)) throw error;
       return finished(problemResponse(problem), method, shownUrl(request.text));
     } finally {

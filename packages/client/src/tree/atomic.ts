@@ -1,6 +1,6 @@
 import { AccessError, isAccessError, type Scheme, type Url } from "@anyurl/core";
+import { type CallSettings, callOptions } from "../call/call-options.ts";
 import { withTarget } from "../call/write-target.ts";
-import type { CallOptions } from "../options.ts";
 
 /** The operations of a client that an atomic write uses. */
 export interface AtomicSteps {
@@ -47,12 +47,8 @@ export async function putAtomically(url: Url, steps: AtomicSteps): Promise<void>
 }
 
 /** Options to remove the temporary file, without the signal of the call, which may be over. */
-export function cleanUpOptions({ limits, options, insecure }: CallOptions): CallOptions {
-  return {
-    limits: { ...limits, deadline: CLEAN_UP },
-    ...(options && { options }),
-    ...(insecure !== undefined && { insecure }),
-  };
+export function cleanUpOptions({ limits, options, insecure }: CallSettings): CallSettings {
+  return { ...callOptions.defaults, limits: { ...limits, deadline: CLEAN_UP }, options, insecure };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type AccessError, type Entry, encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions } from "../call/call-options.ts";
 import { REFUSED, type TreeEntry } from "./walk.ts";
 
 /** The result for one entry of a tree. */

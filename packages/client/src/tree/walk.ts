@@ -1,4 +1,13 @@
-import { AccessError, type Entry, isAccessError, type Url } from "@anyurl/core";
+import {
+  AccessError,
+  defineOptions,
+  type Entry,
+  isAccessError,
+  type OptionSet,
+  type OptionsInput,
+  type Url,
+} from "@anyurl/core";
+import { callOptions } from "../call/call-options.ts";
 import { getOrigin, namedUrl, type Origin, type Reading, type UrlOrEntry } from "../call/provenance.ts";
 import { collisionKey, localNameProblem } from "./local-name.ts";
 
@@ -15,16 +24,38 @@ export interface TreeEntry {
   readonly leftOut?: true;
 }
 
-export interface WalkOptions {
-  /** Maximum depth of nested directories. Default: the client's limit maxDepth. */
-  readonly maxDepth?: number;
-  /** Maximum number of entries. Default: the client's limit maxEntries. */
-  readonly maxEntries?: number;
-  /**
-   * "host": only entries with the scheme, host, and port of the first URL. "hosts": all entries, by the rules of URLs
-   * that a server named. Default "host".
-   */
-  readonly span?: "host" | "hosts";
+const DECLARATIONS = {
+  maxDepth: {
+    type: "integer",
+    unlimited: true,
+    description: "nested directories of the walk. Default: the limit `maxDepth`",
+  },
+  maxEntries: {
+    type: "integer",
+    unlimited: true,
+    description: "entries of the walk. Default: the limit `maxEntries`",
+  },
+  span: {
+    type: "choice",
+    choices: ["host", "hosts"],
+    default: "host",
+    description:
+      "whether to enter only directories with the scheme, host, and port of the first URL, or those of other servers too, by the rules of URLs that a server named",
+  },
+} as const;
+
+/** The options of `walk` and `copyTree`, with those of a call. */
+export const walkOptions: OptionSet<(typeof callOptions)["declarations"] & typeof DECLARATIONS> =
+  defineOptions("walk", { ...callOptions.declarations, ...DECLARATIONS });
+
+/** The options of `walk` and `copyTree` beyond those of a call. */
+export type WalkOptions = Pick<OptionsInput<typeof walkOptions>, keyof typeof DECLARATIONS>;
+
+/** The bounds of a walk. */
+interface Bounds {
+  readonly maxDepth: number;
+  readonly maxEntries: number;
+  readonly span: "host" | "hosts";
 }
 
 interface Directory {
@@ -49,7 +80,7 @@ export async function* walk(
   list: List,
   reading: Reading,
   target: UrlOrEntry,
-  { maxDepth, maxEntries, span }: Required<WalkOptions>,
+  { maxDepth, maxEntries, span }: Bounds,
 ): AsyncGenerator<TreeEntry, void, void> {
   const { registry } = reading;
   const start = registry.parse(namedUrl(target, undefined).text) as Url;

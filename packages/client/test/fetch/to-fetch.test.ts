@@ -333,11 +333,15 @@ describe("the options", () => {
   });
 
   it("reject invalid values", () => {
-    expect(() => setUp({}, { errors: "ignore" as never })).toThrow(RangeError);
+    const message = 'invalid fetch option errors "ignore": expected "response" or "throw"';
+    expect(() => setUp({}, { errors: "ignore" as never })).toThrow(message);
   });
 
-  it("do not catch mistakes of the caller", async () => {
-    const { fetch } = setUp({ "/a": "x" }, { call: { limits: { maxLine: -1 } } });
-    await expect(fetch("x-shelf://h/a")).rejects.toThrow(RangeError);
+  it("reject invalid options of calls before any request", () => {
+    const message = "invalid fetch option call.limits.maxLine -1: expected a whole number of bytes";
+    expect(() => setUp({}, { call: { limits: { maxLine: -1 } } })).toThrow(message);
+    expect(() => setUp({}, { call: { signal: new AbortController().signal } as never })).toThrow(
+      'unknown fetch option "call.signal"',
+    );
   });
 });

@@ -1,5 +1,5 @@
-import { systemClock } from "@anyurl/client";
-import { AccessError, type Limits } from "@anyurl/core";
+import { type CallOptions, systemClock } from "@anyurl/client";
+import { AccessError } from "@anyurl/core";
 
 /**
  * Applies the limits of pages to a body that a page is made from. The call itself has the limits of downloads, because
@@ -9,7 +9,10 @@ import { AccessError, type Limits } from "@anyurl/core";
  */
 export function limitBody(
   body: ReadableStream<Uint8Array>,
-  { maxBytes = Number.POSITIVE_INFINITY, deadline = Number.POSITIVE_INFINITY }: Partial<Limits>,
+  {
+    maxBytes = Number.POSITIVE_INFINITY,
+    deadline = Number.POSITIVE_INFINITY,
+  }: NonNullable<CallOptions["limits"]>,
   elapsed: number,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
