@@ -99,6 +99,11 @@ describe("describeHostile, in memory, catches a client that", () => {
     ["believes resets", "half a body, then a reset of its connection", /must fail/],
     ["stray rejections", "half of it, then reset", /an unhandled rejection/],
     ["claims all", "half a body, then silence", /must fail/],
+    [
+      "hoards bytes",
+      "the memory for a body in the smallest chunks that its framing allows, read by bytes()",
+      /bytes of memory for a body in small chunks/,
+    ],
   ])("%s", async (careless, shape, message) => {
     const failed = await failures(shape, DIAL_PROTOCOL, [], [careless]);
     expect(failed.get(`get: ${shape}`)).toMatch(message);

@@ -8,7 +8,7 @@ import {
   type Scheme,
   type Url,
 } from "@anyurl/core";
-import type { Connection, Context } from "@anyurl/core/exchange";
+import { type Connection, type Context, joinBytes } from "@anyurl/core/exchange";
 import type { PeeredClient, PeeredWorld } from "../src/index.ts";
 
 /** The mistakes of a careless client. */
@@ -29,6 +29,8 @@ export type Carelessness =
   | "stray rejections"
   /** It takes a reset for an end. */
   | "believes resets"
+  /** It keeps each byte of a body in an array of its own. */
+  | "hoards bytes"
   /** It reports every body as complete. */
   | "claims all";
 
@@ -110,7 +112,14 @@ export function smallClient(
         },
         { highWaterMark: is.has("reads ahead") ? 1000 : 0 },
       );
-      return { body, complete };
+      const bytes = async () => {
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of body)
+          if (is.has("hoards bytes")) chunks.push(...Array.from(chunk, (byte) => Uint8Array.of(byte)));
+          else chunks.push(chunk.slice());
+        return joinBytes(chunks);
+      };
+      return { body, complete, bytes };
     },
     async *list(text, { signal }) {
       const { url, call, access, told } = await open(text, "list", signal);

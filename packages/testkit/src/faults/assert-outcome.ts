@@ -37,6 +37,8 @@ export interface FaultCase {
   readonly usual: number;
   /** Promises of the call to a correct server. */
   readonly usualPromises: number | undefined;
+  /** Bytes of memory for the same body in large chunks, if the fault bounds the memory. */
+  readonly usualMemory: number | undefined;
   /** Bytes that it may receive in addition; `undefined`: no limit. */
   readonly most: number | undefined;
   /** The point of the correct exchange at which the fault was injected. */
@@ -100,12 +102,13 @@ function checkError({ outcome, report, operation, fault }: FaultCase, error: unk
 
 function checkGiven(
   gives: "all" | "beginning",
-  { report, operation, fault, usualPromises }: FaultCase,
+  { report, operation, fault, usualPromises, usualMemory }: FaultCase,
 ): void {
   const { operation: name } = operation;
   if (name === "get" || name === "open") {
     checkOctets(gives, report, operation);
     checkChunks(report, fault);
+    checkMemory(report, usualMemory);
     checkWork(report, fault, usualPromises);
   } else if (name === "list" || name === "search") checkNames(gives, report);
   else if (name !== "stat") runWithAdvice("hostile-writes", () => checkDone(report, operation));
@@ -157,6 +160,20 @@ function checkWork(
   const packets = Math.ceil(received / CHUNK);
   const message = `${promises} promises for ${packets} packets: more than ${maxPromises} each`;
   runWithAdvice("chunk-size", () => ok(promises - usual <= packets * maxPromises, message));
+}
+
+/** Bytes that differ between two calls without a body. */
+const MEMORY_NOISE = 512 * 1024;
+
+/** Bytes of memory for each byte of a body, also in large chunks: it is buffered, joined, and decoded. */
+const MAX_MEMORY_PER_BYTE = 8;
+
+/** Checks the memory for a body. An object for each chunk would cost some hundred times as much as its bytes. */
+function checkMemory({ goods, held = 0 }: Report, usual = Number.POSITIVE_INFINITY): void {
+  const { length } = goods.octets;
+  const most = Math.min(2 * Math.max(usual, length), MAX_MEMORY_PER_BYTE * length) + MEMORY_NOISE;
+  const message = `the client uses ${held} bytes of memory for a body in small chunks: more than ${most}`;
+  runWithAdvice("chunk-size", () => ok(held <= most, message));
 }
 
 function checkNames(gives: "all" | "beginning", { entries, goods }: Report): void {

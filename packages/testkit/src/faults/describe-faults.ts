@@ -107,7 +107,7 @@ class OperationExam {
       const next = points[i + 1];
       if (!fault.when(point, next)) continue;
       try {
-        await this.#once(fault, point, next);
+        await this.#once(fault, point, next, { usualMemory: await this.#usualMemory(fault, point, next) });
       } catch (error) {
         if (error instanceof LacksReader) return { skipped: error.message };
         if (!(error instanceof AssertionError)) throw error;
@@ -126,7 +126,7 @@ class OperationExam {
     const steps = Math.min(MAX_FAILURES, transport.operations);
     for (let failAt = 0; failAt < steps; failAt++) {
       try {
-        await this.#once(TORTURE, undefined, undefined, failAt);
+        await this.#once(TORTURE, undefined, undefined, { failAt });
       } catch (error) {
         if (!(error instanceof AssertionError)) throw error;
         const message = `operation ${failAt} of the transport fails: ${withoutAdvice(error.message)}`;
@@ -135,11 +135,21 @@ class OperationExam {
     }
   }
 
+  /** Returns the memory for the same body in large chunks, if the fault bounds it. */
+  async #usualMemory(
+    { memoryOf, ...fault }: Fault,
+    at: ExchangePoint,
+    next: ExchangePoint | undefined,
+  ): Promise<number | undefined> {
+    if (memoryOf === undefined) return undefined;
+    return (await this.#once({ ...fault, payload: memoryOf }, at, next)).held;
+  }
+
   async #once(
     fault: Fault,
     at: ExchangePoint | undefined,
     next: ExchangePoint | undefined,
-    failAt?: number,
+    { failAt, usualMemory }: { readonly failAt?: number; readonly usualMemory?: number | undefined } = {},
   ): Promise<Report> {
     const { protocol, client, fetch } = this.#options;
     const operation = this.#operation;
@@ -161,6 +171,7 @@ class OperationExam {
       report,
       usual: proper === undefined ? Number.POSITIVE_INFINITY : countTakenBytes(proper),
       usualPromises: proper?.promises,
+      usualMemory,
       most: fault.most?.(report.limits, at),
       at,
     });

@@ -55,6 +55,10 @@ export interface Fault {
   readonly minAverageChunk?: number;
   /** Maximum number of promises for each packet of the server, from the transport to the caller. */
   readonly maxPromises?: number;
+  /**
+   * The same body in large chunks. The client may need at most twice as much memory for `payload` as for this one.
+   */
+  readonly memoryOf?: (operation: HostileOperation) => Payload;
   /** Milliseconds within which the call must end. */
   readonly within?: (limits: Limits) => number;
   /** Whether the client may send anything. Default: true. */

@@ -4,6 +4,7 @@ import type { FakeClock } from "../memory/fake-clock.ts";
 import type { MemoryPeer } from "../memory/memory-pipe.ts";
 import type { MemoryTransport } from "../memory/memory-transport.ts";
 import { type Control, findLine, readLines } from "./lines.ts";
+import { memoryInUse } from "./memory-in-use.ts";
 import { CHUNK, DATA_PORT, SERVER } from "./payload.ts";
 import type { HostileProtocol, HostileWorld, ServerStep } from "./server-steps.ts";
 
@@ -37,6 +38,8 @@ export interface FaultContext extends Point {
   leave(how: "close" | "reset"): void;
   /** Sends the same bytes endlessly. The test fails if the client does not stop reading. */
   endlessly(octets: Uint8Array | string): Promise<void>;
+  /** Sends a body, and records how much more memory is in use when the client has read all but its last packet. */
+  weigh(octets: Uint8Array): Promise<void>;
   pause(milliseconds: number): Promise<void>;
   /** Sends nothing until the client closes the connection. */
   silence(): Promise<void>;
@@ -79,6 +82,9 @@ export interface HostilePeerInit {
 /** Bytes that a client may read of endless data: more than any of the limits. */
 const ENOUGH = 8 * 1024 * 1024;
 
+/** Turns of the promise queue within which a client reads what has arrived. */
+const READ_TURNS = 2000;
+
 /** A server that follows its protocol except for an injected fault. */
 export class FaultyPeer {
   /** The steps of the exchange, in order. */
@@ -93,6 +99,8 @@ export class FaultyPeer {
   /** Data connections that are not used yet. */
   readonly #data: MemoryPeer[] = [];
   readonly #wanted: ((peer: MemoryPeer) => void)[] = [];
+  /** Bytes of memory that the client needed for a body; `undefined` if they were not measured. */
+  held: number | undefined;
   #left = false;
   #confirmed = false;
 
@@ -217,6 +225,7 @@ export class FaultyPeer {
         this.#note(point, octets);
         return this.#endlessly(peer, typeof octets === "string" ? octetsOf(octets) : octets);
       },
+      weigh: (octets) => this.#weigh(peer, octets),
       pause: (milliseconds) => pause(clock, peer, milliseconds),
       silence: () => peer.closed,
       as: (changes) => {
@@ -231,6 +240,16 @@ export class FaultyPeer {
   #note({ said, octets: due }: Point, octets: Uint8Array | string): void {
     if (said.is !== "reply" || said.confirms !== true) return;
     this.#confirmed ||= (typeof octets === "string" ? octets : textOf(octets)).startsWith(textOf(due));
+  }
+
+  async #weigh(peer: MemoryPeer, octets: Uint8Array): Promise<void> {
+    const before = memoryInUse();
+    const last = Math.max(0, octets.length - CHUNK);
+    for (let at = 0; at < last; at += CHUNK) await peer.send(octets.subarray(at, Math.min(last, at + CHUNK)));
+    // Not a turn of the event loop, after which the fake clock would advance.
+    for (let i = 0; i < READ_TURNS; i++) await undefined;
+    this.held = memoryInUse() - before;
+    await peer.send(octets.subarray(last));
   }
 
   async #endlessly(peer: MemoryPeer, octets: Uint8Array): Promise<void> {

@@ -75,10 +75,17 @@ export function createLargePayload(operation: HostileOperation, least: number): 
   return { ...goods, upload: joinBytes(Array.from({ length: times }, () => upload)) };
 }
 
+/** 150,000 bytes of lines that begin with a dot. */
+const MANY_LINES: Uint8Array = octetsOf(`a: b\r\n\r\n${".\r\n".repeat(50_000)}end\r\n`);
+
 /** Returns 150,000 bytes in the smallest chunks of the framing: each line begins with a dot, and a chunk has one byte. */
 export function createFinelyCutPayload({ frame = asIs }: HostileOperation): Payload {
-  const octets = octetsOf(`a: b\r\n\r\n${".\r\n".repeat(50_000)}end\r\n`);
-  return { octets, names: [], wire: () => frame(octets, 1) };
+  return { octets: MANY_LINES, names: [], wire: () => frame(MANY_LINES, 1) };
+}
+
+/** Returns the same bytes in the usual chunks of the framing. */
+export function createCoarselyCutPayload({ frame = asIs }: HostileOperation): Payload {
+  return { octets: MANY_LINES, names: [], wire: () => frame(MANY_LINES) };
 }
 
 /** Creates a listing of names. `size` applies to all entries but the last. */

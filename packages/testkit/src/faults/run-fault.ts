@@ -66,6 +66,8 @@ export interface Report {
   readonly took: number;
   /** Number of promises that the call created, if the fault limits it. */
   readonly promises: number | undefined;
+  /** Bytes of memory that the client needed for a body, if the fault measured them. */
+  readonly held: number | undefined;
   /** Complaints of the server about the client, as messages. */
   readonly complaints: readonly string[];
   /** Resources that the call left open, as messages. */
@@ -138,12 +140,12 @@ export async function run(init: RunInit): Promise<Report> {
     ...strays.map((thrown) => `an unhandled rejection: ${thrown}`),
     ...(source.open ? ["the source is neither read to its end nor closed"] : []),
   ];
-  const { points, complaints, taken, confirmed } = peer;
+  const { points, complaints, taken, confirmed, held } = peer;
   const { pulled } = source;
   const took = clock.now() - began;
   return {
     ...seen,
-    ...{ taken, confirmed, pulled },
+    ...{ taken, confirmed, pulled, held },
     ...{
       error,
       succeeded,

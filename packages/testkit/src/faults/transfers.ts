@@ -2,7 +2,7 @@ import { BODY_READERS } from "./body-readers.ts";
 import type { Fault } from "./fault.ts";
 import type { FaultInjector } from "./faulty-peer.ts";
 import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
-import { CHUNK, createFinelyCutPayload } from "./payload.ts";
+import { CHUNK, createCoarselyCutPayload, createFinelyCutPayload } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
 const isGet = ({ operation }: HostileOperation) => operation === "get";
@@ -130,6 +130,22 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
       reader,
       minAverageChunk: 128,
       maxPromises: MAX_PROMISES_PER_PACKET,
+      limits: { maxBytes: 1024 * 1024, maxHeld: 1024 * 1024 },
+      outcome: () => WHOLE,
+    }),
+  ),
+  ...(["bytes()", "text()"] as const).map(
+    (reader): Fault => ({
+      name: `the memory for a body in the smallest chunks that its framing allows, read by ${reader}`,
+      suits: isGet,
+      payload: createFinelyCutPayload,
+      when: isBody,
+      inject: () => async (turn) => {
+        await turn.weigh(turn.octets);
+        return "said";
+      },
+      reader,
+      memoryOf: createCoarselyCutPayload,
       limits: { maxBytes: 1024 * 1024, maxHeld: 1024 * 1024 },
       outcome: () => WHOLE,
     }),
