@@ -1,4 +1,4 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import { createRegistry } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import { formatMessage } from "@anyurl/protocol-wais";
@@ -6,6 +6,7 @@ import { folder, startWaisServer } from "@anyurl/servers";
 import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { wais } from "../src/index.ts";
+import { EXCEPT, PROTOCOL } from "./hostile-protocol.ts";
 
 const OCTETS: Uint8Array = Uint8Array.from({ length: 5_000 }, (_, i) => (i * 7) % 251);
 
@@ -58,4 +59,7 @@ describeAccess(wais, {
     "presentation: list": "the server of the kit gives its results no dates",
     "presentation: search": "the server of the kit gives its results no dates",
   },
+  protocol: PROTOCOL,
+  exceptFaults: EXCEPT,
+  fetch: toFetch,
 });

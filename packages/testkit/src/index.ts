@@ -9,7 +9,7 @@ export type {
   Refusal,
   ServerKit,
 } from "./access/server-kit.ts";
-export type { HostilePeers } from "./faults/describe-faults.ts";
+export type { FaultExceptions, HostilePeers } from "./faults/describe-faults.ts";
 export { describeHostile, type HostileClient, type HostileOptions } from "./faults/describe-socket-faults.ts";
 export type { Fault, Network, Outcome } from "./faults/fault.ts";
 export { FAULTS } from "./faults/faults.ts";

@@ -66,5 +66,6 @@ export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOp
       within,
       client: (world) => kit.client(world),
       fetch: kit.fetch,
+      except: kit.exceptFaults,
     });
 }

@@ -1,5 +1,6 @@
 import type { AccessCode, ByteRange, EntryKind, OperationName } from "@anyurl/core";
 import type { ToFetch } from "../faults/body-readers.ts";
+import type { FaultExceptions } from "../faults/describe-faults.ts";
 import type { PeeredWorld } from "../faults/run-fault.ts";
 import type { PeeredCall, PeeredClient } from "../faults/run-operation.ts";
 import type { HostileProtocol } from "../faults/server-steps.ts";
@@ -91,6 +92,8 @@ export interface ServerKit extends Fixtures {
   readonly refuses?: readonly Refusal[];
   /** The behavior of a correct server, for hostile peers in memory. */
   readonly protocol?: HostileProtocol;
+  /** Faults of the hostile peers to skip, with the reason. */
+  readonly exceptFaults?: FaultExceptions;
   /** Reasons to skip tests, by section and operation: `"plan: stat"`. */
   readonly except?: Readonly<Record<string, string>>;
 }

@@ -24,9 +24,18 @@ export interface HostilePeers extends ExamContext {
   readonly fetch?: ToFetch | undefined;
   /** Faults to inject. Default: {@link FAULTS}. */
   readonly faults?: readonly Fault[];
+  readonly except?: FaultExceptions | undefined;
   /** Milliseconds of the real clock within which the scheme's access module must load. Default: 10 000. */
   readonly within?: number;
 }
+
+/**
+ * The faults that are skipped, by name, each with the reason; or a function that returns the reason for an operation,
+ * and `undefined` to inject the fault.
+ */
+export type FaultExceptions = Readonly<
+  Record<string, string | ((operation: HostileOperation) => string | undefined)>
+>;
 
 /** Maximum number of transport operations that fail in turn. */
 const MAX_FAILURES = 500;
@@ -56,7 +65,7 @@ const UNTOLD: readonly (readonly [keyof HostileProtocol, string])[] = [
 
 /** Declares a test for each operation and each fault that suits it. The fault is injected at each point of a correct exchange. */
 export function describeHostilePeers(scheme: Scheme, options: HostilePeers): void {
-  const { protocol, faults = FAULTS, runner = defaultRunner } = options;
+  const { protocol, faults = FAULTS, except = {}, runner = defaultRunner } = options;
   const load = accessLoader(scheme, options.within);
   declareSection(scheme, "hostile peers in memory", { ...options, runner }, (section) => {
     for (const operation of protocol.operations) {
@@ -65,7 +74,10 @@ export function describeHostilePeers(scheme: Scheme, options: HostilePeers): voi
         section.test(PROPER.name, "hostile", () => one.proper());
         for (const fault of faults) {
           if (fault.suits?.(operation, protocol) === false) continue;
-          section.test(fault.name, "hostile", () => one.examine(fault));
+          const exception = except[fault.name];
+          const reason = typeof exception === "function" ? exception(operation) : exception;
+          if (reason !== undefined) section.skip(fault.name, reason);
+          else section.test(fault.name, "hostile", () => one.examine(fault));
         }
         section.test(TORTURE.name, "hostile", () => one.torture());
       });
@@ -165,6 +177,7 @@ class OperationExam {
     const proper = fault === PROPER ? undefined : await this.proper();
     assertOutcome({
       registry: createRegistry(this.#scheme),
+      protocol,
       operation,
       fault,
       outcome: fault.outcome(operation, at, next),

@@ -3,7 +3,7 @@ import { octetsOf, textOf } from "@anyurl/core";
 import type { FakeClock } from "../memory/fake-clock.ts";
 import type { MemoryPeer } from "../memory/memory-pipe.ts";
 import type { MemoryTransport } from "../memory/memory-transport.ts";
-import { type Control, findLine, readLines } from "./lines.ts";
+import { type Control, findLine, readRequests } from "./lines.ts";
 import { memoryInUse } from "./memory-in-use.ts";
 import { CHUNK, DATA_PORT, SERVER } from "./payload.ts";
 import type { HostileProtocol, HostileWorld, ServerStep } from "./server-steps.ts";
@@ -127,9 +127,10 @@ export class FaultyPeer {
   }
 
   async #serve(peer: MemoryPeer): Promise<void> {
+    if (this.#left) return peer.cut();
     this.#peers.add(peer);
     const { protocol, world, deaf } = this.#init;
-    const lines = readLines(peer);
+    const lines = readRequests(peer, protocol.requestLength);
     const heard: string[] = [];
     const { greeting } = protocol;
     if (greeting !== undefined) {

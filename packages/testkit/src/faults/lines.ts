@@ -1,5 +1,7 @@
 import { octetsOf, textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
 import type { MemoryPeer } from "../memory/memory-pipe.ts";
+import type { HostileProtocol } from "./server-steps.ts";
 
 /** The control connection of a client, and its lines. */
 export interface Control {
@@ -13,16 +15,22 @@ export async function findLine(lines: Control["lines"], mark: string): Promise<U
   return line.done === true || line.value === mark ? undefined : octetsOf(`${line.value}\r\n`);
 }
 
-/** Yields the lines of a client, decoded, without line ends. */
-export async function* readLines(peer: MemoryPeer): AsyncGenerator<string, void, void> {
-  let text = "";
-  for (;;) {
-    const octets = await peer.receive();
-    if (octets === undefined) return;
-    text += textOf(octets);
-    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
-      yield text.slice(0, end).replace(/\r$/, "");
-      text = text.slice(end + 1);
+/** Yields the requests of a client: lines without their ends, or what the protocol says. */
+export async function* readRequests(
+  peer: Pick<MemoryPeer, "receive">,
+  requestLength: HostileProtocol["requestLength"],
+): AsyncGenerator<string, void, void> {
+  let held: Uint8Array = new Uint8Array(0);
+  for (let octets = await peer.receive(); octets !== undefined; octets = await peer.receive()) {
+    held = concat(held, octets);
+    for (;;) {
+      const length = requestLength === undefined ? held.indexOf(LF) + 1 : (requestLength(held) ?? 0);
+      if (length === 0) break;
+      const request = textOf(held.subarray(0, length));
+      yield requestLength === undefined ? request.replace(/\r?\n$/, "") : request;
+      held = held.subarray(length);
     }
   }
 }
+
+const LF = 0x0a;

@@ -1,9 +1,11 @@
 import type { Fault } from "./fault.ts";
-import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
+import { fails, hasLines, isBody, WHOLE, wholeOr } from "./outcomes.ts";
 import { createPayload, EVIL_SIZES, LAST_NAME, listing, UNSAFE_NAMES } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
 const lists = ({ entry }: HostileOperation) => entry !== undefined;
+const listsLines: NonNullable<Fault["suits"]> = (operation, protocol) =>
+  lists(operation) && hasLines(operation, protocol);
 
 /** Faults of listings and menus. */
 export const LISTING_FAULTS: readonly Fault[] = [
@@ -66,13 +68,13 @@ export const LISTING_FAULTS: readonly Fault[] = [
   ),
   {
     name: "a listing whose lines end with LF only",
-    suits: lists,
+    suits: listsLines,
     payload: (operation) => listing(operation, createPayload(operation).names, { end: "\n" }),
     outcome: () => wholeOr("protocol-error", "truncated"),
   },
   {
     name: "a listing whose lines end with CR only",
-    suits: lists,
+    suits: listsLines,
     payload: (operation) => ({
       ...listing(operation, createPayload(operation).names, { end: "\r" }),
       names: [],

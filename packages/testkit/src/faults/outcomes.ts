@@ -1,7 +1,7 @@
 import type { AccessCode, OperationName } from "@anyurl/core";
 import type { Outcome } from "./fault.ts";
 import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
-import type { HostileOperation } from "./server-steps.ts";
+import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
 
 export const WHOLE: Outcome = { gives: "all" };
 
@@ -35,6 +35,11 @@ export function isConfirmation({ said }: ExchangePoint): boolean {
 
 export function isFarewell({ said }: ExchangePoint): boolean {
   return said.is === "farewell";
+}
+
+/** Returns whether requests and replies are lines, and not messages with a length. */
+export function hasLines(_operation: HostileOperation, { requestLength }: HostileProtocol): boolean {
+  return requestLength === undefined;
 }
 
 /** Returns whether the client sends a line before the next step. */

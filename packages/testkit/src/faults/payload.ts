@@ -64,7 +64,7 @@ export function createPayload(operation: HostileOperation): Payload {
   const { carries = name === "send" ? "text" : "octets" } = operation;
   const octets = carries === "text" ? TEXT : OCTETS;
   const upload = operation.octets ?? (name === "open" ? octetsOf("hello\r\n") : octets);
-  return { octets, upload, names: [], wire: () => frame(octets) };
+  return { octets, upload, names: [], wire: (to) => frame(octets, undefined, to) };
 }
 
 /** Returns the default payload with at least `least` bytes to write, so that the client must wait for the server. */
@@ -80,12 +80,12 @@ const MANY_LINES: Uint8Array = octetsOf(`a: b\r\n\r\n${".\r\n".repeat(50_000)}en
 
 /** Returns 150,000 bytes in the smallest chunks of the framing: each line begins with a dot, and a chunk has one byte. */
 export function createFinelyCutPayload({ frame = asIs }: HostileOperation): Payload {
-  return { octets: MANY_LINES, names: [], wire: () => frame(MANY_LINES, 1) };
+  return { octets: MANY_LINES, names: [], wire: (to) => frame(MANY_LINES, 1, to) };
 }
 
 /** Returns the same bytes in the usual chunks of the framing. */
 export function createCoarselyCutPayload({ frame = asIs }: HostileOperation): Payload {
-  return { octets: MANY_LINES, names: [], wire: () => frame(MANY_LINES) };
+  return { octets: MANY_LINES, names: [], wire: (to) => frame(MANY_LINES, undefined, to) };
 }
 
 /** Creates a listing of names. `size` applies to all entries but the last. */
@@ -96,7 +96,11 @@ export function listing(
 ): Payload {
   const lines = (to: string) =>
     names.map((name, i) => entry(name, i < names.length - 1 ? size : "32", to) + end);
-  return { octets: new Uint8Array(0), names, wire: (to) => frame(octetsOf(lines(to).join(""))) };
+  return {
+    octets: new Uint8Array(0),
+    names,
+    wire: (to) => frame(octetsOf(lines(to).join("")), undefined, to),
+  };
 }
 
 function asIs<T>(it: T): T {

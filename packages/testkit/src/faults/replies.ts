@@ -6,6 +6,7 @@ import {
   awaitsLine,
   broken,
   fails,
+  hasLines,
   isBody,
   isFarewell,
   isReply,
@@ -125,6 +126,7 @@ export const REPLY_FAULTS: readonly Fault[] = [
   },
   {
     name: "an endless line",
+    suits: hasLines,
     when: speaks,
     inject: (at) => async (turn) => {
       await turn.say(withoutEnd(at.octets));
@@ -195,11 +197,19 @@ export const REPLY_FAULTS: readonly Fault[] = [
   ...GARBAGE.map(
     (text): Fault => ({
       name: `an invalid reply: ${JSON.stringify(text)}`,
+      suits: hasLines,
       when: isReply,
       inject: () => sayInstead(text),
       outcome: () => fails("protocol-error", "truncated"),
     }),
   ),
+  {
+    name: "an invalid message",
+    suits: (operation, protocol) => !hasLines(operation, protocol),
+    when: isReply,
+    inject: () => sayInstead("\udcff".repeat(1024)),
+    outcome: () => fails("protocol-error", "truncated", "too-large"),
+  },
   {
     name: "an unexpected rejection",
     when: (at) => isReply(at) && at.to !== "",
@@ -225,18 +235,21 @@ export const REPLY_FAULTS: readonly Fault[] = [
   },
   {
     name: "lines that end with LF only",
+    suits: hasLines,
     when: speaks,
     inject: (at) => sayInstead(at.octets.filter((octet) => octet !== CR)),
     outcome: (_, at) => (at !== undefined && isFarewell(at) ? WHOLE : wholeOr("protocol-error", "timeout")),
   },
   {
     name: "lines that end with CR only",
+    suits: hasLines,
     when: speaks,
     inject: (at) => sayInstead(at.octets.filter((octet) => octet !== LF)),
     outcome: (_, at) => (at !== undefined && isFarewell(at) ? WHOLE : fails("protocol-error", "timeout")),
   },
   {
     name: "bytes that are not UTF-8, and terminal control characters",
+    suits: hasLines,
     when: speaks,
     inject: (at) =>
       sayInstead(concat(withoutEnd(at.octets), octetsOf(" \udcff\udce9\u001b]0;x\u0007\u009b2J\r\n"))),

@@ -73,9 +73,10 @@ export interface HostileOperation {
   readonly octets?: Uint8Array;
   /**
    * Returns a body or an upload in its form on the wire, for example with doubled dots. Default: unchanged. `maxChunk`:
-   * maximum bytes of a chunk, if the framing has chunks; unlimited if absent.
+   * maximum bytes of a chunk, if the framing has chunks; unlimited if absent. `to`: the client's request, if it asks for
+   * a part of the body.
    */
-  readonly frame?: (body: Uint8Array, maxChunk?: number) => Uint8Array;
+  readonly frame?: (body: Uint8Array, maxChunk?: number, to?: string) => Uint8Array;
   /** For `stat`: the attributes that a correct server sends. Default: any valid attributes. */
   readonly attributes?: Attributes;
   /**
@@ -94,12 +95,17 @@ export interface HostileOperation {
 }
 
 /**
- * A line protocol, described by the behavior of a correct server. The testkit runs that server and injects faults. It
- * accepts data connections at `HostileWorld.port`.
+ * A protocol, described by the behavior of a correct server. The testkit runs that server and injects faults. It accepts
+ * data connections at `HostileWorld.port`. Requests are lines, unless `requestLength` finds their ends.
  */
 export interface HostileProtocol {
   /** The first reply of the server; absent if the client sends first. */
   readonly greeting?: string;
+  /**
+   * For requests that are not lines: returns the length of the first request in the bytes of the client so far, or
+   * `undefined` if it is incomplete. `answer` gets each request as text, one character for each byte that is not UTF-8.
+   */
+  readonly requestLength?: (received: Uint8Array) => number | undefined;
   /** Returns the steps after a line of the client; none if the line is only part of a request. */
   readonly answer: (line: string, world: HostileWorld) => readonly ServerStep[];
   readonly operations: readonly HostileOperation[];
