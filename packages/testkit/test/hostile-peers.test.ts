@@ -101,7 +101,7 @@ describe("describeHostile, in memory, catches a client that", () => {
     ["claims all", "half a body, then silence", /must fail/],
     [
       "hoards bytes",
-      "the memory for a body in the smallest chunks that its framing allows, read by bytes()",
+      "the memory for a body in the smallest chunks that its framing allows",
       /bytes of memory for a body in small chunks/,
     ],
   ])("%s", async (careless, shape, message) => {

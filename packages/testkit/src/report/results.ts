@@ -42,7 +42,11 @@ export function declareSection(
     for (const skip of skips.splice(0)) told(skip);
   };
   runner.suite(`${names}: ${section}`, () => {
-    body(createSection(runner, told, (skip) => void skips.push(skip), ""));
+    const whole = createSection(runner, told, (skip) => void skips.push(skip), "");
+    let isEmpty = true;
+    body(watchSection(whole, () => (isEmpty = false)));
+    // A runner may reject a suite without a test.
+    if (isEmpty) whole.skip("nothing to test", "the scheme has no operation that this section tests");
     if (runner.after === undefined) tellSkips();
     // Report skips after the other results, and flush now: a worker may be stopped before it exits.
     runner.after?.(() => {
@@ -50,6 +54,24 @@ export function declareSection(
       flush();
     });
   });
+}
+
+/** Returns the same section, which reports each declaration. A runner may collect the tests of a group later. */
+function watchSection(section: Section, onDeclared: () => void): Section {
+  return {
+    group: (...declared) => {
+      onDeclared();
+      section.group(...declared);
+    },
+    test: (...declared) => {
+      onDeclared();
+      section.test(...declared);
+    },
+    skip: (...declared) => {
+      onDeclared();
+      section.skip(...declared);
+    },
+  };
 }
 
 /** Returns the names of a scheme for messages. The list may be empty, which lintScheme reports. */
