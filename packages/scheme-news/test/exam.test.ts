@@ -1,9 +1,10 @@
-import { createClient } from "@anyurl/client";
+import { toFetch } from "@anyurl/client";
 import { octetsOf, textOf } from "@anyurl/core";
 import { startNntpServer } from "@anyurl/servers";
-import { describeAccess } from "@anyurl/testkit";
+import { describeAccess, type ServerKit } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { news } from "../src/index.ts";
+import { clientWith, EXCEPT, FAULTS_OF_NEWS, PROTOCOL } from "./hostile-protocol.ts";
 
 /** An article with lines that begin with dots, and with bytes that are not UTF-8. */
 const ARTICLE: Uint8Array = octetsOf(
@@ -36,7 +37,7 @@ const ANSWER: string = [
 
 const POST: Uint8Array = octetsOf("From: A <a@b.example>\r\nSubject: Tide\r\n\r\nfirst\r\n.\r\n..two\r\n");
 
-describeAccess(news, {
+const KIT: ServerKit = {
   start: async () => {
     const server = await startNntpServer({
       newsgroups: { "local.test": { articles: [ARTICLE, ANSWER] }, "local.notices": { status: "n" } },
@@ -51,12 +52,7 @@ describeAccess(news, {
     };
   },
   client: (world) =>
-    createClient({
-      schemes: [news],
-      transport: nodeTransport(),
-      options: { news: { confirmed: true } },
-      ...world,
-    }),
+    clientWith({ clearTextLogin: true, confirmed: true })({ transport: nodeTransport(), ...world }),
   get: { path: "/tide@harbour.example", octets: ARTICLE },
   list: { path: "/local.test", names: ["The tide", "Gulls"] },
   stat: { path: "/tide@harbour.example", kind: "file" },
@@ -73,4 +69,9 @@ describeAccess(news, {
     { operation: "send", path: "/local.notices", code: "permission-denied" },
   ],
   except: { "plan: list": "the numbers depend on the server: a plan does not know how many articles it has" },
-});
+  protocol: PROTOCOL,
+  exceptFaults: EXCEPT,
+  fetch: toFetch,
+};
+
+describeAccess(news, KIT, { faults: FAULTS_OF_NEWS });
