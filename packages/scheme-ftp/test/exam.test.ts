@@ -1,9 +1,10 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import { octetsOf } from "@anyurl/core";
 import { folder, startFtpServer } from "@anyurl/servers";
 import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { ftp } from "../src/index.ts";
+import { PROTOCOL } from "./hostile-protocol.ts";
 
 const OCTETS: Uint8Array = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) % 256);
 
@@ -54,4 +55,6 @@ describeAccess(ftp, {
     { operation: "remove", path: "//a.bin", code: "permission-denied" },
     { operation: "remove", path: "/shelf/", code: "not-empty" },
   ],
+  protocol: PROTOCOL,
+  fetch: toFetch,
 });

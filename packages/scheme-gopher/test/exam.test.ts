@@ -1,9 +1,9 @@
-import { createClient } from "@anyurl/client";
-import { octetsOf } from "@anyurl/core";
+import { createClient, toFetch } from "@anyurl/client";
 import { folder, startGopherServer } from "@anyurl/servers";
 import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { gopher } from "../src/index.ts";
+import { PROTOCOL } from "./hostile-protocol.ts";
 
 /** Bytes of every value, with dots at the beginning of lines among them. */
 const OCTETS: Uint8Array = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) % 256);
@@ -39,17 +39,6 @@ describeAccess(gopher, {
     { operation: "get", path: "/0/nothing%09%09+", code: "not-found" },
     { operation: "stat", path: "/0/nothing", code: "not-found" },
   ],
-  protocol: {
-    answer: () => [{ is: "body" }, { is: "close" }],
-    operations: [
-      { operation: "get", url: "gopher://h.example/9bytes", end: "close" },
-      {
-        operation: "list",
-        url: "gopher://h.example/1menu",
-        end: "close",
-        entry: (name) => `0${name}\t/${name}\th.example\t70`,
-        frame: (body) => new Uint8Array([...body, ...octetsOf(".\r\n")]),
-      },
-    ],
-  },
+  protocol: PROTOCOL,
+  fetch: toFetch,
 });

@@ -1,45 +1,23 @@
 import { createClient, toFetch } from "@anyurl/client";
-import { octetsOf, textOf } from "@anyurl/core";
+import { octetsOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
-import { describeHostile, FAULTS, type HostileProtocol, hostile, startHostileServer } from "@anyurl/testkit";
+import {
+  describeHostile,
+  type FaultExceptions,
+  type HostileProtocol,
+  hostile,
+  startHostileServer,
+} from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
 import { gopher } from "../src/index.ts";
+import { answer, entry, withLastline } from "./hostile-protocol.ts";
 
-/** Doubles the dots that begin a line and adds the Lastline (RFC 1436 §3.8). */
-function withLastline(body: Uint8Array): Uint8Array {
-  return octetsOf(`${textOf(body).replaceAll(/^\./gm, "..")}.\r\n`);
-}
-
-const entry = (name: string) => `0${name}\t/${name}\th.example\t70`;
-
-/** A Gopher+ reply (§2.3 of the specification): counted, up to a Lastline, or up to the close. */
+/** A Gopher+ reply (§2.3 of the specification): counted, or up to a Lastline. */
 const counted = (body: Uint8Array): Uint8Array => concat(octetsOf(`+${body.length}\r\n`), body);
 const plusLines = (body: Uint8Array): Uint8Array => concat(octetsOf("+-1\r\n"), withLastline(body));
-const upToClose = (body: Uint8Array): Uint8Array => concat(octetsOf("+-2\r\n"), body);
 
 const described = (name: string) => `+INFO: ${entry(name)}\t+\r\n+ABSTRACT:\r\n about it`;
-
-const answer: HostileProtocol["answer"] = () => [{ is: "body" }, { is: "close" }];
-
-const PROTOCOL: HostileProtocol = {
-  answer,
-  operations: [
-    { operation: "get", url: "gopher://h.example/9bytes", end: "close" },
-    { operation: "get", url: "gopher://h.example/0text", end: "close", carries: "text", frame: withLastline },
-    { operation: "get", url: "gopher://h.example/0text", end: "close", carries: "text" },
-    { operation: "list", url: "gopher://h.example/1menu", end: "close", entry, frame: withLastline },
-    { operation: "list", url: "gopher://h.example/7find%09words", end: "close", entry },
-    { operation: "get", url: "gophers://h.example/9bytes", end: "close", tls: "implicit" },
-    { operation: "get", url: "gopher://h.example/Ipicture%09%09+image/gif", end: "close", frame: upToClose },
-  ],
-};
-
-describeHostile(gopher, {
-  protocol: PROTOCOL,
-  client: (world) => createClient({ schemes: [gopher], ...world }),
-  fetch: toFetch,
-});
 
 /** Replies that mark their own end. */
 const GOPHER_PLUS: HostileProtocol = {
@@ -63,21 +41,21 @@ const GOPHER_PLUS: HostileProtocol = {
   ],
 };
 
-/** Faults that do not apply to such a reply, or mean something else for it; the tests below replace them. */
-const OTHERWISE: ReadonlySet<string> = new Set([
-  // No bytes: a server without Gopher+ sends this for an empty item.
-  "close",
-  // Repetition: the end of the first copy is the end.
-  "an endless body",
-  "an endless listing",
-  // Without a head: the reply of a server without Gopher+, which has no attributes.
-  "one byte per second, endlessly",
-  "an endless line in a listing",
-]);
+const FIRST_COPY = "the end of the first copy is the end of the reply";
+const WITHOUT_HEAD = "without a head, it is the reply of a server without Gopher+";
+
+/** The tests below replace them. */
+const EXCEPT: FaultExceptions = {
+  close: "a server without Gopher+ sends no bytes for an empty item",
+  "an endless body": FIRST_COPY,
+  "an endless listing": FIRST_COPY,
+  "one byte per second, endlessly": WITHOUT_HEAD,
+  "an endless line in a listing": WITHOUT_HEAD,
+};
 
 describeHostile(gopher, {
   protocol: GOPHER_PLUS,
-  faults: FAULTS.filter(({ name }) => !OTHERWISE.has(name)),
+  except: EXCEPT,
   client: (world) => createClient({ schemes: [gopher], ...world }),
   fetch: toFetch,
 });

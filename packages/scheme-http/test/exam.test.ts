@@ -1,12 +1,13 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import { folder, startHttpServer } from "@anyurl/servers";
-import { describeAccess } from "@anyurl/testkit";
+import { describeAccess, type ServerKit } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { http } from "../src/index.ts";
+import { EXCEPT, FAULTS_OF_HTTP, PROTOCOL } from "./hostile-protocol.ts";
 
 const OCTETS: Uint8Array = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) % 256);
 
-describeAccess(http, {
+const KIT: ServerKit = {
   start: async () => {
     const server = await startHttpServer({ root: folder({ "a.bin": OCTETS }), writable: true });
     return {
@@ -28,4 +29,9 @@ describeAccess(http, {
     "abort: get": "each line takes a second, until a timer of the HTTP client ends",
     "abort: stat": "each line takes a second, until a timer of the HTTP client ends",
   },
-});
+  protocol: PROTOCOL,
+  exceptFaults: EXCEPT,
+  fetch: toFetch,
+};
+
+describeAccess(http, KIT, { faults: FAULTS_OF_HTTP });

@@ -1,36 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { createClient } from "@anyurl/client";
 import { isAccessError } from "@anyurl/core";
-import { describeHostile, type HostileProtocol, type MemoryPeer } from "@anyurl/testkit";
+import type { MemoryPeer } from "@anyurl/testkit";
 import { describe, expect, it } from "vitest";
-import { type TelnetSession, telnet } from "../src/index.ts";
+import type { TelnetSession } from "../src/index.ts";
 import { octets, opened } from "./world.ts";
-
-/** IAC in data is doubled (RFC 854). */
-function doubled(data: Uint8Array): Uint8Array {
-  return Uint8Array.from([...data].flatMap((octet) => (octet === 0xff ? [octet, octet] : [octet])));
-}
-
-/** Starts a server that answers one line with a text, and closes. The negotiations are below. */
-const LINES: HostileProtocol = {
-  answer: () => [{ is: "body" }, { is: "close" }],
-  operations: [
-    { operation: "open", url: "telnet://h.example/", end: "close", carries: "text", frame: doubled },
-    {
-      operation: "open",
-      url: "telnets://alice:Swordfish%2F42@h.example/",
-      end: "close",
-      carries: "text",
-      frame: doubled,
-      tls: "implicit",
-    },
-  ],
-};
-describeHostile(telnet, {
-  protocol: LINES,
-  client: (world) => createClient({ schemes: [telnet], ...world }),
-});
 
 /** Bytes per read. */
 const PIECE = 64 * 1024;

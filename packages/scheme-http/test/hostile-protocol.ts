@@ -1,15 +1,14 @@
-import { createClient, toFetch } from "@anyurl/client";
 import { octetsOf } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 import {
-  describeHostile,
   FAULTS,
+  type Fault,
+  type FaultExceptions,
   type HostileOperation,
   type HostileProtocol,
   type HostileWorld,
   type ServerStep,
 } from "@anyurl/testkit";
-import { http as scheme } from "../src/index.ts";
 
 /** A body with a length, in chunks, or up to the close; the requested path selects it. */
 function answer(line: string, { heard, size }: HostileWorld): readonly ServerStep[] {
@@ -37,7 +36,7 @@ function chunked(body: Uint8Array, maxChunk: number = Math.ceil(body.length / 2)
   return framed.take();
 }
 
-const PROTOCOL: HostileProtocol = {
+export const PROTOCOL: HostileProtocol = {
   answer,
   operations: [
     { operation: "get", url: "http://h.example/length", end: "mark", sized: true },
@@ -47,32 +46,21 @@ const PROTOCOL: HostileProtocol = {
   ],
 };
 
-const isFramed = ({ end }: HostileOperation) => end === "mark";
-const all = () => true;
+const BYTES_ARE_CONTENT = "bytes after a header are content, as long as the framing says (RFC 9112 §6.3)";
+const ifFramed = ({ end }: HostileOperation) => (end === "mark" ? BYTES_ARE_CONTENT : undefined);
 
-/** Faults that are valid HTTP with its framing, or mean something else. */
-const UNSUITABLE: ReadonlyMap<string, (operation: HostileOperation) => boolean> = new Map([
-  // A header has several lines, so a fault at its end does not end it. The tests of the client cover this.
-  ["bytes that are not UTF-8, and terminal control characters", all],
-  // Bytes after a header are content, as long as the framing says, and not longer (RFC 9112 §6.3).
-  ["the same reply, endlessly", isFramed],
-  ["an endless body", isFramed],
-  ["the server reports a size that is wrong by -7", isFramed],
-  // The bytes of a chunk size have no other form.
-  ["one byte per second, endlessly", ({ url }) => url.endsWith("/chunks")],
-]);
+export const EXCEPT: FaultExceptions = {
+  "bytes that are not UTF-8, and terminal control characters":
+    "a header has several lines, so a fault at its end does not end it; the tests of the client inject it",
+  "the same reply, endlessly": ifFramed,
+  "an endless body": ifFramed,
+  "the server reports a size that is wrong by -7": ifFramed,
+  "one byte per second, endlessly": ({ url }) =>
+    url.endsWith("/chunks") ? "the bytes of a chunk size have no other form" : undefined,
+};
 
-const faults = FAULTS.map((fault) => ({
+/** Bytes after a header are content, whatever they contain. */
+export const FAULTS_OF_HTTP: readonly Fault[] = FAULTS.map((fault) => ({
   ...fault,
-  // Bytes after a header are content, whatever they contain.
   limits: { maxHead: 4 * 1024, maxBytes: 8 * 1024, ...fault.limits },
-  suits: (operation: HostileOperation, protocol: HostileProtocol) =>
-    fault.suits?.(operation, protocol) !== false && UNSUITABLE.get(fault.name)?.(operation) !== true,
 }));
-
-describeHostile(scheme, {
-  protocol: PROTOCOL,
-  faults,
-  client: (world) => createClient({ schemes: [scheme], ...world }),
-  fetch: toFetch,
-});
