@@ -32,10 +32,11 @@ export class SocketConnection implements Connection {
   #sentAtOnce = false;
   #failure: Error | undefined;
   #paused = false;
-  /** Wakes a pending receive. */
-  #wake: (() => void) | undefined;
-  /** A pending receive that takes bytes on loan. */
-  #borrower: ((octets: Uint8Array) => void) | undefined;
+  /** The pending receive. */
+  #resolve: ((octets: Uint8Array | undefined) => void) | undefined;
+  #reject: ((error: Error) => void) | undefined;
+  /** Settles the pending {@link connected}. */
+  #onConnected: (() => void) | undefined;
   /** Whether the last receive takes bytes on loan. */
   #lends = false;
   readonly #ahead: ReadAhead | undefined;
@@ -110,11 +111,12 @@ export class SocketConnection implements Connection {
         this.#fail(signal.reason);
         this.close();
       };
-      this.#wake = () => {
+      const settle = () => {
         signal.removeEventListener("abort", onAbort);
         if (this.#failure === undefined) resolve(this);
         else reject(this.#failure);
       };
+      this.#onConnected = settle;
       signal.addEventListener("abort", onAbort, { once: true });
       this.#socket.on("connect", () => this.#wakeUp());
     });
@@ -138,13 +140,12 @@ export class SocketConnection implements Connection {
    * in the buffer if the reader takes loans; otherwise copies them.
    */
   lend(length: number): boolean {
-    const give = this.#borrower;
+    const resolve = this.#resolve;
     const ahead = this.#ahead!;
     if (this.#sink !== undefined) return this.#sink.feed(ahead.buffer.subarray(0, length));
-    if (give !== undefined) {
-      this.#borrower = undefined;
-      this.#wake = undefined;
-      give(ahead.lend(length));
+    if (resolve !== undefined && this.#lends) {
+      this.#endReceive();
+      resolve(ahead.lend(length));
       // The reader is done with the previous loan, so there is another buffer.
       return true;
     }
@@ -205,7 +206,11 @@ export class SocketConnection implements Connection {
     this.#lends = onLoan;
     this.#sentAtOnce = false;
     this.#ahead?.settle();
-    return new Promise((resolve, reject) => this.#give(onLoan, resolve, reject));
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      this.#give();
+    });
   }
 
   /** Waits one turn of the event loop, so that what the system has is read. */
@@ -217,26 +222,27 @@ export class SocketConnection implements Connection {
     return bytes;
   }
 
-  /** Resolves with the next bytes, at once or when some arrive. */
-  #give(
-    onLoan: boolean,
-    resolve: (octets: Uint8Array | undefined) => void,
-    reject: (error: Error) => void,
-  ): void {
-    const octets = this.#ahead?.take(onLoan) ?? this.#shift();
+  /** Settles the pending receive if it need not wait for the peer. */
+  #give(): void {
+    const resolve = this.#resolve;
+    if (resolve === undefined) return;
+    const octets = this.#ahead?.take(this.#lends) ?? this.#shift();
+    if (octets === undefined && this.#failure === undefined && !this.#ended) {
+      this.#goOn();
+      return;
+    }
+    const reject = this.#reject!;
+    this.#endReceive();
     if (octets !== undefined) {
       this.#goOn();
       resolve(octets);
     } else if (this.#failure !== undefined) reject(this.#failure);
-    else if (this.#ended) resolve(undefined);
-    else {
-      this.#wake = () => {
-        this.#borrower = undefined;
-        this.#give(onLoan, resolve, reject);
-      };
-      if (onLoan) this.#borrower = resolve;
-      this.#goOn();
-    }
+    else resolve(undefined);
+  }
+
+  #endReceive(): void {
+    this.#resolve = undefined;
+    this.#reject = undefined;
   }
 
   #shift(): Uint8Array | undefined {
@@ -312,9 +318,11 @@ export class SocketConnection implements Connection {
     this.#wakeUp();
   }
 
+  /** Settles the pending receive or {@link connected}, if any. */
   #wakeUp(): void {
-    const wake = this.#wake;
-    this.#wake = undefined;
-    wake?.();
+    const settle = this.#onConnected;
+    this.#onConnected = undefined;
+    settle?.();
+    this.#give();
   }
 }
