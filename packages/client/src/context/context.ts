@@ -47,10 +47,15 @@ export function createContext(network: CallNetwork, { ask, range, options }: Con
     record,
     options,
   };
-  if (pool.keeps) context.lease = (endpoint, how) => lease(network, endpoint, how);
-  if (transport.awaitPeer !== undefined) context.listen = (beside) => listen(network, beside);
-  if (transport.datagram !== undefined)
-    context.datagram = (endpoint, how) => openDatagrams(network, endpoint, how);
+  // Named first: V8 places a function literal that is assigned to a property in the old generation, where it keeps all
+  // objects of its call until the next full collection.
+  const leaseConnection: NonNullable<Context["lease"]> = (endpoint, how) => lease(network, endpoint, how);
+  const listenBeside: NonNullable<Context["listen"]> = (beside) => listen(network, beside);
+  const openSocket: NonNullable<Context["datagram"]> = (endpoint, how) =>
+    openDatagrams(network, endpoint, how);
+  if (pool.keeps) context.lease = leaseConnection;
+  if (transport.awaitPeer !== undefined) context.listen = listenBeside;
+  if (transport.datagram !== undefined) context.datagram = openSocket;
   if (network.isLocal && transport.files?.below !== undefined) context.files = createFiles(network);
   if (range !== undefined) context.range = range;
   return context;
