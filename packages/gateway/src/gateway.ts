@@ -129,7 +129,7 @@ function createRoutes(): Hono<RouteEnv> {
   app.get(ABOUT, ({ env: { incoming, state } }) => aboutResponse(state.context, incoming, state.home));
   app.get(`${ASSETS}*`, async ({ req, env: { incoming } }) => {
     const asset = await findAsset(requestPath(req.raw.url));
-    if (asset === undefined) throw notFoundError();
+    if (asset === undefined) throw new GatewayError("not-found");
     const { type, octets, cacheControl } = asset;
     incoming.setContent(octets);
     const headers = {
@@ -154,7 +154,7 @@ function createRoutes(): Hono<RouteEnv> {
     return answerUrl(env, parseRequestLink(reference), openResponse, parseFormatPrefix(reference)?.form);
   });
   app.all("*", ({ env: { incoming, state } }) =>
-    answerFailure(methodNotAllowedError(), { incoming, state }, undefined),
+    answerFailure(new GatewayError("method-not-allowed"), { incoming, state }, undefined),
   );
   app.onError((error, { env }) => answerFailure(error, env, undefined));
   return app;
@@ -178,7 +178,7 @@ async function answerUrl(
   const { context } = state;
   let url: Url | undefined;
   try {
-    if (text === undefined) throw notFoundError();
+    if (text === undefined) throw new GatewayError("not-found");
     const target = parseTarget(text, context.served.registry);
     await incoming.target(target);
     url = target;
@@ -210,11 +210,7 @@ function negotiateMode(
 function readFormBody(request: Request): Promise<string> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") return request.text();
-  throw new GatewayError({
-    status: 415,
-    code: "bad-form",
-    message: "invalid content type: expected application/x-www-form-urlencoded",
-  });
+  throw new GatewayError("bad-form");
 }
 
 /** Returns the URL of a link, with or without a format prefix. */
@@ -239,22 +235,4 @@ function requestQuery(url: string): string {
   const reference = rawReference(url);
   const mark = reference.indexOf("?");
   return mark < 0 ? "" : reference.slice(mark + 1);
-}
-
-function notFoundError(): GatewayError {
-  return new GatewayError({
-    status: 404,
-    code: "not-found",
-    message: "page not found",
-    hint: "add a URL after the first slash, for example /gopher://gopher.example/",
-  });
-}
-
-function methodNotAllowedError(): GatewayError {
-  return new GatewayError({
-    status: 405,
-    code: "method-not-allowed",
-    message: "the gateway is read-only",
-    headers: { allow: "GET, HEAD" },
-  });
 }

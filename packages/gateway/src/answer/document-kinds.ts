@@ -114,7 +114,7 @@ export function rejectRequest(
   headers: Readonly<Record<string, string>>,
 ): never {
   const code = status === 412 ? "precondition-failed" : "range-not-satisfiable";
-  throw new GatewayError({ status, code, message, headers });
+  throw new GatewayError(code, { message, headers });
 }
 
 /** The heading above a text. */

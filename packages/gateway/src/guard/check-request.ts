@@ -8,20 +8,21 @@ import { isRequestLoop } from "./via.ts";
  * @throws {Refusal} host-not-served, method-not-allowed, length-required, too-large, gateway-loop.
  */
 export function checkRequest(request: Request, hosts: Hosts, name: string, maxForm: number): void {
-  if (!hosts.serves(requestHost(request.url))) throw unknownHostError();
+  if (!hosts.serves(requestHost(request.url))) throw new GatewayError("host-not-served");
   const { method, headers } = request;
   if (method !== "GET" && method !== "HEAD") {
-    if (method !== "POST") throw methodNotAllowedError();
+    if (method !== "POST") throw new GatewayError("method-not-allowed");
     checkForm(headers, maxForm);
   }
-  if (isRequestLoop(headers.get("via"), name)) throw requestLoopError();
+  if (isRequestLoop(headers.get("via"), name)) throw new GatewayError("gateway-loop");
 }
 
 /** Checks the length of a form. */
 function checkForm(headers: Headers, maxForm: number): void {
   const length = headers.get("content-length");
-  if (length === null || !/^\d{1,12}$/.test(length)) throw lengthRequiredError();
-  if (Number(length) > maxForm) throw formTooLargeError(maxForm);
+  if (length === null || !/^\d{1,12}$/.test(length)) throw new GatewayError("length-required");
+  if (Number(length) > maxForm)
+    throw new GatewayError("too-large", { message: `the form exceeds the limit of ${maxForm} bytes` });
 }
 
 /** Returns the authority of a request URL, always with a port. */
@@ -29,46 +30,4 @@ export function requestHost(url: string): string {
   const start = url.indexOf("//") + 2;
   const host = url.slice(start, url.indexOf("/", start));
   return /:\d+$/.test(host) ? host : `${host}:${url.startsWith("https:") ? 443 : 80}`;
-}
-
-function unknownHostError(): GatewayError {
-  return new GatewayError({
-    status: 421,
-    code: "host-not-served",
-    message: "the gateway does not serve this host name",
-    hint: "add the name to the option hosts",
-  });
-}
-
-function methodNotAllowedError(): GatewayError {
-  return new GatewayError({
-    status: 405,
-    code: "method-not-allowed",
-    message: "the gateway is read-only",
-    headers: { allow: "GET, HEAD" },
-  });
-}
-
-function requestLoopError(): GatewayError {
-  return new GatewayError({
-    status: 508,
-    code: "gateway-loop",
-    message: "the request loops: it already passed this gateway, or it passed too many gateways",
-  });
-}
-
-function lengthRequiredError(): GatewayError {
-  return new GatewayError({
-    status: 411,
-    code: "length-required",
-    message: "missing or invalid Content-Length",
-  });
-}
-
-function formTooLargeError(maxForm: number): GatewayError {
-  return new GatewayError({
-    status: 413,
-    code: "too-large",
-    message: `the form exceeds the limit of ${maxForm} bytes`,
-  });
 }

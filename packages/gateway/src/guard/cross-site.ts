@@ -14,18 +14,19 @@ export function checkSite({ headers, method, url }: Request, publicUrl: string |
   const isOwn = (other: string) => parseAuthority(other) !== undefined && own.includes(parseAuthority(other));
   const isForm = method === "POST";
   const origin = headers.get("origin");
-  if (origin !== null && !isOwn(origin)) throw isForm ? foreignFormError() : crossSiteError();
+  if (origin !== null && !isOwn(origin))
+    throw isForm ? new GatewayError("foreign-form") : new GatewayError("cross-site");
   const site = headers.get("sec-fetch-site");
   if (site !== null) {
     if (site === "same-origin" || site === "none") return false;
-    if (isForm) throw foreignFormError();
-    if (!isNavigation(headers)) throw crossSiteError();
+    if (isForm) throw new GatewayError("foreign-form");
+    if (!isNavigation(headers)) throw new GatewayError("cross-site");
     return true;
   }
   const referer = headers.get("referer");
   if (referer !== null) {
     if (isOwn(referer)) return false;
-    if (isForm) throw foreignFormError();
+    if (isForm) throw new GatewayError("foreign-form");
     return true;
   }
   return origin === null && BROWSER_USER_AGENT.test(headers.get("user-agent") ?? "");
@@ -55,21 +56,4 @@ function isNavigation(headers: Headers): boolean {
 /** Returns host and port as in `Host`, `Origin` and `Referer`: in lower case, without a default port. */
 function parseAuthority(url: string): string | undefined {
   return /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
-}
-
-function foreignFormError(): GatewayError {
-  return new GatewayError({
-    status: 403,
-    code: "foreign-form",
-    message: "this form was sent from a page of another origin",
-  });
-}
-
-function crossSiteError(): GatewayError {
-  return new GatewayError({
-    status: 403,
-    code: "cross-site",
-    message: "a page of another site tried to embed or fetch this URL",
-    hint: "use a link instead",
-  });
 }

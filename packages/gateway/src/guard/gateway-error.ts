@@ -1,16 +1,85 @@
-/** An error response of the gateway. It contains no text from a server and no credentials. */
-export interface GatewayErrorInit {
+/** Why the gateway itself rejects a request. No message contains text of a server, or credentials. */
+interface Rejection {
   /** 4xx or 5xx. */
   readonly status: number;
-  /** Kebab-case, like the codes of the library. */
-  readonly code: string;
   readonly message: string;
   readonly hint?: string;
   /** Seconds to wait before a retry (RFC 9110 §10.2.3). */
   readonly retryAfter?: number;
-  /** Header fields that the status requires, such as `Allow` (RFC 9110 §15.5.6). */
+  /** Header fields that the status requires. */
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+const REJECTIONS = {
+  "own-address": {
+    status: 403,
+    message: "this is the address of the gateway itself",
+    hint: "open it without the gateway",
+  },
+  "bad-signature": {
+    status: 403,
+    message: "invalid link signature: the gateway opens only links that it created",
+    hint: "start from a page of the gateway",
+  },
+  "link-expired": {
+    status: 403,
+    message: "this link has expired",
+    hint: "start from a page of the gateway",
+  },
+  "foreign-form": {
+    status: 403,
+    message: "this form was sent from a page of another origin",
+  },
+  "cross-site": {
+    status: 403,
+    message: "a page of another site tried to embed or fetch this URL",
+    hint: "use a link instead",
+  },
+  "not-found": {
+    status: 404,
+    message: "page not found",
+    hint: "add a URL after the first slash, for example /gopher://gopher.example/",
+  },
+  // RFC 9110 §15.5.6
+  "method-not-allowed": {
+    status: 405,
+    message: "the gateway is read-only",
+    headers: { allow: "GET, HEAD" },
+  },
+  "length-required": { status: 411, message: "missing or invalid Content-Length" },
+  "precondition-failed": {
+    status: 412,
+    message: "the document is not in the state that the request requires",
+  },
+  "too-large": { status: 413, message: "the form is too large" },
+  "bad-form": {
+    status: 415,
+    message: "invalid content type: expected application/x-www-form-urlencoded",
+  },
+  "range-not-satisfiable": { status: 416, message: "the range is outside of the document" },
+  "host-not-served": {
+    status: 421,
+    message: "the gateway does not serve this host name",
+    hint: "add the name to the option hosts",
+  },
+  "client-rate": { status: 429, message: "too many requests from this client in a short time" },
+  "client-busy": {
+    status: 429,
+    message: "too many concurrent requests from this client",
+    retryAfter: 1,
+  },
+  "gateway-fault": { status: 500, message: "internal gateway error" },
+  "gateway-busy": { status: 503, message: "the gateway is busy; try again later", retryAfter: 2 },
+  "target-rate": { status: 503, message: "too many requests to this server in a short time" },
+  "target-busy": { status: 503, message: "too many concurrent requests to this server", retryAfter: 2 },
+  "gateway-loop": {
+    status: 508,
+    message: "the request loops: it already passed this gateway, or it passed too many gateways",
+  },
+} as const satisfies Readonly<Record<string, Rejection>>;
+
+/** The codes of the gateway. */
+export type GatewayCode = keyof typeof REJECTIONS;
 
 /** Thrown if the gateway itself rejects a request, not a server or the library. */
 export class GatewayError extends Error {
@@ -21,7 +90,9 @@ export class GatewayError extends Error {
   readonly retryAfter: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor({ status, code, message, hint, retryAfter, headers = {} }: GatewayErrorInit) {
+  /** @param more what this rejection has instead of what all with its code have. */
+  constructor(code: GatewayCode, more: Partial<Rejection> = {}) {
+    const { status, message, hint, retryAfter, headers = {} }: Rejection = { ...REJECTIONS[code], ...more };
     super(message);
     this.status = status;
     this.code = code;

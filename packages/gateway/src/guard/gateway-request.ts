@@ -104,7 +104,7 @@ export function createGatewayRequest(init: GatewayRequestInit): {
     async target(url) {
       state.url = url;
       const target = signed(url);
-      if (hosts.isOwn(target.host, target.port)) throw ownAddressError();
+      if (hosts.isOwn(target.host, target.port)) throw new GatewayError("own-address");
       await signatures?.check(token, target);
     },
     href: (url, path) => chosen(url, mayBeNamed(url) ? withNamed(path) : path),
@@ -147,13 +147,4 @@ function isSameServer(from: SignedUrl, to: SignedUrl): boolean {
   if (from.host !== to.host) return false;
   if (from.scheme === to.scheme && from.port === to.port) return true;
   return from.scheme === "http" && from.port === 80 && to.scheme === "https" && to.port === 443;
-}
-
-function ownAddressError(): GatewayError {
-  return new GatewayError({
-    status: 403,
-    code: "own-address",
-    message: "this is the address of the gateway itself",
-    hint: "open it without the gateway",
-  });
 }

@@ -89,7 +89,8 @@ export function createGuard(init: GuardInit): Guard {
   };
   const operational = (path: string): Response => {
     if (path === "/_/health") return healthResponse(health());
-    if (path !== "/_/metrics") return gatewayErrorResponse(notFoundError());
+    if (path !== "/_/metrics")
+      return gatewayErrorResponse(new GatewayError("not-found", { hint: "request /_/health or /_/metrics" }));
     return new Response(metrics.formatText(), {
       headers: { "content-type": METRICS_TYPE, "cache-control": "no-store" },
     });
@@ -143,7 +144,7 @@ export function createGuard(init: GuardInit): Guard {
           response = await route(made.incoming);
         }
       } catch (error) {
-        const refusal = isGatewayError(error) ? error : internalError();
+        const refusal = isGatewayError(error) ? error : new GatewayError("gateway-fault");
         if (!isGatewayError(error)) onFault?.(error);
         refused = refusal.code;
         response = gatewayErrorResponse(refusal);
@@ -239,12 +240,4 @@ function redactPath(path: string): string {
   return path === "/" || /^\/(?:_\/|robots\.txt$|\.well-known\/)/.test(path)
     ? path.slice(0, 100).replace(/^\/_\/s\/.*$/, "/_/s/***")
     : "";
-}
-
-function notFoundError(): GatewayError {
-  return new GatewayError({ status: 404, code: "not-found", message: "page not found" });
-}
-
-function internalError(): GatewayError {
-  return new GatewayError({ status: 500, code: "gateway-fault", message: "internal gateway error" });
 }

@@ -51,11 +51,15 @@ export function limitSource(
   const enter = (url: string | Url, options: RelayedCallOptions = {}): Release => {
     const host = targetHost(client.registry, url);
     const leaveShare = options.client === undefined ? () => {} : shares.acquire(`${host} ${options.client}`);
-    if (leaveShare === undefined) throw clientBusyError();
+    if (leaveShare === undefined)
+      throw new GatewayError("client-busy", {
+        message: "too many concurrent requests from this client to one server",
+        retryAfter: 2,
+      });
     const leavePlace = places.acquire(host);
     if (leavePlace === undefined) {
       leaveShare();
-      throw targetBusyError();
+      throw new GatewayError("target-busy");
     }
     const leave = () => {
       leaveShare();
@@ -64,7 +68,7 @@ export function limitSource(
     const wait = rates.take(host);
     if (wait === 0) return leave;
     leave();
-    throw targetRateError(wait);
+    throw new GatewayError("target-rate", { retryAfter: wait / 1000 });
   };
   const own = (url: string | Url, options: CallOptions = {}) => toClientOptions(url, options, name);
   return {
@@ -174,31 +178,4 @@ function toClientOptions(
   const { fields } = (call.options ?? {}) as { readonly fields?: Readonly<Record<string, string>> };
   const via = formatVia(name, received);
   return { ...call, options: { ...call.options, fields: { ...fields, via } } };
-}
-
-function clientBusyError(): GatewayError {
-  return new GatewayError({
-    status: 429,
-    code: "client-busy",
-    message: "too many concurrent requests from this client to one server",
-    retryAfter: 2,
-  });
-}
-
-function targetRateError(wait: number): GatewayError {
-  return new GatewayError({
-    status: 503,
-    code: "target-rate",
-    message: "too many requests to this server in a short time",
-    retryAfter: wait / 1000,
-  });
-}
-
-function targetBusyError(): GatewayError {
-  return new GatewayError({
-    status: 503,
-    code: "target-busy",
-    message: "too many concurrent requests to this server",
-    retryAfter: 2,
-  });
 }

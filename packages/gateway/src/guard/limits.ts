@@ -27,32 +27,13 @@ export function createLimits(settings: GuardSettings, now: () => number): GuardL
     acquire(caller, leaves) {
       const key = caller?.address === undefined ? undefined : toClientKey(caller.address);
       const wait = key === undefined ? 0 : clientRates.take(key);
-      if (wait > 0)
-        throw clientLimitError(
-          "client-rate",
-          "too many requests from this client in a short time",
-          wait / 1000,
-        );
+      if (wait > 0) throw new GatewayError("client-rate", { retryAfter: wait / 1000 });
       const leave = key === undefined ? () => {} : clients.acquire(key);
-      if (leave === undefined)
-        throw clientLimitError("client-busy", "too many concurrent requests from this client", 1);
+      if (leave === undefined) throw new GatewayError("client-busy");
       leaves.push(leave);
       const leaveAll = all.acquire("");
-      if (leaveAll === undefined) throw gatewayBusyError();
+      if (leaveAll === undefined) throw new GatewayError("gateway-busy");
       leaves.push(leaveAll);
     },
   };
-}
-
-function clientLimitError(code: string, message: string, retryAfter: number): GatewayError {
-  return new GatewayError({ status: 429, code, message, retryAfter });
-}
-
-function gatewayBusyError(): GatewayError {
-  return new GatewayError({
-    status: 503,
-    code: "gateway-busy",
-    message: "the gateway is busy; try again later",
-    retryAfter: 2,
-  });
 }

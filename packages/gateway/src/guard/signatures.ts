@@ -63,8 +63,8 @@ export function createSignatures(options: SigningOptions, now: () => number): Si
           decodeHex(mac),
           formatSignedText(signatureScope(target, scope), id, Number(expires)),
         ));
-      if (!isGood) throw badSignatureError();
-      if (Number(expires) * 1000 < now()) throw linkExpiredError();
+      if (!isGood) throw new GatewayError("bad-signature");
+      if (Number(expires) * 1000 < now()) throw new GatewayError("link-expired");
     },
   };
 }
@@ -93,22 +93,4 @@ function decodeHex(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
     Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
   );
-}
-
-function badSignatureError(): GatewayError {
-  return new GatewayError({
-    status: 403,
-    code: "bad-signature",
-    message: "invalid link signature: the gateway opens only links that it created",
-    hint: "start from a page of the gateway",
-  });
-}
-
-function linkExpiredError(): GatewayError {
-  return new GatewayError({
-    status: 403,
-    code: "link-expired",
-    message: "this link has expired",
-    hint: "start from a page of the gateway",
-  });
 }

@@ -224,12 +224,7 @@ describe("security headers", () => {
 
 describe("refusalResponse", () => {
   it("returns a code and one line", async () => {
-    const refusal = new GatewayError({
-      status: 429,
-      code: "client-rate",
-      message: "slowly",
-      retryAfter: 0.2,
-    });
+    const refusal = new GatewayError("client-rate", { message: "slowly", retryAfter: 0.2 });
     const response = gatewayErrorResponse(refusal);
     expect(response.status).toBe(429);
     expect(response.headers.get("retry-after")).toBe("1");
