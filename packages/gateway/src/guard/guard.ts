@@ -157,8 +157,9 @@ export function createGuard(init: GuardInit): Guard {
         const ms = Math.max(0, now() - started);
         const { status } = response;
         metrics.requestEnded({ status, octets, seconds: ms / 1000, scheme: url?.scheme, cache, refused });
+        if (log === undefined) return;
         const client = formatLogAddress(caller?.address, logAddresses);
-        log?.({
+        log({
           time: new Date(started).toISOString(),
           method: request.method,
           target: url === undefined ? redactPath(path) : redactTarget(url.href),

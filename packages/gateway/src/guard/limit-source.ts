@@ -94,69 +94,30 @@ export function limitSource(
       }
     },
     list: (url, options) =>
-      new LimitedEntries(
+      limitEntries(
         () => enter(url, options),
         () => client.list(url, own(url, options)),
       ),
     search: (url, words, options) =>
-      new LimitedEntries(
+      limitEntries(
         () => enter(url, options),
         () => client.search(url, words, own(url, options)),
       ),
   };
 }
 
-type Next = IteratorResult<Entry, void>;
-
-/** Entries that hold a slot from the first `next` to the end. Not an async generator, because this path is hot. */
-class LimitedEntries implements AsyncGenerator<Entry, void, void> {
-  readonly #enter: () => Release;
-  readonly #open: () => AsyncGenerator<Entry, void, void>;
-  #leave: Release | undefined;
-  #entries: AsyncGenerator<Entry, void, void> | undefined;
-
-  constructor(enter: () => Release, open: () => AsyncGenerator<Entry, void, void>) {
-    this.#enter = enter;
-    this.#open = open;
-  }
-
-  async next(): Promise<Next> {
-    if (this.#entries === undefined) {
-      this.#leave = this.#enter();
-      this.#entries = this.#open();
-    }
-    try {
-      const next = await this.#entries.next();
-      if (next.done === true) this.#leave?.();
-      return next;
-    } catch (error) {
-      this.#leave?.();
-      throw error;
-    }
-  }
-
-  async return(): Promise<Next> {
-    this.#leave?.();
-    // Do not start a call that has not begun.
-    this.#entries ??= emptyEntries();
-    return this.#entries.return();
-  }
-
-  async throw(error: unknown): Promise<Next> {
-    await this.return();
-    throw error;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.return();
+/** Holds a slot from the first entry to the last one. */
+async function* limitEntries(
+  enter: () => Release,
+  open: () => AsyncGenerator<Entry, void, void>,
+): AsyncGenerator<Entry, void, void> {
+  const leave = enter();
+  try {
+    yield* open();
+  } finally {
+    leave();
   }
 }
-
-async function* emptyEntries(): AsyncGenerator<Entry, void, void> {}
 
 function targetHost(registry: Registry, url: string | Url): string {
   const parsed = typeof url === "string" ? registry.tryParse(url) : { ok: true as const, url };
