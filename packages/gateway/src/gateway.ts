@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { externalLinkResponse } from "./answer/external-link.ts";
 import { failureResponse } from "./answer/failure.ts";
 import { aboutResponse, type HomeOptions, homeResponse } from "./answer/home.ts";
-import { type Mode, selectMode } from "./answer/mode.ts";
+import { negotiateMode } from "./answer/mode.ts";
 import { openResponse } from "./answer/open.ts";
 import { PageCache } from "./answer/page-cache.ts";
 import type { AppContext, RequestContext } from "./answer/request-context.ts";
@@ -21,17 +21,8 @@ import {
   type Guard,
   type Source,
 } from "./guard/index.ts";
-import { parseLink } from "./link.ts";
 import { type GatewayOptions, gatewayOptions, resolveCallLimits } from "./options.ts";
-import {
-  ABOUT,
-  EXTERNAL_LINK,
-  FORM,
-  type FormatName,
-  parseFormatPrefix,
-  pathWithUrl,
-  SEARCH,
-} from "./paths.ts";
+import { ABOUT, EXTERNAL_LINK, FORM, pathWithUrl, type RequestUrl, SEARCH } from "./paths.ts";
 import { loadServedSchemes } from "./served-schemes.ts";
 import { parseTarget } from "./target.ts";
 
@@ -90,7 +81,7 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
       guard.answer(request, caller, async (incoming) => {
         made ??= open();
         const home =
-          crossSite === "home" && incoming.isForeign ? redirectToHome(incoming.request) : undefined;
+          crossSite === "home" && incoming.isForeign ? redirectToHome(incoming.requestUrl) : undefined;
         if (home !== undefined) return home;
         return app.fetch(incoming.request, { incoming, state: await made });
       }),
@@ -104,10 +95,9 @@ function checkSchemeNames(names: readonly string[], registry: Registry): void {
 }
 
 /** Redirects to the home page with the requested URL filled in. `undefined` if the request is for the home page. */
-function redirectToHome({ url }: Request): Response | undefined {
-  const path = requestPath(url);
+function redirectToHome({ path, query, target }: RequestUrl): Response | undefined {
   if (path === "/" || path.startsWith(ASSETS)) return undefined;
-  const text = parseRequestLink(rawReference(url)) ?? new URLSearchParams(requestQuery(url)).get("url");
+  const text = target ?? new URLSearchParams(query).get("url");
   return seeOtherResponse(text === null ? "/" : pathWithUrl("/", redact(text)));
 }
 
@@ -123,12 +113,10 @@ interface RouteEnv {
 
 function createRoutes(): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>();
-  app.get("/", ({ req, env: { incoming, state } }) =>
-    homeResponse(state.context, incoming, new URLSearchParams(requestQuery(req.raw.url)), state.home),
-  );
+  app.get("/", ({ env: { incoming, state } }) => homeResponse(state.context, incoming, state.home));
   app.get(ABOUT, ({ env: { incoming, state } }) => aboutResponse(state.context, incoming, state.home));
   app.get(`${ASSETS}*`, async ({ req, env: { incoming } }) => {
-    const asset = await findAsset(requestPath(req.raw.url));
+    const asset = await findAsset(incoming.requestUrl.path);
     if (asset === undefined) throw new GatewayError("not-found");
     const { type, octets, cacheControl } = asset;
     incoming.setContent(octets);
@@ -139,71 +127,48 @@ function createRoutes(): Hono<RouteEnv> {
     };
     return new Response(req.raw.method === "HEAD" ? null : octets, { headers });
   });
-  app.get(EXTERNAL_LINK, ({ req, env }) => answerQuery(env, requestQuery(req.raw.url), externalLinkResponse));
-  app.get(SEARCH, ({ req, env }) => {
-    const query = requestQuery(req.raw.url);
-    const words = new URLSearchParams(query).get("q") ?? "";
-    return answerQuery(env, query, (task) => searchResponse(task, words));
-  });
+  app.get(EXTERNAL_LINK, ({ env }) => answerUrl(env, queryField(env, "url"), externalLinkResponse));
+  app.get(SEARCH, ({ env }) =>
+    answerUrl(env, queryField(env, "url"), (task) => searchResponse(task, queryField(env, "q") ?? "")),
+  );
   app.post(FORM, async ({ req, env }) => {
     const fields = new Map(new URLSearchParams(await readFormBody(req.raw)));
     return answerUrl(env, fields.get("url"), (task) => submitForm(task, fields));
   });
-  app.get("*", ({ req, env }) => {
-    const reference = rawReference(req.raw.url);
-    return answerUrl(env, parseRequestLink(reference), openResponse, parseFormatPrefix(reference)?.form);
-  });
-  app.all("*", ({ env: { incoming, state } }) =>
-    answerFailure(new GatewayError("method-not-allowed"), { incoming, state }, undefined),
-  );
-  app.onError((error, { env }) => answerFailure(error, env, undefined));
+  app.get("*", ({ env }) => answerUrl(env, env.incoming.requestUrl.target, openResponse));
+  app.all("*", ({ env }) => answerFailure(new GatewayError("method-not-allowed"), env));
+  app.onError((error, { env }) => answerFailure(error, env));
   return app;
 }
 
-function answerQuery(
-  env: RouteEnv["Bindings"],
-  query: string,
-  answer: (task: RequestContext) => Promise<Response>,
-): Promise<Response> {
-  return answerUrl(env, new URLSearchParams(query).get("url") ?? undefined, answer);
+function queryField({ incoming }: RouteEnv["Bindings"], name: string): string | undefined {
+  return new URLSearchParams(incoming.requestUrl.query).get(name) ?? undefined;
 }
 
 /** Parses a URL and answers for it, or answers with the error. */
 async function answerUrl(
-  { incoming, state }: RouteEnv["Bindings"],
+  { incoming, state: { context } }: RouteEnv["Bindings"],
   text: string | undefined,
   answer: (task: RequestContext) => Promise<Response>,
-  form?: FormatName,
 ): Promise<Response> {
-  const { context } = state;
   let url: Url | undefined;
   try {
     if (text === undefined) throw new GatewayError("not-found");
     const target = parseTarget(text, context.served.registry);
     await incoming.target(target);
     url = target;
-    return await answer({ context, incoming, url, ...negotiateMode(incoming, form) });
+    return await answer({ context, incoming, url, ...negotiateMode(incoming) });
   } catch (error) {
-    return answerFailure(error, { incoming, state }, url, form);
+    return failureResponse(error, { context, incoming, url, ...negotiateMode(incoming) });
   }
 }
 
-/** @param url the target, if it may be shown and linked. */
+/** Answers an error of a request without a URL to show. */
 function answerFailure(
   error: unknown,
   { incoming, state: { context } }: RouteEnv["Bindings"],
-  url: Url | undefined,
-  form?: FormatName,
 ): Promise<Response> {
-  return failureResponse(error, { context, incoming, url, ...negotiateMode(incoming, form) });
-}
-
-function negotiateMode(
-  { request }: GatewayRequest,
-  form: FormatName | undefined,
-): { readonly mode: Mode; readonly negotiated: boolean } {
-  if (form !== undefined) return { mode: form, negotiated: false };
-  return { mode: selectMode(request.headers.get("accept")), negotiated: true };
+  return failureResponse(error, { context, incoming, ...negotiateMode(incoming) });
 }
 
 /** Reads the body of a form. The guard already checked its length. */
@@ -211,28 +176,4 @@ function readFormBody(request: Request): Promise<string> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") return request.text();
   throw new GatewayError("bad-form");
-}
-
-/** Returns the URL of a link, with or without a format prefix. */
-function parseRequestLink(reference: string): string | undefined {
-  return parseLink(parseFormatPrefix(reference)?.link ?? reference);
-}
-
-/** Returns path and query exactly as received. */
-function rawReference(url: string): string {
-  const reference = url.slice(url.indexOf("/", url.indexOf("//") + 2));
-  const hash = reference.indexOf("#");
-  return hash < 0 ? reference : reference.slice(0, hash);
-}
-
-function requestPath(url: string): string {
-  const reference = rawReference(url);
-  const mark = reference.indexOf("?");
-  return mark < 0 ? reference : reference.slice(0, mark);
-}
-
-function requestQuery(url: string): string {
-  const reference = rawReference(url);
-  const mark = reference.indexOf("?");
-  return mark < 0 ? "" : reference.slice(mark + 1);
 }

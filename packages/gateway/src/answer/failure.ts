@@ -132,7 +132,7 @@ async function renderFailurePage(
   { context, incoming, url }: FailureContext,
 ): Promise<string> {
   const failure =
-    told.code === "host-blocked" && incoming.isNamed && url !== undefined
+    told.code === "host-blocked" && incoming.requestUrl.isNamed && url !== undefined
       ? await privateNetworkFailure(url, incoming)
       : told;
   const title = failure.anyway === undefined ? findTitle(failure.code) : PRIVATE_NETWORK_TITLE;

@@ -22,9 +22,9 @@ export interface HomeOptions {
 export async function homeResponse(
   context: AppContext,
   incoming: GatewayRequest,
-  query: URLSearchParams,
   { examples, signed }: HomeOptions,
 ): Promise<Response> {
+  const query = new URLSearchParams(incoming.requestUrl.query);
   const text = query.get("url")?.trim().slice(0, MAX_INPUT_LENGTH);
   const opening = text === undefined || text === "" ? {} : await findOpenLink(text, context, incoming);
   if (opening.href !== undefined && query.get("go") === "open" && !signed)

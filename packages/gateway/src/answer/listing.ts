@@ -34,7 +34,7 @@ export async function listingResponse(
   };
   const init = { status: 200, headers };
   const first = begun.first.value;
-  const key = `${mode}${incoming.isNamed ? " named" : ""} ${url.href}\n${words ?? ""}`;
+  const key = `${mode}${incoming.requestUrl.isNamed ? " named" : ""} ${url.href}\n${words ?? ""}`;
   // A cached page could outlive the signatures in its links.
   const cached = first && context.pages?.get(key, first);
   if (cached !== undefined) {

@@ -1,10 +1,12 @@
 import { negotiateType } from "@anyurl/client/front";
+import type { GatewayRequest } from "../guard/index.ts";
+import type { FormatName } from "../paths.ts";
 
 /**
  * The format of a response. "html": pages for browsers. "json", "lines" (one JSON text per line), "text": listings as
  * data. "raw": the bytes of a document; for a listing JSON.
  */
-export type Mode = "html" | "json" | "lines" | "text" | "raw";
+export type Mode = FormatName;
 
 const MODE_BY_TYPE: ReadonlyMap<string, Mode> = new Map([
   ["application/json", "json"],
@@ -15,6 +17,15 @@ const MODE_BY_TYPE: ReadonlyMap<string, Mode> = new Map([
   ["application/jsonl", "lines"],
   ["text/plain", "text"],
 ]);
+
+/** Selects the format by the prefix of the path, or else by `Accept`. */
+export function negotiateMode({ request, requestUrl: { form } }: GatewayRequest): {
+  readonly mode: Mode;
+  readonly negotiated: boolean;
+} {
+  if (form !== undefined) return { mode: form, negotiated: false };
+  return { mode: selectMode(request.headers.get("accept")), negotiated: true };
+}
 
 /** Negotiates the format by `Accept`: a page if it names text/html, data if it accepts any type. */
 export function selectMode(accept: string | null): Mode {

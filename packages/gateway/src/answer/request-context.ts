@@ -43,7 +43,7 @@ export function callOptions(
   return {
     ...context.call,
     ...options,
-    ...(incoming.isNamed && { namedBy: "server" }),
+    ...(incoming.requestUrl.isNamed && { namedBy: "server" }),
     signal: incoming.signal,
     onCache: incoming.recordCacheUse,
     via: incoming.via,

@@ -5,10 +5,17 @@ import { isRequestLoop } from "./via.ts";
 /**
  * Checks a request, independent of its target.
  *
+ * @param host of the request URL, with its port.
  * @throws {Refusal} host-not-served, method-not-allowed, length-required, too-large, gateway-loop.
  */
-export function checkRequest(request: Request, hosts: Hosts, name: string, maxForm: number): void {
-  if (!hosts.serves(requestHost(request.url))) throw new GatewayError("host-not-served");
+export function checkRequest(
+  request: Request,
+  host: string,
+  hosts: Hosts,
+  name: string,
+  maxForm: number,
+): void {
+  if (!hosts.serves(host)) throw new GatewayError("host-not-served");
   const { method, headers } = request;
   if (method !== "GET" && method !== "HEAD") {
     if (method !== "POST") throw new GatewayError("method-not-allowed");
@@ -23,11 +30,4 @@ function checkForm(headers: Headers, maxForm: number): void {
   if (length === null || !/^\d{1,12}$/.test(length)) throw new GatewayError("length-required");
   if (Number(length) > maxForm)
     throw new GatewayError("too-large", { message: `the form exceeds the limit of ${maxForm} bytes` });
-}
-
-/** Returns the authority of a request URL, always with a port. */
-export function requestHost(url: string): string {
-  const start = url.indexOf("//") + 2;
-  const host = url.slice(start, url.indexOf("/", start));
-  return /:\d+$/.test(host) ? host : `${host}:${url.startsWith("https:") ? 443 : 80}`;
 }

@@ -1,10 +1,10 @@
 import type { Url } from "@anyurl/core";
 import type { CacheUse } from "../metrics.ts";
+import { type RequestUrl, withNamed, withToken } from "../paths.ts";
 import { toClientKey } from "./client-key.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { Hosts } from "./hosts.ts";
 import type { Signatures, SignedUrl } from "./signatures.ts";
-import { splitNamed, splitToken, withNamed, withToken } from "./signed-path.ts";
 
 /** What the listener knows of a client. */
 export interface ClientInfo {
@@ -29,8 +29,9 @@ export interface OutgoingResponse {
 
 /** One request to the gateway. */
 export interface GatewayRequest {
-  /** The request without the signature in its path. */
+  /** The request without the token and the mark in its path, because routes do not handle them. */
   readonly request: Request;
+  readonly requestUrl: RequestUrl;
   /** Aborted when the client disconnects and when the response was sent, to release resources of the route. */
   readonly signal: AbortSignal;
   /** Can the request be a link on a page of another site, with a URL that the visitor has not seen? */
@@ -41,8 +42,6 @@ export interface GatewayRequest {
    * @throws {Refusal} own-address; bad-signature, link-expired.
    */
   target(url: Url): Promise<void>;
-  /** Does the URL come from a server, not from a user? Passed to calls as `namedBy`. */
-  readonly isNamed: boolean;
   /**
    * Returns the path of a link, signed if the gateway signs links. If the gateway reaches a private network, a link to
    * another server is marked as one from a server. So is every link of a page that was opened by such a link.
@@ -72,6 +71,7 @@ export interface RequestState {
 
 export interface GatewayRequestInit {
   readonly request: Request;
+  readonly requestUrl: RequestUrl;
   readonly caller: ClientInfo | undefined;
   readonly hosts: Hosts;
   readonly signatures: Signatures | undefined;
@@ -86,18 +86,23 @@ export function createGatewayRequest(init: GatewayRequestInit): {
   readonly incoming: GatewayRequest;
   readonly state: RequestState;
 } {
-  const { caller, hosts, signatures, signed, isForeign, reachesInside, signal } = init;
+  const { requestUrl, caller, hosts, signatures, signed, isForeign, reachesInside, signal } = init;
   const state: RequestState = { url: undefined, cache: undefined, whole: undefined, refused: undefined };
-  const { request, token, isNamed } = stripRequestPath(init.request, signatures !== undefined);
+  const { reference, link, token, isNamed } = requestUrl;
+  const { url } = init.request;
+  const request =
+    link === reference
+      ? init.request
+      : new Request(url.slice(0, url.indexOf("/", url.indexOf("//") + 2)) + link, init.request);
   const mayBeNamed = (url: Url) =>
     reachesInside && (isNamed || (state.url !== undefined && !isSameServer(signed(state.url), signed(url))));
   const chosen: GatewayRequest["chosenHref"] = (url, path) =>
     signatures === undefined ? path : signatures.token(signed(url)).then((made) => withToken(made, path));
   const incoming: GatewayRequest = {
     request,
+    requestUrl,
     signal,
     isForeign,
-    isNamed,
     chosenHref: chosen,
     via: request.headers.get("via") ?? undefined,
     client: caller?.address === undefined ? undefined : toClientKey(caller.address),
@@ -119,27 +124,6 @@ export function createGatewayRequest(init: GatewayRequestInit): {
     },
   };
   return { incoming, state };
-}
-
-interface StrippedRequest {
-  readonly request: Request;
-  readonly token: string | undefined;
-  readonly isNamed: boolean;
-}
-
-/** Removes the token and the mark from the path, because routes do not handle them. */
-function stripRequestPath(request: Request, isSigned: boolean): StrippedRequest {
-  const { url } = request;
-  const at = url.indexOf("/", url.indexOf("//") + 2);
-  const whole = url.slice(at);
-  const { token, path } = (isSigned ? splitToken(whole) : undefined) ?? { token: undefined, path: whole };
-  const named = splitNamed(path);
-  const plain = named ?? path;
-  return {
-    request: plain === whole ? request : new Request(url.slice(0, at) + plain, request),
-    token,
-    isNamed: named !== undefined,
-  };
 }
 
 /** Compares scheme, host and port. HTTP and HTTPS on their default ports count as the same server in that direction. */

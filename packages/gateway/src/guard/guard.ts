@@ -1,8 +1,9 @@
 import { parseLogin, type Registry, type Url } from "@anyurl/core";
 import { type Health, healthResponse } from "../health.ts";
 import { createMetrics, METRICS_TYPE, type Metrics } from "../metrics.ts";
+import { parseRequestUrl } from "../paths.ts";
 import { formatLogAddress, redactTarget } from "./access-log.ts";
-import { checkRequest, requestHost } from "./check-request.ts";
+import { checkRequest } from "./check-request.ts";
 import { isLoopback } from "./client-key.ts";
 import type { Release } from "./concurrency-limiter.ts";
 import { setSecurityHeaders } from "./content-policy.ts";
@@ -106,7 +107,7 @@ export function createGuard(init: GuardInit): Guard {
       }),
     health,
     operations(request) {
-      const response = operational(requestPath(request.url));
+      const response = operational(parseRequestUrl(request.url, false).path);
       setSecurityHeaders(response.headers, false);
       return response;
     },
@@ -118,7 +119,8 @@ export function createGuard(init: GuardInit): Guard {
     },
     async answer(request, caller, route) {
       const started = now();
-      const path = requestPath(request.url);
+      const requestUrl = parseRequestUrl(request.url, signatures !== undefined);
+      const [path = ""] = requestUrl.reference.split("?", 1);
       const leaves: Release[] = [];
       const ending = new AbortController();
       const gone = () => ending.abort(request.signal.reason);
@@ -127,16 +129,16 @@ export function createGuard(init: GuardInit): Guard {
       let response: Response;
       metrics.requestStarted();
       try {
-        checkRequest(request, hosts, name, maxForm);
+        checkRequest(request, requestUrl.host, hosts, name, maxForm);
         const isForeign = checkSite(request, init.publicUrl);
-        const own = ownPage(path, requestHost(request.url), caller);
+        const own = ownPage(path, requestUrl.host, caller);
         if (own !== undefined) response = own;
         else {
           limits.acquire(caller, leaves);
           if (request.signal.aborted) gone();
           request.signal.addEventListener("abort", gone, { once: true });
           const made = createGatewayRequest({
-            ...{ request, caller, hosts, signatures, signed, isForeign },
+            ...{ request, requestUrl, caller, hosts, signatures, signed, isForeign },
             reachesInside: init.reachesInside ?? false,
             signal: ending.signal,
           });
@@ -228,12 +230,6 @@ function withSecurityHeaders(response: Response, robots: boolean): Response {
     setSecurityHeaders(own.headers, robots);
     return own;
   }
-}
-
-function requestPath(url: string): string {
-  const path = url.slice(url.indexOf("/", url.indexOf("//") + 2));
-  const end = path.search(/[?#]/);
-  return end < 0 ? path : path.slice(0, end);
 }
 
 /** Returns the path to log for a request without a target, but only for the gateway's own paths. */

@@ -7,9 +7,9 @@ import { CONTENT_POLICY, setSecurityHeaders } from "../../src/guard/content-poli
 import { GatewayError, gatewayErrorResponse } from "../../src/guard/gateway-error.ts";
 import { parseHosts } from "../../src/guard/hosts.ts";
 import { RateLimiter } from "../../src/guard/rate-limiter.ts";
-import { splitToken, withToken } from "../../src/guard/signed-path.ts";
 import { isRequestLoop } from "../../src/guard/via.ts";
 import { isContact, securityTxtResponse } from "../../src/guard/well-known.ts";
+import { formatLinkAs, parseRequestUrl, withNamed, withToken } from "../../src/paths.ts";
 
 describe("Host", () => {
   const hosts = parseHosts(["gateway.example", "[::1]:8080", "127.0.0.1"], () => 8080);
@@ -232,14 +232,33 @@ describe("refusalResponse", () => {
   });
 });
 
-describe("a path with a token", () => {
-  it("is split as it was joined", () => {
-    expect(splitToken(withToken("k.1.aa", "/ftp/h/a%2Fb?x"))).toEqual({
+describe("a request URL", () => {
+  const parse = (path: string, isSigned = true) => parseRequestUrl(`http://gateway.example${path}`, isSigned);
+
+  it("has a token, a mark and a format before its link", () => {
+    const path = withToken("k.1.aa", withNamed(formatLinkAs("json", "ftp://h/a%2Fb?x")));
+    expect(parse(`${path}#part`)).toEqual({
+      host: "gateway.example:80",
+      reference: path,
+      link: "/_/json/ftp://h/a%2Fb?x",
+      path: "/_/json/ftp://h/a%2Fb",
+      query: "x",
       token: "k.1.aa",
-      path: "/ftp/h/a%2Fb?x",
+      isNamed: true,
+      form: "json",
+      target: "ftp://h/a%2Fb?x",
     });
-    expect(splitToken("/ftp/h/")).toBeUndefined();
-    expect(splitToken("/_/s/k.1.aa")).toBeUndefined();
+  });
+
+  it("has no token if links are not signed, or if nothing follows it", () => {
+    expect(parse("/_/s/k.1.aa/ftp://h/", false)).toMatchObject({ token: undefined, target: undefined });
+    expect(parse("/_/s/k.1.aa")).toMatchObject({ token: undefined, target: undefined });
+    expect(parse("/ftp://h/")).toMatchObject({ token: undefined, isNamed: false, target: "ftp://h/" });
+  });
+
+  it("always has a port", () => {
+    expect(parseRequestUrl("https://h/", false).host).toBe("h:443");
+    expect(parseRequestUrl("http://[::1]:8080/?q", false)).toMatchObject({ host: "[::1]:8080", path: "/" });
   });
 });
 
