@@ -1,9 +1,8 @@
-import { resolveMaxUrlLength } from "../syntax/limits.ts";
 import { syntaxError } from "../syntax/problems.ts";
-import { recompose, schemeAsWritten } from "../syntax/recompose.ts";
-import { ALREADY_PARSED, GENERIC_READER, parse, parseReference } from "../syntax/reference.ts";
+import { guardPath, recompose, schemeAsWritten } from "../syntax/recompose.ts";
+import { parse, parseReference } from "../syntax/reference.ts";
 import type { ParseOptions } from "../syntax/scan.ts";
-import { makeReference, type Reference, type Url } from "../syntax/url.ts";
+import type { Reference, Url } from "../syntax/url.ts";
 import { lastSegmentStart, removeDotSegments } from "./normalize.ts";
 
 export interface ResolveOptions extends ParseOptions {
@@ -35,10 +34,9 @@ export function resolve(
   const b = typeof base === "string" ? parse(base, options) : base;
   const r = typeof reference === "string" ? parseReference(reference, options) : reference;
   if (b.offsets.schemeEnd < 0) throw baseWithoutScheme();
-  const target = spliceReference(b, r, options) ?? parse(resolveText(b, r, options), ALREADY_PARSED);
-  const max = resolveMaxUrlLength(options.maxUrlLength);
-  // Let parse report a text that is too long.
-  return target.href.length > max ? parse(target.href, options) : target;
+  const { text } = transformReference(b, r, options);
+  // Both zone identifiers were already checked.
+  return parse(text, { ...options, zoneId: true });
 }
 
 /**
@@ -52,114 +50,44 @@ export function isOpaqueReference(base: Url, reference: Reference): boolean {
   return reference.path.startsWith("/") && base.authority !== undefined;
 }
 
-/** Transform References (§5.2.2) and Component Recomposition (§5.3), exactly as in the RFC. */
-function resolveText(b: Url, r: Reference, options: ResolveOptions): string {
-  const scheme = schemeAsWritten(b);
-  const isRelative = r.scheme === undefined || (options.compatible === true && r.scheme === b.scheme);
-  if (!isRelative)
-    return recompose(schemeAsWritten(r), r.authority, countDots(r.path, options), r.query, r.fragment);
-  if (r.authority !== undefined)
-    return recompose(scheme, r.authority, countDots(r.path, options), r.query, r.fragment);
-  // The base's query stays if the reference has none; its fragment never does.
-  if (r.path === "") return recompose(scheme, b.authority, b.path, r.query ?? b.query, r.fragment);
-  const path = r.path.startsWith("/") ? r.path : merge(b, r.path);
-  return recompose(scheme, b.authority, countDots(path, options), r.query, r.fragment);
-}
-
 /**
- * The fast path for most references: a prefix of the base with its authority, followed by the unchanged reference. Both
- * were scanned, so the offsets of the result are known. `undefined` if the reference needs the full algorithm.
+ * Returns the target: Transform References (§5.2.2) and Component Recomposition (§5.3). Both texts keep their spelling,
+ * so the target consists of slices of them and needs no new scan.
  */
-function spliceReference(b: Url, r: Reference, options: ResolveOptions): Url | undefined {
-  const from = b.offsets;
-  const to = r.offsets;
-  if (options.keepDotSegments || options.compatible || from.hostStart < 0) return undefined;
-  const base = b.href;
-  const text = r.href;
-  if (to.schemeEnd >= 0 || to.hostStart >= 0) {
-    if (to.hostStart < 0 || mayHaveDotSegments(text, to.pathStart, to.pathEnd)) return undefined;
-    const shift = to.schemeEnd >= 0 ? 0 : from.schemeEnd + 1;
-    const schemeEnd = to.schemeEnd >= 0 ? to.schemeEnd : from.schemeEnd;
-    return makeReference(
-      base.slice(0, shift) + text,
-      schemeEnd,
-      to.hostStart + shift,
-      to.hostEnd + shift,
-      to.pathStart + shift,
-      to.pathEnd + shift,
-      to.queryEnd + shift,
-      GENERIC_READER,
-    ) as Url;
-  }
-
-  const { pathStart } = from;
-  // The end of the base's prefix, and the start of the reference's suffix.
-  let kept = pathStart;
-  let cut = 0;
-  let hasDots = false;
-  if (to.pathEnd === 0) {
-    // The base's query stays if the reference has none; its fragment never does.
-    kept = to.queryEnd === 0 ? from.queryEnd : from.pathEnd;
-  } else if (!text.startsWith("/")) {
-    kept = lastSegmentStart(base, from.pathEnd);
-    // Before ".." climbs: a dot segment that it would drop is not a directory to leave.
-    hasDots = kept <= pathStart || mayHaveDotSegments(base, pathStart, kept);
-    if (text.startsWith("./")) cut = 2;
-    for (; text.startsWith("../", cut); cut += 3)
-      if (kept > pathStart + 1) kept = lastSegmentStart(base, kept - 1);
-    hasDots ||= text.startsWith(".", cut);
-  }
-  if (hasDots || mayHaveDotSegments(text, cut, to.pathEnd)) {
-    const path = text.startsWith("/") ? r.path : merge(b, r.path);
-    return withPath(b, countDots(path, options), r);
-  }
-  const shift = kept - cut;
-  return makeReference(
-    base.slice(0, kept) + text.slice(cut),
-    from.schemeEnd,
-    from.hostStart,
-    from.hostEnd,
-    pathStart,
-    to.pathEnd === 0 ? from.pathEnd : to.pathEnd + shift,
-    to.queryEnd === 0 ? from.queryEnd : to.queryEnd + shift,
-    GENERIC_READER,
-  ) as Url;
+export function transformReference(
+  base: Url,
+  reference: Reference,
+  options: ResolveOptions,
+): { readonly text: string } {
+  const [b, r] = [base.offsets, reference.offsets];
+  const [from, to] = [base.href, reference.href];
+  const isRelative = r.schemeEnd < 0 || (options.compatible === true && reference.scheme === base.scheme);
+  const start =
+    isRelative && r.hostStart < 0
+      ? from.slice(0, b.pathStart)
+      : isRelative
+        ? from.slice(0, b.schemeEnd + 1) + to.slice(r.schemeEnd + 1, r.pathStart)
+        : to.slice(0, r.pathStart);
+  const path = mergePath(base, reference, isRelative, options);
+  // The base's query stays if the reference has neither a path nor a query; its fragment never does.
+  const query =
+    isRelative && r.hostStart < 0 && r.pathStart === r.queryEnd
+      ? from.slice(b.pathEnd, b.queryEnd)
+      : to.slice(r.pathEnd, r.queryEnd);
+  return { text: start + path + query + to.slice(r.queryEnd) };
 }
 
-/** The base up to its path, the path, and the rest of the reference after its path. */
-function withPath(b: Url, path: string, r: Reference): Url {
-  const { schemeEnd, hostStart, hostEnd, pathStart } = b.offsets;
-  const to = r.offsets;
-  const pathEnd = pathStart + path.length;
-  const queryEnd = pathEnd + to.queryEnd - to.pathEnd;
-  const href = b.href.slice(0, pathStart) + path + r.href.slice(to.pathEnd);
-  return makeReference(
-    href,
-    schemeEnd,
-    hostStart,
-    hostEnd,
-    pathStart,
-    pathEnd,
-    queryEnd,
-    GENERIC_READER,
-  ) as Url;
+/** The path of the target. Without an authority it is guarded (§3.3). */
+function mergePath(base: Url, reference: Reference, isRelative: boolean, options: ResolveOptions): string {
+  const { path } = reference;
+  const hasOwnAuthority = reference.offsets.hostStart >= 0;
+  if (!isRelative || hasOwnAuthority) return guardPath(removeDots(path, options), hasOwnAuthority);
+  if (path === "") return base.path;
+  const merged = path.startsWith("/") ? path : merge(base, path);
+  return guardPath(removeDots(merged, options), base.offsets.hostStart >= 0);
 }
 
-/** Can a segment after a "/" in text[start, end) be "." or "..", also as "%2e"? */
-function mayHaveDotSegments(text: string, start: number, end: number): boolean {
-  if (hasSegment(text, "/.", start, end)) return true;
-  return (
-    hasSegment(text, "%2", start, end) &&
-    (hasSegment(text, "%2e", start, end) || hasSegment(text, "%2E", start, end))
-  );
-}
-
-function hasSegment(text: string, part: string, start: number, end: number): boolean {
-  const at = text.indexOf(part, start);
-  return at >= 0 && at < end;
-}
-
-function countDots(path: string, options: ResolveOptions): string {
+function removeDots(path: string, options: ResolveOptions): string {
   return options.keepDotSegments === true ? path : removeDotSegments(path, options.literalDotsOnly !== true);
 }
 
