@@ -165,7 +165,6 @@ export class SchemeRegistry implements Registry {
   #normalize(url: Url): string {
     const scheme = registeredScheme(url);
     const profile = getReader(url)!.profile;
-    const generic = { hierarchical: scheme?.hierarchical ?? true, defaultPort: getDefaultPort(url, scheme) };
     const normal =
       scheme?.normalize &&
       callPlugin(
@@ -174,7 +173,9 @@ export class SchemeRegistry implements Registry {
         () => scheme.normalize!(url, profile),
         (text) => isUrlOfScheme(text, url),
       );
-    if (profile === "rfc3986") return normal ?? normalizeGeneric(url, generic);
+    if (normal !== undefined && profile === "rfc3986") return normal;
+    const generic = { hierarchical: scheme?.hierarchical ?? true, defaultPort: getDefaultPort(url, scheme) };
+    if (profile === "rfc3986") return normalizeGeneric(url, generic);
     const own = normal?.replaceAll("~", "%7E");
     const read = own === undefined ? url : this.parse(own, { ...ALREADY_PARSED, profile });
     // A "?" in a user is data there (§3.1), and would end the authority by RFC 3986.

@@ -79,8 +79,9 @@ export function toAsciiHostIfPossible(raw: string, options: HostOptions | undefi
 
 /** Returns the URL with its host in A-labels if it has an ASCII form. */
 export function withAsciiHost(url: Url, options: HostOptions | undefined): Url {
+  if (options?.toAscii === undefined) return url;
   const { host } = url;
-  if (host === undefined || options?.toAscii === undefined) return url;
+  if (host === undefined) return url;
   const ascii = toAsciiHostIfPossible(host, options);
   return ascii === host ? url : url.with({ host: ascii });
 }

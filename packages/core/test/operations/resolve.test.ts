@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import rfc from "../../../../tools/vectors/data/rfc3986-resolution.json" with { type: "json" };
-import { createRegistry, defineScheme, parseReference, relativize, resolve } from "../../src/index.ts";
+import {
+  checkHostport,
+  createRegistry,
+  defineScheme,
+  parseReference,
+  relativize,
+  resolve,
+} from "../../src/index.ts";
 import edges from "../vectors/resolution-edges.json" with { type: "json" };
 
 /** The examples of the RFC, with another scheme in place of `http`. */
@@ -134,4 +141,43 @@ describe("a registry's resolve", () => {
     ["x-menu://g/1/a/../b", "x-menu://g/1/a/../b"],
     ["x-tree://g/a/../b", "x-tree://g/b"],
   ])("takes %j", (text, target) => expect(String(urls.resolve("x-menu://h/1/a/b", text))).toBe(target));
+
+  const strict = createRegistry(
+    defineScheme({
+      name: "x-strict",
+      cite: ["RFC 1738 §3.1"],
+      hierarchical: true,
+      check: (url, report) => checkHostport(url, report, { userinfo: true, cite: "RFC 1738 §3.1" }),
+      parse: ({ path }) => ({ path }),
+      format: () => "x-strict://h/",
+      examples: [],
+    }),
+  );
+
+  it("lets the scheme of the target check and read it", () => {
+    expect(strict.resolve("x-strict://h/a/b", "../c")).toMatchObject({
+      href: "x-strict://h/c",
+      parts: { path: "/c" },
+    });
+    expect(strict.resolve("x-strict://h:21/a", "//g:70/c")).toMatchObject({
+      host: "g",
+      port: "70",
+      path: "/c",
+    });
+  });
+
+  it.each(["//127.1/", "//h..g/", "//h:70000/", "x-strict:/a"])("rejects the target of %s", (text) => {
+    const { problems } = strict.tryParse(text.startsWith("//") ? `x-strict:${text}` : text);
+    const codes = problems.map(({ code }) => code);
+    expect(codes).not.toEqual([]);
+    const resolve = () => strict.resolve("x-strict://h/a", text);
+    expect(resolve).toThrow(expect.objectContaining({ code: codes[0], problems }));
+  });
+
+  it("rejects a target that is too long", () => {
+    const options = { maxUrlLength: 20 };
+    expect(() => strict.resolve("x-strict://h/aaaaa/", "bbbbb", options)).toThrow(
+      expect.objectContaining({ code: "too-long" }),
+    );
+  });
 });
