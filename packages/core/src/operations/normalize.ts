@@ -2,7 +2,7 @@ import { type CharSet, UNRESERVED } from "../syntax/charset.ts";
 import { escapeAt, normalizeEscapes } from "../syntax/escape.ts";
 import { formatIPv6, parseIPv6 } from "../syntax/host.ts";
 import { guardPath } from "../syntax/recompose.ts";
-import { isNearlyNormal, type Url } from "../syntax/url.ts";
+import type { Url } from "../syntax/url.ts";
 
 const PERCENT = 0x25;
 const DOT = 0x2e;
@@ -26,10 +26,13 @@ export interface NormalizeOptions {
 export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
   const { hierarchical, defaultPort, unreserved = UNRESERVED } = options;
   const { href } = url;
-  const { hostStart, pathStart } = url.offsets;
+  const { hostStart, hostEnd, pathStart } = url.offsets;
   const percent = href.indexOf("%");
-  // Nothing before the path changes, except perhaps an escape (see isPlain).
-  const isNormal = isNearlyNormal(url) && (percent < 0 || percent >= pathStart);
+  const start = href.slice(0, pathStart);
+  const isNormal =
+    (percent < 0 || percent >= pathStart) &&
+    (hostStart < 0 || (hostEnd === pathStart && href[hostStart] !== "[")) &&
+    start === start.toLowerCase();
   const rest = href.slice(pathStart);
   // Path, query, and fragment at once: no escape that is decoded is a delimiter between them.
   let normal = percent < 0 ? rest : normalizeEscapes(rest, unreserved);
@@ -38,9 +41,7 @@ export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
     normal = removeDotSegments(normal.slice(0, end)) + normal.slice(end);
   }
   if (isNormal && normal === rest) return href;
-  const front = isNormal
-    ? href.slice(0, pathStart)
-    : `${url.scheme}:${normalizeAuthority(url, defaultPort, unreserved)}`;
+  const front = isNormal ? start : `${url.scheme}:${normalizeAuthority(url, defaultPort, unreserved)}`;
   return front + guardPath(normal, hostStart >= 0);
 }
 

@@ -1,8 +1,8 @@
 import { syntaxError } from "../syntax/problems.ts";
 import { guardPath, recompose, schemeAsWritten } from "../syntax/recompose.ts";
-import { parse, parseReference } from "../syntax/reference.ts";
-import type { ParseOptions } from "../syntax/scan.ts";
-import type { Reference, Url } from "../syntax/url.ts";
+import { GENERIC_READER, parse, parseReference } from "../syntax/reference.ts";
+import { type ParseOptions, resolveMaxUrlLength } from "../syntax/scan.ts";
+import { createReference, getScanned, type Reference, type ScannedOffsets, type Url } from "../syntax/url.ts";
 import { lastSegmentStart, removeDotSegments } from "./normalize.ts";
 
 export interface ResolveOptions extends ParseOptions {
@@ -34,9 +34,10 @@ export function resolve(
   const b = typeof base === "string" ? parse(base, options) : base;
   const r = typeof reference === "string" ? parseReference(reference, options) : reference;
   if (b.offsets.schemeEnd < 0) throw baseWithoutScheme();
-  const { text } = transformReference(b, r, options);
-  // Both zone identifiers were already checked.
-  return parse(text, { ...options, zoneId: true });
+  const { text, offsets } = transformReference(b, r, options);
+  // Let parse report a text that is too long.
+  if (text.length > resolveMaxUrlLength(options.maxUrlLength)) return parse(text, options);
+  return createReference(text, offsets, GENERIC_READER) as Url;
 }
 
 /**
@@ -50,41 +51,56 @@ export function isOpaqueReference(base: Url, reference: Reference): boolean {
   return reference.path.startsWith("/") && base.authority !== undefined;
 }
 
+/** A target before it is a URL: its text, and the offsets of the components, which were scanned before. */
+export interface Target {
+  readonly text: string;
+  readonly offsets: ScannedOffsets;
+}
+
 /**
  * Returns the target: Transform References (§5.2.2) and Component Recomposition (§5.3). Both texts keep their spelling,
  * so the target consists of slices of them and needs no new scan.
  */
-export function transformReference(
-  base: Url,
-  reference: Reference,
-  options: ResolveOptions,
-): { readonly text: string } {
-  const [b, r] = [base.offsets, reference.offsets];
+export function transformReference(base: Url, reference: Reference, options: ResolveOptions): Target {
+  const [b, r] = [getScanned(base), getScanned(reference)];
   const [from, to] = [base.href, reference.href];
   const isRelative = r.schemeEnd < 0 || (options.compatible === true && reference.scheme === base.scheme);
-  const start =
-    isRelative && r.hostStart < 0
-      ? from.slice(0, b.pathStart)
-      : isRelative
-        ? from.slice(0, b.schemeEnd + 1) + to.slice(r.schemeEnd + 1, r.pathStart)
-        : to.slice(0, r.pathStart);
+  let { schemeEnd, hostStart, hostEnd, hasHostname } = b;
+  let start: string;
+  if (isRelative && r.hostStart < 0) start = from.slice(0, b.pathStart);
+  else {
+    start = isRelative
+      ? from.slice(0, schemeEnd + 1) + to.slice(r.schemeEnd + 1, r.pathStart)
+      : to.slice(0, r.pathStart);
+    const shift = isRelative ? schemeEnd - r.schemeEnd : 0;
+    schemeEnd = r.schemeEnd + shift;
+    hostStart = r.hostStart < 0 ? -1 : r.hostStart + shift;
+    hostEnd = r.hostStart < 0 ? -1 : r.hostEnd + shift;
+    hasHostname = r.hasHostname;
+  }
   const path = mergePath(base, reference, isRelative, options);
   // The base's query stays if the reference has neither a path nor a query; its fragment never does.
   const query =
     isRelative && r.hostStart < 0 && r.pathStart === r.queryEnd
       ? from.slice(b.pathEnd, b.queryEnd)
       : to.slice(r.pathEnd, r.queryEnd);
-  return { text: start + path + query + to.slice(r.queryEnd) };
+  const pathStart = start.length;
+  const pathEnd = pathStart + path.length;
+  const queryEnd = pathEnd + query.length;
+  return {
+    text: start + path + query + to.slice(r.queryEnd),
+    offsets: { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, hasHostname },
+  };
 }
 
 /** The path of the target. Without an authority it is guarded (§3.3). */
 function mergePath(base: Url, reference: Reference, isRelative: boolean, options: ResolveOptions): string {
   const { path } = reference;
-  const hasOwnAuthority = reference.offsets.hostStart >= 0;
+  const hasOwnAuthority = getScanned(reference).hostStart >= 0;
   if (!isRelative || hasOwnAuthority) return guardPath(removeDots(path, options), hasOwnAuthority);
   if (path === "") return base.path;
   const merged = path.startsWith("/") ? path : merge(base, path);
-  return guardPath(removeDots(merged, options), base.offsets.hostStart >= 0);
+  return guardPath(removeDots(merged, options), getScanned(base).hostStart >= 0);
 }
 
 function removeDots(path: string, options: ResolveOptions): string {

@@ -9,7 +9,7 @@ import {
 } from "../operations/compare.ts";
 import { describeGeneric, type Part } from "../operations/describe.ts";
 import { normalizeGeneric } from "../operations/normalize.ts";
-import { isOpaqueReference, type ResolveOptions, resolve } from "../operations/resolve.ts";
+import { isOpaqueReference, type ResolveOptions, transformReference } from "../operations/resolve.ts";
 import { pickPartsChange, withParts } from "../operations/with-parts.ts";
 import { type HostOptions, withAsciiHost } from "../syntax/ascii-host.ts";
 import { SCHEME, UCHAR, UNRESERVED } from "../syntax/charset.ts";
@@ -27,10 +27,18 @@ import {
   UrlSyntaxError,
 } from "../syntax/problems.ts";
 import { composeAndParse, withComponents } from "../syntax/recompose.ts";
-import { ALREADY_PARSED, type ParseResult, parseReference } from "../syntax/reference.ts";
+import { type ParseResult, parseReference } from "../syntax/reference.ts";
 import { parseRfc1738 } from "../syntax/rfc1738.ts";
-import { scanByScheme } from "../syntax/scan.ts";
-import { attachParts, getReader, type Profile, type Url, type UrlReader } from "../syntax/url.ts";
+import { ALREADY_PARSED, resolveMaxUrlLength, scan } from "../syntax/scan.ts";
+import {
+  attachParts,
+  createReference,
+  getReader,
+  type Profile,
+  type ScannedOffsets,
+  type Url,
+  type UrlReader,
+} from "../syntax/url.ts";
 import { schemeNotInstalledError } from "./not-installed.ts";
 import { unwrapOverride } from "./override.ts";
 import { callPlugin, isArray, isBoolean, isIterable, isPlainValue, isPort, isString } from "./plugin-call.ts";
@@ -42,57 +50,63 @@ import type { Scheme } from "./scheme.ts";
 type RegisteredScheme = Readonly<Record<Profile, SchemeReader>>;
 
 interface SchemeReader extends UrlReader {
+  readonly registry: SchemeRegistry;
   /** The scheme as it was registered; `undefined` for an unknown one. */
   readonly registered: Scheme | undefined;
 }
 
-const RECENT_SCHEME_SLOTS = 61;
-
 /** The implementation of a registry: the generic syntax parses a text, and then its scheme does. */
 export class SchemeRegistry implements Registry {
   readonly #byName = new Map<string, RegisteredScheme>();
+  /** The same by the char code of the first letter: faster than a Map of slices of the text. */
+  readonly #byInitial: { readonly name: string; readonly readers: RegisteredScheme }[][] = [];
   /** The entry of unknown names. */
   readonly #unknown: RegisteredScheme = this.#createReaders(undefined);
-  /** Direct-mapped cache of recently used schemes, indexed by a hash of the name. */
-  readonly #lately: ({ readonly start: string; readonly entry: RegisteredScheme } | undefined)[] = Array.from(
-    {
-      length: RECENT_SCHEME_SLOTS,
-    },
-  );
 
   constructor(byName: ReadonlyMap<string, Scheme>) {
-    for (const [name, scheme] of byName) this.#byName.set(name, this.#createReaders(scheme));
+    for (const [name, scheme] of byName) {
+      const readers = this.#createReaders(scheme);
+      this.#byName.set(name, readers);
+      const initial = name.charCodeAt(0);
+      this.#byInitial[initial] = [...(this.#byInitial[initial] ?? []), { name, readers }];
+    }
   }
 
   #createReaders(scheme: Scheme | undefined): RegisteredScheme {
     const identity = scheme && unwrapOverride(scheme);
     const reader = (profile: Profile): SchemeReader => ({
+      registry: this,
       scheme: identity,
       registered: scheme,
       profile,
       change: (url, change) => this.#changed(url, change, profile),
-      readParts: (url) => scheme && readParts(url, scheme, profile),
+      readParts: (url) => scheme && Object.freeze(readParts(url, scheme, profile)),
     });
     return { rfc3986: reader("rfc3986"), rfc1738: reader("rfc1738") };
   }
 
   parse(text: string, options?: ReadOptions): any {
     if (resolveProfile(options) === "rfc1738") return unwrapResult(this.tryParse(text, options));
-    const url = scanByScheme(text, this.#findReader, options);
-    if (url === undefined) {
+    const offsets = scan(text, options);
+    if (offsets === undefined) {
       const problems = diagnose(text, options);
       throw new UrlSyntaxError(problems[0]!, problems);
     }
+    return this.#checked(this.#createUrl(text, offsets), options);
+  }
+
+  /** Returns a scanned URL that its scheme accepts. */
+  #checked(url: Url, options: ReadOptions | undefined): Url {
     try {
-      this.#read(url, throwOnError, "rfc3986");
+      readByScheme(url, throwOnError);
+      return url;
     } catch (error) {
       if (!isSyntaxError(error)) throw error;
       // The scheme stopped at its first error. Parse again to collect all errors; one of them may come earlier in the
       // text.
-      const errors = this.tryParse(text, options).problems.filter(({ severity }) => severity === "error");
+      const errors = this.tryParse(url.href, options).problems.filter(({ severity }) => severity === "error");
       throw errors.length === 0 ? error : new UrlSyntaxError(errors[0]!, errors);
     }
-    return url;
   }
 
   tryParse(text: string, options?: ReadOptions): ParseResult<any> {
@@ -101,7 +115,7 @@ export class SchemeRegistry implements Registry {
     const url = this.#scan(text, profile, problems, options);
     if (url === undefined) return { ok: false, url, problems };
     try {
-      this.#read(url, collectInto(problems), profile);
+      readByScheme(url, collectInto(problems));
     } catch (error) {
       if (!isSyntaxError(error)) throw error;
       problems.push(...error.problems);
@@ -116,9 +130,10 @@ export class SchemeRegistry implements Registry {
   /** Splits the text; `undefined` if it is invalid, with the reasons in `problems`. */
   #scan(text: string, profile: Profile, problems: Problem[], options?: ReadOptions): Url | undefined {
     if (profile === "rfc3986") {
-      const url = scanByScheme(text, this.#findReader, options);
-      if (url === undefined) problems.push(...diagnose(text, options));
-      return url;
+      const offsets = scan(text, options);
+      if (offsets !== undefined) return this.#createUrl(text, offsets);
+      problems.push(...diagnose(text, options));
+      return undefined;
     }
     const known = (name: string) => this.#byName.has(name);
     const findReader = (of: string, schemeEnd: number) => this.#find(of, schemeEnd).rfc1738;
@@ -163,8 +178,7 @@ export class SchemeRegistry implements Registry {
   }
 
   #normalize(url: Url): string {
-    const scheme = registeredScheme(url);
-    const profile = getReader(url)!.profile;
+    const { registered: scheme, profile } = getSchemeReader(url);
     const normal =
       scheme?.normalize &&
       callPlugin(
@@ -212,9 +226,13 @@ export class SchemeRegistry implements Registry {
     const scheme = registeredScheme(from);
     if (scheme?.hierarchical === false && !isOpaqueReference(from, reference))
       throw notHierarchicalError(from, text);
-    const target = this.scheme(reference.scheme ?? from.scheme);
+    const { schemeEnd } = reference.offsets;
+    const target = schemeEnd < 0 ? scheme : this.#find(text, schemeEnd).rfc3986.registered;
     const keepDotSegments = options.keepDotSegments ?? target?.hierarchical === false;
-    return this.parse(resolve(from, reference, { ...options, keepDotSegments }).href, options);
+    const { text: href, offsets } = transformReference(from, reference, { ...options, keepDotSegments });
+    if (options.profile === "rfc1738" || href.length > resolveMaxUrlLength(options.maxUrlLength))
+      return this.parse(href, options);
+    return this.#checked(this.#createUrl(href, offsets), options);
   }
 
   describe(input: string | Url): readonly Part[] {
@@ -251,53 +269,26 @@ export class SchemeRegistry implements Registry {
     return [...this.#byName.keys()];
   }
 
-  readonly #findReader = (text: string, schemeEnd: number): SchemeReader =>
-    this.#find(text, schemeEnd).rfc3986;
+  #createUrl(text: string, offsets: ScannedOffsets): Url {
+    return createReference(text, offsets, this.#find(text, offsets.schemeEnd).rfc3986) as Url;
+  }
 
-  /** Returns the readers of a scheme, which is text[0, schemeEnd). Recently used names come from a cache. */
+  /** Returns the readers of a scheme, which is text[0, schemeEnd). */
   #find(text: string, schemeEnd: number): RegisteredScheme {
-    if (schemeEnd < 0) return this.#unknown;
-    const at = (schemeEnd + 5 * text.charCodeAt(0) + text.charCodeAt(schemeEnd >> 1)) % RECENT_SCHEME_SLOTS;
-    const known = this.#lately[at];
-    if (known !== undefined && text.startsWith(known.start)) return known.entry;
-    const name = text.slice(0, schemeEnd).toLowerCase();
-    const entry = this.#byName.get(name);
-    if (entry === undefined) return this.#unknown;
-    this.#lately[at] = { start: `${name}:`, entry };
-    return entry;
+    const length = Math.max(schemeEnd, 0);
+    for (const { name, readers } of this.#byInitial[text.charCodeAt(0)] ?? []) {
+      if (name.length === length && text.startsWith(name)) return readers;
+    }
+    return this.#byName.get(text.slice(0, length).toLowerCase()) ?? this.#unknown;
   }
 
   /** Parse a URL of another registry again, because this registry's schemes define its meaning here. */
   #toUrl(input: string | Url, options?: ReadOptions): Url {
     if (typeof input === "string") return this.parse(input, options);
-    const reading = getReader(input);
-    const profile = options?.profile ?? reading?.profile ?? "rfc3986";
-    const mine = (this.#byName.get(input.scheme) ?? this.#unknown)[profile];
-    return reading === mine ? input : this.parse(input.href, { ...ALREADY_PARSED, profile });
-  }
-
-  #read(url: Url, report: Report, profile: Profile): void {
-    const scheme = registeredScheme(url);
-    if (scheme === undefined) {
-      const { hostEnd, pathStart } = url.offsets;
-      checkPort(url, report, hostEnd, pathStart);
-      return;
-    }
-    let parts: unknown;
-    try {
-      if (scheme.check !== undefined) {
-        scheme.check(url as Url<string, undefined>, report, profile);
-        return;
-      }
-      parts = scheme.parse(url as Url<string, undefined>, report, profile);
-    } catch (cause) {
-      if (isSyntaxError(cause)) throw cause;
-      const message = `the scheme ${url.scheme} failed to parse a URL`;
-      throw new AccessError("plugin-fault", message, { scheme: url.scheme, cause });
-    }
-    // Written by hand, because every URL passes through it.
-    if (!isPlainValue(parts)) callPlugin(url.scheme, "parse a URL", () => parts, isPlainValue);
-    attachParts(url, parts);
+    const reader = getReader(input) as Partial<SchemeReader> | undefined;
+    const profile = options?.profile ?? reader?.profile ?? "rfc3986";
+    if (reader?.registry === this && reader.profile === profile) return input;
+    return this.parse(input.href, { ...ALREADY_PARSED, profile });
   }
 
   /** Implements `url.with` for a URL of this registry. */
@@ -355,9 +346,38 @@ function notHierarchicalError({ scheme }: Url, reference: string): UrlSyntaxErro
   });
 }
 
+/** Lets the scheme of a scanned URL check it, and parse it if the scheme has no separate check. */
+function readByScheme(url: Url, report: Report): void {
+  const { registered: scheme, profile } = getSchemeReader(url);
+  if (scheme === undefined) {
+    const { hostEnd, pathStart } = url.offsets;
+    checkPort(url, report, hostEnd, pathStart);
+    return;
+  }
+  let parts: unknown;
+  try {
+    if (scheme.check !== undefined) {
+      scheme.check(url as Url<string, undefined>, report, profile);
+      return;
+    }
+    parts = scheme.parse(url as Url<string, undefined>, report, profile);
+  } catch (cause) {
+    if (isSyntaxError(cause)) throw cause;
+    const message = `the scheme ${url.scheme} failed to parse a URL`;
+    throw new AccessError("plugin-fault", message, { scheme: url.scheme, cause });
+  }
+  // Written by hand, because every URL passes through it.
+  if (!isPlainValue(parts)) callPlugin(url.scheme, "parse a URL", () => parts, isPlainValue);
+  attachParts(url, Object.freeze(parts));
+}
+
 /** Returns the scheme of a URL that this registry has parsed. */
 function registeredScheme(url: Url): Scheme | undefined {
-  return (getReader(url) as SchemeReader).registered;
+  return getSchemeReader(url).registered;
+}
+
+function getSchemeReader(url: Url): SchemeReader {
+  return getReader(url) as SchemeReader;
 }
 
 /** Reads the parts of a URL that the scheme's `check` has accepted. */

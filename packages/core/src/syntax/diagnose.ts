@@ -1,9 +1,9 @@
 import { ALPHA, CharSet, DIGIT, PATH, QUERY, REG_NAME, SCHEME, USERINFO } from "./charset.ts";
 import { BAD_ESCAPE, ESCAPES, escapeAt, PERCENT_HINT } from "./escape.ts";
 import { ipLiteralProblem } from "./host.ts";
-import { MAX_SCHEME_LENGTH, resolveMaxUrlLength } from "./limits.ts";
+import { MAX_SCHEME_LENGTH } from "./limits.ts";
 import type { Component, Problem, ProblemCode, Report } from "./problems.ts";
-import type { ParseOptions } from "./scan.ts";
+import { type ParseOptions, resolveMaxUrlLength } from "./scan.ts";
 import type { ComponentOffsets, Url } from "./url.ts";
 
 /** Maximum number of problems. A hostile text could cause one for each character. */

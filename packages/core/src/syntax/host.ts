@@ -1,4 +1,4 @@
-import { ALPHA } from "./charset.ts";
+import { ALPHA, CharSet, DIGIT } from "./charset.ts";
 import { decodeText, hexValue } from "./escape.ts";
 import type { ProblemInit } from "./problems.ts";
 
@@ -165,31 +165,27 @@ const MAX_LABEL_LENGTH = 63;
  * one. Other texts can still be names or addresses; {@link hostProblem} decides.
  */
 export function isSimpleHostname(text: string, start: number, end: number): boolean {
-  return findNameEnd(text, start, end, UPPER_CASE) === end;
+  return findHostnameEnd(text, start, end) === end;
 }
 
-/**
- * Returns the end of the simple host name in lower case at `start`, which is the first character that cannot be in one,
- * or the end of the text; -1 if that is not a simple host name.
- */
-export function findHostnameEnd(text: string, start: number): number {
-  return findNameEnd(text, start, text.length, LOWER_CASE);
-}
-
-/** `last`: the last class of the characters in a label. */
-function findNameEnd(text: string, start: number, end: number, last: number): number {
+/** Returns the end of the simple host name at `start`: the first character that cannot be in one; -1 without one. */
+export function findHostnameEnd(text: string, start: number, end: number = text.length): number {
+  const { table } = LABEL_CHARACTERS;
   let label = start;
   let i = start;
   for (; i < end; i++) {
-    const kind = CHARACTER_CLASS[text.charCodeAt(i)]!;
-    if (kind <= last) continue;
-    if (kind !== DOT_CLASS) break;
+    const code = text.charCodeAt(i);
+    if (code < 128 && table[code] === 1) continue;
+    if (code !== DOT) break;
     if (!isLabel(text, label, i)) return -1;
     label = i + 1;
   }
-  const isName = isLabel(text, label, i) && ALPHA.has(text.charCodeAt(label));
-  return isName && i - start <= MAX_NAME_LENGTH ? i : -1;
+  return isLabel(text, label, i) && ALPHA.has(text.charCodeAt(label)) && i - start <= MAX_NAME_LENGTH
+    ? i
+    : -1;
 }
+
+const LABEL_CHARACTERS: CharSet = new CharSet("_-", ALPHA, DIGIT);
 
 /** Has text[start, end), all of it characters of a label, a valid length, and no hyphen at its start or end? */
 function isLabel(text: string, start: number, end: number): boolean {
@@ -201,18 +197,6 @@ const ZERO = 0x30;
 const COLON = 0x3a;
 const HYPHEN = 0x2d;
 const DOT = 0x2e;
-
-/** The class of a character in a host name. */
-const LOWER_CASE = 0;
-const UPPER_CASE = 1;
-const DOT_CLASS = 2;
-const OTHER = 3;
-const CHARACTER_CLASS: Uint8Array = new Uint8Array(65_536).fill(OTHER);
-for (const char of "abcdefghijklmnopqrstuvwxyz0123456789_-") {
-  CHARACTER_CLASS[char.toUpperCase().charCodeAt(0)] = UPPER_CASE;
-  CHARACTER_CLASS[char.charCodeAt(0)] = LOWER_CASE;
-}
-CHARACTER_CLASS[DOT] = DOT_CLASS;
 
 /**
  * Returns why `raw` cannot be the host of a network scheme; `undefined` if it can. Stricter than the grammar: C

@@ -1,7 +1,7 @@
 import { decodeText, escapeAt } from "./escape.ts";
 import { type Host, hostProblem, isSimpleHostname, parseHost } from "./host.ts";
 import { type Report, throwOnError } from "./problems.ts";
-import { hasSimpleHost, type Url } from "./url.ts";
+import { getScanned, type Url } from "./url.ts";
 
 /*
  * The common internet scheme syntax (RFC 1738 §3.1):
@@ -71,7 +71,7 @@ export interface HostportRules {
  * deprecated-password, control-octet (in the userinfo).
  */
 export function checkHostport(url: Url, report: Report, { userinfo, cite }: HostportRules): void {
-  const { schemeEnd, hostStart, hostEnd, pathStart } = url.offsets;
+  const { schemeEnd, hostStart, hostEnd, pathStart, hasHostname } = getScanned(url);
   if (hostStart < 0) {
     const { scheme } = url;
     report({
@@ -112,7 +112,7 @@ export function checkHostport(url: Url, report: Report, { userinfo, cite }: Host
       hint: `write ${scheme}://HOST/…`,
       cite,
     });
-  } else if (!hasSimpleHost(url) && !isSimpleHostname(url.href, hostStart, hostEnd)) {
+  } else if (!hasHostname && !isSimpleHostname(url.href, hostStart, hostEnd)) {
     const problem = hostProblem(url.host!);
     if (problem !== undefined) report({ ...problem, start: hostStart, end: hostEnd });
   }

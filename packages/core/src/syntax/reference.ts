@@ -1,8 +1,8 @@
 import { diagnose } from "./diagnose.ts";
 import { type Problem, UrlSyntaxError } from "./problems.ts";
 import { composeAndParse, withComponents } from "./recompose.ts";
-import { type ParseOptions, scan, scanReference } from "./scan.ts";
-import type { Reference, Url, UrlReader } from "./url.ts";
+import { ALREADY_PARSED, type ParseOptions, scan, scanReference } from "./scan.ts";
+import { createReference, type Reference, type Url, type UrlReader } from "./url.ts";
 
 /** Only the generic syntax has parsed the URL, and only it parses changed URLs. */
 export const GENERIC_READER: UrlReader = {
@@ -12,9 +12,6 @@ export const GENERIC_READER: UrlReader = {
     composeAndParse(withComponents(url, change), (text) => parse(text, ALREADY_PARSED)),
   readParts: () => undefined,
 };
-
-/** Options for text that was already parsed: do not check length and zone ID again. */
-export const ALREADY_PARSED: ParseOptions = { maxUrlLength: Number.POSITIVE_INFINITY, zoneId: true };
 
 /** The result of parsing without throwing. `problems` may hold warnings if `ok` is true. */
 export type ParseResult<U> =
@@ -28,16 +25,17 @@ export type ParseResult<U> =
  *   bad-ip-literal, zone-id-not-allowed, bad-port, too-long: the first problem; `problems` has all of them.
  */
 export function parse(text: string, options?: ParseOptions): Url {
-  const url = scan(text, GENERIC_READER, options);
-  if (url !== undefined) return url;
+  const offsets = scan(text, options);
+  if (offsets !== undefined) return createReference(text, offsets, GENERIC_READER) as Url;
   const problems = diagnose(text, options);
   throw new UrlSyntaxError(problems[0]!, problems);
 }
 
 /** Like {@link parse}, but does not throw and returns every problem. */
 export function tryParse(text: string, options?: ParseOptions): ParseResult<Url> {
-  const url = scan(text, GENERIC_READER, options);
-  if (url !== undefined) return { ok: true, url, problems: [] };
+  const offsets = scan(text, options);
+  if (offsets !== undefined)
+    return { ok: true, url: createReference(text, offsets, GENERIC_READER) as Url, problems: [] };
   return { ok: false, url: undefined, problems: diagnose(text, options) };
 }
 
@@ -47,8 +45,8 @@ export function tryParse(text: string, options?: ParseOptions): ParseResult<Url>
  * @throws {UrlSyntaxError} what parse throws; bad-scheme: a ":" in the first segment of a relative path.
  */
 export function parseReference(text: string, options?: ParseOptions): Reference {
-  const reference = scanReference(text, GENERIC_READER, options);
-  if (reference !== undefined) return reference;
+  const offsets = scanReference(text, options);
+  if (offsets !== undefined) return createReference(text, offsets, GENERIC_READER);
   const problems = diagnose(text, { ...options, relative: true });
   throw new UrlSyntaxError(problems[0]!, problems);
 }

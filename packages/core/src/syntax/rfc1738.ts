@@ -10,7 +10,7 @@ import {
 } from "./diagnose.ts";
 import type { Component, Problem, Report } from "./problems.ts";
 import type { ParseOptions } from "./scan.ts";
-import { type FindReader, makeReference, type Url } from "./url.ts";
+import { createReference, type FindReader, type Url } from "./url.ts";
 
 /*
  * The grammar of RFC 1738 §5, with its misprints repaired:
@@ -58,7 +58,7 @@ export function parseRfc1738(
   const isLogin = found.problems.every(({ component }) => !LOGIN.has(component));
   if (!isLogin && !known(text.slice(0, found.offsets.schemeEnd).toLowerCase()))
     found = splitAndCheck(text, OPAQUE, options);
-  const { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd } = found.offsets;
+  const { schemeEnd, queryEnd } = found.offsets;
   const problems = [...found.problems];
   if (text[queryEnd] === "#") {
     collectProblems(problems)(
@@ -68,9 +68,12 @@ export function parseRfc1738(
       'remove it, or write a "#" that is data as "%23"',
     );
   }
-  const reader = findReader(text, schemeEnd);
-  const url = makeReference(text, schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, reader);
-  return { url: url as Url, problems };
+  const url = createReference(
+    text,
+    { ...found.offsets, hasHostname: false },
+    findReader(text, schemeEnd),
+  ) as Url;
+  return { url, problems };
 }
 
 const LOGIN: ReadonlySet<Component> = new Set<Component>(["userinfo", "host", "port"]);

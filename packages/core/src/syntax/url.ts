@@ -44,7 +44,7 @@ export interface UrlReader {
   readonly scheme: unknown;
   readonly profile: Profile;
   readonly change: (url: Url, change: object) => Url;
-  /** Reads the parts of a URL, unless {@link attachParts} was called for it. */
+  /** Reads the parts of a URL and freezes them, unless {@link attachParts} was called for it. */
   readonly readParts: (url: Url) => unknown;
 }
 
@@ -98,74 +98,54 @@ export interface ComponentOffsets {
   readonly queryEnd: number;
 }
 
-/** Sets the parts after a scheme has parsed them; only this module can. */
+/** What the parser of a text knows about it. */
+export interface ScannedOffsets extends ComponentOffsets {
+  /** Is the authority only a simple host name (`isSimpleHostname`)? False if it is not certain. */
+  readonly hasHostname: boolean;
+}
+
+/** Only this module can set the parts and get the reader. */
 let setParts: (url: Url, parts: unknown) => void;
-let getFlags: (url: object) => number;
-let getReading: (url: object) => UrlReader | undefined;
+let offsetsOf: (url: object) => ScannedOffsets | undefined;
+let readerOf: (url: object) => UrlReader | undefined;
 
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
-/** What the scan has found out about a URL: see {@link isNearlyNormal} and {@link hasSimpleHost}. */
-export const NEARLY_NORMAL = 1;
-export const SIMPLE_HOST = 2;
-
-type Pending = "read" | "freeze" | undefined;
+/** Most URLs are never asked for their parts, so they are read on the first access. */
+const UNREAD: unique symbol = Symbol("unread");
 
 class ParsedReference implements Reference {
   // Private, so that a spread, JSON, or a debugger's preview does not show a password.
   readonly #text: string;
-  readonly #schemeEnd: number;
-  readonly #hostStart: number;
-  readonly #hostEnd: number;
-  readonly #pathStart: number;
-  readonly #pathEnd: number;
-  readonly #queryEnd: number;
-  readonly #flags: number;
-  #parts: unknown;
-  /** What is left to do when the parts are first read, because most URLs are never asked for them. */
-  #pending: Pending = "read";
-  readonly #reading: UrlReader;
+  readonly #offsets: ScannedOffsets;
+  readonly #reader: UrlReader;
+  #parts: unknown = UNREAD;
 
-  constructor(
-    text: string,
-    schemeEnd: number,
-    hostStart: number,
-    hostEnd: number,
-    pathStart: number,
-    pathEnd: number,
-    queryEnd: number,
-    reading: UrlReader,
-    flags: number,
-  ) {
+  constructor(text: string, offsets: ScannedOffsets, reader: UrlReader) {
     this.#text = text;
-    this.#schemeEnd = schemeEnd;
-    this.#hostStart = hostStart;
-    this.#hostEnd = hostEnd;
-    this.#pathStart = pathStart;
-    this.#pathEnd = pathEnd;
-    this.#queryEnd = queryEnd;
-    this.#reading = reading;
-    this.#flags = flags;
+    this.#offsets = offsets;
+    this.#reader = reader;
   }
 
   static {
     setParts = (url, parts) => {
       (url as unknown as ParsedReference).#parts = parts;
-      (url as unknown as ParsedReference).#pending = "freeze";
     };
-    getFlags = (url) => (#flags in url ? url.#flags : 0);
-    getReading = (url) => (#reading in url ? url.#reading : undefined);
+    offsetsOf = (url) => (#offsets in url ? url.#offsets : undefined);
+    readerOf = (url) => (#reader in url ? url.#reader : undefined);
   }
 
   get scheme(): string | undefined {
-    return this.#schemeEnd < 0 ? undefined : this.#text.slice(0, this.#schemeEnd).toLowerCase();
+    const { schemeEnd } = this.#offsets;
+    return schemeEnd < 0 ? undefined : this.#text.slice(0, schemeEnd).toLowerCase();
   }
   get authority(): string | undefined {
-    return this.#hostStart < 0 ? undefined : this.#text.slice(this.#schemeEnd + 3, this.#pathStart);
+    const { schemeEnd, hostStart, pathStart } = this.#offsets;
+    return hostStart < 0 ? undefined : this.#text.slice(schemeEnd + 3, pathStart);
   }
   get userinfo(): string | undefined {
-    const start = this.#schemeEnd + 3;
-    return this.#hostStart <= start ? undefined : this.#text.slice(start, this.#hostStart - 1);
+    const { schemeEnd, hostStart } = this.#offsets;
+    return hostStart <= schemeEnd + 3 ? undefined : this.#text.slice(schemeEnd + 3, hostStart - 1);
   }
   get user(): string | undefined {
     const userinfo = this.userinfo;
@@ -178,41 +158,35 @@ class ParsedReference implements Reference {
     return colon < 0 ? undefined : userinfo!.slice(colon + 1);
   }
   get host(): string | undefined {
-    return this.#hostStart < 0 ? undefined : this.#text.slice(this.#hostStart, this.#hostEnd);
+    const { hostStart, hostEnd } = this.#offsets;
+    return hostStart < 0 ? undefined : this.#text.slice(hostStart, hostEnd);
   }
   get port(): string | undefined {
-    if (this.#hostStart < 0 || this.#hostEnd === this.#pathStart) return undefined;
-    return this.#text.slice(this.#hostEnd + 1, this.#pathStart);
+    const { hostStart, hostEnd, pathStart } = this.#offsets;
+    return hostStart < 0 || hostEnd === pathStart ? undefined : this.#text.slice(hostEnd + 1, pathStart);
   }
   get path(): string {
-    return this.#text.slice(this.#pathStart, this.#pathEnd);
+    return this.#text.slice(this.#offsets.pathStart, this.#offsets.pathEnd);
   }
   get urlPath(): string | undefined {
     const path = this.path;
     return path.startsWith("/") ? path.slice(1) : undefined;
   }
   get query(): string | undefined {
-    return this.#queryEnd === this.#pathEnd ? undefined : this.#text.slice(this.#pathEnd + 1, this.#queryEnd);
+    const { pathEnd, queryEnd } = this.#offsets;
+    return queryEnd === pathEnd ? undefined : this.#text.slice(pathEnd + 1, queryEnd);
   }
   get fragment(): string | undefined {
-    return this.#queryEnd === this.#text.length ? undefined : this.#text.slice(this.#queryEnd + 1);
+    const { queryEnd } = this.#offsets;
+    return queryEnd === this.#text.length ? undefined : this.#text.slice(queryEnd + 1);
   }
   get offsets(): ComponentOffsets {
-    return {
-      schemeEnd: this.#schemeEnd,
-      hostStart: this.#hostStart,
-      hostEnd: this.#hostEnd,
-      pathStart: this.#pathStart,
-      pathEnd: this.#pathEnd,
-      queryEnd: this.#queryEnd,
-    };
+    // A copy, because callers without types could change it.
+    const { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd } = this.#offsets;
+    return { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd };
   }
   get parts(): unknown {
-    if (this.#pending !== undefined) {
-      if (this.#pending === "read") this.#parts = this.#reading.readParts(this as unknown as Url);
-      this.#pending = undefined;
-      Object.freeze(this.#parts);
-    }
+    if (this.#parts === UNREAD) this.#parts = this.#reader.readParts(this as unknown as Url);
     return this.#parts;
   }
   get href(): string {
@@ -220,8 +194,9 @@ class ParsedReference implements Reference {
   }
   with(change: object): Url {
     // The type requires it: only a URL has this method.
-    if (this.#schemeEnd < 0) throw new TypeError("cannot change a relative reference: resolve it first");
-    return this.#reading.change(this as unknown as Url, change);
+    if (this.#offsets.schemeEnd < 0)
+      throw new TypeError("cannot change a relative reference: resolve it first");
+    return this.#reader.change(this as unknown as Url, change);
   }
   toString(): string {
     return this.#text;
@@ -230,62 +205,31 @@ class ParsedReference implements Reference {
     return redact(this.#text);
   }
   [INSPECT](): string {
-    return `${this.#schemeEnd < 0 ? "Reference" : "Url"} <${this.toJSON()}>`;
+    return `${this.#offsets.schemeEnd < 0 ? "Reference" : "Url"} <${this.toJSON()}>`;
   }
 }
 
-/**
- * Creates the value from a text and its offsets. Call it only with a scanned text, or one joined from scanned texts:
- * the arguments are not checked.
- */
-export function makeReference(
-  text: string,
-  schemeEnd: number,
-  hostStart: number,
-  hostEnd: number,
-  pathStart: number,
-  pathEnd: number,
-  queryEnd: number,
-  reading: UrlReader,
-  flags = 0,
-): Reference {
-  return new ParsedReference(
-    text,
-    schemeEnd,
-    hostStart,
-    hostEnd,
-    pathStart,
-    pathEnd,
-    queryEnd,
-    reading,
-    flags,
-  );
+/** Creates the value from a text and its offsets, which are not checked. */
+export function createReference(text: string, offsets: ScannedOffsets, reader: UrlReader): Reference {
+  return new ParsedReference(text, offsets, reader);
 }
 
-/** Attaches the parts to a freshly scanned URL. For the registry. */
+/** Attaches the parts to a freshly parsed URL. For the registry. */
 export function attachParts(url: Url, parts: unknown): void {
   setParts(url, parts);
 }
 
-/**
- * Does a quick check show that normalization changes only escapes and dot segments, if anything? False if it is not
- * certain.
- */
-export function isNearlyNormal(url: object): boolean {
-  return (getFlags(url) & NEARLY_NORMAL) !== 0;
-}
-
-/** Is the host known to be a simple name (`isSimpleHostname`)? False if it is not certain. */
-export function hasSimpleHost(url: object): boolean {
-  return (getFlags(url) & SIMPLE_HOST) !== 0;
+/** Returns the offsets of a URL without a copy. Another copy of this package may have parsed it. */
+export function getScanned(url: Reference): ScannedOffsets {
+  return offsetsOf(url) ?? { ...url.offsets, hasHostname: false };
 }
 
 /** Returns the reader of this URL; `undefined` if it is not a URL of this package. */
 export function getReader(url: object): UrlReader | undefined {
-  return getReading(url);
+  return readerOf(url);
 }
 
 /** Returns the scheme value that parsed this URL; `undefined` without one. */
 export function getScheme(url: object): unknown {
-  return getReading(url)?.scheme;
+  return readerOf(url)?.scheme;
 }

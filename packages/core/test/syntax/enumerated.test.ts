@@ -11,6 +11,7 @@ import {
 } from "../../src/index.ts";
 import { GENERIC_READER } from "../../src/syntax/reference.ts";
 import { scanReference } from "../../src/syntax/scan.ts";
+import { createReference, type Reference } from "../../src/syntax/url.ts";
 import { URI, URI_REFERENCE } from "../abnf.ts";
 import { everyPath, everyText, Mismatches } from "./enumerate.ts";
 import { misread } from "./misread.ts";
@@ -165,9 +166,14 @@ describe("normalizeGeneric", () => {
 describe("the scanner", () => {
   const PIECES = ["a", "1", ":", "/", "?", "#", "@", "[", "]", "%41", "%"];
 
+  function parseIfValid(text: string): Reference | undefined {
+    const offsets = scanReference(text);
+    return offsets && createReference(text, offsets, GENERIC_READER);
+  }
+
   /** The scanner accepts `text` exactly if the grammar does, and splits it like appendix B. */
   function check(text: string, found: Mismatches): void {
-    const reference = scanReference(text, GENERIC_READER);
+    const reference = parseIfValid(text);
     found.check(
       (reference !== undefined) === URI_REFERENCE.test(text),
       () => `${text}: not what the grammar takes`,
