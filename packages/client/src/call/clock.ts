@@ -12,6 +12,14 @@ export interface Clock {
   setTimeout(callback: () => void, milliseconds: number, background?: boolean): () => void;
 }
 
+/** The declaration of an option that is a clock. */
+export const CLOCK_OPTION = {
+  type: "object",
+  methods: ["now", "setTimeout"],
+  as: undefined as Clock | undefined,
+  description: "the source of time. Default: that of the system",
+} as const;
+
 /** The maximum delay of a timer. A longer one would fire at once. */
 const MAX_DELAY = 2_147_483_647;
 

@@ -1,3 +1,4 @@
+import { defineOptions, type OptionSet, type OptionsInput, resolveOptions } from "@anyurl/core";
 import { type NetrcToken, NetrcTokenizer } from "./netrc-tokenizer.ts";
 
 /**
@@ -53,15 +54,31 @@ export class NetrcError extends Error {
   }
 }
 
+const DECLARATIONS = {
+  maxLength: {
+    type: "integer",
+    unlimited: true,
+    default: 1_048_576,
+    description: "length of the file in UTF-16 code units",
+  },
+  maxEntries: {
+    type: "integer",
+    unlimited: true,
+    default: 10_000,
+    description: "number of entries, including `default`",
+  },
+  maxWord: {
+    type: "integer",
+    unlimited: true,
+    default: 4_096,
+    description: "length of one value in UTF-16 code units",
+  },
+} as const;
+
+const netrcOptions: OptionSet<typeof DECLARATIONS> = defineOptions("netrc", DECLARATIONS);
+
 /** Limits for a netrc file; `Infinity` turns a limit off. */
-export interface NetrcLimits {
-  /** Length of the file in UTF-16 code units. Default 1 MiB. */
-  readonly maxLength?: number;
-  /** Number of entries, including `default`. Default 10 000. */
-  readonly maxEntries?: number;
-  /** Length of one value in UTF-16 code units. Default 4096. */
-  readonly maxWord?: number;
-}
+export interface NetrcLimits extends OptionsInput<typeof netrcOptions> {}
 
 const MAX_PROBLEMS = 20;
 
@@ -72,14 +89,10 @@ const MAX_PROBLEMS = 20;
  * comment, except in place of a value.
  *
  * @throws {NetrcError} with every problem.
- * @throws {RangeError} a limit is not a number from 0.
+ * @throws {AccessError} bad-option: a limit is not valid.
  */
-export function parseNetrc(text: string, limits: NetrcLimits = {}): Netrc {
-  const { maxLength = 1024 * 1024, maxEntries = 10_000, maxWord = 4096 } = limits;
-  for (const [name, value] of Object.entries({ maxLength, maxEntries, maxWord })) {
-    if (typeof value !== "number" || !(value >= 0))
-      throw new RangeError(`invalid limit ${name}: expected a number of 0 or more`);
-  }
+export function parseNetrc(text: string, limits?: NetrcLimits): Netrc {
+  const { maxLength, maxEntries, maxWord } = resolveOptions(netrcOptions, limits);
   if (text.length > maxLength) throw new NetrcError([tooLong(1, "characters", maxLength, "maxLength")]);
 
   const reader = new NetrcTokenizer(text);

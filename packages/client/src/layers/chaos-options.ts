@@ -1,5 +1,5 @@
-import type { Clock } from "../call/clock.ts";
-import { checkNumbers } from "../call/numbers.ts";
+import { defineOptions, type OptionSet, type OptionsInput, type ResolvedOptions } from "@anyurl/core";
+import { CLOCK_OPTION } from "../call/clock.ts";
 
 /** A fault of a connection. */
 export type ChaosFault =
@@ -26,66 +26,76 @@ export interface ChaosEvent {
   readonly at: number;
 }
 
-/** Options without a unit are probabilities for each connection, from 0 to 1. Default 0 each. */
-export interface ChaosOptions {
-  /** A whole number. The same seed injects the same faults into the first connection, the second … */
-  readonly seed: number;
-  /** Delay connecting. */
-  readonly slowConnect?: number;
-  /** Refuse the connection with ECONNREFUSED. */
-  readonly refuse?: number;
-  /** Delay every receive. */
-  readonly delay?: number;
-  /** Return received data byte by byte. */
-  readonly cut?: number;
-  /** Wait for a while, and join received chunks. */
-  readonly join?: number;
-  /** Reset the connection: ECONNRESET. */
-  readonly reset?: number;
-  /** End the received data early. A protocol without its own end mark cannot detect this. */
-  readonly end?: number;
-  /** Receive nothing more until the connection is closed. Sending still works. */
-  readonly stall?: number;
-  /** Flip one bit of the received data. */
-  readonly corrupt?: number;
-  /** The maximum wait in milliseconds. Default 20. */
-  readonly longest?: number;
-  /**
-   * The maximum number of bytes before a reset, end, stall or corruption; the distribution favors small numbers.
-   * Default 64 KiB. A connection that receives fewer bytes than drawn has no fault.
-   */
-  readonly within?: number;
-  readonly onEvent?: (event: ChaosEvent) => void;
-  readonly clock?: Clock;
-}
+const DECLARATIONS = {
+  seed: {
+    type: "integer",
+    min: Number.MIN_SAFE_INTEGER as number,
+    required: true,
+    description: "the same seed injects the same faults into the first connection, the second …",
+  },
+  slowConnect: { type: "number", max: 1, default: 0, description: "probability to delay connecting" },
+  refuse: {
+    type: "number",
+    max: 1,
+    default: 0,
+    description: "probability to refuse the connection with ECONNREFUSED",
+  },
+  delay: { type: "number", max: 1, default: 0, description: "probability to delay every receive" },
+  cut: {
+    type: "number",
+    max: 1,
+    default: 0,
+    description: "probability to return received data byte by byte",
+  },
+  join: {
+    type: "number",
+    max: 1,
+    default: 0,
+    description: "probability to wait for a while, and join received chunks",
+  },
+  reset: {
+    type: "number",
+    max: 1,
+    default: 0,
+    description: "probability to reset the connection: ECONNRESET",
+  },
+  end: {
+    type: "number",
+    max: 1,
+    default: 0,
+    description:
+      "probability to end the received data early, which a protocol without its own end mark cannot detect",
+  },
+  stall: {
+    type: "number",
+    max: 1,
+    default: 0,
+    description: "probability to receive nothing more until the connection is closed; sending still works",
+  },
+  corrupt: {
+    type: "number",
+    max: 1,
+    default: 0,
+    description: "probability to flip one bit of the received data",
+  },
+  longest: { type: "duration", max: 2_147_483_647, default: 20, description: "the maximum wait" },
+  within: {
+    type: "bytes",
+    max: 2_147_483_647,
+    default: 65_536,
+    description:
+      "the maximum number of bytes before a reset, end, stall, or corruption; the distribution favors small numbers. A connection that receives fewer bytes than drawn has no fault",
+  },
+  onEvent: {
+    type: "function",
+    as: undefined as ((event: ChaosEvent) => void) | undefined,
+    description: "called for each fault",
+  },
+  clock: CLOCK_OPTION as typeof CLOCK_OPTION,
+} as const;
 
-/** The names of the probability options. */
-const PROBABILITIES = [
-  "slowConnect",
-  "refuse",
-  "delay",
-  "cut",
-  "join",
-  "reset",
-  "end",
-  "stall",
-  "corrupt",
-] as const;
+export const chaosOptions: OptionSet<typeof DECLARATIONS> = defineOptions("chaos", DECLARATIONS);
 
-export type Probabilities = Readonly<Record<(typeof PROBABILITIES)[number], number>>;
-
-/** @throws {RangeError} the seed is not a whole number, a probability is not from 0 to 1, or a bound is negative. */
-export function resolveProbabilities(options: ChaosOptions): Probabilities {
-  const { seed, longest = 0, within = 0 } = options;
-  const given = PROBABILITIES.map((name) => [name, options[name] ?? 0] as const);
-  const probabilities = Object.fromEntries(given) as unknown as Probabilities;
-  checkNumbers("chaos", { seed }, Number.isSafeInteger, "without a fraction");
-  checkNumbers("chaos", probabilities, (value) => value >= 0 && value <= 1, "from 0 to 1");
-  checkNumbers(
-    "chaos",
-    { longest, within },
-    (value) => value >= 0 && value < 2 ** 31,
-    "from 0 to 2147483647",
-  );
-  return probabilities;
-}
+/** The probabilities are for each connection. */
+export type ChaosOptions = OptionsInput<typeof chaosOptions>;
+export type ChaosSettings = ResolvedOptions<typeof chaosOptions>;

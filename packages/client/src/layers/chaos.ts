@@ -1,8 +1,9 @@
+import { resolveOptions } from "@anyurl/core";
 import type { TransportEndpoint } from "@anyurl/core/exchange";
 import { systemClock } from "../call/clock.ts";
 import { delay } from "../call/delay.ts";
 import { FaultyConnection } from "./chaos-connection.ts";
-import { type ChaosFault, type ChaosOptions, resolveProbabilities } from "./chaos-options.ts";
+import { type ChaosFault, type ChaosOptions, chaosOptions } from "./chaos-options.ts";
 import { systemError } from "./failures.ts";
 import { drawFaultPlan } from "./fault-plan.ts";
 import { type Layer, wrapConnection, wrapTransport } from "./layer.ts";
@@ -13,11 +14,11 @@ import { createRandom } from "./seeded-random.ts";
  * reproducibly for a seed. Bytes arrive in order, unaltered and once, unless `corrupt` is set; `onEvent` reports each
  * fault, so that a test knows which failures to expect.
  *
- * @throws {RangeError} the seed is not a whole number, a probability is not from 0 to 1, or a bound is negative.
+ * @throws {AccessError} bad-option
  */
 export function chaos(options: ChaosOptions): Layer {
-  const { seed, longest = 20, within = 64 * 1024, onEvent, clock = systemClock } = options;
-  const probabilities = resolveProbabilities(options);
+  const settings = resolveOptions(chaosOptions, options);
+  const { seed, longest, onEvent, clock = systemClock } = settings;
   return (next) => {
     let count = 0;
     return wrapTransport(next, {
@@ -25,7 +26,7 @@ export function chaos(options: ChaosOptions): Layer {
         signal.throwIfAborted();
         const connection = ++count;
         const dice = createRandom(seed, connection);
-        const fate = drawFaultPlan(probabilities, within, dice);
+        const fate = drawFaultPlan(settings, dice);
         const { address, port } = endpoint;
         const injected = new Set<ChaosFault>();
         const tell = (did: ChaosFault, at: number) => {

@@ -1,4 +1,4 @@
-import type { Probabilities } from "./chaos-options.ts";
+import type { ChaosSettings } from "./chaos-options.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** The faults of one connection. */
@@ -18,14 +18,23 @@ export interface FaultPlan {
  * Draws the faults of a connection. It always draws all random numbers, so that changing one probability does not
  * affect the other faults.
  */
-export function drawFaultPlan(probabilities: Probabilities, within: number, dice: SeededRandom): FaultPlan {
-  const drawn = (name: keyof Probabilities) => dice() < probabilities[name];
-  const offset = () => Math.floor((within + 1) ** dice()) - 1;
-  const [slowConnect, refuse, delay] = [drawn("slowConnect"), drawn("refuse"), drawn("delay")];
-  const [cut, join] = [drawn("cut"), drawn("join")];
-  const [reset, end, stall, at] = [drawn("reset"), drawn("end"), drawn("stall"), offset()];
+export function drawFaultPlan(settings: ChaosSettings, dice: SeededRandom): FaultPlan {
+  const drawn = (probability: number) => dice() < probability;
+  const offset = () => Math.floor((settings.within + 1) ** dice()) - 1;
+  const [slowConnect, refuse, delay] = [
+    drawn(settings.slowConnect),
+    drawn(settings.refuse),
+    drawn(settings.delay),
+  ];
+  const [cut, join] = [drawn(settings.cut), drawn(settings.join)];
+  const [reset, end, stall, at] = [
+    drawn(settings.reset),
+    drawn(settings.end),
+    drawn(settings.stall),
+    offset(),
+  ];
   const did = reset ? "reset" : end ? "end" : stall ? "stall" : undefined;
-  const [corrupt, where, bit] = [drawn("corrupt"), offset(), Math.floor(dice() * 8)];
+  const [corrupt, where, bit] = [drawn(settings.corrupt), offset(), Math.floor(dice() * 8)];
   return {
     slowConnect,
     refuse,

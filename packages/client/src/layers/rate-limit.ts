@@ -1,23 +1,44 @@
+import { defineOptions, type OptionSet, type OptionsInput, resolveOptions } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
-import { type Clock, systemClock } from "../call/clock.ts";
-import { checkNumbers } from "../call/numbers.ts";
+import { CLOCK_OPTION, type Clock, systemClock } from "../call/clock.ts";
 import { closedError } from "./failures.ts";
 import { type Layer, wrapConnection, wrapTransport } from "./layer.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
+const isPositive = (value: number): number | undefined => (value > 0 ? value : undefined);
+
+const DECLARATIONS = {
+  octetsPerSecond: {
+    type: "number",
+    required: true,
+    unlimited: true,
+    read: isPositive as (value: number) => number | undefined,
+    expected: "a number above 0",
+    description: "bytes per second, sent and received together, over all connections",
+  },
+  burst: {
+    type: "number",
+    unlimited: true,
+    read: isPositive as (value: number) => number | undefined,
+    expected: "a number above 0",
+    description:
+      "the maximum number of bytes saved while idle, which may then be transferred without delay. Default: the bytes of one second",
+  },
+  connectionsPerSecond: {
+    type: "number",
+    unlimited: true,
+    default: Number.POSITIVE_INFINITY as number,
+    read: isPositive as (value: number) => number | undefined,
+    expected: "a number above 0",
+    description: "new connections per second. The same number, at least one, may be opened at once",
+  },
+  clock: CLOCK_OPTION as typeof CLOCK_OPTION,
+} as const;
+
+const rateLimitOptions: OptionSet<typeof DECLARATIONS> = defineOptions("rateLimit", DECLARATIONS);
+
 /** `Infinity` turns a limit off. */
-export interface RateLimitOptions {
-  /** Bytes per second, sent and received together, over all connections. */
-  readonly octetsPerSecond: number;
-  /**
-   * The maximum number of bytes saved while idle, which may then be transferred without delay. Default: the bytes of
-   * one second.
-   */
-  readonly burst?: number;
-  /** New connections per second. The same number, at least one, may be opened at once. Default: no limit. */
-  readonly connectionsPerSecond?: number;
-  readonly clock?: Clock;
-}
+export type RateLimitOptions = OptionsInput<typeof rateLimitOptions>;
 
 /**
  * Limits the rate of all connections of a transport together. Chunks are delayed, and never split or reordered. While
@@ -26,13 +47,11 @@ export interface RateLimitOptions {
  * The delays count toward the client's time limits: if one chunk (of up to 64 KiB) takes longer than `idleTimeout`,
  * every body fails.
  *
- * @throws {RangeError} an option is not a number above 0.
+ * @throws {AccessError} bad-option: an option is not a number above 0.
  */
 export function rateLimit(options: RateLimitOptions): Layer {
-  const { octetsPerSecond, connectionsPerSecond = Number.POSITIVE_INFINITY, clock = systemClock } = options;
-  const { burst = octetsPerSecond } = options;
-  const rates = { octetsPerSecond, burst, connectionsPerSecond };
-  checkNumbers("rateLimit", rates, (value) => value > 0, "above 0");
+  const resolved = resolveOptions(rateLimitOptions, options);
+  const { octetsPerSecond, burst = octetsPerSecond, connectionsPerSecond, clock = systemClock } = resolved;
   return (next) => {
     const octets = createBucket(octetsPerSecond, burst, clock);
     const connections = createBucket(connectionsPerSecond, Math.max(1, connectionsPerSecond), clock);

@@ -1,13 +1,19 @@
-import { type Clock, systemClock } from "../call/clock.ts";
+import { defineOptions, type OptionSet, type OptionsInput, resolveOptions } from "@anyurl/core";
+import { CLOCK_OPTION, systemClock } from "../call/clock.ts";
 import { delay } from "../call/delay.ts";
 import { backoffDelay } from "../call/retry.ts";
-import { type RetryOptions, resolveRetry, retryOptions } from "../call/retry-options.ts";
+import { retryOptions } from "../call/retry-options.ts";
 import { type Layer, wrapTransport } from "./layer.ts";
 
+const DECLARATIONS: (typeof retryOptions)["declarations"] & { readonly clock: typeof CLOCK_OPTION } = {
+  ...retryOptions.declarations,
+  clock: CLOCK_OPTION,
+};
+
+const layerOptions: OptionSet<typeof DECLARATIONS> = defineOptions("retry", DECLARATIONS);
+
 /** The retry options of a call, but with a default of 3 `attempts`. */
-export interface RetryLayerOptions extends RetryOptions {
-  readonly clock?: Clock;
-}
+export interface RetryLayerOptions extends OptionsInput<OptionSet<typeof DECLARATIONS>> {}
 
 /** System errors that may be temporary. */
 const MAY_PASS: ReadonlySet<unknown> = new Set([
@@ -28,8 +34,12 @@ const MAY_PASS: ReadonlySet<unknown> = new Set([
  *
  * @throws {AccessError} bad-option
  */
-export function retry({ clock = systemClock, ...options }: RetryLayerOptions = {}): Layer {
-  const settings = resolveRetry(options, { ...retryOptions.defaults, attempts: 3 });
+export function retry(options?: RetryLayerOptions): Layer {
+  const settings = resolveOptions(
+    { ...layerOptions, defaults: { ...layerOptions.defaults, attempts: 3 } },
+    options,
+  );
+  const { clock = systemClock } = settings;
 
   const retryWithDelay = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     for (let failures = 0; ; failures++) {

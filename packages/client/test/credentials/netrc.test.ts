@@ -119,7 +119,7 @@ describe("parseNetrc", () => {
       rows(parseNetrc(text, { maxLength: Infinity, maxEntries: Infinity, maxWord: Infinity })).length,
     ).toBe(2);
     for (const bad of [Number.NaN, -1, "9" as unknown as number]) {
-      expect(() => parseNetrc("", { maxWord: bad })).toThrow(RangeError);
+      expect(() => parseNetrc("", { maxWord: bad })).toThrow("invalid netrc option maxWord");
     }
   });
 

@@ -274,6 +274,9 @@ test("injects nothing by default", async () => {
 
 test.each([
   { seed: 1.5 },
+  { seed: undefined } as never,
+  { rest: 0.1 } as never,
+  { onEvent: {} as never },
   { seed: Number.NaN },
   { refuse: 1.1 },
   { reset: -0.1 },
@@ -282,6 +285,6 @@ test.each([
   { longest: Number.NaN },
   { within: -1 },
   { within: Number.POSITIVE_INFINITY },
-])("rejects %o with a RangeError", (options) => {
-  expect(() => chaos({ seed: 1, ...options })).toThrow(RangeError);
+])("rejects %o with bad-option", (options) => {
+  expect(() => chaos({ seed: 1, ...options })).toThrow(expect.objectContaining({ code: "bad-option" }));
 });

@@ -193,9 +193,12 @@ test("ignores a clock that is set back", async () => {
 test.each([
   { octetsPerSecond: Number.NaN },
   { octetsPerSecond: 0 },
+  {} as never,
+  { octetsPerSecond: 1, brust: 2 } as never,
+  { octetsPerSecond: 1, clock: {} as never },
   { octetsPerSecond: "1000" as never },
   { octetsPerSecond: 1, burst: 0 },
   { octetsPerSecond: 1, connectionsPerSecond: -1 },
-])("rejects %o with a RangeError", (options) => {
-  expect(() => rateLimit(options)).toThrow(RangeError);
+])("rejects %o with bad-option", (options) => {
+  expect(() => rateLimit(options)).toThrow(expect.objectContaining({ code: "bad-option" }));
 });
