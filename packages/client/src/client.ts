@@ -3,66 +3,29 @@ import {
   type Can,
   createRegistry,
   type Entry,
-  type HostOptions,
   type Limits,
-  type NamesOf,
   type OptionsFor,
   type Registry,
-  type RegistryOptions,
   resolveLimits,
+  resolveOptions,
   type Scheme,
   type Source,
   type Url,
 } from "@anyurl/core";
-import type { TlsOptions, Transport } from "@anyurl/core/exchange";
+import type { TlsOptions } from "@anyurl/core/exchange";
 import type { GetResult } from "./body/get-result.ts";
 import { type CallOptions, createCallOptions } from "./call/call-options.ts";
-import { type Clock, systemClock } from "./call/clock.ts";
-import { type Gateways, parseGateways } from "./call/gateways.ts";
+import { systemClock } from "./call/clock.ts";
 import type { UrlOrEntry } from "./call/provenance.ts";
-import { type RetryOptions, resolveRetry } from "./call/retry-options.ts";
 import type { SessionOf } from "./call/session.ts";
-import { type Policy, type PolicyOptions, resolvePolicy } from "./connection/policy.ts";
+import { type ClientOptions, type ClientSettings, clientOptions } from "./client-options.ts";
+import type { Policy } from "./connection/policy.ts";
 import type { Profile } from "./connection/policy-options.ts";
 import { Pool } from "./connection/pool.ts";
-import type { PoolOptions } from "./connection/pool-options.ts";
-import type { CredentialsCallback } from "./credentials/callback.ts";
-import type { ClientSettings } from "./options.ts";
-import { type ProxyOptions, resolveProxySettings } from "./proxies/settings.ts";
 import { SchemeClient } from "./scheme-client.ts";
 import type { CopyResult } from "./tree/copy.ts";
 import type { TreeCopyResult } from "./tree/copy-tree.ts";
 import type { TreeEntry, WalkOptions } from "./tree/walk.ts";
-
-/** Options by the name of the scheme. */
-type SchemeOptions<S extends Scheme> = {
-  readonly [Name in NamesOf<S>]?: OptionsFor<S, `${Name}:`>;
-};
-
-export interface ClientOptions<T extends readonly Scheme[]> extends RegistryOptions<T> {
-  readonly transport: Transport;
-  /** "default" if a person chose the URL, "untrusted" if its source is unknown. */
-  readonly policy?: Profile | PolicyOptions;
-  /** Changes to the default limits. */
-  readonly limits?: Partial<Limits>;
-  /** Called for a login that the URL does not contain. */
-  readonly credentials?: CredentialsCallback;
-  /** When and how often to retry temporary errors. Default: never. */
-  readonly retry?: RetryOptions;
-  /** Client certificates, trusted authorities, and the minimum TLS version. */
-  readonly tls?: Omit<TlsOptions, "insecure">;
-  /** Proxies for all schemes or for some, and hosts that bypass them. Default: none; the environment is not read. */
-  readonly proxies?: ProxyOptions;
-  /** Limits on the number of connections, and how long idle ones are pooled. */
-  readonly connections?: PoolOptions;
-  /** Schemes whose URLs are read through a gateway (RFC 1738 §4), by a URI Template: `https://gw.example/{url}`. */
-  readonly gateways?: Gateways;
-  /** Options of single schemes, by scheme name. */
-  readonly options?: SchemeOptions<T[number]>;
-  readonly clock?: Clock;
-  /** `idna` of `@anyurl/idna`, for hosts in percent-encoded UTF-8. Default: none, and such a host is bad-host. */
-  readonly idna?: HostOptions;
-}
 
 /** A URL whose scheme supports the operation, if the scheme is known at compile time. */
 export type Openable<S, T, Operation> = T & Can<S, T, Operation>;
@@ -162,34 +125,27 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
  * Creates a client from schemes and a transport. Its only state is its settings, the number of open connections, and
  * pooled connections, if pooling is on: `await using` closes them at the end.
  *
- * @throws {TypeError} scheme-taken. @throws {RangeError} a limit or the policy is not valid.
+ * @throws {AccessError} bad-option. @throws {TypeError} scheme-taken.
  */
 export function createClient<const T extends readonly Scheme[]>(
   options: ClientOptions<T>,
 ): Client<T[number]> {
-  const policy = resolvePolicy(options.policy);
-  const clock = options.clock ?? systemClock;
+  const resolved = resolveOptions(clientOptions, options as Readonly<Record<string, any>>);
+  const { policy, retry, clock = systemClock } = resolved;
   const limits = resolveLimits(
     options.limits,
     resolveLimits(policy.profile === "untrusted" ? UNTRUSTED : {}),
   );
-  const retry = resolveRetry(options.retry);
   const settings: ClientSettings = {
-    registry: createRegistry<readonly Scheme[]>(options),
-    transport: options.transport,
-    policy,
+    ...resolved,
+    registry: createRegistry<readonly Scheme[]>(resolved),
     maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,
     limits,
-    credentials: options.credentials,
-    retry,
     callOptions: createCallOptions(limits, retry),
-    gateways: parseGateways(options.gateways),
-    tls: options.tls,
-    proxies: options.proxies && resolveProxySettings(options.proxies),
-    pool: new Pool(options.connections ?? {}, clock),
-    options: (options.options ?? {}) as ClientSettings["options"],
+    tls: options.tls as TlsOptions | undefined,
+    pool: new Pool(resolved.connections, clock),
+    options: resolved.options ?? {},
     clock,
-    idna: options.idna,
   };
   const client = new SchemeClient(settings);
   POLICIES.set(client, policy);

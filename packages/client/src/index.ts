@@ -1,31 +1,30 @@
 export type { BodyOutcome, GetResult } from "./body/get-result.ts";
 export { type CallOptions, callOptions } from "./call/call-options.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
-export type { Gateways } from "./call/gateways.ts";
+export { type Gateways, parseGateways } from "./call/gateways.ts";
 export { entryWithUrl, type UrlOrEntry } from "./call/provenance.ts";
 export type { RetryOptions } from "./call/retry-options.ts";
 export type { SessionOf } from "./call/session.ts";
 export { Transcript, type TranscriptEntry } from "./call/transcript.ts";
 export {
   type Client,
-  type ClientOptions,
   createClient,
   getPolicyProfile,
   type Openable,
   reachesInside,
 } from "./client.ts";
+export { type ClientOptions, clientOptions } from "./client-options.ts";
 export { type AddressClass, classifyAddress, parseAddress } from "./connection/addresses.ts";
 export {
   blockedClass,
   decideDataPort,
   decidePort,
   type Policy,
-  type PolicyOptions,
   type PortDecision,
   resolvePolicy,
 } from "./connection/policy.ts";
-export type { PortQuestion, Profile } from "./connection/policy-options.ts";
-export type { ConnectionLimits, PoolOptions } from "./connection/pool-options.ts";
+export type { PolicyOptions, PortQuestion, Profile } from "./connection/policy-options.ts";
+export type { PoolOptions } from "./connection/pool-options.ts";
 export { type CredentialQuestion, type CredentialsCallback, firstAnswer } from "./credentials/callback.ts";
 export {
   type Netrc,

@@ -17,7 +17,7 @@ import { retrieve } from "./call/retrieve.ts";
 import { attemptOptions, createRetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
 import { append, put, remove, rename, send } from "./call/write.ts";
-import type { ClientSettings } from "./options.ts";
+import type { ClientSettings } from "./client-options.ts";
 import { type CopyResult, copyBody } from "./tree/copy.ts";
 import { copyTree, type TreeCopyResult } from "./tree/copy-tree.ts";
 import { type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";

@@ -11,12 +11,12 @@ import {
   type Url,
 } from "@anyurl/core";
 import type { Context, CredentialRequest, Credentials, Remote } from "@anyurl/core/exchange";
+import type { ClientSettings } from "../client-options.ts";
 import { outsideSender } from "../connection/approve.ts";
 import { type CallNetwork, serverKey } from "../context/call-network.ts";
 import { createContext } from "../context/context.ts";
 import { credentialChain } from "../credentials/chain.ts";
 import { secretVariants } from "../credentials/secrets.ts";
-import type { ClientSettings } from "../options.ts";
 import { type AttemptSettings, type CallSettings, callOptions } from "./call-options.ts";
 import { CallScope } from "./call-scope.ts";
 import { toCallerError } from "./errors.ts";

@@ -3,6 +3,7 @@ import {
   CharSet,
   encodeText,
   type OperationName,
+  OptionValueError,
   type Registry,
   SUB_DELIMS,
   UNRESERVED,
@@ -29,9 +30,11 @@ const RESERVED: CharSet = new CharSet(":/?#[]@", SUB_DELIMS, UNRESERVED);
  * Parses the templates: `https://gw.example/{url}`, `{+url}` to leave reserved characters unencoded (RFC 6570 §3.2.3),
  * and `scheme`, `host`, `port`, `path`, `query`, `fragment` instead of `url`.
  *
- * @throws {TypeError} a template is invalid or has another variable; the gateways form a loop.
+ * @returns `undefined` if it is not an object.
+ * @throws {OptionValueError} a template is invalid or has another variable; the gateways form a loop.
  */
-export function parseGateways(gateways: Gateways = {}): GatewayTable {
+export function parseGateways(gateways: unknown): GatewayTable | undefined {
+  if (typeof gateways !== "object" || gateways === null || Array.isArray(gateways)) return undefined;
   const table = new Map(
     Object.entries(gateways).map(
       ([scheme, template]) => [scheme.toLowerCase(), parseTemplate(template)] as const,
@@ -41,7 +44,7 @@ export function parseGateways(gateways: Gateways = {}): GatewayTable {
     const met = new Set<string>();
     for (let scheme: string | undefined = start; scheme !== undefined && table.has(scheme); ) {
       if (met.has(scheme))
-        throw new TypeError(`invalid option gateways: the gateways of ${[...met].join(", ")} form a loop`);
+        throw new OptionValueError(`templates that form no loop, unlike those of ${[...met].join(", ")}`);
       met.add(scheme);
       scheme = parseLeadingScheme(table.get(scheme)!);
     }
@@ -81,7 +84,8 @@ export function applyGateways(
   return target;
 }
 
-function parseTemplate(template: string): readonly Piece[] {
+function parseTemplate(template: unknown): readonly Piece[] {
+  if (typeof template !== "string") throw new OptionValueError("URI Templates");
   const pieces: Piece[] = [];
   let from = 0;
   for (let open = template.indexOf("{"); open >= 0; open = template.indexOf("{", from)) {
@@ -90,17 +94,13 @@ function parseTemplate(template: string): readonly Piece[] {
     const name = inside.startsWith("+") ? inside.slice(1) : inside;
     const variable = VARIABLES.find((each) => each === name);
     if (close < 0 || variable === undefined)
-      throw new TypeError(
-        `invalid gateway template: expected only ${VARIABLES.map((each) => `{${each}}`).join(", ")}`,
-      );
+      throw new OptionValueError(`templates with only ${VARIABLES.map((each) => `{${each}}`).join(", ")}`);
     pieces.push(template.slice(from, open), { variable, bare: name === inside ? UNRESERVED : RESERVED });
     from = close + 1;
   }
   pieces.push(template.slice(from));
   if (parseLeadingScheme(pieces) === undefined)
-    throw new TypeError(
-      "invalid gateway template: expected a URL with a scheme, such as https://gw.example/{url}",
-    );
+    throw new OptionValueError("templates with a scheme, such as https://gw.example/{url}");
   return pieces;
 }
 

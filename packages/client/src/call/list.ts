@@ -1,6 +1,6 @@
 import type { Entry, Operations, Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import type { ClientSettings } from "../options.ts";
+import type { ClientSettings } from "../client-options.ts";
 import { type Call, openCall } from "./call.ts";
 import { type CallOptions, resolveCall } from "./call-options.ts";
 import { checkEntry } from "./check-result.ts";

@@ -5,7 +5,7 @@ import { limitToRange } from "../body/range.ts";
 import { ResponseBody } from "../body/response-body.ts";
 import { type BodyPart, resumableBody } from "../body/resume.ts";
 import { UnreadResult } from "../body/unread-result.ts";
-import type { ClientSettings } from "../options.ts";
+import type { ClientSettings } from "../client-options.ts";
 import { Call } from "./call.ts";
 import { type CallOptions, resolveCall } from "./call-options.ts";
 import { checkEntity } from "./check-result.ts";

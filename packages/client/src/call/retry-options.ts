@@ -1,10 +1,4 @@
-import {
-  defineOptions,
-  type OptionSet,
-  type OptionsInput,
-  type ResolvedOptions,
-  resolveOptions,
-} from "@anyurl/core";
+import { defineOptions, type OptionSet, type OptionsInput, type ResolvedOptions } from "@anyurl/core";
 
 const DECLARATIONS = {
   attempts: { type: "integer", unlimited: true, default: 0, description: "maximum number of retries" },
@@ -31,13 +25,5 @@ const DECLARATIONS = {
 export const retryOptions: OptionSet<typeof DECLARATIONS> = defineOptions("retry", DECLARATIONS);
 
 /** When and how often to retry temporary errors. Only idempotent operations are retried. */
-export type RetryOptions = OptionsInput<typeof retryOptions>;
+export interface RetryOptions extends OptionsInput<typeof retryOptions> {}
 export type RetrySettings = ResolvedOptions<typeof retryOptions>;
-
-/** @param defaults the settings of the options that are not given. @throws {AccessError} bad-option */
-export function resolveRetry(
-  given: RetryOptions | undefined,
-  defaults: RetrySettings = retryOptions.defaults,
-): RetrySettings {
-  return resolveOptions({ ...retryOptions, defaults }, given);
-}

@@ -9,8 +9,8 @@ import {
   UrlSyntaxError,
 } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
+import type { ClientSettings } from "../client-options.ts";
 import type { Policy } from "../connection/policy.ts";
-import type { ClientSettings } from "../options.ts";
 import type { CallSettings } from "./call-options.ts";
 import { applyGateways } from "./gateways.ts";
 import { withLookedUpHost } from "./looked-up.ts";

@@ -1,6 +1,6 @@
 import type { Scheme, Source, Url } from "@anyurl/core";
 import { UploadSource } from "../body/upload-source.ts";
-import type { ClientSettings } from "../options.ts";
+import type { ClientSettings } from "../client-options.ts";
 import { callOnce, openCall } from "./call.ts";
 import type { CallSettings } from "./call-options.ts";
 import { namedUrl, type UrlOrEntry } from "./provenance.ts";

@@ -1,4 +1,4 @@
-import { parseIPv4, parseIPv6 } from "@anyurl/core";
+import { OptionValueError, parseIPv4, parseIPv6 } from "@anyurl/core";
 
 /**
  * The class of an address. "special-purpose": an address that routers deliver, but to infrastructure and not to a host
@@ -146,7 +146,7 @@ export interface AddressBlock {
 /**
  * Parses a block. IPv4-mapped addresses, such as "::ffff:10.0.0.0/104", become the block of their IPv4 addresses.
  *
- * @throws {RangeError} the text is not a block.
+ * @throws {OptionValueError} the text is not a block.
  */
 export function parseAddressBlock(text: string): AddressBlock {
   const block = readBlock(text);
@@ -159,8 +159,8 @@ function readBlock(text: string): AddressBlock {
   const octets = match === null ? undefined : parseAddress(match[1]!);
   const bits = match?.[2] === undefined ? (octets?.length ?? 0) * 8 : Number(match[2]);
   if (octets === undefined || bits > octets.length * 8)
-    throw new RangeError(
-      `invalid address block "${text}": expected an address, or an address with a prefix length`,
+    throw new OptionValueError(
+      `addresses, or addresses with a prefix length, instead of ${JSON.stringify(text)}`,
     );
   return { octets, bits };
 }

@@ -1,6 +1,6 @@
-import { AccessError, type ResolvedOptions, resolveOptions } from "@anyurl/core";
+import { AccessError } from "@anyurl/core";
 import { type Clock, durationText, monotonicNow, systemClock } from "../call/clock.ts";
-import { type ConnectionLimits, poolOptions } from "./pool-options.ts";
+import type { PoolSettings } from "./pool-options.ts";
 
 /** A call that waits for a slot, or for a pooled connection that has one. */
 interface Waiter<Kept> {
@@ -44,7 +44,7 @@ export interface Slot {
 
 /** Semaphore with a limit per server and in total. FIFO; a busy server does not block other servers. */
 export class ConnectionSemaphore<Kept = never> {
-  readonly #limits: ResolvedOptions<typeof poolOptions>;
+  readonly #limits: Omit<PoolSettings, "idle">;
   readonly #spare: (server: string | undefined) => void;
   readonly #clock: Clock;
   /** In the order in which they were taken. */
@@ -55,14 +55,13 @@ export class ConnectionSemaphore<Kept = never> {
   /**
    * @param evictIdle called before a call has to wait, to close an idle connection of this server or, if `undefined`,
    *   of any.
-   * @throws {AccessError} bad-option
    */
   constructor(
-    limits: ConnectionLimits = {},
+    limits: Omit<PoolSettings, "idle">,
     evictIdle: (server: string | undefined) => void = () => {},
     clock: Clock = systemClock,
   ) {
-    this.#limits = resolveOptions(poolOptions, limits);
+    this.#limits = limits;
     this.#spare = evictIdle;
     this.#clock = clock;
   }

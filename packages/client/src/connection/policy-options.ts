@@ -1,8 +1,6 @@
-import { defineOptions, type OptionSet } from "@anyurl/core";
-import type { FileRootOptions } from "../files/roots.ts";
-
-/** "default": a person chose the URL. "untrusted": the source of the URL is unknown. */
-export type Profile = "default" | "untrusted";
+import { defineOptions, type OptionSet, type OptionsInput, OptionValueError } from "@anyurl/core";
+import { fileOptions } from "../files/roots.ts";
+import { type AddressBlock, parseAddressBlock } from "./addresses.ts";
 
 /** The question to a `confirm` callback: may this scheme connect to this reserved port? */
 export interface PortQuestion {
@@ -20,19 +18,27 @@ const DECLARATIONS = {
   },
   allowPorts: {
     type: "list",
+    read: readPortRules as (rules: readonly string[]) => ReadonlySet<string>,
+    expected: 'a list of "scheme:port"',
     default: [],
     description:
       'reserved ports that can be used: "gopher:7070" for one port of a scheme, "gopher:*" for all',
   },
   allowAddresses: {
     type: "list",
+    read: readBlocks as (blocks: readonly string[]) => readonly AddressBlock[],
+    expected: "a list of addresses and address blocks",
     default: [],
-    description: 'blocks of addresses that can be reached whatever their class, such as "10.1.0.0/16"',
+    description:
+      'blocks of addresses that can be reached whatever their class, such as "10.1.0.0/16"; the address that is dialed counts, and not one that it carries',
   },
   denyAddresses: {
     type: "list",
+    read: readBlocks as (blocks: readonly string[]) => readonly AddressBlock[],
+    expected: "a list of addresses and address blocks",
     default: [],
-    description: "blocks of addresses that cannot be reached, even if they are allowed",
+    description:
+      "blocks of addresses that cannot be reached, even if they are allowed, nor can an address that carries one of them",
   },
   allowSchemes: {
     type: "list",
@@ -46,22 +52,8 @@ const DECLARATIONS = {
   },
   files: {
     type: "group",
+    options: fileOptions.declarations as (typeof fileOptions)["declarations"],
     description: 'the local directories in which file: URLs can be opened. Not possible under "untrusted"',
-    options: {
-      roots: {
-        type: "value",
-        read: (value: unknown): readonly (string | FileRootOptions)[] | undefined =>
-          Array.isArray(value) ? value : undefined,
-        expected: "a list of directories",
-        description: 'only files below these directories can be opened; "/" allows all files',
-      },
-      write: { type: "boolean", default: false, description: "allow writing, renaming, and removing" },
-      followLinks: {
-        type: "boolean",
-        default: false,
-        description: "follow links whose target is below a root",
-      },
-    },
   },
   confirm: {
     type: "function",
@@ -72,3 +64,20 @@ const DECLARATIONS = {
 
 /** The option `policy` of a client. */
 export const policyOptions: OptionSet<typeof DECLARATIONS> = defineOptions("policy", DECLARATIONS);
+
+export interface PolicyOptions extends OptionsInput<typeof policyOptions> {}
+
+/** "default": a person chose the URL. "untrusted": the source of the URL is unknown. */
+export type Profile = NonNullable<PolicyOptions["profile"]>;
+
+function readPortRules(rules: readonly string[]): ReadonlySet<string> {
+  for (const rule of rules) {
+    if (!/^[a-z][a-z0-9+.-]*:(?:\*|[0-9]{1,5})$/.test(rule))
+      throw new OptionValueError(`"scheme:port" instead of ${JSON.stringify(rule)}`);
+  }
+  return new Set(rules);
+}
+
+function readBlocks(blocks: readonly string[]): readonly AddressBlock[] {
+  return blocks.map(parseAddressBlock);
+}

@@ -1,6 +1,6 @@
 import { AccessError, optionError, type PortRules, resolveOptions } from "@anyurl/core";
 import type { FileRoot } from "@anyurl/core/exchange";
-import { type FilePolicyOptions, resolveFileRoots } from "../files/roots.ts";
+import { resolveFileRoots } from "../files/roots.ts";
 import {
   type AddressBlock,
   type AddressClass,
@@ -8,41 +8,11 @@ import {
   isInBlock,
   ownClass,
   parseAddress,
-  parseAddressBlock,
   reachesBlock,
   strictest,
   unmapped,
 } from "./addresses.ts";
-import { type PortQuestion, type Profile, policyOptions } from "./policy-options.ts";
-
-export interface PolicyOptions {
-  readonly profile?: Profile;
-  /** "gopher:7070" for one port of a scheme, "gopher:*" for all of them. */
-  readonly allowPorts?: readonly string[];
-  /**
-   * Blocks whose addresses can be reached whatever their class, such as "10.1.0.0/16". The address that is dialed
-   * counts, and not an address that it carries: "10.0.0.0/8" allows `::ffff:10.0.0.1`, which is the same address, but
-   * not `64:ff9b::10.0.0.1`. "::/0" allows no IPv4 address.
-   */
-  readonly allowAddresses?: readonly string[];
-  /**
-   * Blocks that cannot be reached, even if they are allowed. An address that carries a denied address is denied too:
-   * "10.0.0.0/8" denies `::ffff:10.0.0.1`, `64:ff9b::10.0.0.1`, and `2002:a00:1::`. "::/0" denies every address. If
-   * 127.0.0.1 or ::1 is denied, the name `localhost` is.
-   */
-  readonly denyAddresses?: readonly string[];
-  /** Allows only these schemes; an empty list blocks all. Default: all registered schemes. */
-  readonly allowSchemes?: readonly string[];
-  /** May a password be sent without TLS? Default "allow"; under the profile "untrusted" "refuse". */
-  readonly clearTextPasswords?: "allow" | "refuse";
-  /**
-   * The local directories in which `file:` URLs can be opened. Default: none. Not possible under the profile
-   * "untrusted".
-   */
-  readonly files?: FilePolicyOptions;
-  /** Called for ports below 1024 that are not the scheme's own. Without it, they are blocked. */
-  readonly confirm?: (question: PortQuestion) => boolean | Promise<boolean>;
-}
+import { type PolicyOptions, type PortQuestion, type Profile, policyOptions } from "./policy-options.ts";
 
 /** A validated policy. */
 export interface Policy {
@@ -60,27 +30,20 @@ export interface Policy {
 export function resolvePolicy(options: Profile | PolicyOptions = "default"): Policy {
   const given = typeof options === "string" ? { profile: options } : options;
   const resolved = resolveOptions(policyOptions, given);
-  const { profile, allowPorts, allowAddresses, denyAddresses, allowSchemes, confirm } = resolved;
+  const { profile, allowPorts, allowAddresses, denyAddresses, allowSchemes, files, confirm } = resolved;
   const { clearTextPasswords = profile === "untrusted" ? "refuse" : "allow" } = resolved;
-  for (const rule of allowPorts) {
-    if (!/^[a-z][a-z0-9+.-]*:(?:\*|[0-9]{1,5})$/.test(rule))
-      throw optionError(policyOptions, "allowPorts", `"scheme:port" instead of ${JSON.stringify(rule)}`);
-  }
-  try {
-    return {
-      profile,
-      allowPorts: new Set(allowPorts),
-      allow: allowAddresses.map(parseAddressBlock),
-      deny: denyAddresses.map(parseAddressBlock),
-      schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
-      clearTextPasswords,
-      files: resolveFileRoots(given.files, profile),
-      confirm,
-    };
-  } catch (error) {
-    // An invalid block or directory.
-    throw error instanceof RangeError ? new AccessError("bad-option", error.message) : error;
-  }
+  if (profile === "untrusted" && given.files !== undefined)
+    throw optionError(policyOptions, "files", 'no files under the profile "untrusted"');
+  return {
+    profile,
+    allowPorts,
+    allow: allowAddresses,
+    deny: denyAddresses,
+    schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
+    clearTextPasswords,
+    files: resolveFileRoots(files),
+    confirm,
+  };
 }
 
 /** The ports that browsers block (WHATWG Fetch, "bad port"): each belongs to another protocol. */

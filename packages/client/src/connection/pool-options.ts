@@ -1,4 +1,4 @@
-import { defineOptions, type OptionSet, type OptionsInput } from "@anyurl/core";
+import { defineOptions, type OptionSet, type OptionsInput, type ResolvedOptions } from "@anyurl/core";
 
 const DECLARATIONS = {
   perServer: {
@@ -27,6 +27,5 @@ const DECLARATIONS = {
 /** The option `connections` of a client. */
 export const poolOptions: OptionSet<typeof DECLARATIONS> = defineOptions("connections", DECLARATIONS);
 
-export type PoolOptions = OptionsInput<typeof poolOptions>;
-/** Limits on the connections of a client. `Infinity` turns one off. */
-export type ConnectionLimits = Omit<PoolOptions, "idle">;
+export interface PoolOptions extends OptionsInput<typeof poolOptions> {}
+export type PoolSettings = ResolvedOptions<typeof poolOptions>;

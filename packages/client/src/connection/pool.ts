@@ -1,7 +1,6 @@
-import { resolveOptions } from "@anyurl/core";
 import { type Clock, monotonicNow } from "../call/clock.ts";
 import { ConnectionSemaphore, type Slot, type SlotUser } from "./connection-semaphore.ts";
-import { type PoolOptions, poolOptions } from "./pool-options.ts";
+import type { PoolSettings } from "./pool-options.ts";
 
 /** A connection that can be pooled while it is idle. */
 export interface Poolable {
@@ -45,11 +44,9 @@ export class Pool {
   #cancel: (() => void) | undefined;
   #closed = false;
 
-  /** @throws {AccessError} bad-option */
-  constructor(options: PoolOptions, clock: Clock) {
-    const { idle } = resolveOptions(poolOptions, options);
-    this.#slots = new ConnectionSemaphore(options, (server) => this.#spare(server), clock);
-    this.#idle = idle;
+  constructor(settings: PoolSettings, clock: Clock) {
+    this.#slots = new ConnectionSemaphore(settings, (server) => this.#spare(server), clock);
+    this.#idle = settings.idle;
     this.#clock = clock;
   }
 

@@ -1,10 +1,10 @@
 import { asciiLowerCase } from "@anyurl/core";
 import type { Channel, ConnectOptions, Context, Endpoint, Remote } from "@anyurl/core/exchange";
+import type { ClientSettings } from "../client-options.ts";
 import { outsideSender } from "../connection/approve.ts";
 import { dial } from "../connection/dial.ts";
 import type { DialOptions } from "../connection/dial-options.ts";
 import type { Link } from "../connection/link.ts";
-import type { ClientSettings } from "../options.ts";
 import type { Referrals } from "./referrals.ts";
 
 /**

@@ -7,9 +7,9 @@ import {
   type OpenFile,
   relativeSegments,
 } from "@anyurl/core/exchange";
+import type { ClientSettings } from "../client-options.ts";
 import type { Policy } from "../connection/policy.ts";
 import type { CallNetwork } from "../context/call-network.ts";
-import type { ClientSettings } from "../options.ts";
 import { guardedFile } from "./guarded-file.ts";
 import { createTimedWait, type TimedWait } from "./timed-wait.ts";
 

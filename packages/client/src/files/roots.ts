@@ -1,45 +1,63 @@
+import {
+  defineOptions,
+  type OptionSet,
+  type OptionsInput,
+  type ResolvedOptions,
+  resolveOptions,
+} from "@anyurl/core";
 import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
 
+const ROOT = {
+  path: {
+    type: "string",
+    required: true,
+    read: (path: string): string | undefined => (isPath(path) ? path : undefined),
+    expected: 'an absolute path without "." and ".."',
+    description: 'an absolute path in the form of its system: "/srv/pub", "C:\\pub"',
+  },
+  write: { type: "boolean", description: "Default: the option of the same name for all roots" },
+  followLinks: { type: "boolean", description: "Default: the option of the same name for all roots" },
+} as const;
+
+const rootOptions: OptionSet<typeof ROOT> = defineOptions("root", ROOT);
+
 /** A directory in which files may be opened. */
-export interface FileRootOptions {
-  /** An absolute path in the form of its system: "/srv/pub", "C:\\pub". */
-  readonly path: string;
-  /** Default: the option of the same name for all roots. */
-  readonly write?: boolean;
-  readonly followLinks?: boolean;
+export interface FileRootOptions extends OptionsInput<typeof rootOptions> {}
+
+type Root = ResolvedOptions<typeof rootOptions>;
+
+const DECLARATIONS = {
+  roots: {
+    type: "value",
+    as: undefined as readonly (string | FileRootOptions)[] | undefined,
+    read: (roots: unknown): readonly Root[] | undefined =>
+      Array.isArray(roots) ? roots.map(readRoot) : undefined,
+    expected: "a list of directories",
+    default: [],
+    description: 'only files below these directories can be opened; "/" allows all files',
+  },
+  write: { type: "boolean", default: false, description: "allow writing, renaming, and removing" },
+  followLinks: {
+    type: "boolean",
+    default: false,
+    description: "follow links whose target is below a root; otherwise a path with a link is rejected",
+  },
+} as const;
+
+/** The option `files` of a policy. */
+export const fileOptions: OptionSet<typeof DECLARATIONS> = defineOptions("files", DECLARATIONS);
+
+export interface FilePolicyOptions extends OptionsInput<typeof fileOptions> {}
+
+/** Returns the roots of a policy, each with the options of all roots that it does not change. */
+export function resolveFileRoots(options: ResolvedOptions<typeof fileOptions>): readonly FileRoot[] {
+  return options.roots.map(({ path, write = options.write, followLinks = options.followLinks }) =>
+    Object.freeze({ path, write, followLinks }),
+  );
 }
 
-export interface FilePolicyOptions {
-  /** Only files below these directories may be opened. "/" allows all files. */
-  readonly roots: readonly (string | FileRootOptions)[];
-  /** Allow writing, renaming and removing. Default false. */
-  readonly write?: boolean;
-  /** Follow links whose target is below a root. Default false: a path with a link in it is rejected. */
-  readonly followLinks?: boolean;
-}
-
-/** @throws {RangeError} a path is not absolute, an option is not a boolean, or the policy "untrusted" has roots. */
-export function resolveFileRoots(
-  options: FilePolicyOptions | undefined,
-  profile: string,
-): readonly FileRoot[] {
-  if (options === undefined) return [];
-  if (profile === "untrusted")
-    throw new RangeError('the policy "untrusted" does not support the option files');
-  const { roots, write = false, followLinks = false } = options;
-  if (!Array.isArray(roots))
-    throw new RangeError("invalid option files.roots: expected a list of directories");
-  return roots.map((root: string | FileRootOptions) => {
-    const own = typeof root === "string" ? { path: root } : root;
-    const read: FileRoot = { write, followLinks, ...own };
-    if (typeof read.path !== "string" || !isPath(read.path))
-      throw new RangeError('invalid root: expected an absolute path without "." and ".."');
-    for (const name of ["write", "followLinks"] as const) {
-      if (typeof read[name] !== "boolean")
-        throw new RangeError(`invalid option files.${name}: expected true or false`);
-    }
-    return Object.freeze(read);
-  });
+function readRoot(root: unknown): Root {
+  return resolveOptions(rootOptions, typeof root === "string" ? { path: root } : (root as FileRootOptions));
 }
 
 function isPath(path: string): boolean {

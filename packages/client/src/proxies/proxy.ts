@@ -1,4 +1,4 @@
-import { hostProblem, octetsOf, parse, parseLogin, type Url } from "@anyurl/core";
+import { hostProblem, OptionValueError, octetsOf, parse, parseLogin, type Url } from "@anyurl/core";
 
 /**
  * The protocol of a proxy. With "socks5", this client looks names up, and gives the proxy an approved address; with
@@ -34,28 +34,28 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
 /**
  * Parses the URL of a proxy, such as "http://user:password@proxy.example:3128".
  *
- * @throws {RangeError} the URL is not valid for a proxy. The message never contains the login.
+ * @throws {OptionValueError} the URL is not valid for a proxy. The message never contains the login.
  */
 export function parseProxyUrl(text: string): ProxyServer {
   const url = parsed(text);
   const { scheme, path, query, fragment } = url;
   // The message does not quote the text: in an invalid URL, the position of the login is unknown.
-  const bad = (why: string) => new RangeError(`invalid proxy URL: ${why}`);
+  const bad = (what: string) => new OptionValueError(`a proxy URL with ${what}`);
   const defaultPort = DEFAULT_PORTS.get(scheme);
-  if (defaultPort === undefined) throw bad("expected http://, https://, socks5:// or socks5h://");
+  if (defaultPort === undefined) throw bad("http://, https://, socks5://, or socks5h://");
   if ((path !== "" && path !== "/") || query !== undefined || fragment !== undefined)
-    throw bad("expected only a host and a port");
+    throw bad("only a host and a port");
   const problem = url.host === undefined || url.host === "" ? "missing host" : hostProblem(url.host)?.message;
-  if (problem !== undefined) throw bad(problem);
+  if (problem !== undefined) throw bad(`a valid host (${problem})`);
   const { user, password = "", hostname, port, host } = parseLogin(url, defaultPort);
-  if (host.kind === "ipvfuture") throw bad("unsupported IP literal");
+  if (host.kind === "ipvfuture") throw bad("a valid host (unsupported IP literal)");
   // A non-ASCII name after decoding: A-labels are not supported here.
   const beyond = host.kind === "name" ? hostProblem(host.name) : undefined;
-  if (beyond !== undefined) throw bad(beyond.message);
-  if (port < 1 || port > 65_535) throw bad("expected a port from 1 to 65535");
+  if (beyond !== undefined) throw bad(`a valid host (${beyond.message})`);
+  if (port < 1 || port > 65_535) throw bad("a port from 1 to 65535");
   const login = user === undefined || (user === "" && password === "") ? undefined : { user, password };
   const fault = login && loginFault(scheme, login);
-  if (fault !== undefined) throw bad(fault);
+  if (fault !== undefined) throw bad(`a login that can be sent (${fault})`);
   const proxy = {
     kind: scheme as ProxyKind,
     host: hostname,
@@ -71,7 +71,7 @@ function parsed(text: string): Url {
     return parse(text);
   } catch {
     // The parser's message could quote a part of the password.
-    throw new RangeError('invalid proxy URL: expected a URL such as "http://proxy.example:3128"');
+    throw new OptionValueError('a URL such as "http://proxy.example:3128"');
   }
 }
 

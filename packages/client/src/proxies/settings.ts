@@ -1,46 +1,73 @@
+import {
+  defineOptions,
+  type OptionSet,
+  type OptionsInput,
+  OptionValueError,
+  type ResolvedOptions,
+  resolveOptions,
+} from "@anyurl/core";
 import { isExempt, type NoProxyRule, parseNoProxyRule } from "./exemption.ts";
 import { type ProxyServer, parseProxyUrl } from "./proxy.ts";
 
-export interface ProxyOptions {
-  /** The URL of a proxy for all schemes, or one for each scheme name, with "*" for all other schemes. */
-  readonly proxy?: string | Readonly<Record<string, string>>;
-  /** Hosts that are connected to without a proxy: "example.com" with its subdomains, "10.0.0.0/8", "::1", "*". */
-  readonly noProxy?: readonly string[];
-  /**
-   * Allow a proxy that looks names up itself under the policy "untrusted". By default, that policy rejects it, because
-   * it cannot check the addresses. Default false.
-   */
-  readonly trustProxy?: boolean;
-}
+const DECLARATIONS = {
+  proxy: {
+    type: "value",
+    as: undefined as string | Readonly<Record<string, string>> | undefined,
+    read: readProxies as (value: unknown) => ReadonlyMap<string, ProxyServer> | undefined,
+    expected: "the URL of a proxy, or an object with a URL for each scheme",
+    default: {},
+    description:
+      'the URL of a proxy for all schemes, or one for each scheme name, with "*" for all other schemes',
+  },
+  noProxy: {
+    type: "list",
+    read: readRules as (texts: readonly string[]) => readonly NoProxyRule[],
+    expected: "a list of hosts and address blocks",
+    default: [],
+    description:
+      'hosts that are connected to without a proxy: "example.com" with its subdomains, "10.0.0.0/8", "::1", "*"',
+  },
+  trustProxy: {
+    type: "boolean",
+    default: false,
+    description:
+      'allow a proxy that looks names up itself under the policy "untrusted", which rejects it otherwise, because it cannot check the addresses',
+  },
+} as const;
+
+/** The option `proxies` of a client. */
+export const proxyOptions: OptionSet<typeof DECLARATIONS> = defineOptions("proxies", DECLARATIONS);
+
+export interface ProxyOptions extends OptionsInput<typeof proxyOptions> {}
 
 /** Validated proxy options. */
-export interface ProxySettings {
-  readonly proxies: ReadonlyMap<string, ProxyServer>;
-  readonly exemptions: readonly NoProxyRule[];
-  readonly trustProxy: boolean;
+export type ProxySettings = ResolvedOptions<typeof proxyOptions>;
+
+/** @throws {AccessError} bad-option */
+export function resolveProxySettings(options: ProxyOptions): ProxySettings {
+  return resolveOptions(proxyOptions, options);
 }
 
-/** @throws {RangeError} a proxy, a scheme or an exemption is invalid. */
-export function resolveProxySettings({
-  proxy = {},
-  noProxy = [],
-  trustProxy = false,
-}: ProxyOptions): ProxySettings {
-  const texts = typeof proxy === "string" ? { "*": proxy } : proxy;
-  const proxies = Object.entries(texts).map(([scheme, text]) => {
-    if (!/^(?:\*|[a-z][a-z0-9+.-]*)$/.test(scheme))
-      throw new RangeError(`invalid proxy scheme "${scheme}": expected a scheme name or "*"`);
-    return [scheme, parseProxyUrl(text)] as const;
+function readProxies(value: unknown): ReadonlyMap<string, ProxyServer> | undefined {
+  if (typeof value === "string") return new Map([["*", parseProxyUrl(value)]]);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return new Map(
+    Object.entries(value).map(([scheme, url]) => {
+      if (!/^(?:\*|[a-z][a-z0-9+.-]*)$/.test(scheme))
+        throw new OptionValueError(`a scheme name or "*" instead of ${JSON.stringify(scheme)}`);
+      return [scheme, parseProxyUrl(url)];
+    }),
+  );
+}
+
+function readRules(texts: readonly string[]): readonly NoProxyRule[] {
+  return texts.map((text) => {
+    const rule = parseNoProxyRule(text);
+    if (rule !== undefined) return rule;
+    throw new OptionValueError(
+      `host names, addresses, blocks of addresses, or "*", instead of ${JSON.stringify(text)}`,
+    );
   });
-  const exemptions = noProxy.map((text) => {
-    const exemption = parseNoProxyRule(text);
-    if (exemption === undefined)
-      throw new RangeError(
-        `invalid noProxy entry "${text}": expected a host name, an address, a block of addresses or "*"`,
-      );
-    return exemption;
-  });
-  return { proxies: new Map(proxies), exemptions, trustProxy };
 }
 
 /** Returns the proxy for a host, or `undefined` if it is connected to directly. */
@@ -48,10 +75,9 @@ export function findProxy(
   scheme: string,
   host: string,
   port: number,
-  { proxies, exemptions }: ProxySettings,
+  { proxy: proxies, noProxy }: ProxySettings,
 ): ProxyServer | undefined {
   const proxy = proxies.get(scheme) ?? proxies.get("*");
-  if (proxy === undefined || exemptions.some((exemption) => isExempt(host, port, exemption)))
-    return undefined;
+  if (proxy === undefined || noProxy.some((rule) => isExempt(host, port, rule))) return undefined;
   return proxy;
 }
