@@ -29,7 +29,8 @@ export function createAnyurlFrom<const T extends readonly Scheme[]>(
   all: T,
   { transport, ...rest }: OpenOptions = {},
 ): Anyurl<T[number]> {
-  const registry = createRegistry<readonly Scheme[]>({ ...rest, schemes: all });
+  const allowOverride = [rest.allowOverride ?? []].flat();
+  const registry = createRegistry<readonly Scheme[]>({ schemes: all, allowOverride });
   let client: Promise<Client<Scheme>> | undefined;
 
   async function connect(): Promise<Client<Scheme>> {

@@ -177,7 +177,8 @@ function findProxyError(proxies: ProxyOptions): string | undefined {
     resolveProxySettings(proxies);
     return undefined;
   } catch (error) {
-    return (error as RangeError).message;
+    // Without "invalid proxies option proxy": the caller names the option of the command.
+    return (error as Error).message.replace(/^[^:]*: /, "");
   }
 }
 

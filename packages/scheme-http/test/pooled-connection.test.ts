@@ -1,5 +1,5 @@
 import { createServer, type Socket } from "node:net";
-import { type ConnectionLimits, createClient } from "@anyurl/client";
+import { createClient, type PoolOptions } from "@anyurl/client";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, expect, it } from "vitest";
 import { http } from "../src/index.ts";
@@ -31,7 +31,7 @@ function answerTo(head: string): string {
 
 /** A server that answers each request with its target, or closes the connection before. */
 async function serve(
-  limits: ConnectionLimits = {},
+  limits: PoolOptions = {},
   mayAnswer: (request: number, connection: number) => boolean = () => true,
 ) {
   const heard: string[][] = [];

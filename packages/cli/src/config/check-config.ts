@@ -1,4 +1,4 @@
-import { createClient, type PolicyOptions, resolvePolicy } from "@anyurl/client";
+import { type PolicyOptions, parseGateways, resolvePolicy } from "@anyurl/client";
 import { checkSchemeName, resolveLimits } from "@anyurl/core";
 import { type AnyurlConfig, displayText } from "anyurl";
 import { LocalError } from "../errors.ts";
@@ -58,12 +58,8 @@ function checkPlugins(value: unknown): void {
 
 function checkGateways(value: unknown): void {
   const gateways = requireObject(value, "gateways");
-  for (const [scheme, template] of Object.entries(gateways)) {
-    checkName(scheme);
-    if (typeof template !== "string") throw new TypeError(`${scheme}: expected a string`);
-  }
-  // Creating a client checks the templates.
-  createClient({ schemes: [], transport: {} as never, gateways: gateways as Record<string, string> });
+  for (const scheme of Object.keys(gateways)) checkName(scheme);
+  parseGateways(gateways);
 }
 
 function checkOptions(value: unknown): void {

@@ -252,7 +252,7 @@ describe("a config", () => {
       { gateways: { "w ais": "https://gw.example/{url}" } },
       "invalid scheme name",
     ],
-    ["gateways in a circle", { gateways: { wais: "wais://h/{path}" } }, "form a loop"],
+    ["gateways in a circle", { gateways: { wais: "wais://h/{path}" } }, "form no loop"],
     ["options of an invalid scheme name", { options: { "f tp": {} } }, "invalid scheme name"],
     ["options that are not an object", { options: { ftp: true } }, "options of ftp: expected an object"],
     ["an unknown limit", { limits: { maxLines: 1 } }, 'unknown limits option "maxLines"'],

@@ -78,7 +78,12 @@ describe("a gateway", () => {
     ["has no scheme of its own", { "x-old": "{+url}" }],
     ["is no URL", { "x-old": "gw.example/{url}" }],
   ])("is rejected by createClient if it %s", (_, gateways) => {
-    expect(() => clientWith(gateways as Gateways)).toThrow(TypeError);
+    expect(() => clientWith(gateways as Gateways)).toThrow(
+      expect.objectContaining({
+        code: "bad-option",
+        message: expect.stringMatching(/^invalid client option gateways: expected /),
+      }),
+    );
   });
 
   it("never receives the user and the password", async () => {

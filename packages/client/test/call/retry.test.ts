@@ -182,7 +182,7 @@ describe("a retry", () => {
     });
     expect(world.asked).toEqual([]);
     expect(() => createClient({ schemes: [], transport: new FakeTransport(), retry })).toThrow(
-      expect.objectContaining({ code: "bad-option", hint: "use attempts" }),
+      expect.objectContaining({ code: "bad-option", hint: "use retry.attempts" }),
     );
   });
 });

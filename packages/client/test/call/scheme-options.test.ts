@@ -6,9 +6,10 @@ import {
   type Scheme,
   type Url,
 } from "@anyurl/core";
-import type { Context, Transport } from "@anyurl/core/exchange";
+import type { Context } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/index.ts";
+import { FakeTransport } from "../world.ts";
 
 const options: OptionSet = defineOptions("x-opt", {
   tls: { type: "choice", choices: ["none", "required"], default: "none", description: "use TLS" },
@@ -32,7 +33,7 @@ async function seen(ofClient?: object, ofCall?: object, set: OptionSet | null = 
   });
   const client = createClient({
     schemes: [scheme],
-    transport: {} as Transport,
+    transport: new FakeTransport(),
     ...(ofClient && { options: { "x-opt": ofClient as Record<string, unknown> } }),
   });
   await client.stat("x-opt:x", ofCall && { options: ofCall as Record<string, unknown> });

@@ -319,16 +319,6 @@ describe("a client with a connection pool", () => {
       expect(() => world(connections)).toThrow(expect.objectContaining({ code: "bad-option" })),
   );
 
-  it("refuses an unknown option, and names the nearest", () => {
-    expect(() => world({ perserver: 1 } as object)).toThrow(
-      expect.objectContaining({
-        code: "bad-option",
-        message: 'unknown connections option "perserver"',
-        hint: "use perServer",
-      }),
-    );
-  });
-
   it("logs in once for each connection, and uses each for one login, in any order of requests", async () => {
     const call = fc.record({
       user: fc.constantFrom("alice", "bob"),

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { OptionValueError } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
 import { proxiesFromEnvironment } from "../../src/proxies/environment.ts";
 import { parseProxyUrl } from "../../src/proxies/proxy.ts";
@@ -63,7 +64,7 @@ describe("the URL of a proxy", () => {
     } catch (error) {
       refusal = error;
     }
-    expect(refusal).toBeInstanceOf(RangeError);
+    expect(refusal).toBeInstanceOf(OptionValueError);
     expect(inspect(refusal)).not.toContain("s3cret");
   });
 });
@@ -137,11 +138,15 @@ describe("proxyFor", () => {
     "*.",
     "::1/129",
   ])("rejects the exemption %j", (entry) => {
-    expect(() => resolveProxySettings({ noProxy: [entry] })).toThrow(RangeError);
+    expect(() => resolveProxySettings({ noProxy: [entry] })).toThrow(
+      `invalid proxies option noProxy: expected host names, addresses, blocks of addresses, or "*", instead of ${JSON.stringify(entry)}`,
+    );
   });
 
   it("rejects an invalid scheme", () => {
-    expect(() => resolveProxySettings({ proxy: { "FTP ": "http://h" } })).toThrow(RangeError);
+    expect(() => resolveProxySettings({ proxy: { "FTP ": "http://h" } })).toThrow(
+      'invalid proxies option proxy: expected a scheme name or "*" instead of "FTP "',
+    );
   });
 });
 
