@@ -69,7 +69,7 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
     const context: AppContext = {
       ...{ source, served, html, pages, now, onFault },
       ...limits,
-      contact: guard.contact,
+      operator: guard.contact === undefined ? {} : { contact: guard.contact },
     };
     const examples = options.examples ?? createExamples(served);
     return { context, home: { examples, signed: sign !== undefined, limits: limitFacts(options) } };

@@ -1,15 +1,14 @@
 import type { DocumentInfo, Representation } from "@anyurl/client/front";
 import { CONTENT_POLICY, GatewayError } from "../guard/index.ts";
 import { documentPage } from "../pages/index.ts";
-import { formatLinkAs } from "../paths.ts";
 import type { Fact } from "../views.ts";
-import { breadcrumbs, pageTitle } from "./breadcrumbs.ts";
 import { formatDisposition } from "./disposition.ts";
 import { formatTime } from "./entry-view.ts";
 import { toFailureView } from "./failure.ts";
+import { createFrame } from "./frame.ts";
 import { classifyMediaType, parseCharset } from "./media.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { createFrame, type RequestContext, varyHeaders } from "./request-context.ts";
+import { type RequestContext, varyHeaders } from "./request-context.ts";
 import { streamResponse } from "./responses.ts";
 import { linkifyText } from "./text.ts";
 
@@ -130,17 +129,15 @@ export async function renderTextPage(
   { mediaType }: DocumentInfo,
   body: ReadableStream<Uint8Array>,
   fields: Readonly<Record<string, string>>,
-  { title = pageTitle(task.url, task.context.served), facts }: Heading,
+  { title, facts }: Heading,
 ): Promise<Response> {
-  const { context, incoming, url } = task;
-  const linker = incoming.href;
-  const frame = createFrame(task, {
-    title,
-    url: url.href,
-    breadcrumbs: await breadcrumbs(url, context.served, linker),
-    formats: [{ text: "Raw", href: await linker(url, formatLinkAs("raw", url.href)) }],
+  const { context, incoming } = task;
+  const frame = await createFrame(task, { ...(title !== undefined && { title }), formats: ["raw"] });
+  const text = linkifyText(body, {
+    served: context.served,
+    linker: incoming.href,
+    charset: parseCharset(mediaType),
   });
-  const text = linkifyText(body, { served: context.served, linker, charset: parseCharset(mediaType) });
   const pieces = documentPage({
     frame,
     facts,

@@ -1,12 +1,10 @@
 import { AccessError, decodeText, parseLogin, type Url } from "@anyurl/core";
-import { CONTENT_POLICY } from "../guard/index.ts";
 import { isWeb } from "../hrefs.ts";
 import { formatLink } from "../link.ts";
 import { externalLinkPage } from "../pages/index.ts";
 import type { Fact } from "../views.ts";
-import { MEDIA_TYPE } from "./mode.ts";
-import { createFrame, type RequestContext } from "./request-context.ts";
-import { textResponse } from "./responses.ts";
+import type { RequestContext } from "./request-context.ts";
+import { jsonResponse, pageResponse } from "./responses.ts";
 
 /**
  * Answers with the page before an external target: a web URL, or a session for another program.
@@ -22,18 +20,12 @@ export async function externalLinkResponse(task: RequestContext): Promise<Respon
     });
   const headers = { "cache-control": "no-store" };
   const facts = targetFacts(url, context.served.registry.scheme(url.scheme)?.defaultPort(url.scheme));
-  if (mode !== "html") {
-    const text = `${JSON.stringify({ url: url.href, leaves: true })}\n`;
-    return textResponse(text, incoming, {
-      status: 200,
-      headers: { ...headers, "content-type": MEDIA_TYPE.json },
-    });
-  }
+  if (mode !== "html") return jsonResponse({ url: url.href, leaves: true }, incoming, headers);
   const through = context.served.opens(url.scheme)
     ? [{ text: "Open through this gateway", href: await incoming.href(url, formatLink(url.href)) }]
     : [];
   const page = externalLinkPage({
-    frame: createFrame(task, { title: "External link", breadcrumbs: [], formats: through }),
+    frame: { title: "External link", breadcrumbs: [], formats: through, ...context.operator },
     target: url.href,
     ...(isWeb(url) && { href: url.href }),
     facts,
@@ -41,10 +33,7 @@ export async function externalLinkResponse(task: RequestContext): Promise<Respon
       note: 'This URL opens an interactive session. Use a program on your own computer, for example "anyurl open".',
     }),
   });
-  return textResponse(page, incoming, {
-    status: 200,
-    headers: { ...headers, "content-type": MEDIA_TYPE.html, "content-security-policy": CONTENT_POLICY.page },
-  });
+  return pageResponse(page, incoming, headers);
 }
 
 function targetFacts(url: Url, defaultPort: number | undefined): readonly Fact[] {

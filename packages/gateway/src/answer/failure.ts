@@ -1,15 +1,15 @@
 import { type HttpProblem, toHttpProblem } from "@anyurl/client/front";
 import { displayText, redact, type Url } from "@anyurl/core";
 import { getCodeText } from "@anyurl/core/codes";
-import { CONTENT_POLICY, type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";
+import { type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";
 import { formatLink } from "../link.ts";
 import { failurePage } from "../pages/index.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { FailureView } from "../views.ts";
-import { breadcrumbs } from "./breadcrumbs.ts";
+import { createFrame } from "./frame.ts";
 import { MEDIA_TYPE, type Mode } from "./mode.ts";
-import { type AppContext, createFrame } from "./request-context.ts";
-import { textResponse } from "./responses.ts";
+import type { AppContext } from "./request-context.ts";
+import { pageResponse, textResponse } from "./responses.ts";
 
 /** The request that failed. `url` is absent if it must not be shown. */
 export interface FailureContext {
@@ -36,14 +36,7 @@ export async function failureResponse(error: unknown, failing: FailureContext): 
   const { status } = failure;
   switch (mode) {
     case "html":
-      return textResponse(await renderFailurePage(failure, failing), incoming, {
-        status,
-        headers: {
-          ...headers,
-          "content-type": MEDIA_TYPE.html,
-          "content-security-policy": CONTENT_POLICY.page,
-        },
-      });
+      return pageResponse(await renderFailurePage(failure, failing), incoming, headers, { status });
     case "text":
       return textResponse(`${failureLine(failure)}\n`, incoming, {
         status,
@@ -136,13 +129,10 @@ async function renderFailurePage(
       ? await privateNetworkFailure(url, incoming)
       : told;
   const title = failure.anyway === undefined ? findTitle(failure.code) : PRIVATE_NETWORK_TITLE;
-  // A faulty scheme may be the failure, so its breadcrumbs may fail as well.
-  const crumbs =
-    url === undefined ? [] : await breadcrumbs(url, context.served, incoming.href).catch(() => []);
-  return failurePage(
-    createFrame({ context }, { title, breadcrumbs: crumbs, ...(url && { url: url.href }) }),
-    failure,
-  );
+  // A faulty scheme may be the failure, so its frame may fail as well.
+  const frame = url && (await createFrame({ context, incoming, url }, { title }).catch(() => undefined));
+  const bare = { title, breadcrumbs: [], ...(url && { url: url.href }), ...context.operator };
+  return failurePage(frame ?? bare, failure);
 }
 
 /** A server linked to a URL in the visitor's own network. Only the visitor can open it. */

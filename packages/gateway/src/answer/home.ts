@@ -5,9 +5,8 @@ import { aboutPage, homePage } from "../pages/index.ts";
 import { checkServed, parseTarget } from "../target.ts";
 import type { ExampleView, Fact } from "../views.ts";
 import { toFailureView } from "./failure.ts";
-import { MEDIA_TYPE } from "./mode.ts";
-import { type AppContext, createFrame } from "./request-context.ts";
-import { textResponse } from "./responses.ts";
+import type { AppContext } from "./request-context.ts";
+import { pageResponse } from "./responses.ts";
 import { seeOtherResponse } from "./search.ts";
 
 export interface HomeOptions {
@@ -40,18 +39,11 @@ export async function homeResponse(
       ...opening,
       examples: shown,
       opened: context.served.opened,
-      ...(context.contact !== undefined && { contact: context.contact }),
+      ...context.operator,
     },
     context.served.registry,
   );
-  return textResponse(page, incoming, {
-    status: 200,
-    headers: {
-      "content-type": MEDIA_TYPE.html,
-      "content-security-policy": CONTENT_POLICY.home,
-      "cache-control": "no-cache",
-    },
-  });
+  return pageResponse(page, incoming, { "cache-control": "no-cache" }, { policy: CONTENT_POLICY.home });
 }
 
 /** Maximum length of the text that the page explains, in characters. */
@@ -80,17 +72,10 @@ export function aboutResponse(
 ): Response {
   const { opened, read } = context.served;
   const page = aboutPage({
-    frame: createFrame({ context }, { title: "About this gateway", breadcrumbs: [] }),
+    frame: { title: "About this gateway", breadcrumbs: [], ...context.operator },
     opened,
     read,
     ...(limits.length > 0 && { limits }),
   });
-  return textResponse(page, incoming, {
-    status: 200,
-    headers: {
-      "content-type": MEDIA_TYPE.html,
-      "content-security-policy": CONTENT_POLICY.page,
-      "cache-control": "no-cache",
-    },
-  });
+  return pageResponse(page, incoming, { "cache-control": "no-cache" });
 }

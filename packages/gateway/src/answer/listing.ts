@@ -3,13 +3,12 @@ import type { Entry } from "@anyurl/core";
 import { getResultStyle, type ListingStyle } from "@anyurl/core/presentation";
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { createListingWriter } from "../pages/index.ts";
-import { formatLinkAs } from "../paths.ts";
-import type { FailureView, NamedLink, PageFrame } from "../views.ts";
-import { breadcrumbs, formatSearchTitle, pageTitle } from "./breadcrumbs.ts";
+import type { FailureView } from "../views.ts";
 import { createEntryViewer, formatEntryLine, toEntryJson } from "./entry-view.ts";
 import { failureLine, toFailureView, toProblemJson } from "./failure.ts";
+import { createFrame } from "./frame.ts";
 import { MEDIA_TYPE } from "./mode.ts";
-import { createFrame, type RequestContext, varyHeaders } from "./request-context.ts";
+import { type RequestContext, varyHeaders } from "./request-context.ts";
 import { bytesResponse, streamResponse } from "./responses.ts";
 import { createSearchForms } from "./search-forms.ts";
 
@@ -100,7 +99,7 @@ async function createPageWriter(
   const view = context.served.view(task.url);
   const style: ListingStyle = words === undefined ? view : getResultStyle(view);
   const page = createListingWriter({
-    frame: await createListingFrame(task, words),
+    frame: await createFrame(task, words === undefined ? { formats: ["json", "lines", "text"] } : { words }),
     layout: style.layout,
     columns: style.columns,
     forms: await createSearchForms(task, words),
@@ -109,29 +108,3 @@ async function createPageWriter(
   const toView = createEntryViewer(style, context.served, incoming.href);
   return { ...page, entry: async (entry, index) => page.entry(await toView(entry), index) };
 }
-
-async function createListingFrame(task: RequestContext, words: string | undefined): Promise<PageFrame> {
-  const { context, incoming, url } = task;
-  const named = pageTitle(url, context.served);
-  const title = words === undefined ? named : formatSearchTitle(words, named);
-  const crumbs = await breadcrumbs(url, context.served, incoming.href);
-  if (words !== undefined)
-    return createFrame(task, { title, url: url.href, breadcrumbs: [...crumbs, { text: title, href: "" }] });
-  return createFrame(task, {
-    title,
-    url: url.href,
-    breadcrumbs: crumbs,
-    formats: await otherFormatLinks(task),
-  });
-}
-
-async function otherFormatLinks({ incoming, url }: RequestContext): Promise<readonly NamedLink[]> {
-  return Promise.all(
-    (["json", "lines", "text"] as const).map(async (form) => ({
-      text: FORMAT_NAMES[form],
-      href: await incoming.href(url, formatLinkAs(form, url.href)),
-    })),
-  );
-}
-
-const FORMAT_NAMES = { json: "JSON", lines: "JSON lines", text: "Text" } as const;

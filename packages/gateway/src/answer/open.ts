@@ -1,16 +1,14 @@
 import { serveResource } from "@anyurl/client/front";
-import { CONTENT_POLICY } from "../guard/index.ts";
 import { formatLink } from "../link.ts";
 import { formPage } from "../pages/index.ts";
 import { checkServed } from "../target.ts";
 import { articleResponse } from "./article.ts";
-import { breadcrumbs, pageTitle } from "./breadcrumbs.ts";
 import { documentResponse } from "./document.ts";
 import { externalLinkResponse } from "./external-link.ts";
+import { createFrame } from "./frame.ts";
 import { listingResponse } from "./listing.ts";
-import { MEDIA_TYPE } from "./mode.ts";
-import { callOptions, createFrame, type RequestContext, varyHeaders } from "./request-context.ts";
-import { textResponse } from "./responses.ts";
+import { callOptions, type RequestContext, varyHeaders } from "./request-context.ts";
+import { pageResponse } from "./responses.ts";
 import { createSearchForms, findSearch, findSearchTerms } from "./search-forms.ts";
 import { formResponse } from "./server-form.ts";
 
@@ -58,20 +56,6 @@ function needsSearchTerms({ context, url }: RequestContext): boolean {
 }
 
 async function searchFormResponse(task: RequestContext): Promise<Response> {
-  const { context, incoming, url } = task;
-  const frame = createFrame(task, {
-    title: pageTitle(url, context.served),
-    url: url.href,
-    breadcrumbs: await breadcrumbs(url, context.served, incoming.href),
-  });
-  const page = formPage({ frame, forms: await createSearchForms(task) });
-  return textResponse(page, incoming, {
-    status: 200,
-    headers: {
-      "content-type": MEDIA_TYPE.html,
-      "content-security-policy": CONTENT_POLICY.page,
-      "cache-control": "no-cache",
-      ...varyHeaders(task),
-    },
-  });
+  const page = formPage({ frame: await createFrame(task), forms: await createSearchForms(task) });
+  return pageResponse(page, task.incoming, { "cache-control": "no-cache", ...varyHeaders(task) });
 }

@@ -18,7 +18,8 @@ export interface AppContext {
   readonly call: Pick<CallOptions, "limits">;
   /** Options of a call whose body may be passed on unchanged. */
   readonly download: Pick<CallOptions, "limits">;
-  readonly contact: string | undefined;
+  /** The contact of the operator, which all pages have. */
+  readonly operator: Pick<PageFrame, "contact">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Called with an internal error in the middle of a page. */
@@ -51,16 +52,7 @@ export function callOptions(
   } as CallOptions;
 }
 
-/** Is it a HEAD request? */
-export function isHead({ incoming }: Pick<RequestContext, "incoming">): boolean {
-  return incoming.request.method === "HEAD";
-}
-
 /** Returns the `Vary` header if `Accept` selected the format (RFC 9110 §12.5.5). */
 export function varyHeaders({ negotiated }: Pick<RequestContext, "negotiated">): Record<string, string> {
   return negotiated ? { vary: "Accept" } : {};
-}
-
-export function createFrame({ context }: Pick<RequestContext, "context">, frame: PageFrame): PageFrame {
-  return context.contact === undefined ? frame : { ...frame, contact: context.contact };
 }

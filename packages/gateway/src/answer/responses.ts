@@ -1,4 +1,5 @@
-import type { GatewayRequest } from "../guard/index.ts";
+import { CONTENT_POLICY, type GatewayRequest } from "../guard/index.ts";
+import { MEDIA_TYPE } from "./mode.ts";
 
 /** Maximum time to collect text before it is sent, in milliseconds. */
 const COLLECT_TIME_MS = 5;
@@ -58,6 +59,27 @@ export async function streamResponse(
 /** Answers with a complete text. */
 export function textResponse(text: string, incoming: GatewayRequest, init: TextResponseInit): Response {
   return bytesResponse(encodeText(text), incoming, init);
+}
+
+/** Answers with a page. @param policy default that of a page without a script. */
+export function pageResponse(
+  page: string,
+  incoming: GatewayRequest,
+  headers: Readonly<Record<string, string>>,
+  { status = 200, policy = CONTENT_POLICY.page }: { readonly status?: number; readonly policy?: string } = {},
+): Response {
+  const own = { "content-type": MEDIA_TYPE.html, "content-security-policy": policy };
+  return textResponse(page, incoming, { status, headers: { ...headers, ...own } });
+}
+
+/** Answers with JSON. */
+export function jsonResponse(
+  value: object,
+  incoming: GatewayRequest,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const own = { ...headers, "content-type": MEDIA_TYPE.json };
+  return textResponse(`${JSON.stringify(value)}\n`, incoming, { status: 200, headers: own });
 }
 
 /** Answers with complete bytes. */

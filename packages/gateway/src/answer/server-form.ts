@@ -1,14 +1,12 @@
 import { AccessError } from "@anyurl/core";
 import type { FormStyle, Question } from "@anyurl/core/presentation";
-import { CONTENT_POLICY } from "../guard/index.ts";
 import { formPage } from "../pages/index.ts";
 import { FORM } from "../paths.ts";
 import type { FormField, FormView } from "../views.ts";
-import { breadcrumbs, pageTitle } from "./breadcrumbs.ts";
 import { documentResponse } from "./document.ts";
-import { MEDIA_TYPE } from "./mode.ts";
-import { callOptions, createFrame, type RequestContext, varyHeaders } from "./request-context.ts";
-import { textResponse } from "./responses.ts";
+import { createFrame } from "./frame.ts";
+import { callOptions, type RequestContext, varyHeaders } from "./request-context.ts";
+import { jsonResponse, pageResponse } from "./responses.ts";
 
 /** Answers with the form that a server requires: a page for browsers, its questions as JSON for programs. */
 export async function formResponse(task: RequestContext, style: FormStyle): Promise<Response> {
@@ -18,28 +16,14 @@ export async function formResponse(task: RequestContext, style: FormStyle): Prom
   if (block === undefined) throw new AccessError("unsupported", "the server has no form for this item");
   const questions = style.read(block);
   const headers = { "cache-control": "no-store", ...varyHeaders(task) };
-  if (mode !== "html") {
-    const text = `${JSON.stringify({ url: url.href, form: questions })}\n`;
-    return textResponse(text, incoming, {
-      status: 200,
-      headers: { ...headers, "content-type": MEDIA_TYPE.json },
-    });
-  }
+  if (mode !== "html") return jsonResponse({ url: url.href, form: questions }, incoming, headers);
   const obstacle = questions.map(unsupportedReason).find((each) => each !== undefined);
-  const frame = createFrame(task, {
-    title: pageTitle(url, context.served),
-    url: url.href,
-    breadcrumbs: await breadcrumbs(url, context.served, incoming.href),
-  });
   const page = formPage({
-    frame,
+    frame: await createFrame(task),
     note: obstacle ?? "The server requests this information. Your answers are sent to it without encryption.",
     forms: obstacle === undefined ? [await createFormView(task, questions)] : [],
   });
-  return textResponse(page, incoming, {
-    status: 200,
-    headers: { ...headers, "content-type": MEDIA_TYPE.html, "content-security-policy": CONTENT_POLICY.page },
-  });
+  return pageResponse(page, incoming, headers);
 }
 
 /** Sends the answers to a form and serves the result. @throws {AccessError} bad-option: an answer is invalid. */

@@ -1,0 +1,68 @@
+import { decodeText, type Url } from "@anyurl/core";
+import { formatLink } from "../link.ts";
+import { type FormatName, formatLinkAs } from "../paths.ts";
+import type { ServedSchemes } from "../served-schemes.ts";
+import type { Breadcrumb, NamedLink, PageFrame } from "../views.ts";
+import type { RequestContext } from "./request-context.ts";
+import { findSearchTerms } from "./search-forms.ts";
+
+/** What differs between pages about a URL. */
+interface FrameInit {
+  /** Default the title of the URL. */
+  readonly title?: string;
+  /** The terms of a search without a URL of its own. */
+  readonly words?: string | undefined;
+  /** Other formats of the same resource. */
+  readonly formats?: readonly FormatName[];
+}
+
+/** Creates what a page about a URL has at its top. */
+export async function createFrame(
+  { context: { served, operator }, incoming, url }: Pick<RequestContext, "context" | "incoming" | "url">,
+  { words, formats = [], ...init }: FrameInit = {},
+): Promise<PageFrame> {
+  const named = pageTitle(url, served);
+  const breadcrumbs: Breadcrumb[] = [];
+  for (const above of served.ancestors(url).slice(-MAX_BREADCRUMBS)) {
+    const text = lastSegment(above.path) || url.host!;
+    breadcrumbs.push({ text, href: await incoming.href(above, formatLink(above.href)) });
+  }
+  breadcrumbs.push({ text: named, href: await incoming.href(url, formatLink(url.href)) });
+  const title = init.title ?? (words === undefined ? named : formatSearchTitle(words, named));
+  if (words !== undefined) breadcrumbs.push({ text: title, href: "" });
+  const links: NamedLink[] = [];
+  for (const form of formats)
+    links.push({ text: FORMAT_TITLES[form], href: await incoming.href(url, formatLinkAs(form, url.href)) });
+  return { title, url: url.href, breadcrumbs, ...(links.length > 0 && { formats: links }), ...operator };
+}
+
+const FORMAT_TITLES: Readonly<Record<FormatName, string>> = {
+  html: "HTML",
+  json: "JSON",
+  lines: "JSON lines",
+  text: "Text",
+  raw: "Raw",
+};
+
+/** Maximum number of breadcrumbs before the page itself. */
+const MAX_BREADCRUMBS = 12;
+
+/** Returns the title of a page: as the scheme says, or the last segment of the path, the host, or the scheme. */
+function pageTitle(url: Url, served: ServedSchemes): string {
+  const view = served.view(url);
+  const title = (view.title ?? "") || lastSegment(url.path);
+  if (title === "") return url.host ?? url.scheme;
+  const words = findSearchTerms(url, view) ?? "";
+  return words === "" ? title : formatSearchTitle(words, title);
+}
+
+function formatSearchTitle(words: string, title: string): string {
+  return `“${words}” in ${title}`;
+}
+
+/** Returns the text after the last "/" that is not at the end, decoded. */
+function lastSegment(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === "/") end--;
+  return decodeText(path.slice(path.lastIndexOf("/", end - 1) + 1, end));
+}
