@@ -24,7 +24,6 @@ import {
 import { type GatewayOptions, gatewayOptions, resolveCallLimits } from "./options.ts";
 import { ABOUT, EXTERNAL_LINK, FORM, pathWithUrl, type RequestUrl, SEARCH } from "./paths.ts";
 import { loadServedSchemes } from "./served-schemes.ts";
-import { parseTarget } from "./target.ts";
 
 /** A gateway from HTTP to any scheme. It runs in every environment with `Request` and `Response`. */
 export interface Gateway {
@@ -154,7 +153,7 @@ async function answerUrl(
   let url: Url | undefined;
   try {
     if (text === undefined) throw new GatewayError("not-found");
-    const target = parseTarget(text, context.served.registry);
+    const target = context.served.parse(text);
     await incoming.target(target);
     url = target;
     return await answer({ context, incoming, url, ...negotiateMode(incoming) });

@@ -1,6 +1,18 @@
 import { loadOperationNames } from "@anyurl/client/front";
-import type { OperationName, Presentation, Registry, Url } from "@anyurl/core";
+import {
+  AccessError,
+  type OperationName,
+  type Presentation,
+  type Problem,
+  type Registry,
+  schemeNotInstalledError,
+  type Url,
+  UrlSyntaxError,
+} from "@anyurl/core";
 import { getView, listAncestors, type ResolvedView } from "@anyurl/core/presentation";
+
+/** Maximum length of a URL, in UTF-16 code units: longer than any browser sends. */
+export const MAX_URL_LENGTH = 16_384;
 
 /** What the schemes of a client can do in a gateway, and how they are shown. */
 export interface ServedSchemes {
@@ -10,6 +22,14 @@ export interface ServedSchemes {
   /** The names of schemes that the gateway only explains. */
   readonly read: readonly string[];
   opens(scheme: string): boolean;
+  /**
+   * Parses the URL of a request.
+   *
+   * @throws {UrlSyntaxError} the URL is invalid, or contains a user: then it must not be shown.
+   */
+  parse(text: string): Url;
+  /** @throws {AccessError} scheme-blocked, scheme-not-installed, unknown-scheme: the gateway does not open the URL. */
+  check(url: Url): void;
   can(url: Pick<Url, "scheme">, operation: "get" | "list" | "search" | "stat"): boolean;
   /** Returns how to show the resource of a URL. @throws {AccessError} plugin-fault. */
   view(url: Url): ResolvedView;
@@ -56,6 +76,15 @@ export async function loadServedSchemes(
     opened,
     read: names.filter((name) => !opened.includes(name)),
     opens: (scheme) => opened.includes(scheme),
+    parse: (text) => parseTarget(text, registry),
+    check({ scheme }) {
+      if (opened.includes(scheme)) return;
+      if (registry.scheme(scheme) === undefined) throw schemeNotInstalledError(scheme);
+      throw new AccessError("scheme-blocked", `this gateway does not open ${scheme} URLs`, {
+        scheme,
+        hint: "open it with a program on your own computer",
+      });
+    },
     can: ({ scheme }, operation) => operations.get(scheme)?.has(operation) === true,
     view: (url) => getView(url, registry.scheme(url.scheme)),
     ancestors: (url) => findDirectories(listAncestors(url, registry.scheme(url.scheme)), registry),
@@ -73,4 +102,29 @@ function findDirectories(texts: readonly string[], registry: Registry): readonly
     const isFile = registry.scheme(url.scheme)?.isDirectory !== undefined && !registry.isDirectory(url);
     return isFile ? [] : [url];
   });
+}
+
+function parseTarget(text: string, registry: Registry): Url {
+  const result = registry.tryParse(text, { maxUrlLength: MAX_URL_LENGTH });
+  if (!result.ok) {
+    const errors = result.problems.filter(({ severity }) => severity === "error");
+    throw new UrlSyntaxError(errors[0]!, result.problems);
+  }
+  const url: Url = result.url;
+  if (url.userinfo !== undefined)
+    throw new UrlSyntaxError(credentialsProblem(url), [credentialsProblem(url)]);
+  return url;
+}
+
+function credentialsProblem({ offsets }: Url): Problem {
+  return {
+    code: "userinfo-not-allowed",
+    severity: "error",
+    message: "the URL contains a user name or password, and this gateway does not log in",
+    component: "userinfo",
+    start: offsets.schemeEnd + 3,
+    end: offsets.hostStart,
+    hint: 'remove everything between "//" and the host, including the "@"',
+    cite: "RFC 9110 §4.2.4",
+  };
 }

@@ -2,7 +2,6 @@ import { isAccessError, isSyntaxError, redact, type Url } from "@anyurl/core";
 import { CONTENT_POLICY, type GatewayRequest, isGatewayError } from "../guard/index.ts";
 import { formatLink } from "../link.ts";
 import { aboutPage, homePage } from "../pages/index.ts";
-import { checkServed, parseTarget } from "../target.ts";
 import type { ExampleView, Fact } from "../views.ts";
 import { toFailureView } from "./failure.ts";
 import type { AppContext } from "./request-context.ts";
@@ -55,8 +54,8 @@ async function findOpenLink(
   incoming: GatewayRequest,
 ): Promise<{ readonly href?: string; readonly reason?: string }> {
   try {
-    const url: Url = parseTarget(text, context.served.registry);
-    if (!context.served.isSession(url)) checkServed(url, context.served);
+    const url: Url = context.served.parse(text);
+    if (!context.served.isSession(url)) context.served.check(url);
     return { href: await incoming.href(url, formatLink(url.href)) };
   } catch (error) {
     if (!isAccessError(error) && !isGatewayError(error) && !isSyntaxError(error)) throw error;

@@ -1,7 +1,6 @@
 import { serveResource } from "@anyurl/client/front";
 import { formatLink } from "../link.ts";
 import { formPage } from "../pages/index.ts";
-import { checkServed } from "../target.ts";
 import { articleResponse } from "./article.ts";
 import { documentResponse } from "./document.ts";
 import { externalLinkResponse } from "./external-link.ts";
@@ -17,7 +16,7 @@ export async function openResponse(task: RequestContext): Promise<Response> {
   const { context, url } = task;
   const { served } = context;
   if (served.isSession(url)) return externalLinkResponse(task);
-  checkServed(url, served);
+  served.check(url);
   const moved = await redirectToRootPath(task);
   if (moved !== undefined) return moved;
   const { form, article } = served.view(url);

@@ -1,6 +1,5 @@
 import { AccessError, type Url } from "@anyurl/core";
 import { formatLink } from "../link.ts";
-import { checkServed } from "../target.ts";
 import { listingResponse } from "./listing.ts";
 import { callOptions, type RequestContext } from "./request-context.ts";
 import { findSearch } from "./search-forms.ts";
@@ -15,7 +14,7 @@ const MAX_SEARCH_LENGTH = 1000;
  */
 export async function searchResponse(task: RequestContext, words: string): Promise<Response> {
   const { context, incoming, url } = task;
-  checkServed(url, context.served);
+  context.served.check(url);
   const search = findSearch(url, context.served);
   if (search === undefined) throw new AccessError("unsupported", "this URL cannot be searched");
   if (words.length > MAX_SEARCH_LENGTH)

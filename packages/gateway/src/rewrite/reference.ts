@@ -2,7 +2,7 @@ import { resolve, type Url, UrlSyntaxError } from "@anyurl/core";
 import { type LinkBuilder, resolveHref } from "../hrefs.ts";
 import { formatLink } from "../link.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
-import { MAX_URL_LENGTH } from "../target.ts";
+import { MAX_URL_LENGTH } from "../served-schemes.ts";
 
 /** The context that references of a document are resolved in. */
 export interface DocumentContext {

@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from "../target.ts";
+import { MAX_URL_LENGTH } from "../served-schemes.ts";
 import { attributeRole, type Candidate, parseSrcset } from "./attributes.ts";
 import { type AttributeSpan, type MarkupToken, parseAttributeValue } from "./markup.ts";
 import {
