@@ -1,8 +1,9 @@
-import { createClient } from "@anyurl/client";
+import { createClient, toFetch } from "@anyurl/client";
 import { folder, startProsperoServer } from "@anyurl/servers";
 import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { prospero } from "../src/index.ts";
+import { PROTOCOL } from "./hostile-protocol.ts";
 
 /** More than one datagram has room for. */
 const OCTETS: Uint8Array = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) % 256);
@@ -31,4 +32,6 @@ describeAccess(prospero, {
     { operation: "stat", path: "//nothing", code: "not-found" },
     { operation: "list", path: "//a.bin", code: "not-a-directory" },
   ],
+  protocol: PROTOCOL,
+  fetch: toFetch,
 });

@@ -2,7 +2,13 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { flushPromises, type MemoryHandler, memoryTransport } from "../src/index.ts";
+import {
+  fakeClock,
+  flushPromises,
+  type MemoryHandler,
+  type MemoryPeer,
+  memoryTransport,
+} from "../src/index.ts";
 
 const ENDPOINT = { address: "10.0.0.1", port: 7, maxBuffer: 10 };
 const { signal } = new AbortController();
@@ -277,4 +283,47 @@ describe("TLS in memory", () => {
     await expect(waiting).rejects.toThrow("enough");
     expect([clear, gone, silent].map(({ transport }) => transport.open)).toEqual([0, 0, 0]);
   });
+});
+
+describe("datagrams in memory", () => {
+  const ENDPOINT = { address: "10.0.0.1", port: 1525, maxBuffer: 1000 };
+  const { signal } = new AbortController();
+  const bytes = (...values: readonly number[]) => Uint8Array.from(values);
+
+  it("arrive whole and in order, and are lost beyond maxBuffer", async () => {
+    const network = memoryTransport();
+    network.listen(ENDPOINT.address, ENDPOINT.port, echoTwice, { datagrams: true });
+    const socket = await network.datagram(ENDPOINT, signal);
+    await socket.send(bytes(1, 2));
+    expect(await socket.receive(Number.POSITIVE_INFINITY)).toEqual(bytes(1, 2));
+    expect(await socket.receive(Number.POSITIVE_INFINITY)).toEqual(bytes(1, 2));
+    await socket.send(new Uint8Array(900));
+    expect((await socket.receive(Number.POSITIVE_INFINITY))?.length).toBe(900);
+    await socket.send(new Uint8Array(937));
+    const [traffic] = network.connections;
+    expect([traffic?.taken, traffic?.datagrams]).toEqual([904, 3]);
+    expect(network.open).toBe(1);
+    socket.close();
+    expect(network.open).toBe(0);
+  });
+
+  it("end a wait after its time, and fail at a closed port", async () => {
+    const clock = fakeClock();
+    const network = memoryTransport({ clock });
+    network.listen(ENDPOINT.address, ENDPOINT.port, () => {}, { datagrams: true });
+    const socket = await network.datagram(ENDPOINT, signal);
+    const since = clock.now();
+    expect(await clock.until(socket.receive(3000))).toBeUndefined();
+    expect(clock.now() - since).toBe(3000);
+    const closed = await network.datagram({ ...ENDPOINT, port: 1 }, signal);
+    await expect(closed.receive(3000)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(closed.send(bytes(1))).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  async function echoTwice(peer: MemoryPeer): Promise<void> {
+    for (let datagram = await peer.receive(); datagram !== undefined; datagram = await peer.receive()) {
+      await peer.send(datagram);
+      await peer.send(datagram);
+    }
+  }
 });

@@ -16,7 +16,12 @@ const offers = ({ said }: ExchangePoint) => said.is === "reply" && said.offers !
 
 /** Faults of connections: name resolution, connecting, TLS, and data connections. */
 export const CONNECTION_FAULTS: readonly Fault[] = [
-  { name: "the host name is unknown", network: { server: "unknown" }, outcome: () => fails("no-such-host") },
+  {
+    name: "the host name is unknown",
+    over: "both",
+    network: { server: "unknown" },
+    outcome: () => fails("no-such-host"),
+  },
   { name: "nothing listens", network: { server: "refuses" }, outcome: () => fails("connect-failed") },
   {
     name: "the server does not answer",
@@ -158,6 +163,7 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
   },
   {
     name: "the caller aborts",
+    over: "both",
     when: () => true,
     inject: () => async (turn) => {
       turn.abort();

@@ -73,7 +73,7 @@ export function describeHostilePeers(scheme: Scheme, options: HostilePeers): voi
       section.group(`${operation.operation} ${displayText(operation.url)}`, (section) => {
         section.test(PROPER.name, "hostile", () => one.proper());
         for (const fault of faults) {
-          if (fault.suits?.(operation, protocol) === false) continue;
+          if (!suits(fault, operation, protocol)) continue;
           const exception = except[fault.name];
           const reason = typeof exception === "function" ? exception(operation) : exception;
           if (reason !== undefined) section.skip(fault.name, reason);
@@ -85,6 +85,15 @@ export function describeHostilePeers(scheme: Scheme, options: HostilePeers): voi
     for (const [name, what] of UNTOLD)
       if (protocol[name] === undefined) section.skip(what, `the protocol has no \`${name}\``);
   });
+}
+
+function suits(
+  { over = "connections", suits }: Fault,
+  operation: HostileOperation,
+  protocol: HostileProtocol,
+): boolean {
+  const own = protocol.datagrams === undefined ? "connections" : "datagrams";
+  return (over === "both" || over === own) && suits?.(operation, protocol) !== false;
 }
 
 /** Runs one operation against all faults. The exchange with a correct server is recorded once. */

@@ -1,5 +1,6 @@
 import type { Limits } from "@anyurl/core";
 import { CONNECTION_FAULTS } from "./connections.ts";
+import { DATAGRAM_FAULTS } from "./datagrams.ts";
 import type { Fault } from "./fault.ts";
 import { LISTING_FAULTS } from "./listings.ts";
 import { REPLY_FAULTS } from "./replies.ts";
@@ -39,4 +40,5 @@ export const FAULTS: readonly Fault[] = [
   ...TRANSFER_FAULTS,
   ...LISTING_FAULTS,
   ...UPLOAD_FAULTS,
+  ...DATAGRAM_FAULTS,
 ];

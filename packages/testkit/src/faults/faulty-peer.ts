@@ -38,6 +38,10 @@ export interface FaultContext extends Point {
   leave(how: "close" | "reset"): void;
   /** Sends the same bytes endlessly. The test fails if the client does not stop reading. */
   endlessly(octets: Uint8Array | string): Promise<void>;
+  /** For a protocol over UDP: the datagrams of a correct server. */
+  readonly datagrams: readonly Uint8Array[];
+  /** Sends these datagrams unchanged. */
+  deliver(datagrams: readonly Uint8Array[]): Promise<void>;
   /** Sends a body, and records how much more memory is in use when the client has read all but its last packet. */
   weigh(octets: Uint8Array): Promise<void>;
   pause(milliseconds: number): Promise<void>;
@@ -74,6 +78,8 @@ export interface HostilePeerInit {
   readonly world: Pick<HostileWorld, "address" | "port" | "size">;
   /** Returns the body for the client's line that requests it. */
   readonly body: (to: string) => Uint8Array;
+  /** Maximum bytes of a chunk of a body. Default: unlimited. */
+  readonly maxChunk?: number | undefined;
   readonly interference: FaultInjector;
   /** Aborts the call. */
   readonly abort: () => void;
@@ -106,12 +112,19 @@ export class FaultyPeer {
 
   constructor(init: HostilePeerInit) {
     this.#init = init;
-    const { transport, port, tls } = init;
+    const { transport, port, tls, protocol } = init;
     // The work of the server does not count as work of the client that connects.
     const serve = AsyncResource.bind((peer: MemoryPeer) => this.#serve(peer));
     const welcome = AsyncResource.bind((peer: MemoryPeer) => this.#welcome(peer));
     this.#stops = [
-      ...(port === undefined ? [] : [transport.listen(SERVER, port, serve, { tls: tls.control })]),
+      ...(port === undefined
+        ? []
+        : [
+            transport.listen(SERVER, port, serve, {
+              tls: tls.control,
+              datagrams: protocol.datagrams !== undefined,
+            }),
+          ]),
       transport.listen(SERVER, DATA_PORT, welcome, { tls: tls.data }),
     ];
   }
@@ -130,7 +143,7 @@ export class FaultyPeer {
     if (this.#left) return peer.cut();
     this.#peers.add(peer);
     const { protocol, world, deaf } = this.#init;
-    const lines = readRequests(peer, protocol.requestLength);
+    const lines = readRequests(peer, protocol);
     const heard: string[] = [];
     const { greeting } = protocol;
     if (greeting !== undefined) {
@@ -173,7 +186,7 @@ export class FaultyPeer {
       if (remaining === "over") return;
       if (remaining === "say it") {
         if (said.is === "upload") await this.#take(point, control);
-        else await peer.send(point.octets);
+        else await this.#send(point, point.octets);
       }
       if (remaining !== "nothing" && said.is === "reply") {
         this.#confirmed ||= said.confirms === true;
@@ -181,6 +194,13 @@ export class FaultyPeer {
       }
       if (onData) peer.end();
     }
+  }
+
+  async #send({ peer, to }: Point, octets: Uint8Array | string): Promise<void> {
+    const { datagrams } = this.#init.protocol;
+    const bytes = typeof octets === "string" ? octetsOf(octets) : octets;
+    const pieces = datagrams?.(bytes, octetsOf(to), this.#init.maxChunk) ?? [bytes];
+    for (const piece of pieces) await peer.send(piece);
   }
 
   #octetsOf(said: ExchangePoint["said"], to: string): Uint8Array {
@@ -214,7 +234,11 @@ export class FaultyPeer {
       clock,
       say: (octets) => {
         this.#note(point, octets);
-        return peer.send(octets);
+        return this.#send(point, octets);
+      },
+      datagrams: protocol.datagrams?.(point.octets, octetsOf(point.to)) ?? [],
+      deliver: async (datagrams) => {
+        for (const datagram of datagrams) await peer.send(datagram);
       },
       tell: (octets) => control.peer.send(octets),
       take: (octets) => this.#take(point, control, octets),
@@ -226,7 +250,7 @@ export class FaultyPeer {
         this.#note(point, octets);
         return this.#endlessly(peer, typeof octets === "string" ? octetsOf(octets) : octets);
       },
-      weigh: (octets) => this.#weigh(peer, octets),
+      weigh: (octets) => this.#weigh(point, octets),
       pause: (milliseconds) => pause(clock, peer, milliseconds),
       silence: () => peer.closed,
       as: (changes) => {
@@ -243,14 +267,15 @@ export class FaultyPeer {
     this.#confirmed ||= (typeof octets === "string" ? octets : textOf(octets)).startsWith(textOf(due));
   }
 
-  async #weigh(peer: MemoryPeer, octets: Uint8Array): Promise<void> {
+  async #weigh(point: Point, octets: Uint8Array): Promise<void> {
+    const { datagrams } = this.#init.protocol;
+    const pieces = datagrams?.(octets, octetsOf(point.to), this.#init.maxChunk) ?? cutIntoPackets(octets);
     const before = memoryInUse();
-    const last = Math.max(0, octets.length - CHUNK);
-    for (let at = 0; at < last; at += CHUNK) await peer.send(octets.subarray(at, Math.min(last, at + CHUNK)));
+    for (const piece of pieces.slice(0, -1)) await point.peer.send(piece);
     // Not a turn of the event loop, after which the fake clock would advance.
     for (let i = 0; i < READ_TURNS; i++) await undefined;
     this.held = memoryInUse() - before;
-    await peer.send(octets.subarray(last));
+    for (const piece of pieces.slice(-1)) await point.peer.send(piece);
   }
 
   async #endlessly(peer: MemoryPeer, octets: Uint8Array): Promise<void> {
@@ -266,6 +291,12 @@ export class FaultyPeer {
       await peer.send(chunk);
     }
   }
+}
+
+function cutIntoPackets(octets: Uint8Array): readonly Uint8Array[] {
+  return Array.from({ length: Math.ceil(octets.length / CHUNK) }, (_, i) =>
+    octets.subarray(i * CHUNK, (i + 1) * CHUNK),
+  );
 }
 
 /** Resolves after the given time, or when the connection is closed. */

@@ -18,10 +18,14 @@ export async function findLine(lines: Control["lines"], mark: string): Promise<U
 /** Yields the requests of a client: lines without their ends, or what the protocol says. */
 export async function* readRequests(
   peer: Pick<MemoryPeer, "receive">,
-  requestLength: HostileProtocol["requestLength"],
+  { requestLength, datagrams }: Pick<HostileProtocol, "requestLength" | "datagrams">,
 ): AsyncGenerator<string, void, void> {
   let held: Uint8Array = new Uint8Array(0);
   for (let octets = await peer.receive(); octets !== undefined; octets = await peer.receive()) {
+    if (datagrams !== undefined) {
+      yield textOf(octets);
+      continue;
+    }
     held = concat(held, octets);
     for (;;) {
       const length = requestLength === undefined ? held.indexOf(LF) + 1 : (requestLength(held) ?? 0);

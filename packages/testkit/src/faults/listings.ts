@@ -46,6 +46,7 @@ export const LISTING_FAULTS: readonly Fault[] = [
   },
   {
     name: "an empty listing",
+    over: "both",
     suits: lists,
     payload: (operation) => listing(operation, []),
     outcome: () => WHOLE,
@@ -53,6 +54,7 @@ export const LISTING_FAULTS: readonly Fault[] = [
   ...UNSAFE_NAMES.map(
     (name): Fault => ({
       name: `an entry named ${JSON.stringify(name.slice(0, 20))}`,
+      over: "both",
       suits: lists,
       payload: (operation) => listing(operation, [name, LAST_NAME]),
       outcome: () => ({ gives: "anything" }),
@@ -61,6 +63,7 @@ export const LISTING_FAULTS: readonly Fault[] = [
   ...EVIL_SIZES.map(
     (size): Fault => ({
       name: `an entry with the size "${size}"`,
+      over: "both",
       suits: lists,
       payload: (operation) => listing(operation, ["one.txt", LAST_NAME], { size }),
       outcome: () => ({ gives: "anything" }),

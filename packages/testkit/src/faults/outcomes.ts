@@ -38,8 +38,8 @@ export function isFarewell({ said }: ExchangePoint): boolean {
 }
 
 /** Returns whether requests and replies are lines, and not messages with a length. */
-export function hasLines(_operation: HostileOperation, { requestLength }: HostileProtocol): boolean {
-  return requestLength === undefined;
+export function hasLines(_operation: HostileOperation, protocol: HostileProtocol): boolean {
+  return protocol.requestLength === undefined && protocol.datagrams === undefined;
 }
 
 /** Returns whether the client sends a line before the next step. */

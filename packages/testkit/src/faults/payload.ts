@@ -41,6 +41,8 @@ export interface Payload {
   /** The bytes that the client writes. */
   readonly upload?: Uint8Array;
   readonly names: readonly string[];
+  /** Maximum bytes of a chunk on the wire. Default: unlimited. */
+  readonly maxChunk?: number;
   /** @param to the client's line that requests the payload. */
   readonly wire: (to: string) => Uint8Array;
 }
@@ -80,7 +82,15 @@ const MANY_LINES: Uint8Array = octetsOf(`a: b\r\n\r\n${".\r\n".repeat(50_000)}en
 
 /** Returns 150,000 bytes in the smallest chunks of the framing: each line begins with a dot, and a chunk has one byte. */
 export function createFinelyCutPayload({ frame = asIs }: HostileOperation): Payload {
-  return { octets: MANY_LINES, names: [], wire: (to) => frame(MANY_LINES, 1, to) };
+  return { octets: MANY_LINES, names: [], maxChunk: 1, wire: (to) => frame(MANY_LINES, 1, to) };
+}
+
+/** Returns the default payload; for a body, one that needs several datagrams. */
+export function createPayloadOfPackets(operation: HostileOperation): Payload {
+  const { operation: name, frame = asIs } = operation;
+  if (name !== "get") return createPayload(operation);
+  const octets = MANY_LINES.subarray(0, 4 * 1024);
+  return { octets, names: [], wire: (to) => frame(octets, undefined, to) };
 }
 
 /** Returns the same bytes in the usual chunks of the framing. */

@@ -82,7 +82,9 @@ export async function run(init: RunInit): Promise<Report> {
   const url = createRegistry(scheme).parse(operation.url) as Url;
   const { host, port } = operation.server ?? resolveServer(url, scheme);
   const { server, dropped = [], clear, staysOpen = false, ignoresInput: deaf = false } = fault.network ?? {};
+  const clock = fakeClock();
   const transport = memoryTransport({
+    clock,
     names: server === "unknown" ? {} : { [host.toLowerCase()]: [SERVER] },
     ...(failAt !== undefined && { failAt }),
   });
@@ -90,7 +92,6 @@ export async function run(init: RunInit): Promise<Report> {
   if (server === "drops") transport.drop(SERVER, port);
   // A client that trusts a foreign address can connect to it.
   transport.listen(FOREIGN, DATA_PORT, () => {});
-  const clock = fakeClock();
   const goods = (fault.payload ?? createPayload)(operation);
   const proper = { address: SERVER, port: DATA_PORT, size: goods.octets.length, heard: [] };
   const controller = new AbortController();
@@ -105,6 +106,7 @@ export async function run(init: RunInit): Promise<Report> {
     deaf,
     world: { ...proper, ...fault.world?.(proper) },
     body: goods.wire,
+    maxChunk: goods.maxChunk,
     interference: createFaultInjector(init, at, next),
     abort: () => controller.abort(reason),
   });

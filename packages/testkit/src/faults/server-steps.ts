@@ -106,6 +106,11 @@ export interface HostileProtocol {
    * `undefined` if it is incomplete. `answer` gets each request as text, one character for each byte that is not UTF-8.
    */
   readonly requestLength?: (received: Uint8Array) => number | undefined;
+  /**
+   * For a protocol over UDP: returns the datagrams that carry the bytes of a reply or a body. `to`: the datagram of the
+   * client. `answer` gets each datagram as text; none of its steps may be `upload` or `close`. `maxChunk`: as in `frame`.
+   */
+  readonly datagrams?: (bytes: Uint8Array, to: Uint8Array, maxChunk?: number) => readonly Uint8Array[];
   /** Returns the steps after a line of the client; none if the line is only part of a request. */
   readonly answer: (line: string, world: HostileWorld) => readonly ServerStep[];
   readonly operations: readonly HostileOperation[];

@@ -119,11 +119,14 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
   ...BODY_READERS.map(
     (reader): Fault => ({
       name: `a body in the smallest chunks that its framing allows, read by ${reader}`,
+      over: "both",
       suits: isGet,
       payload: createFinelyCutPayload,
       when: isBody,
       inject: () => async (turn) => {
         const { octets } = turn;
+        // Datagrams have their own chunks.
+        if (turn.datagrams.length > 0) return "say it";
         for (let at = 0; at < octets.length; at += CHUNK) await turn.say(octets.subarray(at, at + CHUNK));
         return "said";
       },
@@ -136,6 +139,7 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
   ),
   {
     name: "the memory for a body in the smallest chunks that its framing allows",
+    over: "both",
     suits: isGet,
     payload: createFinelyCutPayload,
     when: isBody,
@@ -148,7 +152,7 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     limits: { maxBytes: 1024 * 1024, maxHeld: 1024 * 1024 },
     outcome: () => WHOLE,
   },
-  { name: "no fault", outcome: () => WHOLE },
+  { name: "no fault", over: "both", outcome: () => WHOLE },
 ];
 
 const endless: FaultInjector = async (turn) => {

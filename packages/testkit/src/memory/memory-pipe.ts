@@ -41,6 +41,8 @@ export interface MemoryTraffic {
   readonly secured: boolean;
   /** Bytes that the client has received. */
   readonly taken: number;
+  /** Number of datagrams that the client has received. */
+  readonly datagrams: number;
   /** Maximum number of bytes that were buffered for the client. */
   readonly peak: number;
   /** Maximum number of bytes that were buffered for the server. */
@@ -73,6 +75,7 @@ const PROVING_FACTS: TlsFacts = { ...FACTS, closeNotify: true };
 export class MemoryPipe implements MemoryTraffic {
   readonly endpoint: TransportEndpoint;
   readonly sent: Uint8Array[] = [];
+  readonly datagrams = 0;
   readonly client: MemoryConnection;
   readonly peer: MemoryPeer;
   readonly #down: Flow = { queue: [], size: 0, ended: false };

@@ -1,4 +1,5 @@
 import type { Transport, TransportEndpoint } from "@anyurl/core/exchange";
+import { MemoryDatagrams, type SetTimer } from "./memory-datagrams.ts";
 import {
   type MemoryConnection,
   type MemoryPeer,
@@ -16,6 +17,8 @@ export interface ListenOptions {
    * accepted, for a server that may start TLS later. Default: false.
    */
   readonly tls?: boolean | "either";
+  /** Whether the server receives and sends datagrams. Each socket of a client is one peer. Default: false. */
+  readonly datagrams?: boolean;
 }
 
 export interface MemoryTransportInit {
@@ -23,10 +26,13 @@ export interface MemoryTransportInit {
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /** The index of the operation that fails, from 0, over all lookups, connects, sends and receives. Default: none. */
   readonly failAt?: number;
+  /** Timers for `receive` of datagrams. Default: real time. */
+  readonly clock?: { readonly setTimeout: SetTimer };
 }
 
 /** A network in memory, without sockets and DNS. */
 export interface MemoryTransport extends Transport {
+  datagram: NonNullable<Transport["datagram"]>;
   /** Starts TLS in memory. Nothing is encrypted, but both sides must start it. */
   secure: NonNullable<Transport["secure"]>;
   /** Accepts connections to an address and port and calls the handler for each. Returns a function that stops listening. */
@@ -57,14 +63,14 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
   const listeners = new Map<string, Listener>();
   const looked: string[] = [];
   const dialled: TransportEndpoint[] = [];
-  const connections: MemoryPipe[] = [];
+  const connections: (MemoryPipe | MemoryDatagrams)[] = [];
   const faults: unknown[] = [];
   let operations = 0;
   let waiting = 0;
   const mayFail = () => {
     if (operations++ === init.failAt) throw systemError("write", "EPIPE");
   };
-  const add = (address: string, port: number, listener: Listener) => {
+  const add = (address: string, port: number | string, listener: Listener) => {
     const key = formatEndpointKey(address, port);
     if (listeners.has(key)) throw new RangeError(`the address is already in use: ${key}`);
     listeners.set(key, listener);
@@ -91,7 +97,8 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
     get listeners() {
       return listeners.size;
     },
-    listen: (address, port, handler, { tls = false } = {}) => add(address, port, { handler, tls }),
+    listen: (address, port, handler, { tls = false, datagrams = false } = {}) =>
+      add(address, datagrams ? `udp ${port}` : port, { handler, tls }),
     drop: (address, port) => add(address, port, "drop"),
     resolve: async (name, signal) => {
       signal.throwIfAborted();
@@ -125,6 +132,20 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
       void Promise.resolve().then(() => serve(listener.handler, pipe.peer));
       return pipe.client;
     },
+    datagram: async (endpoint, signal) => {
+      signal.throwIfAborted();
+      const { address, port } = endpoint;
+      dialled.push(endpoint);
+      mayFail();
+      const listener = listeners.get(formatEndpointKey(address, `udp ${port}`));
+      const datagrams = new MemoryDatagrams(endpoint, mayFail, init.clock?.setTimeout ?? setTimer);
+      connections.push(datagrams);
+      // Without a listener nothing answers, until the system reports the closed port.
+      if (listener === undefined) datagrams.peer.reset();
+      else if (listener !== "drop")
+        void Promise.resolve().then(() => serve(listener.handler, datagrams.peer));
+      return datagrams.client;
+    },
     secure: async (connection, { closeNotify = false }, signal) => {
       if (!isOurs(connection)) throw new TypeError("the connection belongs to another transport");
       signal.throwIfAborted();
@@ -144,11 +165,16 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
   };
 }
 
+function setTimer(callback: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+}
+
 function isOurs(connection: object): connection is MemoryConnection {
   return "pipe" in connection && connection.pipe instanceof MemoryPipe;
 }
 
-function formatEndpointKey(address: string, port: number): string {
+function formatEndpointKey(address: string, port: number | string): string {
   return address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
