@@ -158,7 +158,7 @@ function normalForms(
   };
 
   apply("the scheme in lower case", cites[0], { scheme: url.scheme });
-  apply("the hexadecimal digits of escapes in upper case", cites[1], escapes(NONE));
+  apply("the hexadecimal digits of escapes in upper case", cites[1], escapes(NO_CHARACTERS));
   apply("escapes of unreserved characters decoded", cites[2], escapes(unreserved));
   const { host, path } = now;
   if (host) {
@@ -176,7 +176,7 @@ function normalForms(
   return [string, syntax, now];
 }
 
-const NONE: CharSet = /* @__PURE__ */ new CharSet();
+export const NO_CHARACTERS: CharSet = /* @__PURE__ */ new CharSet();
 
 function findDifference(a: RawComponents, b: RawComponents): Difference {
   const component = COMPONENTS.find((name) => a[name] !== b[name])!;
@@ -200,6 +200,8 @@ function explainDifference(
 ): readonly [why: string, cite: string] {
   if (a === undefined || b === undefined)
     return [`only one URL has a ${component} (an empty one counts)`, "RFC 3986 §6.2.3"];
+  if (normalizeEscapes(a) === normalizeEscapes(b))
+    return ["in this scheme an escape and its character are different", "RFC 3986 §6.2.3"];
   if (decodeToBytes(a) === decodeToBytes(b))
     return ["an escaped delimiter is data; an unescaped one can separate parts", "RFC 3986 §2.2"];
   if (a.toLowerCase() === b.toLowerCase()) return [`the ${component} is case-sensitive`, "RFC 3986 §6.2.2.1"];

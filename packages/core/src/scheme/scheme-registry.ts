@@ -5,6 +5,7 @@ import {
   type Comparison,
   type ComparisonRules,
   compareWithRules,
+  NO_CHARACTERS,
   PROFILE_RULES,
 } from "../operations/compare.ts";
 import { describeGeneric, type Part } from "../operations/describe.ts";
@@ -12,7 +13,7 @@ import { normalizeGeneric } from "../operations/normalize.ts";
 import { isOpaqueReference, type ResolveOptions, transformReference } from "../operations/resolve.ts";
 import { pickPartsChange, withParts } from "../operations/with-parts.ts";
 import { type HostOptions, withAsciiHost } from "../syntax/ascii-host.ts";
-import { SCHEME, UCHAR, UNRESERVED } from "../syntax/charset.ts";
+import { type CharSet, SCHEME, UCHAR, UNRESERVED } from "../syntax/charset.ts";
 import { diagnose, warnAboutAmbiguity } from "../syntax/diagnose.ts";
 import { checkFields } from "../syntax/fields.ts";
 import { checkPort } from "../syntax/ip-schemepart.ts";
@@ -188,14 +189,18 @@ export class SchemeRegistry implements Registry {
         (text) => isUrlOfScheme(text, url),
       );
     if (normal !== undefined && profile === "rfc3986") return normal;
-    const generic = { hierarchical: scheme?.hierarchical ?? true, defaultPort: getDefaultPort(url, scheme) };
+    const generic = {
+      hierarchical: scheme?.hierarchical ?? true,
+      defaultPort: getDefaultPort(url, scheme),
+      unreserved: getUnreserved(scheme, profile),
+    };
     if (profile === "rfc3986") return normalizeGeneric(url, generic);
     const own = normal?.replaceAll("~", "%7E");
     const read = own === undefined ? url : this.parse(own, { ...ALREADY_PARSED, profile });
     // A "?" in a user is data there (§3.1), and would end the authority by RFC 3986.
     const userinfo = read.userinfo?.replaceAll("?", "%3F");
     const strict = userinfo === read.userinfo ? read : read.with({ userinfo });
-    return normalizeGeneric(strict, { ...generic, hierarchical: false, unreserved: UCHAR });
+    return normalizeGeneric(strict, { ...generic, hierarchical: false });
   }
 
   compare(a: string | Url, b: string | Url, options: CompareOptions & ReadOptions = {}): Comparison {
@@ -214,7 +219,7 @@ export class SchemeRegistry implements Registry {
     return {
       hierarchical: profile === "rfc3986" && (scheme?.hierarchical ?? true),
       defaultPort: getDefaultPort(url, scheme),
-      unreserved: profile === "rfc3986" ? UNRESERVED : UCHAR,
+      unreserved: getUnreserved(scheme, profile),
       cites: PROFILE_RULES[profile],
       ...(last && { last }),
     };
@@ -304,6 +309,12 @@ export class SchemeRegistry implements Registry {
 /** Returns the scheme's port, if it has one. */
 function getDefaultPort({ scheme: name }: Url, scheme: Scheme | undefined): number | undefined {
   return scheme && callPlugin(name, "return its default port", () => scheme.defaultPort(name), isPort);
+}
+
+/** Returns the characters whose escapes are equivalent to the character. */
+function getUnreserved(scheme: Scheme | undefined, profile: Profile): CharSet {
+  if (scheme?.keepEscapes === true) return NO_CHARACTERS;
+  return profile === "rfc3986" ? UNRESERVED : UCHAR;
 }
 
 /** Is this a string with a URL of the same scheme? */

@@ -66,6 +66,11 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
    * segments stay, because they have no meaning there; the registry normalizes escapes.
    */
   readonly normalize?: (url: Url<Name, Parts>, profile: Profile) => string;
+  /**
+   * Is "%61" another name than "a", as in a URN (RFC 8141 §3.1)? Then normalization and comparison decode no escape.
+   * Default false: an escape of an unreserved character is equivalent to the character (RFC 3986 §6.2.2.2).
+   */
+  readonly keepEscapes?: boolean;
   /** Describes every part of the URL with its range and its meaning. */
   readonly describe?: (url: Url<Name, Parts>) => readonly Part[];
   /**
@@ -106,6 +111,7 @@ export interface Scheme<
   readonly names: readonly Name[];
   readonly cite: readonly string[];
   readonly hierarchical: boolean;
+  readonly keepEscapes?: boolean;
   readonly examples: readonly Example[];
   readonly fields?: readonly string[];
   readonly ports?: PortRules;
@@ -167,6 +173,7 @@ export function defineScheme<
     format: definition.format,
     ...(definition.fields && { fields: Object.freeze([...definition.fields]) }),
     ...(definition.normalize && { normalize: definition.normalize }),
+    ...(definition.keepEscapes === true && { keepEscapes: true }),
     ...(definition.describe && { describe: definition.describe }),
     ...(definition.plan && { plan: definition.plan }),
     ...(definition.isDirectory && { isDirectory: definition.isDirectory }),

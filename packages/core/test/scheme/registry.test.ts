@@ -291,6 +291,19 @@ describe("normalize, describe, resolve", () => {
     expect(urls.normalize(parse("HTTP://H:80"))).toBe("http://h/");
   });
 
+  it("keep the escapes of a scheme in which they are part of a name", () => {
+    const names = createRegistry(schemeNamed("x-name", { keepEscapes: true }));
+    for (const profile of ["rfc3986", "rfc1738"] as const) {
+      expect(names.normalize("X-NAME:%61%7e%2f", { profile })).toBe("x-name:%61%7E%2F");
+      expect(names.compare("x-name:%61", "x-name:a", { profile, level: "syntax" }).equivalent).toBe(false);
+      expect(names.compare("x-name:%61", "x-name:a", { profile })).toMatchObject({
+        equivalent: false,
+        difference: { why: expect.stringContaining("an escape and its character are different") },
+      });
+      expect(names.compare("x-name:%3a", "X-name:%3A", { profile }).level).toBe("syntax");
+    }
+  });
+
   it("accept a parsed URL", () => {
     const zoned = urls.parse("http://[FE80::1%25eth0]/", { zoneId: true });
     expect(urls.normalize(zoned)).toBe("http://[fe80::1%25eth0]/");
