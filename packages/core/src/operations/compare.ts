@@ -76,8 +76,15 @@ export interface ComparisonRules {
   readonly unreserved: CharSet;
   /** The sections with the rules, in this order: scheme, escapes, unreserved, host, dot segments, port. */
   readonly cites: readonly string[];
-  /** The last step: the normal form of the scheme, and the section that defines it. */
-  readonly last?: { readonly url: Url; readonly cite: string };
+  /** The last steps, in order. */
+  readonly forms: readonly SchemeForm[];
+}
+
+/** A form of a URL by a rule of its scheme, and the section that defines it. */
+export interface SchemeForm {
+  readonly rule: string;
+  readonly url: Url;
+  readonly cite: string;
 }
 
 /** The sections of each profile for the steps of normalization. RFC 1738 has no dot segments to remove. */
@@ -91,6 +98,7 @@ const GENERIC: ComparisonRules = {
   defaultPort: undefined,
   unreserved: UNRESERVED,
   cites: PROFILE_RULES.rfc3986,
+  forms: [],
 };
 
 /**
@@ -134,7 +142,7 @@ export function compareWithRules(
 function normalForms(
   of: "a" | "b",
   url: Url,
-  { hierarchical, defaultPort, unreserved, cites, last }: ComparisonRules,
+  { hierarchical, defaultPort, unreserved, cites, forms }: ComparisonRules,
   hosts: HostOptions,
   steps: NormalizeStep[],
 ): readonly RawComponents[] {
@@ -172,7 +180,7 @@ function normalForms(
   apply("the port as a number, without the default", cites[5], {
     port: normalizePort(url.port, defaultPort),
   });
-  if (last) apply(`the normal form of ${url.scheme} URLs`, last.cite, getComponents(last.url));
+  for (const form of forms) apply(form.rule, form.cite, getComponents(form.url));
   return [string, syntax, now];
 }
 

@@ -7,6 +7,7 @@ import {
   compareWithRules,
   NO_CHARACTERS,
   PROFILE_RULES,
+  type SchemeForm,
 } from "../operations/compare.ts";
 import { describeGeneric, type Part } from "../operations/describe.ts";
 import { normalizeGeneric } from "../operations/normalize.ts";
@@ -211,17 +212,24 @@ export class SchemeRegistry implements Registry {
   #getRules(url: Url): ComparisonRules {
     const scheme = registeredScheme(url);
     const { profile } = getReader(url)!;
-    // RFC 1738 has one more rule for all schemes: the "?" of a user.
-    const last = (scheme?.normalize || profile === "rfc1738") && {
-      url: this.parse(this.#normalize(url), { ...ALREADY_PARSED, profile }),
-      cite: scheme?.cite[0] ?? "RFC 1738 §3.1",
+    const cite = scheme?.cite[0] ?? "RFC 1738 §3.1";
+    const forms: SchemeForm[] = [];
+    const add = (rule: string, text: string): Url => {
+      const form: Url = this.parse(text, { ...ALREADY_PARSED, profile });
+      forms.push({ rule, url: form, cite });
+      return form;
     };
+    // RFC 1738 has one more rule for all schemes: the "?" of a user.
+    if (scheme?.normalize || scheme?.identify || profile === "rfc1738") {
+      const normal = add(`the normal form of ${url.scheme} URLs`, this.#normalize(url));
+      if (scheme?.identify) add("only what identifies the resource", identify(normal, scheme));
+    }
     return {
       hierarchical: profile === "rfc3986" && (scheme?.hierarchical ?? true),
       defaultPort: getDefaultPort(url, scheme),
       unreserved: getUnreserved(scheme, profile),
       cites: PROFILE_RULES[profile],
-      ...(last && { last }),
+      forms,
     };
   }
 
@@ -315,6 +323,16 @@ function getDefaultPort({ scheme: name }: Url, scheme: Scheme | undefined): numb
 function getUnreserved(scheme: Scheme | undefined, profile: Profile): CharSet {
   if (scheme?.keepEscapes === true) return NO_CHARACTERS;
   return profile === "rfc3986" ? UNRESERVED : UCHAR;
+}
+
+/** Returns what identifies the resource of a URL in normal form. */
+function identify(url: Url, scheme: Scheme): string {
+  return callPlugin(
+    url.scheme,
+    "identify a resource",
+    () => scheme.identify!(url),
+    (text) => isUrlOfScheme(text, url),
+  );
 }
 
 /** Is this a string with a URL of the same scheme? */

@@ -71,6 +71,12 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
    * Default false: an escape of an unreserved character is equivalent to the character (RFC 3986 §6.2.2.2).
    */
   readonly keepEscapes?: boolean;
+  /**
+   * Returns the URL without what identifies no resource but stays in the normal form, such as the r-component of a URN
+   * (RFC 8141 §3.2). Called with a URL in normal form. Two URLs are equivalent if these texts are the same.
+   * Absent: the normal form.
+   */
+  readonly identify?: (url: Url<Name, Parts>) => string;
   /** Describes every part of the URL with its range and its meaning. */
   readonly describe?: (url: Url<Name, Parts>) => readonly Part[];
   /**
@@ -123,6 +129,7 @@ export interface Scheme<
   check?(url: Url<Name, undefined>, report: Report, profile: Profile): void;
   format(init: Init): string;
   normalize?(url: Url<Name, Parts>, profile: Profile): string;
+  identify?(url: Url<Name, Parts>): string;
   describe?(url: Url<Name, Parts>): readonly Part[];
   plan?(url: Url<Name, Parts>, operation?: string, options?: ResolvedOptions<Options>): Plan;
   isDirectory?(url: Url<Name, Parts>): boolean;
@@ -173,6 +180,7 @@ export function defineScheme<
     format: definition.format,
     ...(definition.fields && { fields: Object.freeze([...definition.fields]) }),
     ...(definition.normalize && { normalize: definition.normalize }),
+    ...(definition.identify && { identify: definition.identify }),
     ...(definition.keepEscapes === true && { keepEscapes: true }),
     ...(definition.describe && { describe: definition.describe }),
     ...(definition.plan && { plan: definition.plan }),

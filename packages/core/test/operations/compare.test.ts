@@ -1,11 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ComparisonLevel, compare, createRegistry, normalizeGeneric, parse } from "../../src/index.ts";
+import {
+  type ComparisonLevel,
+  compare,
+  createRegistry,
+  defineScheme,
+  normalizeGeneric,
+  parse,
+} from "../../src/index.ts";
 import { ftp, http } from "../schemes.ts";
 import { mutated, urlText } from "../syntax/text.ts";
 import rows from "../vectors/equivalence.json" with { type: "json" };
 
 const urls = createRegistry(http, ftp);
+const fail = (): never => {
+  throw new Error("oops");
+};
 const LEVELS: readonly ComparisonLevel[] = ["string", "syntax", "scheme"];
 
 describe("compare", () => {
@@ -65,6 +75,48 @@ describe("compare", () => {
     expect(steps.map(({ rule, cite }) => [rule, cite])).toEqual([
       ["the normal form of http URLs", "RFC 1738 §3.1"],
     ]);
+  });
+
+  it("ignores what the scheme says does not identify the resource, and keeps it in the normal form", () => {
+    const names = createRegistry(
+      defineScheme({
+        name: "x-name",
+        cite: ["RFC 8141"],
+        parse: () => undefined,
+        format: () => "x-name:a",
+        identify: ({ href, offsets: { pathEnd } }) => href.slice(0, pathEnd),
+        examples: [],
+      }),
+    );
+    expect(names.normalize("X-Name:a?q#f")).toBe("x-name:a?q#f");
+    const { equivalent, level, steps } = names.compare("X-Name:%61?q", "x-name:a#f");
+    expect([equivalent, level]).toEqual([true, "scheme"]);
+    expect(steps.at(-1)).toEqual({
+      of: "b",
+      level: "scheme",
+      rule: "only what identifies the resource",
+      before: "x-name:a#f",
+      after: "x-name:a",
+      cite: "RFC 8141",
+    });
+    expect(names.compare("x-name:a?q", "x-name:a", { level: "syntax" }).equivalent).toBe(false);
+    expect(names.compare("x-name:a?q", "x-name:b?q").difference?.component).toBe("path");
+  });
+
+  it("fails with plugin-fault if a scheme identifies a URL as one of another scheme", () => {
+    for (const identify of [() => "y:a", () => 1 as never, () => fail()]) {
+      const scheme = defineScheme({
+        name: "x-name",
+        cite: [],
+        parse: () => undefined,
+        format: () => "x-name:a",
+        identify,
+        examples: [],
+      });
+      expect(() => createRegistry(scheme).compare("x-name:a", "x-name:b")).toThrow(
+        expect.objectContaining({ code: "plugin-fault" }),
+      );
+    }
   });
 
   it("reports the first difference, and the common prefix", () => {

@@ -40,8 +40,10 @@ export function mutated(vectors: readonly Vector[]): fc.Arbitrary<string> {
     .map(([first, second, changes]) => changes.reduce((before, change) => change(before, second), first));
 }
 
-function listTexts({ url, normal, equal = [], differs = [] }: Vector): readonly string[] {
-  return [url, normal, ...(equal ?? []), ...(differs ?? [])].filter((text) => text !== undefined);
+function listTexts({ url, normal, equal = [], equivalent = [], differs = [] }: Vector): readonly string[] {
+  return [url, normal, ...(equal ?? []), ...(equivalent ?? []), ...(differs ?? [])].filter(
+    (text) => text !== undefined,
+  );
 }
 
 const edit: fc.Arbitrary<Edit> = fc

@@ -86,6 +86,10 @@ function checkNormal(exam: Exam, url: Url): void {
     equal(registry.normalize(normal), normal, "the normal form of the normal form");
     return registry.parse(normal) as Url;
   });
+  if (scheme.identify !== undefined)
+    runWithAdvice("normal-form", () =>
+      ok(registry.compare(url, normal).equivalent, "a URL is equivalent to its normal form"),
+    );
   runWithAdvice("normal-login", () => {
     equal(again.scheme, url.scheme, "normalizing keeps the scheme");
     const message = "normalizing keeps user, password, host, port, fragment";

@@ -78,7 +78,15 @@ function checkNormalForms({ registry }: Exam, row: Vector, url: Url): void {
   const normal = registry.normalize(url);
   if (row.normal !== undefined) equal(normal, row.normal, "the normal form");
   for (const other of row.equal ?? []) equal(registry.normalize(other), normal, `equal to ${other}`);
-  for (const other of row.differs ?? []) notEqual(registry.normalize(other), normal, `differs from ${other}`);
+  const isSame = (other: string) => registry.compare(url, other).equivalent;
+  for (const other of row.equivalent ?? []) {
+    notEqual(registry.normalize(other), normal, `the normal form differs from that of ${other}`);
+    ok(isSame(other), `equivalent to ${other}`);
+  }
+  for (const other of row.differs ?? []) {
+    notEqual(registry.normalize(other), normal, `differs from ${other}`);
+    ok(!isSame(other), `not equivalent to ${other}`);
+  }
 }
 
 function checkWire({ registry, scheme }: Exam, row: Vector, url: Url): void {

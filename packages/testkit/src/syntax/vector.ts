@@ -29,7 +29,9 @@ export interface Vector {
   readonly normal?: string | undefined;
   /** URLs with the same normal form. */
   readonly equal?: readonly string[] | undefined;
-  /** URLs with another normal form. */
+  /** URLs that are equivalent (`compare`), but have another normal form. */
+  readonly equivalent?: readonly string[] | undefined;
+  /** URLs that are not equivalent. */
   readonly differs?: readonly string[] | undefined;
 
   /** The lines that opening the URL sends on its first connection, in the notation of transcripts. */
