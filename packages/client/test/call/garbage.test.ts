@@ -7,5 +7,5 @@ it("a minor collection frees what a call has created", () => {
   // A process of its own: the test runner changes what V8 optimizes and keeps.
   const options = ["--conditions=anyurl-source", "--no-warnings", "--expose-gc", script];
   const left = Number(execFileSync(process.execPath, options, { encoding: "utf8" }));
-  expect(left).toBeLessThan(4 * 1024);
+  expect(left).toBeLessThan(1.5 * 1024);
 });

@@ -1,4 +1,4 @@
-/** Prints how many bytes of a call a minor collection leaves. Run it with `--expose-gc`. */
+/** Prints how many bytes of two calls a minor collection leaves. Run it with `--expose-gc`. */
 import { defineScheme, type Entity } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
 import { createClient } from "../../src/index.ts";
@@ -35,8 +35,12 @@ const transport: Transport = {
 const client = createClient({ schemes: [scheme] as const, transport, connections: { idle: 30_000 } });
 
 async function heapAfter(calls: number): Promise<number> {
-  for (let i = 0; i < calls; i++) await (await client.get("x-held://h/")).bytes();
-  // The client holds a result until a timer that was set before this one.
+  for (let i = 0; i < calls; i++) {
+    await (await client.get("x-held://h/")).bytes();
+    for await (const _ of (await client.get("x-held://h/")).chunks());
+    // The client holds a result until a timer that was set before this one.
+    if (i % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+  }
   await new Promise((resolve) => setTimeout(resolve, 0));
   // The second collection frees or promotes what the first one has only copied.
   collectGarbage({ type: "minor" });
