@@ -7,5 +7,5 @@ export type {
   Submission,
   Submitter,
 } from "@anyurl/scheme-mailto";
-export type { SmtpAuth, SmtpOptions } from "./options.ts";
+export { type SmtpAuth, type SmtpOptions, smtpOptions } from "./options.ts";
 export { smtp } from "./smtp.ts";

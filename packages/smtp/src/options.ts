@@ -1,80 +1,96 @@
-/** Options of the mail server and of submission. */
-export interface SmtpOptions {
-  /** Host name, or an address without brackets. */
-  readonly host: string;
-  /** Default 465 with TLS from the first byte (RFC 8314 §3.3), else 587 (RFC 6409 §3.1). */
-  readonly port?: number;
-  /**
-   * "implicit": TLS from the first byte; "required": STARTTLS, or nothing is sent; "preferred": STARTTLS if the server
-   * offers it, which a man in the middle can suppress; "none". Default "implicit"; for a port other than 465,
-   * "required".
-   */
-  readonly tls?: "implicit" | "required" | "preferred" | "none";
-  /** Login. A missing user or password is requested from the client's `credentials`. Default: no login. */
-  readonly auth?: SmtpAuth;
-  /** Whether the password may be sent without TLS. Default "refuse". */
-  readonly clearTextPasswords?: "refuse" | "allow";
-  /** Our name in EHLO: a domain, or an address literal in brackets. Default "[127.0.0.1]", which reveals nothing. */
-  readonly name?: string;
-}
+import {
+  defineOptions,
+  type OptionSet,
+  type OptionsInput,
+  type ResolvedOptions,
+  resolveOptions,
+} from "@anyurl/core";
 
-export interface SmtpAuth {
-  readonly user?: string;
-  readonly password?: string;
-}
+/** SASL PLAIN separates its fields with NUL (RFC 4616 §2). A lone surrogate has no UTF-8 form. */
+const readLogin = (text: string): string | undefined =>
+  /[\0\r\n\p{Surrogate}]/u.test(text) ? undefined : text;
 
-/** The options, checked and with defaults. */
-export interface SmtpSettings extends Required<Omit<SmtpOptions, "auth">> {
+const AUTH = {
+  user: {
+    type: "string",
+    read: readLogin as (text: string) => string | undefined,
+    expected: "a string without line breaks",
+    description: "the user. Default: from the client's `credentials`, for this host and port",
+  },
+  password: {
+    type: "string",
+    requires: "user",
+    read: readLogin as (text: string) => string | undefined,
+    expected: "a string without line breaks",
+    description: "the password. Default: from the client's `credentials`, for this host and port",
+  },
+} as const;
+
+const DECLARATIONS = {
+  host: {
+    type: "string",
+    required: true,
+    read: (host: string): string | undefined => (host === "" ? undefined : host),
+    expected: "the name of a mail server",
+    description: "your mail server: a name, or an address without brackets",
+  },
+  port: {
+    type: "integer",
+    min: 1,
+    max: 65_535,
+    description: "port of the server. Default: 465 for implicit TLS, otherwise 587",
+    rule: "RFC 8314 §3.3, RFC 6409 §3.1",
+  },
+  tls: {
+    type: "choice",
+    choices: ["implicit", "required", "preferred", "none"],
+    description:
+      '"implicit": TLS from the first byte; "required": STARTTLS, or nothing is sent; "preferred": STARTTLS if offered; "none". Default: "implicit"; for a port other than 465 "required"',
+  },
+  auth: {
+    type: "group",
+    options: AUTH as typeof AUTH,
+    description: "the login; `{}` for one from the client's `credentials`. Default: no login",
+  },
+  clearTextPasswords: {
+    type: "choice",
+    choices: ["refuse", "allow"],
+    default: "refuse",
+    description: "whether the password may be sent without TLS",
+  },
+  name: {
+    type: "string",
+    // Domain / address-literal   (RFC 5321 §4.1.1.1)
+    read: (name: string): string | undefined => (NAME_PATTERN.test(name) ? name : undefined),
+    expected: "a domain, or an address literal in brackets",
+    default: "[127.0.0.1]",
+    description: "our name in EHLO; the default reveals nothing",
+    rule: "RFC 5321 §4.1.1.1",
+  },
+} as const;
+
+/** The options of the mail server and of submission. */
+export const smtpOptions: OptionSet<typeof DECLARATIONS> = defineOptions("smtp", DECLARATIONS);
+
+export type SmtpOptions = OptionsInput<typeof smtpOptions>;
+export type SmtpAuth = NonNullable<SmtpOptions["auth"]>;
+
+/** The options, checked and with all defaults. */
+export interface SmtpSettings extends Omit<ResolvedOptions<typeof smtpOptions>, "port" | "tls" | "auth"> {
+  readonly port: number;
+  readonly tls: NonNullable<SmtpOptions["tls"]>;
   readonly auth: SmtpAuth | undefined;
 }
 
 const SUBMISSIONS_PORT = 465;
 const SUBMISSION_PORT = 587;
-/** Domain / address-literal   (RFC 5321 §4.1.1.1) */
 const NAME_PATTERN = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,253}[A-Za-z0-9])?|\[[!-Z^-~]{1,100}\])$/;
 
-/**
- * Checks the options and adds the defaults.
- *
- * @throws {TypeError} an option is invalid.
- * @throws {RangeError} the port is invalid.
- */
+/** Checks the options and adds the defaults. @throws {AccessError} bad-option */
 export function resolveSettings(options: SmtpOptions): SmtpSettings {
-  const { host, auth, clearTextPasswords = "refuse", name = "[127.0.0.1]" } = options;
-  const tls =
-    options.tls ?? ((options.port ?? SUBMISSIONS_PORT) === SUBMISSIONS_PORT ? "implicit" : "required");
-  const port = options.port ?? (tls === "implicit" ? SUBMISSIONS_PORT : SUBMISSION_PORT);
-  if (typeof host !== "string" || host === "")
-    throw new TypeError("invalid option host: expected the name of a mail server");
-  if (!["implicit", "required", "preferred", "none"].includes(tls))
-    throw new TypeError('invalid option tls: expected "implicit", "required", "preferred" or "none"');
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new RangeError("invalid option port: expected a number from 1 to 65535");
-  if (clearTextPasswords !== "refuse" && clearTextPasswords !== "allow")
-    throw new TypeError('invalid option clearTextPasswords: expected "refuse" or "allow"');
-  if (typeof name !== "string" || !NAME_PATTERN.test(name))
-    throw new TypeError("invalid option name: expected a domain, or an address literal in brackets");
-  return {
-    host,
-    port,
-    tls,
-    auth: auth === undefined ? undefined : resolveAuth(auth),
-    clearTextPasswords,
-    name,
-  };
-}
-
-function resolveAuth(auth: SmtpAuth): SmtpAuth {
-  if (typeof auth !== "object" || auth === null)
-    throw new TypeError("invalid option auth: expected { user, password }");
-  const { user, password } = auth;
-  for (const text of [user, password]) {
-    // SASL PLAIN separates its fields with NUL (RFC 4616 §2). A lone surrogate has no UTF-8 form.
-    const isText = typeof text === "string" && !/[\0\r\n\p{Surrogate}]/u.test(text);
-    if (text !== undefined && !isText)
-      throw new TypeError("invalid option auth: expected a user and a password without line breaks");
-  }
-  if (user === undefined && password !== undefined)
-    throw new TypeError("invalid option auth: expected a user, because there is a password");
-  return { ...(user !== undefined && { user }), ...(password !== undefined && { password }) };
+  const resolved = resolveOptions(smtpOptions, options);
+  const isSubmissions = (resolved.port ?? SUBMISSIONS_PORT) === SUBMISSIONS_PORT;
+  const { tls = isSubmissions ? "implicit" : "required" } = resolved;
+  const { port = tls === "implicit" ? SUBMISSIONS_PORT : SUBMISSION_PORT } = resolved;
+  return { ...resolved, port, tls, auth: options.auth && resolved.auth };
 }

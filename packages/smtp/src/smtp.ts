@@ -12,8 +12,7 @@ import { createLoginRedactor, redactContext, redactError, redactReceipt } from "
  * Creates a submitter that sends mail through one server. It uses a connection of the client, so the client's policy,
  * addresses, proxies, TLS, limits, abort and transcript apply.
  *
- * @throws {TypeError} an option is invalid.
- * @throws {RangeError} the port is invalid.
+ * @throws {AccessError} bad-option
  */
 export function smtp(options: SmtpOptions): Submitter {
   const settings = resolveSettings(options);

@@ -45,10 +45,27 @@ describe("smtp options", () => {
     [{ auth: { user: "a", password: "\ud800" } }],
     [{ auth: { password: "x" } }],
     [{ auth: "alice" }],
+    [{ auth: { pasword: "x" } }],
+    [{ hosts: "h" }],
   ])("rejects %j", (options) => {
     const given =
       "host" in options || Object.keys(options).length === 0 ? options : { host: "h", ...options };
-    expect(() => smtp(given as SmtpOptions)).toThrow(/^invalid option/);
+    expect(() => smtp(given as SmtpOptions)).toThrow(expect.objectContaining({ code: "bad-option" }));
+  });
+
+  it("names the option that is misspelled, and what a missing one is", () => {
+    expect(() => smtp({ host: "h", tsl: "none" } as never)).toThrow(
+      expect.objectContaining({ message: 'unknown smtp option "tsl"', hint: "use tls" }),
+    );
+    expect(() => smtp({ host: "h", auth: { password: "x" } })).toThrow(
+      expect.objectContaining({ hint: "set auth.user too" }),
+    );
+    expect(() => smtp({} as never)).toThrow("missing smtp option host: expected the name of a mail server");
+  });
+
+  it("logs in only if there is a login, which can be empty", () => {
+    expect(resolveSettings({ host: "h" }).auth).toBeUndefined();
+    expect(resolveSettings({ host: "h", auth: {} }).auth).toEqual({});
   });
 
   it("does not show a password in an error", () => {
