@@ -18,9 +18,19 @@ import {
 
 const PACKAGES = join(import.meta.dirname, "../../packages");
 
-/** Formats declarations as a Markdown table with aligned columns. */
-export function formatOptionTable(declarations: OptionDeclarations): string {
-  const rows = listOptions(declarations).map(([name, option]) => [
+/**
+ * Formats declarations as a Markdown table with aligned columns.
+ *
+ * @param documented declarations that have tables in the same README. Such a group is one row; options that the
+ *   declarations have from another set are omitted.
+ */
+export function formatOptionTable(
+  declarations: OptionDeclarations,
+  documented: readonly OptionDeclarations[] = [],
+): string {
+  const inherited = documented.filter((each) => isPartOf(each, declarations)).flatMap(Object.keys);
+  const own = Object.entries(declarations).filter(([name]) => !inherited.includes(name));
+  const rows = listOptions(Object.fromEntries(own), documented).map(([name, option]) => [
     `\`${name}\``,
     option.type === "choice"
       ? option.choices.map((choice) => `\`${choice}\``).join(", ")
@@ -39,27 +49,33 @@ export function formatOptionTable(declarations: OptionDeclarations): string {
   return lines.join("\n");
 }
 
+function isPartOf(some: OptionDeclarations, all: OptionDeclarations): boolean {
+  return some !== all && Object.keys(some).every((name) => all[name] === some[name]);
+}
+
 /** Lists the options with their names; those of a group have its name in front: "clientRate.burst". */
 function listOptions(
   declarations: OptionDeclarations,
+  documented: readonly OptionDeclarations[],
   path = "",
 ): readonly (readonly [name: string, option: OptionDeclaration])[] {
   return Object.entries(declarations).flatMap(([name, option]) =>
-    option.type === "group"
-      ? listOptions(option.options, `${path}${name}.`)
+    option.type === "group" && !documented.includes(option.options)
+      ? listOptions(option.options, documented, `${path}${name}.`)
       : [[path + name, option] as const],
   );
 }
 
 function formatDefault(option: OptionDeclaration): string {
   const usual = "default" in option ? option.default : undefined;
+  if (option.required === true) return "required";
   if (usual === undefined) return "";
   const choices = "choices" in option ? option.choices : undefined;
   if (Array.isArray(usual) && usual.length === choices?.length) return "all";
   if (Array.isArray(usual))
     return usual.length === 0 ? "none" : usual.map((item) => `\`${item}\``).join(", ");
   if (typeof usual === "object") return "none";
-  const unit = option.type === "duration" ? " ms" : "";
+  const unit = option.type === "duration" && usual !== Number.POSITIVE_INFINITY ? " ms" : "";
   return `\`${usual}\`${unit}`;
 }
 
@@ -76,6 +92,18 @@ export function replaceOptionTable(readme: string, table: string, heading = "Opt
 type OptionTable = readonly [folder: string, heading: string, module: string, name: string];
 
 const TABLES: readonly OptionTable[] = [
+  ["client", "Client options", "client-options.ts", "clientOptions"],
+  ["client", "Call options", "call/call-options.ts", "callOptions"],
+  ["client", "Walk options", "tree/walk.ts", "walkOptions"],
+  ["client", "Policy options", "connection/policy-options.ts", "policyOptions"],
+  ["client", "Retry options", "call/retry-options.ts", "retryOptions"],
+  ["client", "Connection options", "connection/pool-options.ts", "poolOptions"],
+  ["client", "TLS options", "connection/tls-options.ts", "tlsOptions"],
+  ["client", "Proxy options", "proxies/settings.ts", "proxyOptions"],
+  ["client", "Rate limit options", "layers/rate-limit.ts", "rateLimitOptions"],
+  ["client", "Chaos options", "layers/chaos-options.ts", "chaosOptions"],
+  ["client", "Limits", "../../core/src/options/limits.ts", "limitOptions"],
+  ["smtp", "Options", "options.ts", "smtpOptions"],
   ["gateway", "Options", "options.ts", "gatewayOptions"],
   ["gateway", "Cache options", "cache/options.ts", "cacheOptions"],
   ["gateway", "Signing options", "guard/signing-options.ts", "signingOptions"],
@@ -101,11 +129,13 @@ if (import.meta.main) {
   const isWriting = process.argv.includes("--write");
   const schemes = readdirSync(PACKAGES).filter((name) => name.startsWith("scheme-"));
   const tables = [...schemes.map((folder) => [folder] as const), ...TABLES];
-  for (const [folder, heading, module, name] of tables) {
+  const sets = await Promise.all(tables.map(([folder, , module, name]) => loadOptions(folder, module, name)));
+  for (const [i, [folder, heading]] of tables.entries()) {
     const file = join(PACKAGES, folder, "README.md");
     const readme = readFileSync(file, "utf8");
-    const { declarations } = await loadOptions(folder, module, name);
-    const wanted = replaceOptionTable(readme, formatOptionTable(declarations), heading);
+    const { declarations } = sets[i]!;
+    const documented = sets.filter((_, j) => tables[j]![0] === folder).map((set) => set.declarations);
+    const wanted = replaceOptionTable(readme, formatOptionTable(declarations, documented), heading);
     if (wanted === readme) continue;
     if (isWriting) writeFileSync(file, wanted);
     else {

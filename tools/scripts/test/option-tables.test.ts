@@ -39,6 +39,22 @@ describe("the table of options", () => {
     ]);
   });
 
+  it("says which options are required, and omits those of other tables", () => {
+    const host = { type: "string", required: true, description: "the server" } as const;
+    const retry = { attempts: { type: "integer", default: 0, description: "how many" } } as const;
+    const all = {
+      host,
+      retry: { type: "group", options: retry, description: "retries" },
+      deadline: { type: "duration", default: Number.POSITIVE_INFINITY, unlimited: true, description: "all" },
+    } as const;
+    const names = (table: string) => table.match(/^\| `[\w.]+`/gm)?.map((cell) => cell.slice(3, -1));
+    expect(names(formatOptionTable(all))).toEqual(["host", "retry.attempts", "deadline"]);
+    expect(names(formatOptionTable(all, [all, retry]))).toEqual(["host", "retry", "deadline"]);
+    expect(names(formatOptionTable(all, [{ host }]))).toEqual(["retry.attempts", "deadline"]);
+    expect(formatOptionTable(all)).toMatch(/`host` .* required +\|/);
+    expect(formatOptionTable(all)).toMatch(/`deadline` .* `Infinity` +\|/);
+  });
+
   it("replaces the table of another section", () => {
     const readme = "## Options\n\n| a |\n\n### Cache options\n\n| old |\n\n## Limits\n";
     expect(replaceOptionTable(readme, "| new |", "Cache options")).toBe(readme.replace("| old |", "| new |"));

@@ -30,6 +30,7 @@ const DECLARATIONS = {
   seed: {
     type: "integer",
     min: Number.MIN_SAFE_INTEGER as number,
+    expected: "a whole number",
     required: true,
     description: "the same seed injects the same faults into the first connection, the second …",
   },

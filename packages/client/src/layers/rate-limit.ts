@@ -35,7 +35,7 @@ const DECLARATIONS = {
   clock: CLOCK_OPTION as typeof CLOCK_OPTION,
 } as const;
 
-const rateLimitOptions: OptionSet<typeof DECLARATIONS> = defineOptions("rateLimit", DECLARATIONS);
+export const rateLimitOptions: OptionSet<typeof DECLARATIONS> = defineOptions("rateLimit", DECLARATIONS);
 
 /** `Infinity` turns a limit off. */
 export type RateLimitOptions = OptionsInput<typeof rateLimitOptions>;
