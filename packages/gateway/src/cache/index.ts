@@ -1,2 +1,2 @@
 export { CachedSource } from "./cached-source.ts";
-export { type CacheOptions, cacheOptions, type Freshness } from "./options.ts";
+export type { CacheOptions, Freshness } from "./options.ts";
