@@ -31,6 +31,9 @@ export async function loadSchemes(
   return { schemes, urls: createRegistry(...schemes) };
 }
 
+/** For a command that loads the schemes itself. */
+export const NO_SCHEMES: Pick<Io, "schemes" | "urls"> = { schemes: [], urls: createRegistry() };
+
 /** Returns the text before the first ":", or the text itself if it is the name of a scheme. */
 function leadingSchemeName(text: string): string | undefined {
   const [name] = /^[A-Za-z][A-Za-z0-9+.-]*(?=:|$)/.exec(text) ?? [];

@@ -5,7 +5,7 @@ import { toExitStatus } from "./exit.ts";
 import type { HostIo } from "./host-io.ts";
 import { type Io, isBrokenPipe } from "./io.ts";
 import { formatJson } from "./json.ts";
-import { loadSchemes } from "./load-schemes.ts";
+import { loadSchemes, NO_SCHEMES } from "./load-schemes.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
 import { failureData, failureLines } from "./render/failure.ts";
@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
       const { schemes = [], faults = [], located } = configured ?? {};
       if (located !== undefined && current.options.quiet !== true)
         await warnAboutPlugins(faults, located.file, own);
-      const loaded = await loadSchemes({ ...verb, urls }, schemes);
+      const loaded = verb.loadsConfig === true ? NO_SCHEMES : await loadSchemes({ ...verb, urls }, schemes);
       const world: Io = { ...own, configured, ...loaded };
       io = world;
       const { jsonl } = options as { readonly jsonl?: boolean };

@@ -13,7 +13,7 @@ export interface Verb {
   readonly examples: readonly string[];
   /** Whether it opens URLs. It then gets all schemes, because a redirect can lead to any of them. */
   readonly opens?: true;
-  /** Whether it loads the config itself, because it must work with an invalid one. */
+  /** Whether it loads the config and the schemes itself, because it must work with an invalid config. */
   readonly loadsConfig?: true;
   /**
    * Runs the command. A number is the exit status.

@@ -49,7 +49,7 @@ async function loadAllSchemes(
     return { urls, configured };
   } catch (error) {
     await io.stderr.write(`anyurl: warning: ${displayText((error as Error).message)}\n`);
-    return { urls: io.urls, configured: undefined };
+    return { urls: (await loadSchemes()).urls, configured: undefined };
   }
 }
 

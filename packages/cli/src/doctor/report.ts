@@ -1,0 +1,64 @@
+import { displayText } from "anyurl";
+import type { ConfigOptions } from "../config/load-config.ts";
+import type { Io } from "../io.ts";
+import { formatJson } from "../json.ts";
+import { loadSchemes } from "../load-schemes.ts";
+import type { OpenOptions } from "../opener.ts";
+import { alignColumns } from "../render/columns.ts";
+import { createPainter, type Paint } from "../render/style.ts";
+import { parseUrl } from "../verbs/text/read-url.ts";
+import type { Finding } from "./finding.ts";
+import { loginFindings } from "./logins.ts";
+import { inspectMachine } from "./machine.ts";
+import { networkFindings } from "./network.ts";
+import { onlineFindings } from "./online.ts";
+import { programFindings } from "./program.ts";
+import { settingsFindings } from "./settings.ts";
+
+/** The status if something does not work. */
+const FAILED = 9;
+
+/**
+ * Prints the results of all checks, and returns the exit status.
+ *
+ * @param online also opens this URL.
+ */
+export async function report(
+  online: string | undefined,
+  options: ConfigOptions & OpenOptions & { readonly json?: boolean },
+  io: Io,
+): Promise<number> {
+  const machine = inspectMachine();
+  const world: Io = online === undefined ? io : { ...io, ...(await loadSchemes()) };
+  const url = online === undefined ? undefined : parseUrl(online, world).url;
+  const findings: readonly Finding[] = [
+    ...programFindings(machine, io),
+    ...(await settingsFindings(options, machine, io)),
+    ...loginFindings(io),
+    ...networkFindings(machine, io),
+    ...(url === undefined ? [] : await onlineFindings(url, options, machine, world)),
+  ];
+  const failed = findings.some(({ is }) => is === "fail");
+  await io.stdout.write(
+    options.json === true
+      ? formatJson({ ok: !failed, findings })
+      : `${findingLines(findings, createPainter(io.stdout, io.env)).join("\n")}\n`,
+  );
+  return failed ? FAILED : 0;
+}
+
+const COLOURS = { ok: "green", warn: "yellow", fail: "red" } as const;
+
+function findingLines(findings: readonly Finding[], paint: Paint): readonly string[] {
+  const rows = alignColumns(
+    findings.map(({ what, is, found }) => [
+      { text: is, painted: paint(COLOURS[is], is) },
+      { text: displayText(what), painted: paint("bold", displayText(what)) },
+      { text: displayText(found) },
+    ]),
+  );
+  return findings.flatMap(({ hint: cure }, i) => [
+    rows[i]!,
+    ...(cure === undefined ? [] : [`      ${paint("dim", displayText(`-> ${cure}`))}`]),
+  ]);
+}
