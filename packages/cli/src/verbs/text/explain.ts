@@ -1,12 +1,4 @@
-import {
-  type Explanation,
-  explainText,
-  explain as explainUrl,
-  toHtml,
-  toJson,
-  toTerminal,
-} from "@anyurl/core/explain";
-import { findIanaScheme, schemeStatus } from "@anyurl/iana";
+import type { Explanation } from "@anyurl/core/explain";
 import { displayText, type Registry, redact, type Url } from "anyurl";
 import { formatJson } from "../../json.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
@@ -28,21 +20,22 @@ export const verb: Verb = defineVerb({
   ],
   async run([text], options, io) {
     const { urls } = io;
+    const { explain, explainText, toHtml, toJson, toTerminal } = await import("@anyurl/core/explain");
     // The HTML page shows the problems as well; after that, the text is rejected as usual.
     const refusal = options.html === true && !text.startsWith("-") ? explainText(text, urls) : undefined;
     if (refusal?.ok === false) await io.stdout.write(toHtml(refusal));
     const { url } = parseUrl(text, io);
-    const found = explainUrl(text, urls);
+    const found = explain(text, urls);
     if (options.html === true) return io.stdout.write(toHtml(found));
     const normalForm = hasHiddenPath(url, redactUrl(text)) ? undefined : redact(urls.normalize(url));
     if (options.json === true) {
       return io.stdout.write(
-        formatJson({ ...toJson(found), normalForm, registration: findRegistration(url.scheme) }),
+        formatJson({ ...toJson(found), normalForm, registration: await findRegistration(url.scheme) }),
       );
     }
     const color = options.color !== false && hasColor(io.stdout, io.env);
     const paint: Paint = color ? createPainter(io.stdout, io.env) : (_, plain) => plain;
-    const lines = [...schemeLines(url, urls), ...normalLines(normalForm, found, paint)];
+    const lines = [...(await schemeLines(url, urls)), ...normalLines(normalForm, found, paint)];
     const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color });
     await io.stdout.write(lines.length === 0 ? drawn : `${drawn}\n${lines.join("\n")}\n`);
   },
@@ -55,15 +48,16 @@ function normalLines(normalForm: string | undefined, { url }: Explanation, paint
 }
 
 /** Returns lines for a scheme that anyurl does not know. */
-function schemeLines({ scheme }: Url, urls: Pick<Registry, "scheme">): readonly string[] {
+async function schemeLines({ scheme }: Url, urls: Pick<Registry, "scheme">): Promise<readonly string[]> {
   if (urls.scheme(scheme) !== undefined) return [];
-  const { status, reference } = findRegistration(scheme);
+  const { status, reference } = await findRegistration(scheme);
   const listed = `IANA status of the name: ${status} (${reference.join(", ")}).`;
   const name = reference.length === 0 ? `Status of the name: ${status}.` : listed;
   return [displayText(`The scheme ${scheme} is not supported, so this is the generic syntax. ${name}`)];
 }
 
-function findRegistration(scheme: string) {
+async function findRegistration(scheme: string) {
+  const { findIanaScheme, schemeStatus } = await import("@anyurl/iana");
   const found = findIanaScheme(scheme);
   return {
     status: schemeStatus(scheme),

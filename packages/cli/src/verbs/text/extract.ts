@@ -1,12 +1,10 @@
-import { ByteCollector } from "@anyurl/core/exchange";
-import { type ExtractedUrl, extract as found } from "@anyurl/core/extract";
+import type { ExtractedUrl } from "@anyurl/core/extract";
 import { displayText, type Problem, redact, textOf } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
 import { JSONL_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-import { openSource } from "../write/source.ts";
 
 /** Maximum size of the input, in bytes. */
 const MAX_TEXT = 64 * 1024 * 1024;
@@ -33,12 +31,13 @@ export const verb: Verb = defineVerb({
     "anyurl extract --places --schemes magnet,irc notes.txt",
   ],
   async run([file = "-"], options, io) {
+    const { extract } = await import("@anyurl/core/extract");
     const text = await textFrom(file, io);
     const lines = new Lines(text);
     const all: object[] = [];
     const schemes = options.schemes?.split(",").filter((name) => name !== "");
     const settings = { ...(schemes && { schemes }), ...(options.guess === true && { guess: GUESS }) };
-    for (const each of found(text, io.urls, settings)) {
+    for (const each of extract(text, io.urls, settings)) {
       io.signal.throwIfAborted();
       const [line, column] = lines.toLineAndColumn(each.start);
       const url = redact(each.url.href);
@@ -63,6 +62,8 @@ function toJsonUrl(each: ExtractedUrl, line: number, column: number): object {
 }
 
 async function textFrom(file: string, { signal }: Io): Promise<string> {
+  const { ByteCollector } = await import("@anyurl/core/exchange");
+  const { openSource } = await import("../write/source.ts");
   await using source = await openSource(file);
   const text = new ByteCollector();
   for await (const octets of source.octets) {
