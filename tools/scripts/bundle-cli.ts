@@ -165,12 +165,13 @@ function groupsOf(all: readonly OutputChunk[]): ReadonlyMap<string, string> {
   const schemes = all.filter(({ moduleIds }) => moduleIds.some((id) => SCHEME.test(id)));
   const uses = new Map<string, number>();
   for (const id of schemes.flatMap(modulesFrom)) uses.set(id, (uses.get(id) ?? 0) + 1);
-  // The others share few modules with any one of them.
+  const opened = new Set(modulesFrom(chunkWith("packages/cli/src/configured-client.ts")));
+  // The others share few modules with any one of them. No scheme loads the client.
   put(
     "schemes",
-    [...uses].filter(([, count]) => count > 1).map(([id]) => id),
+    [...uses].filter(([id, count]) => count > 1 || opened.has(id)).map(([id]) => id),
   );
-  put("open", modulesFrom(chunkWith("packages/cli/src/opener.ts")));
+  put("open", opened);
   put("transport", modulesFrom(chunkWith("packages/transport-node/src/index.ts")));
   return groups;
 }

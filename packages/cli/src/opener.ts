@@ -1,35 +1,9 @@
-import process from "node:process";
-import {
-  type ProxyOptions,
-  proxiesFromEnvironment,
-  resolveProxySettings,
-  Transcript,
-  type WalkOptions,
-} from "@anyurl/client";
-import {
-  type Anyurl,
-  type AnyurlOptions,
-  type CallOptions,
-  type PolicyOptions,
-  redact,
-  type Url,
-} from "anyurl";
-import { createAnyurlFrom } from "anyurl/lazy";
-import type { LoadedConfig } from "./config/load-config.ts";
-import { checkPluginLoaded } from "./config/plugin-error.ts";
-import { createCredentials } from "./credentials/create-credentials.ts";
-import { LocalError, UsageError } from "./errors.ts";
+import type { WalkOptions } from "@anyurl/client";
+import type { Anyurl, CallOptions, Url } from "anyurl";
+import type { OpenOptions, VerbSettings } from "./configured-client.ts";
 import type { Io } from "./io.ts";
-import { resolveLimitOptions } from "./limits.ts";
-import { createPainter } from "./render/style.ts";
-import { transcriptLines } from "./render/transcript.ts";
-import type { NetworkOptions } from "./verbs/common/options.ts";
-import { schemeOptions } from "./verbs/common/scheme-options.ts";
-import { waitForFiles } from "./verbs/common/wait-for-files.ts";
-import { readPolicyFile } from "./verbs/serve/policy-file.ts";
 
-/** Options of every command that opens a URL. */
-export type OpenOptions = NetworkOptions & { readonly quiet?: boolean };
+export type { OpenOptions, VerbSettings } from "./configured-client.ts";
 
 /** Options of every command that reads a tree. */
 export interface TreeOptions {
@@ -44,12 +18,12 @@ export function walkOptions({ spanHosts }: TreeOptions): WalkOptions {
   return spanHosts === true ? { span: "hosts" } : {};
 }
 
-/** Client settings that a command sets itself. */
-export type VerbSettings = Pick<AnyurlOptions, "connections">;
+/** Keep the connection in the pool for the next call, so that many calls need one login. In milliseconds. */
+export const POOLED_CONNECTIONS: VerbSettings = { connections: { idle: 5_000 } };
 
 /**
- * Runs work with a client that has the credentials, proxies, policy, and options of this run. Prints the transcript
- * afterwards if requested, also after an error.
+ * Runs work with a client that has the credentials, proxies, policy, and options of this run. The client is loaded
+ * here, because a command line that opens nothing, such as --help, should not wait for it.
  *
  * @throws {UsageError} an option does not belong to a scheme. @throws {LocalError} bad-policy, bad-proxy.
  */
@@ -60,135 +34,6 @@ export async function withClient<R>(
   work: (opener: Anyurl, call: CallOptions) => Promise<R>,
   own: VerbSettings = {},
 ): Promise<R> {
-  const opener = createConfiguredClient(urls, options, io, own);
-  const transcript = options.transcript === true ? new Transcript() : undefined;
-  if (options.insecure === true && options.quiet !== true) await warnAboutInsecure(io);
-  try {
-    return await work(opener, { ...callOptions(options, io), ...(transcript && { transcript }) });
-  } finally {
-    await opener.close();
-    if (io.signal.aborted && urls.some(({ scheme }) => scheme === "file")) await waitForFiles(io.now);
-    if (transcript !== undefined) {
-      const lines = transcriptLines(transcript, createPainter(io.stderr, io.env));
-      // An earlier error is more important than this one.
-      await io.stderr.write(lines.map((line) => `${line}\n`).join("")).catch(() => {});
-    }
-  }
-}
-
-async function warnAboutInsecure({ stderr, env }: Io): Promise<void> {
-  await stderr.write(
-    `${createPainter(stderr, env)("yellow", "anyurl: warning")}: TLS certificates are not verified: an attacker on the ` +
-      "network path can read and change everything, including passwords\n",
-  );
-}
-
-function createConfiguredClient(
-  urls: readonly Url[],
-  options: OpenOptions,
-  io: Io,
-  own: VerbSettings,
-): Anyurl {
-  const schemes = urls.map(({ scheme }) => scheme);
-  const { policy, anyPort } = options;
-  const { configured } = io;
-  for (const url of urls) checkPluginLoaded(url, io.urls, configured?.faults);
-  const allowed = policy === undefined ? configuredPolicy(configured) : readPolicyFile(policy);
-  const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
-  return createAnyurlFrom(io.schemes, {
-    policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
-    credentials: createCredentials(options, io),
-    options: mergeOptions([
-      configured?.options ?? {},
-      defaultSchemeOptions(options, io),
-      schemeOptions(options.option, schemes, io.urls),
-    ]),
-    ...(configured?.gateways && { gateways: configured.gateways }),
-    ...(configured?.limits && { limits: configured.limits }),
-    ...own,
-    proxies: resolveProxies(options, io),
-  }) as Anyurl;
-}
-
-type SchemeOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-/** Merges options per scheme; later ones override earlier ones. */
-function mergeOptions(all: readonly SchemeOptions[]): SchemeOptions {
-  const names = new Set(all.flatMap((each) => Object.keys(each)));
-  return Object.fromEntries(
-    [...names].map((name) => [name, Object.assign({}, ...all.map((each) => each[name]))]),
-  );
-}
-
-/** The whole file system: on Windows, the root of each drive. */
-const ROOTS: readonly string[] =
-  process.platform === "win32" ? Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (letter) => `${letter}:\\`) : ["/"];
-
-/** A user may do with a local path whatever the system allows. */
-const LOCAL_POLICY: PolicyOptions = { files: { roots: ROOTS, write: true, followLinks: true } };
-
-/** Returns the policy of the config; it replaces the local policy, so a profile name alone opens no files. */
-function configuredPolicy(configured: LoadedConfig | undefined): PolicyOptions {
-  const { policy = LOCAL_POLICY } = configured ?? {};
-  return typeof policy === "string" ? { profile: policy } : policy;
-}
-
-/** Returns the scheme options that follow from other options and the environment. */
-function defaultSchemeOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): SchemeOptions {
-  // With a netrc file, look for a login in it before logging in as anonymous.
-  const login = (netrc === true || netrcFile !== undefined) && { login: "ask" };
-  // As in newsreaders, NNTPSERVER names the news servers for URLs without a server.
-  const servers = (env["NNTPSERVER"] ?? "").split(/[\s,]+/).filter((server) => server !== "");
-  const news = servers.length > 0 && { servers };
-  return {
-    ...(login && { ftp: login, ftps: login }),
-    ...(news && { news, snews: news }),
-  };
-}
-
-/** @throws {LocalError} bad-proxy: invalid proxy in the environment. @throws {UsageError} invalid --proxy. */
-function resolveProxies({ proxy }: OpenOptions, { env }: Io): ProxyOptions {
-  const found = proxiesFromEnvironment(env);
-  if (proxy === undefined) {
-    const fault = findProxyError(found);
-    if (fault === undefined) return found;
-    throw new LocalError(
-      "bad-proxy",
-      `invalid proxy in the environment: ${fault}`,
-      "check ftp_proxy, all_proxy, and similar variables",
-    );
-  }
-  if (proxy === "") return {};
-  const url = proxy.includes("://") ? proxy : `http://${proxy}`;
-  if (redact(url) !== url) {
-    throw new UsageError(
-      "other users can see a password on the command line",
-      "set the proxy in the environment, for example in all_proxy",
-    );
-  }
-  const named = { ...found, proxy: url };
-  const fault = findProxyError(named);
-  if (fault !== undefined) throw new UsageError(`invalid --proxy: ${fault}`);
-  return named;
-}
-
-function findProxyError(proxies: ProxyOptions): string | undefined {
-  try {
-    resolveProxySettings(proxies);
-    return undefined;
-  } catch (error) {
-    // Without "invalid proxies option proxy": the caller names the option of the command.
-    return (error as Error).message.replace(/^[^:]*: /, "");
-  }
-}
-
-function callOptions(options: OpenOptions, { signal }: Io): CallOptions {
-  const { retry, insecure } = options;
-  const limits = resolveLimitOptions(options);
-  return {
-    signal,
-    ...(insecure === true && { insecure }),
-    ...(Object.keys(limits).length > 0 && { limits }),
-    ...(retry !== undefined && { retry: { attempts: retry } }),
-  };
+  const { runWithClient } = await import("./configured-client.ts");
+  return runWithClient(urls, options, io, work, own);
 }
