@@ -7,12 +7,11 @@ import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { DEFAULT_PARALLEL, mapConcurrently } from "../../map-concurrently.ts";
-import { walkOptions, withClient } from "../../opener.ts";
+import { POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
 import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
 import { confirmExistingTarget } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 import { checkOverwriteFiles, toTreeEntries } from "./glob-entries.ts";
-import { POOLED_CONNECTIONS } from "./ls.ts";
 import { saveFile } from "./save.ts";
 
 /** The result for one entry. */

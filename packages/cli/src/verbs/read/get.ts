@@ -1,14 +1,5 @@
-import { isAccessError, type Url } from "anyurl";
-import { UsageError } from "../../errors.ts";
-import { type Glob, parseGlob } from "../../glob.ts";
-import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
-import { withClient } from "../../opener.ts";
-import { parseUrl } from "../text/read-url.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-import { GET_OPTIONS, type GetOptions } from "./get-options.ts";
-import { resolveOutputFile } from "./output-file.ts";
-import { bodyToJson, writeOutput } from "./write-output.ts";
+import { GET_OPTIONS } from "./get-options.ts";
 
 /** Downloads a resource to a file or to standard output, or lists a directory. */
 export const verb: Verb = defineVerb({
@@ -24,59 +15,5 @@ export const verb: Verb = defineVerb({
     "anyurl get --recursive -o poems ftp://ftp.example/pub/poems/",
     "anyurl get --json --max-time 10 ftp://ftp.example/pub/readme.txt",
   ],
-  async run([text], given, io) {
-    const { url } = parseUrl(text, io);
-    const { output, ...rest } = given;
-    const options: GetOptions = output === undefined || output === "-" ? rest : given;
-    checkOptions(options);
-    const glob = await parseGlob(url, options, io.urls);
-    if (glob !== undefined) return getMatches(url, glob, options, io);
-    // The code that writes files is large, and is loaded only if needed.
-    if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
-    const file = await resolveOutputFile(url, options);
-    if (file !== undefined) return (await import("./save.ts")).save(url, file, options, io);
-    // A listing has no bytes of its own.
-    const mayList = output === undefined && options.raw !== true && options.range === undefined;
-    if (mayList && io.urls.isDirectory(url)) return (await import("./ls.ts")).listUrl(url, options, io);
-    try {
-      await withClient([url], options, io, async (opener, call) => {
-        const retrieved = await opener.get(url, { ...call, range: options.range });
-        if (options.json === true) await io.stdout.write(formatJson(await bodyToJson(retrieved)));
-        else await writeOutput(retrieved, options, io);
-      });
-    } catch (error) {
-      if (mayList && isAccessError(error) && error.code === "is-a-directory")
-        return (await import("./ls.ts")).listUrl(url, options, io);
-      throw error;
-    }
-  },
+  run: async ([text], options, io) => (await import("./download.ts")).download(text, options, io),
 });
-
-/** Downloads the matching entries into a directory. */
-async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<void> {
-  const { output = options.remoteName === true ? "." : undefined, resume, integrity, range } = options;
-  if (output === undefined)
-    throw new UsageError(
-      "a pattern can match several files; -o must name a directory",
-      "add -o DIRECTORY, or -O for the working directory; use %2A if the * is a part of the name",
-    );
-  if (resume === true || integrity !== undefined || range !== undefined)
-    throw new UsageError("--resume, --integrity, and --range do not support several files");
-  const { getTree } = await import("./get-tree.ts");
-  await getTree(url, { ...options, output }, io, glob);
-}
-
-function checkOptions({ output, remoteName, resume, integrity, range, recursive }: GetOptions): void {
-  if (remoteName === true && (output !== undefined || recursive === true))
-    throw new UsageError(`cannot use -O together with ${recursive === true ? "--recursive" : "-o"}`);
-  if (recursive === true) {
-    if (output === undefined)
-      throw new UsageError("--recursive needs an output directory", "add -o DIRECTORY");
-    if (resume === true || integrity !== undefined || range !== undefined)
-      throw new UsageError("--resume, --integrity, and --range do not support --recursive");
-  }
-  if (output === undefined && remoteName !== true && (resume === true || integrity !== undefined))
-    throw new UsageError("--resume and --integrity need an output file", "add -o FILE");
-  if (range !== undefined && resume === true)
-    throw new UsageError("cannot use --range together with --resume");
-}

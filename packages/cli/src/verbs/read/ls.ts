@@ -1,25 +1,6 @@
-import type { TreeEntry } from "@anyurl/client";
-import { getView, type ListingStyle } from "@anyurl/core/presentation";
-import { displayText, type Entry, redact, type Url } from "anyurl";
-import { matchEntries, parseGlob } from "../../glob.ts";
-import type { Io } from "../../io.ts";
-import { formatJson, formatJsonLine } from "../../json.ts";
-import { type OpenOptions, type VerbSettings, walkOptions, withClient } from "../../opener.ts";
-import { entryLines } from "../../render/entries.ts";
-import { createPainter } from "../../render/style.ts";
 import { GLOB_OPTIONS, JSONL_OPTIONS, NETWORK_OPTIONS, TREE_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
-import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
-
-/** Options for printing entries. */
-export interface EntriesOptions extends OpenOptions {
-  readonly json?: boolean;
-  /** Print each entry as a line of JSON as it arrives. */
-  readonly jsonl?: boolean;
-}
-
-/** Keep the connection in the pool for the next call, so that many calls need one login. In milliseconds. */
-export const POOLED_CONNECTIONS: VerbSettings = { connections: { idle: 5_000 } };
+import { defineVerb, type Options, type Verb } from "../verb.ts";
 
 const OPTIONS = {
   recursive: { short: "r", description: "list subdirectories recursively" },
@@ -28,8 +9,6 @@ const OPTIONS = {
   ...JSONL_OPTIONS,
   ...NETWORK_OPTIONS,
 } as const satisfies Options;
-
-export type LsOptions = VerbOptions<typeof OPTIONS>;
 
 export const verb: Verb = defineVerb({
   opens: true,
@@ -40,78 +19,6 @@ export const verb: Verb = defineVerb({
     'anyurl ls "ftp://ftp.example/pub/*.txt"',
     "anyurl ls --jsonl --recursive ftp://ftp.example/pub/",
   ],
-  run: ([text], options, io) => listUrl(parseUrl(text, io).url, options, io),
+  run: async ([text], options, io) =>
+    (await import("./list-entries.ts")).listUrl(parseUrl(text, io).url, options, io),
 });
-
-/** Lists the entries of a directory or menu. */
-export async function listUrl(url: Url, options: LsOptions, io: Io): Promise<void> {
-  const { recursive = false } = options;
-  const glob = await parseGlob(url, options, io.urls);
-  const style = getView(glob === undefined ? url : io.urls.parse(glob.directory), io.urls.scheme(url.scheme));
-  await withClient(
-    [url],
-    options,
-    io,
-    async (opener, call) => {
-      if (glob !== undefined)
-        return printEntries(matchEntries(opener.list(glob.directory, call), glob), style, options, io);
-      if (!recursive) return printEntries(opener.list(url, call), style, options, io);
-      const left: TreeEntry[] = [];
-      const walked = opener.walk(url, { ...call, ...walkOptions(options) });
-      await printEntries(withPaths(walked, left, options), style, options, io);
-      await reportSkipped(left, options, io);
-    },
-    recursive ? POOLED_CONNECTIONS : {},
-  );
-}
-
-/** Yields entries with their path from the top. @param left receives the directories that were not entered. */
-async function* withPaths(
-  walked: AsyncIterable<TreeEntry>,
-  left: TreeEntry[],
-  { json, jsonl }: EntriesOptions,
-): AsyncGenerator<Entry, void, void> {
-  const directories = new Set<Entry>();
-  for await (const each of walked) {
-    const { entry, path, unsafe, leftOut } = each;
-    if (leftOut === true && entry.kind === "directory") left.push(each);
-    // A directory that could not be entered is yielded twice.
-    if (directories.has(entry)) continue;
-    if (entry.kind === "directory") directories.add(entry);
-    if (json === true || jsonl === true) yield { ...entry, path, ...(unsafe && { unsafe }) } as Entry;
-    else yield { ...entry, name: path.join("/") };
-  }
-}
-
-/** Reports which directories were not entered, and why. */
-async function reportSkipped(left: readonly TreeEntry[], { quiet }: LsOptions, io: Io): Promise<void> {
-  if (left.length === 0 || quiet === true) return;
-  const lines = left.map(({ path, unsafe }) => `skipped ${path.join("/")}: ${unsafe}`);
-  const count = left.length === 1 ? "1 directory was" : `${left.length} directories were`;
-  for (const line of [...lines, `${count} skipped`]) await io.stderr.write(`anyurl: ${displayText(line)}\n`);
-}
-
-/**
- * Prints a table with the columns of the scheme, or JSON; with --jsonl, each entry is a line that is printed as it
- * arrives.
- */
-export async function printEntries(
-  entries: AsyncIterable<Entry>,
-  style: Pick<ListingStyle, "columns">,
-  { json, jsonl }: EntriesOptions,
-  io: Io,
-): Promise<void> {
-  if (jsonl === true) {
-    for await (const entry of entries) await io.stdout.write(formatJsonLine(toJsonEntry(entry)));
-    return;
-  }
-  const all: Entry[] = [];
-  for await (const entry of entries) all.push(entry);
-  if (json === true) return io.stdout.write(formatJson(all.map(toJsonEntry)));
-  const lines = entryLines(all, style, createPainter(io.stdout, io.env), { titles: io.stdout.isTerminal });
-  await io.stdout.write(lines.map((line) => `${line}\n`).join(""));
-}
-
-function toJsonEntry(entry: Entry): Entry {
-  return entry.url === undefined ? entry : { ...entry, url: redact(entry.url) };
-}

@@ -1,10 +1,8 @@
-import { getResultStyle, getView } from "@anyurl/core/presentation";
 import type { Entry, Url } from "anyurl";
 import { withClient } from "../../opener.ts";
 import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-import { printEntries } from "./ls.ts";
 
 /** Searches a resource, such as an index, and lists the results. */
 export const verb: Verb = defineVerb({
@@ -17,6 +15,8 @@ export const verb: Verb = defineVerb({
   ],
   async run([text, words], options, io) {
     const { url } = parseUrl(text, io);
+    const { getResultStyle, getView } = await import("@anyurl/core/presentation");
+    const { printEntries } = await import("./list-entries.ts");
     const style = getResultStyle(getView(url, io.urls.scheme(url.scheme)));
     await withClient([url], options, io, (opener, call) =>
       printEntries((opener.search as Search)(url, words.join(" "), call), style, options, io),

@@ -1,6 +1,5 @@
 import { NETWORK_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-import { upload } from "./put.ts";
 
 export const verb: Verb = defineVerb({
   opens: true,
@@ -13,5 +12,6 @@ export const verb: Verb = defineVerb({
     "anyurl append today.log ftp://alice@ftp.example/logs/all.log",
     "date | anyurl append - ftp://alice@ftp.example/logs/dates.txt",
   ],
-  run: ([file, text], options, io) => upload("append", file, text, options, io),
+  run: async ([file, text], options, io) =>
+    (await import("./upload.ts")).upload("append", file, text, options, io),
 });

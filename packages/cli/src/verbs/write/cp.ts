@@ -1,18 +1,5 @@
-import { type Anyurl, type CallOptions, displayText, redact, type Url } from "anyurl";
-import { UsageError } from "../../errors.ts";
-import type { Io } from "../../io.ts";
-import { formatJsonFor } from "../../json.ts";
-import { withClient } from "../../opener.ts";
-import { createProgress, type Progress } from "../../progress.ts";
-import { formatSize } from "../../render/progress-line.ts";
-import { cat } from "../read/cat.ts";
-import { POOLED_CONNECTIONS } from "../read/ls.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-import { copyTree } from "./copy-tree.ts";
-import { CP_OPTIONS, type CpOptions } from "./cp-options.ts";
-import { checkOverwrite } from "./overwrite.ts";
-import { updateProgress, upload } from "./put.ts";
-import { fileName, parseUrlOrFile, resolveTarget } from "./url-or-file.ts";
+import { CP_OPTIONS } from "./cp-options.ts";
 
 /** Copies from one URL to another. A plain name is a local file; "-" is standard input or output. */
 export const verb: Verb = defineVerb({
@@ -28,63 +15,5 @@ export const verb: Verb = defineVerb({
     "anyurl cp -r ftp://ftp.example/pub/poems/ poems",
     "anyurl cp -r site/ ftp://alice@ftp.example/www/",
   ],
-  async run([text, other], options, io) {
-    const { recursive = false } = options;
-    if (recursive && (text === "-" || other === "-"))
-      throw new UsageError('--recursive does not support "-"');
-    if (text === "-" && other === "-") throw new UsageError('cannot copy from "-" to "-"');
-    if (text === "-") return upload("put", "-", parseUrlOrFile(other, io).url.href, options, io);
-    const from = parseUrlOrFile(text, io);
-    if (other === "-") return cat([from.url.href], options, io);
-    const place = parseUrlOrFile(other, io);
-    if (recursive) return copyTree(from, place, options, io);
-    const target = await resolveTarget(place, fileName(from), io);
-    const to = target.url;
-    const copied = await withClient(
-      [from.url, to],
-      options,
-      io,
-      async (opener, call) => {
-        await checkOverwrite(target, options, io, opener, call);
-        return copy(from.url, to, options, io, opener, call);
-      },
-      POOLED_CONNECTIONS,
-    );
-    const shown = { url: redact(from.url.href), to: redact(to.href) };
-    if (options.json === true)
-      await io.stdout.write(formatJsonFor(options, { ok: true, ...shown, ...copied }));
-    else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-      const doubt =
-        copied.complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
-      await io.stderr.write(`${displayText(target.shown)}: ${formatSize(copied.octets)}${doubt}\n`);
-    }
-  },
+  run: async ([from, to], options, io) => (await import("./copy.ts")).copy(from, to, options, io),
 });
-
-async function copy(
-  from: Url,
-  to: Url,
-  { quiet }: CpOptions,
-  io: Io,
-  opener: Anyurl,
-  call: CallOptions,
-): Promise<{ readonly octets: number; readonly complete: true | "unknown" }> {
-  let progress: Progress | undefined;
-  const onProgress: CallOptions["onProgress"] = ({ received, total }) => {
-    if (quiet === true) return;
-    progress ??= createProgress(io, total);
-    updateProgress(progress, received);
-  };
-  try {
-    return await (opener.copy as Copy)(from, to, { ...call, onProgress, atomic: "preferred" });
-  } finally {
-    await progress?.end();
-  }
-}
-
-/** The type of an operation follows from the scheme, which is not known statically here. */
-type Copy = (
-  from: Url,
-  to: Url,
-  call: CallOptions,
-) => Promise<{ readonly octets: number; readonly complete: true | "unknown" }>;

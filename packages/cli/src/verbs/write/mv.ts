@@ -1,13 +1,10 @@
 import { redact, type Url } from "anyurl";
 import { formatJson } from "../../json.ts";
-import { withClient } from "../../opener.ts";
+import { POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { FORCE_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
-import { POOLED_CONNECTIONS } from "../read/ls.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 import { logDone } from "./log-done.ts";
-import { checkOverwrite } from "./overwrite.ts";
-import { fileName, resolveTarget } from "./url-or-file.ts";
 
 /** Renames a resource on its server. If the target is a directory, the last name stays. */
 export const verb: Verb = defineVerb({
@@ -22,6 +19,8 @@ export const verb: Verb = defineVerb({
     "anyurl mv ftp://alice@ftp.example/draft.txt ftp://alice@ftp.example/pub/",
   ],
   async run([text, other], options, io) {
+    const { checkOverwrite } = await import("./overwrite.ts");
+    const { fileName, resolveTarget } = await import("./url-or-file.ts");
     const from = parseUrl(text, io).url;
     const asked = { url: parseUrl(other, io).url, file: undefined };
     // If the source is a directory, "/" at the end is part of its new name.

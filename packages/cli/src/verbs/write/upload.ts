@@ -1,0 +1,87 @@
+import { type Anyurl, type CallOptions, displayText, redact, type Url } from "anyurl";
+import type { Io } from "../../io.ts";
+import { formatJsonFor } from "../../json.ts";
+import { type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { createProgress, type Progress } from "../../progress.ts";
+import { formatSize } from "../../render/progress-line.ts";
+import { parseUrl } from "../text/read-url.ts";
+import { checkOverwrite } from "./overwrite.ts";
+import { type LocalSource, openSource } from "./source.ts";
+import { resolveTarget } from "./url-or-file.ts";
+
+export interface PutOptions extends OpenOptions {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  /** Overwrite an existing target without asking. */
+  readonly force?: boolean;
+}
+
+/** Writes a local file or standard input to a URL, or to a file in it if it is a directory. */
+export async function upload(
+  operation: "put" | "append",
+  file: string,
+  text: string,
+  options: PutOptions,
+  io: Io,
+): Promise<void> {
+  const asked = parseUrl(text, io).url;
+  await using source = await openSource(file);
+  const target = await resolveTarget({ url: asked, file: undefined }, source.name, io);
+  const { url } = target;
+  const sent = await withClient(
+    [url],
+    options,
+    io,
+    async (opener, call) => {
+      // Appending overwrites nothing.
+      if (operation === "put") await checkOverwrite(target, options, io, opener, call);
+      return write(operation, url, source, options, io, opener, call);
+    },
+    POOLED_CONNECTIONS,
+  );
+  const shown = redact(url.href);
+  if (options.json === true)
+    await io.stdout.write(formatJsonFor(options, { ok: true, url: shown, octets: sent }));
+  else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
+    await io.stderr.write(`${displayText(shown)}: ${formatSize(sent)}\n`);
+}
+
+type Write = (url: Url, source: LocalSource["octets"], call: CallOptions) => Promise<void>;
+
+async function write(
+  operation: "put" | "append",
+  url: Url,
+  { octets, size }: LocalSource,
+  { quiet }: PutOptions,
+  io: Io,
+  opener: Anyurl,
+  call: CallOptions,
+): Promise<number> {
+  const progress = createProgress(io, size);
+  let sent = 0;
+  const onSent: CallOptions["onSent"] = (progressed) => {
+    sent = progressed.sent;
+    if (quiet !== true) updateProgress(progress, sent);
+  };
+  try {
+    await (opener[operation] as Write)(url, octets, {
+      ...call,
+      onSent,
+      atomic: "preferred",
+      ...lengthOptions(url, size),
+    });
+  } finally {
+    await progress.end();
+  }
+  return sent;
+}
+
+/** HTTP sends the length before the body if it is known (RFC 9110 §8.6). */
+function lengthOptions({ scheme }: Url, size: number | undefined): Pick<CallOptions, "options"> {
+  return size === undefined || !/^https?$/.test(scheme) ? {} : { options: { length: size } };
+}
+
+/** Updates the progress line; ignores errors, so that they do not stop the transfer. */
+export function updateProgress(progress: Progress, octets: number): void {
+  progress.tick(octets).catch(() => {});
+}
