@@ -25,6 +25,9 @@ const runs: readonly (readonly [name: string, argv: readonly string[]])[] = [
   ["anyurl plan ftp:…", [COMMAND, "plan", "ftp://h.example/pub/readme.txt"]],
   ["anyurl get file:…", [COMMAND, "get", pathToFileURL(file).href]],
   ["anyurl --help", [COMMAND, "--help"]],
+  ["anyurl get --help", [COMMAND, "get", "--help"]],
+  ["anyurl serve --help", [COMMAND, "serve", "--help"]],
+  ["anyurl completion bash", [COMMAND, "completion", "bash"]],
 ];
 try {
   const env = { ...process.env, XDG_CACHE_HOME: directory };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { document, type EmbeddedServer, folder, patternDocument, startFtpServer } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { VERBS } from "../src/verbs/verbs.ts";
 
 const BIN = join(import.meta.dirname, "../src/bin.ts");
 const MAIN = join(import.meta.dirname, "../src/main.ts");
@@ -83,8 +84,19 @@ test.each([
   expect(await readdir(directory)).toEqual([]);
 });
 
-test("loads neither network nor server modules to parse a URL", async () => {
-  const argv = ["--input-type=module", "-C", "anyurl-source", "-e", LOADED];
+test.each([
+  [
+    "to parse a URL",
+    [
+      ["parse", "ftp://h/x"],
+      ["explain", "ftp://h/x"],
+      ["plan", "ftp://h/x"],
+    ],
+  ],
+  ["for help and completion", [...VERBS.map(({ name }) => [name, "--help"]), ["completion", "bash"]]],
+])("loads neither network nor server modules %s", async (_, commands) => {
+  const program = LOADED.replace("COMMANDS", JSON.stringify(commands));
+  const argv = ["--input-type=module", "-C", "anyurl-source", "-e", program];
   const child = spawn(process.execPath, argv, {
     cwd: join(import.meta.dirname, ".."),
     stdio: ["ignore", "pipe", "inherit"],
@@ -99,14 +111,14 @@ const LOADED = `
   const loaded = [];
   registerHooks({
     load(url, context, next) {
-      if (/(client|transport-node|servers)\\/src\\/|^node:(net|tls|dns)/.test(url)) loaded.push(url);
+      if (/(client|transport-node|servers|smtp)\\/src\\/|^node:(http|tls|dns)|hono/.test(url)) loaded.push(url);
       return next(url, context);
     },
   });
   const { main } = await import(${JSON.stringify(MAIN)});
   const output = { isTerminal: false, columns: undefined, write: async () => {} };
   const io = { stdout: output, stderr: output, env: {}, signal: new AbortController().signal, now: Date.now };
-  for (const verb of ["parse", "explain", "plan"]) await main([verb, "ftp://h/x"], io);
+  for (const argv of COMMANDS) await main(argv, io);
   console.log(JSON.stringify(loaded));
 `;
 
