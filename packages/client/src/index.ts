@@ -23,7 +23,12 @@ export {
   type PortDecision,
   resolvePolicy,
 } from "./connection/policy.ts";
-export type { PolicyOptions, PortQuestion, Profile } from "./connection/policy-options.ts";
+export {
+  type PolicyOptions,
+  type PortQuestion,
+  type Profile,
+  policyOptions,
+} from "./connection/policy-options.ts";
 export type { PoolOptions } from "./connection/pool-options.ts";
 export { type CredentialQuestion, type CredentialsCallback, firstAnswer } from "./credentials/callback.ts";
 export {
@@ -38,7 +43,7 @@ export {
 export { findNetrcEntry, type NetrcQuery, netrcCredentials } from "./credentials/netrc-lookup.ts";
 export type { Target } from "./fetch/read-request.ts";
 export type { FetchOperations } from "./fetch/task.ts";
-export { type FetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
+export { type FetchOptions, fetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
 export type { FilePolicyOptions, FileRootOptions } from "./files/roots.ts";
 export { proxiesFromEnvironment } from "./proxies/environment.ts";
 export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
@@ -51,4 +56,4 @@ export {
 export type { CopyResult } from "./tree/copy.ts";
 export { isOwnFault, type TreeCopyResult } from "./tree/copy-tree.ts";
 export { localNameProblem } from "./tree/local-name.ts";
-export type { TreeEntry, WalkOptions } from "./tree/walk.ts";
+export { type TreeEntry, type WalkOptions, walkOptions } from "./tree/walk.ts";
