@@ -65,3 +65,11 @@ export function resolveRange(spec: RangeSpec, size: number): ByteSpan | undefine
 export function contentRange(span: ByteSpan | undefined, size: number): string {
   return span === undefined ? `bytes */${size}` : `bytes ${span.start}-${span.end - 1}/${size}`;
 }
+
+/** Returns the size if it is a valid one: a server or a plugin can send any number. */
+export function toSafeSize(
+  described: { readonly size?: number | undefined } | undefined,
+): number | undefined {
+  const size = described?.size;
+  return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
+}

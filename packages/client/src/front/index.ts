@@ -4,6 +4,7 @@
 
 export { negotiateType } from "./accept.ts";
 export { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
+export { toEntryData } from "./entry-data.ts";
 export { evaluatePreconditions, isConditional, type RequestHead } from "./preconditions.ts";
 export { type HttpProblem, toHttpProblem } from "./problem.ts";
 export {
@@ -13,7 +14,6 @@ export {
   type Representation,
   type ServedDocument,
   serveDocument,
-  toSafeSize,
 } from "./serve-document.ts";
 export { loadOperationNames, type ServedResource, serveResource } from "./serve-resource.ts";
 export { createValidators, type Validators, validatorHeaders } from "./validators.ts";

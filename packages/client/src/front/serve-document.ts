@@ -1,5 +1,12 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
+import {
+  type ByteSpan,
+  contentRange,
+  parseRange,
+  type RangeSpec,
+  resolveRange,
+  toSafeSize,
+} from "./byte-range.ts";
 import { evaluatePreconditions, isConditional, type RequestHead } from "./preconditions.ts";
 import { createValidators, validatorHeaders } from "./validators.ts";
 
@@ -105,14 +112,6 @@ export async function serveDocument(
     return new Response(null, { status: 200, headers });
   }
   return opened.render?.(headers) ?? new Response(body, { status: 200, headers });
-}
-
-/** Returns the size if it is a valid one. */
-export function toSafeSize(
-  described: { readonly size?: number | undefined } | undefined,
-): number | undefined {
-  const size = described?.size;
-  return size !== undefined && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
 }
 
 /**

@@ -74,6 +74,7 @@ describe("a directory as JSON", () => {
       name: "x",
       kind: "file",
       url: undefined,
+      size: -1,
       modified: new Date(Number.NaN),
       other: 1,
     } as Entry;

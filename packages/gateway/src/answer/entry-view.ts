@@ -1,4 +1,4 @@
-import { toSafeSize } from "@anyurl/client/front";
+import { toEntryData } from "@anyurl/client/front";
 import { type DateQuality, displayText, type Entry, redact } from "@anyurl/core";
 import { type EntryField, type ListingStyle, readEntryField } from "@anyurl/core/presentation";
 import { type LinkBuilder, resolveHref } from "../hrefs.ts";
@@ -16,7 +16,6 @@ export function createEntryViewer(
   return async (entry) => {
     const { name, kind, unsafe } = entry;
     const link = entry.url === undefined ? undefined : await resolveHref(entry.url, served, linker);
-    const size = toSafeSize(entry);
     const modified = formatTime(entry.modified, entry);
     const values = fields.map((field) => [field, formatField(entry, field)] as const);
     const facts = others.map(({ field, title }) => ({ name: title, value: formatField(entry, field) }));
@@ -28,7 +27,7 @@ export function createEntryViewer(
       ...(link !== undefined && { url: link.url }),
       ...(link?.href !== undefined && { href: link.href }),
       ...(link?.leaves === true && { leaves: true }),
-      ...(size !== undefined && { size }),
+      ...(entry.size !== undefined && { size: entry.size }),
       ...(modified !== undefined && { modified }),
       ...(values.length > 0 && { values: Object.fromEntries(values) }),
       ...(known.length > 0 && { facts: known }),
@@ -72,26 +71,10 @@ export function formatTime(
   return text.slice(0, end) + (modifiedZone === "unknown" ? "" : "Z");
 }
 
-/** Converts an entry to JSON data. Copies only the known fields, because a plugin may add others. */
+/** Converts an entry to JSON data, with its link. */
 export async function toEntryJson(entry: Entry, served: ServedSchemes, linker: LinkBuilder): Promise<object> {
-  const { name, kind, url, unsafe, size, modified, mediaType, attributes = {} } = entry;
-  const link = url === undefined ? undefined : await resolveHref(url, served, linker);
-  const time = modified?.getTime() ?? Number.NaN;
-  return {
-    name,
-    kind,
-    url: link?.url,
-    link: link?.href,
-    unsafe,
-    size,
-    modified: Number.isNaN(time) ? undefined : modified?.toISOString(),
-    modifiedPrecision: entry.modifiedPrecision,
-    modifiedZone: entry.modifiedZone,
-    mediaType,
-    attributes: Object.fromEntries(
-      Object.entries(attributes).map(([key, value]) => [key, redact(String(value))]),
-    ),
-  };
+  const link = entry.url === undefined ? undefined : await resolveHref(entry.url, served, linker);
+  return { ...toEntryData(entry), link: link?.href };
 }
 
 /** Formats an entry as one line: kind, size, time, name, URL, separated by HT; for information only the text. */

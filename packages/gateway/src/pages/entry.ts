@@ -29,9 +29,12 @@ export function renderFact(name: string, value: Html | string): Html {
 
 const UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
 
-/** Renders a size, for example `1.4 MiB`. The exact number of bytes is in the attribute. */
-export function formatSize(size: number | undefined): Html {
-  if (size === undefined) return html``;
+/**
+ * Renders a size, for example `1.4 MiB`. The exact number of bytes is in the attribute. `undefined` if the server sent
+ * none, or not a valid one.
+ */
+export function formatSize(size: number | undefined): Html | undefined {
+  if (size === undefined || !Number.isSafeInteger(size) || size < 0) return undefined;
   let amount = size;
   let unit = -1;
   while (amount >= 1024 && unit < UNITS.length - 1) {

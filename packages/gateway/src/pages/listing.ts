@@ -124,7 +124,7 @@ function renderCell(entry: EntryView, column: Column): Html {
 function renderValue(entry: EntryView, { field }: Column): Html | string | undefined {
   const { kind, size, modified, values = {} } = entry;
   if (field === "kind") return kind;
-  if (field === "size") return size === undefined ? undefined : formatSize(size);
+  if (field === "size") return formatSize(size);
   if (field === "modified") return modified === undefined ? undefined : formatModified(modified);
   const value = values[field];
   return value === undefined ? undefined : html`<bdi>${value}</bdi>`;

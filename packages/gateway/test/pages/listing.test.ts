@@ -54,6 +54,11 @@ describe("a listing", () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
+  it("shows no size that is not a number of bytes", async () => {
+    for (const size of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(await rowOf({ size })).toContain('<td role="cell" class="size"></td>');
+  });
+
   it("says if there are no entries", async () => {
     const page = await textOf(listingPage(listing([])));
     expect(page).toContain("No entries");
