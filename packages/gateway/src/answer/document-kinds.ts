@@ -7,8 +7,7 @@ import { formatTime } from "./entry-view.ts";
 import { toFailureView } from "./failure.ts";
 import { createFrame } from "./frame.ts";
 import { classifyMediaType, parseCharset } from "./media.ts";
-import { MEDIA_TYPE } from "./mode.ts";
-import { type RequestContext, varyHeaders } from "./request-context.ts";
+import { MEDIA_TYPE, type RequestContext } from "./request-context.ts";
 import { streamResponse } from "./responses.ts";
 import { linkifyText } from "./text.ts";
 
@@ -75,7 +74,7 @@ export function createRepresentation(
     fields: {
       "content-security-policy": POLICY_BY_KIND[kind.as],
       "cache-control": "no-cache",
-      ...varyHeaders(task),
+      ...task.vary,
     },
     contentFields: contentFields(task, kind, told),
     // Signed links expire, even if the document does not change.

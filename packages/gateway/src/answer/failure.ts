@@ -7,8 +7,8 @@ import { failurePage } from "../pages/index.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { FailureView } from "../views.ts";
 import { createFrame } from "./frame.ts";
-import { MEDIA_TYPE, type Mode } from "./mode.ts";
 import type { AppContext } from "./request-context.ts";
+import { MEDIA_TYPE, type Mode } from "./request-context.ts";
 import { pageResponse, textResponse } from "./responses.ts";
 
 /** The request that failed. `url` is absent if it must not be shown. */
@@ -17,12 +17,12 @@ export interface FailureContext {
   readonly incoming: GatewayRequest;
   readonly url?: Url | undefined;
   readonly mode: Mode;
-  readonly negotiated: boolean;
+  readonly vary: Readonly<Record<string, string>>;
 }
 
 /** Answers with an error. @throws errors that are not AccessError, UrlSyntaxError or Refusal: internal errors. */
 export async function failureResponse(error: unknown, failing: FailureContext): Promise<Response> {
-  const { incoming, mode, negotiated } = failing;
+  const { incoming, mode, vary } = failing;
   // The client disconnected. 499 is the status that servers log for that.
   if (incoming.signal.aborted) return new Response(null, { status: 499 });
   const failure = toKnownFailure(error, failing.context.served);
@@ -31,7 +31,7 @@ export async function failureResponse(error: unknown, failing: FailureContext): 
   const headers = {
     ...(isGatewayError(error) ? gatewayErrorHeaders(error) : { "cache-control": "no-store" }),
     ...(failure.retryAfter !== undefined && { "retry-after": String(Math.ceil(failure.retryAfter / 1000)) }),
-    ...(negotiated && { vary: "Accept" }),
+    ...vary,
   };
   const { status } = failure;
   switch (mode) {

@@ -7,8 +7,7 @@ import type { FailureView } from "../views.ts";
 import { createEntryViewer, formatEntryLine, toEntryJson } from "./entry-view.ts";
 import { failureLine, toFailureView, toProblemJson } from "./failure.ts";
 import { createFrame } from "./frame.ts";
-import { MEDIA_TYPE } from "./mode.ts";
-import { type RequestContext, varyHeaders } from "./request-context.ts";
+import { MEDIA_TYPE, type RequestContext } from "./request-context.ts";
 import { bytesResponse, streamResponse } from "./responses.ts";
 import { createSearchForms } from "./search-forms.ts";
 
@@ -29,7 +28,7 @@ export async function listingResponse(
     "content-type": MEDIA_TYPE[mode],
     "cache-control": "no-cache",
     ...(mode === "html" && { "content-security-policy": CONTENT_POLICY.page }),
-    ...varyHeaders(task),
+    ...task.vary,
   };
   const init = { status: 200, headers };
   const first = begun.first.value;

@@ -6,7 +6,7 @@ import { documentResponse } from "./document.ts";
 import { externalLinkResponse } from "./external-link.ts";
 import { createFrame } from "./frame.ts";
 import { listingResponse } from "./listing.ts";
-import { callOptions, type RequestContext, varyHeaders } from "./request-context.ts";
+import { callOptions, type RequestContext } from "./request-context.ts";
 import { pageResponse } from "./responses.ts";
 import { createSearchForms, findSearch, findSearchTerms } from "./search-forms.ts";
 import { formResponse } from "./server-form.ts";
@@ -56,5 +56,5 @@ function needsSearchTerms({ context, url }: RequestContext): boolean {
 
 async function searchFormResponse(task: RequestContext): Promise<Response> {
   const page = formPage({ frame: await createFrame(task), forms: await createSearchForms(task) });
-  return pageResponse(page, task.incoming, { "cache-control": "no-cache", ...varyHeaders(task) });
+  return pageResponse(page, task.incoming, { "cache-control": "no-cache", ...task.vary });
 }

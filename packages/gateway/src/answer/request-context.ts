@@ -1,9 +1,10 @@
 import type { CallOptions } from "@anyurl/client";
+import { negotiateType } from "@anyurl/client/front";
 import type { Url } from "@anyurl/core";
 import type { GatewayRequest, Source } from "../guard/index.ts";
+import type { FormatName } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { PageFrame } from "../views.ts";
-import type { Mode } from "./mode.ts";
 import type { PageCache } from "./page-cache.ts";
 
 /** Everything that request handlers share. */
@@ -32,8 +33,8 @@ export interface RequestContext {
   readonly incoming: GatewayRequest;
   readonly url: Url;
   readonly mode: Mode;
-  /** Does `mode` come from `Accept`? Otherwise the path selects it. */
-  readonly negotiated: boolean;
+  /** `Vary`, if `Accept` selected the format (RFC 9110 §12.5.5). */
+  readonly vary: Readonly<Record<string, string>>;
 }
 
 /** Returns the options of a client call: limits, signal, and cache callback. */
@@ -52,7 +53,46 @@ export function callOptions(
   } as CallOptions;
 }
 
-/** Returns the `Vary` header if `Accept` selected the format (RFC 9110 §12.5.5). */
-export function varyHeaders({ negotiated }: Pick<RequestContext, "negotiated">): Record<string, string> {
-  return negotiated ? { vary: "Accept" } : {};
+/**
+ * The format of a response. "html": pages for browsers. "json", "lines" (one JSON text per line), "text": listings as
+ * data. "raw": the bytes of a document; for a listing JSON.
+ */
+export type Mode = FormatName;
+
+const MODE_BY_TYPE: ReadonlyMap<string, Mode> = new Map([
+  ["application/json", "json"],
+  ["application/problem+json", "json"],
+  ["text/html", "html"],
+  ["application/xhtml+xml", "html"],
+  ["application/x-ndjson", "lines"],
+  ["application/jsonl", "lines"],
+  ["text/plain", "text"],
+]);
+
+/** Selects the format by the prefix of the path, or else by `Accept`. */
+export function negotiateMode({ request, requestUrl: { form } }: GatewayRequest): {
+  readonly mode: Mode;
+  readonly vary: Readonly<Record<string, string>>;
+} {
+  if (form !== undefined) return { mode: form, vary: {} };
+  return { mode: selectMode(request.headers.get("accept")), vary: { vary: "Accept" } };
 }
+
+/** Negotiates the format by `Accept`: a page if it names text/html, data if it accepts any type. */
+export function selectMode(accept: string | null): Mode {
+  const offers = [...MODE_BY_TYPE.keys()] as [string, ...string[]];
+  return MODE_BY_TYPE.get(
+    negotiateType(accept === null ? null : accept.slice(0, MAX_ACCEPT_LENGTH), offers),
+  )!;
+}
+
+/** Maximum length of the field that is parsed, in characters. */
+const MAX_ACCEPT_LENGTH = 4096;
+
+export const MEDIA_TYPE: Readonly<Record<Mode, string>> = {
+  html: "text/html; charset=utf-8",
+  json: "application/json",
+  lines: "application/x-ndjson",
+  text: "text/plain; charset=utf-8",
+  raw: "application/json",
+};

@@ -1,5 +1,5 @@
 import { CONTENT_POLICY, type GatewayRequest } from "../guard/index.ts";
-import { MEDIA_TYPE } from "./mode.ts";
+import { MEDIA_TYPE } from "./request-context.ts";
 
 /** Maximum time to collect text before it is sent, in milliseconds. */
 const COLLECT_TIME_MS = 5;

@@ -5,7 +5,7 @@ import { FORM } from "../paths.ts";
 import type { FormField, FormView } from "../views.ts";
 import { documentResponse } from "./document.ts";
 import { createFrame } from "./frame.ts";
-import { callOptions, type RequestContext, varyHeaders } from "./request-context.ts";
+import { callOptions, type RequestContext } from "./request-context.ts";
 import { jsonResponse, pageResponse } from "./responses.ts";
 
 /** Answers with the form that a server requires: a page for browsers, its questions as JSON for programs. */
@@ -15,7 +15,7 @@ export async function formResponse(task: RequestContext, style: FormStyle): Prom
   const block = attributes.attributes?.[style.attribute];
   if (block === undefined) throw new AccessError("unsupported", "the server has no form for this item");
   const questions = style.read(block);
-  const headers = { "cache-control": "no-store", ...varyHeaders(task) };
+  const headers = { "cache-control": "no-store", ...task.vary };
   if (mode !== "html") return jsonResponse({ url: url.href, form: questions }, incoming, headers);
   const obstacle = questions.map(unsupportedReason).find((each) => each !== undefined);
   const page = formPage({
