@@ -21,7 +21,8 @@ export function checkRequest(
     if (method !== "POST") throw new GatewayError("method-not-allowed");
     checkForm(headers, maxForm);
   }
-  if (isRequestLoop(headers.get("via"), name)) throw new GatewayError("gateway-loop");
+  const via = headers.get("via");
+  if (via !== null && isRequestLoop(via, name)) throw new GatewayError("gateway-loop");
 }
 
 /** Checks the length of a form. */

@@ -4,8 +4,8 @@ import { createMetrics, METRICS_TYPE, type Metrics } from "../metrics.ts";
 import { parseRequestUrl } from "../paths.ts";
 import { formatLogAddress, redactTarget } from "./access-log.ts";
 import { checkRequest } from "./check-request.ts";
-import { isLoopback } from "./client-key.ts";
-import type { Release } from "./concurrency-limiter.ts";
+import { isLoopback, toClientKey } from "./client-key.ts";
+import { ConcurrencyLimiter, type Release } from "./concurrency-limiter.ts";
 import { setSecurityHeaders } from "./content-policy.ts";
 import { countResponse } from "./count-response.ts";
 import { checkSite } from "./cross-site.ts";
@@ -19,7 +19,7 @@ import {
 import type { GuardSettings } from "./guard-options.ts";
 import { defaultHosts, type Hosts, LOOPBACK_HOSTS, parseHosts } from "./hosts.ts";
 import { limitSource, type Source } from "./limit-source.ts";
-import { createLimits } from "./limits.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 import { createSignatures, type Signatures, type SignedUrl } from "./signatures.ts";
 import { randomName } from "./via.ts";
 import { robotsResponse, securityTxtResponse } from "./well-known.ts";
@@ -61,7 +61,9 @@ export function createGuard(init: GuardInit): Guard {
   const { name = randomName() } = init;
   let port: number | undefined;
   const hosts: Hosts = parseHosts(init.hosts ?? defaultHosts(init.publicUrl), () => port);
-  const limits = createLimits(init, now);
+  const slots = new ConcurrencyLimiter(init.maxRequests);
+  const clientSlots = new ConcurrencyLimiter(init.maxPerClient);
+  const clientRates = new RateLimiter(init.clientRate, init.maxTracked, now);
   const signatures: Signatures | undefined = init.sign && createSignatures(init.sign, now);
   const metrics = createMetrics(registry.names());
   const signed = (url: Url) => toSignedUrl(url, registry);
@@ -96,15 +98,23 @@ export function createGuard(init: GuardInit): Guard {
       headers: { "content-type": METRICS_TYPE, "cache-control": "no-store" },
     });
   };
+  /** Takes a slot. @throws {GatewayError} client-rate, client-busy, gateway-busy. */
+  const enter = (caller: ClientInfo | undefined, leaves: Release[]): void => {
+    const key = caller?.address === undefined ? undefined : toClientKey(caller.address);
+    const wait = key === undefined ? 0 : clientRates.take(key);
+    if (wait > 0) throw new GatewayError("client-rate", { retryAfter: wait / 1000 });
+    const leaveClient = key === undefined ? () => {} : clientSlots.acquire(key);
+    if (leaveClient === undefined) throw new GatewayError("client-busy");
+    leaves.push(leaveClient);
+    const leave = slots.acquire("");
+    if (leave === undefined) throw new GatewayError("gateway-busy");
+    leaves.push(leave);
+  };
 
   return {
     metrics,
     contact,
-    limited: (client) =>
-      limitSource(client, {
-        ...{ perTarget: limits.targets, perTargetAndClient: limits.targetShares },
-        ...{ rates: limits.targetRates, name },
-      }),
+    limited: (client) => limitSource(client, { ...init, name, now }),
     health,
     operations(request) {
       const response = operational(parseRequestUrl(request.url, false).path);
@@ -134,7 +144,7 @@ export function createGuard(init: GuardInit): Guard {
         const own = ownPage(path, requestUrl.host, caller);
         if (own !== undefined) response = own;
         else {
-          limits.acquire(caller, leaves);
+          enter(caller, leaves);
           if (request.signal.aborted) gone();
           request.signal.addEventListener("abort", gone, { once: true });
           const made = createGatewayRequest({

@@ -1,9 +1,10 @@
 import type { CallOptions, GetResult } from "@anyurl/client";
 import { type Attributes, type Entry, parseLogin, type Registry, type Url } from "@anyurl/core";
 import type { CacheUse } from "../metrics.ts";
-import type { ConcurrencyLimiter, Release } from "./concurrency-limiter.ts";
+import { ConcurrencyLimiter, type Release } from "./concurrency-limiter.ts";
 import { GatewayError } from "./gateway-error.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
+import type { GuardSettings } from "./guard-options.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 import { formatVia } from "./via.ts";
 
 /** The result of `get`, as far as the gateway needs it. */
@@ -28,13 +29,11 @@ export interface RelayedCallOptions extends CallOptions {
   readonly onCache?: ((use: CacheUse) => void) | undefined;
 }
 
-export interface TargetLimits {
-  readonly perTarget: ConcurrencyLimiter;
-  /** The limit per target and client: half of `places`, so that other clients can use the rest. */
-  readonly perTargetAndClient: ConcurrencyLimiter;
-  readonly rates: RateLimiter;
+export interface SourceLimits extends Pick<GuardSettings, "maxPerTarget" | "targetRate" | "maxTracked"> {
   /** The name of the gateway in `Via`, for HTTP servers. */
   readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
 /** The key of all URLs without a host. */
@@ -46,8 +45,12 @@ const NO_HOST = "-";
  */
 export function limitSource(
   client: Source,
-  { perTarget: places, perTargetAndClient: shares, rates, name }: TargetLimits,
+  { maxPerTarget, targetRate, maxTracked, name, now }: SourceLimits,
 ): Source {
+  const places = new ConcurrencyLimiter(maxPerTarget);
+  // One client can use half of the slots, so that others can use the rest.
+  const shares = new ConcurrencyLimiter(Math.max(1, Math.floor(maxPerTarget / 2)));
+  const rates = new RateLimiter(targetRate, maxTracked, now);
   const enter = (url: string | Url, options: RelayedCallOptions = {}): Release => {
     const host = targetHost(client.registry, url);
     const leaveShare = options.client === undefined ? () => {} : shares.acquire(`${host} ${options.client}`);

@@ -27,8 +27,7 @@ export function formatVia(name: string, received: string | undefined): string {
  * Did this request already pass this gateway? `Via` "can be used for … avoiding request loops" (RFC 9110 §7.6.3).
  * Too many hops also count as a loop.
  */
-export function isRequestLoop(via: string | null, name: string): boolean {
-  if (via === null) return false;
+export function isRequestLoop(via: string, name: string): boolean {
   const hops = via.split(",");
   if (hops.length > MAX_HOPS) return true;
   const own = name.toLowerCase();
