@@ -192,6 +192,8 @@ export class Call<O extends OperationName> extends CallScope {
         this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
       },
       record,
+      recordFormatted: (kind, on, said) =>
+        this.transcript.addFormatted(kind, on, said, clock.now(), this.#conceal),
       opened: (on, remote, reused) => {
         this.#server = outsideSender(this.#server, remote) ?? remote;
         this.#found = undefined;

@@ -35,11 +35,11 @@ interface Noted {
   readonly conceal: Conceal;
   /** Absent if the event has bytes. Those belong to their sender, so they are copied. */
   readonly event: Exclude<WireEvent, OctetEvent> | undefined;
-  /** A copy of the sent or received bytes; empty for a body. */
-  readonly said: Uint8Array;
+  /** A copy of the sent or received bytes, or a function that formats them; empty for a body. */
+  readonly said: Uint8Array | (() => Uint8Array);
   /** Are these bytes of a body? */
   readonly isBody: boolean;
-  /** Number of bytes; for a body, the total. */
+  /** Number of bytes; for a body, the total. 0 if `said` is a function. */
   octets: number;
 }
 
@@ -68,6 +68,17 @@ export class Transcript {
     const { do: kind, on } = event;
     if ("octets" in event) this.#addOctets(event, at, conceal);
     else this.#note({ kind, on, at, conceal, event, said: NOTHING, isBody: false, octets: 0 });
+  }
+
+  /** Records a message that is formatted only if the transcript is read. */
+  addFormatted(
+    kind: "send" | "receive",
+    on: string,
+    said: () => Uint8Array,
+    at: number,
+    conceal: Conceal,
+  ): void {
+    this.#note({ kind, on, at, conceal, event: undefined, said, isBody: false, octets: 0 });
   }
 
   /** Records a remark of the client about the call. It must not contain a secret. */
@@ -120,7 +131,9 @@ function createTranscriptEntry({
   if (event?.do === "secure") return { at, kind, on, text: displayText(event.protocol) };
   if (event !== undefined) return { at, kind, on };
   if (isBody) return { at, kind, on, octets };
-  if (kind === "note") return { at, kind, on, text: displayText(textOf(said)) };
-  const shown = displayText(textOf(said), { lines: true }).replaceAll("\\x0d\n", "\n");
-  return { at, kind, on, octets, text: conceal(shown) };
+  const bytes = typeof said === "function" ? said() : said;
+  if (kind === "note") return { at, kind, on, text: displayText(textOf(bytes)) };
+  const shown = displayText(textOf(bytes.subarray(0, MAX_TEXT)), { lines: true });
+  const text = conceal(shown.replaceAll("\\x0d\n", "\n"));
+  return { at, kind, on, octets: typeof said === "function" ? bytes.length : octets, text };
 }

@@ -16,6 +16,8 @@ export interface CallNetwork extends DialOptions {
   /** Called with every endpoint before it is tried. */
   readonly onConnecting: (endpoint: Endpoint) => void;
   readonly record: Context["record"];
+  /** Records a message that is formatted only if the transcript is read. */
+  readonly recordFormatted: (kind: "send" | "receive", on: Channel, said: () => Uint8Array) => void;
   /** May the call use files? Not if a server, a referral, or a URL of another scheme named its URL. */
   readonly isLocal: boolean;
   /** Called with every connection that a scheme gets, except for data connections to the same peer. */

@@ -25,8 +25,8 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
 /** The head of a request. */
 export interface RequestHead {
   readonly bytes: Uint8Array;
-  /** The same with secrets masked, for the transcript. */
-  readonly masked: Uint8Array;
+  /** Returns the same with secrets masked, for the transcript. */
+  readonly masked: () => Uint8Array;
 }
 
 /**
@@ -47,11 +47,11 @@ export function formatRequestHead(
     const message = `the request header exceeds the limit of ${maxHead} bytes; nothing was sent`;
     throw new AccessError("too-large", message, { hint: "increase the limit maxHead" });
   }
-  const fields = maskSecrets(request.fields, request.hidden);
-  return {
-    bytes,
-    masked: fields === request.fields ? bytes : joinLines(formatHttpHead({ ...head, fields })),
+  const masked = () => {
+    const fields = maskSecrets(request.fields, request.hidden);
+    return fields === request.fields ? bytes : joinLines(formatHttpHead({ ...head, fields }));
   };
+  return { bytes, masked };
 }
 
 /** Formats the head of a response for a transcript, with secrets masked. The minor version of HTTP/1 is left out. */

@@ -13,7 +13,7 @@ import { ResponseReader } from "./response-reader.ts";
  */
 export class HttpExchange {
   readonly #lease: HttpLease;
-  readonly #network: Pick<CallNetwork, "call" | "limits" | "record">;
+  readonly #network: Pick<CallNetwork, "call" | "limits" | "record" | "recordFormatted">;
   readonly #on: string;
   readonly #reader: ResponseReader;
   #isOver = false;
@@ -27,7 +27,7 @@ export class HttpExchange {
   /** @param on the channel in the transcript. */
   constructor(
     lease: HttpLease,
-    network: Pick<CallNetwork, "call" | "limits" | "record">,
+    network: Pick<CallNetwork, "call" | "limits" | "record" | "recordFormatted">,
     on: string,
     method: string,
   ) {
@@ -44,7 +44,7 @@ export class HttpExchange {
       // Throws if the policy does not allow passwords in clear text.
       const sending = connection.send(head.bytes, secret);
       if (sending !== ALREADY_SENT) await sending.catch(ignoreLostConnection);
-      this.#network.record({ do: "send", on: this.#on, octets: head.masked, body: false });
+      this.#network.recordFormatted("send", this.#on, head.masked);
       if (body !== undefined) this.#begin(body, length);
       return await this.#receiveHead();
     } catch (error) {
@@ -62,13 +62,9 @@ export class HttpExchange {
       if (bytes === undefined) reader.end();
       else content = reader.read(bytes);
     }
-    const { status, reason, fields, framing } = reader.head;
-    this.#network.record({
-      do: "receive",
-      on: this.#on,
-      octets: formatResponseHead(reader.head),
-      body: false,
-    });
+    const { head } = reader;
+    const { status, reason, fields, framing } = head;
+    this.#network.recordFormatted("receive", this.#on, () => formatResponseHead(head));
     const isProven = framing === "close" && connection.tls?.closeNotify === true;
     return {
       ...{ status, reason, fields, framing: isProven ? "close-notify" : framing },

@@ -55,7 +55,7 @@ class TestHttp {
     };
     const lease = { connection, isReused: false, ...(keepAlive && { giveBack }) };
     const head = formatRequestHead(request, keepAlive, limits);
-    const door = { call, limits, record: () => {} };
+    const door = { call, limits, record: () => {}, recordFormatted: () => {} };
     const { remote: _, ...response } = await new HttpExchange(lease, door, "control", request.method).request(
       head,
       request,
