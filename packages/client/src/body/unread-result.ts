@@ -2,13 +2,14 @@ import type { ByteRange, Entity } from "@anyurl/core";
 import { ByteCollector, type Framing } from "@anyurl/core/exchange";
 import type { Call } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
+import { Referrer } from "../call/provenance.ts";
 import type { Transcript } from "../call/transcript.ts";
 import { toByteStream } from "./byte-stream.ts";
 import type { BodyOutcome, GetResult } from "./get-result.ts";
 import { bodyTooLarge, type ResponseBody } from "./response-body.ts";
 
 /** The result of a call, with a body that can be read once. Reading has not started. */
-export class UnreadResult implements GetResult {
+export class UnreadResult extends Referrer implements GetResult {
   readonly url: string;
   readonly mediaType: string | undefined;
   readonly size: number | undefined;
@@ -42,13 +43,14 @@ export class UnreadResult implements GetResult {
   readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
 
   constructor(
-    { shownUrl, limits }: Pick<Call<"get">, "shownUrl" | "limits">,
+    call: Pick<Call<"get">, "shownUrl" | "limits" | "found">,
     { mediaType, size, modified, etag, framing }: Entity,
     range: ByteRange | undefined,
     transcript: Transcript,
     body: ResponseBody,
   ) {
-    this.url = shownUrl;
+    super(call);
+    this.url = call.shownUrl;
     this.mediaType = mediaType;
     this.size = size;
     this.modified = modified;
@@ -58,7 +60,7 @@ export class UnreadResult implements GetResult {
     this.complete = body.complete;
     this.transcript = transcript;
     this.#body = body;
-    this.#maxBytes = limits.maxBytes;
+    this.#maxBytes = call.limits.maxBytes;
     systemClock.setTimeout(() => this.#endWhenCollected(), 0, true);
   }
 

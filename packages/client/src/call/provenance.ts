@@ -42,15 +42,32 @@ const UNKNOWN: Provenance = {
 /** Kept outside of the values, so that it is not printed, copied, or serialized with them. */
 const PROVENANCES = new WeakMap<object, Provenance>();
 
-/** Remembers who named the URL of an entry, or the URLs in the body of a response. */
-export function setProvenance(value: object, provenance: Provenance): void {
-  PROVENANCES.set(value, provenance);
+/** Remembers who named the URL of an entry. */
+export function setProvenance(entry: Entry, provenance: Provenance): void {
+  PROVENANCES.set(entry, provenance);
+}
+
+/** A response. It has the provenance of the URLs in its body by itself, because most programs never ask for it. */
+export abstract class Referrer {
+  readonly #call: { readonly found: Provenance };
+
+  constructor(call: { readonly found: Provenance }) {
+    this.#call = call;
+  }
+
+  static getProvenance(value: object): Provenance | undefined {
+    return #call in value ? value.#call.found : undefined;
+  }
+}
+
+function getProvenance(value: object): Provenance {
+  return Referrer.getProvenance(value) ?? PROVENANCES.get(value) ?? UNKNOWN;
 }
 
 /** Returns a copy of an entry with another URL, which counts as named by the same server. */
 export function entryWithUrl(entry: Entry, url: string): Entry {
   const changed: Entry = { ...entry, url };
-  setProvenance(changed, PROVENANCES.get(entry) ?? UNKNOWN);
+  setProvenance(changed, getProvenance(entry));
   return changed;
 }
 
@@ -67,7 +84,7 @@ export interface NamedUrl {
  * @throws {AccessError} unsupported: the entry has no URL.
  */
 export function namedUrl(target: UrlOrEntry, namedBy: object | "server" | undefined): NamedUrl {
-  const provenance = namedBy === undefined ? undefined : (PROVENANCES.get(Object(namedBy)) ?? UNKNOWN);
+  const provenance = namedBy === undefined ? undefined : getProvenance(Object(namedBy));
   if (typeof target === "string" || "href" in target) return { text: String(target), provenance };
   const { name, url, unsafe } = target;
   if (url === undefined) {
@@ -75,7 +92,7 @@ export function namedUrl(target: UrlOrEntry, namedBy: object | "server" | undefi
       hint: unsafe ?? "skip entries without a url",
     });
   }
-  return { text: url, provenance: PROVENANCES.get(target) ?? UNKNOWN };
+  return { text: url, provenance: getProvenance(target) };
 }
 
 /** The settings to parse and look up a URL. */

@@ -9,7 +9,7 @@ import type { ClientSettings } from "../client-options.ts";
 import { Call } from "./call.ts";
 import { type CallOptions, resolveCall } from "./call-options.ts";
 import { checkEntity } from "./check-result.ts";
-import { namedUrl, setProvenance, type UrlOrEntry } from "./provenance.ts";
+import { namedUrl, type UrlOrEntry } from "./provenance.ts";
 import { attemptOptions, createRetryState } from "./retry.ts";
 import { Transcript } from "./transcript.ts";
 
@@ -52,9 +52,7 @@ export async function retrieve(
     maxBuffer: call.limits.maxBuffer,
     ...{ options, retrying, latest },
   });
-  const result = new UnreadResult(call, entity, range, transcript, body);
-  setProvenance(result, call.found);
-  return result;
+  return new UnreadResult(call, entity, range, transcript, body);
 }
 
 function attempt(call: Call<"get">, range: ByteRange | undefined): Promise<Attempt> {
