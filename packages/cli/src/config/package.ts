@@ -1,66 +1,37 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-
-/** The metadata of a package. */
-interface Package {
-  readonly directory: string;
-  readonly manifest: { readonly exports?: unknown; readonly main?: unknown };
-  /** The schemes in its manifest: `"anyurl": { "schemes": ["x-demo"] }`. */
-  readonly schemes: readonly string[];
-}
+import { resolveModulePath } from "exsolve";
 
 const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
-/** Finds an installed package, as a module next to the file would. Returns `undefined` if it is not installed. */
-export function findPackage(name: string, file: string): Package | undefined {
-  if (!NAME.test(name)) return undefined;
+/**
+ * Returns the schemes in the manifest of an installed package, `"anyurl": { "schemes": ["x-demo"] }`, also if the package
+ * cannot be loaded. Looks for it as a module next to the file would.
+ */
+export function findDeclaredSchemes(name: string, file: string): readonly string[] {
+  if (!NAME.test(name)) return [];
   for (let directory = dirname(file); ; directory = dirname(directory)) {
-    const found = join(directory, "node_modules", name);
-    const manifest = readManifest(found);
-    if (manifest !== undefined) return { directory: found, manifest, schemes: declaredSchemes(manifest) };
-    if (directory === dirname(directory)) return undefined;
+    const manifest = readManifest(join(directory, "node_modules", name));
+    if (manifest !== undefined) return declaredSchemes(manifest);
+    if (directory === dirname(directory)) return [];
   }
 }
 
 /**
  * Returns the file of a package's main module, as `import` in the file would resolve it.
  *
- * @throws {TypeError} the text is not a package name, but a path or URL. @throws {Error} MODULE_NOT_FOUND.
+ * @throws {TypeError} the text is not a package name, but a path or URL. @throws {Error} ERR_MODULE_NOT_FOUND;
+ *   ERR_PACKAGE_PATH_NOT_EXPORTED.
  */
 export function resolvePackage(name: string, file: string): string {
   if (!NAME.test(name)) throw new TypeError("not a package name");
-  try {
-    return createRequire(file).resolve(name);
-  } catch (error) {
-    // A package may be resolvable for `import` only.
-    const found =
-      (error as { code?: unknown }).code === "MODULE_NOT_FOUND" ? undefined : findPackage(name, file);
-    const target = found === undefined ? undefined : resolveTarget(mainExport(found.manifest.exports));
-    if (found === undefined || target === undefined) throw error;
-    return join(found.directory, target);
-  }
+  return resolveModulePath(name, { from: file, conditions: CONDITIONS, cache: false });
 }
 
-/** Returns the "." entry of the exports. */
-function mainExport(exported: unknown): unknown {
-  return isObject(exported) && Object.hasOwn(exported, ".") ? exported["."] : exported;
-}
+/** The conditions of `import` in Node. */
+const CONDITIONS: string[] = ["node", "import", "module-sync", "node-addons"];
 
-/** Returns the first condition that applies, in the order of Node. */
-function resolveTarget(exported: unknown): string | undefined {
-  if (typeof exported === "string") return exported.startsWith("./") ? exported : undefined;
-  if (!isObject(exported)) return undefined;
-  for (const [condition, value] of Object.entries(exported)) {
-    const target = CONDITIONS.has(condition) ? resolveTarget(value) : undefined;
-    if (target !== undefined) return target;
-  }
-  return undefined;
-}
-
-const CONDITIONS: ReadonlySet<string> = new Set(["node", "import", "module-sync", "default"]);
-
-function readManifest(directory: string): Package["manifest"] | undefined {
+function readManifest(directory: string): object | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
     return isObject(manifest) ? manifest : undefined;

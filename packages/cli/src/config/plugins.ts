@@ -4,7 +4,7 @@ import type { Scheme } from "@anyurl/core";
 import { createAnyurl } from "anyurl";
 import { isScheme, schemeProblem } from "./is-scheme.ts";
 import { withLoadTimeout } from "./load-timeout.ts";
-import { findPackage, resolvePackage } from "./package.ts";
+import { findDeclaredSchemes, resolvePackage } from "./package.ts";
 import type { PluginError } from "./plugin-error.ts";
 import { formatReason } from "./reason.ts";
 
@@ -47,7 +47,7 @@ async function loadPackageSchemes(
   file: string,
   claimed: string[],
 ): Promise<readonly unknown[]> {
-  claimed.push(...(findPackage(name, file)?.schemes ?? []));
+  claimed.push(...findDeclaredSchemes(name, file));
   const exported = (await withLoadTimeout(import(pathToFileURL(resolvePackage(name, file)).href))) as object;
   const found = new Set(Object.values(exported).flat().filter(isScheme));
   if (found.size === 0) throw new TypeError("the package exports no scheme");
