@@ -1,30 +1,42 @@
-import { type PolicyOptions, parseGateways, resolvePolicy } from "@anyurl/client";
-import { checkSchemeName, resolveLimits } from "@anyurl/core";
-import { type AnyurlConfig, displayText } from "anyurl";
+import { clientOptions, parseGateways } from "@anyurl/client";
+import { checkSchemeName, defineOptions, limitOptions, OptionValueError, resolveOptions } from "@anyurl/core";
+import { type AccessError, type AnyurlConfig, displayText } from "anyurl";
 import { LocalError } from "../errors.ts";
 
-/** The fields of a config and their checks; a check throws an error if the value is invalid. */
-const MEMBERS: ReadonlyMap<string, (value: unknown) => void> = new Map([
-  ["plugins", checkPlugins],
-  ["policy", (value: unknown) => void resolvePolicy(value as PolicyOptions)],
-  ["gateways", checkGateways],
-  ["options", checkOptions],
-  ["limits", (value: unknown) => void resolveLimits(requireObject(value, "limits"))],
-]);
+/** The fields of a config. */
+const CONFIG_OPTIONS = defineOptions("config", {
+  plugins: {
+    type: "value",
+    read: (value: unknown): AnyurlConfig["plugins"] => (Array.isArray(value) ? value : undefined),
+    expected: "a list of schemes or package names",
+    description: "more schemes",
+  },
+  policy: clientOptions.declarations.policy,
+  gateways: {
+    ...clientOptions.declarations.gateways,
+    read: (value: unknown) => {
+      checkSchemeNames(value);
+      return parseGateways(value);
+    },
+  },
+  options: {
+    type: "value",
+    read: readSchemeOptions,
+    expected: "an object with the options of each scheme",
+    description: "options of schemes",
+  },
+  limits: { type: "group", options: limitOptions.declarations, description: "changes to the default limits" },
+});
 
 const NO_LOGINS = "put credentials into a netrc file, and use --netrc";
-const OTHERS: ReadonlyMap<string, string> = new Map([
-  ...["credentials", "login", "logins", "password", "passwords", "auth"].map(
-    (name) => [name, NO_LOGINS] as const,
+const PROXY = "use --proxy, or set all_proxy in the environment";
+/** What to use instead of a field that users may expect. */
+const OTHERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["credentials", "login", "logins", "password", "passwords", "auth"].map((name) => [name, NO_LOGINS]),
   ),
-  ["schemes", "use plugins"],
-  ["plugin", "use plugins"],
-  ["limit", "use limits"],
-  ["option", "use options"],
-  ["gateway", "use gateways"],
-  ["proxy", "use --proxy, or set all_proxy in the environment"],
-  ["proxies", "use --proxy, or set all_proxy in the environment"],
-]);
+  ...{ schemes: "use plugins", proxy: PROXY, proxies: PROXY },
+};
 
 /**
  * Checks the contents of a config file.
@@ -33,51 +45,36 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
  *   have been meant to forbid something.
  */
 export function checkConfig(found: unknown, file: string): AnyurlConfig {
-  const bad = (why: string, hint?: string) =>
-    new LocalError("bad-config", displayText(`${file}: ${why}`), hint);
-  if (!isObject(found)) throw bad("invalid config: expected an object", HINT);
-  for (const [name, value] of Object.entries(found)) {
-    const check = MEMBERS.get(name);
-    if (check === undefined)
-      throw bad(`unknown config field "${name.slice(0, 40)}"`, OTHERS.get(name) ?? HINT);
-    if (value === undefined) continue;
-    try {
-      check(value);
-    } catch (error) {
-      throw bad(`${name}: ${(error as Error).message}`);
-    }
-  }
-  return found;
-}
-
-const HINT = `use one of: ${[...MEMBERS.keys()].join(", ")}`;
-
-function checkPlugins(value: unknown): void {
-  if (!Array.isArray(value)) throw new TypeError("expected a list of schemes or package names");
-}
-
-function checkGateways(value: unknown): void {
-  const gateways = requireObject(value, "gateways");
-  for (const scheme of Object.keys(gateways)) checkName(scheme);
-  parseGateways(gateways);
-}
-
-function checkOptions(value: unknown): void {
-  for (const [scheme, options] of Object.entries(requireObject(value, "options"))) {
-    checkName(scheme);
-    requireObject(options, `options of ${scheme}`);
+  try {
+    resolveOptions(CONFIG_OPTIONS, found as AnyurlConfig);
+    return found as AnyurlConfig;
+  } catch (error) {
+    const { message, hint } = error as AccessError;
+    const other = Object.keys(Object(found)).find((name) => Object.hasOwn(OTHERS, name));
+    throw new LocalError(
+      "bad-config",
+      displayText(`${file}: ${message}`),
+      other === undefined ? hint : OTHERS[other],
+    );
   }
 }
 
-function checkName(name: string): void {
-  const problem = checkSchemeName(name).find(({ severity }) => severity === "error");
-  if (problem !== undefined || name !== name.toLowerCase())
-    throw new TypeError(`invalid scheme name "${name.slice(0, 40)}"`);
+function readSchemeOptions(value: unknown): object | undefined {
+  if (!isObject(value)) return undefined;
+  checkSchemeNames(value);
+  const wrong = Object.keys(value).find((name) => !isObject(value[name]));
+  if (wrong !== undefined) throw new OptionValueError(`an object as the options of ${wrong}`);
+  return value;
 }
 
-function requireObject(value: unknown, what: string): Readonly<Record<string, never>> {
-  if (!isObject(value)) throw new TypeError(`${what}: expected an object`);
-  return value as Readonly<Record<string, never>>;
+/** @throws {OptionValueError} a name is not a scheme name in lower case. */
+function checkSchemeNames(value: unknown): void {
+  if (!isObject(value)) return;
+  for (const name of Object.keys(value)) {
+    const isInvalid = checkSchemeName(name).some(({ severity }) => severity === "error");
+    if (isInvalid || name !== name.toLowerCase())
+      throw new OptionValueError(`scheme names in lower case, and not "${name.slice(0, 40)}"`);
+  }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
