@@ -18,9 +18,9 @@ import { resolveLimitOptions } from "./limits.ts";
 import { createPainter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
 import type { NetworkOptions } from "./verbs/common/options.ts";
+import { readPolicyFile } from "./verbs/common/policy-file.ts";
 import { schemeOptions } from "./verbs/common/scheme-options.ts";
 import { waitForFiles } from "./verbs/common/wait-for-files.ts";
-import { readPolicyFile } from "./verbs/serve/policy-file.ts";
 
 /** Options of every command that opens a URL. */
 export type OpenOptions = NetworkOptions & { readonly quiet?: boolean };

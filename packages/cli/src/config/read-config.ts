@@ -1,16 +1,13 @@
-import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import type { AnyurlConfig } from "anyurl";
 import { displayText } from "anyurl";
 import { LocalError } from "../errors.ts";
+import { readJsonFile } from "../read-text-file.ts";
 import { checkConfig } from "./check-config.ts";
 import { withLoadTimeout } from "./load-timeout.ts";
 import { formatReason } from "./reason.ts";
-
-/** Maximum size of a JSON config, in bytes. */
-const MAX_JSON = 1024 * 1024;
 
 /**
  * Reads a config file: runs a program, or parses JSON.
@@ -21,23 +18,9 @@ export async function readConfig(
   file: string,
   features: { readonly typescript?: unknown } = process.features,
 ): Promise<AnyurlConfig> {
-  const found = extname(file) === ".json" ? readJson(file) : await importConfig(file, features);
+  const found =
+    extname(file) === ".json" ? readJsonFile(file, "bad-config") : await importConfig(file, features);
   return checkConfig(found, file);
-}
-
-function readJson(file: string): unknown {
-  let octets: Uint8Array;
-  try {
-    octets = readFileSync(file);
-  } catch (error) {
-    throw badConfig(file, (error as Error).message);
-  }
-  if (octets.length > MAX_JSON) throw badConfig(file, `the file exceeds the limit of ${MAX_JSON} bytes`);
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(octets)) as unknown;
-  } catch {
-    throw badConfig(file, "not valid JSON");
-  }
 }
 
 async function importConfig(

@@ -1,11 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { type Netrc, type NetrcError, parseNetrc } from "@anyurl/client";
-import { LocalError, toLocalError } from "../errors.ts";
-
-/** Maximum size in bytes: the maximum number of characters of `parseNetrc`. */
-const MAX_FILE = 1024 * 1024;
+import { LocalError } from "../errors.ts";
+import { readTextFile } from "../read-text-file.ts";
 
 /**
  * Returns the path of the user's netrc file: NETRC, or `.netrc` in the home directory. @throws {LocalError} there is no
@@ -28,7 +26,7 @@ export function netrcPath(env: Readonly<Record<string, string | undefined>>): st
  *   quoting the file; system errors.
  */
 export function readNetrcFile(path: string): Netrc {
-  const text = readPrivate(path);
+  const text = readTextFile(path, "bad-netrc", (file) => checkPrivate(path, file));
   try {
     return parseNetrc(text);
   } catch (error) {
@@ -36,21 +34,6 @@ export function readNetrcFile(path: string): Netrc {
     const { problems } = error as NetrcError;
     const lines = problems.map(({ line, message }) => `line ${line}: ${message}`);
     throw new LocalError("bad-netrc", `${path}: ${lines.join("; ")}`, problems[0]?.hint);
-  }
-}
-
-function readPrivate(path: string): string {
-  let handle: number | undefined;
-  try {
-    handle = openSync(path, "r");
-    checkPrivate(path, fstatSync(handle));
-    return readAll(path, handle);
-  } catch (error) {
-    if ((error as { code?: unknown }).code === "ENOENT")
-      throw new LocalError("enoent", `${path}: no such file`);
-    throw toLocalError(error, path);
-  } finally {
-    if (handle !== undefined) closeSync(handle);
   }
 }
 
@@ -69,20 +52,4 @@ function checkPrivate(path: string, { mode, uid }: Stats): void {
     `${path} is readable or writable by other users; it was not used`,
     `run "chmod 600 ${path}"`,
   );
-}
-
-/** A file, or a pipe such as the shell's `<(…)`, whose size is unknown. */
-function readAll(path: string, handle: number): string {
-  const octets = new Uint8Array(MAX_FILE + 1);
-  let length = 0;
-  for (let read = 1; read > 0 && length < octets.length; length += read) {
-    read = readSync(handle, octets, length, octets.length - length, null);
-  }
-  if (length > MAX_FILE)
-    throw new LocalError("bad-netrc", `${path}: the file exceeds the limit of ${MAX_FILE} bytes`);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(octets.subarray(0, length));
-  } catch {
-    throw new LocalError("bad-netrc", `${path}: not valid UTF-8`);
-  }
 }
