@@ -129,8 +129,9 @@ function formatSearchpart(searchpart: string | undefined): string {
  * keeps an empty query, an empty fragment, and the order of a query.
  */
 export function normalize(url: HttpUrl, profile: Profile): string {
-  return normalizeGeneric(url.path === "" ? url.with({ path: "/" }) : url, {
+  return normalizeGeneric(url, {
     hierarchical: profile === "rfc3986",
-    defaultPort: DEFAULT_PORT[url.scheme],
+    defaultPort: url.port === undefined ? undefined : DEFAULT_PORT[url.scheme],
+    emptyPath: "/",
   });
 }

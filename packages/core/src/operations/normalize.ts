@@ -2,7 +2,7 @@ import { type CharSet, UNRESERVED } from "../syntax/charset.ts";
 import { escapeAt, normalizeEscapes } from "../syntax/escape.ts";
 import { formatIPv6, parseIPv6 } from "../syntax/host.ts";
 import { guardPath } from "../syntax/recompose.ts";
-import type { Url } from "../syntax/url.ts";
+import { getScanned, type Url } from "../syntax/url.ts";
 
 const PERCENT = 0x25;
 const DOT = 0x2e;
@@ -12,6 +12,8 @@ export interface NormalizeOptions {
   /** Are "." and ".." dot segments? */
   readonly hierarchical: boolean;
   readonly defaultPort: number | undefined;
+  /** The normal form of an empty path after an authority (§6.2.3): "" or "/". Default "". */
+  readonly emptyPath?: "" | "/";
   /**
    * Characters whose escapes are equivalent to the character. Default: those of RFC 3986; UCHAR has those of RFC 1738.
    */
@@ -24,15 +26,11 @@ export interface NormalizeOptions {
  * changes: an escaped delimiter stays escaped, an empty query stays.
  */
 export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
-  const { hierarchical, defaultPort, unreserved = UNRESERVED } = options;
+  const { hierarchical, defaultPort, emptyPath = "", unreserved = UNRESERVED } = options;
   const { href } = url;
-  const { hostStart, hostEnd, pathStart } = url.offsets;
+  const { hostStart, pathStart, pathEnd } = getScanned(url);
+  const hasAuthority = hostStart >= 0;
   const percent = href.indexOf("%");
-  const start = href.slice(0, pathStart);
-  const isNormal =
-    (percent < 0 || percent >= pathStart) &&
-    (hostStart < 0 || (hostEnd === pathStart && href[hostStart] !== "[")) &&
-    start === start.toLowerCase();
   const rest = href.slice(pathStart);
   // Path, query, and fragment at once: no escape that is decoded is a delimiter between them.
   let normal = percent < 0 ? rest : normalizeEscapes(rest, unreserved);
@@ -40,9 +38,26 @@ export function normalizeGeneric(url: Url, options: NormalizeOptions): string {
     const end = findPathEnd(normal);
     normal = removeDotSegments(normal.slice(0, end)) + normal.slice(end);
   }
-  if (isNormal && normal === rest) return href;
-  const front = isNormal ? start : `${url.scheme}:${normalizeAuthority(url, defaultPort, unreserved)}`;
-  return front + guardPath(normal, hostStart >= 0);
+  if (pathStart === pathEnd && hasAuthority) normal = emptyPath + normal;
+  const start =
+    percent < 0 || percent >= pathStart
+      ? normalizeStart(url, defaultPort)
+      : `${url.scheme}:${normalizeAuthority(url, defaultPort, unreserved)}`;
+  if (normal === rest && start.length === pathStart && href.startsWith(start)) return href;
+  return start + guardPath(normal, hasAuthority);
+}
+
+/** Returns the scheme and the authority in normal form. They have no escapes, so most of them are only lower-cased. */
+function normalizeStart(url: Url, defaultPort: number | undefined): string {
+  const { schemeEnd, hostStart, hostEnd, pathStart } = getScanned(url);
+  const { href } = url;
+  if (hostStart < 0) return href.slice(0, pathStart).toLowerCase();
+  // A userinfo keeps its case, and an IP literal has its own normal form.
+  if (hostStart > schemeEnd + 3 || href[hostStart] === "[")
+    return `${url.scheme}:${normalizeAuthority(url, defaultPort)}`;
+  const start = href.slice(0, hostEnd).toLowerCase();
+  const port = hostEnd === pathStart ? undefined : normalizePort(url.port, defaultPort);
+  return port === undefined ? start : `${start}:${port}`;
 }
 
 /** Returns the offset of the "?" or "#" that ends the path at the start of a text. */

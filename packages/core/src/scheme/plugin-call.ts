@@ -19,7 +19,7 @@ export function callPlugin<T>(scheme: string, what: string, ask: () => T, isFit:
   return given;
 }
 
-function pluginFaultError(scheme: string, did: string, cause?: unknown): AccessError {
+export function pluginFaultError(scheme: string, did: string, cause?: unknown): AccessError {
   return new AccessError("plugin-fault", `the scheme ${scheme} ${did}`, { scheme, cause });
 }
 
