@@ -62,11 +62,15 @@ export function time(group: Group, { rounds, warmUp }: Rounds): Timing {
   };
 }
 
+/** Warm-up in milliseconds before heap bytes are counted: code that is not optimized yet allocates more. */
+const HEAP_WARM_UP = 500;
+
 /** Measures the heap bytes that each contender allocates for an input. No garbage collection may run: see run.ts. */
 export function allocate(group: Group, collect: () => void): readonly number[] {
   const inputs = agreed(group).inputs.slice(0, 2_000);
   return group.contenders.map(({ run }) => {
-    for (let i = 0; i < 40; i++) run(inputs);
+    const end = performance.now() + HEAP_WARM_UP;
+    for (let i = 0; i < 40 || performance.now() < end; i++) run(inputs);
     const passes = Array.from({ length: 7 }, () => {
       collect();
       const before = process.memoryUsage().heapUsed;

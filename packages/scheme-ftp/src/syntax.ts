@@ -148,10 +148,11 @@ function findType(text: string, start: number, end: number): number {
 /** Returns the start of the last segment of text[start, end). */
 function afterSlash(text: string, start: number, end: number): number {
   let at = end;
-  while (at > start && text[at - 1] !== "/") at--;
+  while (at > start && text.charCodeAt(at - 1) !== SLASH) at--;
   return at;
 }
 
+const SLASH = 0x2f;
 const NONE: readonly string[] = Object.freeze([]);
 
 const HOSTPORT: HostportRules = { userinfo: true, cite: "RFC 1738 §5, ftpurl" };

@@ -108,6 +108,16 @@ export function splitPath({ href, offsets: { pathStart, queryEnd } }: Url): RawP
  */
 export function check(url: Url, report: Report, profile: Profile): void {
   checkHostport(url, report, HOSTPORT);
+  const { href } = url;
+  const { pathStart, queryEnd } = url.offsets;
+  const escape = href.indexOf("%", pathStart);
+  // Most URLs have only a type and a selector without escapes.
+  if (escape < 0 || escape >= queryEnd) {
+    const start = href.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
+    if (start < queryEnd && !KNOWN_TYPES.has(href.charCodeAt(start)))
+      checkType(href[start]!, { raw: href[start]!, start }, report);
+    return;
+  }
   const { gophertype, selector, search, gopherPlus } = splitPath(url);
   checkType(decodeType(gophertype), gophertype, report);
   if (search !== undefined && profile === "rfc1738")

@@ -121,6 +121,8 @@ export function check(url: Url, report: Report, profile: Profile): void {
   if (!modern && !url.href.startsWith("/", pathStart) && url.host !== undefined)
     report(missingSlash(pathStart));
   warnAboutControls(url, [pathStart, queryEnd], "path", report);
+  const semicolon = url.href.indexOf(";", pathStart);
+  if (semicolon < 0 || semicolon >= queryEnd) return;
   for (const field of splitPath(url).fields) checkField(url.href, field, modern, report);
 }
 
