@@ -110,9 +110,9 @@ export function check(url: Url, report: Report, profile: Profile): void {
   checkHostport(url, report, HOSTPORT);
   const { href } = url;
   const { pathStart, queryEnd } = url.offsets;
-  const escape = href.indexOf("%", pathStart);
+  const percent = href.indexOf("%", pathStart);
   // Most URLs have only a type and a selector without escapes.
-  if (escape < 0 || escape >= queryEnd) {
+  if (percent < 0 || percent >= queryEnd) {
     const start = href.startsWith("/", pathStart) ? pathStart + 1 : pathStart;
     if (start < queryEnd && !KNOWN_TYPES.has(href.charCodeAt(start)))
       checkType(href[start]!, { raw: href[start]!, start }, report);
