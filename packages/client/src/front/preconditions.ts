@@ -13,7 +13,7 @@ export function isConditional(request: RequestHead): boolean {
 }
 
 /** Is it a GET or HEAD request? */
-export function isRead({ method }: RequestHead): boolean {
+function isRead({ method }: RequestHead): boolean {
   return method === "GET" || method === "HEAD";
 }
 

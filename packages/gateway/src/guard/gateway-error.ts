@@ -76,7 +76,7 @@ const REJECTIONS = {
     status: 508,
     message: "the request loops: it already passed this gateway, or it passed too many gateways",
   },
-} as const satisfies Readonly<Record<string, Rejection>>;
+} as const;
 
 /** The codes of the gateway. */
 export type GatewayCode = keyof typeof REJECTIONS;

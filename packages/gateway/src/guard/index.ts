@@ -4,6 +4,6 @@ export { GatewayError, gatewayErrorHeaders, isGatewayError } from "./gateway-err
 export type { ClientInfo, GatewayRequest, OutgoingResponse } from "./gateway-request.ts";
 export { createGuard, type Guard, type GuardInit } from "./guard.ts";
 export { type GuardOptions, guardOptions } from "./guard-options.ts";
-export type { Source, SourceBody } from "./limit-source.ts";
+export type { Source } from "./limit-source.ts";
 export type { Rate } from "./rate-limiter.ts";
 export type { SigningKey, SigningOptions } from "./signing-options.ts";
