@@ -34,6 +34,12 @@ export {
 } from "./faults/socket-faults.ts";
 export { type FakeClock, type FakeClockInit, fakeClock, flushPromises } from "./memory/fake-clock.ts";
 export { type MemoryContext, type MemoryContextInit, memoryContext } from "./memory/memory-context.ts";
+export {
+  type FileCall,
+  type MemoryFiles,
+  type MemoryFilesInit,
+  memoryFiles,
+} from "./memory/memory-files.ts";
 export type { MemoryPeer, MemoryTraffic } from "./memory/memory-pipe.ts";
 export {
   type ListenOptions,

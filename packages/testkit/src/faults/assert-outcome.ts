@@ -199,18 +199,30 @@ function checkEntry(entry: Entry, { registry, report, operation, protocol }: Fau
   const url = registry.parse(text) as Url;
   equal(url.scheme, report.url.scheme, `an entry of this directory leads to ${text}`);
   equal(url.host, report.url.host, `an entry of this directory leads to ${text}`);
-  if (registry.scheme(url.scheme)?.hierarchical === true) checkBelow(text, url, registry, report.url);
+  if (registry.scheme(url.scheme)?.hierarchical === true) {
+    // Local files have no commands that a line end could end.
+    const delimiters = protocol.files === true ? /[/\0]/ : /[/\0\r\n]/;
+    checkBelow(text, url, { registry, directory: report.url, delimiters });
+  }
   if (hasLines(operation, protocol)) checkPlan(text, registry);
 }
 
 /** Checks that the name of an entry is one path segment below the directory. */
-function checkBelow(text: string, url: Url, registry: Registry, directory: Url): void {
+function checkBelow(
+  text: string,
+  url: Url,
+  {
+    registry,
+    directory,
+    delimiters,
+  }: { readonly registry: Registry; readonly directory: Url; readonly delimiters: RegExp },
+): void {
   const path = (registry.parse(registry.normalize(url)) as Url).path;
   const above = (registry.parse(registry.normalize(directory)) as Url).path.replace(/[^/]*$/, "");
   ok(path.startsWith(above), `${text} is not below ${above}`);
   const segment = path.slice(above.length).replace(/\/$/, "");
   ok(!segment.includes("/"), `${text} is more than one segment below ${above}`);
-  ok(!/[/\0\r\n]/.test(decodeText(segment)), `${text} hides a delimiter in its name`);
+  ok(!delimiters.test(decodeText(segment)), `${text} hides a delimiter in its name`);
 }
 
 /** Checks that a name cannot add a command: each line of the plan has one line end. */

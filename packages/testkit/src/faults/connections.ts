@@ -163,7 +163,7 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
   },
   {
     name: "the caller aborts",
-    over: "both",
+    over: "all",
     when: () => true,
     inject: () => async (turn) => {
       turn.abort();

@@ -79,7 +79,8 @@ export function describeHostilePeers(scheme: Scheme, options: HostilePeers): voi
           if (reason !== undefined) section.skip(fault.name, reason);
           else section.test(fault.name, "hostile", () => one.examine(fault));
         }
-        section.test(TORTURE.name, "hostile", () => one.torture());
+        // The faults of files fail each call in turn.
+        if (protocol.files !== true) section.test(TORTURE.name, "hostile", () => one.torture());
       });
     }
     for (const [name, what] of UNTOLD)
@@ -92,8 +93,11 @@ function suits(
   operation: HostileOperation,
   protocol: HostileProtocol,
 ): boolean {
-  const own = protocol.datagrams === undefined ? "connections" : "datagrams";
-  return (over === "both" || over === own) && suits?.(operation, protocol) !== false;
+  const isOver =
+    protocol.files === true
+      ? over === "files"
+      : over === "both" || over === (protocol.datagrams === undefined ? "connections" : "datagrams");
+  return (over === "all" || isOver) && suits?.(operation, protocol) !== false;
 }
 
 /** Runs one operation against all faults. The exchange with a correct server is recorded once. */

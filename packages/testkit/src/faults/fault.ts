@@ -22,8 +22,8 @@ export interface Outcome {
 /** One way in which a server misbehaves, and the required outcome. */
 export interface Fault {
   readonly name: string;
-  /** The protocols that the fault applies to: connections, datagrams, or both. Default: connections. */
-  readonly over?: "connections" | "datagrams" | "both";
+  /** What the fault applies to; "both": connections and datagrams. Default: connections. */
+  readonly over?: "connections" | "datagrams" | "files" | "both" | "all";
   /** Returns whether the fault applies to an operation of a protocol. Default: always. */
   readonly suits?: (operation: HostileOperation, protocol: HostileProtocol) => boolean;
   /** Returns whether to inject the fault at a point of the correct exchange. Absent: one run, without a point. */

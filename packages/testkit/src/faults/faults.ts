@@ -2,6 +2,7 @@ import type { Limits } from "@anyurl/core";
 import { CONNECTION_FAULTS } from "./connections.ts";
 import { DATAGRAM_FAULTS } from "./datagrams.ts";
 import type { Fault } from "./fault.ts";
+import { FILE_FAULTS } from "./file-faults.ts";
 import { LISTING_FAULTS } from "./listings.ts";
 import { REPLY_FAULTS } from "./replies.ts";
 import { TRANSFER_FAULTS } from "./transfers.ts";
@@ -41,4 +42,5 @@ export const FAULTS: readonly Fault[] = [
   ...LISTING_FAULTS,
   ...UPLOAD_FAULTS,
   ...DATAGRAM_FAULTS,
+  ...FILE_FAULTS,
 ];

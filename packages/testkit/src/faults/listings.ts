@@ -46,7 +46,7 @@ export const LISTING_FAULTS: readonly Fault[] = [
   },
   {
     name: "an empty listing",
-    over: "both",
+    over: "all",
     suits: lists,
     payload: (operation) => listing(operation, []),
     outcome: () => WHOLE,
@@ -54,7 +54,7 @@ export const LISTING_FAULTS: readonly Fault[] = [
   ...UNSAFE_NAMES.map(
     (name): Fault => ({
       name: `an entry named ${JSON.stringify(name.slice(0, 20))}`,
-      over: "both",
+      over: "all",
       suits: lists,
       payload: (operation) => listing(operation, [name, LAST_NAME]),
       outcome: () => ({ gives: "anything" }),

@@ -57,7 +57,7 @@ const MAX_HEARD = 400;
 export const REPLY_FAULTS: readonly Fault[] = [
   {
     name: "the server stops responding",
-    over: "both",
+    over: "all",
     when: everywhere,
     inject: () => silence,
     outcome: late,
@@ -66,7 +66,7 @@ export const REPLY_FAULTS: readonly Fault[] = [
   },
   {
     name: "the server stops responding, and the call has a deadline",
-    over: "both",
+    over: "all",
     when: everywhere,
     inject: () => silence,
     limits: { deadline: 7 * SECOND },

@@ -15,6 +15,7 @@ import { type MemoryTransport, memoryTransport } from "../memory/memory-transpor
 import { countPromises } from "./count-promises.ts";
 import type { Network } from "./fault.ts";
 import { KIT_LIMITS } from "./faults.ts";
+import { FaultyFiles } from "./faulty-files.ts";
 import { type ExchangePoint, type FaultInjector, FaultyPeer, type HostilePeerInit } from "./faulty-peer.ts";
 import { createPayload, DATA_PORT, FOREIGN, type Payload, SERVER } from "./payload.ts";
 import { type CallRecord, type OperationInit, type PeeredClient, runOperation } from "./run-operation.ts";
@@ -83,8 +84,19 @@ export async function run(init: RunInit): Promise<Report> {
   const { host, port } = operation.server ?? resolveServer(url, scheme);
   const { server, dropped = [], clear, staysOpen = false, ignoresInput: deaf = false } = fault.network ?? {};
   const clock = fakeClock();
+  const goods = (fault.payload ?? createPayload)(operation);
+  const proper = { address: SERVER, port: DATA_PORT, size: goods.octets.length, heard: [] };
+  const controller = new AbortController();
+  const reason = new Error("aborted by the caller");
+  const abort = () => controller.abort(reason);
+  const interference = createFaultInjector(init, at, next);
+  const local =
+    protocol.files === true
+      ? new FaultyFiles({ operation, goods, clock, world: proper, interference, abort })
+      : undefined;
   const transport = memoryTransport({
     clock,
+    ...(local !== undefined && { files: local.files }),
     names: server === "unknown" ? {} : { [host.toLowerCase()]: [SERVER] },
     ...(failAt !== undefined && { failAt }),
   });
@@ -92,24 +104,22 @@ export async function run(init: RunInit): Promise<Report> {
   if (server === "drops") transport.drop(SERVER, port);
   // A client that trusts a foreign address can connect to it.
   transport.listen(FOREIGN, DATA_PORT, () => {});
-  const goods = (fault.payload ?? createPayload)(operation);
-  const proper = { address: SERVER, port: DATA_PORT, size: goods.octets.length, heard: [] };
-  const controller = new AbortController();
-  const reason = new Error("aborted by the caller");
-  const peer = new FaultyPeer({
-    transport,
-    clock,
-    protocol,
-    port: server === undefined ? port : undefined,
-    tls: createPeerTls(operation, clear),
-    staysOpen,
-    deaf,
-    world: { ...proper, ...fault.world?.(proper) },
-    body: goods.wire,
-    maxChunk: goods.maxChunk,
-    interference: createFaultInjector(init, at, next),
-    abort: () => controller.abort(reason),
-  });
+  const peer =
+    local ??
+    new FaultyPeer({
+      transport,
+      clock,
+      protocol,
+      port: server === undefined ? port : undefined,
+      tls: createPeerTls(operation, clear),
+      staysOpen,
+      deaf,
+      world: { ...proper, ...fault.world?.(proper) },
+      body: goods.wire,
+      maxChunk: goods.maxChunk,
+      interference,
+      abort,
+    });
   const limits = { ...KIT_LIMITS, ...fault.limits };
   const strays: unknown[] = [];
   let promises: number | undefined;

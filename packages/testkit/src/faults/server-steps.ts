@@ -107,6 +107,11 @@ export interface HostileProtocol {
    */
   readonly requestLength?: (received: Uint8Array) => number | undefined;
   /**
+   * Whether the scheme reads and writes local files and has no server: each call to the system is a point, and `answer`
+   * is not used. The file or directory of an operation is the path of its URL.
+   */
+  readonly files?: true;
+  /**
    * For a protocol over UDP: returns the datagrams that carry the bytes of a reply or a body. `to`: the datagram of the
    * client. `answer` gets each datagram as text; none of its steps may be `upload` or `close`. `maxChunk`: as in `frame`.
    */

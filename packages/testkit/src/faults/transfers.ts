@@ -152,7 +152,7 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     limits: { maxBytes: 1024 * 1024, maxHeld: 1024 * 1024 },
     outcome: () => WHOLE,
   },
-  { name: "no fault", over: "both", outcome: () => WHOLE },
+  { name: "no fault", over: "all", outcome: () => WHOLE },
 ];
 
 const endless: FaultInjector = async (turn) => {

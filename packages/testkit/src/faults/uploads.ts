@@ -143,6 +143,7 @@ export const UPLOAD_FAULTS: readonly Fault[] = [
   },
   {
     name: "the source fails halfway",
+    over: "all",
     suits: (operation) => stores(operation) || operation.operation === "send",
     payload: heavy,
     source: "fails",
@@ -150,12 +151,14 @@ export const UPLOAD_FAULTS: readonly Fault[] = [
   },
   {
     name: "the source yields one byte at a time",
+    over: "all",
     suits: stores,
     source: "byte by byte",
     outcome: () => WHOLE,
   },
   {
     name: "the source is empty",
+    over: "all",
     suits: stores,
     payload: (operation) => ({ ...createPayload(operation), upload: new Uint8Array(0) }),
     outcome: () => WHOLE,

@@ -1,5 +1,6 @@
 import type { Transport, TransportEndpoint } from "@anyurl/core/exchange";
 import { MemoryDatagrams, type SetTimer } from "./memory-datagrams.ts";
+import type { MemoryFiles } from "./memory-files.ts";
 import {
   type MemoryConnection,
   type MemoryPeer,
@@ -26,6 +27,8 @@ export interface MemoryTransportInit {
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /** The index of the operation that fails, from 0, over all lookups, connects, sends and receives. Default: none. */
   readonly failAt?: number;
+  /** The local files of the transport. Default: none. */
+  readonly files?: MemoryFiles;
   /** Timers for `receive` of datagrams. Default: real time. */
   readonly clock?: { readonly setTimeout: SetTimer };
 }
@@ -47,7 +50,7 @@ export interface MemoryTransport extends Transport {
   readonly connections: readonly MemoryTraffic[];
   /** Number of lookups, connects, sends and receives. */
   readonly operations: number;
-  /** Number of connections that the client has not closed, including pending ones. */
+  /** Number of connections and files that the client has not closed, including pending ones. */
   readonly open: number;
   /** Number of addresses and ports that listen or drop. */
   readonly listeners: number;
@@ -70,6 +73,7 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
   const mayFail = () => {
     if (operations++ === init.failAt) throw systemError("write", "EPIPE");
   };
+  const { files } = init;
   const add = (address: string, port: number | string, listener: Listener) => {
     const key = formatEndpointKey(address, port);
     if (listeners.has(key)) throw new RangeError(`the address is already in use: ${key}`);
@@ -84,6 +88,7 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
     }
   };
   return {
+    ...(files !== undefined && { files }),
     looked,
     dialled,
     connections,
@@ -92,7 +97,7 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
       return operations;
     },
     get open() {
-      return waiting + connections.filter(({ open }) => open).length;
+      return waiting + connections.filter(({ open }) => open).length + (files?.unclosed ?? 0);
     },
     get listeners() {
       return listeners.size;
