@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@anyurl/client";
-import { describeAccess } from "@anyurl/testkit";
+import { createClient, toFetch } from "@anyurl/client";
+import { describeAccess, type HostileProtocol } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { file, fromPath } from "../src/index.ts";
 
@@ -12,6 +12,24 @@ const OCTETS: Uint8Array = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) %
 const roots = realpathSync(mkdtempSync(join(tmpdir(), "anyurl-file-exam-")));
 
 // There is no server: each question has a directory of its own.
+const SERVER = { host: "localhost", port: 0 };
+
+/** Files in memory, of which each call to the system fails, hangs or is aborted. */
+const FILES: HostileProtocol = {
+  files: true,
+  answer: () => [],
+  operations: [
+    { operation: "get", url: "file:///pub/a.bin", server: SERVER, end: "mark" },
+    { operation: "list", url: "file:///pub/", server: SERVER, end: "mark", entry: (name) => name },
+    { operation: "stat", url: "file:///pub/a.bin", server: SERVER, end: "mark" },
+    { operation: "put", url: "file:///pub/a.bin", server: SERVER, end: "mark" },
+    { operation: "append", url: "file:///pub/a.bin", server: SERVER, end: "mark" },
+    { operation: "remove", url: "file:///pub/a.bin", server: SERVER, end: "mark" },
+    { operation: "rename", url: "file:///pub/a.bin", to: "file:///pub/b.bin", server: SERVER, end: "mark" },
+    { operation: "makeDirectory", url: "file:///pub/new/", server: SERVER, end: "mark" },
+  ],
+};
+
 describeAccess(file, {
   start: async () => {
     const root = mkdtempSync(join(roots, "root-"));
@@ -28,7 +46,7 @@ describeAccess(file, {
     createClient({
       schemes: [file],
       transport: nodeTransport(),
-      policy: { files: { roots: [roots], write: true } },
+      policy: { files: { roots: [roots, "/pub"], write: true } },
       ...world,
     }),
   get: { path: "/a.bin", octets: OCTETS },
@@ -45,4 +63,6 @@ describeAccess(file, {
     { operation: "remove", path: "/", code: "not-empty" },
   ],
   except: { "limits: list": "a directory of this machine is no text of a server" },
+  protocol: FILES,
+  fetch: toFetch,
 });

@@ -7,6 +7,8 @@ import {
   type OpenFile,
   relativeSegments,
 } from "@anyurl/core/exchange";
+import { timeoutError } from "../call/call-scope.ts";
+import type { Clock } from "../call/clock.ts";
 import type { ClientSettings } from "../client-options.ts";
 import type { Policy } from "../connection/policy.ts";
 import type { CallNetwork } from "../context/call-network.ts";
@@ -87,7 +89,15 @@ class GuardedFiles implements Files {
 
   async write(...[path, source, how]: Parameters<Files["write"]>): Promise<void> {
     this.#approve(path, "write");
-    await this.#whole(this.#files.write(path, source, how, this.#signal));
+    const { settings, limits, call } = this.#network;
+    const timer = new SystemTimer(settings.clock, limits.idleTimeout);
+    call.whenOver(() => timer.end());
+    const write = this.#files.write(path, timer.measure(source), how, this.#signal);
+    try {
+      await this.#watch(Promise.race([write, timer.late]), Number.POSITIVE_INFINITY, "deadline");
+    } finally {
+      timer.end();
+    }
   }
 
   async remove(path: string): Promise<void> {
@@ -117,9 +127,54 @@ class GuardedFiles implements Files {
   #soon<T>(work: Promise<T>): Promise<T> {
     return this.#watch(work, this.#network.limits.replyTimeout, "replyTimeout");
   }
+}
 
-  #whole<T>(work: Promise<T>): Promise<T> {
-    return this.#watch(work, Number.POSITIVE_INFINITY, "deadline");
+/** Limits the time that the system needs for each chunk of a write, but not the time of the caller's source. */
+class SystemTimer {
+  /** Rejects when the time is over. */
+  readonly late: Promise<never>;
+  readonly #clock: Clock;
+  readonly #idleTimeout: number;
+  #reject: (error: AccessError) => void = () => {};
+  #cancel: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(clock: Clock, idleTimeout: number) {
+    this.#clock = clock;
+    this.#idleTimeout = idleTimeout;
+    this.late = new Promise((_, reject) => {
+      this.#reject = reject;
+    });
+    this.late.catch(() => {});
+    this.#start();
+  }
+
+  /** Yields the chunks of a source, and stops the time while the source works. */
+  async *measure(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+    this.#stop();
+    for await (const chunk of source) {
+      this.#start();
+      yield chunk;
+      this.#stop();
+    }
+    this.#start();
+  }
+
+  /** Stops the time for good, even if the system asks for more. */
+  end(): void {
+    this.#isOver = true;
+    this.#stop();
+  }
+
+  #stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  #start(): void {
+    if (this.#isOver || this.#idleTimeout === Number.POSITIVE_INFINITY) return;
+    const error = timeoutError("the file system", this.#idleTimeout, "idleTimeout");
+    this.#cancel = this.#clock.setTimeout(() => this.#reject(error), this.#idleTimeout);
   }
 }
 
