@@ -15,11 +15,11 @@ const RESERVED_WORDS: ReadonlySet<string> = new Set(
     "arguments async await break case catch class const continue debugger default delete do else enum eval export " +
     "extends false finally for function if implements import in instanceof interface let new null of package private " +
     "protected public return static super switch this throw true try typeof undefined var void while with yield " +
-    "add afterAll all answer base beforeAll bodyFromExchange client clientWith concat createClient createPlan createServer decodeText " +
-    "defineScheme describe describeAccess describeScheme documents encodeText end entries entity expect fc field fixtures " +
+    "add afterAll all answer awaitReply base beforeAll bodyFromExchange client clientWith concat createClient createPlan createServer decodeText " +
+    "defineScheme describe describeAccess describeScheme dialogue digits documents encodeText end entries entity expect fc field fixtures " +
     "fail file format formatPath fragment get hostile it join key keys library line list listing mkdtemp name " +
     "normalize octets octetsOf parse path parseLogin toSystemPath perform pieces plan port process put readVectors reply " +
-    "formatRequest retrieve rm root segment segments server startServer store supply symlink test text textOf url urlOf " +
+    "formatRequest retrieve rm root segment segments sendRequest server startDialogue startServer store supply symlink test text textOf url urlOf " +
     "value valueAt vectors writeFile"
   ).split(" "),
 );

@@ -13,7 +13,7 @@ export interface LineProtocol {
   readonly server: string;
   /**
    * Matches a line of a reply: three digits, then nothing, or one character and the text. The character is a "-" if further
-   * lines follow.
+   * lines follow. It should not match a CR: in the text, it hides the line after it.
    */
   readonly line: RegExp;
   /** Do only the first and the last line of a reply have its code? Default: all lines have it. */

@@ -1,7 +1,7 @@
 // #if list
 import { AccessError, decodeText, type Limits, textOf } from "@anyurl/core";
-import { type Exchange, Inbox, ListingLines } from "@anyurl/core/exchange";
-import { reply } from "./reply.ts";
+import { type Exchange, ListingLines } from "@anyurl/core/exchange";
+import { sendRequest, startDialogue } from "./reply.ts";
 import { formatRequest } from "./request.ts";
 import type { XDemoParts } from "./syntax.ts";
 
@@ -28,11 +28,10 @@ export function* listing(parts: XDemoParts, limits: Limits): Exchange<ListingEve
       hint: 'add "/" to the end of the URL',
     });
   }
-  const inbox = new Inbox();
-  yield formatRequest("LIST", parts, limits);
-  yield* reply(inbox, limits, "OK");
+  const dialogue = startDialogue(limits);
+  yield* sendRequest(dialogue, formatRequest("LIST", parts, limits), 200);
   const lines = new ListingLines(limits);
-  let octets: Uint8Array | undefined = inbox.take();
+  let octets: Uint8Array | undefined = dialogue.inbox.take();
   for (;;) {
     lines.push(octets);
     const listed: Listed[] = [];

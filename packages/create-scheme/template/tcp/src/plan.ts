@@ -28,10 +28,10 @@ export function plan(url: XDemoUrl, operation = "get"): Plan {
 
 /** By the first word that is sent. */
 const ANSWERS: ReadonlyMap<string, Uint8Array> = new Map([
-  ["GET", octetsOf("OK\r\n0\r\n")],
-  ["LIST", octetsOf("OK\r\n.\r\n")],
-  ["PUT", octetsOf("GO\r\n")],
-  ["0", octetsOf("OK\r\n")],
+  ["GET", octetsOf("200\r\n0\r\n")],
+  ["LIST", octetsOf("200\r\n.\r\n")],
+  ["PUT", octetsOf("300\r\n")],
+  ["0", octetsOf("200\r\n")],
 ]);
 
 function createExchange(operation: string, { parts }: XDemoUrl): Exchange<unknown, unknown> {

@@ -1,42 +1,62 @@
-import { type AccessCode, AccessError, displayText, type Limits, textOf } from "@anyurl/core";
-import { type Exchange, type Inbox, readLine } from "@anyurl/core/exchange";
+import type { Limits } from "@anyurl/core";
+import {
+  type Exchange,
+  findMeaning,
+  Inbox,
+  type LineDialogue,
+  type LineProtocol,
+  type Meanings,
+  type Reply,
+  readReply,
+  replyError,
+  type SendStep,
+  sendCommand,
+} from "@anyurl/core/exchange";
 
-/** The codes of the server's reasons. A Map, because the words come from the server. */
-const REASONS: ReadonlyMap<string, AccessCode> = new Map<string, AccessCode>([
-  ["not-found", "not-found"],
-  ["denied", "permission-denied"],
-  ["directory", "is-a-directory"],
-  ["no-directory", "not-a-directory"],
-  ["busy", "temporarily-unavailable"],
-]);
+/** reply = code [ SP words ] CR LF: the lines of RFC 959 §4.2, as many protocols have them. */
+export const LINES: LineProtocol = {
+  command: "an x-demo request",
+  server: "an x-demo server",
+  line: /^[2-5][0-9]{2}(?:[ -][^\r]*)?$/,
+};
 
-/**
- * reply = ( "OK" [ SP size ] / "GO" / "NO" SP reason ) [ SP words ] CR LF. Returns the size; `undefined` without one.
- *
- * @throws {AccessError} the code of the server's reason; truncated, protocol-error.
- */
-export function* reply(
-  inbox: Inbox,
-  limits: Limits,
-  wanted: "OK" | "GO",
-): Exchange<never, number | undefined> {
-  const octets = yield* readLine(inbox, { maxLine: limits.maxLine });
-  if (octets === undefined)
-    throw new AccessError("truncated", "the server closed the connection without a reply", {
-      retryable: true,
-    });
-  const line = textOf(octets);
-  const refused = /^NO ([a-z-]{1,32})(?: (.*))?$/s.exec(line);
-  if (refused !== null) throw refusal(refused[1]!, refused[2] ?? "");
-  const agreed = /^(OK|GO)(?: ([0-9]{1,15}))?(?: .*)?$/s.exec(line);
-  if (agreed?.[1] !== wanted)
-    throw new AccessError("protocol-error", "malformed reply: the server does not use this protocol");
-  return agreed[2] === undefined ? undefined : Number(agreed[2]);
+/** What rejections mean: by code, or by its first digit. */
+const MEANINGS: Meanings = {
+  403: { code: "permission-denied", message: "the server denied the request" },
+  404: { code: "not-found", message: "the server has no such document" },
+  405: {
+    code: "is-a-directory",
+    message: "the URL names a directory",
+    hint: 'add "/" to the end of the URL',
+  },
+  406: { code: "not-a-directory", message: "the URL names a document, not a directory" },
+  4: { code: "unsupported", message: "the server rejected the request" },
+  5: { code: "temporarily-unavailable", message: "the server cannot answer now", retryable: true },
+};
+
+export function startDialogue(limits: Limits): LineDialogue {
+  return { protocol: LINES, limits, inbox: new Inbox() };
 }
 
-function refusal(reason: string, words: string): AccessError {
-  const code = REASONS.get(reason) ?? "unsupported";
-  return new AccessError(code, "the server rejected the request", {
-    reply: displayText(words).slice(0, 500),
-  });
+/**
+ * Sends a request, and returns the reply with the wanted code.
+ *
+ * @throws {AccessError} the meaning of another code; truncated, too-large, protocol-error, desync.
+ */
+export function* sendRequest(
+  dialogue: LineDialogue,
+  request: SendStep,
+  wanted: number,
+): Exchange<never, Reply> {
+  return checkReply(yield* sendCommand(dialogue, request), wanted);
+}
+
+/** Reads a reply that needs no further request. @throws {AccessError} as {@link sendRequest}. */
+export function* awaitReply(dialogue: LineDialogue, wanted: number): Exchange<never, Reply> {
+  return checkReply(yield* readReply(dialogue), wanted);
+}
+
+function checkReply(reply: Reply, wanted: number): Reply {
+  if (reply.code !== wanted) throw replyError(reply, findMeaning(reply, MEANINGS));
+  return reply;
 }

@@ -1,5 +1,6 @@
-import { AccessError, type Limits, octetsOf } from "@anyurl/core";
-import type { SendStep } from "@anyurl/core/exchange";
+import { AccessError, type Limits } from "@anyurl/core";
+import { formatCommand, type SendStep } from "@anyurl/core/exchange";
+import { LINES } from "./reply.ts";
 import { formatPath, type XDemoParts } from "./syntax.ts";
 
 export type Verb = "GET" | "LIST" | "PUT";
@@ -9,14 +10,9 @@ export type Verb = "GET" | "LIST" | "PUT";
  *
  * @throws {AccessError} control-octet: NUL, CR, or LF in a name; too-long: more than `maxCommand`.
  */
-export function formatRequest(verb: Verb, { segments }: XDemoParts, { maxCommand }: Limits): SendStep {
+export function formatRequest(verb: Verb, { segments }: XDemoParts, limits: Limits): SendStep {
   if (segments.some((segment) => /[\0\r\n]/.test(segment)))
     throw new AccessError("control-octet", "a name contains NUL, CR, or LF; nothing was sent");
-  const octets = octetsOf(`${verb} ${formatPath(segments)}\r\n`);
-  if (octets.length > maxCommand) {
-    throw new AccessError("too-long", `the request exceeds the limit of ${maxCommand} bytes`, {
-      hint: "increase the limit maxCommand",
-    });
-  }
-  return { do: "send", octets, part: "path", cite: "README, The protocol" };
+  const text = `${verb} ${formatPath(segments)}`;
+  return formatCommand(LINES, text, { limits, part: "path", cite: "README, The protocol" });
 }

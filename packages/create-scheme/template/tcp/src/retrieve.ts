@@ -1,7 +1,7 @@
 import type { Limits } from "@anyurl/core";
-import { type Exchange, Inbox } from "@anyurl/core/exchange";
+import type { Exchange } from "@anyurl/core/exchange";
 import { readChunks } from "./read-chunks.ts";
-import { reply } from "./reply.ts";
+import { sendRequest, startDialogue } from "./reply.ts";
 import { formatRequest } from "./request.ts";
 import type { XDemoParts } from "./syntax.ts";
 
@@ -17,10 +17,10 @@ export interface Begun {
  * @throws {AccessError} not-found, is-a-directory, permission-denied, truncated, protocol-error, …
  */
 export function* retrieve(parts: XDemoParts, limits: Limits): Exchange<Begun | Uint8Array, true> {
-  const inbox = new Inbox();
-  yield formatRequest("GET", parts, limits);
-  const size = yield* reply(inbox, limits, "OK");
-  yield { do: "emit", event: { size } };
-  yield* readChunks(inbox, limits);
+  const dialogue = startDialogue(limits);
+  const { text } = yield* sendRequest(dialogue, formatRequest("GET", parts, limits), 200);
+  const digits = /^[0-9]{1,15}(?= |$)/.exec(text)?.[0];
+  yield { do: "emit", event: { size: digits === undefined ? undefined : Number(digits) } };
+  yield* readChunks(dialogue.inbox, limits);
   return true;
 }

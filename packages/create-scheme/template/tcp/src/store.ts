@@ -1,7 +1,13 @@
 // #if put
 import { AccessError, isAccessError, type Limits, octetsOf, type Source } from "@anyurl/core";
-import { concat, type Exchange, Inbox } from "@anyurl/core/exchange";
-import { reply } from "./reply.ts";
+import {
+  checkNoUnsolicitedData,
+  concat,
+  type Exchange,
+  Inbox,
+  type LineDialogue,
+} from "@anyurl/core/exchange";
+import { awaitReply, sendRequest, startDialogue } from "./reply.ts";
 import { formatRequest } from "./request.ts";
 import type { XDemoParts } from "./syntax.ts";
 
@@ -22,16 +28,15 @@ export function* store(parts: XDemoParts, limits: Limits): Exchange<Pull, true> 
       hint: 'remove the "/" from the end',
     });
   }
-  const inbox = new Inbox();
-  yield formatRequest("PUT", parts, limits);
-  yield* reply(inbox, limits, "GO");
-  if (inbox.size > 0) throw new AccessError("desync", "the server replied before the request");
+  const dialogue = startDialogue(limits);
+  yield* sendRequest(dialogue, formatRequest("PUT", parts, limits), 300);
+  checkNoUnsolicitedData(dialogue, "the body");
   try {
     yield* sendChunks();
   } catch (failure) {
-    yield* whyNot(inbox, limits, failure);
+    yield* whyNot(dialogue, failure);
   }
-  yield* reply(inbox, limits, "OK");
+  yield* awaitReply(dialogue, 200);
   return true;
 }
 
@@ -58,9 +63,9 @@ function* sendChunk(octets: Uint8Array): Exchange<never> {
 }
 
 /** A server that stops reading may have sent the reason. @throws that error, or else the failure. */
-function* whyNot(inbox: Inbox, limits: Limits, failure: unknown): Exchange<never, never> {
+function* whyNot(dialogue: LineDialogue, failure: unknown): Exchange<never, never> {
   try {
-    yield* reply(inbox, limits, "OK");
+    yield* awaitReply(dialogue, 200);
   } catch (error) {
     if (isAccessError(error) && error.reply !== undefined) throw error;
   }

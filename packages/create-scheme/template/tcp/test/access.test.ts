@@ -3,7 +3,7 @@ import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
 import { xDemo } from "../src/index.ts";
-import { PROTOCOL, TESTED_FAULTS } from "./protocol.ts";
+import { EXCEPT, PROTOCOL, TESTED_FAULTS } from "./protocol.ts";
 import { type Documents, startServer } from "./server.ts";
 
 /** Bytes of every value, in more than one chunk. */
@@ -54,6 +54,7 @@ describeAccess(
       // #endif
     ],
     protocol: PROTOCOL,
+    exceptFaults: EXCEPT,
   },
   { faults: TESTED_FAULTS },
 );

@@ -52,7 +52,7 @@ async function answer(socket: Socket, documents: Documents, lines: Uint8Array[])
   // #if put
   else if (verb === "PUT") await put(socket, reader, { documents, path, lines });
   // #endif
-  else socket.end("NO unknown there is no such command\r\n");
+  else socket.end("400 there is no such command\r\n");
 }
 
 function get(socket: Socket, documents: Documents, path: string): void {
@@ -61,10 +61,10 @@ function get(socket: Socket, documents: Documents, path: string): void {
     const isDirectory = [...documents.keys()].some((other) =>
       other.startsWith(`${path.replace(/\/$/, "")}/`),
     );
-    socket.end(isDirectory ? "NO directory list it\r\n" : "NO not-found no such document\r\n");
+    socket.end(isDirectory ? "405 list it\r\n" : "404 no such document\r\n");
     return;
   }
-  socket.write(`OK ${document.length}\r\n`);
+  socket.write(`200 ${document.length}\r\n`);
   for (let at = 0; at < document.length; at += 1000) {
     const chunk = document.subarray(at, at + 1000);
     socket.write(`${chunk.length}\r\n`);
@@ -78,7 +78,7 @@ function get(socket: Socket, documents: Documents, path: string): void {
 function list(socket: Socket, documents: Documents, path: string): void {
   const below = [...documents].filter(([name]) => name.startsWith(path));
   if (below.length === 0 && path !== "/") {
-    socket.end("NO not-found no such directory\r\n");
+    socket.end("404 no such directory\r\n");
     return;
   }
   const entries = new Set<string>();
@@ -86,7 +86,7 @@ function list(socket: Socket, documents: Documents, path: string): void {
     const [first = "", ...deeper] = name.slice(path.length).split("/");
     entries.add(deeper.length > 0 ? `d ${first}` : `f ${document.length} ${first}`);
   }
-  socket.end(["OK", ...entries, "."].map((line) => `${line}\r\n`).join(""));
+  socket.end(["200", ...entries, "."].map((line) => `${line}\r\n`).join(""));
 }
 // #endif
 // #if put
@@ -99,10 +99,10 @@ interface Putting {
 
 async function put(socket: Socket, reader: Reader, { documents, path, lines }: Putting): Promise<void> {
   if (documents.has(path)) {
-    socket.end("NO denied it is there already\r\n");
+    socket.end("403 it is there already\r\n");
     return;
   }
-  socket.write("GO\r\n");
+  socket.write("300 send it\r\n");
   const chunks: Uint8Array[] = [];
   for (;;) {
     const line = await reader.line();
@@ -115,7 +115,7 @@ async function put(socket: Socket, reader: Reader, { documents, path, lines }: P
     await reader.line();
   }
   documents.set(path, Buffer.concat(chunks));
-  socket.end("OK\r\n");
+  socket.end("200\r\n");
 }
 // #endif
 
