@@ -62,7 +62,7 @@ describeAccess(file, {
     { operation: "remove", path: "/nothing", code: "not-found" },
     { operation: "remove", path: "/", code: "not-empty" },
   ],
-  except: { "limits: list": "a directory of this machine is no text of a server" },
+  except: { "limits: list": "a directory of this machine has no text of a server" },
   protocol: FILES,
   fetch: toFetch,
 });
