@@ -2,6 +2,7 @@ import { AccessError } from "@anyurl/core";
 import { type Credentials, checkNoUnsolicitedData, type Exchange, readReply } from "@anyurl/core/exchange";
 import type { Command } from "./command.ts";
 import { type Control, command, fetchFeatures, sendCommand } from "./control.ts";
+import type { FtpSettings } from "./options.ts";
 import { refusal } from "./reply.ts";
 
 /** The login of a session. */
@@ -42,6 +43,14 @@ export function* logIn(control: Control, login: FtpLogin): Exchange<Ask> {
   yield* identify(control, login, user, password);
   if (secure) yield* protect(control);
   if (control.options.optsUtf8) yield* speakUtf8(control);
+}
+
+/** Returns what {@link logIn} tells the server: a pooled connection is reused only for the same. */
+export function getLoginKey(
+  { user, password }: FtpLogin,
+  { email, tls, optsUtf8 }: FtpSettings,
+): readonly (string | undefined)[] {
+  return [user, password, email, tls, String(optsUtf8)];
 }
 
 function userCommand(control: Control, { user, asked }: FtpLogin): Command {

@@ -1,7 +1,7 @@
 import { AccessError, isAccessError, type Login, parseLogin } from "@anyurl/core";
 import { type Context, type Endpoint, type Exchange, perform } from "@anyurl/core/exchange";
 import { type Control, type ControlState, createControl } from "./control.ts";
-import type { Ask, FtpLogin } from "./login.ts";
+import { type Ask, type FtpLogin, getLoginKey } from "./login.ts";
 import type { FtpSettings } from "./options.ts";
 import { DEFAULT_PORT, type FtpUrl } from "./syntax.ts";
 
@@ -48,7 +48,7 @@ export async function begun<E, R>(
   const beforeNew = () => checked(exchange(createControl({ limits, options }), login));
   if (context.lease === undefined) beforeNew();
   const endpoint = createEndpoint(place, login);
-  const key = [login.user, login.password, options.email, options.tls, String(options.optsUtf8)];
+  const key = getLoginKey(login, options);
   for (let fresh = false; ; fresh = true) {
     const lease = await context.lease?.(endpoint, { key, fresh, beforeNew });
     const known = lease?.state as ControlState | undefined;
