@@ -24,6 +24,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "errors-page": { command: `node ${SOURCE} tools/scripts/errors-page.ts --check` },
   "man-page": { command: `node ${SOURCE} tools/scripts/man-page.ts --check` },
   "option-tables": { command: `node ${SOURCE} tools/scripts/option-tables.ts` },
+  "verb-tables": { command: `node ${SOURCE} tools/scripts/verb-tables.ts` },
   packages: { command: "node tools/scripts/check-packages.ts", built: true },
   size: { command: "node tools/scripts/check-size.ts", built: true },
   independence: { command: "node tools/scripts/independence/run.ts", built: true },

@@ -15,6 +15,7 @@ import {
   type OptionSet,
   type Scheme,
 } from "@anyurl/core";
+import { formatTable, replaceTable } from "./markdown-table.ts";
 
 const PACKAGES = join(import.meta.dirname, "../../packages");
 
@@ -38,15 +39,7 @@ export function formatOptionTable(
     formatDefault(option),
     option.description + (option.rule === undefined ? "" : ` (${option.rule})`),
   ]);
-  const cells = [["option", "values", "default", "description"], ...rows].map((row) =>
-    row.map((cell) => cell.replaceAll("|", "\\|")),
-  );
-  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
-  const lines = cells.map(
-    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`,
-  );
-  lines.splice(1, 0, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`);
-  return lines.join("\n");
+  return formatTable([["option", "values", "default", "description"], ...rows]);
 }
 
 function isPartOf(some: OptionDeclarations, all: OptionDeclarations): boolean {
@@ -81,11 +74,7 @@ function formatDefault(option: OptionDeclaration): string {
 
 /** Replaces the first table of a section. @throws {Error} the section has no table. */
 export function replaceOptionTable(readme: string, table: string, heading = "Options"): string {
-  const section = new RegExp(`^##+ ${heading}\\n(?:(?!\\||#).*\\n)*((?:\\|.*\\n)+)`, "m");
-  const match = section.exec(readme);
-  if (match === null) throw new Error(`no table in a section "${heading}"`);
-  const start = match.index + match[0].length - match[1]!.length;
-  return `${readme.slice(0, start)}${table}\n${readme.slice(start + match[1]!.length)}`;
+  return replaceTable(readme, `##+ ${heading}`, table);
 }
 
 /** A table: the package, the section of its README, the module, and the name of the option set that it exports. */

@@ -86,7 +86,7 @@ export const verb: Verb = defineVerb({
   args: [],
   options: OPTIONS,
   examples: [
-    "anyurl serve",
+    "anyurl serve --port 8080",
     "anyurl serve --port 8000 --log access.jsonl",
     "anyurl serve --host 0.0.0.0 --public-url https://gateway.example --contact mailto:abuse@gateway.example",
     "anyurl serve --cache redis://127.0.0.1:6379/0 --operations 127.0.0.1:9090",

@@ -9,7 +9,7 @@ export const verb: Verb = defineVerb({
   ],
   options: { ...FORCE_OPTIONS, ...NETWORK_OPTIONS },
   examples: [
-    "anyurl put readme.txt ftp://alice@ftp.example/pub/",
+    "anyurl put report.txt ftp://alice@ftp.example/pub/",
     "tar c docs | anyurl put - ftp://alice@ftp.example/backup.tar",
     "anyurl put --force --option tls=required page.html ftp://alice@ftp.example/www/page.html",
   ],
