@@ -10,7 +10,7 @@ import {
 } from "@anyurl/core";
 import { nodeTransport } from "@anyurl/transport-node";
 import { describe, expect, it } from "vitest";
-import { createGateway, type Gateway } from "../src/index.ts";
+import { createGateway, type Gateway, type GatewayOptions } from "../src/index.ts";
 import { ask, open } from "./world.ts";
 
 interface ShelfParts {
@@ -30,8 +30,14 @@ const ENTRIES: readonly Entry[] = [
   { name: "About this shelf", kind: "information", url: undefined },
 ];
 
+type List = (url: ShelfUrl, context: { readonly signal: AbortSignal }) => AsyncGenerator<Entry, void, void>;
+
+async function* listEntries(): ReturnType<List> {
+  yield* ENTRIES;
+}
+
 /** A scheme of a third party, without a network: the gateway knows of it only what it declares. */
-function shelfScheme(presentation: Presentation<ShelfUrl>): Scheme {
+function shelfScheme(presentation: Presentation<ShelfUrl>, list: List = listEntries): Scheme {
   return defineScheme({
     name: "x-shelf",
     cite: ["README"],
@@ -52,15 +58,13 @@ function shelfScheme(presentation: Presentation<ShelfUrl>): Scheme {
       },
     }),
     access: async () => ({
-      async *list(): AsyncGenerator<Entry, void, void> {
-        yield* ENTRIES;
-      },
+      list,
       async *search(_: ShelfUrl, __: unknown, words: string): AsyncGenerator<Entry, void, void> {
         yield { name: `found ${words}`, kind: "file", url: "x-shelf://h.example/poems/tide" };
       },
       async stat(): Promise<Attributes> {
         const ask = "name\nsecret";
-        return { kind: "file", attributes: { heading: "The tide", author: "Ada", ask } };
+        return { kind: "file", attributes: { heading: "The tide", author: "Ada", ask, etag: '"1"' } };
       },
       async get(_: ShelfUrl, { options }: { options: Readonly<Record<string, unknown>> }) {
         const text = new TextEncoder().encode(JSON.stringify(options));
@@ -76,13 +80,17 @@ function shelfScheme(presentation: Presentation<ShelfUrl>): Scheme {
   } as never) as Scheme;
 }
 
-function gatewayWith(presentation: Presentation<ShelfUrl>): Gateway {
+function gatewayWith(
+  presentation: Presentation<ShelfUrl>,
+  list?: List,
+  options: Omit<GatewayOptions, "client"> = {},
+): Gateway {
   const client = createClient({
-    schemes: [shelfScheme(presentation)],
+    schemes: [shelfScheme(presentation, list)],
     transport: nodeTransport(),
     policy: "untrusted",
   });
-  return createGateway({ client, hosts: ["gateway.example"] });
+  return createGateway({ client, hosts: ["gateway.example"], ...options });
 }
 
 const pageOf = async (presentation: Presentation<ShelfUrl>, url: string): Promise<string> =>
@@ -123,6 +131,53 @@ describe("a scheme of a third party", () => {
     expect(html).toContain('<pre class="said">\nAbout this shelf\n</pre>');
   });
 
+  it("can list the same entry objects again, and still has current pages", async () => {
+    let lists = 0;
+    let now = 0;
+    async function* list(): ReturnType<List> {
+      yield ENTRIES[0]!;
+      yield { name: `list ${++lists}`, kind: "file", url: undefined };
+    }
+    const gateway = gatewayWith({}, list, { cache: { ttl: { list: 1000 }, now: () => now } });
+    const pages = async (times: number) => {
+      const found = new Set<string | undefined>();
+      for (let i = 0; i < times; i++) {
+        const html = await (await open(gateway, "x-shelf://h.example/poems/")).text();
+        found.add(/list \d/.exec(html)?.[0]);
+      }
+      return [...found];
+    };
+    expect(await pages(3)).toEqual(["list 1"]);
+    now += 1000;
+    expect(await pages(3)).toEqual(["list 2"]);
+  });
+
+  it("is left without a fault of the gateway if the visitor disconnects", async () => {
+    const faults: unknown[] = [];
+    let left = 0;
+    async function* list(_: ShelfUrl, { signal }: { readonly signal: AbortSignal }): ReturnType<List> {
+      try {
+        yield ENTRIES[0]!;
+        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      } finally {
+        left++;
+      }
+    }
+    const gateway = gatewayWith({}, list, { onFault: (error) => faults.push(error) });
+    const { body } = await open(gateway, "x-shelf://h.example/poems/");
+    const reader = body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    await expect.poll(() => left).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  it("has no entity-tag, because only HTTP defines the attribute", async () => {
+    const head = { method: "HEAD", accept: "text/plain" };
+    const { status, headers } = await open(gatewayWith({}), "x-shelf://h.example/poems/tide.txt", head);
+    expect([status, headers.get("etag")]).toEqual([200, null]);
+  });
+
   it("has breadcrumbs of the resources above", async () => {
     const html = await pageOf({ breadcrumbs: "directories" }, "x-shelf://h.example/poems/sea/");
     expect(html).toContain('<a href="/x-shelf://h.example/poems/"><bdi>poems</bdi></a>');
@@ -136,7 +191,7 @@ describe("a scheme of a third party", () => {
     const query = new URLSearchParams({ url: "x-shelf://h.example/poems/", q: "tide" });
     const found = await (await ask(gateway, `/_/search?${query}`)).text();
     expect(found).toContain('<ol class="hits">');
-    expect(found).toContain("“tide” in poems");
+    expect(found).toContain('<span aria-current="page"><bdi>“tide” in poems</bdi></span>');
   });
 
   it("asks for search terms first if they are required, and adds them to the URL", async () => {
@@ -201,6 +256,8 @@ describe("a scheme of a third party", () => {
     const view = () => JSON.parse("{");
     const response = await open(gatewayWith({ view }), "x-shelf://h.example/poems/");
     expect(response.status).toBe(500);
-    expect(await response.text()).toContain("plugin-fault");
+    const html = await response.text();
+    expect(html).toContain("plugin-fault");
+    expect(html).toContain('value="x-shelf://h.example/poems/"');
   });
 });

@@ -34,21 +34,23 @@ export async function listingResponse(
   const first = begun.first.value;
   const key = `${mode}${incoming.requestUrl.isNamed ? " named" : ""} ${url.href}\n${words ?? ""}`;
   // A cached page could outlive the signatures in its links.
-  const cached = first && context.pages?.get(key, first);
+  const pages = first === undefined ? undefined : context.pages;
+  const isHit = incoming.cacheUse === "hit";
+  // Entries from the server can begin with the same object as before, and go on differently.
+  if (!isHit) pages?.delete(key);
+  const cached = first && pages?.get(key, first);
   if (cached !== undefined) {
     await entries.return();
     return bytesResponse(cached, incoming, init);
   }
-  let isBroken = false;
   const toFailure = (error: unknown): FailureView => {
-    isBroken = true;
     // The client disconnected, so the listing needs no end.
     if (incoming.signal.aborted) throw error;
     return toFailureView(error, context);
   };
   const writer = await createWriter(task, words, toFailure);
   return streamResponse(writeListing(begun, writer), incoming, init, (octets) => {
-    if (first !== undefined && !isBroken) context.pages?.set(key, first, octets);
+    if (first !== undefined && isHit) pages?.set(key, first, octets);
   });
 }
 

@@ -11,8 +11,8 @@ interface CachedPage {
 }
 
 /**
- * A cache of rendered listings. A page is valid while its first entry is the same object as when it was rendered. So it
- * is valid exactly as long as the entries stay in an in-memory cache.
+ * A cache of listings that were rendered from cached entries. A page is valid while its first entry is the same object as
+ * when it was rendered. So it is valid exactly as long as the entries stay in an in-memory cache.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage> = new LRUCache({
@@ -27,6 +27,10 @@ export class PageCache {
     if (page?.first === first) return page.octets;
     this.#pages.delete(key);
     return undefined;
+  }
+
+  delete(key: string): void {
+    this.#pages.delete(key);
   }
 
   set(key: string, first: Entry, octets: Uint8Array<ArrayBuffer>): void {

@@ -55,6 +55,8 @@ export interface GatewayRequest {
   readonly client: string | undefined;
   /** Records the result of the cache, for the call option `onCache`. */
   readonly recordCacheUse: (use: CacheUse) => void;
+  /** The result of the cache, if a call reported it. */
+  readonly cacheUse: CacheUse | undefined;
   /** Reports that the complete content, or its length, is known, so that it need not be counted. */
   setContent(content: Uint8Array | number): void;
   /** Records the error code if a limit of the gateway rejected a call, for the log. */
@@ -113,6 +115,9 @@ export function createGatewayRequest(init: GatewayRequestInit): {
       await signatures?.check(token, target);
     },
     href: (url, path) => chosen(url, mayBeNamed(url) ? withNamed(path) : path),
+    get cacheUse() {
+      return state.cache;
+    },
     recordCacheUse(use) {
       state.cache = use;
     },
