@@ -44,6 +44,7 @@ beforeAll(async () => {
     "pixel.gif": Uint8Array.of(0x47, 0x49, 0x46),
     "archive.tar.gz": Uint8Array.of(0x1f, 0x8b, 0),
     "big.bin": patternDocument(3 * 1024 * 1024),
+    "koi8.html": "<meta charset=koi8-r>x",
     "latin.txt": Uint8Array.of(...new TextEncoder().encode("größe\n"), 0x67, 0xf6, 0x0a),
     "empty.txt": "",
     "dated.txt": document("dated", { modified: new Date(Date.UTC(2001, 1, 3, 4, 5, 6)) }),
@@ -472,7 +473,7 @@ describe("conditional requests and HEAD", () => {
     expect([part.status, part.headers.get("etag"), await part.text()]).toEqual([206, etag, "gopher"]);
   });
 
-  it.each(["a.txt", "big.bin", "sub/", "page.html", "links.html", "nothing.txt"])(
+  it.each(["a.txt", "big.bin", "sub/", "page.html", "links.html", "koi8.html", "nothing.txt"])(
     "answers HEAD of %s like GET without the content",
     async (name) => {
       for (const accept of ["*/*", "text/html"]) {
@@ -500,6 +501,13 @@ describe("conditional requests and HEAD", () => {
 });
 
 describe("HTTP redirects", () => {
+  it("become redirects between links, for HEAD and preconditions as well", async () => {
+    for (const init of [{ method: "HEAD" }, { headers: { "if-none-match": '"x"' } }]) {
+      const { status, headers } = await open(gateway, `${http.origin}/moved`, init as RequestInit);
+      expect([status, headers.get("location")]).toEqual([301, `/${http.origin}/sub/`]);
+    }
+  });
+
   it("become redirects between links", async () => {
     const response = await open(gateway, `${http.origin}/moved`);
     expect([response.status, response.headers.get("location")]).toEqual([301, `/${http.origin}/sub/`]);

@@ -9,7 +9,7 @@ import { callOptions, type RequestContext } from "./request-context.ts";
 /** Renders an article as a page: some header fields and the body. The raw link has the complete article. */
 export function articleResponse(task: RequestContext, style: ArticleStyle): Promise<Response> {
   const { context, incoming, url } = task;
-  const representation = createRepresentation(task, { as: "page" }, undefined, "article");
+  const representation = createRepresentation(task, { as: "page" }, undefined);
   let attributes: Attributes = { kind: "file" };
   return serveDocument(
     incoming.request,

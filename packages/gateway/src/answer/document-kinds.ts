@@ -61,13 +61,11 @@ function toPassiveType(type: string): string {
  * stored headers by those of the 304 (RFC 9111 §3.2).
  *
  * @param told the media type of the server.
- * @param variant of a rendered document, for its entity-tag. Default by kind.
  */
 export function createRepresentation(
   task: RequestContext,
   kind: DocumentKind,
   told: string | undefined,
-  variant: string = kind.as === "page" ? `page-${task.context.html}` : kind.as,
 ): Representation {
   const isExact = kind.as === "octets" || kind.as === "sandbox";
   return {
@@ -78,7 +76,7 @@ export function createRepresentation(
     },
     contentFields: contentFields(task, kind, told),
     // Signed links expire, even if the document does not change.
-    variant: isExact ? "octets" : task.context.pages === undefined ? undefined : variant,
+    variant: isExact ? "octets" : task.context.pages && `${kind.as}-${task.context.html}`,
     isExact,
   };
 }

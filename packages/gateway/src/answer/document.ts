@@ -6,7 +6,6 @@ import {
   type Representation,
   serveDocument,
 } from "@anyurl/client/front";
-import { isAccessError } from "@anyurl/core";
 import { isWeb } from "../hrefs.ts";
 import { rewriteDocument } from "../rewrite/index.ts";
 import { documentName } from "./disposition.ts";
@@ -39,21 +38,15 @@ export async function documentResponse(
   const web = isWeb(url) ? new HttpPassthrough() : undefined;
   const call = callOptions(task, { options: { ...options, ...web?.options } });
   const stat = async () => {
-    try {
-      const { attributes, ...info } = await source.stat(url.href, call);
-      // In other schemes, the attribute "etag" has no defined meaning.
-      return { ...info, etag: web && attributes?.["etag"] };
-    } catch (error) {
-      // The `get` call handles redirects.
-      if (isAccessError(error) && error.code === "redirect-refused") return undefined;
-      throw error;
-    }
+    const { attributes, ...info } = await source.stat(url.href, call);
+    // In other schemes, the attribute "etag" has no defined meaning.
+    return { ...info, etag: web && attributes?.["etag"] };
   };
   try {
     return await serveDocument(
       incoming.request,
       {
-        stat: incoming.request.method !== "POST" && served.can(url, "stat") ? stat : undefined,
+        stat: served.can(url, "stat") ? stat : undefined,
         statFirst: served.statsFirst(url),
         get: (range) =>
           source.get(url.href, { ...call, ...context.download, ...(range !== undefined && { range }) }),

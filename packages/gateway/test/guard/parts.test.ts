@@ -255,6 +255,10 @@ describe("a request URL", () => {
     expect(parse("/ftp://h/")).toMatchObject({ token: undefined, isNamed: false, target: "ftp://h/" });
   });
 
+  it("has no mark without the slash after it", () => {
+    expect(parse("/_/namedftp://h/")).toMatchObject({ isNamed: false, target: undefined });
+  });
+
   it("always has a port", () => {
     expect(parseRequestUrl("https://h/", false).host).toBe("h:443");
     expect(parseRequestUrl("http://[::1]:8080/?q", false)).toMatchObject({ host: "[::1]:8080", path: "/" });
