@@ -1,8 +1,8 @@
 import { octetsOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, DotReader } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DotReader, dotStuff } from "../src/exchange/index.ts";
+import { dotStuff } from "../src/exchange/index.ts";
 
 /** Reads a block from packets; returns the content and the number of bytes read. */
 function read(
@@ -88,7 +88,7 @@ describe("DotReader (RFC 3977 §3.1.1)", () => {
         [whole.slice(0, cut), whole.slice(cut)],
         Array.from(whole, (octet) => Uint8Array.of(octet)),
       ]) {
-        const attempt = () => read(packets, new DotReader(10));
+        const attempt = () => read(packets, new DotReader({ maxLine: 10 }));
         if (tooLong) expect(attempt).toThrow(expect.objectContaining({ code: "too-large" }));
         else expect(attempt).not.toThrow();
       }

@@ -1,7 +1,8 @@
 import { octetsOf, textOf } from "@anyurl/core";
+import { DotReader } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkArticle, DotReader, dotStuff, type ProtoArticleRules } from "../src/exchange/index.ts";
+import { checkArticle, dotStuff, type ProtoArticleRules } from "../src/exchange/index.ts";
 
 const RULES: ProtoArticleRules = { newsgroupName: "a.b", maxArticle: 10_000, allowControl: false };
 const HEAD = "From: A <a@b.example>\r\nNewsgroups: a.b\r\nSubject: x\r\n";

@@ -1,6 +1,5 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import type { Framing } from "@anyurl/core/exchange";
-import { DotStuffedBlock } from "./menu/dot-stuffed-block.ts";
+import { DotReader, type Framing, joinBytes } from "@anyurl/core/exchange";
 import type { DataHead } from "./plus/data-head.ts";
 import { TextEntityDecoder } from "./text-entity.ts";
 
@@ -81,12 +80,16 @@ function readCounted(count: number): EntityReader {
   };
 }
 
-/** Returns a reader for "+-1": up to a line ".". */
-function readDotStuffed(): EntityReader {
-  const block = new DotStuffedBlock();
+/** Returns a reader for "+-1" (Gopher+ §2.3): up to a line ".". Not all servers double the dots of a text. */
+export function readDotStuffed(): EntityReader {
+  const block = new DotReader({ keepsSingleDots: true });
   return {
     framing: "dot",
-    push: (octets) => block.push(octets),
+    push(octets) {
+      const pieces: Uint8Array[] = [];
+      block.read(octets, pieces);
+      return pieces.length === 1 ? pieces[0]! : joinBytes(pieces);
+    },
     get done() {
       return block.ended;
     },

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DotStuffedBlock } from "../src/menu/dot-stuffed-block.ts";
+import { readDotStuffed } from "../src/entity.ts";
 import { MenuLineSplitter } from "../src/menu/lines.ts";
 
 /** Collects the result for bytes that arrive in these chunks. */
@@ -101,9 +101,9 @@ describe("Lines", () => {
 
 describe('a block up to a line "."', () => {
   function undotted(pieces: readonly Uint8Array[]) {
-    const block = new DotStuffedBlock();
+    const block = readDotStuffed();
     const octets = concat(...pieces.map((piece) => block.push(piece)));
-    return { text: textOf(octets), ended: block.ended };
+    return { text: textOf(octets), ended: block.done };
   }
 
   it.each([

@@ -23,6 +23,7 @@ export type {
   WireEvent,
 } from "./context.ts";
 export type { DatagramSocket } from "./datagram.ts";
+export { DotReader, type DotReaderOptions } from "./dot-reader.ts";
 export { decodeEncodedWords } from "./encoded-words.ts";
 export {
   type FileEntry,

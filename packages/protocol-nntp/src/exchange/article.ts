@@ -1,10 +1,9 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import type { Exchange, Inbox, Reply, SendStep } from "@anyurl/core/exchange";
+import { DotReader, type Exchange, type Inbox, type Reply, type SendStep } from "@anyurl/core/exchange";
 import { normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { emitAsOneChunk, emitBlock, readChunks } from "./block.ts";
 import { formatCommand, formatMessageId } from "./command.ts";
-import { DotReader } from "./dot-reader.ts";
 import { createGroupCommand, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
@@ -93,7 +92,7 @@ function* emitArticle(
   part: ArticlePart,
 ): Exchange<ArticleBegin | Uint8Array> {
   const messageId = getMessageId(reply);
-  const reader = new DotReader(limits.maxTextLine);
+  const reader = new DotReader({ maxLine: limits.maxTextLine });
   if (part === "body") yield { do: "emit", event: { messageId, head: undefined } };
   else {
     const { octets, rest } = yield* collectHead(inbox, reader, limits);

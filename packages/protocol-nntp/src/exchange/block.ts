@@ -1,6 +1,12 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import { type Exchange, type Inbox, joinBytes, ListingLines, type Phase } from "@anyurl/core/exchange";
-import { DotReader } from "./dot-reader.ts";
+import {
+  DotReader,
+  type Exchange,
+  type Inbox,
+  joinBytes,
+  ListingLines,
+  type Phase,
+} from "@anyurl/core/exchange";
 
 /**
  * Emits the content of a multi-line data block in chunks, as they arrive.

@@ -14,7 +14,6 @@ export { type Article, type ArticleNames, type ManyOptions, retrieveArticles } f
 export { type Ask, isCredentialsRequest } from "./authinfo.ts";
 export type { Capabilities } from "./capabilities.ts";
 export { readDateTime } from "./date-time.ts";
-export { DotReader } from "./dot-reader.ts";
 export type { ArticleSelection, GroupReply } from "./group.ts";
 export { type Group, type GroupsEvent, listGroups } from "./groups.ts";
 export { type Field, type Head, readHead } from "./head.ts";

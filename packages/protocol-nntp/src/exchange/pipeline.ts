@@ -2,6 +2,7 @@ import { AccessError } from "@anyurl/core";
 import {
   ByteCollector,
   checkNoUnsolicitedData,
+  DotReader,
   type Exchange,
   joinBytes,
   type Reply,
@@ -9,7 +10,6 @@ import {
   type SendStep,
 } from "@anyurl/core/exchange";
 import { readChunks } from "./block.ts";
-import { DotReader } from "./dot-reader.ts";
 import type { Session } from "./session-state.ts";
 
 /** The response to one of several commands. */
@@ -66,7 +66,7 @@ export function* runPipeline<T>(
 }
 
 function* readBlock({ inbox, limits }: Session, max: number, limit: string): Exchange<never, Uint8Array> {
-  const reader = new DotReader(limits.maxTextLine);
+  const reader = new DotReader({ maxLine: limits.maxTextLine });
   const all = new ByteCollector();
   while (!reader.ended) {
     for (const piece of yield* readChunks(inbox, reader)) all.add(piece);

@@ -1,8 +1,7 @@
-import type { Exchange, SendStep } from "@anyurl/core/exchange";
+import { DotReader, type Exchange, type SendStep } from "@anyurl/core/exchange";
 import { type ArticleCommands, type ArticleName, createArticleCommands, getMessageId } from "./article.ts";
 import type { Ask } from "./authinfo.ts";
 import { readChunks } from "./block.ts";
-import { DotReader } from "./dot-reader.ts";
 import { createGroupCommand, type GroupReply, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
@@ -27,7 +26,7 @@ function* fetchHead(init: SessionInit, { select, command }: ArticleCommands): Ex
   const session = yield* openSession(init);
   if (select !== undefined) yield* selectGroup(session, select);
   const reply = yield* request(session, command, 221);
-  const reader = new DotReader(session.limits.maxTextLine);
+  const reader = new DotReader({ maxLine: session.limits.maxTextLine });
   const head = new HeadCollector(session.limits);
   while (!reader.ended) for (const piece of yield* readChunks(session.inbox, reader)) head.push(piece);
   yield* closeSession(session);

@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError } from "./access-error.ts";
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -10,20 +10,28 @@ const DOT = 0x2e;
  */
 type LineState = "start" | "dot" | "dot cr" | "cr" | "within";
 
+export interface DotReaderOptions {
+  /** Maximum bytes of a line. Default: no limit. */
+  readonly maxLine?: number;
+  /** Keep a dot that begins a line, unless another dot follows, for servers that double no dots. Default false. */
+  readonly keepsSingleDots?: boolean;
+}
+
 /**
- * Reads a multi-line data block (RFC 3977 §3.1.1) as it arrives. Removes the dot that begins a line. Only CR LF "." CR
- * LF ends the block. A line ends with CR LF; a bare CR or LF is content.
+ * Reads a multi-line data block (RFC 3977 §3.1.1; RFC 1436 §3.8) as it arrives. Removes the dot that begins a line. Only
+ * CR LF "." CR LF ends the block. A line ends with CR LF; a bare CR or LF is content.
  */
 export class DotReader {
   readonly #maxLine: number;
+  readonly #keepsSingleDots: boolean;
   #place: LineState = "start";
   #ended = false;
   /** Bytes of the current line. */
   #line = 0;
 
-  /** @param maxLine maximum bytes of a line. Default: no limit. */
-  constructor(maxLine: number = Number.POSITIVE_INFINITY) {
+  constructor({ maxLine = Number.POSITIVE_INFINITY, keepsSingleDots = false }: DotReaderOptions = {}) {
     this.#maxLine = maxLine;
+    this.#keepsSingleDots = keepsSingleDots;
   }
 
   /** Whether the line "." was read. */
@@ -38,6 +46,7 @@ export class DotReader {
    * @throws {AccessError} too-large: a line has more than maxTextLine bytes.
    */
   read(octets: Uint8Array, pieces: Uint8Array[]): number {
+    if (this.#ended) return 0;
     const { length } = octets;
     /** The start of the bytes that were not emitted. */
     let from = 0;
@@ -54,6 +63,10 @@ export class DotReader {
         case "dot":
           this.#place = octet === CR ? "dot cr" : "within";
           if (octet === CR) at++;
+          else if (this.#keepsSingleDots && octet !== DOT) {
+            if (at === 0) pieces.push(Uint8Array.of(DOT));
+            else from = at - 1;
+          }
           break;
         case "dot cr":
           if (octet === LF) {
@@ -61,7 +74,10 @@ export class DotReader {
             return at + 1;
           }
           // It was not the end, so the CR is content: one of these bytes, or the last one before them.
-          if (at === 0) pieces.push(Uint8Array.of(CR));
+          if (this.#keepsSingleDots) {
+            if (at < 2) pieces.push(at === 0 ? Uint8Array.of(DOT, CR) : Uint8Array.of(DOT));
+            else from = at - 2;
+          } else if (at === 0) pieces.push(Uint8Array.of(CR));
           this.#place = "within";
           break;
         case "cr":
@@ -100,7 +116,7 @@ export class DotReader {
 
   #checkLine(length: number): void {
     if (length <= this.#maxLine) return;
-    throw new AccessError("too-large", `a line of the article exceeds the limit of ${this.#maxLine} bytes`, {
+    throw new AccessError("too-large", `a line of the text exceeds the limit of ${this.#maxLine} bytes`, {
       hint: "increase the limit maxTextLine",
     });
   }
