@@ -1,8 +1,6 @@
 import { displayText } from "../operations/display.ts";
-import { CanvasLine } from "./canvas.ts";
 import type { ExplainedPart } from "./explanation.ts";
-import { type Label, layOutLabels } from "./labels.ts";
-import { type Color, componentColor, type Paint } from "./paint.ts";
+import { type Color, componentColor, displayWidth, type Paint, truncateToWidth } from "./terminal-text.ts";
 
 /** Minimum width in columns of a useful drawing. */
 const MIN_WIDTH_COLUMNS = 20;
@@ -118,4 +116,106 @@ function drawBracket(
     else drawn += isLeft ? "└" : isRight ? "┘" : "─";
   }
   return drawn;
+}
+
+/** A name to draw below a column. */
+export interface Label {
+  readonly text: string;
+  /** The column of its line. */
+  readonly column: number;
+}
+
+/** The position of a label: its row, from 0, and its columns, [left, right). */
+export interface LabelPosition {
+  readonly row: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/**
+ * Lays out labels, given from left to right, so that no label overlaps another one or a vertical line to one. A label
+ * begins below its line; the further left, the lower. A label that would exceed `width` ends below its line instead,
+ * and there the order is reversed.
+ *
+ *     │      │   │      │
+ *     scheme │   name   │
+ *            cwds[0]    │
+ *                typecode
+ */
+export function layOutLabels<T extends Label>(
+  labels: readonly T[],
+  width: number,
+): readonly (T & LabelPosition)[] {
+  const first = findFirstMirrored(labels, width);
+  const hung: (T & LabelPosition)[] = [];
+  const place = (label: T, mirrored: boolean): void => {
+    const { column } = label;
+    const text = mirrored ? truncateToWidth(label.text, column + 1) : label.text;
+    const left = mirrored ? column + 1 - displayWidth(text) : column;
+    const right = left + displayWidth(text);
+    const above = hung.filter((each) => left <= each.right && each.left <= right);
+    const row = above.reduce((lowest, each) => Math.max(lowest, each.row), -1) + 1;
+    hung.push({ ...label, text, left, right, row });
+  };
+  for (const label of labels.slice(0, first).reverse()) place(label, false);
+  for (const label of labels.slice(first)) place(label, true);
+  return hung;
+}
+
+/**
+ * From this label on, each ends below its line: it has no room at its right, or would cross the line of a label that
+ * has none.
+ */
+function findFirstMirrored(labels: readonly Label[], width: number): number {
+  let first = labels.length;
+  for (let i = labels.length - 1; i >= 0; i--) {
+    const { text, column } = labels[i]!;
+    const right = column + displayWidth(text);
+    if (right > width || right >= (labels[first]?.column ?? right + 1)) first = i;
+  }
+  return first;
+}
+
+/** The content of one column: "" in the second column of a wide character. */
+interface Cell {
+  readonly text: string;
+  readonly colour: Color | undefined;
+}
+
+const BLANK: Cell = { text: " ", colour: undefined };
+
+/** A line of a terminal that can be written in any order, column by column. */
+export class CanvasLine {
+  readonly #cells: Cell[] = [];
+
+  /** Writes `text` from a column on, over existing content. */
+  write(column: number, text: string, colour: Color | undefined): void {
+    let at = column;
+    for (const char of text) {
+      const own = displayWidth(char);
+      while (this.#cells.length < at + own) this.#cells.push(BLANK);
+      if (own === 0 && at > 0)
+        this.#cells[at - 1] = { text: (this.#cells[at - 1]?.text ?? "") + char, colour };
+      for (let i = 0; i < own; i++) this.#cells[at + i] = { text: i === 0 ? char : "", colour };
+      at += own;
+    }
+  }
+
+  isBlank(column: number): boolean {
+    return (this.#cells[column] ?? BLANK) === BLANK;
+  }
+
+  /** Returns the line without trailing spaces. Each run of one color is painted at once. */
+  text(paint: Paint): string {
+    let end = this.#cells.length;
+    while (end > 0 && this.#cells[end - 1]!.text === " ") end--;
+    let line = "";
+    for (let from = 0, to = 0; from < end; from = to) {
+      const { colour } = this.#cells[from]!;
+      let stretch = "";
+      while (to < end && this.#cells[to]!.colour === colour) stretch += this.#cells[to++]!.text;
+      line += colour === undefined ? stretch : paint(colour, stretch);
+    }
+    return line;
+  }
 }

@@ -1,8 +1,8 @@
 import { displayText } from "../operations/display.ts";
 import type { Problem } from "../syntax/problems.ts";
-import { truncateToWidth } from "./display-width.ts";
 import type { DisplayRun, ExplainedEscape, ExplainedPart, Explanation, RejectedText } from "./explanation.ts";
 import { toDisplayOffset } from "./secrets.ts";
+import { truncateToWidth } from "./terminal-text.ts";
 
 /** Maximum length of the label: a screen reader reads it aloud. */
 const MAX_LABEL_COLUMNS = 200;

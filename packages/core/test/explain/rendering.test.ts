@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { displayWidth, truncateToWidth, wrapToWidth } from "../../src/explain/display-width.ts";
+import { layOutLabels } from "../../src/explain/anatomy.ts";
 import {
   type Explanation,
   explain,
@@ -9,7 +9,7 @@ import {
   toJson,
   toTerminal,
 } from "../../src/explain/index.ts";
-import { layOutLabels } from "../../src/explain/labels.ts";
+import { displayWidth, truncateToWidth, wrapToWidth } from "../../src/explain/terminal-text.ts";
 import { displayText, type Part, type Url } from "../../src/index.ts";
 import { anyText, urlText } from "../syntax/text.ts";
 import { describeLetter, registryWith } from "./letter.ts";
