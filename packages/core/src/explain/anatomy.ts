@@ -119,14 +119,14 @@ function drawBracket(
 }
 
 /** A name to draw below a column. */
-export interface Label {
+interface Label {
   readonly text: string;
   /** The column of its line. */
   readonly column: number;
 }
 
 /** The position of a label: its row, from 0, and its columns, [left, right). */
-export interface LabelPosition {
+interface LabelPosition {
   readonly row: number;
   readonly left: number;
   readonly right: number;
@@ -185,7 +185,7 @@ interface Cell {
 const BLANK: Cell = { text: " ", colour: undefined };
 
 /** A line of a terminal that can be written in any order, column by column. */
-export class CanvasLine {
+class CanvasLine {
   readonly #cells: Cell[] = [];
 
   /** Writes `text` from a column on, over existing content. */

@@ -7,13 +7,23 @@ import { type Problem, type ProblemInit, toProblem, UrlSyntaxError } from "../sy
 import { type ParseResult, tryParse } from "../syntax/reference.ts";
 import { ALREADY_PARSED } from "../syntax/scan.ts";
 import { getReader, type Url } from "../syntax/url.ts";
-import { type Coverage, coverText } from "./coverage.ts";
-import { describeDelimiters } from "./delimiters.ts";
-import type { DescriptionProblem } from "./drawable-parts.ts";
-import type { Explanation, RejectedText } from "./explanation.ts";
-import { implicitParts } from "./implied.ts";
-import { maskHiddenParts, toDisplayRange } from "./masking.ts";
-import { findHiddenRange, type HiddenRange, MASK, splitAtSecrets } from "./secrets.ts";
+import {
+  type Coverage,
+  coverText,
+  type DescriptionProblem,
+  maskHiddenParts,
+  toDisplayRange,
+} from "./coverage.ts";
+import {
+  type ExplainedPart,
+  type Explanation,
+  findHiddenRange,
+  type HiddenRange,
+  MASK,
+  type RejectedText,
+  splitAtSecrets,
+} from "./explanation.ts";
+import { describeDelimiters } from "./meanings.ts";
 
 /** Maximum number of problems reported about one description. */
 const MAX_DESCRIPTION_PROBLEMS = 20;
@@ -140,4 +150,30 @@ function toPluginFaultWarning({ message, start, end }: DescriptionProblem): Prob
     cite: "RFC 3986 §3",
   };
   return toProblem(problem);
+}
+
+/** Returns implicit parts of the URL, in addition to those that its scheme described: `known`. */
+function implicitParts(
+  url: Url,
+  scheme: Scheme | undefined,
+  known: readonly ExplainedPart[],
+): readonly ExplainedPart[] {
+  const { hostEnd, pathStart } = url.offsets;
+  const implied: ExplainedPart[] = [];
+  if (url.host === undefined) return implied;
+  const port = scheme?.defaultPort(url.scheme);
+  if (port !== undefined && (url.port ?? "") === "" && !known.some(({ name }) => name === "port")) {
+    implied.push(
+      impliedPart("port", pathStart, String(port), "the scheme's default port", "RFC 3986 §3.2.3"),
+    );
+  }
+  if (hostEnd >= 0 && url.path === "" && !known.some(({ start }) => start === pathStart)) {
+    implied.push(impliedPart("path", pathStart, "", "an empty path", "RFC 3986 §3.3"));
+  }
+  return implied;
+}
+
+function impliedPart(name: string, at: number, value: string, meaning: string, cite: string): ExplainedPart {
+  const place = { start: at, end: at, raw: "", secret: false, escapes: [] };
+  return { kind: "implied", name, ...place, value, meaning, cite };
 }

@@ -1,7 +1,13 @@
 import { displayText } from "../operations/display.ts";
 import type { Problem } from "../syntax/problems.ts";
-import type { DisplayRun, ExplainedEscape, ExplainedPart, Explanation, RejectedText } from "./explanation.ts";
-import { toDisplayOffset } from "./secrets.ts";
+import {
+  type DisplayRun,
+  type ExplainedEscape,
+  type ExplainedPart,
+  type Explanation,
+  type RejectedText,
+  toDisplayOffset,
+} from "./explanation.ts";
 import { truncateToWidth } from "./terminal-text.ts";
 
 /** Maximum length of the label: a screen reader reads it aloud. */

@@ -1,8 +1,14 @@
 import { displayText } from "../operations/display.ts";
 import type { Problem } from "../syntax/problems.ts";
 import { drawAnatomy } from "./anatomy.ts";
-import type { DisplayRun, ExplainedEscape, ExplainedPart, Explanation, RejectedText } from "./explanation.ts";
-import { toDisplayOffset } from "./secrets.ts";
+import {
+  type DisplayRun,
+  type ExplainedEscape,
+  type ExplainedPart,
+  type Explanation,
+  type RejectedText,
+  toDisplayOffset,
+} from "./explanation.ts";
 import {
   type Color,
   componentColor,
@@ -55,7 +61,7 @@ const COLUMN_GAP = 2;
 const MIN_MEANING_COLUMNS = 24;
 
 /** Draws every part with its value, its meaning, and the rule; its escapes follow below it. */
-export function drawTable({ parts, implied }: Explanation, width: number, paint: Paint): readonly string[] {
+function drawTable({ parts, implied }: Explanation, width: number, paint: Paint): readonly string[] {
   let components = 0;
   const found: Row[] = [];
   for (const part of parts) {
@@ -168,7 +174,7 @@ function cells(
 }
 
 /** Draws each problem with carets below its range, its message, the rule, and the hint. */
-export function drawProblems(
+function drawProblems(
   parts: readonly DisplayRun[],
   problems: readonly Problem[],
   width: number,
