@@ -1,5 +1,6 @@
-import { CharSet, SUB_DELIMS, UNRESERVED } from "../syntax/charset.ts";
+import { ALPHA, CharSet, DIGIT, SUB_DELIMS, UNRESERVED } from "../syntax/charset.ts";
 import type { ProblemInit } from "../syntax/problems.ts";
+import { type Candidate, guessedSchemeWarning, tooLongProblem, truncatedWarning } from "./candidate.ts";
 import {
   AT_SIGN,
   characterClass,
@@ -9,14 +10,16 @@ import {
   ENDS_AUTHORITY,
   IN_LIST,
   isBidiControl,
+  isBoundary,
+  isInUrl,
+  letterLength,
   NOT_IN_URL,
   TRAILING,
 } from "./characters.ts";
-import { tooLongProblem, truncatedWarning } from "./problems.ts";
-import type { Runs } from "./runs.ts";
+import type { ExtractSettings } from "./options.ts";
 
 /** The end of a bare URL. */
-export interface BareUrlEnd {
+interface BareUrlEnd {
   readonly end: number;
   /** A warning about that end. */
   readonly warning?: ProblemInit;
@@ -91,13 +94,7 @@ function findLiteralEnd(text: string, authority: number, at: number): number {
 }
 
 /** Removes punctuation of the sentence from the end of text[start, stop), but not below `least`. */
-export function trimPunctuation(
-  text: string,
-  mark: number,
-  start: number,
-  least: number,
-  stop: number,
-): number {
+function trimPunctuation(text: string, mark: number, start: number, least: number, stop: number): number {
   const emphasis = (characterClass(mark) & EMPHASIS) !== 0 ? mark : -1;
   let surplus: number | undefined;
   for (let end = stop; end > least; end--) {
@@ -123,4 +120,134 @@ function countUnmatchedParens(text: string, start: number, end: number): number 
     else if (code === OPEN) surplus--;
   }
   return surplus;
+}
+
+/**
+ * The runs of a text: ranges of characters that a bare URL can contain. Each run is scanned once, however many colons
+ * it has, and counts its invalid URLs, which keeps the time linear.
+ */
+export class Runs {
+  readonly #text: string;
+  readonly #letters: boolean;
+  readonly #maxAttempts: number;
+  /** The run scanned last, from its entry offset. */
+  #start = 0;
+  #end = 0;
+  /** The end of the run with the last failed attempts, and their number. */
+  #failedEnd = -1;
+  #failures = 0;
+
+  constructor(text: string, { iri, maxAttempts }: ExtractSettings) {
+    this.#text = text;
+    this.#letters = iri !== undefined;
+    this.#maxAttempts = maxAttempts;
+  }
+
+  /** Returns the end of the run that contains `from`. */
+  findRunEnd(from: number): number {
+    if (from >= this.#start && from < this.#end) return this.#end;
+    const text = this.#text;
+    // A URL in a known run can begin before the offset at which another one entered it.
+    const stop = from < this.#start ? this.#start : text.length;
+    let i = from;
+    for (;;) {
+      while (i < stop && isInUrl(text.charCodeAt(i))) i++;
+      if (i === stop && i < text.length) i = this.#end;
+      const width = this.#letters ? letterLength(text, i) : 0;
+      if (width === 0) break;
+      i += width;
+    }
+    this.#start = from;
+    this.#end = i;
+    return i;
+  }
+
+  /**
+   * Records that no URL begins before `at`. Returns where to continue: at `at`, or after the run if it had too many
+   * failures.
+   */
+  goOnAfterFailure(at: number): number {
+    const end = this.findRunEnd(at);
+    this.#failures = end === this.#failedEnd ? this.#failures + 1 : 1;
+    this.#failedEnd = end;
+    return this.#failures < this.#maxAttempts ? at : end;
+  }
+}
+
+const ALNUM: CharSet = new CharSet(ALPHA, DIGIT);
+/** Characters that are common in mail addresses and that `mailto:` allows unencoded (RFC 6068 §2). */
+const LOCAL_PART: CharSet = new CharSet("._+-~", ALNUM);
+const DOMAIN: CharSet = new CharSet(".-", ALNUM);
+const MAX_LOCAL_PART_LENGTH = 64;
+const MAX_DOMAIN_LENGTH = 255;
+
+/** Returns the URL without a scheme around the trigger at `at`, by the caller's guesses. */
+export function guessScheme(
+  text: string,
+  at: number,
+  floor: number,
+  runs: Runs,
+  { guesses, maxUrlLength }: ExtractSettings,
+): Candidate | undefined {
+  for (const [key, front] of guesses) {
+    const stretch =
+      key === "@"
+        ? guessMailAddress(text, at, floor)
+        : guessAbbreviation(text, at, floor, key, runs, maxUrlLength);
+    if (stretch !== undefined) return createCandidate(text, stretch[0], stretch[1], front);
+  }
+  return undefined;
+}
+
+type TextRange = readonly [start: number, end: number];
+
+/** "www." and the text after it; the last two characters of the key are at `at`. */
+function guessAbbreviation(
+  text: string,
+  at: number,
+  floor: number,
+  key: string,
+  runs: Runs,
+  maxUrlLength: number,
+): TextRange | undefined {
+  const from = at - Math.max(0, key.length - 2);
+  const host = from + key.length;
+  if (from < floor || text.slice(from, host).toLowerCase() !== key) return undefined;
+  if (!isBoundary(text, from) || !ALNUM.has(codeUnitAt(text, host))) return undefined;
+  const stop = runs.findRunEnd(from);
+  if (stop - from > maxUrlLength) return undefined;
+  return [from, trimPunctuation(text, codeUnitAt(text, from - 1), from, host, stop)];
+}
+
+/** A mail address around the "@" at `at`: a name, and a domain with a dot. */
+function guessMailAddress(text: string, at: number, floor: number): TextRange | undefined {
+  if (text[at] !== "@") return undefined;
+  const least = Math.max(floor, at - MAX_LOCAL_PART_LENGTH);
+  let start = at;
+  while (start > least && LOCAL_PART.has(text.charCodeAt(start - 1))) start--;
+  if (start === at || !isBoundary(text, start) || text[start] === "." || text[at - 1] === ".")
+    return undefined;
+  let end = at + 1;
+  while (end - at <= MAX_DOMAIN_LENGTH && DOMAIN.has(codeUnitAt(text, end))) end++;
+  while (!ALNUM.has(text.charCodeAt(end - 1)) && end > at + 1) end--;
+  const labels = text.slice(at + 1, end).split(".");
+  const isName = labels.every((label) => label !== "" && !label.startsWith("-") && !label.endsWith("-"));
+  return isName && labels.length > 1 && end - at <= MAX_DOMAIN_LENGTH ? [start, end] : undefined;
+}
+
+function createCandidate(text: string, start: number, end: number, front: string): Candidate {
+  const angle = text[start - 1] === "<" && text[end] === ">";
+  return {
+    mode: angle ? "angle" : "bare",
+    start: angle ? start - 1 : start,
+    end: angle ? end + 1 : end,
+    contentStart: start,
+    contentEnd: end,
+    text: front + text.slice(start, end),
+    others: [],
+    pieces: [],
+    added: front.length,
+    inText: false,
+    warning: guessedSchemeWarning(start, end),
+  };
 }

@@ -3,7 +3,7 @@
  * accepts white space in a URL.
  */
 
+export type { ExtractedRange, ExtractedUrl, InvalidUrl, Mode } from "./candidate.ts";
 export { extract } from "./extract.ts";
-export type { ExtractedRange, ExtractedUrl, InvalidUrl, Mode } from "./extracted-url.ts";
 export type { ExtractOptions } from "./options.ts";
 export { type WrapOptions, wrap } from "./wrap.ts";
