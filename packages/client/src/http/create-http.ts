@@ -1,5 +1,5 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import type { ConnectOptions, Context, HttpRequest, HttpResponse } from "@anyurl/core/exchange";
+import type { Context, HttpRequest } from "@anyurl/core/exchange";
 import { lookedUp } from "../call/looked-up.ts";
 import type { CallNetwork } from "../context/call-network.ts";
 import { formatRequestHead } from "./head-text.ts";
@@ -17,32 +17,22 @@ export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
     const request = endpoint === asked.endpoint ? asked : { ...asked, endpoint };
     const origin = formatOrigin(request.endpoint);
     first ??= origin;
-    const own = networkFor(network, request.endpoint);
-    return exchange(first === origin ? own : withoutCertificate(own), request, how);
+    const target = networkFor(network, request.endpoint);
+    const own = first === origin ? target : withoutCertificate(target);
+    const head = formatRequestHead(request, mayPool(own, how), own.limits);
+    for (let fresh = false; ; fresh = true) {
+      const lease = await leaseHttp(own, request, how, fresh);
+      try {
+        const exchange = new HttpExchange(lease, own, how.channel ?? "control", request.method);
+        return await exchange.request(head, request);
+      } catch (error) {
+        // A pooled connection may have been closed meanwhile, so repeat a safe request on a new connection.
+        const mayRepeat = !fresh && lease.isReused && request.body === undefined && SAFE.has(request.method);
+        const isGone = isAccessError(error) && error.code === "truncated" && !own.call.aborted;
+        if (!mayRepeat || !isGone) throw error;
+      }
+    }
   };
-}
-
-async function exchange(
-  network: CallNetwork,
-  request: HttpRequest,
-  how: ConnectOptions,
-): Promise<HttpResponse> {
-  const head = formatRequestHead(request, mayPool(network, how), network.limits);
-  const send = async (fresh: boolean) => {
-    const lease = await leaseHttp(network, request, how, fresh);
-    isReused = lease.isReused;
-    return new HttpExchange(lease, network, how.channel ?? "control", request.method).request(head, request);
-  };
-  let isReused = false;
-  try {
-    return await send(false);
-  } catch (error) {
-    // A pooled connection may have been closed meanwhile, so repeat a safe request on a new connection.
-    const mayRepeat = isReused && request.body === undefined && SAFE.has(request.method);
-    const isGone = isAccessError(error) && error.code === "truncated" && !network.call.aborted;
-    if (!mayRepeat || !isGone) throw error;
-    return send(true);
-  }
 }
 
 /** RFC 9110 §9.2.1. */
