@@ -38,11 +38,12 @@ export class CallScope implements SlotUser {
   /** Aborted together with the call. Created on first use. */
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;
-  readonly #connections = new Set<Closable>();
+  // Arrays, because they have few elements, and most calls would create several sets for nothing.
+  readonly #connections: Closable[] = [];
   readonly #cleanUps: (() => void)[] = [];
   readonly #onAbort: ((reason: unknown) => void)[] = [];
   /** Rejects the pending waits. */
-  readonly #waits = new Set<(reason: unknown) => void>();
+  #waits: ((reason: unknown) => void)[] = [];
   readonly #clock: Clock;
   #over = false;
   /**
@@ -105,12 +106,12 @@ export class CallScope implements SlotUser {
       this.throwIfAborted();
       throw new AccessError("plugin-fault", "a connection was opened after the call ended");
     }
-    this.#connections.add(connection);
+    this.#connections.push(connection);
   }
 
   /** Releases a connection, which may outlast the call. */
   release(connection: Closable): void {
-    this.#connections.delete(connection);
+    remove(this.#connections, connection);
   }
 
   /** Runs a clean-up when the call ends, or now if it has ended. */
@@ -128,8 +129,7 @@ export class CallScope implements SlotUser {
   end(): void {
     if (this.#over) return;
     this.#over = true;
-    for (const connection of this.#connections) connection.close();
-    this.#connections.clear();
+    for (const connection of this.#connections.splice(0)) connection.close();
     for (const cleanUp of this.#cleanUps) cleanUp();
   }
 
@@ -147,7 +147,7 @@ export class CallScope implements SlotUser {
       /** Ends the wait. Returns false if it has ended already. */
       const end = () => {
         cancel?.();
-        return this.#waits.delete(abandon);
+        return remove(this.#waits, abandon);
       };
       // The promise always has a handler. After an abort or a timeout, its result is ignored.
       promise.then(
@@ -168,7 +168,7 @@ export class CallScope implements SlotUser {
         abandon(this.#aborted.reason);
         return;
       }
-      this.#waits.add(abandon);
+      this.#waits.push(abandon);
       if (onTimeout !== undefined && within !== Number.POSITIVE_INFINITY)
         cancel = this.#clock.setTimeout(() => end() && abandon(onTimeout()), Math.max(0, within));
     });
@@ -208,12 +208,21 @@ export class CallScope implements SlotUser {
     if (this.#aborted !== undefined) return;
     this.#aborted = { reason };
     this.#controller?.abort(reason);
-    const waits = [...this.#waits];
-    this.#waits.clear();
+    const waits = this.#waits;
+    this.#waits = [];
     for (const abandon of waits) abandon(reason);
-    for (const connection of this.#connections) connection.close();
+    for (const connection of [...this.#connections]) connection.close();
     for (const listener of this.#onAbort) listener(reason);
   }
+}
+
+/** Removes an element from a list without an order. Returns false if it is not in the list. */
+function remove<T>(list: T[], element: T): boolean {
+  const at = list.indexOf(element);
+  if (at < 0) return false;
+  const last = list.pop()!;
+  if (last !== element) list[at] = last;
+  return true;
 }
 
 /** Creates a timeout error. @param shortage the connection limit that the call was waiting for, if known. */

@@ -54,8 +54,8 @@ export class Call<O extends OperationName> extends CallScope {
   /** The server of the call. If there were several, an outside one. */
   #server: Remote | undefined;
   #found: Provenance | undefined;
-  /** Hosts and ports to which the scheme has a connection. */
-  readonly #connected = new Set<string>();
+  /** The servers to which the scheme has a connection. */
+  readonly #connected: Remote[] = [];
   readonly #secrets: (string | undefined)[];
   #conceal: (text: string) => string;
   /** Created on first use. */
@@ -197,7 +197,7 @@ export class Call<O extends OperationName> extends CallScope {
       opened: (on, remote, reused) => {
         this.#server = outsideSender(this.#server, remote) ?? remote;
         this.#found = undefined;
-        this.#connected.add(serverKey({ host: remote.host ?? remote.address, port: remote.port }));
+        this.#connected.push(remote);
         const { address, port } = remote;
         record({ do: "open", on, address, port, ...(reused && { reused }) });
       },
@@ -224,13 +224,20 @@ export class Call<O extends OperationName> extends CallScope {
     const known = lookedUp(request, this.#settings.idna);
     const { scheme, host, port } = known;
     const isOwn = this.#scheme.names.includes(scheme.toLowerCase());
-    if (!isOwn || !(this.#connected.has(serverKey(known)) || this.#isOwnServer(known)))
+    if (!isOwn || !(this.#isConnected(known) || this.#isOwnServer(known)))
       throw new AccessError(
         "plugin-fault",
         `the scheme ${this.#url.scheme} requested credentials for ${scheme}://${host}:${port} without a connection to it`,
       );
     this.#credentials ??= this.#createCredentialChain();
     return this.unlessAborted(this.#credentials(known));
+  }
+
+  #isConnected(server: CredentialRequest): boolean {
+    const key = serverKey(server);
+    return this.#connected.some(
+      ({ host, address, port }) => serverKey({ host: host ?? address, port }) === key,
+    );
   }
 
   #isOwnServer({ host, port }: CredentialRequest): boolean {
