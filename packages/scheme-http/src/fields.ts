@@ -2,8 +2,13 @@ import type { HttpField } from "@anyurl/core/exchange";
 
 /** Returns the value of a field that occurs exactly once, otherwise `undefined`. */
 export function findFieldValue(fields: readonly HttpField[], name: string): string | undefined {
-  const values = fields.filter(([each]) => each === name);
-  return values.length === 1 ? values[0]![1] : undefined;
+  let found: string | undefined;
+  for (const [each, value] of fields) {
+    if (each !== name) continue;
+    if (found !== undefined) return undefined;
+    found = value;
+  }
+  return found;
 }
 
 /** Returns the elements of a list (RFC 9110 §5.6.1) from all fields of this name. Ignores empty elements. */
