@@ -10,7 +10,9 @@ const CODES = listCodes();
 
 describe("a code", () => {
   it("is in kebab-case, in one table, and is not one of a third party", () => {
-    expect(CODES.filter((code) => !/^[a-z]+(?:-[a-z]+)*$/.test(code) || code.startsWith("x-"))).toEqual([]);
+    expect(CODES.filter((code) => !/^[a-z]+(?:-[a-z0-9]+)*$/.test(code) || code.startsWith("x-"))).toEqual(
+      [],
+    );
     expect(CODES.filter((code, index) => CODES.indexOf(code) !== index)).toEqual([]);
   });
 

@@ -11,6 +11,8 @@ export const SCHEME_CODES = {
   "bad-wais-path": { exit: 4, status: 400 },
   "bad-document-id": { exit: 4, status: 400 },
   "bad-field": { exit: 4, status: 400 },
+  "bad-base64": { exit: 4, status: 400 },
+  "bad-media-type": { exit: 4, status: 400 },
   "bad-address": { exit: 4, status: 400 },
   "bad-header-field": { exit: 4, status: 400 },
   "unsafe-header": { exit: 4, status: 400 },
@@ -79,9 +81,23 @@ export const SCHEME_TEXTS: Readonly<Record<keyof typeof SCHEME_CODES, CodeText>>
   "bad-field": {
     title: "Invalid URL",
     means:
-      "A field after the name of a Prospero object has no `=` between its name and its value; with RFC 1738 also a field with an unescaped `/` or a second `=` (§5). As a warning: a field has an empty name.",
-    example: "`prospero://h.example/name;field` · `prospero://h.example/name;=3`",
-    fix: "Write `;name=value`, and `%3B` for a semicolon in the name of the object.",
+      "A field after the name of a Prospero object has no `=` between its name and its value; with RFC 1738 also a field with an unescaped `/` or a second `=` (§5). As a warning: a field has an empty name. In a data URL: there is no comma, a parameter has no name or no value, or `;base64` is not the last field (RFC 2397 §3).",
+    example: "`prospero://h.example/name;field` · `prospero://h.example/name;=3` · `data:text/html`",
+    fix: "Write `;name=value`, and `%3B` for a semicolon that is data. Write a comma before the content of a data URL.",
+  },
+  "bad-base64": {
+    title: "Invalid URL",
+    means:
+      "The content of a data URL is not base64: a character is not in the alphabet of RFC 4648 §4, a `=` is not at the end, or the length is wrong. White space in escapes is ignored, and the padding can be absent.",
+    example: "`data:;base64,Q` · `data:;base64,QQ=` · `data:;base64,-_8`",
+    fix: "Use `+` and `/` instead of `-` and `_`, and check that the URL is complete. Remove `;base64` if the content is text.",
+  },
+  "bad-media-type": {
+    title: "Invalid URL",
+    means:
+      "Warning: the media type of a data URL has no subtype, so the content is read as `text/plain;charset=US-ASCII`, as in browsers. Or no header field can have one of its parameters (RFC 2045 §5.1).",
+    example: "`data:foo,x` · `data:text/plain;a=%0A,x`",
+    fix: "Write a type and a subtype, such as `text/html`.",
   },
   "bad-address": {
     title: "Invalid URL",

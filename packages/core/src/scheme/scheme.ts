@@ -67,8 +67,8 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
    */
   readonly normalize?: (url: Url<Name, Parts>, profile: Profile) => string;
   /**
-   * Is "%61" another name than "a", as in a URN (RFC 8141 §3.1)? Then normalization and comparison decode no escape.
-   * Default false: an escape of an unreserved character is equivalent to the character (RFC 3986 §6.2.2.2).
+   * Does only `normalize` know which escapes can be decoded? As in a URN, where "%61" and "a" are different (RFC 8141
+   * §3.1). Default false: an escape of an unreserved character is equivalent to the character (RFC 3986 §6.2.2.2).
    */
   readonly keepEscapes?: boolean;
   /**
