@@ -1,11 +1,14 @@
 import { decodeText, type Url } from "@anyurl/core";
+
 import { type FileUrl, isLocal } from "@anyurl/scheme-file";
+import { type DataMediaType, formatMediaType } from "anyurl";
 
 /** Returns the parts of a URL by their names in the vectors. The type is `any`, because the set of schemes changes. */
 type View = (parts: any, url: Url) => Readonly<Record<string, unknown>>;
 
 /** By scheme. If a scheme of the preset is missing here, its vectors with details fail. */
 const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
+  ["data", data],
   ["ftp", ftp],
   ["ftps", ftp],
   ["gopher", gopher],
@@ -31,6 +34,12 @@ export function detailOf(url: Url, defaultPort: number | undefined): Readonly<Re
     throw new Error(`tools/vectors/details.ts has no function for the parts of ${url.scheme}`);
   const port = url.port === undefined || url.port === "" ? defaultPort : Number(url.port);
   return { ...view(url.parts, url), effectivePort: port };
+}
+
+function data({ base64, data: text, ...header }: any): Readonly<Record<string, unknown>> {
+  const { type, parameters } = header as DataMediaType;
+  // Perl returns a type without a subtype as written.
+  return { mediaType: type.includes("/") ? formatMediaType({ type, parameters }) : type, base64, text };
 }
 
 function ftp({ cwds, name, typecode }: any): Readonly<Record<string, unknown>> {

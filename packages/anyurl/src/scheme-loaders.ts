@@ -12,6 +12,7 @@ const telnet = async (): Promise<Scheme> => (await import("@anyurl/scheme-telnet
 const wais = async (): Promise<Scheme> => (await import("@anyurl/scheme-wais")).wais;
 const file = async (): Promise<Scheme> => (await import("@anyurl/scheme-file")).file;
 const prospero = async (): Promise<Scheme> => (await import("@anyurl/scheme-prospero")).prospero;
+const data = async (): Promise<Scheme> => (await import("@anyurl/scheme-data")).data;
 
 /** Scheme name → what loads it, in the order of SCHEMES. Two names of one scheme have one loader. */
 export const SCHEME_LOADERS: ReadonlyMap<string, () => Promise<Scheme>> = new Map([
@@ -31,4 +32,5 @@ export const SCHEME_LOADERS: ReadonlyMap<string, () => Promise<Scheme>> = new Ma
   ["wais", wais],
   ["file", file],
   ["prospero", prospero],
+  ["data", data],
 ]);

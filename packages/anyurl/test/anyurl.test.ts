@@ -44,7 +44,19 @@ describe("reading", () => {
     expect(parse("x-unheard:a").parts).toBe(undefined);
     expect(createAnyurl().names()).toEqual(
       ["ftp", "ftps", "http", "https", "gopher", "gophers"].concat([
-        ...["mailto", "news", "snews", "nntp", "nntps", "telnet", "telnets", "wais", "file", "prospero"],
+        ...[
+          "mailto",
+          "news",
+          "snews",
+          "nntp",
+          "nntps",
+          "telnet",
+          "telnets",
+          "wais",
+          "file",
+          "prospero",
+          "data",
+        ],
       ]),
     );
     expect(parse("https://h/a%2Fb/c?d=%26").parts).toEqual({ segments: ["a/b", "c"], searchpart: "d=%26" });

@@ -2,6 +2,7 @@
 
 /** Scheme name → the package of this project that reads and opens it. */
 export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
+  ["data", "@anyurl/scheme-data"],
   ["file", "@anyurl/scheme-file"],
   ["ftp", "@anyurl/scheme-ftp"],
   ["ftps", "@anyurl/scheme-ftp"],
