@@ -1,3 +1,4 @@
+import { findObstacle } from "@anyurl/client/front";
 import { redact, type Url } from "@anyurl/core";
 import { formatLink } from "./link.ts";
 import { EXTERNAL_LINK, pathWithUrl } from "./paths.ts";
@@ -21,9 +22,6 @@ export type LinkBuilder = (url: Url, path: string) => string | Promise<string>;
 /** The web. Browsers open these URLs themselves, so the gateway is not a proxy for them. */
 const WEB_SCHEMES: ReadonlySet<string> = new Set(["http", "https"]);
 
-/** Warnings that prevent the gateway from opening a URL. */
-const BLOCKING_WARNINGS: ReadonlySet<string> = new Set(["control-octet", "ambiguous-authority"]);
-
 /**
  * Resolves a URL from a server: to its link if the gateway supports the scheme, to the page for external targets if it
  * is a web or session URL, and to no link otherwise.
@@ -34,7 +32,7 @@ export async function resolveHref(text: string, served: ServedSchemes, linker: L
   if (!result.ok) return { url, note: "invalid URL" };
   const target: Url = result.url;
   if (target.userinfo !== undefined) return { url, note: "URL with credentials" };
-  const obstacle = result.problems.find(({ code }) => BLOCKING_WARNINGS.has(code));
+  const obstacle = findObstacle(result.problems);
   if (obstacle !== undefined) return { url, note: obstacle.code };
   const { scheme } = target;
   if (isWeb(target) || served.isSession(target))

@@ -92,10 +92,10 @@ function refuseObstacles(
   { allowAmbiguous }: CallSettings,
 ): void {
   const init = { scheme: url.scheme, operation };
-  for (const { code, message, hint } of problems) {
-    if (code === "control-octet" || (code === "ambiguous-authority" && !allowAmbiguous)) {
-      throw new AccessError(code, message, { ...init, hint });
-    }
+  const obstacle = findObstacle(problems, allowAmbiguous);
+  if (obstacle !== undefined) {
+    const { code, message, hint } = obstacle;
+    throw new AccessError(code, message, { ...init, hint });
   }
   if (url.password === "***") {
     throw new AccessError("bad-userinfo", 'the password of this URL is masked as "***"', {
@@ -103,4 +103,14 @@ function refuseObstacles(
       hint: "replace *** with the password, or remove it and enter the password when prompted",
     });
   }
+}
+
+/** Returns the first warning that keeps a valid URL from being opened. */
+export function findObstacle(
+  problems: readonly Problem[],
+  allowAmbiguous: boolean = false,
+): Problem | undefined {
+  return problems.find(
+    ({ code }) => code === "control-octet" || (code === "ambiguous-authority" && !allowAmbiguous),
+  );
 }

@@ -1,4 +1,5 @@
 import { displayText, type Entry, type Registry, redact } from "@anyurl/core";
+import { findObstacle } from "../call/target.ts";
 import type { ListingWriter } from "../front/write-listing.ts";
 
 /**
@@ -35,9 +36,6 @@ const NEVER_LINKED: ReadonlySet<string> = new Set([
   ...["javascript", "vbscript", "data", "blob", "filesystem", "file", "about", "view-source"],
 ]);
 
-/** Codes of warnings about URLs that are not opened. */
-const OBSTACLES: ReadonlySet<string> = new Set(["control-octet", "ambiguous-authority"]);
-
 /** Checks that a URL has a known scheme, can be opened, and does not contain a password. */
 function mayLink(text: string, registry: Registry): boolean {
   const result = registry.tryParse(text);
@@ -48,7 +46,7 @@ function mayLink(text: string, registry: Registry): boolean {
     !NEVER_LINKED.has(scheme) &&
     password === undefined &&
     redact(text) === text &&
-    !result.problems.some(({ code }) => OBSTACLES.has(code))
+    findObstacle(result.problems) === undefined
   );
 }
 

@@ -2,6 +2,8 @@
  * The HTTP front: how a resource of any scheme is served over HTTP (RFC 9110). `toFetch` and the gateway use it.
  */
 
+export { toByteStream } from "../body/byte-stream.ts";
+export { findObstacle } from "../call/target.ts";
 export { negotiateType } from "./accept.ts";
 export { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
 export { toEntryData } from "./entry-data.ts";
