@@ -1,4 +1,5 @@
 import type { BodyOutcome, CallOptions } from "@anyurl/client";
+import { toByteStream } from "@anyurl/client/front";
 import {
   AccessError,
   type Attributes,
@@ -17,7 +18,6 @@ import { rejectOnAbort } from "./reject-on-abort.ts";
 import { type CacheSettings, resolveCacheOptions } from "./settings.ts";
 import { SharedCall, type SharedCallInit } from "./shared-call.ts";
 import { measureEntry, type StoredBody, type StoredValue } from "./stored.ts";
-import { streamBytes } from "./stream-bytes.ts";
 
 /** TTL of immutable bodies, in milliseconds. */
 const IMMUTABLE_TTL_MS = 24 * 3_600_000;
@@ -316,9 +316,27 @@ function withBody(
   const complete = new Promise<BodyOutcome>((resolve) => {
     settle = resolve;
   });
-  const body = streamBytes(chunks, (isWhole) => {
+  const end = (outcome: BodyOutcome | PromiseLike<BodyOutcome>) => {
     release();
-    settle(isWhole && head.complete);
+    settle(outcome);
+  };
+  const body = toByteStream({
+    async read() {
+      try {
+        const next = await chunks.next();
+        if (next.done !== true) return next.value;
+        end(head.complete);
+        return undefined;
+      } catch (error) {
+        end(false);
+        throw error;
+      }
+    },
+    async cancel() {
+      end(false);
+      // Do not wait: a generator may be blocked.
+      void Promise.resolve(chunks.return?.()).catch(() => {});
+    },
   });
   const { url, mediaType, size, modified, etag, framing, range } = head;
   return {
