@@ -58,7 +58,6 @@ export { defineOptions, optionError, resolveOptions } from "./options/options.ts
 export { isProgramOnly, readOptionText } from "./options/text.ts";
 export { describeValues, OptionValueError } from "./options/value.ts";
 export { schemeNotInstalledError } from "./scheme/not-installed.ts";
-export { override } from "./scheme/override.ts";
 export type { Presentation, View } from "./scheme/presentation.ts";
 export { createRegistry, type RegistryOptions } from "./scheme/registry.ts";
 export type {
@@ -73,11 +72,13 @@ export type {
   Registry,
   UrlOf,
 } from "./scheme/registry-types.ts";
-export { getOptionSet, resolveSchemeOptions } from "./scheme/resolve-options.ts";
 export {
   defineScheme,
   type Example,
+  getOptionSet,
+  override,
   type PortRules,
+  resolveSchemeOptions,
   type Scheme,
   type SchemeDefinition,
 } from "./scheme/scheme.ts";
@@ -102,6 +103,7 @@ export {
 export { isDeviceName } from "./syntax/device-name.ts";
 export {
   decodeOctets,
+  decodeSegments,
   decodeText,
   encodeOctets,
   encodeText,
@@ -145,7 +147,6 @@ export { guardPath } from "./syntax/recompose.ts";
 export { type ParseResult, parse, parseReference, tryParse } from "./syntax/reference.ts";
 export { reportDisallowed } from "./syntax/rfc1738.ts";
 export type { ParseOptions } from "./syntax/scan.ts";
-export { decodeSegments } from "./syntax/segments.ts";
 export {
   type ComponentOffsets,
   getScheme,

@@ -1,9 +1,8 @@
 import { asciiLowerCase } from "../syntax/host.ts";
 import { checkSchemeName } from "../syntax/names.ts";
 import type { Problem } from "../syntax/problems.ts";
-import { isOverride } from "./override.ts";
 import type { Registry } from "./registry-types.ts";
-import type { Scheme } from "./scheme.ts";
+import { isOverride, type Scheme } from "./scheme.ts";
 import { SchemeRegistry } from "./scheme-registry.ts";
 
 /** The schemes of a registry, and what the host program permits them. */

@@ -42,7 +42,6 @@ import {
   type UrlReader,
 } from "../syntax/url.ts";
 import { schemeNotInstalledError } from "./not-installed.ts";
-import { unwrapOverride } from "./override.ts";
 import {
   callPlugin,
   isArray,
@@ -54,8 +53,7 @@ import {
   pluginFaultError,
 } from "./plugin-call.ts";
 import type { ReadOptions, Registry } from "./registry-types.ts";
-import { resolveSchemeOptions } from "./resolve-options.ts";
-import type { Scheme } from "./scheme.ts";
+import { resolveSchemeOptions, type Scheme, unwrapOverride } from "./scheme.ts";
 
 /** The readers of a registered scheme under each profile. */
 type RegisteredScheme = Readonly<Record<Profile, SchemeReader>>;
@@ -94,7 +92,7 @@ export class SchemeRegistry implements Registry {
       registered: scheme,
       profile,
       change: (url, change) => this.#changed(url, change, profile),
-      readParts: (url) => scheme && Object.freeze(readParts(url, scheme, profile)),
+      readParts,
     });
     return { rfc3986: reader("rfc3986"), rfc1738: reader("rfc1738") };
   }
@@ -423,10 +421,12 @@ function getSchemeReader(url: Url): SchemeReader {
   return getReader(url) as SchemeReader;
 }
 
-/** Reads the parts of a URL that the scheme's `check` has accepted. */
-function readParts(url: Url, scheme: Scheme, profile: Profile): unknown {
+/** Reads and freezes the parts of a URL that the scheme's `check` has accepted. */
+function readParts(url: Url): unknown {
+  const { registered: scheme, profile } = getSchemeReader(url);
+  if (scheme === undefined) return undefined;
   const read = () => scheme.parse(url as Url<string, undefined>, rejectReport, profile);
-  return callPlugin(url.scheme, "read the parts of a URL", read, isPlainValue);
+  return Object.freeze(callPlugin(url.scheme, "read the parts of a URL", read, isPlainValue));
 }
 
 /** The report of a `parse` whose URL was checked before: an error now is a bug of the scheme. */

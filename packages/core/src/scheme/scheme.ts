@@ -1,7 +1,9 @@
+import type { AccessErrorInit } from "../exchange/access-error.ts";
 import type { Operations } from "../exchange/operations.ts";
 import type { Plan } from "../exchange/plan.ts";
 import type { Part } from "../operations/describe.ts";
 import type { OptionSet, ResolvedOptions } from "../options/declaration.ts";
+import { resolveOptions } from "../options/options.ts";
 import { SCHEME } from "../syntax/charset.ts";
 import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
 import type { Report } from "../syntax/problems.ts";
@@ -224,3 +226,43 @@ function checkName(name: string, allowSingleLetter: boolean): void {
     );
   }
 }
+
+/** The same in every copy of this package, because a plugin can have its own copy. */
+const OVERRIDE: unique symbol = Symbol.for("@anyurl/core override");
+
+/**
+ * Lets a scheme take names that another scheme of the registry already has. The later one wins. A name of a protected
+ * scheme also needs the consent of the program that creates the registry: its option `allowOverride`.
+ */
+export function override<S extends Scheme>(scheme: S): S {
+  return { ...scheme, [OVERRIDE]: scheme } as S;
+}
+
+export function isOverride(scheme: Scheme): boolean {
+  return OVERRIDE in scheme;
+}
+
+/** Returns the wrapped scheme of an override, which `is` compares. */
+export function unwrapOverride(scheme: Scheme): Scheme {
+  return (scheme as { readonly [OVERRIDE]?: Scheme })[OVERRIDE] ?? scheme;
+}
+
+/** Returns the options of a scheme. A scheme that declares none has an empty set. */
+export function getOptionSet({ names, options }: Scheme): OptionSet {
+  return options ?? { name: names[0] ?? "", declarations: NONE, defaults: NONE };
+}
+
+/**
+ * Returns the options of a scheme that its operations and its plan read. A scheme without options rejects any.
+ *
+ * @throws {AccessError} bad-option.
+ */
+export function resolveSchemeOptions(
+  scheme: Scheme,
+  given: Readonly<Record<string, unknown>> | undefined,
+  init?: AccessErrorInit,
+): Readonly<Record<string, unknown>> {
+  return resolveOptions(getOptionSet(scheme), given, init);
+}
+
+const NONE: Readonly<Record<string, never>> = Object.freeze({});
