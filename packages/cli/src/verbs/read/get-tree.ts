@@ -1,24 +1,16 @@
 import { lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isOwnFault, type TreeEntry } from "@anyurl/client";
-import { type Anyurl, type CallOptions, displayText, isAccessError, redact, type Url } from "anyurl";
+import type { TreeCopyResult, TreeEntry } from "@anyurl/client";
+import { displayText, redact, type Url } from "anyurl";
 import { LocalError, toLocalError } from "../../errors.ts";
 import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
-import { DEFAULT_PARALLEL, mapConcurrently } from "../../map-concurrently.ts";
 import { POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
-import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
+import { reportTree, type TreeTarget, transferTree } from "../common/transfer-tree.ts";
 import { confirmExistingTarget } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 import { checkOverwriteFiles, toTreeEntries } from "./glob-entries.ts";
 import { saveFile } from "./save.ts";
-
-/** The result for one entry. */
-type DownloadResult =
-  | { readonly did: "saved"; readonly url: string; readonly file: string; readonly size: number }
-  | { readonly did: "made"; readonly url: string; readonly file: string }
-  | { readonly did: "skipped"; readonly name: string; readonly why: string };
 
 /**
  * Downloads a directory tree into a local directory, after it has listed the whole tree. Unsafe names are skipped and
@@ -34,116 +26,42 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
     [url],
     options,
     io,
-    (opener, call) => fetchAll(url, options, io, opener, call, glob),
+    async (opener, call) => {
+      const found: TreeEntry[] = [];
+      const walked =
+        glob === undefined
+          ? opener.walk(url, { ...call, ...walkOptions(options) })
+          : toTreeEntries(matchEntries(opener.list(glob.directory, call), glob));
+      for await (const each of walked) found.push(each);
+      await makeDirectory(directory, stat);
+      if (glob !== undefined) await checkOverwriteFiles(found, options, io);
+      const target: TreeTarget = {
+        async makeDirectory(localPath) {
+          const file = join(directory, ...localPath);
+          await makeDirectory(file);
+          return file;
+        },
+        async copy({ entry }, localPath, each) {
+          const file = join(directory, ...localPath);
+          return { to: file, octets: await saveFile(file, options, io, () => opener.get(entry, each)) };
+        },
+        toJson: toJsonDownload,
+      };
+      return transferTree(found, target, options, io, call);
+    },
     POOLED_CONNECTIONS,
   );
-  if (options.json === true) {
-    await io.stdout.write(formatJson({ ok: true, url: redact(url.href), directory, entries: got }));
-  } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-    const count = (did: DownloadResult["did"]) => got.filter((each) => each.did === did).length;
-    const left = count("skipped") === 0 ? "" : `, ${count("skipped")} skipped`;
-    await io.stderr.write(`${displayText(directory)}: ${count("saved")} files${left}\n`);
-  }
+  const entries = got.map(toJsonDownload);
+  await reportTree(got, directory, { ok: true, url: redact(url.href), directory, entries }, options, io);
 }
 
-async function fetchAll(
-  url: Url,
-  options: GetOptions,
-  io: Io,
-  opener: Anyurl,
-  call: CallOptions,
-  glob?: Glob,
-): Promise<readonly DownloadResult[]> {
-  // Read the whole listing first: a server would time out while files are downloaded.
-  const found: TreeEntry[] = [];
-  const walked =
-    glob === undefined
-      ? opener.walk(url, { ...call, ...walkOptions(options) })
-      : toTreeEntries(matchEntries(opener.list(glob.directory, call), glob));
-  for await (const each of walked) found.push(each);
-  await makeDirectory(options.output!, stat);
-  if (glob !== undefined) await checkOverwriteFiles(found, options, io);
-  // Create a directory before its contents.
-  const directories = new Map<TreeEntry, DownloadResult>();
-  for (const each of found)
-    if (each.entry.kind === "directory") directories.set(each, await makeOne(each, options));
-  const files = found.filter((each) => !directories.has(each));
-  const board = createProgressBoard(io, files.length, totalSize(files), options.quiet);
-  try {
-    for (const each of directories.values()) await reportDownload(each, options, board);
-    const { parallel = DEFAULT_PARALLEL } = options;
-    const fetched = await mapConcurrently(files, parallel, call.signal ?? io.signal, async (each, signal) => {
-      const one = await fetchOne(each, options, io, opener, { ...call, signal }, board);
-      await reportDownload(one, options, board);
-      return one;
-    });
-    const results = new Map(files.map((each, i) => [each, fetched[i]!]));
-    return found.map((each) => directories.get(each) ?? results.get(each)!);
-  } finally {
-    await board.end();
-  }
-}
-
-/** Returns the total size of the files, or `undefined` if a size is unknown. */
-export function totalSize(files: readonly TreeEntry[]): number | undefined {
-  let sum = 0;
-  for (const { entry } of files) {
-    if (entry.size === undefined) return undefined;
-    sum += entry.size;
-  }
-  return sum;
-}
-
-async function makeOne(
-  { entry, path, localPath, unsafe }: TreeEntry,
-  { output }: GetOptions,
-): Promise<DownloadResult> {
-  if (localPath === undefined || entry.url === undefined || unsafe !== undefined)
-    return { did: "skipped", name: path.join("/"), why: unsafe ?? NO_NAME };
-  const file = join(output!, ...localPath);
-  await makeDirectory(file);
-  return { did: "made", url: redact(entry.url), file };
-}
-
-const NO_NAME = "a parent directory was skipped";
-
-async function fetchOne(
-  { entry, path, localPath, unsafe }: TreeEntry,
-  options: GetOptions,
-  io: Io,
-  opener: Anyurl,
-  call: CallOptions,
-  board: ProgressBoard,
-): Promise<DownloadResult> {
-  const skipped = (why: string): DownloadResult => ({ did: "skipped", name: path.join("/"), why });
-  if (localPath === undefined || entry.url === undefined) return skipped(unsafe ?? NO_NAME);
-  const file = join(options.output!, ...localPath);
-  const url = redact(entry.url);
-  if (entry.kind !== "file" && entry.kind !== "unknown") return skipped(`not a file: ${entry.kind}`);
-  const line = board.begin(path.join("/"), entry.size);
-  let octets: number | undefined;
-  try {
-    const { size } = await saveFile(entry, file, options, io, opener, call, line);
-    octets = size;
-    return { did: "saved", url, file, size };
-  } catch (error) {
-    io.signal.throwIfAborted();
-    if (!isAccessError(error) || !isOwnFault(error)) throw error;
-    return skipped(error.message);
-  } finally {
-    line.done(octets);
-  }
-}
-
-async function reportDownload(
-  got: DownloadResult,
-  { quiet, verbose, json }: GetOptions,
-  board: Pick<ProgressBoard, "say">,
-): Promise<void> {
-  if (got.did === "skipped") {
-    if (quiet !== true && json !== true)
-      await board.say(`anyurl: skipped ${displayText(got.name)}: ${displayText(got.why)}\n`);
-  } else if (got.did === "saved" && verbose === true) await board.say(`${displayText(got.file)}\n`);
+function toJsonDownload(each: TreeCopyResult): object {
+  const { did, entry, path } = each;
+  if (did === "skipped") return { did, name: path.join("/"), why: each.why };
+  const url = redact(entry.url!);
+  return did === "made"
+    ? { did, url, file: each.to }
+    : { did: "saved", url, file: each.to, size: each.octets };
 }
 
 /** Creates a directory. By default an existing link to a directory is an error: its target is outside the tree. */

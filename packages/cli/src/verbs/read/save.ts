@@ -1,14 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type Anyurl,
-  type ByteRange,
-  type CallOptions,
-  displayText,
-  type Entry,
-  type GetResult,
-  redact,
-  type Url,
-} from "anyurl";
+import { type ByteRange, displayText, type GetResult, redact, type Url } from "anyurl";
 import { IntegrityCheck, parseIntegrity } from "../../download/integrity.ts";
 import { exists, openPartFile } from "../../download/part-file.ts";
 import { openResumablePart } from "../../download/resumable-part.ts";
@@ -16,7 +7,6 @@ import { type DownloadInfo, resumeDownload } from "../../download/resume-downloa
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { withClient } from "../../opener.ts";
-import type { BoardLine } from "../../progress.ts";
 import { formatSize } from "../../render/progress-line.ts";
 import { confirmOverwrite } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
@@ -74,24 +64,16 @@ async function checkOverwriteFile(file: string, options: GetOptions, io: Io): Pr
   );
 }
 
-/** Downloads one of several files, without resuming. */
+/** Downloads one of several files, without resuming, and returns its size. */
 export async function saveFile(
-  entry: Entry,
   file: string,
   options: GetOptions,
   io: Io,
-  opener: Anyurl,
-  call: CallOptions,
-  line: BoardLine,
-): Promise<SaveResult> {
-  let received = 0;
-  const seen = (octets: Uint8Array) => {
-    received += octets.length;
-    line.tick(received).catch(() => {});
-  };
-  const get = () => opener.get(entry, call);
+  get: () => Promise<GetResult>,
+): Promise<number> {
   const silent = { ...options, quiet: true };
-  return saveNew({ file, options: silent, force: true, io, seen, check: undefined, get });
+  const saving = { file, options: silent, force: true, io, seen: () => {}, check: undefined, get };
+  return (await saveNew(saving)).size;
 }
 
 async function saveNew({ file, options, force, io, seen, check, get }: SaveRequest): Promise<SaveResult> {
