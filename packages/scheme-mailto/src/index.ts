@@ -29,7 +29,7 @@ export const mailto: Scheme<
   normalize,
   describe,
   plan,
-  inText: ({ parts: { to } }) => to.length > 0,
+  inText: ({ path }) => path !== "",
   examples: [
     { url: "mailto:chris@example.com", title: "a mailbox" },
     { url: "mailto:chris@example.com,pat@example.org", title: "two mailboxes" },

@@ -234,6 +234,8 @@ class SchemeNameCache {
   readonly #settings: ExtractSettings;
   #last = "";
   #lastName: SchemeName;
+  /** The spellings of names to find. */
+  readonly #known = new Map<string, SchemeName>();
 
   constructor(text: string, settings: ExtractSettings) {
     this.#text = text;
@@ -245,7 +247,8 @@ class SchemeNameCache {
   at(start: number, end: number): SchemeName {
     if (end - start !== this.#last.length || !this.#text.startsWith(this.#last, start)) {
       this.#last = this.#text.slice(start, end);
-      this.#lastName = this.of(this.#last);
+      this.#lastName = this.#known.get(this.#last) ?? this.of(this.#last);
+      if (this.#lastName.isWanted) this.#known.set(this.#last, this.#lastName);
     }
     return this.#lastName;
   }
