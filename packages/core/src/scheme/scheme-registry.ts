@@ -117,7 +117,9 @@ export class SchemeRegistry implements Registry {
       // The scheme stopped at its first error. Parse again to collect all errors; one of them may come earlier in the
       // text.
       const errors = this.tryParse(url.href, options).problems.filter(({ severity }) => severity === "error");
-      throw errors.length === 0 ? error : new UrlSyntaxError(errors[0]!, errors);
+      // One error needs no second object: creating one takes most of the time.
+      if (errors.length === 0 || (errors.length === 1 && error instanceof UrlSyntaxError)) throw error;
+      throw new UrlSyntaxError(errors[0]!, errors);
     }
   }
 
