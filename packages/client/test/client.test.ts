@@ -106,6 +106,21 @@ describe("get", () => {
     expect(transport.open).toBe(0);
   });
 
+  it("limits a stream by the maxBytes of the client or of the call, and not by the default", async () => {
+    const read = async (ofClient: object, ofCall?: object) => {
+      const { transport, client } = setUp(ofClient);
+      const call = client.get("x-line://h.example/p", ofCall);
+      await settled();
+      for (const said of ["ok\r\n", "123", "456", undefined, "bye\r\n"]) transport.connections[0]!.say(said);
+      return new Response((await call).body).text();
+    };
+    const tooLarge = { code: "too-large" };
+    expect(await read({})).toBe("123456");
+    await expect(read({ limits: { maxBytes: 5 } })).rejects.toMatchObject(tooLarge);
+    await expect(read({}, { limits: { maxBytes: 5 } })).rejects.toMatchObject(tooLarge);
+    expect(await read({ limits: { maxBytes: 5 } }, { limits: { maxBytes: 6 } })).toBe("123456");
+  });
+
   describe("octets(), without a stream", () => {
     it("yields each chunk as it arrives, and reports how the body ended", async () => {
       const { peer, call, transport, clock } = await called();

@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { type Control, type ControlInit, type ControlState, createControl } from "../src/control.ts";
 import { list } from "../src/list.ts";
+import { getLoginKey } from "../src/login.ts";
 import { type FtpOptions, ftpOptions } from "../src/options.ts";
 import { retrieve } from "../src/retrieve.ts";
 import { store } from "../src/store.ts";
@@ -64,6 +65,16 @@ const EPSV = "229 ok (|||40000|)";
 const DONE: readonly string[] = ["150 here", "226 done"];
 
 describe("a pooled connection", () => {
+  it("is reused only for the same login, and the same options of the login", () => {
+    const login = { user: "me", password: "x" };
+    const key = getLoginKey(login, ftpOptions.defaults);
+    expect(getLoginKey({ ...login }, resolveOptions(ftpOptions, { data: "active" }))).toEqual(key);
+    for (const other of [{ user: "you" }, { password: "y" }])
+      expect(getLoginKey({ ...login, ...other }, ftpOptions.defaults)).not.toEqual(key);
+    for (const told of [{ email: "a@b.example" }, { tls: "required" }, { optsUtf8: true }] as const)
+      expect(getLoginKey(login, resolveOptions(ftpOptions, told)), JSON.stringify(told)).not.toEqual(key);
+  });
+
   const first = () =>
     performed(retrieve(controlled(), LOGIN, file("a", "x")), [
       ...[...FRESH, '257 "/home"', "250 there", "200 image", EPSV, ...DONE],

@@ -2,6 +2,7 @@ import {
   AccessError,
   defineScheme,
   type Entry,
+  type Limits,
   octetsOf,
   type Scheme,
   type Source,
@@ -14,7 +15,7 @@ import { FakeTransport } from "../world.ts";
 type Tree = { readonly [name: string]: Tree | string };
 
 /** `x-tree://from/…` reads a tree in memory; `x-tree://to/…` records the writes. */
-function world(tree: Tree, extra: readonly Entry[] = []) {
+function world(tree: Tree, extra: readonly Entry[] = [], limits: Partial<Limits> = {}) {
   const written: string[] = [];
   const at = (url: Url): Tree | string | undefined =>
     url.path
@@ -62,7 +63,7 @@ function world(tree: Tree, extra: readonly Entry[] = []) {
     examples: [],
     access: async () => ({ list, get, put, makeDirectory }) as any,
   });
-  const client = createClient({ schemes: [scheme] as const, transport: new FakeTransport() });
+  const client = createClient({ schemes: [scheme] as const, transport: new FakeTransport(), limits });
   return { client, written };
 }
 
@@ -114,6 +115,11 @@ describe("walk", () => {
     expect(await all(world(deep).client.walk("x-tree://from/", { maxDepth: 3, maxEntries: 4 }))).toHaveLength(
       4,
     );
+    for (const limits of [{ maxDepth: 2 }, { maxEntries: 3 }]) {
+      const { client } = world(deep, [], limits);
+      await expect(all(client.walk("x-tree://from/"))).rejects.toMatchObject(code);
+      await expect(all(world(deep).client.walk("x-tree://from/", { limits }))).rejects.toMatchObject(code);
+    }
     expect(() => world(deep).client.walk("x-tree://from/", { maxDepth: Number.NaN })).toThrow(
       expect.objectContaining({ code: "bad-option" }),
     );
