@@ -13,7 +13,7 @@ const ROOT = {
     required: true,
     read: (path: string): string | undefined => (isPath(path) ? path : undefined),
     expected: 'an absolute path without "." and ".."',
-    description: 'an absolute path in the form of its system: "/srv/pub", "C:\\pub"',
+    description: 'an absolute path in the form of its system, such as "/srv/pub"',
   },
   write: { type: "boolean", description: "Default: the option of the same name for all roots" },
   followLinks: { type: "boolean", description: "Default: the option of the same name for all roots" },
