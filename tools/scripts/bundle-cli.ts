@@ -59,7 +59,7 @@ const ascii: Plugin = {
   generateBundle(_, files) {
     for (const file of Object.values(files)) {
       if (file.type !== "chunk") continue;
-      if (file.code.includes("String.raw"))
+      if (/String\.raw`[^`]*[^\x00-\x7f]/.test(file.code))
         throw new Error(`${file.fileName}: escapes in String.raw stay as they are`);
       file.code = file.code.replace(
         /[^\x00-\x7f]/g,

@@ -45,7 +45,7 @@ export interface ProgressBoard {
   end(): Promise<void>;
 }
 
-export interface BoardLine {
+interface BoardLine {
   tick(received: number): Promise<void>;
   /** Ends the line. Bytes of a failed transfer do not count. */
   done(octets: number | undefined): void;
