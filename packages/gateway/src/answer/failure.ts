@@ -27,7 +27,7 @@ export async function failureResponse(error: unknown, failing: FailureContext): 
   if (incoming.signal.aborted) return new Response(null, { status: 499 });
   const failure = toKnownFailure(error, failing.context.served);
   if (failure === undefined) throw error;
-  if (isGatewayError(error)) incoming.recordError(error.code);
+  if (isGatewayError(error)) incoming.errorCode = error.code;
   const headers = {
     ...(isGatewayError(error) ? gatewayErrorHeaders(error) : { "cache-control": "no-store" }),
     ...(failure.retryAfter !== undefined && { "retry-after": String(Math.ceil(failure.retryAfter / 1000)) }),

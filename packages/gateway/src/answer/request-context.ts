@@ -2,6 +2,7 @@ import type { CallOptions } from "@anyurl/client";
 import { negotiateType } from "@anyurl/client/front";
 import type { Url } from "@anyurl/core";
 import type { GatewayRequest, Source } from "../guard/index.ts";
+import type { CacheUse } from "../metrics.ts";
 import type { FormatName } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { PageFrame } from "../views.ts";
@@ -47,7 +48,9 @@ export function callOptions(
     ...options,
     ...(incoming.requestUrl.isNamed && { namedBy: "server" }),
     signal: incoming.signal,
-    onCache: incoming.recordCacheUse,
+    onCache(use: CacheUse) {
+      incoming.cacheUse = use;
+    },
     via: incoming.via,
     client: incoming.client,
   } as CallOptions;

@@ -27,50 +27,6 @@ export interface OutgoingResponse {
   finish(octets: number, cut: boolean): void;
 }
 
-/** One request to the gateway. */
-export interface GatewayRequest {
-  /** The request without the token and the mark in its path, because routes do not handle them. */
-  readonly request: Request;
-  readonly requestUrl: RequestUrl;
-  /** Aborted when the client disconnects and when the response was sent, to release resources of the route. */
-  readonly signal: AbortSignal;
-  /** Can the request be a link on a page of another site, with a URL that the visitor has not seen? */
-  readonly isForeign: boolean;
-  /**
-   * Checks and records the URL to open, for the log and the limits.
-   *
-   * @throws {Refusal} own-address; bad-signature, link-expired.
-   */
-  target(url: Url): Promise<void>;
-  /**
-   * Returns the path of a link, signed if the gateway signs links. If the gateway reaches a private network, a link to
-   * another server is marked as one from a server. So is every link of a page that was opened by such a link.
-   */
-  href(url: Url, path: string): string | Promise<string>;
-  /** Returns the path of a link that the user chooses: without the mark. */
-  chosenHref(url: Url, path: string): string | Promise<string>;
-  /** The `Via` header of the request, for the call option `via`. */
-  readonly via: string | undefined;
-  /** The key of the client, if it has an address, for the call option `client`. */
-  readonly client: string | undefined;
-  /** Records the result of the cache, for the call option `onCache`. */
-  readonly recordCacheUse: (use: CacheUse) => void;
-  /** The result of the cache, if a call reported it. */
-  readonly cacheUse: CacheUse | undefined;
-  /** Reports that the complete content, or its length, is known, so that it need not be counted. */
-  setContent(content: Uint8Array | number): void;
-  /** Records the error code if a limit of the gateway rejected a call, for the log. */
-  recordError(code: string): void;
-}
-
-/** What the guard records of a request, for the log. */
-export interface RequestState {
-  url: Url | undefined;
-  cache: CacheUse | undefined;
-  whole: Uint8Array | number | undefined;
-  refused: string | undefined;
-}
-
 export interface GatewayRequestInit {
   readonly request: Request;
   readonly requestUrl: RequestUrl;
@@ -78,57 +34,88 @@ export interface GatewayRequestInit {
   readonly hosts: Hosts;
   readonly signatures: Signatures | undefined;
   readonly signed: (url: Url) => SignedUrl;
+  /** Can the request be a link on a page of another site, with a URL that the visitor has not seen? */
   readonly isForeign: boolean;
   /** Can calls reach this machine or its network? Then links are marked. */
   readonly reachesInside: boolean;
+  /** Aborted when the client disconnects and when the response was sent, to release resources of the route. */
   readonly signal: AbortSignal;
 }
 
-export function createGatewayRequest(init: GatewayRequestInit): {
-  readonly incoming: GatewayRequest;
-  readonly state: RequestState;
-} {
-  const { requestUrl, caller, hosts, signatures, signed, isForeign, reachesInside, signal } = init;
-  const state: RequestState = { url: undefined, cache: undefined, whole: undefined, refused: undefined };
-  const { reference, link, token, isNamed } = requestUrl;
-  const { url } = init.request;
-  const request =
-    link === reference
-      ? init.request
-      : new Request(url.slice(0, url.indexOf("/", url.indexOf("//") + 2)) + link, init.request);
-  const mayBeNamed = (url: Url) =>
-    reachesInside && (isNamed || (state.url !== undefined && !isSameServer(signed(state.url), signed(url))));
-  const chosen: GatewayRequest["chosenHref"] = (url, path) =>
-    signatures === undefined ? path : signatures.token(signed(url)).then((made) => withToken(made, path));
-  const incoming: GatewayRequest = {
-    request,
-    requestUrl,
-    signal,
-    isForeign,
-    chosenHref: chosen,
-    via: request.headers.get("via") ?? undefined,
-    client: caller?.address === undefined ? undefined : toClientKey(caller.address),
-    async target(url) {
-      state.url = url;
-      const target = signed(url);
-      if (hosts.isOwn(target.host, target.port)) throw new GatewayError("own-address");
-      await signatures?.check(token, target);
-    },
-    href: (url, path) => chosen(url, mayBeNamed(url) ? withNamed(path) : path),
-    get cacheUse() {
-      return state.cache;
-    },
-    recordCacheUse(use) {
-      state.cache = use;
-    },
-    setContent(content) {
-      state.whole = content;
-    },
-    recordError(code) {
-      state.refused = code;
-    },
-  };
-  return { incoming, state };
+/** One request to the gateway, and what the guard needs to know of its response. */
+export class GatewayRequest {
+  /** The request without the token and the mark in its path, because routes do not handle them. */
+  readonly request: Request;
+  readonly requestUrl: RequestUrl;
+  readonly signal: AbortSignal;
+  readonly isForeign: boolean;
+  /** The `Via` header of the request, for the call option `via`. */
+  readonly via: string | undefined;
+  /** The key of the client, if it has an address, for the call option `client`. */
+  readonly client: string | undefined;
+  /** The result of the cache, if a call reported it. */
+  cacheUse: CacheUse | undefined;
+  /** The complete content, or its length, if that is known. Otherwise the guard counts it. */
+  content: Uint8Array | number | undefined;
+  /** The error code if a limit of the gateway rejected a call, for the log. */
+  errorCode: string | undefined;
+  readonly #init: GatewayRequestInit;
+  #url: Url | undefined;
+
+  constructor(init: GatewayRequestInit) {
+    const { request, requestUrl, caller } = init;
+    const { reference, link } = requestUrl;
+    const { url } = request;
+    this.request =
+      link === reference
+        ? request
+        : new Request(url.slice(0, url.indexOf("/", url.indexOf("//") + 2)) + link, request);
+    this.requestUrl = requestUrl;
+    this.signal = init.signal;
+    this.isForeign = init.isForeign;
+    this.via = request.headers.get("via") ?? undefined;
+    this.client = caller?.address === undefined ? undefined : toClientKey(caller.address);
+    this.#init = init;
+  }
+
+  /** The URL to open, for the log. */
+  get url(): Url | undefined {
+    return this.#url;
+  }
+
+  /**
+   * Checks and records the URL to open.
+   *
+   * @throws {Refusal} own-address; bad-signature, link-expired.
+   */
+  async target(url: Url): Promise<void> {
+    const { hosts, signatures, signed } = this.#init;
+    this.#url = url;
+    const target = signed(url);
+    if (hosts.isOwn(target.host, target.port)) throw new GatewayError("own-address");
+    await signatures?.check(this.requestUrl.token, target);
+  }
+
+  /**
+   * Returns the path of a link, signed if the gateway signs links. If the gateway reaches a private network, a link to
+   * another server is marked as one from a server. So is every link of a page that was opened by such a link.
+   */
+  readonly href = (url: Url, path: string): string | Promise<string> =>
+    this.chosenHref(url, this.#isNamed(url) ? withNamed(path) : path);
+
+  /** Returns the path of a link that the user chooses: without the mark. */
+  chosenHref(url: Url, path: string): string | Promise<string> {
+    const { signatures, signed } = this.#init;
+    if (signatures === undefined) return path;
+    return signatures.token(signed(url)).then((token) => withToken(token, path));
+  }
+
+  #isNamed(url: Url): boolean {
+    const { reachesInside, signed } = this.#init;
+    if (!reachesInside) return false;
+    if (this.requestUrl.isNamed) return true;
+    return this.#url !== undefined && !isSameServer(signed(this.#url), signed(url));
+  }
 }
 
 /** Compares scheme, host and port. HTTP and HTTPS on their default ports count as the same server in that direction. */

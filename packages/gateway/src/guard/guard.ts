@@ -10,12 +10,7 @@ import { setSecurityHeaders } from "./content-policy.ts";
 import { countResponse } from "./count-response.ts";
 import { checkSite } from "./cross-site.ts";
 import { GatewayError, gatewayErrorResponse, isGatewayError } from "./gateway-error.ts";
-import {
-  type ClientInfo,
-  createGatewayRequest,
-  type GatewayRequest,
-  type RequestState,
-} from "./gateway-request.ts";
+import { type ClientInfo, GatewayRequest } from "./gateway-request.ts";
 import type { GuardSettings } from "./guard-options.ts";
 import { defaultHosts, type Hosts, LOOPBACK_HOSTS, parseHosts } from "./hosts.ts";
 import { limitSource, type Source } from "./limit-source.ts";
@@ -134,7 +129,7 @@ export function createGuard(init: GuardInit): Guard {
       const leaves: Release[] = [];
       const ending = new AbortController();
       const gone = () => ending.abort(request.signal.reason);
-      let state: RequestState | undefined;
+      let incoming: GatewayRequest | undefined;
       let refused: string | undefined;
       let response: Response;
       metrics.requestStarted();
@@ -147,13 +142,12 @@ export function createGuard(init: GuardInit): Guard {
           enter(caller, leaves);
           if (request.signal.aborted) gone();
           request.signal.addEventListener("abort", gone, { once: true });
-          const made = createGatewayRequest({
+          incoming = new GatewayRequest({
             ...{ request, requestUrl, caller, hosts, signatures, signed, isForeign },
             reachesInside: init.reachesInside ?? false,
             signal: ending.signal,
           });
-          state = made.state;
-          response = await route(made.incoming);
+          response = await route(incoming);
         }
       } catch (error) {
         const refusal = isGatewayError(error) ? error : new GatewayError("gateway-fault");
@@ -164,8 +158,8 @@ export function createGuard(init: GuardInit): Guard {
       const over = (octets: number, cut: boolean) => {
         for (const leave of leaves) leave();
         request.signal.removeEventListener("abort", gone);
-        const { url, cache } = state ?? {};
-        refused ??= state?.refused;
+        const { url, cacheUse: cache } = incoming ?? {};
+        refused ??= incoming?.errorCode;
         const ms = Math.max(0, now() - started);
         const { status } = response;
         metrics.requestEnded({ status, octets, seconds: ms / 1000, scheme: url?.scheme, cache, refused });
@@ -183,7 +177,8 @@ export function createGuard(init: GuardInit): Guard {
         });
       };
       response = withSecurityHeaders(response, robots === "allow");
-      const whole = state === undefined || refused !== undefined ? contentLength(response) : state.whole;
+      const whole =
+        incoming === undefined || refused !== undefined ? contentLength(response) : incoming.content;
       if (whole !== undefined) {
         const length = typeof whole === "number" ? whole : whole.length;
         over(request.method === "HEAD" ? 0 : length, false);

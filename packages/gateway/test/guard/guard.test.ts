@@ -226,8 +226,8 @@ describe("a streamed response", () => {
       delivery = given;
     };
     const route = (incoming: GatewayRequest) => {
-      incoming.setContent(octets);
-      incoming.recordError("target-busy");
+      incoming.content = octets;
+      incoming.errorCode = "target-busy";
       return new Response(octets);
     };
     await guard.answer(asked("/x"), { observe }, route);
@@ -316,7 +316,7 @@ describe("the gateway's own pages", () => {
     const url = registry.parse("ftp://u.example/secret/path");
     const response = await guard.answer(asked("/x"), from("192.0.2.55"), async (incoming) => {
       await incoming.target(url);
-      incoming.recordCacheUse("hit");
+      incoming.cacheUse = "hit";
       return fine();
     });
     await response.text();
@@ -350,7 +350,7 @@ describe("the log", () => {
       from("192.0.2.55"),
       async (incoming) => {
         await incoming.target(url);
-        incoming.setContent(4);
+        incoming.content = 4;
         now += 12;
         return fine();
       },

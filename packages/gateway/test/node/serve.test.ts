@@ -40,7 +40,7 @@ async function start(route: Route, options: ServeOptions = {}, own: GuardOptions
 }
 
 const fine: Route = (incoming) => {
-  incoming.setContent(4);
+  incoming.content = 4;
   return new Response("fine", { headers: { "content-type": "text/plain" } });
 };
 
