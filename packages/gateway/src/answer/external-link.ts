@@ -1,6 +1,5 @@
 import { AccessError, decodeText, parseLogin, type Url } from "@anyurl/core";
 import { isWeb } from "../hrefs.ts";
-import { formatLink } from "../link.ts";
 import { externalLinkPage } from "../pages/index.ts";
 import type { Fact } from "../views.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -22,7 +21,7 @@ export async function externalLinkResponse(task: RequestContext): Promise<Respon
   const facts = targetFacts(url, context.served.registry.scheme(url.scheme)?.defaultPort(url.scheme));
   if (mode !== "html") return jsonResponse({ url: url.href, leaves: true }, incoming, headers);
   const through = context.served.opens(url.scheme)
-    ? [{ text: "Open through this gateway", href: await incoming.href(url, formatLink(url.href)) }]
+    ? [{ text: "Open through this gateway", href: await incoming.href(url) }]
     : [];
   const page = externalLinkPage({
     frame: { title: "External link", breadcrumbs: [], formats: through, ...context.operator },

@@ -2,7 +2,6 @@ import { type HttpProblem, toHttpProblem } from "@anyurl/client/front";
 import { displayText, redact, type Url } from "@anyurl/core";
 import { getCodeText } from "@anyurl/core/codes";
 import { type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";
-import { formatLink } from "../link.ts";
 import { failurePage } from "../pages/index.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { FailureView } from "../views.ts";
@@ -141,7 +140,7 @@ async function privateNetworkFailure(url: Url, incoming: GatewayRequest): Promis
     status: 403,
     code: "host-blocked",
     message: "The link comes from another server, so the gateway did not open it.",
-    anyway: { text: `Open ${redact(url.href)}`, href: await incoming.chosenHref(url, formatLink(url.href)) },
+    anyway: { text: `Open ${redact(url.href)}`, href: await incoming.chosenHref(url) },
   };
 }
 

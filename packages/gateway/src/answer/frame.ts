@@ -1,5 +1,4 @@
 import { decodeText, type Url } from "@anyurl/core";
-import { formatLink } from "../link.ts";
 import { type FormatName, formatLinkAs } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { Breadcrumb, NamedLink, PageFrame } from "../views.ts";
@@ -25,9 +24,9 @@ export async function createFrame(
   const breadcrumbs: Breadcrumb[] = [];
   for (const above of served.ancestors(url).slice(-MAX_BREADCRUMBS)) {
     const text = lastSegment(above.path) || url.host!;
-    breadcrumbs.push({ text, href: await incoming.href(above, formatLink(above.href)) });
+    breadcrumbs.push({ text, href: await incoming.href(above) });
   }
-  breadcrumbs.push({ text: named, href: await incoming.href(url, formatLink(url.href)) });
+  breadcrumbs.push({ text: named, href: await incoming.href(url) });
   const title = init.title ?? (words === undefined ? named : formatSearchTitle(words, named));
   if (words !== undefined) breadcrumbs.push({ text: title, href: "" });
   const links: NamedLink[] = [];

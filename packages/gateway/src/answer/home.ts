@@ -1,6 +1,5 @@
 import { isAccessError, isSyntaxError, redact, type Url } from "@anyurl/core";
 import { CONTENT_POLICY, type GatewayRequest, isGatewayError } from "../guard/index.ts";
-import { formatLink } from "../link.ts";
 import { aboutPage, homePage } from "../pages/index.ts";
 import type { ExampleView, Fact } from "../views.ts";
 import { toFailureView } from "./failure.ts";
@@ -56,7 +55,7 @@ async function findOpenLink(
   try {
     const url: Url = context.served.parse(text);
     if (!context.served.isSession(url)) context.served.check(url);
-    return { href: await incoming.href(url, formatLink(url.href)) };
+    return { href: await incoming.href(url) };
   } catch (error) {
     if (!isAccessError(error) && !isGatewayError(error) && !isSyntaxError(error)) throw error;
     const { message, hint } = toFailureView(error, context);

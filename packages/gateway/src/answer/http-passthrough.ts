@@ -1,5 +1,4 @@
 import { isAccessError } from "@anyurl/core";
-import { formatLink } from "../link.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** A redirect, as the http scheme reports it. */
@@ -27,7 +26,7 @@ export class HttpPassthrough {
     const redirect = this.#redirect;
     if (redirect === undefined || !isAccessError(error) || error.code !== "redirect-refused") throw error;
     const target = context.served.registry.parse(redirect.to);
-    const location = await incoming.href(target, formatLink(target.href));
+    const location = await incoming.href(target);
     return new Response(null, {
       status: redirect.status,
       headers: { location, "cache-control": "no-cache" },

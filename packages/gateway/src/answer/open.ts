@@ -1,5 +1,4 @@
 import { serveResource } from "@anyurl/client/front";
-import { formatLink } from "../link.ts";
 import { formPage } from "../pages/index.ts";
 import { articleResponse } from "./article.ts";
 import { documentResponse } from "./document.ts";
@@ -44,7 +43,7 @@ async function redirectToRootPath({ context, incoming, url }: RequestContext): P
   if (registry.tryParse(url.href).problems.length > 0) return undefined;
   const root = url.with({ path: "/" });
   if (registry.normalize(root) !== registry.normalize(url)) return undefined;
-  const location = await incoming.href(root, formatLink(root.href));
+  const location = await incoming.href(root);
   return new Response(null, { status: 308, headers: { location, "cache-control": "no-cache" } });
 }
 

@@ -1,5 +1,4 @@
 import { AccessError, type Url } from "@anyurl/core";
-import { formatLink } from "../link.ts";
 import { listingResponse } from "./listing.ts";
 import { callOptions, type RequestContext } from "./request-context.ts";
 import { findSearch } from "./search-forms.ts";
@@ -19,10 +18,10 @@ export async function searchResponse(task: RequestContext, words: string): Promi
   if (search === undefined) throw new AccessError("unsupported", "this URL cannot be searched");
   if (words.length > MAX_SEARCH_LENGTH)
     throw new AccessError("too-long", `the search text exceeds the limit of ${MAX_SEARCH_LENGTH} characters`);
-  if (words.trim() === "") return seeOtherResponse(await incoming.href(url, formatLink(url.href)));
+  if (words.trim() === "") return seeOtherResponse(await incoming.href(url));
   if (search.part !== undefined) {
     const found: Url = url.with({ [search.part]: words });
-    return seeOtherResponse(await incoming.href(found, formatLink(found.href)));
+    return seeOtherResponse(await incoming.href(found));
   }
   return listingResponse(task, context.source.search(url.href, words, callOptions(task)), words);
 }

@@ -1,4 +1,5 @@
 import type { Url } from "@anyurl/core";
+import { formatLink } from "../link.ts";
 import type { CacheUse } from "../metrics.ts";
 import { type RequestUrl, withNamed, withToken } from "../paths.ts";
 import { toClientKey } from "./client-key.ts";
@@ -99,12 +100,14 @@ export class GatewayRequest {
   /**
    * Returns the path of a link, signed if the gateway signs links. If the gateway reaches a private network, a link to
    * another server is marked as one from a server. So is every link of a page that was opened by such a link.
+   *
+   * @param path default the link of the URL.
    */
-  readonly href = (url: Url, path: string): string | Promise<string> =>
+  readonly href = (url: Url, path: string = formatLink(url.href)): string | Promise<string> =>
     this.chosenHref(url, this.#isNamed(url) ? withNamed(path) : path);
 
   /** Returns the path of a link that the user chooses: without the mark. */
-  chosenHref(url: Url, path: string): string | Promise<string> {
+  chosenHref(url: Url, path: string = formatLink(url.href)): string | Promise<string> {
     const { signatures, signed } = this.#init;
     if (signatures === undefined) return path;
     return signatures.token(signed(url)).then((token) => withToken(token, path));
