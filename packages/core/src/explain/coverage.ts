@@ -170,7 +170,7 @@ function trimPart(text: string, part: Part): Part {
   return { ...part, start, end };
 }
 
-export function isEmpty({ start, end }: { readonly start: number; readonly end: number }): boolean {
+function isEmpty({ start, end }: { readonly start: number; readonly end: number }): boolean {
   return start === end;
 }
 
