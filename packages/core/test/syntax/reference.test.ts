@@ -96,7 +96,23 @@ describe("every URL", () => {
   });
 });
 
+describe("the offsets of a URL", () => {
+  it("are a copy: a change does not move its components", () => {
+    const url = parse("http://a.example/b?c");
+    const offsets = url.offsets as { hostStart: number; pathEnd: number };
+    offsets.hostStart = 0;
+    offsets.pathEnd = 0;
+    expect(url).toMatchObject({ host: "a.example", path: "/b", query: "c" });
+    expect(url.offsets).toMatchObject({ hostStart: 7, pathEnd: 18 });
+  });
+});
+
 describe("an accepted text", () => {
+  it.each(["http://[::1]@h.example/", "http://[::1]:80@h.example/", "http://u@[::1]@h.example/"])(
+    "has no IP literal in its userinfo: rejects %s",
+    (text) => expect(tryParse(text).ok).toBe(false),
+  );
+
   it("matches the grammar of RFC 3986 appendix A, and nothing else does", () => {
     fc.assert(
       fc.property(anyText, (text) => {
