@@ -62,6 +62,7 @@ export {
   sendCommand,
 } from "./line-dialogue.ts";
 export { ListingLines, listingTooLargeError, skippedLinesEntry } from "./listing-lines.ts";
+export { mapEvents } from "./map-events.ts";
 export { guessMediaType } from "./media-types.ts";
 export { bodyFromExchange, perform } from "./perform.ts";
 export { createPlan, type IdealPeer, type PlanInit } from "./plan.ts";

@@ -1,10 +1,9 @@
-import type { Exchange, SendStep } from "@anyurl/core/exchange";
+import { type Exchange, mapEvents, type SendStep } from "@anyurl/core/exchange";
 
 import { createArticleCommands, getMessageId } from "./article.ts";
 import type { Ask } from "./authinfo.ts";
 import { formatCommand } from "./command.ts";
 import { type ArticleSelection, createGroupCommand, selectGroup, selectRange } from "./group.ts";
-import { mapEvents } from "./map-events.ts";
 import { listNumbers } from "./over.ts";
 import { type PipelinedReply, runPipeline } from "./pipeline.ts";
 import { replyError } from "./reply.ts";
@@ -70,7 +69,7 @@ function* retrieveAll(
   }
   const { maxBytes } = session.limits;
   const options = { window, code: 220, maxBlock: maxBytes, limit: "maxBytes" };
-  yield* mapEvents(runPipeline(session, commands, options), toArticle);
+  yield* mapEvents(runPipeline(session, commands, options), (reply) => [toArticle(reply)]);
   yield* closeSession(session);
 }
 

@@ -1,10 +1,9 @@
 import { textOf } from "@anyurl/core";
-import type { Exchange, SendStep } from "@anyurl/core/exchange";
+import { type Exchange, mapEvents, type SendStep } from "@anyurl/core/exchange";
 import { checkArticleNumber, normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { emitLines } from "./block.ts";
 import { formatCommand } from "./command.ts";
-import { mapEvents } from "./map-events.ts";
 import type { SkippedLines } from "./over.ts";
 import { replyError } from "./reply.ts";
 import { attempt, closeSession, openSession, type SessionInit } from "./session.ts";
@@ -76,7 +75,7 @@ function* runListing(
       .map((line) => parseGroup(line, texts))
       .filter((group) => group !== undefined)
       .filter(({ name }) => wildmat === "*" || matchesWildmat(name, wildmat));
-  const skipped = yield* mapEvents(emitLines(session.inbox, session.limits), groups);
+  const skipped = yield* mapEvents(emitLines(session.inbox, session.limits), (lines) => [groups(lines)]);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
   yield* closeSession(session);
 }
@@ -95,7 +94,7 @@ function* readDescriptions(
       if (end > 0 && (wildmat === "*" || matchesWildmat(name, wildmat)))
         texts.set(name, text.slice(end).trim());
     }
-    return undefined;
+    return [];
   });
 }
 

@@ -1,9 +1,8 @@
 import { textOf } from "@anyurl/core";
-import type { Exchange, SendStep } from "@anyurl/core/exchange";
+import { type Exchange, mapEvents, type SendStep } from "@anyurl/core/exchange";
 import type { Ask } from "./authinfo.ts";
 import { emitLines } from "./block.ts";
 import { formatCommand } from "./command.ts";
-import { mapEvents } from "./map-events.ts";
 import type { SkippedLines } from "./over.ts";
 import { closeSession, openSession, request, type SessionInit } from "./session.ts";
 
@@ -27,7 +26,9 @@ function* runListing(init: SessionInit, wildmat: string, since: Date): Exchange<
   // A server of RFC 977 uses years of two digits.
   const digits = session.capabilities === undefined ? 6 : 8;
   yield* request(session, createNewNewsCommand(wildmat, since, digits), 230);
-  const skipped = yield* mapEvents(emitLines(session.inbox, session.limits), parseMessageIds);
+  const skipped = yield* mapEvents(emitLines(session.inbox, session.limits), (lines) => [
+    parseMessageIds(lines),
+  ]);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
   yield* closeSession(session);
 }

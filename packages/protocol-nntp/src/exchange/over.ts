@@ -1,5 +1,5 @@
 import { textOf } from "@anyurl/core";
-import { type Exchange, listingTooLargeError, type SendStep } from "@anyurl/core/exchange";
+import { type Exchange, listingTooLargeError, mapEvents, type SendStep } from "@anyurl/core/exchange";
 import { checkArticleNumber, normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { emitLines, readLines } from "./block.ts";
@@ -13,7 +13,6 @@ import {
   selectRange,
 } from "./group.ts";
 import { readHead } from "./head.ts";
-import { mapEvents } from "./map-events.ts";
 import {
   estimateOverviewSize,
   type Overview,
@@ -106,7 +105,7 @@ function* listOverviews(
 function* emitOverviews({ inbox, limits }: Session, format: OverviewFormat): Exchange<OverviewEvent> {
   const overviews = (lines: readonly Uint8Array[]): readonly Overview[] =>
     lines.map((line) => readOverview(line, format)).filter((each) => each !== undefined);
-  const skipped = yield* mapEvents(emitLines(inbox, limits), overviews);
+  const skipped = yield* mapEvents(emitLines(inbox, limits), (lines) => [overviews(lines)]);
   if (skipped > 0) yield { do: "emit", event: { skipped } };
 }
 
@@ -142,7 +141,7 @@ export function* listNumbers(
           .filter(isNumber)
           .map(normalizeArticleNumber),
       );
-      return undefined;
+      return [];
     },
   );
   return numbers.values();
@@ -163,11 +162,11 @@ function* emitHeads(session: Session, numbers: Iterator<string>): Exchange<Overv
   let octets = 0;
   yield* mapEvents(runPipeline(session, createHeadCommands(numbers), options), (answer) => {
     const overview = toOverview(answer, session);
-    if (overview === undefined) return undefined;
+    if (overview === undefined) return [];
     octets += estimateOverviewSize(overview);
     if (++entries > limits.maxEntries) throw listingTooLargeError("entries", "maxEntries", limits.maxEntries);
     if (octets > limits.maxListing) throw listingTooLargeError("bytes", "maxListing", limits.maxListing);
-    return [overview];
+    return [[overview]];
   });
 }
 

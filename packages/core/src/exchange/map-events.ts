@@ -1,16 +1,12 @@
-import type { Exchange } from "@anyurl/core/exchange";
+import type { Exchange } from "./step.ts";
 
-/** Runs an exchange and maps each of its events to another event, or to none. */
-export function* mapEvents<A, B, R>(
-  within: Exchange<A, R>,
-  map: (event: A) => B | undefined,
-): Exchange<B, R> {
+/** Runs an exchange, and maps each of its events to others: none, one, or several. */
+export function* mapEvents<A, B, R>(within: Exchange<A, R>, map: (event: A) => Iterable<B>): Exchange<B, R> {
   let next = within.next();
   while (next.done !== true) {
     const step = next.value;
     if (step.do === "emit") {
-      const event = map(step.event);
-      if (event !== undefined) yield { do: "emit", event };
+      for (const event of map(step.event)) yield { do: "emit", event };
       next = within.next();
       continue;
     }
