@@ -1,6 +1,7 @@
 import { AccessError } from "@anyurl/core";
-import { type Exchange, ListingLines, type Step } from "@anyurl/core/exchange";
+import { type Exchange, ListingLines, mapEvents } from "@anyurl/core/exchange";
 import { type Control, command, endSession } from "./control.ts";
+import { inBatches } from "./listing/batches.ts";
 import type { Listing } from "./listing/line-reader.ts";
 import { createListingReader, type ListingFormat } from "./listing/listing.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
@@ -76,63 +77,17 @@ function* firstThatWorks(
 function* entries(control: Control, format: ListingFormat, now: Date): Exchange<ListEvent, number> {
   const lines = new ListingLines(control.limits);
   const read = createListingReader(format, now);
-  function* emit(atEnd: boolean): Exchange<ListEvent> {
-    for (const found of together(lines.takeTexts(atEnd), read))
-      yield { do: "emit", event: { entries: found } };
+  function* takeEntries(atEnd: boolean): Generator<Found, void> {
+    for (const entries of inBatches(lines.takeTexts(atEnd), read)) yield { entries };
   }
-
   const listing = command(control, format, undefined, { cite: FORMATS[format] });
   const transfer = receiveData(control, listing, { start: 0, isDirectory: true });
-  let next = transfer.next();
-  while (next.done !== true) {
-    const step = next.value;
-    if (step.do !== "emit") {
-      next = yield* pass(step, transfer);
-      continue;
-    }
-    if (step.event instanceof Uint8Array) {
-      lines.push(step.event);
-      yield* emit(false);
-    } else if ("begins" in step.event) yield { do: "emit", event: step.event };
-    next = transfer.next();
-  }
-  yield* emit(true);
+  yield* mapEvents<FtpEvent, ListEvent, void>(transfer, function* (event) {
+    if (event instanceof Uint8Array) {
+      lines.push(event);
+      yield* takeEntries(false);
+    } else if ("begins" in event) yield event;
+  });
+  for (const event of takeEntries(true)) yield { do: "emit", event };
   return lines.skipped;
-}
-
-/** Maximum entries per event: most objects of a larger batch would survive the garbage collector's young generation. */
-const TOGETHER = 32;
-
-/** Yields the entries of the lines in batches. If an error occurs, yields the earlier entries first. */
-function* together(
-  lines: Iterable<string>,
-  read: (line: string) => Listing | undefined,
-): Generator<readonly Listing[], void> {
-  let found: Listing[] = [];
-  try {
-    for (const line of lines) {
-      const entry = read(line);
-      if (entry === undefined || found.push(entry) < TOGETHER) continue;
-      yield found;
-      found = [];
-    }
-  } catch (error) {
-    if (found.length > 0) yield found;
-    throw error;
-  }
-  if (found.length > 0) yield found;
-}
-
-/** Forwards a step to the caller, and its result or error to the inner exchange. */
-function* pass(
-  step: Exclude<Step<FtpEvent>, { do: "emit" }>,
-  within: Exchange<FtpEvent>,
-): Exchange<never, IteratorResult<Step<FtpEvent>, void>> {
-  let octets: Uint8Array | undefined;
-  try {
-    octets = yield step;
-  } catch (error) {
-    return within.throw(error);
-  }
-  return within.next(octets);
 }
