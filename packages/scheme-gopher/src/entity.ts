@@ -3,15 +3,18 @@ import { DotReader, type Framing, joinBytes } from "@anyurl/core/exchange";
 import type { DataHead } from "./plus/data-head.ts";
 import { TextEntityDecoder } from "./text-entity.ts";
 
-/** A reader that removes the framing from an entity as it arrives. */
+/**
+ * A reader that removes the framing from an entity as it arrives. It has no accessors: V8 creates a shape for each object
+ * literal with one, and frees it with all that it refers to only in a full collection.
+ */
 export interface EntityReader {
   readonly framing: Framing;
   /** Takes bytes and returns those that can be decided. */
   push(octets: Uint8Array): Uint8Array;
-  /** True when the entity is complete. Ignore all further bytes from the server. */
-  readonly done: boolean;
-  /** True if a server that falls silent without closing may have sent everything. */
-  readonly mayBeComplete: boolean;
+  /** Is the entity complete? Ignore all further bytes from the server. */
+  isDone(): boolean;
+  /** May a server that falls silent without closing have sent everything? */
+  mayBeComplete(): boolean;
   /**
    * Returns the bytes that were held, and whether the entity is complete.
    *
@@ -33,8 +36,8 @@ export function readUntilClose(): EntityReader {
   return {
     framing: "close",
     push: (octets) => octets,
-    done: false,
-    mayBeComplete: false,
+    isDone: () => false,
+    mayBeComplete: () => false,
     end: () => ({ octets: NOTHING, complete: "unknown" }),
   };
 }
@@ -45,10 +48,8 @@ export function readText({ maxHeld }: Pick<Limits, "maxHeld">): EntityReader {
   return {
     framing: "dot",
     push: (octets) => text.push(octets),
-    done: false,
-    get mayBeComplete() {
-      return text.hasLastline;
-    },
+    isDone: () => false,
+    mayBeComplete: () => text.hasLastline,
     end() {
       const { octets, lastline } = text.end();
       return { octets, complete: lastline ? true : "unknown" };
@@ -69,10 +70,8 @@ function readCounted(count: number): EntityReader {
       left -= own.length;
       return own;
     },
-    get done() {
-      return left === 0;
-    },
-    mayBeComplete: false,
+    isDone: () => left === 0,
+    mayBeComplete: () => false,
     end() {
       if (left > 0) throw truncatedError(`${left} of ${count} bytes are missing`);
       return { octets: NOTHING, complete: true };
@@ -90,10 +89,8 @@ export function readDotStuffed(): EntityReader {
       block.read(octets, pieces);
       return pieces.length === 1 ? pieces[0]! : joinBytes(pieces);
     },
-    get done() {
-      return block.ended;
-    },
-    mayBeComplete: false,
+    isDone: () => block.ended,
+    mayBeComplete: () => false,
     end() {
       if (!block.ended) throw truncatedError('the final line "." is missing');
       return { octets: NOTHING, complete: true };

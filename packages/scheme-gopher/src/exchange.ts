@@ -197,13 +197,13 @@ function* readEntity<Event>(
   while (octets !== undefined) {
     const certain = reader.push(octets);
     if (certain.length > 0) yield* take(certain);
-    if (reader.done) break;
+    if (reader.isDone()) break;
     try {
       // All earlier bytes have been processed by now.
       octets = yield { do: "receive", phase: "body", onLoan: true };
     } catch (error) {
       // A server that is silent after a Lastline, and does not close, has said all. So has one without a close_notify.
-      if (!isAccessError(error) || !reader.mayBeComplete) throw error;
+      if (!isAccessError(error) || !reader.mayBeComplete()) throw error;
       if (provesEnd && error.code === "truncated") cut = error;
       else if (error.code !== "timeout") throw error;
       break;

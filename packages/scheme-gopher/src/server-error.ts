@@ -30,7 +30,7 @@ export function* readServerError(
   let octets = first;
   while (octets !== undefined && inbox.size < limits.maxReply) {
     inbox.push(reader.push(octets));
-    if (reader.done) break;
+    if (reader.isDone()) break;
     octets = yield { do: "receive" };
   }
   return toServerError(inbox.take(limits.maxReply));

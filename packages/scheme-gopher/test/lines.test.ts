@@ -103,7 +103,7 @@ describe('a block up to a line "."', () => {
   function undotted(pieces: readonly Uint8Array[]) {
     const block = readDotStuffed();
     const octets = concat(...pieces.map((piece) => block.push(piece)));
-    return { text: textOf(octets), ended: block.done };
+    return { text: textOf(octets), ended: block.isDone() };
   }
 
   it.each([
