@@ -32,7 +32,7 @@ export class SocketConnection implements Connection {
   #sentAtOnce = false;
   #failure: Error | undefined;
   #paused = false;
-  /** The pending receive. */
+  /** Settles the pending receive; `undefined` without one. */
   #resolve: ((octets: Uint8Array | undefined) => void) | undefined;
   #reject: ((error: Error) => void) | undefined;
   /** Settles the pending {@link connected}. */
@@ -144,7 +144,7 @@ export class SocketConnection implements Connection {
     const ahead = this.#ahead!;
     if (this.#sink !== undefined) return this.#sink.feed(ahead.buffer.subarray(0, length));
     if (resolve !== undefined && this.#lends) {
-      this.#endReceive();
+      this.#resolve = undefined;
       resolve(ahead.lend(length));
       // The reader is done with the previous loan, so there is another buffer.
       return true;
@@ -231,18 +231,12 @@ export class SocketConnection implements Connection {
       this.#goOn();
       return;
     }
-    const reject = this.#reject!;
-    this.#endReceive();
+    this.#resolve = undefined;
     if (octets !== undefined) {
       this.#goOn();
       resolve(octets);
-    } else if (this.#failure !== undefined) reject(this.#failure);
+    } else if (this.#failure !== undefined) this.#reject!(this.#failure);
     else resolve(undefined);
-  }
-
-  #endReceive(): void {
-    this.#resolve = undefined;
-    this.#reject = undefined;
   }
 
   #shift(): Uint8Array | undefined {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ReadAhead } from "../src/read-ahead.ts";
-import { readBuffer } from "../src/read-buffer.ts";
+import { ReadAhead, readBuffer } from "../src/read-ahead.ts";
 
 /** Buffers that the next connections would get. */
 const next = (count: number): readonly Uint8Array[] => Array.from({ length: count }, readBuffer);
