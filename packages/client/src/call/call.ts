@@ -51,10 +51,8 @@ export class Call<O extends OperationName> extends CallScope {
   /** The resolved options of the scheme. */
   readonly #schemeOptions: Context["options"];
   readonly #provenance: Provenance | undefined;
-  /** The server of the call. If there were several, an outside one. */
-  #server: Remote | undefined;
   #found: Provenance | undefined;
-  /** The servers to which the scheme has a connection. */
+  /** The servers to which the scheme has a connection, in order. */
   readonly #connected: Remote[] = [];
   readonly #secrets: (string | undefined)[];
   #conceal: (text: string) => string;
@@ -100,7 +98,8 @@ export class Call<O extends OperationName> extends CallScope {
     if (this.#found !== undefined) return this.#found;
     const { user, password } = this.#url;
     this.#found = {
-      sentBy: outsideSender(this.#server, this.#provenance?.sentBy) ?? this.#server,
+      // If there were several servers, an outside one.
+      sentBy: outsideSender(...this.#connected, this.#provenance?.sentBy) ?? this.#connected.at(-1),
       origin: getOrigin(this.#url, this.#settings),
       login: { user, password },
     };
@@ -195,7 +194,6 @@ export class Call<O extends OperationName> extends CallScope {
       recordFormatted: (kind, on, said) =>
         this.transcript.addFormatted(kind, on, said, clock.now(), this.#conceal),
       opened: (on, remote, reused) => {
-        this.#server = outsideSender(this.#server, remote) ?? remote;
         this.#found = undefined;
         this.#connected.push(remote);
         const { address, port } = remote;

@@ -1,4 +1,5 @@
 import type { ByteRange, Entity } from "@anyurl/core";
+import type { BodyStatistics } from "@anyurl/core/exchange";
 import { CallBody } from "../body/call-body.ts";
 import type { GetResult } from "../body/get-result.ts";
 import { limitToRange } from "../body/range.ts";
@@ -30,11 +31,13 @@ export async function retrieve(
   const named = namedUrl(url, options.namedBy);
   const retrying = createRetryState(settings.clock, options);
   const latest = {} as { call: Call<"get"> };
-  const open = (start: number): Promise<Attempt> => {
+  const open = async (start: number): Promise<Attempt> => {
     const rest = start === 0 && range?.end === undefined ? undefined : { ...range, start };
     const own = { ...attemptOptions(options, retrying), transcript, range: rest };
-    latest.call = new Call(settings, named, "get", own);
-    return attempt(latest.call, rest);
+    const call = new Call(settings, named, "get", own);
+    latest.call = call;
+    const entity = await call.run((get, url, context) => get(url, context), "stays open", checkEntity);
+    return { call, entity, size: entity.size, body: new CallBody(call, ...describeBody(entity, rest)) };
   };
   const start = range?.start ?? 0;
   let first: Attempt;
@@ -55,15 +58,15 @@ export async function retrieve(
   return new UnreadResult(call, entity, range, transcript, body);
 }
 
-function attempt(call: Call<"get">, range: ByteRange | undefined): Promise<Attempt> {
-  const found = call.run((get, url, context) => get(url, context), "stays open", checkEntity);
-  return found.then((entity) => {
-    const body = range === undefined ? entity.body : limitToRange(entity.body, entity.start ?? 0, range);
-    const { framing, size, start } = entity;
-    const wanted = range?.end === undefined ? undefined : range.end - range.start;
-    const expected = size === undefined ? undefined : rangeLength(range ?? { start: start ?? 0 }, size);
-    return { call, entity, size, body: new CallBody(call, body, { framing, expected, wanted }) };
-  });
+/** Returns the body of an entity, limited to a range, and what is known of its length. */
+function describeBody(
+  { body, framing, size, start = 0 }: Entity,
+  range: ByteRange | undefined,
+): [body: Entity["body"], Pick<BodyStatistics, "framing" | "expected" | "wanted">] {
+  const expected = size === undefined ? undefined : rangeLength(range ?? { start }, size);
+  if (range === undefined) return [body, { framing, expected, wanted: undefined }];
+  const wanted = range.end === undefined ? undefined : range.end - range.start;
+  return [limitToRange(body, start, range), { framing, expected, wanted }];
 }
 
 /** Returns how many bytes of an entity are in a range. */

@@ -28,7 +28,12 @@ export function dial<R = Link>(
   const { call, limits } = dialling;
   return call.connecting(
     limits.connectTimeout,
-    (signal) => reach(dialling, endpoint, options, signal),
+    (signal) => {
+      const { peerOf, sentBy } = options;
+      return peerOf === undefined
+        ? reachHost(dialling, endpoint, sentBy, signal)
+        : reachBeside(dialling, endpoint, peerOf, signal);
+    },
     (late) => late.close(),
     (link) => {
       call.keep(link);
@@ -60,18 +65,6 @@ export function acceptConnection(
  * Functions that only return a promise are not async: each async function costs some turns of the microtask queue, and
  * a data connection for every small file passes through here.
  */
-
-function reach(
-  dialling: DialOptions,
-  endpoint: Endpoint,
-  options: ConnectOptions,
-  signal: AbortSignal,
-): Promise<Link> {
-  const { peerOf, sentBy } = options;
-  return peerOf === undefined
-    ? reachHost(dialling, endpoint, sentBy, signal)
-    : reachBeside(dialling, endpoint, peerOf, signal);
-}
 
 async function reachHost(
   dialling: DialOptions,
