@@ -1,4 +1,5 @@
-import { DEFAULT_LIMITS, type Limits } from "anyurl";
+import { limitOptions, readOptionText, resolveOptions } from "@anyurl/core";
+import type { Limits } from "anyurl";
 
 /** A limit given on the command line. */
 export type GivenLimit = readonly [name: keyof Limits, value: number];
@@ -56,11 +57,18 @@ export function resolveLimitOptions(options: LimitOptions): Partial<Limits> {
 }
 
 /** The names of all limits. */
-export const LIMIT_NAMES: readonly (keyof Limits)[] = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
+export const LIMIT_NAMES: readonly (keyof Limits)[] = Object.keys(
+  limitOptions.declarations,
+) as (keyof Limits)[];
 
-/** Parses `name=value`, where the value is a whole number or "Infinity". Returns `undefined` if the text is invalid. */
-export function parseLimit(text: string): GivenLimit | undefined {
-  const [, given, value = ""] = /^([A-Za-z]+)=(\d{1,15}|Infinity)$/.exec(text) ?? [];
-  const name = LIMIT_NAMES.find((each) => each === given);
-  return name === undefined ? undefined : [name, Number(value)];
+/**
+ * Parses `name=value`: a number in the unit of the limit, or with a unit, as "maxBytes=64MiB" or "deadline=1min".
+ *
+ * @throws {AccessError} bad-option: there is no such limit, or the value is invalid.
+ */
+export function parseLimit(text: string): GivenLimit {
+  const [, name = "", value = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  const limit = readOptionText(limitOptions, name, [value]) as number;
+  resolveOptions(limitOptions, { [name]: limit });
+  return [name as keyof Limits, limit];
 }

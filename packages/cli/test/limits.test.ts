@@ -25,16 +25,22 @@ describe("--limit", () => {
     ["maxEntries=10", ["maxEntries", 10]],
     ["deadline=Infinity", ["deadline", Number.POSITIVE_INFINITY]],
     ["maxLine=0", ["maxLine", 0]],
-    ["maxLine=-1", undefined],
-    ["maxLine=1e3", undefined],
-    ["maxLine=NaN", undefined],
-    ["maxLine=", undefined],
-    ["maxLine", undefined],
-    ["maxlines=1", undefined],
-    ["__proto__=1", undefined],
-    ["toString=1", undefined],
+    ["maxBytes=10MiB", ["maxBytes", 10 * 1024 ** 2]],
+    ["deadline=1.5s", ["deadline", 1500]],
   ])("parses %s", (text, limit) => {
     expect(parseLimit(text)).toEqual(limit);
+  });
+
+  test.each([
+    ...["maxLine=-1", "maxLine=1e3", "maxLine=1.5", "maxLine=NaN", "maxLine=", "maxLine", "maxLine=1s"],
+    ...["maxlines=1", "__proto__=1", "toString=1", "=1", ""],
+  ])("rejects %j", (text) => {
+    expect(() => parseLimit(text)).toThrow(expect.objectContaining({ code: "bad-option" }));
+  });
+
+  test("suggests the nearest name", async () => {
+    const { status, err } = await run(["ls", "--limit", "maxEntrys=1", `${ftp.origin}/`]);
+    expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining("use maxEntries") });
   });
 
   test("knows every limit of the library", async () => {

@@ -1,3 +1,4 @@
+import { isAccessError } from "@anyurl/core";
 import type { ByteRange } from "anyurl";
 import { InvalidArgumentError } from "commander";
 import { type GivenLimit, LIMIT_NAMES, parseLimit } from "../../limits.ts";
@@ -52,7 +53,8 @@ export const NETWORK_OPTIONS = defineOptions("Network options", {
   },
   limit: {
     value: "<name=value>",
-    description: "set a limit by name, in bytes, milliseconds, or items: maxEntries=1000",
+    description:
+      "set a limit by name, in bytes, milliseconds, or items, or with a unit: maxEntries=1000, maxBytes=1GiB",
     parse: parseGivenLimit,
     suggestions: LIMIT_NAMES.map((name) => `${name}=`),
   },
@@ -153,10 +155,13 @@ function parseFileCount(text: string): number {
 }
 
 function parseGivenLimit(text: string, before: readonly GivenLimit[] = []): readonly GivenLimit[] {
-  const given = parseLimit(text);
-  if (given === undefined)
-    throw new InvalidArgumentError(`Expected NAME=NUMBER. NAME is one of: ${LIMIT_NAMES.join(", ")}.`);
-  return [...before, given];
+  try {
+    return [...before, parseLimit(text)];
+  } catch (error) {
+    if (!isAccessError(error)) throw error;
+    const hint = error.hint === undefined ? "" : `; ${error.hint}`;
+    throw new InvalidArgumentError(`Expected NAME=NUMBER: ${error.message}${hint}.`);
+  }
 }
 
 function parseGivenOption(text: string, before: readonly GivenOption[] = []): readonly GivenOption[] {
