@@ -1,4 +1,4 @@
-import { getOptionSet, type OperationName } from "@anyurl/core";
+import { getOptionSet, type OperationName, override } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createAnyurl } from "../src/index.ts";
@@ -19,10 +19,18 @@ const WRONG: Readonly<Record<string, unknown>> = {
     string: 5,
     choice: "no such choice",
     integer: "many",
+    number: "several",
     duration: "long",
     bytes: "much",
   },
-  ...{ date: "yesterday?", list: { no: "list" }, function: 5, value: Symbol("not a value"), group: 5 },
+  ...{
+    date: "yesterday?",
+    list: { no: "list" },
+    function: 5,
+    value: Symbol("not a value"),
+    group: 5,
+    object: 5,
+  },
 };
 
 type Call = (...args: readonly unknown[]) => Promise<unknown> | AsyncIterable<unknown>;
@@ -91,5 +99,22 @@ describe("the types of options", () => {
       urls.get(urls.parse("ftps://h.example/x"), { options: { path: "full" } }),
     ];
     expectTypeOf(calls).returns.toBeArray();
+  });
+});
+
+describe("the options of an anyurl", () => {
+  it.each([
+    [{ retrys: 3 }, "use retry"],
+    [{ limits: { deadlin: 1 } }, "use limits.deadline"],
+    [{ connections: { idel: 1 } }, "use connections.idle"],
+  ])("reject a misspelled name before anything is connected: %j", async (options, hint) => {
+    const own = createAnyurl({ transport: NO_NETWORK, ...options } as object);
+    await expect(own.get("gopher://h.example/")).rejects.toMatchObject({ code: "bad-option", hint });
+  });
+
+  it("take one name for a list of one, as the client does", () => {
+    const file = override({ ...urls.scheme("file")!, protected: false });
+    expect(() => createAnyurl({ schemes: [file], allowOverride: "file" })).not.toThrow();
+    expect(() => createAnyurl({ schemes: [file] })).toThrow("protected");
   });
 });
