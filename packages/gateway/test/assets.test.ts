@@ -96,7 +96,19 @@ describe("the script", async () => {
 
   it("has a separate file for every scheme of anyurl", () => {
     expect(new Set(schemes.map((name) => name.split("-")[1]))).toEqual(
-      new Set(["file", "ftp", "gopher", "http", "mailto", "news", "nntp", "prospero", "telnet", "wais"]),
+      new Set([
+        "data",
+        "file",
+        "ftp",
+        "gopher",
+        "http",
+        "mailto",
+        "news",
+        "nntp",
+        "prospero",
+        "telnet",
+        "wais",
+      ]),
     );
   });
 
