@@ -13,6 +13,7 @@ export const SCHEME_CODES = {
   "bad-field": { exit: 4, status: 400 },
   "bad-base64": { exit: 4, status: 400 },
   "bad-media-type": { exit: 4, status: 400 },
+  "bad-check-digit": { exit: 4, status: 400 },
   "bad-address": { exit: 4, status: 400 },
   "bad-header-field": { exit: 4, status: 400 },
   "unsafe-header": { exit: 4, status: 400 },
@@ -81,9 +82,10 @@ export const SCHEME_TEXTS: Readonly<Record<keyof typeof SCHEME_CODES, CodeText>>
   "bad-field": {
     title: "Invalid URL",
     means:
-      "A field after the name of a Prospero object has no `=` between its name and its value; with RFC 1738 also a field with an unescaped `/` or a second `=` (§5). As a warning: a field has an empty name. In a data URL: there is no comma, a parameter has no name or no value, or `;base64` is not the last field (RFC 2397 §3).",
-    example: "`prospero://h.example/name;field` · `prospero://h.example/name;=3` · `data:text/html`",
-    fix: "Write `;name=value`, and `%3B` for a semicolon that is data. Write a comma before the content of a data URL.",
+      "A field after the name of a Prospero object has no `=` between its name and its value; with RFC 1738 also a field with an unescaped `/` or a second `=` (§5). As a warning: a field has an empty name. In a data URL: there is no comma, a parameter has no name or no value, or `;base64` is not the last field (RFC 2397 §3). In a URN: the namespace, the name, or a component is missing or not valid (RFC 8141 §2), or it is not a name of its namespace.",
+    example:
+      "`prospero://h.example/name;field` · `prospero://h.example/name;=3` · `data:text/html` · `urn:isbn:12345`",
+    fix: "Write `;name=value`, and `%3B` for a semicolon that is data. Write a comma before the content of a data URL. Write `urn:`, a namespace, `:`, and a name.",
   },
   "bad-base64": {
     title: "Invalid URL",
@@ -98,6 +100,13 @@ export const SCHEME_TEXTS: Readonly<Record<keyof typeof SCHEME_CODES, CodeText>>
       "Warning: the media type of a data URL has no subtype, so the content is read as `text/plain;charset=US-ASCII`, as in browsers. Or no header field can have one of its parameters (RFC 2045 §5.1).",
     example: "`data:foo,x` · `data:text/plain;a=%0A,x`",
     fix: "Write a type and a subtype, such as `text/html`.",
+  },
+  "bad-check-digit": {
+    title: "Invalid URL",
+    means:
+      "Warning: the last digit of an ISBN does not match the others, so a digit is probably wrong. Some catalogs contain such books.",
+    example: "`urn:isbn:978-0-486-27557-3`",
+    fix: "Compare the number with the book. The hint has the check digit of these digits.",
   },
   "bad-address": {
     title: "Invalid URL",
