@@ -22,6 +22,7 @@ const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
   ["nntps", nntp],
   ["telnet", telnet],
   ["telnets", telnet],
+  ["urn", ({ nid, nss }) => ({ nid, nss })],
   ["wais", wais],
   ["file", file],
   ["prospero", prospero],

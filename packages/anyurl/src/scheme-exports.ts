@@ -91,6 +91,21 @@ export {
   telnet,
 } from "@anyurl/scheme-telnet";
 export {
+  createUrn,
+  toIsbn10,
+  toIsbn13,
+  type UrnInit,
+  type UrnNamespace,
+  type UrnOptions,
+  type UrnParts,
+  type UrnResolver,
+  type UrnResolvers,
+  type UrnScheme,
+  type UrnUrl,
+  type UrnWarning,
+  urn,
+} from "@anyurl/scheme-urn";
+export {
   type WaisInit,
   type WaisName,
   type WaisOptions,

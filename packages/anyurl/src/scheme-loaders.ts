@@ -13,6 +13,7 @@ const wais = async (): Promise<Scheme> => (await import("@anyurl/scheme-wais")).
 const file = async (): Promise<Scheme> => (await import("@anyurl/scheme-file")).file;
 const prospero = async (): Promise<Scheme> => (await import("@anyurl/scheme-prospero")).prospero;
 const data = async (): Promise<Scheme> => (await import("@anyurl/scheme-data")).data;
+const urn = async (): Promise<Scheme> => (await import("@anyurl/scheme-urn")).urn;
 
 /** Scheme name → what loads it, in the order of SCHEMES. Two names of one scheme have one loader. */
 export const SCHEME_LOADERS: ReadonlyMap<string, () => Promise<Scheme>> = new Map([
@@ -33,4 +34,5 @@ export const SCHEME_LOADERS: ReadonlyMap<string, () => Promise<Scheme>> = new Ma
   ["file", file],
   ["prospero", prospero],
   ["data", data],
+  ["urn", urn],
 ]);

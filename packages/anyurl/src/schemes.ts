@@ -10,6 +10,7 @@ import { news } from "@anyurl/scheme-news";
 import { nntp } from "@anyurl/scheme-nntp";
 import { prospero } from "@anyurl/scheme-prospero";
 import { telnet } from "@anyurl/scheme-telnet";
+import { urn } from "@anyurl/scheme-urn";
 import { wais } from "@anyurl/scheme-wais";
 
 /** The schemes of this package: those of RFC 1738 in its order, then the others by name. */
@@ -25,6 +26,7 @@ export const SCHEMES: readonly [
   typeof file,
   typeof prospero,
   typeof data,
-] = [ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero, data];
+  typeof urn,
+] = [ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero, data, urn];
 
 export type FirstParty = (typeof SCHEMES)[number];

@@ -56,6 +56,7 @@ describe("reading", () => {
           "file",
           "prospero",
           "data",
+          "urn",
         ],
       ]),
     );

@@ -18,5 +18,6 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["prospero", "@anyurl/scheme-prospero"],
   ["telnet", "@anyurl/scheme-telnet"],
   ["telnets", "@anyurl/scheme-telnet"],
+  ["urn", "@anyurl/scheme-urn"],
   ["wais", "@anyurl/scheme-wais"],
 ]);
