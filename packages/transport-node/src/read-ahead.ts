@@ -11,7 +11,7 @@ export function readBuffer(): Uint8Array {
 }
 
 /** Makes a buffer available for reuse. The caller must not read it any more. */
-export function releaseBuffer(buffer: Uint8Array): void {
+function releaseBuffer(buffer: Uint8Array): void {
   if (spare.length < MAX_SPARE) spare.push(buffer);
 }
 
