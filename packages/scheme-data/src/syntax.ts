@@ -87,7 +87,7 @@ const DATA_CHARS: CharSet = new CharSet(PATH, QUERY);
 
 const SIZE_OF_MARK = ";base64".length;
 /** Bytes in each chunk of a decoded content. */
-export const CHUNK_BYTES: number = 48 * 1024;
+const CHUNK_BYTES = 48 * 1024;
 
 /** Finds the fields. The header is split before it is decoded. */
 export function findRanges({ href, offsets: { pathStart, queryEnd } }: Url): DataRanges {
