@@ -40,7 +40,7 @@ export function createUrn({
     check: (url, report) => check(url, report, byNid),
     parse: (url) => parse(url, byNid),
     format,
-    fields: ["nid", "nss", "rComponent", "qComponent", "fragment"],
+    fields: ["nid", "nss", "rComponent", "qComponent", "name", "fragment"],
     normalize,
     keepEscapes: true,
     identify: (url) => identify(url, byNid),

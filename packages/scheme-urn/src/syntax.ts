@@ -45,6 +45,8 @@ export interface UrnInit {
   readonly nss: string;
   readonly rComponent?: string | undefined;
   readonly qComponent?: string | undefined;
+  /** Ignored, because it follows from the NSS: all parts of a URN can be passed. */
+  readonly name?: object | undefined;
   /** The f-component, decoded. */
   readonly fragment?: string | undefined;
 }

@@ -67,8 +67,13 @@ export async function startOpenings(
       "mailto",
       { url: "mailto:joe@example.org?subject=hello&body=hi", shown: SENT, expected: "Subject: hello" },
     ],
+    ["data", { url: "data:,hello", shown: TEXT, expected: "hello" }],
+    ["urn", { url: "urn:example:a", shown: CODE, expected: "unsupported" }],
   ]);
 }
+
+/** Code for a URL that needs an option: returns the code of the error. */
+const CODE = "await client.get(url).catch((error) => error.code)";
 
 const TEXT = "await (await client.get(url)).text()";
 
