@@ -107,6 +107,7 @@ describe("the script", async () => {
         "nntp",
         "prospero",
         "telnet",
+        "urn",
         "wais",
       ]),
     );

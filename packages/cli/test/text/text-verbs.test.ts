@@ -151,7 +151,7 @@ describe("schemes", () => {
       /^ftp: +21 {2}get list stat put append remove rename makeDirectory +RFC 1738 §3\.2$/m,
     );
     expect(out).toMatch(/^mailto: +send +RFC 6068$/m);
-    expect(out.trimEnd().split("\n").length).toBe(17);
+    expect(out.trimEnd().split("\n").length).toBe(18);
   });
 
   test("prints valid example URLs with --json", async () => {
