@@ -19,7 +19,7 @@ export interface FailureContext {
   readonly vary: Readonly<Record<string, string>>;
 }
 
-/** Answers with an error. @throws errors that are not AccessError, UrlSyntaxError or Refusal: internal errors. */
+/** Answers with an error. @throws errors that are not AccessError, UrlSyntaxError or GatewayError: internal errors. */
 export async function failureResponse(error: unknown, failing: FailureContext): Promise<Response> {
   const { incoming, mode, vary } = failing;
   // The client disconnected. 499 is the status that servers log for that.

@@ -6,7 +6,7 @@ import { isRequestLoop } from "./via.ts";
  * Checks a request, independent of its target.
  *
  * @param host of the request URL, with its port.
- * @throws {Refusal} host-not-served, method-not-allowed, length-required, too-large, gateway-loop.
+ * @throws {GatewayError} host-not-served, method-not-allowed, length-required, too-large, gateway-loop.
  */
 export function checkRequest(
   request: Request,

@@ -7,7 +7,7 @@ import { GatewayError } from "./gateway-error.ts";
  *
  * @param publicUrl the external URL of the gateway. Its origin also counts as our own.
  * @returns whether the request may be a link on a page of another site. For a program this is always false.
- * @throws {Refusal} foreign-form, cross-site.
+ * @throws {GatewayError} foreign-form, cross-site.
  */
 export function checkSite({ headers, method, url }: Request, publicUrl: string | undefined): boolean {
   const own = [parseAuthority(url), parseAuthority(publicUrl ?? "")];

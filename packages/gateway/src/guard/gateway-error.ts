@@ -83,7 +83,7 @@ export type GatewayCode = keyof typeof REJECTIONS;
 
 /** Thrown if the gateway itself rejects a request, not a server or the library. */
 export class GatewayError extends Error {
-  override readonly name: string = "Refusal";
+  override readonly name: string = "GatewayError";
   readonly status: number;
   readonly code: string;
   readonly hint: string | undefined;
@@ -104,7 +104,7 @@ export class GatewayError extends Error {
 
 /** Checks the name of the error, because several copies of the package may be installed. */
 export function isGatewayError(error: unknown): error is GatewayError {
-  return error instanceof Error && error.name === "Refusal" && "status" in error;
+  return error instanceof Error && error.name === "GatewayError" && "status" in error;
 }
 
 /** Returns the headers of an error response, independent of its content. */

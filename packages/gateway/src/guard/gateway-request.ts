@@ -87,7 +87,7 @@ export class GatewayRequest {
   /**
    * Checks and records the URL to open.
    *
-   * @throws {Refusal} own-address; bad-signature, link-expired.
+   * @throws {GatewayError} own-address; bad-signature, link-expired.
    */
   async target(url: Url): Promise<void> {
     const { hosts, signatures, signed } = this.#init;

@@ -14,7 +14,7 @@ export interface SignedUrl {
 export interface Signatures {
   /** Creates a token `KEY.EXPIRES.MAC`, which needs no escaping in a path. */
   token(target: SignedUrl): Promise<string>;
-  /** Verifies a token. @throws {Refusal} bad-signature; link-expired. */
+  /** Verifies a token. @throws {GatewayError} bad-signature; link-expired. */
   check(token: string | undefined, target: SignedUrl): Promise<void>;
 }
 
