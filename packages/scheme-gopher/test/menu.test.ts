@@ -97,6 +97,8 @@ describe("readMenu", () => {
     expect(readMenu(menu, { maxEntryLine: 6 }).map(({ kind }) => kind)).toEqual(["information", "error"]);
     for (const limits of [{ maxEntries: 2 }, { maxListing: 20 }])
       expect(() => readMenu(menu, limits)).toThrow(expect.objectContaining({ code: "too-large" }));
-    expect(() => readMenu(menu, { maxEntries: Number.NaN })).toThrow(RangeError);
+    expect(() => readMenu(menu, { maxEntries: Number.NaN })).toThrow(
+      expect.objectContaining({ code: "bad-option" }),
+    );
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
 const files = globSync(
-  "{packages/*/src/**/*.ts,packages/*/src,packages/*/src/*,tools/scripts/*.ts,docs/*.md}",
+  "{packages/*/src/**/*.ts,packages/*/src,packages/*/src/*,packages/*/test/*.ts,tools/scripts/*.ts,docs/*.md}",
   {
     cwd: ROOT,
   },
@@ -19,8 +19,8 @@ const paths = new Set(
 );
 
 describe("docs/architecture.md", () => {
-  it("has at most 60 lines", () => {
-    expect(page.split("\n").length - 1).toBeLessThanOrEqual(60);
+  it("has at most 80 lines", () => {
+    expect(page.split("\n").length - 1).toBeLessThanOrEqual(80);
   });
 
   it("names files", () => {
