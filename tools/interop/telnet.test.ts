@@ -42,6 +42,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       await talk.sees("echo a b\r\na b\r\n> ");
       await talk.types("quit");
       await talk.sees("Bye.\r\n");
+      await talk.types("");
       expect(await talk.ends()).toBe(true);
     });
 
