@@ -2,8 +2,9 @@ import { createAnyurl } from "anyurl";
 import { FILES, vectorsOf } from "../vectors/vector.ts";
 import type { Input, Target } from "./target.ts";
 
-/** The first inputs if there is no corpus: the examples of the schemes, and the vectors of other suites. */
+/** The first inputs: those of the target, or the examples of the schemes and the vectors of other suites. */
 export function seedsOf(target: Target): readonly Input[] {
+  if (target.seeds !== undefined) return target.seeds;
   const urls = createAnyurl();
   const examples = urls.names().flatMap((name) => urls.scheme(name)?.examples.map(({ url }) => url) ?? []);
   const vectors = FILES.flatMap((name) => vectorsOf(name));

@@ -12,6 +12,8 @@ export interface Target {
    * @throws {BrokenLaw} if a law does not hold. Any other error also counts as a broken law.
    */
   readonly run: (input: Input) => Outcome;
+  /** The first inputs without a corpus. Absent: the examples of the schemes and the vectors of other suites. */
+  readonly seeds?: readonly Input[];
 }
 
 /** The outcome of an input. An input with a new outcome is mutated further, like one that reaches new code. */

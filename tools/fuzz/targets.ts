@@ -2,15 +2,18 @@ import type { Target } from "./target.ts";
 import { compareTarget } from "./targets/compare.ts";
 import { explainTarget } from "./targets/explain.ts";
 import { extractTarget } from "./targets/extract.ts";
+import { ftpListingTargets } from "./targets/ftp-listing.ts";
 import { iriTarget } from "./targets/iri.ts";
 import { normalizeTarget } from "./targets/normalize.ts";
 import { parseTarget } from "./targets/parse.ts";
 import { referenceTarget } from "./targets/reference.ts";
 import { registryTarget } from "./targets/registry.ts";
 import { relativizeTarget } from "./targets/relativize.ts";
+import { repliesTargets } from "./targets/replies.ts";
 import { resolveTarget } from "./targets/resolve.ts";
 
 export const TARGETS: readonly Target[] = [
   ...[parseTarget, referenceTarget, registryTarget, resolveTarget, relativizeTarget],
   ...[normalizeTarget, compareTarget, extractTarget, explainTarget, iriTarget],
+  ...[...repliesTargets, ...ftpListingTargets],
 ];
