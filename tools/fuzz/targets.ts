@@ -3,7 +3,9 @@ import { compareTarget } from "./targets/compare.ts";
 import { explainTarget } from "./targets/explain.ts";
 import { extractTarget } from "./targets/extract.ts";
 import { ftpListingTargets } from "./targets/ftp-listing.ts";
+import { httpTargets } from "./targets/http.ts";
 import { iriTarget } from "./targets/iri.ts";
+import { nntpTargets } from "./targets/nntp.ts";
 import { normalizeTarget } from "./targets/normalize.ts";
 import { parseTarget } from "./targets/parse.ts";
 import { referenceTarget } from "./targets/reference.ts";
@@ -15,5 +17,5 @@ import { resolveTarget } from "./targets/resolve.ts";
 export const TARGETS: readonly Target[] = [
   ...[parseTarget, referenceTarget, registryTarget, resolveTarget, relativizeTarget],
   ...[normalizeTarget, compareTarget, extractTarget, explainTarget, iriTarget],
-  ...[...repliesTargets, ...ftpListingTargets],
+  ...[...repliesTargets, ...ftpListingTargets, ...nntpTargets, ...httpTargets],
 ];
