@@ -3,6 +3,7 @@ import { compareTarget } from "./targets/compare.ts";
 import { explainTarget } from "./targets/explain.ts";
 import { extractTarget } from "./targets/extract.ts";
 import { ftpListingTargets } from "./targets/ftp-listing.ts";
+import { gopherTargets } from "./targets/gopher.ts";
 import { httpTargets } from "./targets/http.ts";
 import { iriTarget } from "./targets/iri.ts";
 import { nntpTargets } from "./targets/nntp.ts";
@@ -18,4 +19,5 @@ export const TARGETS: readonly Target[] = [
   ...[parseTarget, referenceTarget, registryTarget, resolveTarget, relativizeTarget],
   ...[normalizeTarget, compareTarget, extractTarget, explainTarget, iriTarget],
   ...[...repliesTargets, ...ftpListingTargets, ...nntpTargets, ...httpTargets],
+  ...[...gopherTargets],
 ];
