@@ -6,18 +6,21 @@ import { ftpListingTargets } from "./targets/ftp-listing.ts";
 import { gopherTargets } from "./targets/gopher.ts";
 import { httpTargets } from "./targets/http.ts";
 import { iriTarget } from "./targets/iri.ts";
+import { markupPartsTarget, markupTarget } from "./targets/markup.ts";
 import { nntpTargets } from "./targets/nntp.ts";
 import { normalizeTarget } from "./targets/normalize.ts";
+import { packetTargets } from "./targets/packets.ts";
 import { parseTarget } from "./targets/parse.ts";
 import { referenceTarget } from "./targets/reference.ts";
 import { registryTarget } from "./targets/registry.ts";
 import { relativizeTarget } from "./targets/relativize.ts";
 import { repliesTargets } from "./targets/replies.ts";
 import { resolveTarget } from "./targets/resolve.ts";
+import { netrcTarget, telnetTarget } from "./targets/terminal.ts";
 
 export const TARGETS: readonly Target[] = [
   ...[parseTarget, referenceTarget, registryTarget, resolveTarget, relativizeTarget],
   ...[normalizeTarget, compareTarget, extractTarget, explainTarget, iriTarget],
   ...[...repliesTargets, ...ftpListingTargets, ...nntpTargets, ...httpTargets],
-  ...[...gopherTargets],
+  ...[...gopherTargets, ...packetTargets, telnetTarget, netrcTarget, markupTarget, markupPartsTarget],
 ];
