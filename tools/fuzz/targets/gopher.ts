@@ -20,6 +20,9 @@ const limits = resolveLimits({
 });
 
 const MENUS = [
+  // More lines than maxEntries, and a line longer than maxEntryLine.
+  `${"0a\t\th\t70\r\n".repeat(11)}`,
+  `1${"a".repeat(90)}\r\n`,
   "1About\t/about\tgopher.example\t70\r\n0Text\t/t\th\t70\t+\r\n+Mirror\t/t\tm\t70\r\n.\r\n",
   "iHello\tfake\t(NULL)\t0\r\nhWeb\tURL:http://a/\th\t70\r\n8Tn\tuser\th\t23\r\n3Error\t\terror.host\t1\r\n",
   "plain\n1a\tb\tc\n9bin\t/\0\xff\th\t99999\r\r\n7Find\t/s\t::1\t70\t?\r\n..dot\r\n.\r\nrest",
@@ -40,8 +43,9 @@ const linesTarget: Target = wireTarget("gopher-lines", MENUS, (chunks) => {
   const lines: string[] = [];
   const take = (octets: Uint8Array): void => {
     const batch = splitter.push(octets);
-    if (batch.failure !== undefined) throw batch.failure;
     lines.push(...batch.lines);
+    demand(lines.length <= limits.maxEntries, "maxEntries bounds a menu", lines.length);
+    if (batch.failure !== undefined) throw batch.failure;
   };
   for (const chunk of chunks) take(text.push(chunk));
   const { octets, lastline } = text.end();
@@ -49,7 +53,6 @@ const linesTarget: Target = wireTarget("gopher-lines", MENUS, (chunks) => {
   const last = splitter.end();
   if (last.failure !== undefined) throw last.failure;
   lines.push(...last.lines);
-  demand(lines.length <= limits.maxEntries, "maxEntries bounds a menu", lines.length);
   return { lines, lastline, skipped: splitter.skipped };
 });
 

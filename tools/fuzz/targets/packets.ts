@@ -91,6 +91,8 @@ const packetsTarget: Target = wholeTarget(
   "prospero-packets",
   [
     "\x0c\x07\0\x01\0\x02\0\x01hello\x0a\x07\0\x01\0\x02\0\x02abc",
+    // More bytes than maxDatagramOctets.
+    `\xf7\x07\0\x01\0\x01\0\x01${"a".repeat(240)}`,
     "\x0f\x0d\0\x01\0\x01\0\x01\0\0\0\0\0\x03\x01",
     "\x16\x13\0\x01\0\0\0\0\0\0\0\0\0\x04\x7f\0\0\x01\x05\xf5abc",
   ],

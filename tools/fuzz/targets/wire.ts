@@ -67,9 +67,12 @@ function showOctets(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? toLatin1(value) : value;
 }
 
-/** The kind of the result, and its form: without its letters and digits. */
+/** The kind of the result, and how its start is nested. */
 function toOutcome(shown: string): Outcome {
-  const form = shown.replace(/[^\\"{}[\],:+-]+/g, "a").slice(0, 60);
+  const form = shown
+    .slice(0, 400)
+    .replace(/[^{}[\]]+/g, "")
+    .slice(0, 20);
   return { rough: /^[a-z-]+$/.test(shown) ? shown : "read", fine: form };
 }
 
