@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lineOf } from "./corpus.ts";
-import { hunt } from "./hunt.ts";
+import { hunt, reduce } from "./hunt.ts";
 import { randomOf } from "./random.ts";
 import { BrokenLaw, type Outcome, type Target } from "./target.ts";
 
@@ -22,16 +22,25 @@ const isOver = (tries: number): boolean => tries > 200_000;
 describe("a hunt", () => {
   it("finds a planted bug, and the smallest text that shows it", () => {
     const target = planted(() => new BrokenLaw("nothing holds", ""));
-    const { corpus, findings } = hunt(target, [["x:y"]], noCounts, randomOf(1), isOver);
+    const { kept, findings } = hunt(target, [["x:y"]], noCounts, randomOf(1), isOver);
     expect(findings.map(({ law }) => law)).toEqual(["nothing holds"]);
     expect([...findings[0]!.input[0]!].sort().join("")).toBe("%//@@[zz");
-    expect(corpus.length).toBe(4);
+    expect(reduce(target, kept, noCounts, () => false)?.length).toBe(4);
   });
 
   it("reports an unexpected error as a bug", () => {
     const target = planted(() => new RangeError("stack"));
     const { findings } = hunt(target, [["x:y"]], noCounts, randomOf(1), isOver);
     expect(findings[0]?.law).toContain("RangeError");
+  });
+
+  it("ends in all phases when its time is over", () => {
+    const target = planted(() => new BrokenLaw("nothing holds", ""));
+    const inputs = Array.from({ length: 1_000 }, (_, i) => [`x:${i}`]);
+    const { tries } = hunt(target, inputs, noCounts, randomOf(1), (tried) => tried >= 100);
+    expect(tries).toBe(100);
+    let asked = 0;
+    expect(reduce(target, inputs, noCounts, () => ++asked > 100)).toBeUndefined();
   });
 
   it("preserves lone surrogates in the corpus", () => {

@@ -1,48 +1,54 @@
 import { parseArgs } from "node:util";
 import { lineOf, readCorpus, writeCorpus } from "./corpus.ts";
 import { Coverage } from "./coverage.ts";
-import { hunt } from "./hunt.ts";
+import { hunt, reduce } from "./hunt.ts";
 import { randomOf } from "./random.ts";
 import { seedsOf } from "./seeds.ts";
+import type { Input, Target } from "./target.ts";
 import { TARGETS } from "./targets.ts";
 
 /*
- * node -C anyurl-source tools/fuzz/run.ts [--seconds 60] [--target parse] [--seed 1]
+ * node -C anyurl-source tools/fuzz/run.ts [--seconds 60] [--target parse] [--seed 1] [--keep]
  *
- * The time is for all targets together. Kept inputs are written to corpus/. Inputs that break a law are printed and
- * written to found/.
+ * The time is for all targets and phases together. Inputs that break a law are printed and written to found/. The corpus
+ * does not change, except with --keep: then a half of the time is for finding the smallest inputs for it.
  */
 
 const { values } = parseArgs({
-  options: { seconds: { type: "string" }, target: { type: "string" }, seed: { type: "string" } },
+  options: {
+    seconds: { type: "string" },
+    target: { type: "string" },
+    seed: { type: "string" },
+    keep: { type: "boolean", default: false },
+  },
 });
 const seconds = Number(values.seconds ?? 60);
 const seed = Number(values.seed ?? Date.now() % 1_000_000_007);
 const targets = TARGETS.filter(({ name }) => values.target === undefined || name === values.target);
 if (targets.length === 0 || !(seconds > 0) || !Number.isSafeInteger(seed)) {
   console.error(
-    `tools/fuzz/run.ts [--seconds 60] [--seed 1] [--target ${TARGETS.map(({ name }) => name).join("|")}]`,
+    `tools/fuzz/run.ts [--seconds 60] [--seed 1] [--keep] [--target ${TARGETS.map(({ name }) => name).join("|")}]`,
   );
   process.exit(2);
 }
 
 const coverage = new Coverage();
 console.log(`seed ${seed}, ${seconds} seconds for ${targets.map(({ name }) => name).join(", ")}`);
-for (const target of targets) {
-  const kept = readCorpus("corpus", target.name);
-  const until = performance.now() + (seconds * 1_000) / targets.length;
+const start = performance.now();
+for (const [i, target] of targets.entries()) {
+  const until = start + (seconds * 1_000 * (i + 1)) / targets.length;
+  const now = performance.now();
+  const huntUntil = values.keep ? now + (until - now) / 2 : until;
+  const inputs = [...readCorpus("corpus", target.name), ...seedsOf(target)];
   coverage.reset();
-  const { corpus, findings, tries } = hunt(
-    target,
-    [...kept, ...seedsOf(target)],
-    coverage,
-    randomOf(seed),
-    () => performance.now() >= until,
+  const { kept, findings, tries } = hunt(
+    ...([target, inputs, coverage, randomOf(seed)] as const),
+    () => performance.now() >= huntUntil,
   );
-  writeCorpus("corpus", target.name, corpus);
   console.log(
-    `${target.name}: ${tries} tries, ${corpus.length} inputs kept, ${coverage.size} characters of code`,
+    `${target.name}: ${tries} tries, ${kept.length} inputs kept, ${coverage.size} characters of code`,
   );
+  if (values.keep) keep(target, kept, until);
   if (findings.length === 0) continue;
   process.exitCode = 1;
   writeCorpus(
@@ -52,4 +58,10 @@ for (const target of targets) {
   );
   for (const { law, message, input } of findings)
     console.log(`  BROKEN ${law}\n    ${lineOf(input)}\n    ${message}`);
+}
+
+function keep(target: Target, kept: readonly Input[], until: number): void {
+  const corpus = reduce(target, kept, coverage, () => performance.now() >= until);
+  if (corpus === undefined) console.log("  not enough time to reduce the inputs: the corpus stays the same");
+  else writeCorpus("corpus", target.name, corpus);
 }
