@@ -4,7 +4,7 @@
  * `--modules` prints the size of each module.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { type Bundle, bundle, gzipped } from "./bundle.ts";
 import limits from "./size-limits.json" with { type: "json" };
 
@@ -78,11 +78,16 @@ async function rowOfScheme(folder: string): Promise<Row> {
   };
 }
 
-/** Only the syntax of the schemes. */
+/** Only the syntax of the schemes. A package with several schemes has a folder with a syntax.js for each. */
 function syntaxOf(of: readonly string[], names: readonly string[]): string {
   return of
-    .map((folder, index) => {
-      const from = JSON.stringify(join(ROOT, "packages", folder, "dist", "syntax.js"));
+    .flatMap((folder) => {
+      const dist = join(ROOT, "packages", folder, "dist");
+      const files = readdirSync(dist, { recursive: true, encoding: "utf8" });
+      return files.filter((file) => basename(file) === "syntax.js").map((file) => join(dist, file));
+    })
+    .map((file, index) => {
+      const from = JSON.stringify(file);
       const all = names.map((name) => `own${index}.${name}`).join(", ");
       return `\nimport * as own${index} from ${from}; export const all${index} = [${all}];`;
     })

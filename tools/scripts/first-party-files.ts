@@ -4,7 +4,7 @@ export interface ExportedName {
   readonly isType: boolean;
 }
 
-/** The description of a package in packages/scheme-*. */
+/** The description of a scheme of a package in packages/scheme-*. */
 export interface SchemeFacts {
   readonly folder: string;
   readonly packageName: string;
@@ -95,7 +95,10 @@ ${entries.join("")}]);
 }
 
 function allSchemes(facts: readonly SchemeFacts[]): string {
-  const imports = facts.map(({ constant, packageName }) => `import { ${constant} } from "${packageName}";\n`);
+  const imports = groupByPackage(facts).map((group) => {
+    const list = group.map(({ constant }) => constant).join(", ");
+    return `import { ${list} } from "${group[0]!.packageName}";\n`;
+  });
   const constants = inOrder(facts).map(({ constant }) => constant);
   return `${GENERATED}
 
@@ -130,30 +133,40 @@ ${entries.join("")}]);
 
 function allExports(facts: readonly SchemeFacts[]): string {
   const owners = new Map<string, string>();
-  const lines = facts.map((each) => {
-    const names = givenNames(each);
+  const lines = groupByPackage(facts).map((group) => {
+    const { packageName } = group[0]!;
+    const names = givenNames(group);
     for (const { name } of names) {
       const owner = owners.get(name);
-      if (owner !== undefined) throw new Error(`${owner} and ${each.packageName} both export ${name}`);
-      owners.set(name, each.packageName);
+      if (owner !== undefined) throw new Error(`${owner} and ${packageName} both export ${name}`);
+      owners.set(name, packageName);
     }
     const list = names.map(({ name, isType }) => (isType ? `type ${name}` : name));
-    return `export { ${list.join(", ")} } from "${each.packageName}";\n`;
+    return `export { ${list.join(", ")} } from "${packageName}";\n`;
   });
   return `${GENERATED}\n\n${lines.join("")}`;
 }
 
-/** The scheme, the types that are named after it, and the additional exports of its manifest. */
-function givenNames({ constant, exports, given, packageName }: SchemeFacts): readonly ExportedName[] {
+/** The schemes of each package. */
+function groupByPackage(facts: readonly SchemeFacts[]): readonly (readonly SchemeFacts[])[] {
+  const names = new Set(facts.map(({ packageName }) => packageName));
+  return [...names].map((name) => facts.filter(({ packageName }) => packageName === name));
+}
+
+/** The schemes of a package, the types that are named after them, and the additional exports of its manifest. */
+function givenNames(group: readonly SchemeFacts[]): readonly ExportedName[] {
+  const { exports, given, packageName } = group[0]!;
   const missing = given.find((name) => !exports.some((each) => each.name === name));
   if (missing !== undefined)
     throw new Error(`${packageName}: anyurl.exports has ${missing}, but src/index.ts does not export it`);
-  const prefix = constant.charAt(0).toUpperCase() + constant.slice(1);
+  const isNamedAfter = (name: string, { constant }: SchemeFacts): boolean => {
+    const prefix = constant.charAt(0).toUpperCase() + constant.slice(1);
+    return name.startsWith(prefix) && /^[A-Z]/.test(name.slice(prefix.length));
+  };
   return exports.filter(
     ({ name, isType }) =>
-      name === constant ||
       given.includes(name) ||
-      (isType && /^[A-Z]/.test(name.slice(prefix.length)) && name.startsWith(prefix)),
+      group.some((each) => name === each.constant || (isType && isNamedAfter(name, each))),
   );
 }
 
@@ -187,7 +200,7 @@ const OPERATIONS = [
 
 function operationsOf({ operations }: SchemeFacts): string {
   const known = OPERATIONS.filter((operation) => operations.includes(operation));
-  return known.map((operation) => `\`${operation}\``).join(" ");
+  return known.length === 0 ? "none" : known.map((operation) => `\`${operation}\``).join(" ");
 }
 
 /** @param packages where the packages are, from the page. @param docs where docs/ is. */

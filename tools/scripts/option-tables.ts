@@ -123,6 +123,8 @@ if (import.meta.main) {
     const file = join(PACKAGES, folder, "README.md");
     const readme = readFileSync(file, "utf8");
     const { declarations } = sets[i]!;
+    // A scheme without options has no table.
+    if (Object.keys(declarations).length === 0) continue;
     const documented = sets.filter((_, j) => tables[j]![0] === folder).map((set) => set.declarations);
     const wanted = replaceOptionTable(readme, formatOptionTable(declarations, documented), heading);
     if (wanted === readme) continue;

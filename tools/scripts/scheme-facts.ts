@@ -1,6 +1,6 @@
 /**
  * Prints the description of each package in packages/scheme-* as JSON: its manifest, what it exports, and the scheme
- * itself, which is loaded from source. Run by first-party.ts with the condition anyurl-source.
+ * itself, which is loaded from source. A package with several schemes has one description for each. Run by first-party.ts with the condition anyurl-source.
  *
  *   node -C anyurl-source tools/scripts/scheme-facts.ts ROOT
  */
@@ -19,39 +19,41 @@ interface Manifest {
 
 const root = process.argv[2] ?? join(import.meta.dirname, "../..");
 const folders = readdirSync(join(root, "packages")).filter((folder) => folder.startsWith("scheme-"));
-console.log(JSON.stringify(await Promise.all(folders.sort().map(factsOf))));
+console.log(JSON.stringify((await Promise.all(folders.sort().map(factsOf))).flat()));
 
-async function factsOf(folder: string): Promise<SchemeFacts> {
+async function factsOf(folder: string): Promise<readonly SchemeFacts[]> {
   const path = join(root, "packages", folder);
   const manifest = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as Manifest;
   const index = join(path, "src/index.ts");
-  const [constant, scheme] = schemeIn(await import(pathToFileURL(index).href), folder);
+  const found = schemesIn(await import(pathToFileURL(index).href), folder);
   const schemes = manifest.anyurl?.schemes ?? [];
-  if (schemes.join() !== scheme.names.join()) {
-    const names = JSON.stringify(scheme.names);
+  const names = found.flatMap(([, scheme]) => scheme.names);
+  if (schemes.join() !== names.join()) {
     throw new Error(
-      `packages/${folder}/package.json: anyurl.schemes must be ${names}, the names of the scheme`,
+      `packages/${folder}/package.json: anyurl.schemes must be ${JSON.stringify(names)}, the names of its schemes`,
     );
   }
-  return {
-    folder,
-    packageName: manifest.name,
-    constant,
-    names: scheme.names,
-    ports: scheme.names.map((name) => scheme.defaultPort(name) ?? null),
-    operations: Object.keys((await scheme.access?.()) ?? {}),
-    cite: scheme.cite,
-    examples: scheme.examples as readonly Example[],
-    exports: exportsOf(index),
-    given: manifest.anyurl?.exports ?? [],
-  };
+  return Promise.all(
+    found.map(async ([constant, scheme]) => ({
+      folder,
+      packageName: manifest.name,
+      constant,
+      names: scheme.names,
+      ports: scheme.names.map((name) => scheme.defaultPort(name) ?? null),
+      operations: Object.keys((await scheme.access?.()) ?? {}),
+      cite: scheme.cite,
+      examples: scheme.examples as readonly Example[],
+      exports: exportsOf(index),
+      given: manifest.anyurl?.exports ?? [],
+    })),
+  );
 }
 
-/** A package exports one scheme, under a name of its own. */
-function schemeIn(module: object, folder: string): readonly [constant: string, scheme: Scheme] {
+/** A package exports one scheme, or a few that share their code, each under a name of its own. */
+function schemesIn(module: object, folder: string): readonly (readonly [constant: string, scheme: Scheme])[] {
   const found = Object.entries(module).filter(([, value]) => isScheme(value));
-  if (found.length !== 1) throw new Error(`packages/${folder} exports ${found.length} schemes: expected one`);
-  return found[0]!;
+  if (found.length === 0) throw new Error(`packages/${folder} exports no scheme`);
+  return found;
 }
 
 function isScheme(value: unknown): value is Scheme {

@@ -33,8 +33,11 @@ export function tableOf(outcomes: readonly Outcome[]): string {
     const outcome = named.get(name);
     return outcome === undefined ? ["", ""] : [String(outcome.survey.packages.length), sizeOf(outcome)];
   };
+  // The schemes of one package have the same packages, so its first one stands for it.
+  const isFirst = ({ scheme }: Case) =>
+    outcomes.find(({ of }) => of.scheme?.packageName === scheme?.packageName)?.of.scheme === scheme;
   const rows = outcomes
-    .filter(({ of }) => of.kind !== "open")
+    .filter(({ of }) => of.kind !== "open" && isFirst(of))
     .map(({ of }) => {
       const { kind, scheme, asked } = of;
       const installed = asked.map((name) => `\`${name}\``).join(", ");

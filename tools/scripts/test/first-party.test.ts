@@ -145,7 +145,20 @@ describe("generated texts", () => {
   it("refuse a name that two packages would give", () => {
     const [, , exports] = LISTINGS;
     const twice = { ...facts("b"), exports: [{ name: "fromPath", isType: false }], given: ["fromPath"] };
-    expect(() => exports!.text([{ ...twice, constant: "a" }, twice], "")).toThrow("both export fromPath");
+    const other = { ...twice, constant: "a", packageName: "@anyurl/scheme-a" };
+    expect(() => exports!.text([other, twice], "")).toThrow("both export fromPath");
+  });
+
+  it("name each package once if it has several schemes", () => {
+    const [, schemes, exports] = LISTINGS;
+    const two = [facts("a"), { ...facts("b"), packageName: "@anyurl/scheme-a" }].map((each) => ({
+      ...each,
+      exports: ["a", "b", "AParts", "BParts", "Other"].map((name) => ({ name, isType: name.length > 1 })),
+    }));
+    expect(schemes!.text(two, "")).toContain('import { a, b } from "@anyurl/scheme-a";');
+    expect(exports!.text(two, "").match(/^export .*$/gm)).toEqual([
+      'export { a, b, type AParts, type BParts } from "@anyurl/scheme-a";',
+    ]);
   });
 
   it("refuse to give a name that a package does not have", () => {
