@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { createAnyurl } from "anyurl";
 import { rolldown } from "rolldown";
 
 const PACKAGE_DIRECTORY = join(import.meta.dirname, "..");
@@ -14,6 +13,7 @@ export interface Chunk {
 
 /** The module that gives the script a loader for each scheme. */
 const SCHEMES_MODULE = "live:schemes";
+const LOADERS = join(PACKAGE_DIRECTORY, "../anyurl/src/scheme-loaders.ts");
 /** Modules that open connections, or that only the help of the CLI needs. */
 const EXCLUDED_MODULES: ReadonlySet<string> = new Set(["./access.ts"]);
 const EMPTY_MODULE = "\0nothing";
@@ -36,18 +36,15 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
     plugins: [
       {
         name: "live",
-        async resolveId(id, importer, { kind }) {
+        resolveId(id, _importer, { kind }) {
           if (id === SCHEMES_MODULE) return id;
           if (kind === "dynamic-import" && EXCLUDED_MODULES.has(id)) return EMPTY_MODULE;
-          // The schemes are dependencies of `anyurl`, so resolve them from there.
-          if (importer === SCHEMES_MODULE) {
-            return this.resolve(id, join(PACKAGE_DIRECTORY, "../anyurl/src/schemes.ts"), { skipSelf: true });
-          }
           return undefined;
         },
         load(id) {
           if (id === EMPTY_MODULE) return "export {};";
-          return id === SCHEMES_MODULE ? generateSchemesModule() : undefined;
+          if (id !== SCHEMES_MODULE) return undefined;
+          return `export { SCHEME_LOADERS as SCHEMES } from ${JSON.stringify(LOADERS)};`;
         },
       },
     ],
@@ -69,14 +66,4 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
 /** Returns the package name for the index of a scheme, for example `scheme-gopher`. */
 function schemePackageName(module: string | null | undefined): string | undefined {
   return /[/\\](scheme-[a-z0-9-]+)[/\\]src[/\\]index\.ts$/.exec(module ?? "")?.[1];
-}
-
-/** Returns the source of the module with a loader for each scheme name. */
-function generateSchemesModule(): string {
-  const urls = createAnyurl();
-  const loaders = urls.names().map((name) => {
-    const own = urls.scheme(name)!.names[0];
-    return `[${JSON.stringify(name)}, () => import("@anyurl/scheme-${own}").then((scheme) => scheme.${own})]`;
-  });
-  return `export const SCHEMES = new Map([${loaders.join(",\n")}]);`;
 }
