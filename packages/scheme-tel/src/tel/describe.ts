@@ -1,0 +1,10 @@
+import { describeAuthority, type Part } from "@anyurl/core";
+import { createPart } from "../describe-parameters.ts";
+import { describeSubscriber } from "../describe-subscriber.ts";
+import { getPath, type TelUrl } from "./syntax.ts";
+
+/** Returns the parts of a tel URL: their positions and their meaning. */
+export function describe(url: TelUrl): readonly Part[] {
+  const part = createPart(url, "RFC 3966 §3");
+  return [...describeAuthority(url, undefined), ...describeSubscriber(url.href, getPath(url), part)];
+}
