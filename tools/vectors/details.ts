@@ -20,6 +20,7 @@ const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
   ["snews", news],
   ["nntp", nntp],
   ["nntps", nntp],
+  ["tel", ({ number, parameters }) => ({ number, params: parameters })],
   ["telnet", telnet],
   ["telnets", telnet],
   ["urn", ({ nid, nss }) => ({ nid, nss })],

@@ -81,6 +81,21 @@ export {
   prospero,
 } from "@anyurl/scheme-prospero";
 export {
+  type GeoInit,
+  type GeoParts,
+  type GeoUrl,
+  geo,
+  type SmsField,
+  type SmsInit,
+  type SmsParts,
+  type SmsUrl,
+  sms,
+  type TelInit,
+  type TelParts,
+  type TelUrl,
+  tel,
+} from "@anyurl/scheme-tel";
+export {
   type TelnetCommand,
   type TelnetInit,
   type TelnetName,

@@ -13,6 +13,9 @@ const wais = async (): Promise<Scheme> => (await import("@anyurl/scheme-wais")).
 const file = async (): Promise<Scheme> => (await import("@anyurl/scheme-file")).file;
 const prospero = async (): Promise<Scheme> => (await import("@anyurl/scheme-prospero")).prospero;
 const data = async (): Promise<Scheme> => (await import("@anyurl/scheme-data")).data;
+const geo = async (): Promise<Scheme> => (await import("@anyurl/scheme-tel")).geo;
+const sms = async (): Promise<Scheme> => (await import("@anyurl/scheme-tel")).sms;
+const tel = async (): Promise<Scheme> => (await import("@anyurl/scheme-tel")).tel;
 const urn = async (): Promise<Scheme> => (await import("@anyurl/scheme-urn")).urn;
 
 /** Scheme name → what loads it, in the order of SCHEMES. Two names of one scheme have one loader. */
@@ -34,5 +37,8 @@ export const SCHEME_LOADERS: ReadonlyMap<string, () => Promise<Scheme>> = new Ma
   ["file", file],
   ["prospero", prospero],
   ["data", data],
+  ["geo", geo],
+  ["sms", sms],
+  ["tel", tel],
   ["urn", urn],
 ]);

@@ -9,6 +9,7 @@ import { mailto } from "@anyurl/scheme-mailto";
 import { news } from "@anyurl/scheme-news";
 import { nntp } from "@anyurl/scheme-nntp";
 import { prospero } from "@anyurl/scheme-prospero";
+import { geo, sms, tel } from "@anyurl/scheme-tel";
 import { telnet } from "@anyurl/scheme-telnet";
 import { urn } from "@anyurl/scheme-urn";
 import { wais } from "@anyurl/scheme-wais";
@@ -26,7 +27,10 @@ export const SCHEMES: readonly [
   typeof file,
   typeof prospero,
   typeof data,
+  typeof geo,
+  typeof sms,
+  typeof tel,
   typeof urn,
-] = [ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero, data, urn];
+] = [ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero, data, geo, sms, tel, urn];
 
 export type FirstParty = (typeof SCHEMES)[number];

@@ -69,11 +69,17 @@ export async function startOpenings(
     ],
     ["data", { url: "data:,hello", shown: TEXT, expected: "hello" }],
     ["urn", { url: "urn:example:a", shown: CODE, expected: "unsupported" }],
+    ["tel", { url: "tel:+12015550123", shown: REFUSED, expected: "unsupported" }],
+    ["sms", { url: "sms:+15105550101", shown: REFUSED, expected: "unsupported" }],
+    ["geo", { url: "geo:13.4125,103.8667", shown: REFUSED, expected: "unsupported" }],
   ]);
 }
 
 /** Code for a URL that needs an option: returns the code of the error. */
 const CODE = "await client.get(url).catch((error) => error.code)";
+
+/** The same for a scheme without operations: by its types, get accepts none of its URLs. */
+const REFUSED = "await client.get(url as never).catch((error: any) => error.code)";
 
 const TEXT = "await (await client.get(url)).text()";
 
