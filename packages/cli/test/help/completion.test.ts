@@ -76,7 +76,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ["anyurl get --max-time 10 go", ["gopher://", "gophers://"]],
     ["anyurl put re", ["readme.txt"]],
     ["anyurl put ft", ["ftp://", "ftps://"]],
-    ["anyurl build tel", ["telnet", "telnets"]],
+    ["anyurl build tel", ["tel", "telnet", "telnets"]],
     ["anyurl help sch", ["schemes"]],
     ["anyurl help fi", ["file"]],
     ["anyurl plan --operation ren", ["rename"]],
