@@ -86,7 +86,7 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     message?: Source,
     options?: CallOptionsFor<S, T>,
   ): Promise<void>;
-  /** Copies a resource to another URL. The schemes may differ. */
+  /** Copies a resource to another URL. The schemes may differ. Scheme options apply to URLs of the scheme of `from`. */
   copy<const From extends UrlOrEntry, const To extends string | Url>(
     from: Openable<S, From, "get">,
     to: Openable<S, To, "put">,

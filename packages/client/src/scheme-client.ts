@@ -18,7 +18,7 @@ import { attemptOptions, createRetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
 import { append, put, remove, rename, send } from "./call/write.ts";
 import type { ClientSettings } from "./client-options.ts";
-import { type CopyResult, copyBody } from "./tree/copy.ts";
+import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
 import { copyTree, type TreeCopyResult } from "./tree/copy-tree.ts";
 import { type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";
 
@@ -72,13 +72,18 @@ export class SchemeClient {
 
   async copy(from: UrlOrEntry, to: string | Url, options: CallOptions = {}): Promise<CopyResult> {
     this.#resolve(options);
-    // Scheme options belong to one of the two schemes. The other options apply to both.
-    const { options: _, namedBy, ...common } = options;
-    // Refused before the source is asked for anything.
-    this.#checkTarget(to, common);
-    return copyBody(await this.get(from, { ...common, ...(namedBy && { namedBy }) }), (source) =>
-      this.put(to, source, common),
-    );
+    return this.#copy(from, to, options, optionsForUrl(this.registry, from, to, options));
+  }
+
+  async #copy(
+    from: UrlOrEntry,
+    to: string | Url,
+    forSource: CallOptions,
+    forTarget: CallOptions,
+  ): Promise<CopyResult> {
+    // Rejected before anything is requested from the source.
+    this.#checkTarget(to, forTarget);
+    return copyBody(await this.get(from, forSource), (source) => this.put(to, source, forTarget));
   }
 
   walk(url: UrlOrEntry, options: CallOptions & WalkOptions = {}): AsyncGenerator<TreeEntry, void, void> {
@@ -86,10 +91,10 @@ export class SchemeClient {
     const defaults = { ...walkOptions.defaults, limits, retry };
     const resolved = resolveOptions({ ...walkOptions, defaults }, options);
     const { maxDepth = resolved.limits.maxDepth, maxEntries = resolved.limits.maxEntries, span } = resolved;
-    const { maxDepth: _, maxEntries: __, span: ___, namedBy, ...common } = options;
+    const { maxDepth: _, maxEntries: __, span: ___, ...common } = options;
     // Only the first URL is a string from the caller.
     const list = (target: UrlOrEntry) =>
-      this.list(target, target === url && namedBy !== undefined ? { ...common, namedBy } : common);
+      this.list(target, target === url ? common : optionsForUrl(this.registry, url, target, common));
     return walk(list, this.#settings, url, { maxDepth, maxEntries, span });
   }
 
@@ -102,10 +107,20 @@ export class SchemeClient {
     if (!target.endsWith("/"))
       throw new TypeError('invalid target directory: expected a URL that ends with "/"');
     const walked = this.walk(from, options);
-    const { maxDepth: _, maxEntries: __, span: ___, options: ____, namedBy: _____, ...common } = options;
-    // Refused before the source is asked for anything.
-    this.#checkTarget(target, common);
-    yield* copyTree(this, walked, target, common);
+    const { maxDepth: _, maxEntries: __, span: ___, ...common } = options;
+    const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
+    const forTarget = optionsFor(target);
+    // Rejected before anything is requested from the source.
+    this.#checkTarget(target, forTarget);
+    yield* copyTree(
+      {
+        copy: (entry, url) => this.#copy(entry, url, optionsFor(entry), forTarget),
+        makeDirectory: (url) => this.makeDirectory(url, forTarget),
+      },
+      walked,
+      target,
+      common.signal,
+    );
   }
 
   async remove(url: UrlOrEntry, options?: CallOptions): Promise<void> {

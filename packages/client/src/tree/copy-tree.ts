@@ -1,5 +1,4 @@
 import { type AccessError, type Entry, encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
-import type { CallOptions } from "../call/call-options.ts";
 import { REFUSED, type TreeEntry } from "./walk.ts";
 
 /** The result for one entry of a tree. */
@@ -12,8 +11,8 @@ export type TreeCopyResult = TreeEntry &
   );
 
 interface Copier {
-  copy(from: Entry, to: string, options?: CallOptions): Promise<{ readonly octets: number }>;
-  makeDirectory(url: string, options?: CallOptions): Promise<void>;
+  copy(from: Entry, to: string): Promise<{ readonly octets: number }>;
+  makeDirectory(url: string): Promise<void>;
 }
 
 /**
@@ -21,12 +20,13 @@ interface Copier {
  * An error of one file does not stop the copy; an error of the target does.
  *
  * @param to the URL of an existing directory, ending with "/".
+ * @param signal of the copy: its abort is not an error of one file.
  */
 export async function* copyTree(
   copier: Copier,
   walked: AsyncGenerator<TreeEntry, void, void>,
   to: string,
-  options: CallOptions,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<TreeCopyResult, void, void> {
   for await (const each of walked) {
     const { entry, localPath, unsafe } = each;
@@ -40,7 +40,7 @@ export async function* copyTree(
         yield { ...each, did: "skipped", why: unsafe };
         continue;
       }
-      await copier.makeDirectory(`${target}/`, options).catch((error) => {
+      await copier.makeDirectory(`${target}/`).catch((error) => {
         if (!isAccessError(error) || error.code !== "already-exists") throw error;
       });
       yield { ...each, did: "made", to: `${target}/` };
@@ -51,10 +51,10 @@ export async function* copyTree(
 
   async function copied(each: TreeEntry, from: Entry, target: string): Promise<TreeCopyResult> {
     try {
-      const { octets } = await copier.copy(from, target, options);
+      const { octets } = await copier.copy(from, target);
       return { ...each, did: "copied", to: target, octets };
     } catch (error) {
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       if (!isAccessError(error) || !isOwnFault(error)) throw error;
       return { ...each, did: "skipped", why: error.message, error };
     }

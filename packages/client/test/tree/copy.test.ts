@@ -1,4 +1,14 @@
-import { AccessError, type Completeness, defineScheme, type Entity, type Source } from "@anyurl/core";
+import {
+  AccessError,
+  type Completeness,
+  defineOptions,
+  defineScheme,
+  type Entity,
+  type Entry,
+  type Source,
+  type Url,
+} from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
@@ -108,5 +118,90 @@ describe("copy", () => {
     await client.copy("x-to:a", "x-to:b").catch(() => {});
     // @ts-expect-error: no scheme here can write the target.
     await client.copy("x-from:a", "x-from:b").catch(() => {});
+  });
+});
+
+/** A scheme with the option `tls` and a directory with one file, which records the option in each call. */
+function secureScheme<const Name extends string>(name: Name, calls: string[]) {
+  const record = (operation: string, { options }: Context) =>
+    void calls.push(`${operation} ${name} ${(options as { readonly tls: string }).tls}`);
+  return defineScheme({
+    name,
+    cite: [name],
+    parse: () => ({}),
+    format: () => `${name}://h/`,
+    examples: [],
+    options: defineOptions(name, {
+      tls: { type: "choice", choices: ["none", "required"], default: "none", description: "use TLS" },
+    }),
+    access: async () => ({
+      async *list({ path }: Url, context: Context): AsyncGenerator<Entry, void, void> {
+        record("list", context);
+        if (path !== "/") return;
+        yield { name: "a", kind: "directory", url: `${name}://h/a/` };
+        yield { name: "b", kind: "file", url: "x-two://h/b" };
+        yield { name: "c", kind: "file", url: `${name}://h/c` };
+      },
+      async get(_: unknown, context: Context): Promise<Entity> {
+        record("get", context);
+        async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {
+          yield Uint8Array.of(0x61);
+          return true;
+        }
+        return { body: body() };
+      },
+      async put(_: unknown, context: Context, source: Source): Promise<void> {
+        record("put", context);
+        for await (const _each of source);
+      },
+      async makeDirectory(_: unknown, context: Context): Promise<void> {
+        record("makeDirectory", context);
+      },
+    }),
+  });
+}
+
+describe("the scheme options of a copy", () => {
+  const secureClient = (calls: string[]) =>
+    createClient({
+      schemes: [secureScheme("x-one", calls), secureScheme("x-two", calls)] as const,
+      transport: new FakeTransport(),
+    });
+  const options = { tls: "required" } as const;
+
+  it("apply to the source, and to a target of the same scheme", async () => {
+    const calls: string[] = [];
+    await secureClient(calls).copy("x-one://h/a", "X-ONE://other/b" as "x-one://other/b", { options });
+    expect(calls).toEqual(["get x-one required", "put x-one required"]);
+  });
+
+  it("do not apply to a target of another scheme", async () => {
+    const calls: string[] = [];
+    await secureClient(calls).copy("x-one://h/a", "x-two://h/b", { options });
+    expect(calls).toEqual(["get x-one required", "put x-two none"]);
+  });
+
+  it("are rejected before the source is read if they are invalid", async () => {
+    const calls: string[] = [];
+    const copied = secureClient(calls).copy("x-one://h/a", "x-one://h/b", {
+      options: { tls: "maybe" } as never,
+    });
+    await expect(copied).rejects.toMatchObject({ code: "bad-option" });
+    expect(calls).toEqual([]);
+  });
+
+  it("apply to all directories and files of their scheme in a tree", async () => {
+    const calls: string[] = [];
+    const copied = secureClient(calls).copyTree("x-one://h/", "x-one://other/", { options, span: "hosts" });
+    for await (const _each of copied);
+    expect(calls).toEqual([
+      "list x-one required",
+      "makeDirectory x-one required",
+      "get x-two none",
+      "put x-one required",
+      "get x-one required",
+      "put x-one required",
+      "list x-one required",
+    ]);
   });
 });
