@@ -107,7 +107,7 @@ export async function startServer(
     origin: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${bound}`,
     received,
     get live() {
-      return resources.size;
+      return [...resources].filter(isOpen).length;
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -139,15 +139,19 @@ export function listen(server: Server, host: string, port: number): Promise<void
   });
 }
 
+/** smtp-server removes the listeners of a socket when TLS begins, so its "close" event is not enough. */
+function isOpen(resource: Socket | Server): boolean {
+  return !("closed" in resource && resource.closed);
+}
+
 function forceClose(resource: Socket | Server): void {
   if ("destroy" in resource) resource.destroy();
   else resource.close();
 }
 
 async function closeAll(resources: ReadonlySet<Socket | Server>): Promise<void> {
-  while (resources.size > 0) {
-    const [resource] = resources;
-    if (resource === undefined) return;
+  for (const resource of resources) {
+    if (!isOpen(resource)) continue;
     forceClose(resource);
     await new Promise<void>((resolve) => resource.once("close", () => resolve()));
   }

@@ -10,8 +10,13 @@ export { type GeneratedContent, patternDocument } from "./library/content.ts";
 export { library } from "./library/library.ts";
 export { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "./nntp/server.ts";
 export { type ProsperoServerOptions, startProsperoServer } from "./prospero/server.ts";
-export { type SmtpServer, type SmtpServerOptions, startSmtpServer } from "./smtp/server.ts";
-export { type ReceivedMessage, SMTP_FEATURES, type SmtpFeature } from "./smtp/server-state.ts";
+export {
+  type ReceivedMessage,
+  SMTP_FEATURES,
+  type SmtpFeature,
+  type SmtpServerOptions,
+} from "./smtp/options.ts";
+export { type SmtpServer, startSmtpServer } from "./smtp/server.ts";
 export { TELNET_FEATURES, type TelnetFeature } from "./telnet/options.ts";
 export { startTelnetServer, type TelnetServerOptions } from "./telnet/server.ts";
 export {

@@ -65,7 +65,11 @@ describe("a message", () => {
     const [message] = messages;
     expect(message).toMatchObject({ from: "me@h.example", recipients: ["joe@h.example"], secure: false });
     expect(decodeUtf8(message!.octets).split("\r\n\r\n").slice(1).join("\r\n\r\n")).toBe(`${body}\r\n`);
-    expect(receipt).toEqual({ accepted: ["joe@h.example"], refused: [], reply: "250 2.0.0 Taken." });
+    expect(receipt).toEqual({
+      accepted: ["joe@h.example"],
+      refused: [],
+      reply: "250 2.6.0 OK: message queued",
+    });
   });
 
   it("sends to To, Cc and Bcc once each, without a Bcc field", async () => {

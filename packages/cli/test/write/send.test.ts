@@ -141,7 +141,7 @@ describe("send with a mail server", () => {
       ok: true,
       sent: true,
       accepted: ["joe@h.example", "kim@h.example"],
-      reply: "250 2.0.0 Taken.",
+      reply: "250 2.6.0 OK: message queued",
     });
     expect((await send(by("--yes", "-q", URL))).err).toBe("");
   });

@@ -1,81 +1,129 @@
-import type { SecureContext } from "node:tls";
-import { textOf } from "@anyurl/core";
+import { SMTPServer } from "smtp-server";
 import type { Connection } from "../embedded-server.ts";
-import { type Line, LineReader } from "../line-reader.ts";
-import { type Outcome, runSession, startServerTls } from "../session.ts";
-import type { AuthOutcome } from "./auth.ts";
-import { runSmtpCommand, type SmtpOutcome } from "./commands.ts";
-import { MailData } from "./data.ts";
-import { formatSmtpReply, type SmtpReply, smtpReply } from "./reply.ts";
-import type { SmtpServerState, SmtpSession } from "./server-state.ts";
+import { LineReader } from "../line-reader.ts";
+import type { ReceivedMessage, SmtpServerOptions } from "./options.ts";
 
-export interface SmtpSessionOptions {
-  readonly world: SmtpServerState;
-  readonly context: SecureContext | undefined;
-  /** Whether TLS is active from the first byte. */
-  readonly implicitTls: boolean;
-  /** Milliseconds without a byte until 421. */
-  readonly timeout: number;
-}
-
-/** Maximum bytes of a line: those of AUTH can be long (RFC 4954 §4.5.3). */
+/** Maximum bytes of a line in `received`: those of AUTH can be long (RFC 4954 §4.5.3). */
 const MAX_LINE_BYTES = 12_288;
 
-/** Runs one SMTP session over a connection. The returned function ends the session with 421. */
-export function serveSmtp(connection: Connection, serving: SmtpSessionOptions): () => void {
-  const { world, context, implicitTls, timeout } = serving;
-  const state: SmtpSession = {
-    world,
-    secure: false,
-    greeted: false,
-    user: undefined,
-    transaction: undefined,
-  };
-  let mailData: MailData | undefined;
-  let answer: ((line: string) => AuthOutcome) | undefined;
+/** CR alone, or a line of more than 998 bytes (RFC 5321 §2.3.8, §4.5.3.1.6). */
+const MALFORMED_DATA: RegExp = /\r(?!\n)|[^\r\n]{999}/;
 
-  function take(line: Line): SmtpOutcome | undefined {
-    if (mailData !== undefined) {
-      const reply = mailData.add(line);
-      if (reply !== undefined) mailData = undefined;
-      return reply;
-    }
-    if (line.tooLong) return smtpReply(500, "5.5.2 The line is too long.");
-    if (line.bareLf) return smtpReply(500, "5.5.2 Lines end in CR LF.");
-    const text = textOf(line.octets);
-    const outcome = answer === undefined ? runSmtpCommand(state, text) : answer(text);
-    answer = "ask" in outcome ? outcome.onResponse : undefined;
-    return outcome;
+/** Runs one session of smtp-server on a connection. The returned function ends the session with 421. */
+export function serveSmtp(
+  { socket, record }: Connection,
+  options: Required<Omit<SmtpServerOptions, "tls" | "host" | "port">> & Pick<SmtpServerOptions, "tls">,
+  keep: (message: ReceivedMessage) => void,
+): () => void {
+  const { maxSize, requireTls, tls } = options;
+  const accounts = new Map(Object.entries(options.accounts));
+  const features = new Set(options.features);
+  const offersStartTls = tls !== undefined && !options.implicitTls;
+  /** The library removes a repeated mailbox, and compares without case. */
+  let recipients: string[] = [];
+  let recorded: unknown;
+  /** The library accepts lines that end in LF alone. */
+  let isMalformed = false;
+
+  /** Records the lines of a socket. Called before the library reads from it. */
+  function recordLines(from: typeof socket): void {
+    if (recorded === from) return;
+    recorded = from;
+    const reader = new LineReader(MAX_LINE_BYTES);
+    from.on("data", (octets: Uint8Array) => {
+      for (const line of reader.read(octets)) {
+        record(line);
+        isMalformed ||= line.bareLf;
+      }
+    });
   }
 
-  function follow(outcome: SmtpOutcome | undefined): Outcome | undefined {
-    if (outcome === undefined) return undefined;
-    if ("ask" in outcome) return send(outcome.ask);
-    if (!("next" in outcome)) return send(outcome);
-    if (outcome.next === "quit") return send(outcome.reply, "close");
-    if (outcome.next === "tls") return send(outcome.reply, "tls");
-    if (state.transaction !== undefined) mailData = new MailData(state, state.transaction);
-    return send(outcome.reply);
-  }
+  const server = new SMTPServer({
+    logger: false,
+    name: "embedded.example",
+    banner: "anyurl embedded SMTP server ready.",
+    heloResponse: "%s greets you",
+    disableReverseLookup: true,
+    maxAllowedUnauthenticatedCommands: false,
+    socketTimeout: options.timeout,
+    maxCommandLength: MAX_LINE_BYTES,
+    maxRecipients: 100, // RFC 5321 §4.5.3.1.8
+    ...tls,
+    secure: options.implicitTls,
+    needsUpgrade: options.implicitTls,
+    authOptional: !options.requireAuth,
+    authMethods: [...options.mechanisms],
+    allowInsecureAuth: !requireTls,
+    disabledCommands: [
+      ...(options.esmtp ? [] : ["EHLO"]),
+      ...(accounts.size > 0 ? [] : ["AUTH"]),
+      ...(offersStartTls ? [] : ["STARTTLS"]),
+    ],
+    ...(features.has("SIZE") && { size: maxSize }),
+    hide8BITMIME: !features.has("8BITMIME"),
+    hideENHANCEDSTATUSCODES: !features.has("ENHANCEDSTATUSCODES"),
+    hidePIPELINING: !features.has("PIPELINING"),
+    hideSMTPUTF8: !features.has("SMTPUTF8"),
 
-  const session = runSession<Line>(connection, {
-    createReader: () => new LineReader(MAX_LINE_BYTES),
-    greeting: formatSmtpReply(smtpReply(220, "embedded.example ESMTP anyurl embedded SMTP server ready.")),
-    onItem(line) {
-      connection.record(line);
-      return follow(take(line));
+    onSecure(secured, _, next) {
+      recordLines(secured);
+      next();
     },
-    implicitTls,
-    startTls(socket) {
-      Object.assign(state, { secure: true, greeted: false, user: undefined, transaction: undefined });
-      return startServerTls(socket, { secureContext: context! });
+    onAuth({ authzid = "", username = "", password }, _, done) {
+      const isValid = accounts.get(username) === password && (authzid === "" || authzid === username);
+      done(null, isValid ? { user: username } : {});
     },
-    timeoutMs: timeout,
-    onIdle: () => formatSmtpReply(smtpReply(421, "4.4.2 Idle for too long.")),
+    onMailFrom({ args }, { secure }, done) {
+      recipients = [];
+      if (requireTls && !secure) return done(replyError(530, "Begin TLS first."));
+      if (isMalformed) return done(replyError(500, "Lines end in CR LF."));
+      const known = { SIZE: "SIZE", BODY: "8BITMIME", SMTPUTF8: "SMTPUTF8" } as const;
+      const isKnown = (name: string) => features.has(known[name as keyof typeof known]);
+      done(Object.keys(args).every(isKnown) ? null : replyError(555, "Unknown parameter."));
+    },
+    onRcptTo({ address }, { envelope }, done) {
+      const mailbox = address.toLowerCase();
+      const isAscii = Buffer.byteLength(address) === address.length;
+      if (!isAscii && !envelope.smtpUtf8) return done(replyError(553, "This address requires SMTPUTF8."));
+      if (options.refuse.includes(mailbox)) return done(replyError(550, "There is no such mailbox."));
+      if (options.defer.includes(mailbox)) return done(replyError(451, "Try again later."));
+      recipients.push(address);
+      done();
+    },
+    onData(stream, { envelope, secure, user }, done) {
+      const chunks: Uint8Array[] = [];
+      stream.on("data", (chunk: Uint8Array) => void (stream.byteLength <= maxSize && chunks.push(chunk)));
+      stream.on("end", () => {
+        const octets = Buffer.concat(chunks);
+        if (stream.byteLength > maxSize) return done(replyError(552, "The message is too large."));
+        if (isMalformed || MALFORMED_DATA.test(octets.toString("latin1")))
+          return done(replyError(554, "Lines have at most 998 bytes and end in CR LF."));
+        const { address: from, args } = envelope.mailFrom || { address: "", args: false };
+        const parameters = Object.entries(args).map(([name, value]) =>
+          value === true ? name : `${name}=${value}`,
+        );
+        keep({ from, recipients, parameters, octets, user: user || undefined, secure });
+        done();
+      });
+    },
   });
-  return () => session.end(formatSmtpReply(smtpReply(421, "4.3.2 Shutting down.")));
+  // A broken connection is not an error of the server.
+  server.on("error", () => {});
+  // The library does not expect a client that ends its side first.
+  socket.allowHalfOpen = false;
+  if (!options.implicitTls) recordLines(socket);
+  server.connect(socket);
+  for (const session of server.connections) {
+    if (options.implicitTls) break;
+    // The library would greet after 100 ms, to detect clients that do not wait.
+    session.connectionReady();
+    session.connectionReady = () => {};
+  }
+  return () => {
+    for (const session of server.connections) session.send(421, "Shutting down.");
+  };
 }
 
-function send(reply: SmtpReply, next?: Outcome["next"]): Outcome {
-  return { octets: formatSmtpReply(reply), next };
+function replyError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
 }
