@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, defineOptions, octetsOf, textOf } from "@anyurl/core";
-import type { Connection, Context, LeaseOptions } from "@anyurl/core/exchange";
+import type { Connection, LeaseOptions } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { getArticle, NEWS_OPTIONS } from "../src/operations/index.ts";
+import { getArticle, NEWS_OPTIONS, type NewsContext } from "../src/operations/index.ts";
 
 const SERVER = {
   scheme: "news",
@@ -36,6 +36,7 @@ function world(...kept: readonly string[]) {
   const fresh = ["200 ready\r\n", "500 what\r\n", "500 what\r\n", ARTICLE];
   const context = {
     limits: DEFAULT_LIMITS,
+    options: OPTIONS.defaults,
     signal: new AbortController().signal,
     record: () => {},
     lease: async (_endpoint: unknown, options: LeaseOptions) => {
@@ -44,12 +45,12 @@ function world(...kept: readonly string[]) {
         ? { connection: connection(sent, ...fresh), state: undefined, giveBack: () => {} }
         : { connection: connection(sent, ...kept), state: STATE, giveBack: () => {} };
     },
-  } as unknown as Context;
+  } as unknown as NewsContext;
   return { context, sent, leased };
 }
 
-async function get(context: Context): Promise<string> {
-  const { body } = await getArticle(SERVER, { messageId: "a@b" }, context, OPTIONS.defaults);
+async function get(context: NewsContext): Promise<string> {
+  const { body } = await getArticle(SERVER, { messageId: "a@b" }, context);
   let text = "";
   for await (const octets of body) text += textOf(octets);
   return text;
@@ -85,7 +86,7 @@ describe("pooled NNTP connection", () => {
     await get(context);
     const login = { user: "alice", password: "secret" };
     const options = { ...OPTIONS.defaults, clearTextLogin: true };
-    await getArticle({ ...SERVER, login }, { messageId: "a@b" }, context, options).catch(() => {});
+    await getArticle({ ...SERVER, login }, { messageId: "a@b" }, { ...context, options }).catch(() => {});
     expect(leased[0]!.key).not.toEqual(leased[1]!.key);
   });
 });

@@ -35,16 +35,16 @@ export async function get(url: NewsUrl, context: Context): Promise<Entity> {
   if (newsgroupName !== undefined) {
     const { maxEntries } = context.limits;
     return tryServers(resolveServers(url, options), (server) =>
-      getDigest(server, newsgroupName, context, options, maxEntries),
+      getDigest(server, newsgroupName, context, maxEntries),
     );
   }
   if (messageId === undefined)
     throw new AccessError("is-a-directory", "the URL names newsgroups, not an article", { hint: "use list" });
   const store = resolvePart(options) === "article" ? options.cache : undefined;
   const found = await store?.get(messageId);
-  if (found !== undefined) return createArticleEntity(found, context, options);
+  if (found !== undefined) return createArticleEntity(found, context);
   return tryServers(resolveServers(url, options), (server) =>
-    getArticle(server, { messageId }, context, options, (octets) =>
+    getArticle(server, { messageId }, context, (octets) =>
       store === undefined ? octets : cacheBody(octets, (article) => store.set(messageId, article)),
     ),
   );
@@ -63,15 +63,13 @@ export async function* list(url: NewsUrl, context: Context): AsyncGenerator<Entr
   if (since !== undefined) {
     const named = (messageId: string) => formatArticleUrl(url, { messageId });
     const pattern = newsgroupName ?? wildmat!;
-    yield* iterateServers(servers, (server) =>
-      listNewsEntries(server, pattern, since, named, context, options),
-    );
+    yield* iterateServers(servers, (server) => listNewsEntries(server, pattern, since, named, context));
   } else if (newsgroupName === undefined) {
     const named = (name: string) => formatGroupUrl(url, name);
-    yield* iterateServers(servers, (server) => listGroupEntries(server, wildmat!, named, context, options));
+    yield* iterateServers(servers, (server) => listGroupEntries(server, wildmat!, named, context));
   } else {
     const listing = { newsgroupName, named: formatArticleUrl.bind(undefined, url) };
-    yield* iterateServers(servers, (server) => listArticleEntries(server, listing, context, options));
+    yield* iterateServers(servers, (server) => listArticleEntries(server, listing, context));
   }
 }
 
@@ -90,14 +88,12 @@ export async function* search(
   if (newsgroupName === undefined) {
     const named = (name: string) => formatGroupUrl(url, name);
     const filter = createGroupFilter(words);
-    yield* iterateServers(servers, (server) =>
-      listGroupEntries(server, wildmat!, named, context, options, filter),
-    );
+    yield* iterateServers(servers, (server) => listGroupEntries(server, wildmat!, named, context, filter));
   } else {
     const filter = createArticleFilter(words);
     const newest = context.limits.maxEntries;
     const listing = { newsgroupName, named: formatArticleUrl.bind(undefined, url), filter, newest };
-    yield* iterateServers(servers, (server) => listArticleEntries(server, listing, context, options));
+    yield* iterateServers(servers, (server) => listArticleEntries(server, listing, context));
   }
 }
 
@@ -109,9 +105,9 @@ export async function stat(url: NewsUrl, context: Context): Promise<Attributes> 
   const { options } = context;
   const { messageId, newsgroupName } = url.parts;
   return tryServers(resolveServers(url, options), (server) => {
-    if (messageId !== undefined) return fetchArticleAttributes(server, { messageId }, context, options);
-    if (newsgroupName !== undefined) return fetchGroupAttributes(server, newsgroupName, context, options);
-    return fetchServerAttributes(server, context, options);
+    if (messageId !== undefined) return fetchArticleAttributes(server, { messageId }, context);
+    if (newsgroupName !== undefined) return fetchGroupAttributes(server, newsgroupName, context);
+    return fetchServerAttributes(server, context);
   });
 }
 
@@ -127,7 +123,7 @@ export async function send(url: NewsUrl, context: Context, message?: Source): Pr
   if (newsgroupName === undefined)
     throw new AccessError("unsupported", "cannot post: the URL does not name a newsgroup");
   const [server] = resolveServers(url, options);
-  return sendArticle(server!, newsgroupName, message, context, options);
+  return sendArticle(server!, newsgroupName, message, context);
 }
 
 function requireDirectory({ parts }: NewsUrl): Exclude<NewsUrl["parts"], { readonly messageId: string }> {

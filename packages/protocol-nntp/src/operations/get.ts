@@ -1,5 +1,5 @@
 import { AccessError, type Completeness, type Entity, octetsOf } from "@anyurl/core";
-import { bodyFromExchange, type Context } from "@anyurl/core/exchange";
+import { bodyFromExchange } from "@anyurl/core/exchange";
 import {
   type ArticleBegin,
   type ArticleName,
@@ -10,7 +10,7 @@ import { type Article, retrieveArticles } from "../exchange/articles.ts";
 import { readDateTime } from "../exchange/date-time.ts";
 import { type Head, HeadCollector, readHead } from "../exchange/head.ts";
 import type { SessionInit } from "../exchange/session.ts";
-import type { NewsSettings } from "./options.ts";
+import type { NewsContext, NewsSettings } from "./options.ts";
 import { type NewsServer, runExchange, runToFirstEvent } from "./server.ts";
 
 /** Media types by the requested part (RFC 2046 §5.2.1, RFC 6522 §4). The type of a body is in the head. */
@@ -31,13 +31,13 @@ type ArticleBody = AsyncGenerator<Uint8Array, Completeness, void>;
 export async function getArticle(
   server: NewsServer,
   name: ArticleName,
-  context: Context,
-  options: NewsSettings,
+  context: NewsContext,
   through: (octets: ArticleBody) => ArticleBody = (octets) => octets,
 ): Promise<Entity> {
+  const { options } = context;
   const part = resolvePart(options);
   const createExchange = (init: SessionInit) => retrieveArticle(init, name, part);
-  const events = runExchange<ArticleBegin | Uint8Array, true>(server, createExchange, context, options);
+  const events = runExchange<ArticleBegin | Uint8Array, true>(server, createExchange, context);
   try {
     const { head } = await runToFirstEvent<ArticleBegin>(events);
     return await createEntity(head, through(bodyFromExchange(events)), options);
@@ -48,14 +48,10 @@ export async function getArticle(
 }
 
 /** Applies the option `mime` to an article that has already been retrieved. */
-export function createArticleEntity(
-  article: Uint8Array,
-  context: Context,
-  options: NewsSettings,
-): Promise<Entity> {
+export function createArticleEntity(article: Uint8Array, context: NewsContext): Promise<Entity> {
   const head = new HeadCollector({ maxHead: Number.POSITIVE_INFINITY });
   head.push(article);
-  return createEntity(readHead(head.take(), context.limits), yieldOnce(article), options);
+  return createEntity(readHead(head.take(), context.limits), yieldOnce(article), context.options);
 }
 
 async function* yieldOnce(octets: Uint8Array): AsyncGenerator<Uint8Array, true, void> {
@@ -106,10 +102,10 @@ async function* markComplete(octets: AsyncIterable<Uint8Array>): AsyncGenerator<
 export async function getDigest(
   server: NewsServer,
   newsgroupName: string,
-  context: Context,
-  options: NewsSettings,
+  context: NewsContext,
   newest: number,
 ): Promise<Entity> {
+  const { options } = context;
   if (!options.digest) {
     throw new AccessError("is-a-directory", "this is a newsgroup, not an article", {
       hint: "list the newsgroup, or use the option digest to get its articles in one file",
@@ -117,7 +113,7 @@ export async function getDigest(
   }
   const wanted = { range: options.range, newest: options.newest ?? newest };
   const createExchange = (init: SessionInit) => retrieveArticles(init, { newsgroupName, wanted });
-  const articles = runExchange<Article, void>(server, createExchange, context, options);
+  const articles = runExchange<Article, void>(server, createExchange, context);
   const boundary = createBoundary();
   try {
     const first = await articles.next();

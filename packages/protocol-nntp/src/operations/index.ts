@@ -4,7 +4,13 @@ export type { Overview } from "../exchange/overview.ts";
 export { type Named, parseServerMessageId } from "./entry.ts";
 export { createArticleEntity, getArticle, getDigest, resolvePart } from "./get.ts";
 export { type ArticleListing, listArticleEntries, listGroupEntries, listNewsEntries } from "./list.ts";
-export { type Draft, NEWS_OPTIONS, type NewsSettings, type RenderedArticle } from "./options.ts";
+export {
+  type Draft,
+  NEWS_OPTIONS,
+  type NewsContext,
+  type NewsSettings,
+  type RenderedArticle,
+} from "./options.ts";
 export { createPlannedSession, type NewsPlanInit, noPlanError, planNews, planPost } from "./plan.ts";
 export { createArticleFilter, createGroupFilter } from "./search.ts";
 export { sendArticle } from "./send.ts";

@@ -1,4 +1,5 @@
 import type { OptionSet, ResolvedOptions } from "@anyurl/core";
+import type { Context } from "@anyurl/core/exchange";
 import { type ArticleRange, readArticleRange } from "../article-number.ts";
 import type { Head } from "../exchange/head.ts";
 
@@ -97,3 +98,6 @@ export const NEWS_OPTIONS = {
 
 /** What the operations read. */
 export type NewsSettings = ResolvedOptions<OptionSet<typeof NEWS_OPTIONS>>;
+
+/** The context of a call of `nntp:` or `news:`. */
+export type NewsContext = Context<NewsSettings>;

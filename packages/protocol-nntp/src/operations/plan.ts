@@ -22,7 +22,7 @@ export interface NewsPlanInit {
 export function createPlannedSession({ endpoint, login, options }: NewsPlanInit): SessionInit {
   const { user, password = user === undefined ? undefined : "***" } = login;
   const server = { tls: endpoint.tls === true, login: { user, password } };
-  return createSessionInit(server, { limits: DEFAULT_LIMITS }, options);
+  return createSessionInit(server, { limits: DEFAULT_LIMITS, options });
 }
 
 /** Plans what an exchange would send to a server with all features. */

@@ -1,8 +1,8 @@
 import { AccessError, isAccessError, type Source } from "@anyurl/core";
-import { ByteCollector, type Context } from "@anyurl/core/exchange";
+import { ByteCollector } from "@anyurl/core/exchange";
 import { post } from "../exchange/post.ts";
 import { checkArticle } from "../exchange/proto-article.ts";
-import type { NewsSettings } from "./options.ts";
+import type { NewsContext, NewsSettings } from "./options.ts";
 import { fetchResult, type NewsServer } from "./server.ts";
 
 /**
@@ -15,9 +15,9 @@ export async function sendArticle(
   server: NewsServer,
   newsgroupName: string | undefined,
   message: Source | undefined,
-  context: Context,
-  options: NewsSettings,
+  context: NewsContext,
 ): Promise<void> {
+  const { options } = context;
   const { maxArticle, allowControl } = options;
   if (!options.confirmed && options.confirm === undefined) {
     throw new AccessError("bad-option", "cannot post without confirmation; nothing was sent", {
@@ -31,7 +31,7 @@ export async function sendArticle(
   const rules = { newsgroupName, maxArticle, allowControl };
   const { octets } = checkArticle(await collectArticle(message, maxArticle), rules);
   await confirmPost(octets, server, options);
-  await fetchResult(server, (init) => post(init, octets), context, options);
+  await fetchResult(server, (init) => post(init, octets), context);
 }
 
 async function collectArticle(source: Source, maxArticle: number): Promise<Uint8Array> {

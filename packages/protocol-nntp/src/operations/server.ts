@@ -3,7 +3,7 @@ import { type Connection, type Context, type Exchange, type Lease, perform } fro
 import { type Ask, clearTextLoginError, isCredentialsRequest } from "../exchange/authinfo.ts";
 import type { PooledSession, SessionInit } from "../exchange/session.ts";
 import type { Login } from "../exchange/session-state.ts";
-import type { NewsSettings } from "./options.ts";
+import type { NewsContext } from "./options.ts";
 
 /** A news server and the login for it. */
 export interface NewsServer {
@@ -24,8 +24,7 @@ export interface NewsServer {
  */
 export function createSessionInit(
   { tls, login }: Pick<NewsServer, "tls" | "login">,
-  context: Pick<Context, "limits">,
-  options: Pick<NewsSettings, "tls" | "clearTextLogin">,
+  { limits, options }: Pick<NewsContext, "limits" | "options">,
 ): SessionInit {
   const { user = "" } = login;
   if (user !== "" && !tls && options.tls === "none" && !options.clearTextLogin) throw clearTextLoginError();
@@ -34,7 +33,7 @@ export function createSessionInit(
     secured: tls,
     tls: options.tls,
     clearTextLogin: options.clearTextLogin,
-    limits: context.limits,
+    limits,
   };
 }
 
@@ -51,14 +50,13 @@ export type ExchangeFactory<Event, Result> = (init: SessionInit) => Exchange<Ask
 export async function* runExchange<Event extends object, Result>(
   server: NewsServer,
   exchangeOf: ExchangeFactory<Event, Result>,
-  context: Context,
-  options: NewsSettings,
+  context: NewsContext,
 ): AsyncGenerator<Event, Result, void> {
-  const init = createSessionInit(server, context, options);
+  const init = createSessionInit(server, context);
   const exchange = exchangeOf(init);
   if (context.lease === undefined)
     return yield* performExchange(server, exchange, await connect(server, context), context);
-  const lease = await leaseConnection(context.lease, server, options, false);
+  const lease = await leaseConnection(context, server, false);
   if (lease.state === undefined) return yield* performExchange(server, exchange, lease, context);
   const again = exchangeOf({ ...init, kept: lease.state as PooledSession });
   let begun = false;
@@ -77,12 +75,7 @@ export async function* runExchange<Event extends object, Result>(
   } catch (error) {
     if (begun || !isClosed(error) || context.signal.aborted) throw error;
   }
-  return yield* performExchange(
-    server,
-    exchange,
-    await leaseConnection(context.lease, server, options, true),
-    context,
-  );
+  return yield* performExchange(server, exchange, await leaseConnection(context, server, true), context);
 }
 
 function connect({ hostname, port, tls }: NewsServer, context: Context): Promise<Connection> {
@@ -91,13 +84,12 @@ function connect({ hostname, port, tls }: NewsServer, context: Context): Promise
 
 /** Pooled connections are shared by calls with the same login and the same TLS mode. */
 function leaseConnection(
-  lease: NonNullable<Context["lease"]>,
+  { lease, options }: NewsContext,
   { hostname, port, tls, login }: NewsServer,
-  options: NewsSettings,
   fresh: boolean,
 ): Promise<Lease> {
   const key = [options.tls, String(options.clearTextLogin), login.user, login.password];
-  return lease({ host: hostname, port, tls }, { key, fresh });
+  return lease!({ host: hostname, port, tls }, { key, fresh });
 }
 
 /** A server closes an idle connection with 400 or silently (RFC 3977 §3.1). */
@@ -110,10 +102,9 @@ function isClosed(error: unknown): boolean {
 export async function fetchResult<Result>(
   server: NewsServer,
   exchangeOf: ExchangeFactory<object, Result>,
-  context: Context,
-  options: NewsSettings,
+  context: NewsContext,
 ): Promise<Result> {
-  const exchange = exchangeOf(createSessionInit(server, context, options));
+  const exchange = exchangeOf(createSessionInit(server, context));
   const events = performExchange(server, exchange, await connect(server, context), context);
   for (;;) {
     const next = await events.next();

@@ -1,9 +1,9 @@
 import { type Attributes, displayText } from "@anyurl/core";
-import { type Context, decodeEncodedWords } from "@anyurl/core/exchange";
+import { decodeEncodedWords } from "@anyurl/core/exchange";
 import type { ArticleName } from "../exchange/article.ts";
 import { readDateTime } from "../exchange/date-time.ts";
 import { statArticle, statGroup, statServer } from "../exchange/stat.ts";
-import type { NewsSettings } from "./options.ts";
+import type { NewsContext } from "./options.ts";
 import { fetchResult, type NewsServer } from "./server.ts";
 
 /** The header fields in the metadata of an article. */
@@ -16,10 +16,9 @@ const FIELDS: readonly string[] = [
 export async function fetchArticleAttributes(
   server: NewsServer,
   name: ArticleName,
-  context: Context,
-  options: NewsSettings,
+  context: NewsContext,
 ): Promise<Attributes> {
-  const { head } = await fetchResult(server, (init) => statArticle(init, name), context, options);
+  const { head } = await fetchResult(server, (init) => statArticle(init, name), context);
   const modified = readDateTime(head.get("date") ?? "");
   const fields = FIELDS.map((field) => [field, head.get(field)] as const).filter(([, body]) => body);
   const attributes = Object.fromEntries(
@@ -37,24 +36,14 @@ export async function fetchArticleAttributes(
 export async function fetchGroupAttributes(
   server: NewsServer,
   newsgroupName: string,
-  context: Context,
-  options: NewsSettings,
+  context: NewsContext,
 ): Promise<Attributes> {
-  const { count, low, high } = await fetchResult(
-    server,
-    (init) => statGroup(init, newsgroupName),
-    context,
-    options,
-  );
+  const { count, low, high } = await fetchResult(server, (init) => statGroup(init, newsgroupName), context);
   return { kind: "directory", attributes: { count, low, high } };
 }
 
 /** Checks that a server responds; use `list` for its newsgroups. */
-export async function fetchServerAttributes(
-  server: NewsServer,
-  context: Context,
-  options: NewsSettings,
-): Promise<Attributes> {
-  await fetchResult(server, statServer, context, options);
+export async function fetchServerAttributes(server: NewsServer, context: NewsContext): Promise<Attributes> {
+  await fetchResult(server, statServer, context);
   return { kind: "directory" };
 }
