@@ -13,10 +13,10 @@ export {
 export { type Article, type ArticleNames, type ManyOptions, retrieveArticles } from "./articles.ts";
 export { type Ask, isCredentialsRequest } from "./authinfo.ts";
 export type { Capabilities } from "./capabilities.ts";
-export { readDateTime } from "./date-time.ts";
+
 export type { ArticleSelection, GroupReply } from "./group.ts";
 export { type Group, type GroupsEvent, listGroups } from "./groups.ts";
-export { type Field, type Head, readHead } from "./head.ts";
+export { type Field, type Head, readDateTime, readHead } from "./head.ts";
 export { listNewNews, type NewNewsEvent } from "./new-news.ts";
 export { listArticles, type OverviewBegin, type OverviewEvent, type SkippedLines } from "./over.ts";
 export { type Overview, type OverviewFormat, readOverview, readOverviewFormat } from "./overview.ts";

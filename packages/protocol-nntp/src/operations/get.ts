@@ -7,8 +7,7 @@ import {
   retrieveArticle,
 } from "../exchange/article.ts";
 import { type Article, retrieveArticles } from "../exchange/articles.ts";
-import { readDateTime } from "../exchange/date-time.ts";
-import { type Head, HeadCollector, readHead } from "../exchange/head.ts";
+import { type Head, HeadCollector, readDateTime, readHead } from "../exchange/head.ts";
 import type { SessionInit } from "../exchange/session.ts";
 import type { NewsContext, NewsSettings } from "./options.ts";
 import { type NewsServer, runExchange, runToFirstEvent } from "./server.ts";

@@ -1,7 +1,7 @@
 import { type Attributes, displayText } from "@anyurl/core";
 import { decodeEncodedWords } from "@anyurl/core/exchange";
 import type { ArticleName } from "../exchange/article.ts";
-import { readDateTime } from "../exchange/date-time.ts";
+import { readDateTime } from "../exchange/head.ts";
 import { statArticle, statGroup, statServer } from "../exchange/stat.ts";
 import type { NewsContext } from "./options.ts";
 import { fetchResult, type NewsServer } from "./server.ts";
