@@ -1,6 +1,6 @@
 import { resolveLimits } from "@anyurl/core";
 import { Inbox, type LineProtocol, readReply } from "@anyurl/core/exchange";
-import { NNTP } from "../../../packages/protocol-nntp/src/exchange/reply.ts";
+import { NNTP } from "../../../packages/protocol-nntp/src/exchange/command.ts";
 import { FTP } from "../../../packages/scheme-ftp/src/command.ts";
 import { SMTP } from "../../../packages/smtp/src/command.ts";
 import { demand, type Target } from "../target.ts";

@@ -6,7 +6,7 @@ import { emitAsOneChunk, emitBlock, readChunks } from "./block.ts";
 import { formatCommand, formatMessageId } from "./command.ts";
 import { createGroupCommand, selectGroup } from "./group.ts";
 import { type Head, HeadCollector, readHead } from "./head.ts";
-import { closeSession, openSession, request, type SessionInit } from "./session.ts";
+import { request, runSession, type SessionInit } from "./session.ts";
 import type { Session } from "./session-state.ts";
 
 /** An article, identified by its message-id, or by its number in a newsgroup of one server. */
@@ -44,20 +44,42 @@ export function retrieveArticle(
   part: ArticlePart = "article",
 ): Exchange<ArticleEvent, true> {
   // Write all commands before the connection is opened: what cannot be requested fails here.
-  return retrieveOne(init, createArticleCommands(name, part), part);
+  const commands = createArticleCommands(name, part);
+  return runSession(init, (session) => emitArticle(session, commands, part));
 }
 
-function* retrieveOne(
-  init: SessionInit,
+/** The fields of the head of an article. */
+export interface ArticleHead {
+  /** Without "<" and ">", as the server states it. Untrusted. */
+  readonly messageId: string | undefined;
+  readonly head: Head;
+}
+
+/**
+ * Retrieves the head of an article.
+ *
+ * @throws {AccessError} not-found, too-large, and the errors of a session.
+ */
+export function statArticle(init: SessionInit, name: ArticleName): Exchange<Ask, ArticleHead> {
+  const commands = createArticleCommands(name, "head");
+  return runSession(init, (session) => readArticleHead(session, commands));
+}
+
+function* requestArticle(
+  session: Session,
   { select, command }: ArticleCommands,
   part: ArticlePart,
-): Exchange<ArticleEvent, true> {
-  const session = yield* openSession(init);
+): Exchange<Ask, Reply> {
   if (select !== undefined) yield* selectGroup(session, select);
-  const reply = yield* request(session, command, VERBS[part].code);
-  yield* emitArticle(session, reply, part);
-  yield* closeSession(session);
-  return true;
+  return yield* request(session, command, VERBS[part].code);
+}
+
+function* readArticleHead(session: Session, commands: ArticleCommands): Exchange<Ask, ArticleHead> {
+  const reply = yield* requestArticle(session, commands, "head");
+  const reader = new DotReader({ maxLine: session.limits.maxTextLine });
+  const head = new HeadCollector(session.limits);
+  while (!reader.ended) for (const piece of yield* readChunks(session.inbox, reader)) head.push(piece);
+  return { messageId: getMessageId(reply), head: readHead(head.take(), session.limits) };
 }
 
 export interface ArticleCommands {
@@ -87,11 +109,12 @@ export function createArticleCommands(name: ArticleName, part: ArticlePart): Art
 }
 
 function* emitArticle(
-  { inbox, limits }: Session,
-  reply: Reply,
+  session: Session,
+  commands: ArticleCommands,
   part: ArticlePart,
-): Exchange<ArticleBegin | Uint8Array> {
-  const messageId = getMessageId(reply);
+): Exchange<ArticleEvent, true> {
+  const messageId = getMessageId(yield* requestArticle(session, commands, part));
+  const { inbox, limits } = session;
   const reader = new DotReader({ maxLine: limits.maxTextLine });
   if (part === "body") yield { do: "emit", event: { messageId, head: undefined } };
   else {
@@ -100,6 +123,7 @@ function* emitArticle(
     yield* emitAsOneChunk([octets, ...rest]);
   }
   yield* emitBlock(inbox, reader);
+  return true;
 }
 
 /** Reads the head with its empty line, and the bytes after it that have arrived. */

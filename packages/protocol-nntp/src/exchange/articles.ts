@@ -1,13 +1,12 @@
 import { type Exchange, mapEvents, type SendStep } from "@anyurl/core/exchange";
-
 import { createArticleCommands, getMessageId } from "./article.ts";
 import type { Ask } from "./authinfo.ts";
-import { formatCommand } from "./command.ts";
+import { formatCommand, replyError } from "./command.ts";
 import { type ArticleSelection, createGroupCommand, selectGroup, selectRange } from "./group.ts";
 import { listNumbers } from "./over.ts";
 import { type PipelinedReply, runPipeline } from "./pipeline.ts";
-import { replyError } from "./reply.ts";
-import { closeSession, openSession, type SessionInit } from "./session.ts";
+import { runSession, type SessionInit } from "./session.ts";
+import type { Session } from "./session-state.ts";
 
 /** One of several articles, complete. */
 export interface Article {
@@ -47,16 +46,15 @@ export function retrieveArticles(
   if (!Number.isInteger(window) || window < 1 || window > 128)
     throw new RangeError("invalid window: expected a number from 1 to 128");
   const select = "newsgroupName" in names ? createGroupCommand(names.newsgroupName) : undefined;
-  return retrieveAll(init, names, window, select);
+  return runSession(init, (session) => emitArticles(session, names, window, select));
 }
 
-function* retrieveAll(
-  init: SessionInit,
+function* emitArticles(
+  session: Session,
   names: ArticleNames,
   window: number,
   select: SendStep | undefined,
 ): Exchange<Ask | Article> {
-  const session = yield* openSession(init);
   let commands: Iterator<readonly [string, SendStep]>;
   if ("messageIds" in names) commands = commandsByMessageId(names.messageIds);
   else {
@@ -70,7 +68,6 @@ function* retrieveAll(
   const { maxBytes } = session.limits;
   const options = { window, code: 220, maxBlock: maxBytes, limit: "maxBytes" };
   yield* mapEvents(runPipeline(session, commands, options), (reply) => [toArticle(reply)]);
-  yield* closeSession(session);
 }
 
 function toArticle({ of, reply, octets }: PipelinedReply<string>): Article {

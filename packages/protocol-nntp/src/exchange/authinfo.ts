@@ -1,7 +1,6 @@
 import { AccessError } from "@anyurl/core";
 import { type Credentials, type Exchange, type SendStep, sendCommand } from "@anyurl/core/exchange";
-import { formatCommand } from "./command.ts";
-import { replyError } from "./reply.ts";
+import { formatCommand, replyError } from "./command.ts";
 import type { Session } from "./session-state.ts";
 
 /** The exchange needs the password from the caller, which must set it before the exchange continues. */

@@ -4,9 +4,15 @@ import {
   type Exchange,
   type Inbox,
   joinBytes,
+  type LineDialogue,
   ListingLines,
+  mapEvents,
   type Phase,
 } from "@anyurl/core/exchange";
+
+const CR = 0x0d;
+const LF = 0x0a;
+const DOT = 0x2e;
 
 /**
  * Emits the content of a multi-line data block in chunks, as they arrive.
@@ -42,6 +48,22 @@ export function* emitLines(inbox: Inbox, limits: Limits): Exchange<readonly Uint
     if (error !== undefined) throw error;
   }
   return lines.skipped;
+}
+
+/** Number of lines that exceeded the limit and are missing. */
+export interface SkippedLines {
+  readonly skipped: number;
+}
+
+/** Emits what `parse` makes of the lines of a listing, in batches, and then the number of skipped lines. */
+export function* emitListing<T>(
+  { inbox, limits }: LineDialogue,
+  parse: (line: Uint8Array) => T | undefined,
+): Exchange<readonly T[] | SkippedLines> {
+  const skipped = yield* mapEvents(emitLines(inbox, limits), (lines): readonly (readonly T[])[] => [
+    lines.map(parse).filter((each) => each !== undefined),
+  ]);
+  if (skipped > 0) yield { do: "emit", event: { skipped } };
 }
 
 /** Emit what arrived before a limit was reached, however the packets were split. */
@@ -99,4 +121,25 @@ export function* readChunks(
   const pieces: Uint8Array[] = [];
   inbox.skip(reader.read(inbox.peek(), pieces));
   return pieces;
+}
+
+/**
+ * Makes a multi-line data block of lines (RFC 3977 §3.1.1): a dot that begins a line is doubled, and "." is the last
+ * line.
+ */
+export function dotStuff(lines: Uint8Array): Uint8Array {
+  const starts = [0];
+  for (let at = lines.indexOf(LF); at >= 0; at = lines.indexOf(LF, at + 1))
+    if (lines[at - 1] === CR) starts.push(at + 1);
+  const dots = starts.filter((start) => lines[start] === DOT);
+  const block = new Uint8Array(lines.length + dots.length + 3);
+  let from = 0;
+  for (const [doubled, dot] of dots.entries()) {
+    block.set(lines.subarray(from, dot), from + doubled);
+    block[dot + doubled] = DOT;
+    from = dot;
+  }
+  block.set(lines.subarray(from), from + dots.length);
+  block.set([DOT, CR, LF], lines.length + dots.length);
+  return block;
 }

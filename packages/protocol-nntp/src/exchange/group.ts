@@ -8,7 +8,7 @@ import {
 } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
 import { formatCommand } from "./command.ts";
-import { request } from "./session.ts";
+import { request, runSession, type SessionInit } from "./session.ts";
 import type { Session } from "./session-state.ts";
 
 /** The reply to GROUP (RFC 3977 §6.1.1). Numbers are digits without leading zeros. */
@@ -46,6 +46,16 @@ export function* selectGroup(session: Session, command: SendStep): Exchange<Ask,
     low: normalizeArticleNumber(low),
     high: normalizeArticleNumber(high),
   };
+}
+
+/**
+ * Retrieves the reply to GROUP.
+ *
+ * @throws {AccessError} not-found, and the errors of a session.
+ */
+export function statGroup(init: SessionInit, newsgroupName: string): Exchange<Ask, GroupReply> {
+  const select = createGroupCommand(newsgroupName);
+  return runSession(init, (session) => selectGroup(session, select));
 }
 
 /** Returns whether the group is empty, in any of the three ways that a server can say so (RFC 3977 §6.1.1.2). */

@@ -2,8 +2,8 @@ import { textOf } from "@anyurl/core";
 import { type Exchange, listingTooLargeError, mapEvents, type SendStep } from "@anyurl/core/exchange";
 import { checkArticleNumber, normalizeArticleNumber } from "../article-number.ts";
 import type { Ask } from "./authinfo.ts";
-import { emitLines, readLines } from "./block.ts";
-import { formatCommand } from "./command.ts";
+import { emitLines, emitListing, readLines, type SkippedLines } from "./block.ts";
+import { formatCommand, replyError } from "./command.ts";
 import {
   type ArticleSelection,
   createGroupCommand,
@@ -23,8 +23,7 @@ import {
   STANDARD_FORMAT,
 } from "./overview.ts";
 import { type PipelinedReply, runPipeline } from "./pipeline.ts";
-import { replyError } from "./reply.ts";
-import { attempt, closeSession, openSession, request, type SessionInit } from "./session.ts";
+import { attempt, request, runSession, type SessionInit } from "./session.ts";
 import type { Session } from "./session-state.ts";
 
 /** The range of a group, and how much of it was not requested. */
@@ -32,11 +31,6 @@ export interface OverviewBegin {
   readonly facts: GroupReply;
   /** Number of older articles that were omitted, in digits. */
   readonly older: string;
-}
-
-/** Number of lines that exceeded the limit and are missing. */
-export interface SkippedLines {
-  readonly skipped: number;
 }
 
 export type OverviewEvent = Ask | OverviewBegin | readonly Overview[] | SkippedLines;
@@ -60,21 +54,13 @@ export function listArticles(
   newsgroupName: string,
   wanted: ArticleSelection,
 ): Exchange<OverviewEvent> {
-  return runListing(init, newsgroupName, wanted, createGroupCommand(newsgroupName));
-}
-
-function* runListing(
-  init: SessionInit,
-  newsgroupName: string,
-  wanted: ArticleSelection,
-  select: SendStep,
-): Exchange<OverviewEvent> {
-  const session = yield* openSession(init);
-  const facts = yield* selectGroup(session, select);
-  const chosen = selectRange(facts, wanted);
-  yield { do: "emit", event: { facts, older: chosen?.older ?? "0" } };
-  if (chosen !== undefined) yield* listOverviews(session, newsgroupName, facts, chosen);
-  yield* closeSession(session);
+  const select = createGroupCommand(newsgroupName);
+  return runSession(init, function* (session): Exchange<OverviewEvent> {
+    const facts = yield* selectGroup(session, select);
+    const chosen = selectRange(facts, wanted);
+    yield { do: "emit", event: { facts, older: chosen?.older ?? "0" } };
+    if (chosen !== undefined) yield* listOverviews(session, newsgroupName, facts, chosen);
+  });
 }
 
 function* listOverviews(
@@ -102,11 +88,8 @@ function* listOverviews(
   yield* emitHeads(session, yield* listNumbers(session, newsgroupName, facts, chosen));
 }
 
-function* emitOverviews({ inbox, limits }: Session, format: OverviewFormat): Exchange<OverviewEvent> {
-  const overviews = (lines: readonly Uint8Array[]): readonly Overview[] =>
-    lines.map((line) => readOverview(line, format)).filter((each) => each !== undefined);
-  const skipped = yield* mapEvents(emitLines(inbox, limits), (lines) => [overviews(lines)]);
-  if (skipped > 0) yield { do: "emit", event: { skipped } };
+function emitOverviews(session: Session, format: OverviewFormat): Exchange<OverviewEvent> {
+  return emitListing(session, (line) => readOverview(line, format));
 }
 
 /** Finds the order of the fields that an old server uses. */

@@ -11,10 +11,8 @@ import {
 } from "@anyurl/core/exchange";
 import { type Ask, authenticate } from "./authinfo.ts";
 import { readLines } from "./block.ts";
-import { type Capabilities, readCapabilities } from "./capabilities.ts";
-import { formatCommand } from "./command.ts";
-import { NNTP, replyError } from "./reply.ts";
-import type { Login, Session } from "./session-state.ts";
+import { formatCommand, NNTP, replyError } from "./command.ts";
+import { type Capabilities, type Login, readCapabilities, type Session } from "./session-state.ts";
 
 /** When STARTTLS is used: never, if the server offers it, or always. */
 export type TlsMode = "none" | "preferred" | "required";
@@ -47,7 +45,7 @@ export interface PooledSession {
  * @throws {AccessError} protocol-error, permission-denied, temporarily-unavailable, tls-required, tls-failed, desync,
  * auth-required, auth-failed.
  */
-export function* openSession(init: SessionInit): Exchange<Ask, Session> {
+function* openSession(init: SessionInit): Exchange<Ask, Session> {
   const { limits, login, clearTextLogin, kept } = init;
   const fresh: PooledSession = { capabilities: undefined, secured: init.secured, authenticated: false };
   const { capabilities, secured, authenticated } = kept ?? fresh;
@@ -141,11 +139,31 @@ export function* attempt(session: Session, command: SendStep): Exchange<Ask, Rep
   return yield* sendCommand(session, command);
 }
 
+/** Runs `work` in a session: opens it first, and closes it then. */
+export function* runSession<Event, Result>(
+  init: SessionInit,
+  work: (session: Session) => Exchange<Event, Result>,
+): Exchange<Ask | Event, Result> {
+  const session = yield* openSession(init);
+  const result = yield* work(session);
+  yield* closeSession(session);
+  return result;
+}
+
+/**
+ * Checks that the server responds, without reading its capabilities.
+ *
+ * @throws {AccessError} the errors of a session.
+ */
+export function* statServer(init: SessionInit): Exchange<Ask> {
+  yield* closeSession(yield* openSession(init));
+}
+
 /**
  * Releases a pooled connection; otherwise sends QUIT and waits briefly for the 205. Errors no longer matter here: the
  * work is done.
  */
-export function* closeSession({ inbox, capabilities, secured, authenticated }: Session): Exchange<never> {
+function* closeSession({ inbox, capabilities, secured, authenticated }: Session): Exchange<never> {
   if (inbox.size === 0) {
     const state: PooledSession = { capabilities, secured, authenticated };
     if ((yield { do: "keep", state }) !== undefined) return;

@@ -1,8 +1,8 @@
 import type { Entry } from "@anyurl/core";
 import { skippedLinesEntry } from "@anyurl/core/exchange";
-import { type Group, listGroups } from "../exchange/groups.ts";
-import { listNewNews } from "../exchange/new-news.ts";
-import { listArticles, type OverviewBegin, type SkippedLines } from "../exchange/over.ts";
+import type { SkippedLines } from "../exchange/block.ts";
+import { type Group, listGroups, listNewNews } from "../exchange/groups.ts";
+import { listArticles, type OverviewBegin } from "../exchange/over.ts";
 import type { Overview } from "../exchange/overview.ts";
 import { createArticleEntry, createGroupEntry, type Named, parseServerGroup, toUrlFields } from "./entry.ts";
 import type { NewsContext } from "./options.ts";

@@ -1,6 +1,7 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Part, type Plan, textOf } from "@anyurl/core";
 import { createPlan, type Endpoint, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
-import { dotStuff, post } from "../exchange/post.ts";
+import { dotStuff } from "../exchange/block.ts";
+import { post } from "../exchange/post.ts";
 import type { SessionInit } from "../exchange/session.ts";
 import type { Login } from "../exchange/session-state.ts";
 import type { NewsSettings } from "./options.ts";
