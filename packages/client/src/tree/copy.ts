@@ -66,7 +66,7 @@ export function optionsForUrl(
 
 function findScheme(registry: Registry, url: UrlOrEntry): Scheme | undefined {
   const text = typeof url === "string" ? url : "href" in url ? url.href : url.url;
-  const name = text?.slice(0, text.indexOf(":")).toLowerCase();
+  const name = text?.slice(0, text.indexOf(":"));
   return name === undefined ? undefined : registry.scheme(name);
 }
 
