@@ -5,7 +5,6 @@ import { externalLinkResponse } from "./answer/external-link.ts";
 import { failureResponse } from "./answer/failure.ts";
 import { aboutResponse, type HomeOptions, homeResponse } from "./answer/home.ts";
 import { openResponse } from "./answer/open.ts";
-import { PageCache } from "./answer/page-cache.ts";
 import type { AppContext, RequestContext } from "./answer/request-context.ts";
 import { negotiateMode } from "./answer/request-context.ts";
 import { searchResponse, seeOtherResponse } from "./answer/search.ts";
@@ -64,14 +63,14 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   let made: Promise<RouteState> | undefined;
   const open = async (): Promise<RouteState> => {
     const served = await loadServedSchemes(client.registry, openSchemes);
-    const pages = sign === undefined ? new PageCache() : undefined;
     const context: AppContext = {
-      ...{ source, served, html, pages, now, onFault },
+      ...{ source, served, html, now, onFault },
+      isSigned: sign !== undefined,
       ...limits,
       operator: guard.contact === undefined ? {} : { contact: guard.contact },
     };
     const examples = options.examples ?? createExamples(served);
-    return { context, home: { examples, signed: sign !== undefined, limits: limitFacts(options) } };
+    return { context, home: { examples, limits: limitFacts(options) } };
   };
   const app = createRoutes();
   return {

@@ -1,10 +1,9 @@
-import { type Entry, parse } from "@anyurl/core";
+import { parse } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatDisposition } from "../src/answer/disposition.ts";
 import { formatEntryLine, formatTime } from "../src/answer/entry-view.ts";
 import { classifyMediaType, findMediaType, looksLikeText, parseCharset } from "../src/answer/media.ts";
-import { PageCache } from "../src/answer/page-cache.ts";
 import { selectMode } from "../src/answer/request-context.ts";
 import { linkifyText } from "../src/answer/text.ts";
 import { loadServedSchemes } from "../src/served-schemes.ts";
@@ -169,30 +168,5 @@ describe("texts", () => {
     const koi8 = Uint8Array.of(0xcd, 0xc9, 0xd2, 0x0a);
     expect(await pieces([koi8], "koi8-r")).toEqual([{ text: "мир\n" }]);
     expect(await pieces([Uint8Array.of(0xe4, 0x0a)], "no-such-set")).toEqual([{ text: "ä\n" }]);
-  });
-});
-
-describe("KeptPages", () => {
-  const entry = (name: string): Entry => ({ name, kind: "file", url: undefined });
-
-  it("returns a page only while its entries are the same objects", () => {
-    const pages = new PageCache();
-    const first = entry("a");
-    pages.set("k", first, Uint8Array.of(1));
-    expect(pages.get("k", first)).toEqual(Uint8Array.of(1));
-    expect(pages.get("k", { ...first })).toBeUndefined();
-    expect(pages.get("k", first)).toBeUndefined();
-  });
-
-  it("limits its size: evicts the least recently used pages, and rejects a page that is too large", () => {
-    const pages = new PageCache();
-    const first = entry("a");
-    pages.set("large", first, new Uint8Array(128 * 1024 + 1));
-    expect(pages.get("large", first)).toBeUndefined();
-    for (let i = 0; i < 64; i++) pages.set(String(i), first, new Uint8Array(128 * 1024));
-    expect(pages.get("0", first)).toBeDefined();
-    pages.set("64", first, new Uint8Array(1));
-    expect(pages.get("0", first)).toBeDefined();
-    expect(pages.get("1", first)).toBeUndefined();
   });
 });

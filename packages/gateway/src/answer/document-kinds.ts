@@ -67,6 +67,7 @@ export function createRepresentation(
   kind: DocumentKind,
   told: string | undefined,
 ): Representation {
+  const { html, isSigned } = task.context;
   const isExact = kind.as === "octets" || kind.as === "sandbox";
   return {
     fields: {
@@ -76,7 +77,7 @@ export function createRepresentation(
     },
     contentFields: contentFields(task, kind, told),
     // Signed links expire, even if the document does not change.
-    variant: isExact ? "octets" : task.context.pages && `${kind.as}-${task.context.html}`,
+    variant: isExact ? "octets" : isSigned ? undefined : `${kind.as}-${html}`,
     isExact,
   };
 }

@@ -10,8 +10,6 @@ import { seeOtherResponse } from "./search.ts";
 export interface HomeOptions {
   /** The examples on the home page. */
   readonly examples: readonly { readonly url: string; readonly text: string }[];
-  /** Does the gateway open only signed links? Then `go=open` does not redirect: the visitor must follow the link. */
-  readonly signed: boolean;
   readonly limits: readonly Fact[];
 }
 
@@ -19,12 +17,13 @@ export interface HomeOptions {
 export async function homeResponse(
   context: AppContext,
   incoming: GatewayRequest,
-  { examples, signed }: HomeOptions,
+  { examples }: HomeOptions,
 ): Promise<Response> {
   const query = new URLSearchParams(incoming.requestUrl.query);
   const text = query.get("url")?.trim().slice(0, MAX_INPUT_LENGTH);
   const opening = text === undefined || text === "" ? {} : await findOpenLink(text, context, incoming);
-  if (opening.href !== undefined && query.get("go") === "open" && !signed)
+  // With signed links it must not redirect: the visitor must follow the link.
+  if (opening.href !== undefined && query.get("go") === "open" && !context.isSigned)
     return seeOtherResponse(opening.href);
   const shown: ExampleView[] = [];
   for (const { url, text: what } of examples) {

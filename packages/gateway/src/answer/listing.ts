@@ -8,7 +8,7 @@ import { createEntryViewer, formatEntryLine, toEntryJson } from "./entry-view.ts
 import { failureLine, toFailureView, toProblemJson } from "./failure.ts";
 import { createFrame } from "./frame.ts";
 import { MEDIA_TYPE, type RequestContext } from "./request-context.ts";
-import { bytesResponse, streamResponse } from "./responses.ts";
+import { streamResponse } from "./responses.ts";
 import { createSearchForms } from "./search-forms.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function listingResponse(
   entries: AsyncGenerator<Entry, void, void>,
   words?: string,
 ): Promise<Response> {
-  const { context, incoming, url, mode } = task;
+  const { context, incoming, mode } = task;
   const begun = await startEntries(entries);
   const headers = {
     "content-type": MEDIA_TYPE[mode],
@@ -30,28 +30,13 @@ export async function listingResponse(
     ...(mode === "html" && { "content-security-policy": CONTENT_POLICY.page }),
     ...task.vary,
   };
-  const init = { status: 200, headers };
-  const first = begun.first.value;
-  const key = `${mode}${incoming.requestUrl.isNamed ? " named" : ""} ${url.href}\n${words ?? ""}`;
-  // A cached page could outlive the signatures in its links.
-  const pages = first === undefined ? undefined : context.pages;
-  const isHit = incoming.cacheUse === "hit";
-  // Entries from the server can begin with the same object as before, and go on differently.
-  if (!isHit) pages?.delete(key);
-  const cached = first && pages?.get(key, first);
-  if (cached !== undefined) {
-    await entries.return();
-    return bytesResponse(cached, incoming, init);
-  }
   const toFailure = (error: unknown): FailureView => {
     // The client disconnected, so the listing needs no end.
     if (incoming.signal.aborted) throw error;
     return toFailureView(error, context);
   };
   const writer = await createWriter(task, words, toFailure);
-  return streamResponse(writeListing(begun, writer), incoming, init, (octets) => {
-    if (first !== undefined && isHit) pages?.set(key, first, octets);
-  });
+  return streamResponse(writeListing(begun, writer), incoming, { status: 200, headers });
 }
 
 async function createWriter(

@@ -6,7 +6,6 @@ import type { CacheUse } from "../metrics.ts";
 import type { FormatName } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { PageFrame } from "../views.ts";
-import type { PageCache } from "./page-cache.ts";
 
 /** Everything that request handlers share. */
 export interface AppContext {
@@ -14,8 +13,8 @@ export interface AppContext {
   readonly served: ServedSchemes;
   /** How documents of the type text/html are served. */
   readonly html: "sandboxed" | "text";
-  /** Rendered listings. Absent if links are signed, because signatures expire. */
-  readonly pages: PageCache | undefined;
+  /** Are links signed? Then pages expire with the signatures. */
+  readonly isSigned: boolean;
   /** Options of every call. */
   readonly call: Pick<CallOptions, "limits">;
   /** Options of a call whose body may be passed on unchanged. */

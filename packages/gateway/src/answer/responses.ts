@@ -15,14 +15,11 @@ interface TextResponseInit {
 /**
  * Answers with a text that is generated in chunks. If all of it is available at once, the body has a length. Otherwise
  * the response is streamed at the pace of the reader.
- *
- * @param onWhole called with the complete body if all of it was available at once.
  */
 export async function streamResponse(
   pieces: AsyncGenerator<string, void, void>,
   incoming: GatewayRequest,
   init: TextResponseInit,
-  onWhole?: (octets: Uint8Array<ArrayBuffer>) => void,
 ): Promise<Response> {
   if (incoming.request.method === "HEAD") {
     // Generate the first chunk as for GET, so that early errors are reported.
@@ -33,9 +30,7 @@ export async function streamResponse(
   const chunks = new TextChunks(pieces);
   const first = await chunks.next();
   if (chunks.done) {
-    const octets = encodeText(first);
-    onWhole?.(octets);
-    return bytesResponse(octets, incoming, init);
+    return textResponse(first, incoming, init);
   }
   let next: Uint8Array<ArrayBuffer> | undefined = encodeText(first);
   const body = new ReadableStream<Uint8Array>(
