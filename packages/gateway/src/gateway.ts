@@ -10,7 +10,7 @@ import { negotiateMode } from "./answer/request-context.ts";
 import { searchResponse, seeOtherResponse } from "./answer/search.ts";
 import { submitForm } from "./answer/server-form.ts";
 import { ASSETS, findAsset } from "./assets/index.ts";
-import { CachedSource } from "./cache/index.ts";
+import { CachedSource } from "./cache/cached-source.ts";
 import { createExamples, limitFacts } from "./examples.ts";
 import {
   type ClientInfo,

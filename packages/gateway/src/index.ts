@@ -1,4 +1,4 @@
-export type { CacheOptions, Freshness } from "./cache/index.ts";
+export type { CacheOptions, Freshness } from "./cache/options.ts";
 export { createGateway, type Gateway } from "./gateway.ts";
 export type {
   AccessRecord,

@@ -14,9 +14,8 @@ import { getView } from "@anyurl/core/presentation";
 import type { RelayedCallOptions, Source, SourceBody } from "../guard/limit-source.ts";
 import { type CachedOperation, createCacheKey } from "./keys.ts";
 import type { CacheOptions } from "./options.ts";
-import { rejectOnAbort } from "./reject-on-abort.ts";
 import { type CacheSettings, resolveCacheOptions } from "./settings.ts";
-import { SharedCall, type SharedCallInit } from "./shared-call.ts";
+import { rejectOnAbort, SharedCall, type SharedCallInit } from "./shared-call.ts";
 import { measureEntry, type StoredBody, type StoredValue } from "./stored.ts";
 
 /** TTL of immutable bodies, in milliseconds. */

@@ -1,5 +1,3 @@
-import { rejectOnAbort } from "./reject-on-abort.ts";
-
 /** A call to a server that has begun to answer: the head of the response, and its items, which are chunks or entries. */
 export interface OpenedCall<Head, Item> {
   readonly head: Head;
@@ -140,4 +138,25 @@ export class SharedCall<Head, Item> {
     // A source that is paused between two items does not see the abort.
     this.#source?.return?.()?.catch(() => {});
   }
+}
+
+/** Settles as `promise`, or rejects with the reason of the signal if that comes first. A later result is ignored. */
+export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    const leave = () => signal.removeEventListener("abort", stop);
+    promise.then(
+      (value) => {
+        leave();
+        resolve(value);
+      },
+      (error) => {
+        leave();
+        reject(error);
+      },
+    );
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
 }

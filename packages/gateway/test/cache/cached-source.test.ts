@@ -5,7 +5,8 @@ import { gopher } from "@anyurl/scheme-gopher";
 import { news } from "@anyurl/scheme-news";
 import { Keyv } from "keyv";
 import { describe, expect, it } from "vitest";
-import { CachedSource, type CacheOptions } from "../../src/cache/index.ts";
+import { CachedSource } from "../../src/cache/cached-source.ts";
+import type { CacheOptions } from "../../src/cache/options.ts";
 import type { Source } from "../../src/guard/index.ts";
 
 const registry = createRegistry(ftp, gopher, news);
