@@ -15,7 +15,7 @@ import type { RelayedCallOptions, Source, SourceBody } from "../guard/limit-sour
 import { type CachedOperation, createCacheKey } from "./keys.ts";
 import type { CacheOptions } from "./options.ts";
 import { type CacheSettings, resolveCacheOptions } from "./settings.ts";
-import { rejectOnAbort, SharedCall, type SharedCallInit } from "./shared-call.ts";
+import { SharedCall, type SharedCallInit } from "./shared-call.ts";
 import { measureEntry, type StoredBody, type StoredValue } from "./stored.ts";
 
 /** TTL of immutable bodies, in milliseconds. */
@@ -95,8 +95,8 @@ export class CachedSource implements Source {
     const inFlight = this.#findInFlight<Attributes, never>(key);
     onCache?.(inFlight === undefined ? "miss" : "shared");
     const outcome = await (inFlight ?? this.#startStat(key, url, options)).wait(options.signal);
-    if (outcome.end === "failed") throw outcome.error;
-    return outcome.head;
+    if (outcome.end === "whole") return outcome.head;
+    throw outcome.end === "failed" ? outcome.error : new TypeError("attributes have no size");
   }
 
   list(url: string | Url, options: RelayedCallOptions = {}): Entries {
@@ -145,12 +145,8 @@ export class CachedSource implements Source {
       },
       async (_, entries) => [{ is: "entries", time: this.#settings.now(), entries }, ttl],
     );
-    const leave = call.join(signal);
-    try {
-      yield* call.follow(signal);
-    } finally {
-      leave();
-    }
+    const { items } = await call.answer(signal);
+    yield* items!;
   }
 
   /** Fetches a body for the first caller, and for callers that join meanwhile. */
@@ -178,16 +174,8 @@ export class CachedSource implements Source {
         return body && [body, ttl];
       },
     );
-    const leave = call.join(signal);
-    try {
-      const { head, items } = await rejectOnAbort(call.opened, signal);
-      if (items !== undefined) return withBody(head, call.follow(signal), leave);
-      void head.complete.then(leave);
-      return head;
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    const { head, items } = await call.answer(signal);
+    return items === undefined ? head : withBody(head, items, () => {});
   }
 
   #startStat(
@@ -200,7 +188,7 @@ export class CachedSource implements Source {
       {
         open: async (own) => ({
           head: await this.#source.stat(url, { ...options, signal: own }),
-          items: NO_ITEMS,
+          items: noItems(),
         }),
         measure: () => 0,
         maxCost: 0,
@@ -289,7 +277,7 @@ export class CachedSource implements Source {
   }
 }
 
-const NO_ITEMS: AsyncIterator<never> = { next: async () => ({ done: true, value: undefined }) };
+async function* noItems(): AsyncGenerator<never, undefined, void> {}
 
 /** Returns a cached body, or a range of it. */
 function toSourceBody(stored: StoredBody, range: ByteRange | undefined): SourceBody {

@@ -1,13 +1,14 @@
-/** A call to a server that has begun to answer: the head of the response, and its items, which are chunks or entries. */
-export interface OpenedCall<Head, Item> {
+/** What a server answers: the head of the response, and its items, which are chunks or entries. */
+export interface Answer<Head, Item> {
   readonly head: Head;
-  /** `undefined`: by its head, the response is too large to share. Then nothing is read here. */
-  readonly items: AsyncIterator<Item> | undefined;
+  /** `undefined`: the head has the body, which is too large to share. */
+  readonly items: AsyncIterableIterator<Item> | undefined;
 }
 
 /** How a call ended, for callers that wait for all of it. */
 export type CallOutcome<Head, Item> =
-  | { readonly end: "whole" | "too-large"; readonly head: Head; readonly items: readonly Item[] }
+  | { readonly end: "whole"; readonly head: Head; readonly items: readonly Item[] }
+  | { readonly end: "too-large" }
   /** `head` is missing if the call failed before the response began. */
   | {
       readonly end: "failed";
@@ -18,7 +19,7 @@ export type CallOutcome<Head, Item> =
 
 export interface SharedCallInit<Head, Item> {
   /** @param signal aborted when no caller is left. */
-  open(signal: AbortSignal): Promise<OpenedCall<Head, Item>>;
+  open(signal: AbortSignal): Promise<Answer<Head, Item>>;
   measure(item: Item): number;
   /** Maximum size of the items that are collected, as `measure` counts it. */
   readonly maxCost: number;
@@ -30,32 +31,52 @@ export interface SharedCallInit<Head, Item> {
  * only the first caller gets the rest, at its own pace. The call is aborted when no caller is left.
  */
 export class SharedCall<Head, Item> {
-  /** Settles when the response begins. */
-  readonly opened: Promise<OpenedCall<Head, Item>>;
   /** Never rejects. */
   readonly outcome: Promise<CallOutcome<Head, Item>>;
+  readonly #opened: Promise<Answer<Head, Item>>;
   readonly #init: SharedCallInit<Head, Item>;
   readonly #controller: AbortController = new AbortController();
   readonly #items: Item[] = [];
   #source: AsyncIterator<Item> | undefined;
   #ended: CallOutcome<Head, Item> | undefined;
   #callers = 0;
-  #isAbandoned = false;
   #wake: () => void = () => {};
 
   constructor(init: SharedCallInit<Head, Item>) {
     this.#init = init;
-    this.opened = init.open(this.#controller.signal);
+    this.#opened = init.open(this.#controller.signal);
     this.outcome = this.#collect();
   }
 
   /** Did all callers leave before the end? Then no other caller can join. */
   get isAbandoned(): boolean {
-    return this.#isAbandoned;
+    return this.#controller.signal.aborted;
+  }
+
+  /** Answers the first caller. @throws the error of the call, or the reason of the signal. */
+  async answer(signal: AbortSignal | undefined): Promise<Answer<Head, Item>> {
+    const leave = this.#join(signal);
+    try {
+      const { head, items } = await rejectOnAbort(this.#opened, signal);
+      return { head, items: items && this.#follow(signal, leave) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Waits for the end. @throws the reason of the signal. */
+  async wait(signal: AbortSignal | undefined): Promise<CallOutcome<Head, Item>> {
+    const leave = this.#join(signal);
+    try {
+      return await rejectOnAbort(this.outcome, signal);
+    } finally {
+      leave();
+    }
   }
 
   /** Adds a caller, until it leaves or aborts. @returns a function that removes it; idempotent. */
-  join(signal: AbortSignal | undefined): () => void {
+  #join(signal: AbortSignal | undefined): () => void {
     this.#callers++;
     let isIn = true;
     const leave = () => {
@@ -70,62 +91,69 @@ export class SharedCall<Head, Item> {
     return leave;
   }
 
-  /** Waits for the end. @throws the reason of the signal. */
-  async wait(signal: AbortSignal | undefined): Promise<CallOutcome<Head, Item>> {
-    const leave = this.join(signal);
-    try {
-      return await rejectOnAbort(this.outcome, signal);
-    } finally {
-      leave();
-    }
-  }
-
-  /** Yields all items to the first caller, as they arrive. @throws the error of the call, or the reason of the signal. */
-  async *follow(signal: AbortSignal | undefined): AsyncGenerator<Item, void, void> {
-    for (let at = 0; ; at++) {
+  /** Yields all items as they arrive. It is not a generator, because one that was never read runs no `finally`. */
+  #follow(signal: AbortSignal | undefined, leave: () => void): AsyncIterableIterator<Item> {
+    let at = 0;
+    const next = async (): Promise<IteratorResult<Item, undefined>> => {
       while (at >= this.#items.length && this.#ended === undefined) {
         const more = new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
         await rejectOnAbort(more, signal);
       }
-      if (at >= this.#items.length) break;
-      yield this.#items[at]!;
-    }
-    if (this.#ended?.end === "failed") throw this.#ended.error;
-    if (this.#ended?.end !== "too-large" || this.#source === undefined) return;
-    // Release the collected items: no other caller gets them.
-    this.#items.length = 0;
-    for (;;) {
-      // Only this caller is left, so its abort ends the source.
-      const next = await this.#source.next();
+      if (at < this.#items.length) return { done: false, value: this.#items[at++]! };
+      if (this.#ended?.end === "failed") throw this.#ended.error;
+      if (this.#ended?.end !== "too-large" || this.#source === undefined)
+        return { done: true, value: undefined };
+      // Release the collected items: no other caller gets them.
+      this.#items.length = 0;
+      const rest = await this.#source.next();
+      // Only this caller is left, so its abort ended the source.
       signal?.throwIfAborted();
-      if (next.done === true) return;
-      yield next.value;
-    }
+      return rest;
+    };
+    const iterator: AsyncIterableIterator<Item> = {
+      async next() {
+        try {
+          const result = await next();
+          if (result.done) leave();
+          return result;
+        } catch (error) {
+          leave();
+          throw error;
+        }
+      },
+      async return() {
+        leave();
+        return { done: true, value: undefined };
+      },
+      [Symbol.asyncIterator]: () => iterator,
+    };
+    return iterator;
   }
 
   async #collect(): Promise<CallOutcome<Head, Item>> {
-    let head: { readonly head?: Head } = {};
+    let opened: Answer<Head, Item> | undefined;
     try {
-      const opened = await this.opened;
-      head = { head: opened.head };
+      opened = await this.#opened;
       this.#source = opened.items;
       let cost = 0;
-      let end: "whole" | "too-large" = "too-large";
-      while (this.#source !== undefined && cost <= this.#init.maxCost) {
-        const next = await this.#source.next();
-        if (next.done === true) {
-          end = "whole";
+      while (this.#ended === undefined) {
+        if (this.#source === undefined || cost > this.#init.maxCost) {
+          this.#ended = { end: "too-large" };
           break;
         }
-        cost += this.#init.measure(next.value);
-        this.#items.push(next.value);
-        this.#wake();
+        const next = await this.#source.next();
+        if (next.done) {
+          this.#ended = { end: "whole", head: opened.head, items: this.#items };
+        } else {
+          cost += this.#init.measure(next.value);
+          this.#items.push(next.value);
+          this.#wake();
+        }
       }
-      this.#ended = { end, head: opened.head, items: end === "whole" ? this.#items : [] };
     } catch (error) {
-      this.#ended = { end: "failed", ...head, items: this.#items, error };
+      this.#ended = { end: "failed", ...(opened && { head: opened.head }), items: this.#items, error };
     }
     this.#wake();
     return this.#ended;
@@ -133,7 +161,6 @@ export class SharedCall<Head, Item> {
 
   #abandon(): void {
     if (this.#ended !== undefined && this.#ended.end !== "too-large") return;
-    this.#isAbandoned = true;
     this.#controller.abort(new Error("no request is waiting for this call"));
     // A source that is paused between two items does not see the abort.
     this.#source?.return?.()?.catch(() => {});
@@ -141,22 +168,12 @@ export class SharedCall<Head, Item> {
 }
 
 /** Settles as `promise`, or rejects with the reason of the signal if that comes first. A later result is ignored. */
-export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason);
-    const leave = () => signal.removeEventListener("abort", stop);
-    promise.then(
-      (value) => {
-        leave();
-        resolve(value);
-      },
-      (error) => {
-        leave();
-        reject(error);
-      },
-    );
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }
