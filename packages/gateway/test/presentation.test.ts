@@ -133,7 +133,7 @@ describe("a scheme of a third party", () => {
 
   it("can list the same entry objects again, and still has current pages", async () => {
     let lists = 0;
-    let now = 0;
+    let now = 1;
     async function* list(): ReturnType<List> {
       yield ENTRIES[0]!;
       yield { name: `list ${++lists}`, kind: "file", url: undefined };
@@ -148,7 +148,7 @@ describe("a scheme of a third party", () => {
       return [...found];
     };
     expect(await pages(3)).toEqual(["list 1"]);
-    now += 1000;
+    now += 1001;
     expect(await pages(3)).toEqual(["list 2"]);
   });
 

@@ -1,33 +1,43 @@
-import type { BodyOutcome, CallOptions } from "@anyurl/client";
+import type { BodyOutcome } from "@anyurl/client";
 import { toByteStream } from "@anyurl/client/front";
 import {
   AccessError,
   type Attributes,
   type ByteRange,
+  type Completeness,
   type Entry,
   isAccessError,
   type Registry,
+  resolveOptions,
   type Url,
 } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import { getView } from "@anyurl/core/presentation";
 import type { RelayedCallOptions, Source, SourceBody } from "../guard/limit-source.ts";
-import { type CachedOperation, createCacheKey } from "./keys.ts";
-import type { CacheOptions } from "./options.ts";
-import { type CacheSettings, resolveCacheOptions } from "./settings.ts";
-import { SharedCall, type SharedCallInit } from "./shared-call.ts";
-import { measureEntry, type StoredBody, type StoredValue } from "./stored.ts";
+import { createCacheKey } from "./keys.ts";
+import { type CacheOptions, type CacheSettings, cacheOptions } from "./options.ts";
+import { type Answer, type CallOutcome, SharedCall } from "./shared-call.ts";
+import { type CacheStore, createMemoryStore, createSharedStore } from "./store.ts";
+import { type CachedOperation, type Item, measureItem, type StoredAnswer } from "./stored.ts";
 
 /** TTL of immutable bodies, in milliseconds. */
 const IMMUTABLE_TTL_MS = 24 * 3_600_000;
-/** Memory overhead of a chunk in bytes, so that a body of very small chunks reaches the limit earlier. */
-const CHUNK_OVERHEAD_BYTES = 256;
-/** Size of the chunks of a cached body, in bytes. */
-const CHUNK_BYTES = 64 * 1024;
 
-type Entries = AsyncGenerator<Entry, void, void>;
-/** A value to store, and for how many milliseconds. `undefined`: do not store it. */
-type ToStore = readonly [value: StoredValue, keepMs: number] | undefined;
+/** The metadata of a body. */
+type BodyHead = Omit<SourceBody, "body" | typeof Symbol.asyncDispose>;
+
+/** A call that can be answered from the cache. */
+interface CacheableCall<Head, I> {
+  readonly operation: CachedOperation;
+  readonly url: string | Url;
+  /** The search terms. */
+  readonly words?: string;
+  readonly options: RelayedCallOptions | undefined;
+  /** @param isShared must the items be separate from the head? */
+  open(options: RelayedCallOptions, isShared: boolean): Promise<Answer<Head, I>>;
+  /** Converts a whole response for the cache. `undefined`: do not store it. */
+  toStored?(head: Head, items: readonly I[]): Promise<Omit<StoredAnswer, "is"> | undefined>;
+}
 
 /**
  * A source with a cache for listings, metadata and small bodies. Concurrent calls for the same resource are coalesced.
@@ -37,73 +47,49 @@ export class CachedSource implements Source {
   readonly registry: Registry;
   readonly #source: Source;
   readonly #settings: CacheSettings;
+  readonly #store: CacheStore;
   readonly #inFlight: Map<string, SharedCall<any, any>> = new Map();
 
   /** @throws {AccessError} bad-option. */
   constructor(source: Source, options: CacheOptions = {}) {
     this.registry = source.registry;
     this.#source = source;
-    this.#settings = resolveCacheOptions(options);
+    this.#settings = resolveOptions(cacheOptions, options);
+    const { store } = this.#settings;
+    this.#store =
+      store === undefined ? createMemoryStore(this.#settings) : createSharedStore(store, this.#settings);
   }
 
   get state(): "ok" | "failing" {
-    return this.#settings.store.state;
+    return this.#store.state;
   }
 
-  async get(url: string | Url, options: RelayedCallOptions = {}): Promise<SourceBody> {
-    const { onCache, signal, range } = options;
-    const key = await this.#createKey("get", url, options);
-    if (key === undefined) {
-      onCache?.("off");
-      return this.#source.get(url, options);
-    }
-    const ttl = this.#bodyTtl(url);
-    const found = await this.#find(key);
-    if (found?.is === "body" && this.#isFresh(found, ttl)) {
-      onCache?.("hit");
-      return toSourceBody(found, range);
-    }
-    const inFlight = this.#findInFlight<SourceBody, Uint8Array>(key);
-    if (inFlight !== undefined) {
-      const outcome = await inFlight.wait(signal);
-      const body =
-        outcome.end === "whole" ? await this.#toStoredBody(outcome.head, outcome.items) : undefined;
-      if (body !== undefined) {
-        onCache?.("shared");
-        return toSourceBody(body, range);
-      }
-      if (outcome.end === "failed") throw outcome.error;
-    }
-    onCache?.("miss");
-    // A range is fetched separately, and so is a body that is too large to share.
-    if (inFlight !== undefined || range !== undefined) return this.#source.get(url, options);
-    return this.#getShared(key, url, ttl, options);
+  async get(url: string | Url, options?: RelayedCallOptions): Promise<SourceBody> {
+    const { head, items } = await this.#answer<BodyHead | SourceBody, Uint8Array>({
+      ...{ operation: "get", url, options },
+      open: async (call, isShared) => {
+        const head = await this.#source.get(url, call);
+        const isSmall = (head.size ?? 0) <= this.#settings.maxCachedBody;
+        return { head, items: isShared && isSmall ? head.body.values() : undefined };
+      },
+      toStored: toStoredBody,
+    });
+    return items === undefined ? (head as SourceBody) : createBody(head, items, options?.range);
   }
 
-  async stat(url: string | Url, options: RelayedCallOptions = {}): Promise<Attributes> {
-    const { onCache } = options;
-    const key = await this.#createKey("stat", url, options);
-    if (key === undefined) {
-      onCache?.("off");
-      return this.#source.stat(url, options);
-    }
-    const found = await this.#find(key);
-    if (found?.is === "attributes" && this.#isFresh(found, this.#settings.ttl.stat)) {
-      onCache?.("hit");
-      return found.attributes;
-    }
-    const inFlight = this.#findInFlight<Attributes, never>(key);
-    onCache?.(inFlight === undefined ? "miss" : "shared");
-    const outcome = await (inFlight ?? this.#startStat(key, url, options)).wait(options.signal);
-    if (outcome.end === "whole") return outcome.head;
-    throw outcome.end === "failed" ? outcome.error : new TypeError("attributes have no size");
+  async stat(url: string | Url, options?: RelayedCallOptions): Promise<Attributes> {
+    const { head } = await this.#answer<Attributes, never>({
+      ...{ operation: "stat", url, options },
+      open: async (call) => ({ head: await this.#source.stat(url, call), items: iterate([]) }),
+    });
+    return head;
   }
 
-  list(url: string | Url, options: RelayedCallOptions = {}): Entries {
+  list(url: string | Url, options?: RelayedCallOptions): AsyncGenerator<Entry, void, void> {
     return this.#entries("list", url, "", options, (call) => this.#source.list(url, call));
   }
 
-  search(url: string | Url, words: string, options: RelayedCallOptions = {}): Entries {
+  search(url: string | Url, words: string, options?: RelayedCallOptions): AsyncGenerator<Entry, void, void> {
     return this.#entries("search", url, words, options, (call) => this.#source.search(url, words, call));
   }
 
@@ -111,221 +97,158 @@ export class CachedSource implements Source {
     operation: "list" | "search",
     url: string | Url,
     words: string,
-    options: RelayedCallOptions,
-    open: (call: CallOptions) => Entries,
-  ): Entries {
-    const { onCache, signal } = options;
-    const ttl = this.#settings.ttl[operation];
-    const key = await this.#createKey(operation, url, options, words);
-    if (key === undefined) {
-      onCache?.("off");
-      return yield* open(options);
-    }
-    const found = await this.#find(key);
-    if (found?.is === "entries" && this.#isFresh(found, ttl)) {
-      onCache?.("hit");
-      return yield* found.entries;
-    }
-    const inFlight = this.#findInFlight<undefined, Entry>(key);
-    if (inFlight !== undefined) {
-      const outcome = await inFlight.wait(signal);
-      onCache?.(outcome.end === "too-large" ? "miss" : "shared");
-      if (outcome.end === "too-large") return yield* open(options);
-      yield* outcome.items;
-      if (outcome.end === "failed") throw outcome.error;
-      return;
-    }
-    onCache?.("miss");
-    const call = this.#start<undefined, Entry>(
-      key,
-      {
-        open: async (own) => ({ head: undefined, items: open({ ...options, signal: own }) }),
-        measure: measureEntry,
-        maxCost: this.#settings.maxListingBytes,
-      },
-      async (_, entries) => [{ is: "entries", time: this.#settings.now(), entries }, ttl],
-    );
-    const { items } = await call.answer(signal);
+    options: RelayedCallOptions | undefined,
+    open: (call: RelayedCallOptions) => AsyncGenerator<Entry, void, void>,
+  ): AsyncGenerator<Entry, void, void> {
+    const { items } = await this.#answer<undefined, Entry>({
+      ...{ operation, url, words, options },
+      open: async (call) => ({ head: undefined, items: open(call) }),
+    });
     yield* items!;
   }
 
-  /** Fetches a body for the first caller, and for callers that join meanwhile. */
-  async #getShared(
+  /** Answers a call from the cache, with the result of a call in flight, or with a new call. */
+  async #answer<Head, I extends Item>(call: CacheableCall<Head, I>): Promise<Answer<Head, I>> {
+    const { operation, url, words = "", options = {} } = call;
+    const { onCache, signal, range } = options;
+    const ttl = this.#ttl(operation, url);
+    const key = ttl === 0 ? undefined : await createCacheKey(this.registry, operation, url, words, options);
+    if (key === undefined) {
+      onCache?.("off");
+      return call.open(options, false);
+    }
+    const stored = await this.#store.read(key);
+    if (stored?.is === "not-found") {
+      const { message, scheme, operation, reply } = stored;
+      onCache?.("hit");
+      throw new AccessError("not-found", message, { scheme, operation, reply } as object);
+    }
+    if (stored?.is === operation) {
+      onCache?.("hit");
+      return { head: stored.head as Head, items: iterate(stored.items as readonly I[]) };
+    }
+    const inFlight: SharedCall<Head, I> | undefined = this.#inFlight.get(key);
+    const isJoined = inFlight?.isAbandoned === false;
+    if (isJoined) {
+      const outcome = await inFlight.wait(signal);
+      if (outcome.end !== "too-large") {
+        onCache?.("shared");
+        return toAnswer(outcome);
+      }
+    }
+    onCache?.("miss");
+    // A range is fetched separately, and so is a response that is too large to share.
+    return isJoined || range !== undefined ? call.open(options, false) : this.#share(key, ttl, call);
+  }
+
+  /** Makes a call that others can join until it ends. Then stores its result, or the error not-found. */
+  #share<Head, I extends Item>(
     key: string,
-    url: string | Url,
     ttl: number,
-    options: RelayedCallOptions,
-  ): Promise<SourceBody> {
-    const { signal } = options;
-    const { maxBodyBytes } = this.#settings;
-    const call = this.#start<SourceBody, Uint8Array>(
-      key,
-      {
-        open: async (own) => {
-          const head = await this.#source.get(url, { ...options, signal: own });
-          const isSmall = head.size === undefined || head.size <= maxBodyBytes;
-          return { head, items: isSmall ? head.body.values() : undefined };
-        },
-        measure: (chunk) => chunk.length + CHUNK_OVERHEAD_BYTES,
-        maxCost: maxBodyBytes,
-      },
-      async (head, chunks) => {
-        const body = await this.#toStoredBody(head, chunks);
-        return body && [body, ttl];
-      },
-    );
-    const { head, items } = await call.answer(signal);
-    return items === undefined ? head : withBody(head, items, () => {});
-  }
-
-  #startStat(
-    key: string,
-    url: string | Url,
-    { range: _, ...options }: RelayedCallOptions,
-  ): SharedCall<Attributes, never> {
-    return this.#start(
-      key,
-      {
-        open: async (own) => ({
-          head: await this.#source.stat(url, { ...options, signal: own }),
-          items: noItems(),
-        }),
-        measure: () => 0,
-        maxCost: 0,
-      },
-      async (attributes) => [
-        { is: "attributes", time: this.#settings.now(), attributes },
-        this.#settings.ttl.stat,
-      ],
-    );
-  }
-
-  /** Starts a call that others can join until it ends. Then stores its result, or the error not-found. */
-  #start<Head, Item>(
-    key: string,
-    init: SharedCallInit<Head, Item>,
-    toStore: (head: Head, items: readonly Item[]) => Promise<ToStore>,
-  ): SharedCall<Head, Item> {
-    const call = new SharedCall(init);
-    this.#inFlight.set(key, call);
-    void call.outcome.then(async (outcome) => {
-      if (this.#inFlight.get(key) === call) this.#inFlight.delete(key);
-      const stored =
-        outcome.end === "whole"
-          ? await toStore(outcome.head, outcome.items)
-          : outcome.end === "failed"
-            ? this.#toStoredNotFound(outcome.error)
-            : undefined;
-      if (stored !== undefined && stored[1] > 0) await this.#settings.store.write(key, ...stored);
+    { operation, options, open, toStored }: CacheableCall<Head, I>,
+  ): Promise<Answer<Head, I>> {
+    const { maxCachedBody, maxCachedListing, ttl: ttls } = this.#settings;
+    const shared = new SharedCall<Head, I>({
+      open: (signal) => open({ ...options, signal }, true),
+      measure: measureItem,
+      maxCost: operation === "get" ? maxCachedBody : maxCachedListing,
     });
-    return call;
+    this.#inFlight.set(key, shared);
+    void shared.outcome.then(async (outcome) => {
+      if (this.#inFlight.get(key) === shared) this.#inFlight.delete(key);
+      if (outcome.end === "whole") {
+        const { head, items } = outcome;
+        const stored = toStored === undefined ? { head: head as object, items } : await toStored(head, items);
+        if (stored !== undefined) await this.#store.write(key, { is: operation, ...stored }, ttl);
+      } else if (outcome.end === "failed" && isAccessError(outcome.error) && ttls.notFound > 0) {
+        const { code, message, scheme, operation, reply } = outcome.error;
+        if (code === "not-found")
+          await this.#store.write(key, { is: code, message, scheme, operation, reply }, ttls.notFound);
+      }
+    });
+    return shared.answer(options?.signal);
   }
 
-  /** Returns the call in flight for a key, if callers can still join it. */
-  #findInFlight<Head, Item>(key: string): SharedCall<Head, Item> | undefined {
-    const call = this.#inFlight.get(key);
-    return call?.isAbandoned === false ? call : undefined;
-  }
-
-  /** Looks up a value, fresh or stale. @throws {AccessError} not-found: that error is cached and fresh. */
-  async #find(key: string): Promise<StoredValue | undefined> {
-    const found = await this.#settings.store.read(key);
-    if (found?.is !== "absence") return found;
-    if (!this.#isFresh(found, this.#settings.ttl.notFound)) return undefined;
-    const { message, scheme, operation, reply } = found;
-    throw new AccessError("not-found", message, { scheme, operation, reply } as object);
-  }
-
-  /** `undefined`: the call must not be cached. */
-  async #createKey(
-    operation: CachedOperation,
-    url: string | Url,
-    options: RelayedCallOptions,
-    words = "",
-  ): Promise<string | undefined> {
-    if (this.#settings.ttl[operation] === 0) return undefined;
-    return createCacheKey(this.registry, operation, url, words, options);
-  }
-
-  #isFresh({ time }: StoredValue, ttl: number): boolean {
-    const age = this.#settings.now() - time;
-    return age >= 0 && age < ttl;
-  }
-
-  #bodyTtl(url: string | Url): number {
+  /** Milliseconds; 0: do not cache. */
+  #ttl(operation: CachedOperation, url: string | Url): number {
+    const ttl = this.#settings.ttl[operation];
+    if (operation !== "get" || ttl === 0) return ttl;
     const parsed = this.registry.tryParse(String(url));
-    const { get } = this.#settings.ttl;
     const isImmutable =
       parsed.ok && getView(parsed.url, this.registry.scheme(parsed.url.scheme)).immutable === true;
-    return isImmutable ? Math.max(get, IMMUTABLE_TTL_MS) : get;
-  }
-
-  async #toStoredBody(head: SourceBody, chunks: readonly Uint8Array[]): Promise<StoredBody | undefined> {
-    const complete = await head.complete;
-    if (complete === false) return undefined;
-    const { url, mediaType, size, etag } = head;
-    const modified = head.modified?.getTime();
-    const time = this.#settings.now();
-    return { is: "body", time, url, mediaType, size, modified, etag, complete, octets: joinBytes(chunks) };
-  }
-
-  #toStoredNotFound(error: unknown): ToStore {
-    if (!isAccessError(error) || error.code !== "not-found") return undefined;
-    const { message, scheme, operation, reply } = error;
-    const { ttl, now } = this.#settings;
-    return [{ is: "absence", time: now(), message, scheme, operation, reply }, ttl.notFound];
+    return isImmutable ? Math.max(ttl, IMMUTABLE_TTL_MS) : ttl;
   }
 }
 
-async function* noItems(): AsyncGenerator<never, undefined, void> {}
-
-/** Returns a cached body, or a range of it. */
-function toSourceBody(stored: StoredBody, range: ByteRange | undefined): SourceBody {
-  const { url, mediaType, size, etag } = stored;
-  const modified = stored.modified === undefined ? undefined : new Date(stored.modified);
-  const complete = Promise.resolve(stored.complete);
-  const chunks = split(stored.octets.subarray(range?.start, range?.end));
-  const head = { url, mediaType, size, modified, etag, framing: undefined, range, complete };
-  return { ...withBody(head, chunks, () => {}), complete };
+/** @throws the error of a call that failed before the response began. */
+function toAnswer<Head, I>(outcome: Exclude<CallOutcome<Head, I>, { end: "too-large" }>): Answer<Head, I> {
+  if (outcome.end === "whole") return { head: outcome.head, items: iterate(outcome.items) };
+  const { error, items } = outcome;
+  if (!("head" in outcome)) throw error;
+  return { head: outcome.head!, items: iterate(items, { error }) };
 }
 
-function* split(octets: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < octets.length; at += CHUNK_BYTES) yield octets.subarray(at, at + CHUNK_BYTES);
+/** Yields items, and then throws an error if there is one. */
+async function* iterate<I>(
+  items: readonly I[],
+  failure?: { readonly error: unknown },
+): AsyncGenerator<I, undefined, void> {
+  yield* items;
+  if (failure !== undefined) throw failure.error;
 }
 
-/** @param release called when the body was read or canceled, or failed. */
-function withBody(
-  head: Omit<SourceBody, "body" | typeof Symbol.asyncDispose>,
-  chunks: Iterator<Uint8Array> | AsyncIterator<Uint8Array>,
-  release: () => void,
+/** The head of a stored body. */
+type StoredBodyHead = Pick<SourceBody, "url" | "mediaType" | "size" | "modified" | "etag"> & {
+  readonly complete: Completeness;
+};
+
+async function toStoredBody(
+  { url, mediaType, size, modified, etag, complete }: BodyHead,
+  chunks: readonly Uint8Array[],
+): Promise<Omit<StoredAnswer, "is"> | undefined> {
+  const ending = await complete;
+  if (ending === false) return undefined;
+  const head: StoredBodyHead = { url, mediaType, size, modified, etag, complete: ending };
+  return { head, items: [joinBytes(chunks)] };
+}
+
+/** Creates a body, or a range of it, from chunks. */
+function createBody(
+  head: BodyHead | StoredBodyHead,
+  chunks: AsyncIterator<Uint8Array>,
+  range: ByteRange | undefined,
 ): SourceBody {
+  const { url, mediaType, size, modified, etag, framing } = { framing: undefined, ...head };
   let settle: (outcome: BodyOutcome | PromiseLike<BodyOutcome>) => void = () => {};
   const complete = new Promise<BodyOutcome>((resolve) => {
     settle = resolve;
   });
-  const end = (outcome: BodyOutcome | PromiseLike<BodyOutcome>) => {
-    release();
-    settle(outcome);
-  };
+  // Of a cached body it is known before it is read.
+  if (typeof head.complete !== "object") settle(head.complete);
+  const { start = 0, end = Number.POSITIVE_INFINITY } = range ?? {};
+  let at = 0;
   const body = toByteStream({
     async read() {
       try {
-        const next = await chunks.next();
-        if (next.done !== true) return next.value;
-        end(head.complete);
-        return undefined;
+        const { done, value } = await chunks.next();
+        if (done === true) {
+          settle(head.complete);
+          return undefined;
+        }
+        const chunk = value.subarray(Math.max(0, start - at), Math.max(0, end - at));
+        at += value.length;
+        return chunk;
       } catch (error) {
-        end(false);
+        settle(false);
         throw error;
       }
     },
     async cancel() {
-      end(false);
+      settle(false);
       // Do not wait: a generator may be blocked.
-      void Promise.resolve(chunks.return?.()).catch(() => {});
+      void chunks.return?.().catch(() => {});
     },
   });
-  const { url, mediaType, size, modified, etag, framing, range } = head;
   return {
     ...{ url, mediaType, size, modified, etag, framing, range, body, complete },
     // A locked stream is canceled by its reader.

@@ -1,8 +1,6 @@
 import type { Registry, Url } from "@anyurl/core";
 import type { RelayedCallOptions } from "../guard/limit-source.ts";
-
-/** The cached operations. Each has its own key and TTL. */
-export type CachedOperation = "get" | "list" | "search" | "stat";
+import type { CachedOperation } from "./stored.ts";
 
 /** Maximum length of a key. Longer keys are hashed, because some stores have a limit. */
 const MAX_KEY_LENGTH = 400;

@@ -84,5 +84,7 @@ export const cacheOptions: OptionSet<typeof DECLARATIONS> = defineOptions("cache
 
 export type CacheOptions = OptionsInput<typeof cacheOptions>;
 
+export type CacheSettings = ResolvedOptions<typeof cacheOptions>;
+
 /** TTL per operation, in milliseconds. */
-export type Freshness = ResolvedOptions<typeof cacheOptions>["ttl"];
+export type Freshness = CacheSettings["ttl"];

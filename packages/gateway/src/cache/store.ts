@@ -1,5 +1,6 @@
 import type { Keyv } from "keyv";
 import { LRUCache } from "lru-cache";
+import type { CacheSettings } from "./options.ts";
 import { deserialize, serialize } from "./serialize.ts";
 import { measureValue, type StoredValue } from "./stored.ts";
 
@@ -8,37 +9,34 @@ export interface CacheStore {
   /** "failing": the store failed recently and is not used for a while. */
   readonly state: "ok" | "failing";
   read(key: string): Promise<StoredValue | undefined>;
-  /** @param keep milliseconds after which the store may delete the value. */
-  write(key: string, stored: StoredValue, keep: number): Promise<void>;
-}
-
-/** The limits of a store in memory, from the options of the cache. */
-export interface MemoryStoreLimits {
-  readonly maxOctets: number;
-  readonly maxEntries: number;
+  /** @param ttl milliseconds until the value expires; above 0. */
+  write(key: string, stored: StoredValue, ttl: number): Promise<void>;
 }
 
 /** Creates a store in memory that evicts the least recently used values. */
-export function createMemoryStore({ maxOctets, maxEntries }: MemoryStoreLimits): CacheStore {
+export function createMemoryStore({
+  maxOctets,
+  maxEntries,
+  now = Date.now,
+}: Pick<CacheSettings, "maxOctets" | "maxEntries" | "now">): CacheStore {
   const values = new LRUCache<string, StoredValue>({
     maxSize: Math.min(maxOctets, Number.MAX_SAFE_INTEGER),
     // The library allocates memory for this number; 0 turns the limit off.
     max: maxEntries === Number.POSITIVE_INFINITY ? 0 : maxEntries,
     sizeCalculation: (stored, key) => measureValue(stored) + 2 * key.length,
+    perf: { now },
+    ttlResolution: 0,
   });
   return {
     state: "ok",
     read: async (key) => values.get(key),
-    write: async (key, stored) => void values.set(key, stored),
+    write: async (key, stored, ttl) => void values.set(key, stored, { ttl: toWholeMilliseconds(ttl) ?? 0 }),
   };
 }
 
-export interface SharedStoreOptions {
-  /** Timeout of the store, in milliseconds. */
-  readonly timeoutMs: number;
-  /** How long the store is not used after a failure, in milliseconds. */
-  readonly retryDelayMs: number;
-  readonly now: () => number;
+/** Returns `undefined` for Infinity, which stores do not accept. */
+function toWholeMilliseconds(ttl: number): number | undefined {
+  return ttl === Number.POSITIVE_INFINITY ? undefined : Math.max(1, Math.ceil(ttl));
 }
 
 /**
@@ -47,11 +45,15 @@ export interface SharedStoreOptions {
  */
 export function createSharedStore(
   keyv: Keyv,
-  { timeoutMs, retryDelayMs, now }: SharedStoreOptions,
+  {
+    storeTimeout,
+    storeRetryDelay,
+    now = Date.now,
+  }: Pick<CacheSettings, "storeTimeout" | "storeRetryDelay" | "now">,
 ): CacheStore {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   const fail = () => {
-    pausedUntil = now() + retryDelayMs;
+    pausedUntil = now() + storeRetryDelay;
   };
   // Without a listener, an error of the store would end the process.
   keyv.on("error", fail);
@@ -60,7 +62,7 @@ export function createSharedStore(
     if (isPaused()) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("the store did not answer in time")), timeoutMs);
+      timer = setTimeout(() => reject(new Error("the store did not answer in time")), storeTimeout);
     });
     try {
       return await Promise.race([work(), late]);
@@ -76,8 +78,8 @@ export function createSharedStore(
       return isPaused() ? "failing" : "ok";
     },
     read: async (key) => deserialize(await attempt(() => keyv.get(key))),
-    async write(key, stored, keep) {
-      const isWritten = await attempt(() => keyv.set(key, serialize(stored), Math.max(1, Math.ceil(keep))));
+    async write(key, stored, ttl) {
+      const isWritten = await attempt(() => keyv.set(key, serialize(stored), toWholeMilliseconds(ttl)));
       if (isWritten === false) fail();
     },
   };

@@ -1,59 +1,41 @@
-import type { Attributes, Completeness, Entry } from "@anyurl/core";
+import type { Entry } from "@anyurl/core";
+
+/** The cached operations. Each has its own key and TTL. */
+export type CachedOperation = "get" | "list" | "search" | "stat";
+
+/** A chunk of a body, or an entry of a listing. */
+export type Item = Uint8Array | Entry;
 
 /** A cached value. It is immutable. */
-export type StoredValue = StoredBody | StoredEntries | StoredAttributes | StoredNotFound;
+export type StoredValue = StoredAnswer | StoredNotFound;
 
-interface StoredTimestamp {
-  /** Milliseconds since the epoch: the time of the response. */
-  readonly time: number;
-}
-
-export interface StoredBody extends StoredTimestamp {
-  readonly is: "body";
-  readonly url: string;
-  readonly mediaType: string | undefined;
-  readonly size: number | undefined;
-  /** Milliseconds since the epoch. */
-  readonly modified: number | undefined;
-  readonly etag: string | undefined;
-  readonly complete: Completeness;
-  readonly octets: Uint8Array;
-}
-
-interface StoredEntries extends StoredTimestamp {
-  readonly is: "entries";
-  readonly entries: readonly Entry[];
-}
-
-interface StoredAttributes extends StoredTimestamp {
-  readonly is: "attributes";
-  readonly attributes: Attributes;
+/** A response: its metadata, and its body or its entries. */
+export interface StoredAnswer {
+  readonly is: CachedOperation;
+  /** Plain data with dates. A listing has none. */
+  readonly head?: object | undefined;
+  readonly items: readonly Item[];
 }
 
 /** The server replied not-found. */
-interface StoredNotFound extends StoredTimestamp {
-  readonly is: "absence";
+export interface StoredNotFound {
+  readonly is: "not-found";
   readonly message: string;
-  readonly scheme: string | undefined;
-  readonly operation: string | undefined;
-  readonly reply: string | undefined;
+  readonly scheme?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly reply?: string | undefined;
 }
 
-/** Returns the approximate memory size of an entry, in bytes. */
-export function measureEntry(entry: Entry): number {
-  let cost = 160 + 2 * (entry.name.length + (entry.url?.length ?? 0));
-  for (const value of Object.values(entry.attributes ?? {})) cost += 64 + 2 * value.length;
+/** Returns the approximate memory size of an item, in bytes. It has an overhead, because items can be very small. */
+export function measureItem(item: Item): number {
+  if (item instanceof Uint8Array) return 256 + item.length;
+  let cost = 160 + 2 * (item.name.length + (item.url?.length ?? 0));
+  for (const value of Object.values(item.attributes ?? {})) cost += 64 + 2 * value.length;
   return cost;
 }
 
 /** Returns the approximate memory size of a value, in bytes. */
 export function measureValue(stored: StoredValue): number {
-  switch (stored.is) {
-    case "body":
-      return 500 + stored.octets.length + 2 * stored.url.length;
-    case "entries":
-      return stored.entries.reduce((cost, entry) => cost + measureEntry(entry), 500);
-    default:
-      return 1000;
-  }
+  if (stored.is === "not-found") return 1000;
+  return stored.items.reduce((cost, item) => cost + measureItem(item), 1000);
 }

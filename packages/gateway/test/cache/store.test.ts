@@ -4,28 +4,25 @@ import { createMemoryStore } from "../../src/cache/store.ts";
 import { measureValue, type StoredValue } from "../../src/cache/stored.ts";
 
 /** A body of this size. Its cost also includes an overhead, and its key. */
-const bodyOf = (length: number): StoredValue => ({
-  ...{ is: "body", time: 0, url: "", mediaType: undefined, size: undefined, modified: undefined },
-  ...{ etag: undefined, complete: true, octets: new Uint8Array(length) },
-});
+const bodyOf = (length: number): StoredValue => ({ is: "get", items: [new Uint8Array(length)] });
 const OVERHEAD = measureValue(bodyOf(0)) + 2;
 const KEYS = ["a", "b", "c", "d", "e", "f"];
 
 describe("the store in memory", () => {
   it("limits bytes and entries, and evicts the least recently used ones", async () => {
-    const store = createMemoryStore({ maxOctets: 3 * OVERHEAD + 1000, maxEntries: 3 });
+    const store = createMemoryStore({ maxOctets: 3 * OVERHEAD + 1000, maxEntries: 3, now: undefined });
     const kept = async () => {
       const found = await Promise.all(["f", "e", "d", "c", "b"].map((key) => store.read(key)));
       return found.map((each) => each !== undefined);
     };
-    for (const key of ["a", "b", "c"]) await store.write(key, bodyOf(10), 1);
+    for (const key of ["a", "b", "c"]) await store.write(key, bodyOf(10), 60_000);
     await store.read("b");
-    await store.write("d", bodyOf(10), 1);
-    await store.write("e", bodyOf(10), 1);
+    await store.write("d", bodyOf(10), 60_000);
+    await store.write("e", bodyOf(10), 60_000);
     expect(await kept()).toEqual([false, true, true, false, true]);
-    await store.write("e", bodyOf(2 * OVERHEAD + 1000), 1);
+    await store.write("e", bodyOf(2 * OVERHEAD + 1000), 60_000);
     expect(await kept()).toEqual([false, true, false, false, false]);
-    await store.write("f", bodyOf(3 * OVERHEAD + 1000), 1);
+    await store.write("f", bodyOf(3 * OVERHEAD + 1000), 60_000);
     expect(await kept()).toEqual([false, true, false, false, false]);
   });
 
@@ -33,10 +30,10 @@ describe("the store in memory", () => {
     const operation = fc.record({ key: fc.constantFrom(...KEYS), length: fc.option(fc.nat(2000)) });
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 60 }), async (operations) => {
-        const store = createMemoryStore({ maxOctets: 4000, maxEntries: 4 });
+        const store = createMemoryStore({ maxOctets: 4000, maxEntries: 4, now: undefined });
         for (const { key, length } of operations) {
           if (length === null) await store.read(key);
-          else await store.write(key, bodyOf(length), 1);
+          else await store.write(key, bodyOf(length), 60_000);
         }
         const found = (await Promise.all(KEYS.map((key) => store.read(key)))).filter(
           (each) => each !== undefined,
@@ -51,8 +48,9 @@ describe("the store in memory", () => {
     const store = createMemoryStore({
       maxOctets: Number.POSITIVE_INFINITY,
       maxEntries: Number.POSITIVE_INFINITY,
+      now: undefined,
     });
-    await store.write("a", bodyOf(10), 1);
+    await store.write("a", bodyOf(10), 60_000);
     expect(await store.read("a")).toEqual(bodyOf(10));
   });
 });
