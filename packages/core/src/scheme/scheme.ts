@@ -56,6 +56,8 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
    * called when the parts are first read, which most programs never do. It must accept every URL without an error here.
    */
   readonly check?: (url: Url<Name, undefined>, report: Report, profile: Profile) => void;
+  /** The template of its syntax: `templateSyntax` gives it. The conformance suite generates URLs from it. */
+  readonly template?: string;
   /** Formats a URL and escapes each field as needed. The inverse of parse. */
   readonly format: (init: Init) => string;
   /**
@@ -122,6 +124,7 @@ export interface Scheme<
   readonly keepEscapes?: boolean;
   readonly examples: readonly Example[];
   readonly fields?: readonly string[];
+  readonly template?: string;
   readonly ports?: PortRules;
   readonly protected?: boolean;
   /** `undefined` if the scheme has no port. */
@@ -181,6 +184,7 @@ export function defineScheme<
     ...(definition.check && { check: definition.check }),
     format: definition.format,
     ...(definition.fields && { fields: Object.freeze([...definition.fields]) }),
+    ...(definition.template !== undefined && { template: definition.template }),
     ...(definition.normalize && { normalize: definition.normalize }),
     ...(definition.identify && { identify: definition.identify }),
     ...(definition.keepEscapes === true && { keepEscapes: true }),
