@@ -5,6 +5,7 @@ import * as explain from "../src/explain/index.ts";
 import * as extract from "../src/extract/index.ts";
 import * as core from "../src/index.ts";
 import * as presentation from "../src/scheme/presentation.ts";
+import * as template from "../src/template/index.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!);
@@ -16,6 +17,7 @@ const entries: Readonly<Record<string, object>> = {
   "@anyurl/core/explain": explain,
   "@anyurl/core/extract": extract,
   "@anyurl/core/presentation": presentation,
+  "@anyurl/core/template": template,
 };
 
 describe("the README", () => {
