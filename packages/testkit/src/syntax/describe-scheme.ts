@@ -9,6 +9,7 @@ import { toInit } from "./init-of.ts";
 import { createLaws } from "./laws.ts";
 import { type LintOptions, lintScheme } from "./lint-scheme.ts";
 import { checkRow } from "./rows.ts";
+import { templateArbitraries } from "./template-arbitraries.ts";
 import type { Vector } from "./vector.ts";
 
 const RUNS = 1000;
@@ -17,11 +18,13 @@ const RUNS = 1000;
  * Declares the syntax tests of a scheme: one for each row of `vectors`, one for each example of the scheme, and one for
  * each law. The laws: parse undoes format; normal forms are stable and equivalent; any text is parsed or rejected with a
  * code and a position; descriptions match the text; no output shows a password.
+ *
+ * @param arbitraries generators of its fields. Default: those of the scheme's template.
  */
 export function describeScheme<S extends Scheme>(
   scheme: S,
   vectors: readonly Vector[],
-  arbitraries: Arbitraries<S>,
+  arbitraries: Arbitraries<S> = templateArbitraries(scheme),
   options: ExamOptions = {},
 ): void {
   const { runner = defaultRunner, runs = RUNS, seed } = options;
