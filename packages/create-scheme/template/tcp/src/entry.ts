@@ -1,7 +1,7 @@
 // #if list
 import { type Entry, parsePort } from "@anyurl/core";
 import type { Listed } from "./listing.ts";
-import { format, type XDemoUrl } from "./syntax.ts";
+import { syntax, type XDemoUrl } from "./syntax.ts";
 
 /** Creates an entry from a line of a listing. It has a URL only if its name is a single safe name. */
 export function toEntry({ name, kind, size }: Listed, directory: XDemoUrl): Entry {
@@ -10,7 +10,10 @@ export function toEntry({ name, kind, size }: Listed, directory: XDemoUrl): Entr
   if (unsafe !== undefined) return { ...entry, url: undefined, unsafe };
   const own = kind === "directory" ? [name, ""] : [name];
   const segments = [...directory.parts.segments.slice(0, -1), ...own];
-  return { ...entry, url: format({ host: directory.host!, port: parsePort(directory.port), segments }) };
+  return {
+    ...entry,
+    url: syntax.format({ host: directory.host!, port: parsePort(directory.port), segments }),
+  };
 }
 
 function nameProblem(name: string): string | undefined {

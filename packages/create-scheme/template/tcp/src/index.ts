@@ -1,7 +1,6 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
-import { describe } from "./describe.ts";
 import { plan } from "./plan.ts";
-import { DEFAULT_PORT, format, normalize, parse, type XDemoInit, type XDemoParts } from "./syntax.ts";
+import { DEFAULT_PORT, syntax, type XDemoInit, type XDemoParts } from "./syntax.ts";
 
 export type { XDemoInit, XDemoParts, XDemoUrl } from "./syntax.ts";
 
@@ -10,11 +9,7 @@ export const xDemo: Scheme<"x-demo", XDemoParts, XDemoInit, typeof import("./acc
   name: "x-demo",
   defaultPort: DEFAULT_PORT,
   cite: ["README", "RFC 3986"],
-  parse,
-  format,
-  fields: ["host", "port", "segments", "fragment"],
-  normalize,
-  describe,
+  ...syntax,
   plan,
   isDirectory: ({ parts: { segments } }) => segments.at(-1) === "",
   examples: [

@@ -1,6 +1,5 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
 import { createPlan, type Exchange } from "@anyurl/core/exchange";
-import { describe } from "./describe.ts";
 // #if list
 import { listing } from "./listing.ts";
 // #endif
@@ -8,7 +7,7 @@ import { retrieve } from "./retrieve.ts";
 // #if put
 import { store } from "./store.ts";
 // #endif
-import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
+import { DEFAULT_PORT, syntax, type XDemoUrl } from "./syntax.ts";
 
 /**
  * Returns the steps of opening the URL: the real exchange, run against a server that accepts everything.
@@ -20,7 +19,7 @@ export function plan(url: XDemoUrl, operation = "get"): Plan {
   return createPlan(createExchange(operation, url), {
     operation,
     endpoint: { host: hostname, port },
-    parts: describe(url),
+    parts: syntax.describe(url),
     peer: (sent) => sent && ANSWERS.get(textOf(sent).split(/[ \r]/, 1)[0]!),
     cite: "README, The protocol",
   });

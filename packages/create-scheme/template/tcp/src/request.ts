@@ -14,5 +14,5 @@ export function formatRequest(verb: Verb, { segments }: XDemoParts, limits: Limi
   if (segments.some((segment) => /[\0\r\n]/.test(segment)))
     throw new AccessError("control-octet", "a name contains NUL, CR, or LF; nothing was sent");
   const text = `${verb} ${formatPath(segments)}`;
-  return formatCommand(LINES, text, { limits, part: "path", cite: "README, The protocol" });
+  return formatCommand(LINES, text, { limits, part: "segments", cite: "README, The protocol" });
 }
