@@ -81,6 +81,7 @@ export {
   resolveSchemeOptions,
   type Scheme,
   type SchemeDefinition,
+  type Shorthand,
 } from "./scheme/scheme.ts";
 export { type HostOptions, toAsciiHost } from "./syntax/ascii-host.ts";
 export {

@@ -27,6 +27,7 @@ export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access
     protected: true,
     cite: ["RFC 8089", "RFC 3986", "RFC 1738 §3.10"],
     hierarchical: true,
+    shorthands: [{ form: "path", name: "file" }],
     check,
     parse,
     format,

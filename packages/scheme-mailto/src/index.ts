@@ -30,6 +30,7 @@ export const mailto: Scheme<
   describe,
   plan,
   inText: ({ path }) => path !== "",
+  shorthands: [{ form: "mailbox", name: "mailto" }],
   examples: [
     { url: "mailto:chris@example.com", title: "a mailbox" },
     { url: "mailto:chris@example.com,pat@example.org", title: "two mailboxes" },

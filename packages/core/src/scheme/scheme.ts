@@ -27,6 +27,22 @@ export interface PortRules {
   readonly usual?: readonly number[];
 }
 
+/**
+ * A form in which people write URLs of a scheme without its name (RFC 3986 §4.5, "suffix reference"). The lenient parser
+ * accepts it.
+ */
+export interface Shorthand<Name extends string = string> {
+  /** "host": `h.example:8080/path`. "mailbox": `joe@h.example`. "path": a local path, such as `C:\a.txt`, as `NAME:///C:/a.txt`. */
+  readonly form: "host" | "mailbox" | "path";
+  /** The name of the scheme that such a text lacks. */
+  readonly name: Name;
+  /**
+   * For "host": only these hosts, in lower case. A text that ends in "." is the beginning of a host name, such as
+   * "ftp.". Absent: any host. The first scheme of a registry that declares that is the default one.
+   */
+  readonly hosts?: readonly string[];
+}
+
 /** A scheme's definition by its author. All of it except `access` is pure and runs in a browser. */
 export interface SchemeDefinition<Name extends string, Parts, Init, Access, Options = any> {
   /** One name, or several that share a syntax (ftp, ftps). Lower case, RFC 3986 §3.1. */
@@ -96,6 +112,8 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
    * because "note: this" is prose.
    */
   readonly inText?: (url: Url<Name, Parts>) => boolean;
+  /** The forms in which people write its URLs without a scheme. Absent: none. */
+  readonly shorthands?: readonly Shorthand<Name>[];
   /** `put` replaces a resource atomically, so that callers need not write to a temporary name first. */
   readonly writesWhole?: boolean;
   /** How programs show its resources. Absent: as files and directories. */
@@ -139,6 +157,7 @@ export interface Scheme<
   plan?(url: Url<Name, Parts>, operation?: string, options?: ResolvedOptions<Options>): Plan;
   isDirectory?(url: Url<Name, Parts>): boolean;
   inText?(url: Url<Name, Parts>): boolean;
+  readonly shorthands?: readonly Shorthand<Name>[];
   readonly writesWhole?: boolean;
   readonly presentation?: Presentation;
   readonly options?: Options;
@@ -192,6 +211,7 @@ export function defineScheme<
     ...(definition.plan && { plan: definition.plan }),
     ...(definition.isDirectory && { isDirectory: definition.isDirectory }),
     ...(definition.inText && { inText: definition.inText }),
+    ...(definition.shorthands && { shorthands: Object.freeze([...definition.shorthands]) }),
     ...(definition.writesWhole === true && { writesWhole: true }),
     ...(definition.presentation && { presentation: Object.freeze({ ...definition.presentation }) }),
     ...(definition.options && { options: definition.options }),
