@@ -35,6 +35,8 @@ export const SYNTAX_CODES = {
   "cut-short": { exit: 4, status: 400 },
   "unterminated-wrapper": { exit: 4, status: 400 },
   "guessed-scheme": { exit: 4, status: 400 },
+  "ambiguous-text": { exit: 4, status: 400 },
+  "confusable-host": { exit: 4, status: 400 },
 } as const;
 
 /** Their texts. */
@@ -265,5 +267,19 @@ export const SYNTAX_TEXTS: Readonly<Record<keyof typeof SYNTAX_CODES, CodeText>>
       "A warning of `extract` with the option `guess`: the text has no scheme, and one was added (RFC 3986 §4.5).",
     example: "`www.h.example/x`, parsed as `http://www.h.example/x`",
     fix: "Write the scheme, or remove the option.",
+  },
+  "ambiguous-text": {
+    title: "Several meanings",
+    means:
+      "The lenient parser: the text has several readings, and they differ in the host or in the resource. `a.txt` is a file or a host; a text can have two URLs.",
+    example: '`parseLenient("readme.md", …)` where local paths are allowed',
+    fix: "Write the scheme, or write a local path as `./readme.md`. `suggestUrls` returns the readings.",
+  },
+  "confusable-host": {
+    title: "Confusable host name",
+    means:
+      "The lenient parser: the host name beyond ASCII would not be displayed as it was typed, because it mixes scripts, has invisible characters or symbols, or looks like another name (UTS #39).",
+    example: '`parseLenient("https://ex\\u0430mple.com/", …)`, with a Cyrillic letter',
+    fix: "Check the host name. If it is the intended one, write it as A-labels (`xn--…`).",
   },
 };

@@ -116,7 +116,7 @@ function toUriShadow(iri: string): string {
 }
 
 /** ucschar without bidi formatting characters: "IRIs MUST NOT contain" those (RFC 3987 §4.1). */
-function isUcschar(code: number): boolean {
+export function isUcschar(code: number): boolean {
   return code > 0xffff
     ? code < 0xf0000 && (code & 0xffff) < 0xfffe && !(code >= 0xe0000 && code < 0xe1000)
     : code >= 0xa0 &&
@@ -124,7 +124,7 @@ function isUcschar(code: number): boolean {
         !isBidiFormat(code);
 }
 
-function isIprivate(code: number): boolean {
+export function isIprivate(code: number): boolean {
   return (code >= 0xe000 && code < 0xf900) || (code >= 0xf0000 && (code & 0xffff) < 0xfffe);
 }
 
@@ -140,7 +140,7 @@ function isBidiFormat(code: number): boolean {
 }
 
 /** Percent-encodes each run of characters beyond ASCII as UTF-8. The text has no lone surrogates at this point. */
-function encodeNonAscii(text: string): string {
+export function encodeNonAscii(text: string): string {
   let encoded = "";
   let from = 0;
   for (let i = 0; i < text.length; i++) {

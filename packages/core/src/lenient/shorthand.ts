@@ -1,0 +1,87 @@
+import type { Registry } from "../scheme/registry-types.ts";
+import type { Shorthand } from "../scheme/scheme.ts";
+import { PCHAR } from "../syntax/charset.ts";
+import { encodeText } from "../syntax/escape.ts";
+import type { LenientOptions } from "./options.ts";
+
+/** Lists the shorthands that the schemes of a registry declare, in its order. */
+function listShorthands(urls: Registry): readonly Shorthand[] {
+  const schemes = new Set(urls.names().map((name) => urls.scheme(name)));
+  return [...schemes].flatMap((scheme) => scheme?.shorthands ?? []);
+}
+
+/** Returns the name of the scheme of a text without one; `undefined` if no scheme declares the form. */
+export function findShorthand(urls: Registry, form: "mailbox" | "path"): string | undefined {
+  return listShorthands(urls).find((each) => each.form === form)?.name;
+}
+
+/**
+ * Returns the name of the scheme of a bare host: of the scheme that declares the host, else the one whose default port
+ * it has, else the default.
+ */
+export function findHostScheme(
+  urls: Registry,
+  host: string,
+  port: number | undefined,
+  { defaultScheme }: LenientOptions,
+): string | undefined {
+  const forms = listShorthands(urls).filter(({ form }) => form === "host");
+  const declared = findDeclaredHost(forms, host);
+  if (declared !== undefined) return declared.name;
+  const name = defaultScheme ?? forms.find(({ hosts }) => hosts === undefined)?.name;
+  if (name === undefined || port === undefined) return name;
+  // First the other names of the same scheme: port 80 is http, although the default is https.
+  const names = [...(urls.scheme(name)?.names ?? []), ...urls.names()];
+  return names.find((each) => urls.scheme(each)?.defaultPort(each) === port) ?? name;
+}
+
+/** Does a scheme declare this host by its name, so that it needs no top-level domain? */
+export function isDeclaredHost(urls: Registry, host: string): boolean {
+  const { hosts = [] } = findDeclaredHost(listShorthands(urls), host) ?? {};
+  return hosts.includes(host);
+}
+
+function findDeclaredHost(forms: readonly Shorthand[], host: string): Shorthand | undefined {
+  return forms.find(({ hosts }) =>
+    hosts?.some((each) => (each.endsWith(".") ? host.startsWith(each) : host === each)),
+  );
+}
+
+/** A drive, with its separator. */
+const DRIVE = /^[A-Za-z]:[\\/]/;
+/** `\\server\share`: its server. */
+const UNC = /^\\\\([^\\/?*:|"<>\s]+)(?=\\)/;
+
+/** The forms of local paths that cannot be anything else. "relative" and "rooted" depend on the machine. */
+export type PathForm = "drive" | "unc" | "rooted" | "relative";
+
+/** Returns the form of a local path; `undefined` if the text is not one, or can also be something else. */
+export function findPathForm(text: string): PathForm | undefined {
+  if (DRIVE.test(text)) return "drive";
+  if (UNC.test(text)) return "unc";
+  if (/^\.{1,2}(?:[\\/]|$)/.test(text)) return "relative";
+  return /^\/(?!\/)/.test(text) ? "rooted" : undefined;
+}
+
+/** Formats the URL of an absolute path. */
+export function formatPathUrl(name: string, path: string): string {
+  const [unc, host = ""] = UNC.exec(path) ?? [];
+  const rest = path.slice(unc?.length ?? 0);
+  const slashes = unc !== undefined || DRIVE.test(rest) ? rest.replaceAll("\\", "/") : rest;
+  const encoded = slashes.split("/").map((segment) => encodeText(segment, SEGMENT));
+  return `${name}://${host}${slashes.startsWith("/") ? "" : "/"}${encoded.join("/")}`;
+}
+
+/** RFC 1738 §5 excludes ";" from the segments of a file URL. */
+const SEGMENT = /* @__PURE__ */ PCHAR.without(";");
+
+/** Extensions of common files. Some of them are also top-level domains. */
+export const FILE_EXTENSIONS: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  (
+    "7z ai avi bak bash bat bin bmp bz2 c cc cfg cjs class conf cpp cs css csv dart db deb diff dmg doc docx dll eml " +
+    "env epub exe gif go gz h hpp htm html ico ini iso jar java jpeg jpg js json jsonl jsx key lock log lua m4a map " +
+    "mbox md mdx mjs mkv mov mp3 mp4 msi odt ogg org pdf pem php pl png ppt pptx ps py rar rb rs rst rtf sh sql " +
+    "sqlite svg swift tar tex tgz tif tiff tmp toml ts tsv tsx ttf txt vue wasm wav webm webp woff woff2 xls xlsx xml " +
+    "xz yaml yml zip zst"
+  ).split(" "),
+);
