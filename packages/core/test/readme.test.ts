@@ -4,6 +4,7 @@ import * as exchange from "../src/exchange/index.ts";
 import * as explain from "../src/explain/index.ts";
 import * as extract from "../src/extract/index.ts";
 import * as core from "../src/index.ts";
+import * as lenient from "../src/lenient/index.ts";
 import * as presentation from "../src/scheme/presentation.ts";
 import * as template from "../src/template/index.ts";
 
@@ -16,6 +17,7 @@ const entries: Readonly<Record<string, object>> = {
   "@anyurl/core/exchange": exchange,
   "@anyurl/core/explain": explain,
   "@anyurl/core/extract": extract,
+  "@anyurl/core/lenient": lenient,
   "@anyurl/core/presentation": presentation,
   "@anyurl/core/template": template,
 };
