@@ -1,5 +1,5 @@
-import type { Transport } from "@anyurl/core/exchange";
-import { nodeFiles } from "./files/node-files.ts";
+import type { FileRoot, Files, Transport } from "@anyurl/core/exchange";
+import { SYSTEM } from "./files/system.ts";
 import { resolveTlsDefaults, type TlsDefaults } from "./tls-defaults.ts";
 
 export type { TlsDefaults } from "./tls-defaults.ts";
@@ -31,7 +31,28 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
       const { secure } = await parts.secure();
       return secure(connection, { ...defaults, ...tls }, signal);
     },
-    files: nodeFiles(),
+    files: createFiles(),
+  };
+}
+
+/** Returns the files of this machine, or those below some directories. */
+function createFiles(roots?: readonly FileRoot[]): Files {
+  const load = once(async () => {
+    const files = (await parts.files()).nodeFiles();
+    return roots === undefined ? files : files.below!(roots);
+  });
+  return {
+    system: SYSTEM,
+    open: async (...args) => (await load()).open(...args),
+    facts: async (...args) => (await load()).facts(...args),
+    async *entries(...args) {
+      yield* (await load()).entries(...args);
+    },
+    write: async (...args) => (await load()).write(...args),
+    remove: async (...args) => (await load()).remove(...args),
+    rename: async (...args) => (await load()).rename(...args),
+    makeDirectory: async (...args) => (await load()).makeDirectory(...args),
+    below: createFiles,
   };
 }
 
@@ -47,6 +68,7 @@ const parts = {
   datagram: once(() => import("./datagram.ts")),
   awaitPeer: once(() => import("./accept-peer.ts")),
   secure: once(() => import("./secure.ts")),
+  files: once(() => import("./files/node-files.ts")),
 } as const;
 
 /** Caches a loaded module, because importing it again takes longer. */

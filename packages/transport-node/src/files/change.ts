@@ -1,8 +1,9 @@
 import type { Stats } from "node:fs";
 import { link, lstat, mkdir, rename as renameTo, rmdir, unlink } from "node:fs/promises";
 import { notDirectory, specialTarget } from "./file-errors.ts";
-import { SYSTEM, systemErrorCode } from "./native.ts";
+import { systemErrorCode } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
+import { SYSTEM } from "./system.ts";
 import { alreadyExistsError, createPlaceholder, NO_HARD_LINK_CODES, sync } from "./write.ts";
 
 /** A name in a directory. */

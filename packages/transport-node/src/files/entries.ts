@@ -2,8 +2,9 @@ import type { Dir, Stats } from "node:fs";
 import { lstat, opendir } from "node:fs/promises";
 import type { FileEntry } from "@anyurl/core/exchange";
 import { toFileMetadata } from "./facts.ts";
-import { fromNativePath, SYSTEM } from "./native.ts";
+import { fromNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
+import { SYSTEM } from "./system.ts";
 
 /** Number of names that are read together. */
 const BATCH = 64;

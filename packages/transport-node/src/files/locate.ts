@@ -1,6 +1,7 @@
 import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
 import { outsideRootError, readOnly } from "./file-errors.ts";
-import { joinNativePath, resolveRealPath, SYSTEM, systemErrorCode } from "./native.ts";
+import { joinNativePath, resolveRealPath, systemErrorCode } from "./native.ts";
+import { SYSTEM } from "./system.ts";
 
 /**
  * A path that is resolved to a root and names. From the root on, links are not followed again: one made since is

@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { type FileHandle, readFile } from "node:fs/promises";
-import { SYSTEM } from "./native.ts";
+import { SYSTEM } from "./system.ts";
 
 /** Default mode of a new file before the umask: read and write for all users. */
 const NEW_FILE = 0o666;

@@ -1,13 +1,9 @@
 import { realpath } from "node:fs/promises";
 import { octetsOf, textOf } from "@anyurl/core";
-import type { Files } from "@anyurl/core/exchange";
+import { SYSTEM } from "./system.ts";
 
 /** A path as the system takes it: bytes on POSIX, where names need not be UTF-8; a string on Windows. */
 export type NativePath = Buffer | string;
-
-export type System = Files["system"];
-
-export const SYSTEM: System = process.platform === "win32" ? "windows" : "posix";
 
 /** Returns the path of names below a directory. */
 export function joinNativePath(directory: string, names: readonly string[]): string {

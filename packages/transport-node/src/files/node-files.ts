@@ -6,10 +6,11 @@ import { readEntries } from "./entries.ts";
 import { toFileMetadata } from "./facts.ts";
 import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
 import { locate, type ResolvedPath, type Search } from "./locate.ts";
-import { joinNativePath, SYSTEM } from "./native.ts";
+import { joinNativePath } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
 import { detectPinning, type Pinning, pinDirectory } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
+import { SYSTEM } from "./system.ts";
 import { write } from "./write.ts";
 
 /** The resolved path and the pinned directory of one call. */

@@ -4,10 +4,11 @@ import { octetsOf, textOf } from "@anyurl/core";
 import type { WriteMode } from "@anyurl/core/exchange";
 import { isDirectory, specialTarget, symlinkInPathError } from "./file-errors.ts";
 import { settleMode } from "./mode.ts";
-import { SYSTEM, systemErrorCode } from "./native.ts";
+import { systemErrorCode } from "./native.ts";
 import { openNode } from "./open-file.ts";
 import type { Pinning } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
+import { SYSTEM } from "./system.ts";
 import { writeSource } from "./write-source.ts";
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, W_OK } = constants;
