@@ -1,7 +1,7 @@
 /**
  * Bundles the command, packages/cli, and its imports for the package anyurl into few files, because Node takes longer to find and link three
  * hundred modules than to run them. Modules that only some commands or schemes need stay in separate files, which are
- * loaded on demand. Libraries are published unbundled.
+ * loaded on demand. bundle-library.ts bundles the libraries.
  *
  *   node --conditions=anyurl-source tools/scripts/bundle-cli.ts [DIRECTORY]
  */
