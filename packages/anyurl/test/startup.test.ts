@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startFtpServer, startGopherServer, startHttpServer } from "@anyurl/servers";
+import { describe, expect, test } from "vitest";
+
+/*
+ * Every file costs Node half a millisecond at the start of a program, and some modules of Node cost several. These tests
+ * use the built packages, as programs do. They count files, because times differ from run to run.
+ */
+
+/** Prints the files and the modules of Node that a program loads after the first line. */
+const COUNT = `
+import { registerHooks } from "node:module";
+const files = [];
+const builtin = new Set(process.moduleLoadList);
+registerHooks({
+  load(url, context, load) {
+    if (url.startsWith("file:")) files.push(url.slice(url.lastIndexOf("/packages/") + "/packages/".length));
+    return load(url, context);
+  },
+});
+process.on("exit", () => {
+  const loaded = process.moduleLoadList.filter((name) => name.startsWith("NativeModule ") && !builtin.has(name));
+  process.stdout.write(JSON.stringify({ files, builtin: loaded.map((name) => name.slice("NativeModule ".length)) }));
+});
+`;
+
+interface Loaded {
+  readonly files: readonly string[];
+  readonly builtin: readonly string[];
+}
+
+async function loadedBy(program: string, ...argv: readonly string[]): Promise<Loaded> {
+  const flags = ["--input-type=module", "--eval", COUNT + program, "--", ...argv];
+  const cwd = join(import.meta.dirname, "..");
+  const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd });
+  return JSON.parse(stdout) as Loaded;
+}
+
+const IMPORT = `const { get, parse } = await import("anyurl");`;
+const GET = `${IMPORT} await (await get(process.argv[1])).text();`;
+const NETWORK = [
+  "net",
+  "tls",
+  "dns",
+  "dns/promises",
+  "dgram",
+  "http",
+  "https",
+  "zlib",
+  "crypto",
+  "fs/promises",
+];
+
+describe("a program that imports anyurl", () => {
+  test("loads one or two files of each package, and no network code, to parse a URL", async () => {
+    const { files, builtin } = await loadedBy(`${IMPORT} parse("ftp://h.example/a%2Fb;type=i").parts;`);
+    expect(files.filter((file) => !file.includes("/dist/bundle/"))).toEqual([]);
+    expect(files.length).toBeLessThanOrEqual(25);
+    expect(files.filter((file) => /^client|^transport-node|access/.test(file))).toEqual([]);
+    expect(builtin.filter((name) => NETWORK.includes(name))).toEqual([]);
+  });
+
+  for (const [scheme, start, path] of [
+    ["ftp", startFtpServer, "/welcome.txt"],
+    ["gopher", startGopherServer, "/0/welcome.txt"],
+    ["http", startHttpServer, "/welcome.txt"],
+  ] as const) {
+    test(`loads the client and the access of one scheme for its first get of ${scheme}`, async () => {
+      await using server = await start();
+      const { files, builtin } = await loadedBy(GET, server.origin + path);
+      expect(files.length).toBeLessThanOrEqual(34);
+      expect(files.filter((file) => file.includes("access"))).toEqual([
+        `scheme-${scheme}/dist/bundle/access.js`,
+      ]);
+      // The address is a number, and the connection is plain.
+      for (const name of ["tls", "crypto", "dns/promises", "dgram", "http", "fs/promises"])
+        expect(builtin).not.toContain(name);
+    });
+  }
+});
