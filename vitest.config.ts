@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { conditions: ["anyurl-source"] },
   ssr: { resolve: { conditions: ["anyurl-source"], externalConditions: ["anyurl-source"] } },
   test: {
-    include: ["{packages/*/test,tools/{scripts,bench,vectors,fuzz,soak,demo}}/**/*.test.ts"],
+    include: ["{packages/*/test,tools/{scripts,bench,vectors,fuzz,mutants,soak,demo}}/**/*.test.ts"],
     // Most tests wait for sockets and do not compute, so forks would only add start-up time.
     pool: "threads",
     maxWorkers: "100%",
