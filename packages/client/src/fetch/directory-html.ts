@@ -1,6 +1,6 @@
 import { displayText, type Entry, type Registry, redact } from "@anyurl/core";
 import { findObstacle } from "../call/target.ts";
-import type { ListingWriter } from "../front/write-listing.ts";
+import type { ListingWriter } from "../front/serve-resource.ts";
 
 /**
  * Creates a page with one line for each entry. All text in it comes from the server: it is escaped, and never used as

@@ -1,6 +1,6 @@
 import type { Entry } from "@anyurl/core";
 import { toEntryData } from "../front/entry-data.ts";
-import type { ListingWriter } from "../front/write-listing.ts";
+import type { ListingWriter } from "../front/serve-resource.ts";
 
 /** Creates `{ "url", "entries": [ … ] }`. */
 export function createJsonWriter(url: string): ListingWriter<Entry> {

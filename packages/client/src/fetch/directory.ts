@@ -2,7 +2,7 @@ import { toByteStream } from "../body/byte-stream.ts";
 import { linkSignal } from "../call/linked-signal.ts";
 import { negotiateType } from "../front/accept.ts";
 import { findInfo, type ServedDocument } from "../front/serve-document.ts";
-import { startEntries, writeListing } from "../front/write-listing.ts";
+import { startEntries, writeListing } from "../front/serve-resource.ts";
 import { createHtmlWriter } from "./directory-html.ts";
 import { createJsonWriter } from "./directory-json.ts";
 import { contentLocation } from "./headers.ts";

@@ -17,6 +17,13 @@ export {
   type ServedDocument,
   serveDocument,
 } from "./serve-document.ts";
-export { loadOperationNames, type ServedResource, serveResource } from "./serve-resource.ts";
+export {
+  type ListingWriter,
+  loadOperationNames,
+  type ServedResource,
+  type StartedEntries,
+  serveResource,
+  startEntries,
+  writeListing,
+} from "./serve-resource.ts";
 export { createValidators, type Validators, validatorHeaders } from "./validators.ts";
-export { type ListingWriter, type StartedEntries, startEntries, writeListing } from "./write-listing.ts";
