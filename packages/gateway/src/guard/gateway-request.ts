@@ -1,7 +1,6 @@
 import type { Url } from "@anyurl/core";
-import { formatLink } from "../link.ts";
 import type { CacheUse } from "../metrics.ts";
-import { type RequestUrl, withNamed, withToken } from "../paths.ts";
+import { formatLink, type RequestUrl, withNamed, withToken } from "../paths.ts";
 import { toClientKey } from "./client-key.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { Hosts } from "./hosts.ts";

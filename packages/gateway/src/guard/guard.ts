@@ -3,18 +3,16 @@ import { type Health, healthResponse } from "../health.ts";
 import { createMetrics, METRICS_TYPE, type Metrics } from "../metrics.ts";
 import { parseRequestUrl } from "../paths.ts";
 import { formatLogAddress, redactTarget } from "./access-log.ts";
-import { checkRequest } from "./check-request.ts";
+import { checkRequest, type RequestRules } from "./check-request.ts";
 import { isLoopback, toClientKey } from "./client-key.ts";
-import { ConcurrencyLimiter, type Release } from "./concurrency-limiter.ts";
 import { setSecurityHeaders } from "./content-policy.ts";
 import { countResponse } from "./count-response.ts";
-import { checkSite } from "./cross-site.ts";
 import { GatewayError, gatewayErrorResponse, isGatewayError } from "./gateway-error.ts";
 import { type ClientInfo, GatewayRequest } from "./gateway-request.ts";
 import type { GuardSettings } from "./guard-options.ts";
 import { defaultHosts, type Hosts, LOOPBACK_HOSTS, parseHosts } from "./hosts.ts";
 import { limitSource, type Source } from "./limit-source.ts";
-import { RateLimiter } from "./rate-limiter.ts";
+import { ConcurrencyLimiter, RateLimiter, type Release } from "./limiters.ts";
 import { createSignatures, type Signatures, type SignedUrl } from "./signatures.ts";
 import { randomName } from "./via.ts";
 import { robotsResponse, securityTxtResponse } from "./well-known.ts";
@@ -61,6 +59,7 @@ export function createGuard(init: GuardInit): Guard {
   const clientRates = new RateLimiter(init.clientRate, init.maxTracked, now);
   const signatures: Signatures | undefined = init.sign && createSignatures(init.sign, now);
   const metrics = createMetrics(registry.names());
+  const rules: RequestRules = { hosts, name, maxForm, publicUrl: init.publicUrl };
   const signed = (url: Url) => toSignedUrl(url, registry);
   const began = now();
   let draining = false;
@@ -134,8 +133,7 @@ export function createGuard(init: GuardInit): Guard {
       let response: Response;
       metrics.requestStarted();
       try {
-        checkRequest(request, requestUrl.host, hosts, name, maxForm);
-        const isForeign = checkSite(request, init.publicUrl);
+        const isForeign = checkRequest(request, requestUrl.host, rules);
         const own = ownPage(path, requestUrl.host, caller);
         if (own !== undefined) response = own;
         else {

@@ -5,5 +5,5 @@ export type { ClientInfo, GatewayRequest, OutgoingResponse } from "./gateway-req
 export { createGuard, type Guard, type GuardInit } from "./guard.ts";
 export { type GuardOptions, guardOptions } from "./guard-options.ts";
 export type { Source } from "./limit-source.ts";
-export type { Rate } from "./rate-limiter.ts";
+export type { Rate } from "./limiters.ts";
 export type { SigningKey, SigningOptions } from "./signing-options.ts";

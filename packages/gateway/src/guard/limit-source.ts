@@ -1,10 +1,9 @@
 import type { CallOptions, GetResult } from "@anyurl/client";
 import { type Attributes, type Entry, parseLogin, type Registry, type Url } from "@anyurl/core";
 import type { CacheUse } from "../metrics.ts";
-import { ConcurrencyLimiter, type Release } from "./concurrency-limiter.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { GuardSettings } from "./guard-options.ts";
-import { RateLimiter } from "./rate-limiter.ts";
+import { ConcurrencyLimiter, RateLimiter, type Release } from "./limiters.ts";
 import { formatVia } from "./via.ts";
 
 /** The result of `get`, as far as the gateway needs it. */
