@@ -10,5 +10,5 @@ export type {
   SigningOptions,
 } from "./guard/index.ts";
 export { formatAccessRecord } from "./guard/index.ts";
-export { formatLink, parseLink } from "./link.ts";
 export { DOWNLOAD_LIMITS, GATEWAY_LIMITS, type GatewayOptions } from "./options.ts";
+export { formatLink, parseLink } from "./paths.ts";

@@ -2,7 +2,7 @@ import { parse } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatDisposition } from "../src/answer/disposition.ts";
-import { formatEntryLine, formatTime } from "../src/answer/entry-view.ts";
+import { formatEntryLine, formatTime } from "../src/answer/listing.ts";
 import { classifyMediaType, findMediaType, looksLikeText, parseCharset } from "../src/answer/media.ts";
 import { selectMode } from "../src/answer/request-context.ts";
 import { linkifyText } from "../src/answer/text.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formatLink, parseLink } from "../src/link.ts";
 import { type Serving, serveGateway } from "../src/node/index.ts";
+import { formatLink, parseLink } from "../src/paths.ts";
 
 let serving: Serving;
 

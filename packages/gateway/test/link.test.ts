@@ -1,7 +1,7 @@
 import { parseReference } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatLink, parseLink } from "../src/link.ts";
+import { formatLink, parseLink } from "../src/paths.ts";
 
 const GATEWAY = "https://gateway.example";
 

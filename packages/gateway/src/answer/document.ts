@@ -6,8 +6,8 @@ import {
   type Representation,
   serveDocument,
 } from "@anyurl/client/front";
-import { isWeb } from "../hrefs.ts";
 import { rewriteDocument } from "../rewrite/index.ts";
+import { isWeb } from "../served-schemes.ts";
 import { documentName } from "./disposition.ts";
 import {
   createRepresentation,

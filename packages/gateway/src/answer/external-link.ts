@@ -1,6 +1,6 @@
 import { AccessError, decodeText, parseLogin, type Url } from "@anyurl/core";
-import { isWeb } from "../hrefs.ts";
 import { externalLinkPage } from "../pages/index.ts";
+import { isWeb } from "../served-schemes.ts";
 import type { Fact } from "../views.ts";
 import type { RequestContext } from "./request-context.ts";
 import { jsonResponse, pageResponse } from "./responses.ts";

@@ -6,8 +6,7 @@ import { failurePage } from "../pages/index.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { FailureView } from "../views.ts";
 import { createFrame } from "./frame.ts";
-import type { AppContext } from "./request-context.ts";
-import { MEDIA_TYPE, type Mode } from "./request-context.ts";
+import { type AppContext, MEDIA_TYPE, type Mode } from "./request-context.ts";
 import { pageResponse, textResponse } from "./responses.ts";
 
 /** The request that failed. `url` is absent if it must not be shown. */

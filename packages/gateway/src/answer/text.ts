@@ -1,8 +1,7 @@
 import type { Registry } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
 import { extract } from "@anyurl/core/extract";
-import { type LinkBuilder, resolveHref } from "../hrefs.ts";
-import type { ServedSchemes } from "../served-schemes.ts";
+import { type LinkBuilder, resolveHref, type ServedSchemes } from "../served-schemes.ts";
 import type { TextSpan } from "../views.ts";
 
 /** Maximum size of a buffered line, in bytes. A longer line is split. */

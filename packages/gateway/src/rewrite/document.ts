@@ -1,7 +1,6 @@
 import type { Url } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
-import type { LinkBuilder } from "../hrefs.ts";
-import type { ServedSchemes } from "../served-schemes.ts";
+import type { LinkBuilder, ServedSchemes } from "../served-schemes.ts";
 import { createDecoder, detectEncoding, type Encoding, readCharacters, SNIFFED_BYTES } from "./encoding.ts";
 import { fromLatin1 } from "./latin1.ts";
 import { MarkupReader, type MarkupToken } from "./markup.ts";

@@ -1,8 +1,6 @@
 import { resolve, type Url, UrlSyntaxError } from "@anyurl/core";
-import { type LinkBuilder, resolveHref } from "../hrefs.ts";
-import { formatLink } from "../link.ts";
-import type { ServedSchemes } from "../served-schemes.ts";
-import { MAX_URL_LENGTH } from "../served-schemes.ts";
+import { formatLink } from "../paths.ts";
+import { type LinkBuilder, MAX_URL_LENGTH, resolveHref, type ServedSchemes } from "../served-schemes.ts";
 
 /** The context that references of a document are resolved in. */
 export interface DocumentContext {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatLink } from "../../src/link.ts";
+import { formatLink } from "../../src/paths.ts";
 import { led, rewrittenText } from "./rewriting.ts";
 
 const DOCUMENT = "ftp://h.example/a/b/c.html";

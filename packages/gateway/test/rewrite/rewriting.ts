@@ -1,7 +1,6 @@
 import type { Url } from "@anyurl/core";
-import type { LinkBuilder } from "../../src/hrefs.ts";
 import { type RewrittenDocument, rewriteDocument } from "../../src/rewrite/index.ts";
-import { loadServedSchemes, type ServedSchemes } from "../../src/served-schemes.ts";
+import { type LinkBuilder, loadServedSchemes, type ServedSchemes } from "../../src/served-schemes.ts";
 import { gatewayRegistry } from "../world.ts";
 
 const registry = gatewayRegistry();
