@@ -1,5 +1,6 @@
 import type { Client, ClientOptions, UrlFetch } from "@anyurl/client";
-import { createRegistry, type Registry, type Scheme } from "@anyurl/core";
+import { clientOptions } from "@anyurl/client/options";
+import { createRegistry, type Registry, resolveOptions, type Scheme } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
 
 /** Options for opening URLs. Everything has a default. */
@@ -22,12 +23,37 @@ export interface Anyurl<S extends Scheme = Scheme>
  * Creates an {@link Anyurl} of only these schemes. Nothing is connected, and no network code is loaded, before the
  * first URL is opened.
  *
+ * @throws {AccessError} bad-option: an unknown option, or an invalid value.
  * @throws {TypeError} scheme-taken: a name is taken, and the later scheme is not wrapped in `override`, or the name is
  *   protected and `allowOverride` does not have it.
  */
 export function createAnyurlFrom<const T extends readonly Scheme[]>(
   all: T,
-  { transport, ...rest }: OpenOptions = {},
+  options: OpenOptions = {},
+): Anyurl<T[number]> {
+  checkOptions(options);
+  return assemble(all, options);
+}
+
+/**
+ * Checks the options without loading the client, which checks them only at the first call. No options are not checked:
+ * most programs give none and only parse.
+ *
+ * @throws {AccessError} bad-option.
+ */
+export function checkOptions(options: OpenOptions): void {
+  if (Object.keys(options).length === 0) return;
+  const { transport = STAND_IN } = options;
+  resolveOptions(clientOptions, { ...options, transport, schemes: [] });
+}
+
+/** For a transport that is not given, which is loaded with the first call. */
+const STAND_IN = { resolve: () => undefined, connect: () => undefined } as const;
+
+/** Creates an {@link Anyurl} from options that were checked. @throws {TypeError} scheme-taken. */
+export function assemble<const T extends readonly Scheme[]>(
+  all: T,
+  { transport, ...rest }: OpenOptions,
 ): Anyurl<T[number]> {
   const allowOverride = [rest.allowOverride ?? []].flat();
   const registry = createRegistry<readonly Scheme[]>({ schemes: all, allowOverride });

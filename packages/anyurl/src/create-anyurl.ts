@@ -1,5 +1,5 @@
 import type { Scheme } from "@anyurl/core";
-import { type Anyurl as AnyurlOf, createAnyurlFrom, type OpenOptions } from "./create-anyurl-from.ts";
+import { type Anyurl as AnyurlOf, assemble, checkOptions, type OpenOptions } from "./create-anyurl-from.ts";
 import { type FirstParty, SCHEMES } from "./schemes.ts";
 
 /** Options for parsing and opening the URLs of one program. Everything has a default. */
@@ -25,6 +25,7 @@ const DEFAULT_IDLE_MS = 4_000;
  * is loaded, before the first URL is opened. Idle connections are kept for 4 s for later calls, and do not keep the
  * process alive; `connections: { idle: 0 }` keeps none.
  *
+ * @throws {AccessError} bad-option: an unknown option, or an invalid value.
  * @throws {TypeError} scheme-taken: a further scheme uses a name that is taken, and is not wrapped in `override`, or
  *   the name is protected and `allowOverride` does not have it.
  */
@@ -32,8 +33,7 @@ export function createAnyurl<const T extends readonly Scheme[] = readonly []>(
   options: AnyurlOptions<T> = {},
 ): Anyurl<FirstParty | T[number]> {
   const { schemes = [], ...rest } = options;
+  checkOptions(rest);
   const connections = { idle: DEFAULT_IDLE_MS, ...options.connections };
-  return createAnyurlFrom([...SCHEMES, ...schemes], { ...rest, connections }) as Anyurl<
-    FirstParty | T[number]
-  >;
+  return assemble([...SCHEMES, ...schemes], { ...rest, connections }) as Anyurl<FirstParty | T[number]>;
 }

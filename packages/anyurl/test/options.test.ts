@@ -2,6 +2,7 @@ import { getOptionSet, type OperationName, override } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createAnyurl } from "../src/index.ts";
+import { createAnyurlFrom } from "../src/lazy.ts";
 
 /** Fails the test if anything is looked up or connected. */
 const NO_NETWORK: Transport = new Proxy({} as Transport, {
@@ -108,9 +109,16 @@ describe("the options of an anyurl", () => {
     [{ retrys: 3 }, "use retry"],
     [{ limits: { deadlin: 1 } }, "use limits.deadline"],
     [{ connections: { idel: 1 } }, "use connections.idle"],
-  ])("reject a misspelled name before anything is connected: %j", async (options, hint) => {
-    const own = createAnyurl({ transport: NO_NETWORK, ...options } as object);
-    await expect(own.get("gopher://h.example/")).rejects.toMatchObject({ code: "bad-option", hint });
+    [{ policy: "untrustd" }, 'use "untrusted"'],
+    [{ transport: {} }, undefined],
+  ])("reject a misspelled name or an invalid value at once: %j", (options, hint) => {
+    for (const create of [createAnyurl, (of: object) => createAnyurlFrom([], of)]) {
+      expect(() => create(options as object)).toThrow(expect.objectContaining({ code: "bad-option", hint }));
+    }
+  });
+
+  it("accept a value of undefined, as if it was not given", () => {
+    expect(() => createAnyurl({ transport: undefined, retry: undefined } as object)).not.toThrow();
   });
 
   it("take one name for a list of one, as the client does", () => {
