@@ -61,6 +61,7 @@ export { schemeNotInstalledError } from "./scheme/not-installed.ts";
 export type { Presentation, View } from "./scheme/presentation.ts";
 export { createRegistry, type RegistryOptions } from "./scheme/registry.ts";
 export type {
+  AnyUrlOf,
   ByName,
   Can,
   InitOf,
@@ -68,6 +69,7 @@ export type {
   NamesOf,
   OperationsOf,
   OptionsFor,
+  OtherScheme,
   ReadOptions,
   Registry,
   UrlOf,

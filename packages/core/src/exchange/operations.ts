@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Url } from "../syntax/url.ts";
 import type { Context } from "./context.ts";
 import type { Entity, Source } from "./entity.ts";

@@ -23,10 +23,34 @@ export type LiteralScheme<T> =
 export type ByName<S, Name extends string> =
   S extends Scheme<infer Names, any, any, any> ? (Name extends Names ? S : never) : never;
 
-/** The result type of parsing `T`: with the parts of its scheme if that is known. */
+/** Only for the compiler. A member of an enum is the one kind of string that is comparable to no literal. */
+declare enum SchemeName {
+  Other = "",
+}
+/** The name of a scheme that is not in the registry: any text. */
+export type OtherScheme = SchemeName.Other;
+
+/** The URLs of all schemes of a registry, discriminated by `scheme`, and those of other schemes, without parts. */
+export type AnyUrlOf<S> = [S] extends [never]
+  ? Url
+  : S extends Scheme<infer Names, infer Parts, any, any>
+    ? UrlsOf<Names, Parts>
+    : never;
+
+/** One type for each name of a scheme, so that a comparison with a name narrows the parts. */
+type UrlsOf<Name extends string, Parts> = string extends Name
+  ? Url
+  : Name extends string
+    ? Url<Name, Parts> | Url<OtherScheme, undefined>
+    : never;
+
+/**
+ * The result type of parsing `T`: with the parts of its scheme if that is known at compile time. If `T` is a dynamic
+ * text, the union of all: `if (url.scheme === "ftp")` narrows it.
+ */
 export type UrlOf<S, T> =
   string extends LiteralScheme<T>
-    ? Url
+    ? AnyUrlOf<S>
     : [ByName<S, LiteralScheme<T>>] extends [never]
       ? Url<LiteralScheme<T>, undefined>
       : ByName<S, LiteralScheme<T>> extends Scheme<any, infer Parts, any, any>

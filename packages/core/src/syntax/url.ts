@@ -21,7 +21,7 @@ export interface Url<Name extends string = string, Parts = unknown> extends Refe
    * @throws {UrlSyntaxError} problems of the new text; password-without-user; missing-host, bad-path, and others if the
    *   components do not fit together.
    */
-  with(change: UrlChange & Partial<Parts>): Url<Name, Parts>;
+  with(change: UrlChange & (Parts extends object ? Partial<Parts> : unknown)): Url<Name, Parts>;
 }
 
 /** Raw components to replace those of a URL. `undefined` removes one. */

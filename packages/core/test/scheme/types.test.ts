@@ -6,6 +6,7 @@ import {
   type Entity,
   type LiteralScheme,
   parse,
+  type Registry,
   type Url,
   type UrlOf,
 } from "../../src/index.ts";
@@ -53,13 +54,28 @@ describe("the types of a registry", () => {
     expect([url.scheme, url.parts]).toEqual(["x-foo", undefined]);
   });
 
-  it("are generic for a text that is known only at run time", () => {
+  it("are a union for a text that is known only at run time, which the scheme narrows", () => {
     const text: string = "letter:abc";
     const url = urls.parse(text);
-    expectTypeOf(url).toEqualTypeOf<Url>();
-    expectTypeOf(url.parts).toBeUnknown();
     // @ts-expect-error: the parts are unknown without narrowing
     expect(url.parts.words).toBe("abc");
+    if (url.scheme === "number") return expect.fail("the wrong scheme");
+    if (url.scheme !== "letter" && url.scheme !== "letters") {
+      // What is left is a scheme that the registry does not have.
+      expectTypeOf(url.parts).toBeUndefined();
+      return expect.fail("no scheme");
+    }
+    expectTypeOf(url.parts).toEqualTypeOf<Letter>();
+    expect(url.parts.words).toBe("abc");
+    expectTypeOf(url).toExtend<Url>();
+    expect(url.with({ path: "x" }).path).toBe("x");
+  });
+
+  it("are generic in a registry whose schemes are unknown", () => {
+    const any: Registry = urls;
+    expectTypeOf(any.parse("letter:abc" as string)).toEqualTypeOf<Url>();
+    expectTypeOf(createRegistry().parse("letter:abc" as string)).toEqualTypeOf<Url>();
+    expect(any.parse("letter:abc").path).toBe("abc");
   });
 
   it("narrow by the scheme that read the URL", () => {
