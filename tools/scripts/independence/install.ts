@@ -62,7 +62,7 @@ export async function tryProgram(
       skipLibCheck: false,
     },
     ...{ module: "NodeNext", target: "ES2023", noEmit: true, erasableSyntaxOnly: true },
-    lib: ["ES2023", "ESNext.Disposable", "DOM", "DOM.AsyncIterable"],
+    lib: ["ES2022", "DOM", "DOM.AsyncIterable"],
     ...{ types, typeRoots: [typeRoots] },
   };
   const config = { compilerOptions, files: ["program.ts"] };
