@@ -1,3 +1,4 @@
+import * as core from "@anyurl/core/extract";
 import { type Anyurl, createAnyurl } from "./create-anyurl.ts";
 import type { FirstParty } from "./schemes.ts";
 
@@ -41,6 +42,14 @@ export const resolve: Default["resolve"] = (base, reference, options) =>
 
 /** Describes the parts of a URL with their ranges and meanings. @throws {UrlSyntaxError} */
 export const describe: Default["describe"] = (url) => anyurl().describe(url);
+
+/** Finds the URLs of all schemes in a text, in their order. Nothing in the text is an error. */
+export function extract(
+  text: string,
+  options?: core.ExtractOptions,
+): Generator<core.ExtractedUrl, void, undefined> {
+  return core.extract(text, anyurl(), options);
+}
 
 /** Returns the steps that opening the URL would take. Sends nothing. @throws {UrlSyntaxError | AccessError} */
 export const plan: Default["plan"] = (url, operation, options) => anyurl().plan(url, operation, options);

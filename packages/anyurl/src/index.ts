@@ -27,6 +27,8 @@ export {
   type Entry,
   type EntryKind,
   encodeText,
+  formatQuery,
+  type IriOptions,
   isAccessError,
   type Limits,
   octetsOf,
@@ -39,10 +41,15 @@ export {
   type Problem,
   type ProblemCode,
   type Profile,
+  parseIri,
   parseReference,
+  type QueryOptions,
+  type QueryPair,
+  type QueryView,
   type ReadOptions,
   type Reference,
   type Registry,
+  readQuery,
   redact,
   relativize,
   type Scheme,
@@ -52,6 +59,7 @@ export {
   UrlSyntaxError,
 } from "@anyurl/core";
 export type { CredentialRequest, Credentials, Transport } from "@anyurl/core/exchange";
+export type { ExtractedUrl, ExtractOptions } from "@anyurl/core/extract";
 export { type AnyurlConfig, defineConfig } from "./config.ts";
 export { type Anyurl, type AnyurlOptions, createAnyurl } from "./create-anyurl.ts";
 export {
@@ -61,6 +69,7 @@ export {
   copy,
   copyTree,
   describe,
+  extract,
   fetch,
   format,
   get,
