@@ -116,7 +116,6 @@ function createRoutes(): Hono<RouteEnv> {
     const asset = await findAsset(incoming.requestUrl.path);
     if (asset === undefined) throw new GatewayError("not-found");
     const { type, octets, cacheControl } = asset;
-    incoming.content = octets;
     const headers = {
       "content-type": type,
       "cache-control": cacheControl,

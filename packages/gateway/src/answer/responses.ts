@@ -83,7 +83,6 @@ export function bytesResponse(
   incoming: GatewayRequest,
   { status, headers }: TextResponseInit,
 ): Response {
-  incoming.content = octets;
   const own = { ...headers, "content-length": String(octets.length) };
   return new Response(incoming.request.method === "HEAD" ? null : octets, { status, headers: own });
 }

@@ -12,19 +12,6 @@ export interface ClientInfo {
   readonly address?: string | undefined;
   /** The request came through a proxy, so a loopback address does not identify a local client. */
   readonly forwarded?: boolean;
-  /**
-   * For listeners that send responses themselves: receives the delivery, to report how sending ended. Without it, a
-   * streamed body is wrapped to count its bytes.
-   */
-  observe?(delivery: OutgoingResponse): void;
-}
-
-/** A response that is being sent. */
-export interface OutgoingResponse {
-  /** The complete content, if it is in memory. The listener can send it directly. */
-  readonly octets?: Uint8Array;
-  /** Reports that sending ended. `cut`: the content is truncated. Only the first call counts. */
-  finish(octets: number, cut: boolean): void;
 }
 
 export interface GatewayRequestInit {
@@ -55,8 +42,6 @@ export class GatewayRequest {
   readonly client: string | undefined;
   /** The result of the cache, if a call reported it. */
   cacheUse: CacheUse | undefined;
-  /** The complete content, or its length, if that is known. Otherwise the guard counts it. */
-  content: Uint8Array | number | undefined;
   /** The error code if a limit of the gateway rejected a call, for the log. */
   errorCode: string | undefined;
   readonly #init: GatewayRequestInit;

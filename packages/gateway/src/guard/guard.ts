@@ -175,24 +175,16 @@ export function createGuard(init: GuardInit): Guard {
         });
       };
       response = withSecurityHeaders(response, robots === "allow");
-      const whole =
-        incoming === undefined || refused !== undefined ? contentLength(response) : incoming.content;
-      if (whole !== undefined) {
-        const length = typeof whole === "number" ? whole : whole.length;
-        over(request.method === "HEAD" ? 0 : length, false);
-        if (typeof whole !== "number") caller?.observe?.({ octets: whole, finish: () => {} });
+      // Content that is in memory has a length.
+      const length = response.headers.get("content-length");
+      if (response.body === null || length !== null) {
+        over(request.method === "HEAD" ? 0 : Number(length), false);
         return response;
       }
-      let isOver = false;
-      const delivered = (octets: number, cut: boolean) => {
-        if (isOver) return;
-        isOver = true;
+      return countResponse(response, request.signal, (octets, cut) => {
         over(octets, cut);
         ending.abort(new Error("the response was sent"));
-      };
-      if (caller?.observe === undefined) return countResponse(response, request.signal, delivered);
-      caller.observe({ finish: delivered });
-      return response;
+      });
     },
   };
 }
@@ -208,11 +200,6 @@ function canSeeOperations(
   if (operations !== "loopback") return operations === "all";
   if (!LOOPBACK_ONLY.serves(host)) return false;
   return caller?.address !== undefined && caller.forwarded !== true && isLoopback(caller.address);
-}
-
-/** Returns the length of a response that the guard created. */
-function contentLength({ headers }: Response): number {
-  return Number(headers.get("content-length") ?? 0);
 }
 
 /** Identifies the server of a URL: by host name, without case and escapes, and by effective port. */

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { pipeline } from "node:stream/promises";
 import { resolveOptions } from "@anyurl/core";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { type ClientInfo, type Guard, type OutgoingResponse, setSecurityHeaders } from "../guard/index.ts";
+import { type ClientInfo, type Guard, setSecurityHeaders } from "../guard/index.ts";
 import { findClientAddress, isTrustedProxy, parseTrustedProxies } from "./client-address.ts";
 import { type Connections, trackConnections } from "./connections.ts";
-import { sendResponse } from "./send.ts";
 import { type ServeOptions, type ServeSettings, serveOptions } from "./serve-options.ts";
 
 /** A gateway, as `createGateway` returns it. */
@@ -39,15 +39,10 @@ export async function serveGateway(gateway: ServableGateway, options: ServeOptio
   const believed = parseTrustedProxies(settings.trustedProxies);
   const isProxy = (address: string) => isTrustedProxy(address, believed);
   const { server, connections } = createHttpServer(settings, isProxy, async (request, incoming, outgoing) => {
-    let delivery: OutgoingResponse | undefined;
-    const observe = (given: OutgoingResponse) => {
-      delivery = given;
-    };
-    const response = await gateway.fetch(request, { ...createClientInfo(incoming, believed), observe });
+    const response = await gateway.fetch(request, createClientInfo(incoming, believed));
     // The framework sends content that is in memory.
-    if (delivery === undefined) return response;
-    await sendResponse(response, outgoing, delivery);
-    return RESPONSE_ALREADY_SENT;
+    if (response.body === null || response.headers.has("content-length")) return response;
+    return streamResponse(response, response.body, outgoing);
   });
   const { port: operationsPort, host: operationsHost } = settings.operations;
   const operations =
@@ -85,6 +80,22 @@ export async function serveGateway(gateway: ServableGateway, options: ServeOptio
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Sends a streamed response at the pace of the client. If the content fails, it closes the connection, so that the client
+ * can detect the truncation. The framework would also print the error.
+ */
+async function streamResponse(
+  { status, headers }: Response,
+  body: ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+): Promise<Response> {
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  // The first bytes of the content may be late.
+  outgoing.flushHeaders();
+  await pipeline(body, outgoing).catch(() => {});
+  return RESPONSE_ALREADY_SENT;
 }
 
 type RequestHandler = (

@@ -39,10 +39,8 @@ async function start(route: Route, options: ServeOptions = {}, own: GuardOptions
   }) as Started;
 }
 
-const fine: Route = (incoming) => {
-  incoming.content = 4;
-  return new Response("fine", { headers: { "content-type": "text/plain" } });
-};
+const fine: Route = () =>
+  new Response("fine", { headers: { "content-type": "text/plain", "content-length": "4" } });
 
 /** A stream of a number of chunks, each on demand. */
 function endless(piece: number, told: { octets: number; cancelled: boolean }): ReadableStream<Uint8Array> {
@@ -262,25 +260,29 @@ describe("a slow client", () => {
 });
 
 describe("streamed content", () => {
-  /** A stream that fills the buffers of its reader. */
+  /** A stream whose bytes count. */
   function counting(length: number): ReadableStream<Uint8Array> {
     let at = 0;
     return new ReadableStream(
       {
-        type: "bytes",
-        pull(controller: ReadableByteStreamController) {
-          const { byobRequest } = controller;
-          const view = byobRequest?.view as Uint8Array;
-          const octets = new Uint8Array(view.buffer, view.byteOffset, Math.min(view.byteLength, length - at));
-          for (let i = 0; i < octets.length; i++) octets[i] = (at + i) % 251;
+        pull(controller) {
+          const octets = Uint8Array.from({ length: Math.min(5000, length - at) }, (_, i) => (at + i) % 251);
           at += octets.length;
           if (octets.length === 0) controller.close();
-          byobRequest?.respond(octets.length);
+          else controller.enqueue(octets);
         },
       },
       { highWaterMark: 0 },
     );
   }
+
+  it("has a head that does not wait for the first byte", async () => {
+    const waiting = new ReadableStream({ pull: () => new Promise(() => {}) });
+    const { url } = await start(() => new Response(waiting));
+    const response = await fetch(url);
+    expect(response.status).toBe(200);
+    await response.body!.cancel();
+  });
 
   it("arrives byte for byte at any pace", async () => {
     const length = 8 * 1024 * 1024;
