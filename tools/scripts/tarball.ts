@@ -48,6 +48,7 @@ export function faultsOf(tarball: Tarball, machinePaths: readonly string[]): rea
       .map(
         (path) => `package.json names ${path}, which is not in the tarball; build it, or add it to "files"`,
       ),
+    ...nodeFaults(manifest["exports"]),
     ...(/"(workspace|catalog):/.test(text)
       ? ["the packed package.json names a version that only this workspace knows"]
       : []),
@@ -56,6 +57,18 @@ export function faultsOf(tarball: Tarball, machinePaths: readonly string[]): rea
       .filter((path) => machinePaths.some((machinePath) => tarball.get(path)!.includes(machinePath)))
       .map((path) => `${path} names a path of this machine`),
   ];
+}
+
+/** An entry point that is not bundled for Node.js would load a second copy of what the others share. */
+function nodeFaults(exports: unknown): readonly string[] {
+  const entries = Object.entries((exports ?? {}) as Readonly<Record<string, unknown>>).filter(
+    ([, target]) => typeof target === "object",
+  );
+  const isBundled = ([, target]: readonly [string, unknown]) => "node" in (target as object);
+  if (!entries.some(isBundled)) return [];
+  return entries
+    .filter((entry) => !isBundled(entry))
+    .map(([name]) => `the entry point ${name} has no condition "node", which the others have; add it`);
 }
 
 /** Every relative file that "exports" or "bin" names, patterns aside. */

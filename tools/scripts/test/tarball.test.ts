@@ -48,6 +48,17 @@ describe("check-packages", () => {
     ["holds package/tsconfig.json", { "package/tsconfig.json": "{}" }],
     ["names ./dist/index.d.ts", { "package/dist/index.d.ts": undefined }],
     ["names ./dist/bin.js", { "package/dist/bin.js": undefined }],
+    [
+      'the entry point ./b has no condition "node"',
+      {},
+      {
+        exports: {
+          "./a": { node: "./dist/index.js" },
+          "./b": { default: "./dist/index.js" },
+          "./package.json": "",
+        },
+      },
+    ],
     ["only this workspace knows", {}, { dependencies: { "@anyurl/core": "workspace:^" } }],
     ["only this workspace knows", {}, { dependencies: { vitest: "catalog:" } }],
     ["points to package/src/index.ts", { "package/src/index.ts": undefined }],
