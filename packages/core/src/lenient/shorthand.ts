@@ -47,8 +47,8 @@ function findDeclaredHost(forms: readonly Shorthand[], host: string): Shorthand 
   );
 }
 
-/** A drive, with its separator. */
-const DRIVE = /^[A-Za-z]:[\\/]/;
+/** A drive, with its separator. "x://h/" is a URL. */
+const DRIVE = /^[A-Za-z]:(?:\\|\/(?!\/))/;
 /** `\\server\share`: its server. */
 const UNC = /^\\\\([^\\/?*:|"<>\s]+)(?=\\)/;
 

@@ -79,6 +79,7 @@ describe("tryParseLenient with the name of another scheme", () => {
     expect(read("x-demo:a b")).toBe("illegal-character");
     expect(read("<x-demo:a>")).toBe("x-demo:a");
     expect(read("Re: an answer")).toBe("illegal-character");
+    expect(read("x://h.example/", { localFiles })).toBe("x://h.example/");
   });
 });
 
