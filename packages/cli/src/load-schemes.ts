@@ -21,7 +21,10 @@ export async function loadSchemes(
 ): Promise<Pick<Io, "schemes" | "urls">> {
   const { opens = false, urls = [] } = use ?? {};
   const names = urls.map(leadingSchemeName).filter((name) => name !== undefined);
-  const known = plugins.length === 0 && names.length > 0 && names.every((name) => SCHEME_LOADERS.has(name));
+  // A text without a scheme can be short for a URL of any scheme. A command that opens URLs needs them all anyway.
+  const isShort = !opens && names.length < urls.length;
+  const known =
+    plugins.length === 0 && !isShort && names.length > 0 && names.every((name) => SCHEME_LOADERS.has(name));
   const few = known && (!opens || names.every((name) => name === "file"));
   // A text without a known scheme may be a file name.
   const wanted = few ? [...names, ...(opens ? ["file"] : [])] : [...SCHEME_LOADERS.keys()];

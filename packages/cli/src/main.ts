@@ -10,6 +10,8 @@ import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
 import { failureData, failureLines } from "./render/failure.ts";
 import { createPainter } from "./render/style.ts";
+import { suggestionLines, toJsonSuggestions } from "./render/suggestions.ts";
+import { readTypedArguments, suggestFor } from "./typed-url.ts";
 import { InvalidUrlError } from "./verbs/text/read-url.ts";
 import type { Verb } from "./verbs/verb.ts";
 import { VERBS } from "./verbs/verbs.ts";
@@ -37,9 +39,7 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
     printed,
     async run(verb, args, options) {
       const texts = toTexts(args);
-      const urls = verb.args.flatMap(({ completes = [] }, i) =>
-        completes.includes("url") || completes.includes("scheme") ? toTexts([args[i]]) : [],
-      );
+      const urls = listUrls(verb, args);
       current = { text: urls[0] ?? texts[0] ?? "", options };
       const own = current.options.color === false ? withoutColor(host) : host;
       io = own;
@@ -51,11 +51,13 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
       const loaded = verb.loadsConfig === true ? NO_SCHEMES : await loadSchemes({ ...verb, urls }, schemes);
       const world: Io = { ...own, configured, ...loaded };
       io = world;
+      const run = async (settings: object): Promise<unknown> => {
+        const read = await readTypedArguments(verb, args, options, world);
+        current = { text: listUrls(verb, read)[0] ?? current.text, options };
+        return verb.run(read, settings, world, VERBS);
+      };
       const { jsonl } = options as { readonly jsonl?: boolean };
-      const result =
-        jsonl === true
-          ? await runJsonLines(verb, args, current, world)
-          : await verb.run(args, options, world, VERBS);
+      const result = jsonl === true ? await runJsonLines(run, current, world) : await run(options);
       status = typeof result === "number" ? result : 0;
     },
   };
@@ -81,15 +83,21 @@ function toTexts(args: readonly unknown[]): readonly string[] {
   return args.flat().filter((each): each is string => typeof each === "string");
 }
 
+/** Lists the URLs and the names of schemes among the arguments. */
+function listUrls(verb: Verb, args: readonly unknown[]): readonly string[] {
+  return verb.args.flatMap(({ completes = [] }, i) =>
+    completes.includes("url") || completes.includes("scheme") ? toTexts([args[i]]) : [],
+  );
+}
+
 /** With --jsonl, results and errors are lines of JSON. */
 async function runJsonLines(
-  verb: Verb,
-  args: readonly unknown[],
+  run: (settings: object) => Promise<unknown>,
   { text, options }: { readonly text: string; readonly options: object },
   io: Io,
 ): Promise<unknown> {
   const { runWithJsonErrors } = await import("./verbs/common/json-lines.ts");
-  return runWithJsonErrors(() => verb.run(args, { ...options, json: true }, io, VERBS), text, io);
+  return runWithJsonErrors(() => run({ ...options, json: true }), text, io);
 }
 
 /** Sets NO_COLOR. */
@@ -105,13 +113,13 @@ async function fail(error: unknown, text: string, options: Common, io: HostIo | 
     await io.stderr.write("anyurl: interrupted\n");
     return status;
   }
+  const suggestions = await suggestFor(error, text, io);
   if (options.json === true) {
-    await io.stdout.write(formatJson(failureData(error, text)));
+    await io.stdout.write(formatJson({ ...failureData(error, text), ...toJsonSuggestions(suggestions) }));
   } else {
     const paint = createPainter(io.stderr, io.env);
-    await io.stderr.write(
-      `${failureLines(error, text, paint, io.stderr.columns, "urls" in io ? io.urls : undefined).join("\n")}\n`,
-    );
+    const lines = failureLines(error, text, paint, io.stderr.columns, "urls" in io ? io.urls : undefined);
+    await io.stderr.write(`${[...lines, ...suggestionLines(suggestions, paint)].join("\n")}\n`);
   }
   return status;
 }

@@ -68,7 +68,7 @@ typecode  "i"
 
 describe("an invalid text", () => {
   test("is printed with carets below each problem", async () => {
-    const { status, out, err } = await run(["parse", "ftp://h/a b|c"]);
+    const { status, out, err } = await run(["parse", "--strict", "ftp://h/a b|c"]);
     expect({ status, out }).toEqual({ status: 3, out: "" });
     const lines = err.split("\n");
     expect(lines[1]).toBe("  ftp://h/a b|c");
@@ -78,7 +78,7 @@ describe("an invalid text", () => {
   });
 
   test("keeps the caret aligned after wide and hidden characters", async () => {
-    const { err } = await run(["parse", "ftp://bob:correcthorse@h/海 x"]);
+    const { err } = await run(["parse", "--strict", "ftp://bob:correcthorse@h/海 x"]);
     const [line = "", first = "", second = ""] = err
       .split("\n")
       .filter((each) => /^ {2}(ftp:| *\^)/.test(each));
@@ -210,11 +210,13 @@ describe("explain", () => {
     expect(good.status).toBe(0);
     expect(good.out).toMatch(/^<figure class="anyurl" aria-label="The parts of ftp:\/\/alice:\*\*\*@/);
     expect(good.out).not.toContain("s3cret");
-    const bad = await run(["explain", "--html", "ftp://h/a b"]);
+    const bad = await run(["explain", "--html", "--strict", "ftp://h/a b"]);
     expect(bad.status).toBe(3);
     expect(bad.out).toMatch(/^<figure class="anyurl" aria-label="Problems of ftp:/);
     expect(bad.out).toContain("illegal-character");
     expect(bad.err).toContain("illegal-character");
+    const typed = await run(["explain", "--html", "ftp://h/a\\b"]);
+    expect(typed).toMatchObject({ status: 3, out: expect.stringContaining("illegal-character") });
   });
 
   test("uses no color with --no-color", async () => {

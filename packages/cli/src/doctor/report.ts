@@ -6,6 +6,7 @@ import { loadSchemes } from "../load-schemes.ts";
 import type { OpenOptions } from "../opener.ts";
 import { alignColumns } from "../render/columns.ts";
 import { createPainter, type Paint } from "../render/style.ts";
+import { readTypedUrl } from "../typed-url.ts";
 import { parseUrl } from "../verbs/text/read-url.ts";
 import type { Finding } from "./finding.ts";
 import { loginFindings } from "./logins.ts";
@@ -30,7 +31,8 @@ export async function report(
 ): Promise<number> {
   const machine = inspectMachine();
   const world: Io = online === undefined ? io : { ...io, ...(await loadSchemes()) };
-  const url = online === undefined ? undefined : parseUrl(online, world).url;
+  const url =
+    online === undefined ? undefined : parseUrl(await readTypedUrl(online, options, world), world).url;
   const findings: readonly Finding[] = [
     ...programFindings(machine, io),
     ...(await settingsFindings(options, machine, io)),

@@ -13,6 +13,8 @@ export interface Verb {
   readonly examples: readonly string[];
   /** Whether it opens URLs. It then gets all schemes, because a redirect can lead to any of them. */
   readonly opens?: true;
+  /** Whether it gets its URLs as they were typed. The others get valid URLs: what people type is converted first. */
+  readonly verbatim?: true;
   /** Whether it loads the config and the schemes itself, because it must work with an invalid config. */
   readonly loadsConfig?: true;
   /**
@@ -128,6 +130,7 @@ export function defineOptions<const O extends Options>(group: string, options: O
 export const COMMON_OPTIONS = defineOptions("Common options", {
   json: { description: "print JSON" },
   quiet: { short: "q", description: "hide warnings and progress" },
+  strict: { description: "accept only valid URLs, and do not convert what people type" },
   color: { negated: true, description: "disable color, as NO_COLOR does" },
   config: {
     value: "<file>",

@@ -66,7 +66,7 @@ describe("same", () => {
   });
 
   test("prints the position in the second text if that one is invalid", async () => {
-    const { status, err } = await run(["same", "ftp://h.example/", "ftp://h.example/%zz"]);
+    const { status, err } = await run(["same", "--strict", "ftp://h.example/", "ftp://h.example/%zz"]);
     expect(status).toBe(3);
     expect(err).toContain("  ftp://h.example/%zz\n                  ^\n");
   });

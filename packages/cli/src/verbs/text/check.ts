@@ -3,6 +3,8 @@ import { formatJson } from "../../json.ts";
 import { type RedactedUrl, redactUrl } from "../../redacted-url.ts";
 import { problemLines } from "../../render/problems.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
+import { suggestionLines, toJsonSuggestions } from "../../render/suggestions.ts";
+import { suggestUrls } from "../../typed-url.ts";
 import { PROFILE_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -10,6 +12,7 @@ const NAMES: Readonly<Record<Profile, string>> = { rfc3986: "RFC 3986", rfc1738:
 
 /** Prints the problems of a text under each profile. The status is that of the selected profile. */
 export const verb: Verb = defineVerb({
+  verbatim: true,
   args: [{ usage: "<url>", completes: ["url"] }],
   options: { ...PROFILE_OPTIONS },
   examples: [
@@ -18,6 +21,7 @@ export const verb: Verb = defineVerb({
   ],
   async run([text], options, io) {
     const found = io.urls.check(text);
+    const suggestions = found[options.profile].ok ? [] : await suggestUrls(text, io);
     const shown = redactUrl(text);
     const paint = createPainter(io.stdout, io.env);
     const profiles = ["rfc3986", "rfc1738"] as const;
@@ -25,9 +29,13 @@ export const verb: Verb = defineVerb({
       options.json === true
         ? formatJson({
             url: shown.text,
+            ...toJsonSuggestions(suggestions),
             ...Object.fromEntries(profiles.map((each) => [each, toJsonResult(found[each])])),
           })
-        : `${profiles.flatMap((each) => lines(each, found[each], shown, paint, io.stdout.columns)).join("\n")}\n`,
+        : `${[
+            ...profiles.flatMap((each) => lines(each, found[each], shown, paint, io.stdout.columns)),
+            ...suggestionLines(suggestions, paint),
+          ].join("\n")}\n`,
     );
     return found[options.profile].ok ? 0 : 3;
   },

@@ -3,6 +3,7 @@ import { displayText, type Registry, redact, type Url } from "anyurl";
 import { formatJson } from "../../json.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
 import { createPainter, hasColor, type Paint } from "../../render/style.ts";
+import { readTypedUrl } from "../../typed-url.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 import { parseUrl } from "./read-url.ts";
 
@@ -11,6 +12,7 @@ const WIDTH = 100;
 
 /** Draws the parts of a URL, and explains each part and its rule. */
 export const verb: Verb = defineVerb({
+  verbatim: true,
   args: [{ usage: "<url>", completes: ["url"] }],
   options: { html: { description: "print an HTML fragment" } },
   examples: [
@@ -18,13 +20,17 @@ export const verb: Verb = defineVerb({
     'anyurl explain "gopher://gopher.example/7/search%09blue%20whale"',
     "anyurl explain --html ftp://ftp.example/pub/ > url.html",
   ],
-  async run([text], options, io) {
+  async run([typed], options, io) {
     const { urls } = io;
     const { explain, explainText, toHtml, toJson, toTerminal } = await import("@anyurl/core/explain");
-    // The HTML page shows the problems as well; after that, the text is rejected as usual.
-    const refusal = options.html === true && !text.startsWith("-") ? explainText(text, urls) : undefined;
-    if (refusal?.ok === false) await io.stdout.write(toHtml(refusal));
-    const { url } = parseUrl(text, io);
+    const read = async () => parseUrl(await readTypedUrl(typed, options, io), io);
+    const { url } = await read().catch(async (error: unknown) => {
+      // The HTML page shows the problems as well; after that, the text is rejected as usual.
+      const refusal = options.html === true ? explainText(typed, urls) : undefined;
+      if (refusal?.ok === false && !typed.startsWith("-")) await io.stdout.write(toHtml(refusal));
+      throw error;
+    });
+    const text = url.href;
     const found = explain(text, urls);
     if (options.html === true) return io.stdout.write(toHtml(found));
     const normalForm = hasHiddenPath(url, redactUrl(text)) ? undefined : redact(urls.normalize(url));

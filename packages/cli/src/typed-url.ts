@@ -1,0 +1,117 @@
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { isSyntaxError } from "@anyurl/core";
+import type { LenientOptions, LocalFiles, Suggestion } from "@anyurl/core/lenient";
+import { displayText, isAccessError, redact } from "anyurl";
+import type { HostIo } from "./host-io.ts";
+import type { Io } from "./io.ts";
+import { createPainter } from "./render/style.ts";
+import { InvalidUrlError } from "./verbs/text/read-url.ts";
+import type { Verb } from "./verbs/verb.ts";
+
+/** The options of a command line that decide how its URLs are read. */
+interface ReadingOptions {
+  /** Accept only valid URLs. */
+  readonly strict?: boolean;
+  readonly quiet?: boolean;
+  /** RFC 1738 has no lenient form. */
+  readonly profile?: string;
+}
+
+/**
+ * Reads the URLs among the arguments of a command as people type them, and prints what was changed. An argument that may
+ * be a local file is a URL only if it has a scheme.
+ *
+ * @throws {UrlSyntaxError} a text is not a URL, with the problems of the lenient parser.
+ */
+export async function readTypedArguments(
+  { args, verbatim }: Pick<Verb, "args" | "verbatim">,
+  given: readonly unknown[],
+  options: ReadingOptions,
+  io: Io,
+): Promise<readonly unknown[]> {
+  if (verbatim === true) return given;
+  const read: unknown[] = [];
+  for (const [i, value] of given.entries()) {
+    const { completes = [] } = args[i] ?? {};
+    const isRead = completes.includes("url");
+    const readOne = async (text: unknown) =>
+      typeof text !== "string" || (completes.includes("file") && !HAS_SCHEME.test(text))
+        ? text
+        : readTypedUrl(text, options, io);
+    if (!isRead) read.push(value);
+    else if (!Array.isArray(value)) read.push(await readOne(value));
+    else {
+      const several: unknown[] = [];
+      for (const each of value) several.push(await readOne(each));
+      read.push(several);
+    }
+  }
+  return read;
+}
+
+/** Begins, after white space and delimiters, like a URL with a scheme. */
+const HAS_SCHEME = /^[\s<"'`“‘«]*[A-Za-z][A-Za-z0-9+.-]+:/;
+
+/**
+ * Reads a URL as people type it, and prints what was changed.
+ *
+ * @returns a URL, or the text if it may have been meant as an option.
+ * @throws {UrlSyntaxError} with the problems of the lenient parser.
+ */
+export async function readTypedUrl(
+  text: string,
+  { strict, quiet, profile = "rfc3986" }: ReadingOptions,
+  io: Io,
+): Promise<string> {
+  if (strict === true || profile !== "rfc3986" || text.startsWith("-")) return text;
+  const found = io.urls.tryParse(text);
+  if (found.ok && io.urls.scheme(found.url.scheme) !== undefined) return text;
+  const { tryParseLenient } = await import("@anyurl/core/lenient");
+  const result = tryParseLenient(text, io.urls, await lenientOptions(text));
+  if (!result.ok) throw new InvalidUrlError(text, result.problems[0]!, result.problems);
+  const { href } = result.url;
+  if (result.changes.length > 0 && quiet !== true) {
+    const paint = createPainter(io.stderr, io.env);
+    const what = [...new Set(result.changes.map(({ message }) => message))].join("; ");
+    await io.stderr.write(`${paint("yellow", "anyurl")}: read as ${displayText(redact(href))} (${what})\n`);
+  }
+  return href;
+}
+
+/** Codes of errors whose cause can be a typing error in a valid URL. */
+const TYPING_ERRORS: ReadonlySet<string> = new Set([
+  ...["unknown-scheme", "scheme-not-installed", "no-such-host", "userinfo-not-allowed"],
+]);
+
+/** Returns URLs that a text may mean that was rejected with this error. */
+export async function suggestFor(
+  error: unknown,
+  text: string,
+  io: HostIo | Io,
+): Promise<readonly Suggestion[]> {
+  const isTypingError = isSyntaxError(error) || (isAccessError(error) && TYPING_ERRORS.has(error.code));
+  return isTypingError && "urls" in io ? suggestUrls(text, io) : [];
+}
+
+/** Returns URLs that a rejected text may mean. */
+export async function suggestUrls(text: string, { urls }: Pick<Io, "urls">): Promise<readonly Suggestion[]> {
+  if (text === "" || text.startsWith("-")) return [];
+  const lenient = await import("@anyurl/core/lenient");
+  return lenient.suggestUrls(text, urls, await lenientOptions(text));
+}
+
+/** Loads the tables of host names only if they are needed. */
+async function lenientOptions(text: string): Promise<LenientOptions> {
+  const { idna } = /[^\0-\x7f]/.test(text) ? await import("@anyurl/idna") : {};
+  return { localFiles: LOCAL_FILES, ...(idna && { idna }) };
+}
+
+const LOCAL_FILES: LocalFiles = {
+  toAbsolutePath(path) {
+    const absolute = resolve(path);
+    const isDirectory = statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true;
+    return isDirectory && !/[\\/]$/.test(absolute) ? `${absolute}/` : absolute;
+  },
+  exists: (path) => existsSync(path),
+};
