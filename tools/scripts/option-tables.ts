@@ -98,7 +98,6 @@ const TABLES: readonly OptionTable[] = [
   ["gateway", "Signing options", "guard/signing-options.ts", "signingOptions"],
   ["gateway", "Server options", "node/serve-options.ts", "serveOptions"],
   ["gateway", "Client options", "node/gateway-client-options.ts", "gatewayClientOptions"],
-  ["gateway", "SQLite store options", "node/sqlite-store.ts", "sqliteStoreOptions"],
 ];
 
 async function importModule(folder: string, module: string): Promise<object> {

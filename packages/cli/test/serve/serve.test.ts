@@ -142,18 +142,9 @@ describe("serve", () => {
     expect({ status, err }).toMatchObject({ status: 9, err: expect.stringContaining("chmod 600") });
   });
 
-  test("uses a cache file and serves health and metrics on another address", async () => {
-    const cache = `sqlite:${join(directory, "cache.db")}`;
-    const flags = ["--allow-private", "--allow-port", "gopher:*", "--cache", cache, "--json"];
-    const { line } = await start(...flags, "--operations", "127.0.0.1:0");
+  test("serves health and metrics on another address", async () => {
+    const { line } = await start("--json", "--operations", "127.0.0.1:0");
     const { url, operations } = JSON.parse(line) as { url: string; operations: string };
-    const link = `gopher://127.0.0.1:${server.port}/1/poems`;
-    await (await asked(url, link)).text();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const before = server.received.length;
-    const other = await start(...flags);
-    expect((await asked(JSON.parse(other.line).url, link)).status).toBe(200);
-    expect(server.received.length).toBe(before);
     expect(await (await fetch(`${operations}_/health`)).json()).toMatchObject({ status: "ok", cache: "ok" });
     expect((await fetch(`${url}_/health`)).status).toBe(404);
   });
@@ -163,6 +154,7 @@ describe("serve", () => {
     [["--public-url", "gateway.example"], 2, "https://gateway.example"],
     [["--port", "70000"], 2, "Expected a whole number from 0 to 65535"],
     [["--cache", "disk"], 2, "memory:"],
+    [["--cache", "sqlite:cache.db"], 2, "memory:"],
     [["--contact", "me"], 2, "contact"],
     [["--name", "a b"], 2, "hosts"],
     [["--trust-proxy", "everybody"], 2, "Expected addresses or blocks"],

@@ -3,9 +3,3 @@ export { readKeyFile } from "./key-file.ts";
 export { closeStore, openStore } from "./open-store.ts";
 export { type ServableGateway, type Serving, serveGateway } from "./serve.ts";
 export { type ServeOptions, serveOptions } from "./serve-options.ts";
-export {
-  openSqliteStore,
-  type SqliteStore,
-  type SqliteStoreOptions,
-  sqliteStoreOptions,
-} from "./sqlite-store.ts";

@@ -1,18 +1,15 @@
 import { Keyv } from "keyv";
-import { openSqliteStore } from "./sqlite-store.ts";
 
 /**
- * Opens the store for a string: `memory:`, the default of the cache, and so `undefined`; `sqlite:PATH`, a file;
- * `redis://HOST:PORT/DB` or `rediss://…`, which require the package `@keyv/redis`.
+ * Opens the store for a string: `memory:`, the default of the cache, and so `undefined`; `redis://HOST:PORT/DB` or
+ * `rediss://…`, which require the package `@keyv/redis`.
  *
- * @throws {RangeError} the string is invalid. Rejects with the system error, or an `Error` that names the package.
+ * @throws {RangeError} the string is invalid. Rejects with an `Error` that names the package if it is missing.
  */
 export async function openStore(text: string): Promise<Keyv | undefined> {
   if (text === "memory:") return undefined;
-  if (text.startsWith("sqlite:") && text.length > "sqlite:".length)
-    return new Keyv({ store: await openSqliteStore(text.slice("sqlite:".length)), namespace: KEY_PREFIX });
   if (/^rediss?:\/\/./.test(text)) return openRedisStore(text);
-  throw new RangeError("invalid cache: expected memory:, sqlite:PATH or redis://HOST:PORT/DB");
+  throw new RangeError("invalid cache: expected memory: or redis://HOST:PORT/DB");
 }
 
 /** Closes a store of {@link openStore}. Does not wait for pending Redis commands. */

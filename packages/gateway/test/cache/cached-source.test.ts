@@ -553,6 +553,17 @@ describe("a call that is not cached", () => {
   });
 });
 
+describe("a store that two gateways share", () => {
+  it("gives one what the other one stored", async () => {
+    const store = new Keyv();
+    const [one, other] = [world(), world()];
+    expect(await textOf(cached(one, { store }))).toBe("Text is requested.\n");
+    await settled();
+    expect(await textOf(cached(other, { store }))).toBe("Text is requested.\n");
+    expect(other.asked).toEqual([]);
+  });
+});
+
 describe("a store that fails", () => {
   const failing = (get: () => Promise<unknown>, calls: string[] = []): Keyv =>
     new Keyv({

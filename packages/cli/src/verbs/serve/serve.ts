@@ -58,7 +58,7 @@ const OPTIONS = {
   ...deriveOptions(gatewayOptions, GATEWAY),
   cache: {
     value: "<store>",
-    description: "cache store: memory:, sqlite:PATH, or redis://HOST:PORT/DB (can be shared)",
+    description: "cache store: memory:, or redis://HOST:PORT/DB, which gateways can share",
     default: "memory:",
   },
   signKeyFile: {
