@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { BaseSequencer, createVitest, type TestSpecification } from "vitest/node";
 import type { Job, Outcome, Start } from "./messages.ts";
@@ -91,6 +91,8 @@ async function run({ files, mutant }: Job): Promise<Outcome> {
   const all = files.map((file) => project.createSpecification(join(root, file)));
   const { unhandledErrors } = await vitest.runTestSpecifications(all, false);
   if (unhandledErrors.length > 0) failure ??= String(unhandledErrors[0]);
-  const reached = mutant === undefined ? (JSON.parse(readFileSync(reachedFile, "utf8")) as number[]) : [];
+  // A file of which no test runs does not write what it reaches.
+  const hasReached = mutant === undefined && existsSync(reachedFile);
+  const reached = hasReached ? (JSON.parse(readFileSync(reachedFile, "utf8")) as number[]) : [];
   return { failure, passed, reached };
 }
