@@ -10,7 +10,7 @@ import { timeoutError } from "../call/call-scope.ts";
 import { monotonicNow } from "../call/clock.ts";
 import type { DialOptions } from "./dial-options.ts";
 import type { Link } from "./link.ts";
-import { startTls } from "./tls.ts";
+import { certificateError, startTls } from "./tls.ts";
 
 export interface ManagedInit {
   /** The connection to the same peer, whose TLS session is resumed. */
@@ -209,7 +209,7 @@ function inTheClear(): AccessError {
 }
 
 function reportedError(error: unknown): unknown {
-  return isAccessError(error) ? error : broken(error);
+  return isAccessError(error) ? error : (certificateError(error) ?? broken(error));
 }
 
 /** Converts the system's error of a lost connection (ECONNRESET, EPIPE …). */

@@ -85,12 +85,31 @@ const VERIFY_CODE =
   /^(?:CERT|CRL|UNABLE_TO|ERROR_IN|DEPTH_ZERO|SELF_SIGNED|INVALID|PATH_LENGTH|HOSTNAME)_|^UNSPECIFIED$/;
 
 export function tlsError(serverName: string, cause: unknown): AccessError {
-  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  const { code, message, hint } = (cause ?? {}) as Readonly<Record<string, unknown>>;
   const why = displayText(String(message ?? cause)).slice(0, MAX_SHOWN);
   const shownCode = typeof code === "string" ? ` (${code.slice(0, 100)})` : "";
   const retryable = BROKEN.has(code);
   return new AccessError("tls-failed", `TLS handshake with ${serverName} failed: ${why}${shownCode}`, {
     cause,
     retryable,
+    ...(typeof hint === "string" && { hint }),
   });
 }
+
+/**
+ * Returns the error if the server has rejected the client certificate. With TLS 1.3 it does so after the handshake of the
+ * client has ended (RFC 8446 §4.4.2.4).
+ */
+export function certificateError(cause: unknown): AccessError | undefined {
+  const { code } = (cause ?? {}) as { readonly code?: unknown };
+  if (!REJECTED.test(String(code).slice(0, 100))) return undefined;
+  return new AccessError(
+    "tls-failed",
+    `the server requires a client certificate, or rejected the given one (${code})`,
+    { cause, hint: "add a certificate that the server accepts: tls.cert and tls.key" },
+  );
+}
+
+/** The alerts of RFC 8446 §6.2 about a certificate, as Node names them. */
+const REJECTED =
+  /^ERR_SSL_[A-Z0-9/]+_ALERT_(?:(?:BAD|UNSUPPORTED)_CERTIFICATE|CERTIFICATE_(?:REVOKED|EXPIRED|UNKNOWN|REQUIRED)|UNKNOWN_CA)$/;
