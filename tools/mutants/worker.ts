@@ -50,8 +50,6 @@ const vitest = await createVitest(
     watch: false,
     maxWorkers: 1,
     bail: 1,
-    // A test that hangs: long enough for a busy machine, and shorter than the limit of run.ts.
-    testTimeout: 20_000,
     setupFiles: ["tools/scripts/same-examples.ts", "tools/mutants/setup.ts"],
     provide: { seed: 1738 },
     sequence: { sequencer: GivenOrder },
