@@ -250,8 +250,8 @@ export const SYNTAX_TEXTS: Readonly<Record<keyof typeof SYNTAX_CODES, CodeText>>
   "cut-short": {
     title: "Invalid URL",
     means:
-      "A warning of `extract`: the URL ends before a character that URLs cannot contain, and may be incomplete; or before a control character that reverses the text, after which it may be displayed with more text (RFC 3986 §2, appendix C).",
-    example: "`http://h.example/café` · `http://h.example/a\\b` in a text, without delimiters",
+      "A warning of `extract`: the URL ends before a character that URLs cannot contain, a second `#`, an incomplete escape, or a text that its scheme does not allow, and may be incomplete; or before a control character that reverses the text, after which it may be displayed with more text (RFC 3986 §2, appendix C).",
+    example: "`http://h.example/café` · `http://h.example/20%off` in a text, without delimiters",
     fix: "Enclose the URL in `<` and `>`, and percent-encode non-ASCII characters; or use the option `iri` to find IRIs. Show the URL before you open it.",
   },
   "unterminated-wrapper": {

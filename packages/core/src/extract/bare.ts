@@ -1,118 +1,240 @@
-import { ALPHA, CharSet, DIGIT, SUB_DELIMS, UNRESERVED } from "../syntax/charset.ts";
+import { ALPHA, CharSet, DIGIT, HEXDIG, SUB_DELIMS, UNRESERVED } from "../syntax/charset.ts";
 import type { ProblemInit } from "../syntax/problems.ts";
 import { type Candidate, guessedSchemeWarning, tooLongProblem, truncatedWarning } from "./candidate.ts";
 import {
+  AFTER_HOST,
   AT_SIGN,
+  BACKSLASH,
+  COUNTED,
   characterClass,
   classifyEnd,
   codeUnitAt,
   EMPHASIS,
   ENDS_AUTHORITY,
-  IN_LIST,
+  ESCAPED,
   isBidiControl,
-  isBoundary,
+  isBlank,
   isInUrl,
+  isLineBreak,
   letterLength,
   NOT_IN_URL,
+  PERCENT_SIGN,
   TRAILING,
 } from "./characters.ts";
 import type { ExtractSettings } from "./options.ts";
 
-/** The end of a bare URL. */
-interface BareUrlEnd {
-  readonly end: number;
-  /** A warning about that end. */
-  readonly warning?: ProblemInit;
-  /** Why there is no URL. */
-  readonly fault?: ProblemInit;
-}
-
+const HASH = 0x23;
+const PERCENT = 0x25;
 const OPEN = 0x28;
 const CLOSE = 0x29;
-const AT = 0x40;
+const SEMICOLON = 0x3b;
 const BRACKET = 0x5b;
+const SLASH = 0x2f;
+/** The characters that matter in an authority. */
+const IN_AUTHORITY = NOT_IN_URL | ENDS_AUTHORITY | AFTER_HOST | AT_SIGN | PERCENT_SIGN;
 const IN_LITERAL: CharSet = new CharSet(":%", UNRESERVED, SUB_DELIMS);
 const MAX_LITERAL_LENGTH = 64;
+/** How far before a URL an opening bracket is looked for, in code units. */
+const MAX_LOOK_BACK = 256;
+/** Markup of characters that end a URL, with the ";" last. */
+const ENTITIES: readonly string[] = ["&lt;", "&gt;", "&quot;", "&nbsp;"];
 
 /**
- * Finds the end of the URL that begins at `start` and whose scheme ends at `colon`; `undefined` if nothing remains of
- * it. Text before `outer` can be a mark of emphasis.
+ * The end of a bare URL. One object serves all URLs of a text: `find` and `cut` set its fields.
  *
  *     (see http://[::1]:8080/x_(y)).
- *          ^   ^                ^ end: ")" has no "(" in the URL, and "." belongs to the sentence
+ *          ^   ^                ^ end: the ")" closes the "(" before the URL
  *      start   colon
  */
-export function findBareUrlEnd(
-  text: string,
-  outer: number,
-  start: number,
-  colon: number,
-  slashes: boolean,
-  runs: Runs,
-  maxUrlLength: number,
-): BareUrlEnd | undefined {
-  const least = colon + (slashes ? 3 : 1);
-  let authorityEnd = least;
-  if (slashes) {
-    authorityEnd = findAuthorityEnd(text, least, maxUrlLength);
-    const literalEnd = findLiteralEnd(text, least, authorityEnd);
-    if (literalEnd > 0) authorityEnd = findAuthorityEnd(text, literalEnd, maxUrlLength);
+export class BareUrlEnd {
+  readonly #text: string;
+  readonly #settings: ExtractSettings;
+  /** Text before this offset can be a mark of emphasis, or a bracket that ends the URL when it closes. */
+  #outer = 0;
+  /** The end of the authority; without "//", of the scheme. No URL is cut before it. */
+  #authorityEnd = 0;
+  end = 0;
+  /** A warning about that end. */
+  warning: ProblemInit | undefined;
+  /** Why there is no URL. */
+  fault: ProblemInit | undefined;
+
+  constructor(text: string, settings: ExtractSettings) {
+    this.#text = text;
+    this.#settings = settings;
   }
-  const isList = slashes && (characterClass(codeUnitAt(text, authorityEnd)) & IN_LIST) !== 0;
-  const stop = isList ? authorityEnd : runs.findRunEnd(authorityEnd);
-  if (stop - start > maxUrlLength) return { end: stop, fault: tooLongProblem(start, stop, maxUrlLength) };
-  const end = trimPunctuation(text, codeUnitAt(text, outer - 1), start, least, stop);
-  if (end <= least) return undefined;
-  const doubt = classifyEnd(text, stop);
-  if (doubt === "end") return { end };
-  const problem = truncatedWarning(stop, isBidiControl(codeUnitAt(text, stop)));
-  // If only the first letters of a host are ASCII, it is another host.
-  return doubt === "letter" && stop === authorityEnd ? { end, fault: problem } : { end, warning: problem };
+
+  /** Finds the end of the URL at `start`, whose scheme ends at `colon`. Returns false if nothing remains of it. */
+  find(outer: number, start: number, colon: number, slashes: boolean): boolean {
+    const text = this.#text;
+    const { maxUrlLength, iri } = this.#settings;
+    const least = colon + (slashes ? 3 : 1);
+    const limit = start + maxUrlLength + 1;
+    const authorityEnd = slashes ? findAuthorityEnd(text, least, limit) : least;
+    const isList = slashes && (characterClass(codeUnitAt(text, authorityEnd)) & AFTER_HOST) !== 0;
+    const stop = isList ? authorityEnd : findStop(text, outer, authorityEnd, limit, iri !== undefined);
+    this.#outer = outer;
+    this.#authorityEnd = authorityEnd;
+    this.fault = undefined;
+    this.warning = undefined;
+    if (stop >= limit) {
+      this.end = findRunEnd(text, stop, this.#settings);
+      this.fault = tooLongProblem(start, this.end, maxUrlLength);
+      return true;
+    }
+    this.end = trimPunctuation(text, outer, least, stop);
+    if (this.end <= least) return false;
+    if (!isBlank(codeUnitAt(text, stop))) this.#examineStop(stop, slashes);
+    return true;
+  }
+
+  /** Sets a warning if the character at `stop` may belong to the URL, or a fault if it may belong to its host. */
+  #examineStop(stop: number, slashes: boolean): void {
+    const text = this.#text;
+    const code = codeUnitAt(text, stop);
+    const isInUrl = (characterClass(code) & NOT_IN_URL) === 0;
+    const kind = isInUrl ? "end" : classifyEnd(text, stop);
+    const isCut =
+      kind !== "end" ||
+      code === HASH ||
+      code === PERCENT ||
+      (code === CLOSE &&
+        codeUnitAt(text, this.#outer - 1) !== OPEN &&
+        (characterClass(codeUnitAt(text, stop + 1)) & (NOT_IN_URL | TRAILING)) === 0);
+    if (!isCut) return;
+    const problem = truncatedWarning(stop, isBidiControl(code));
+    // If only the first letters of a host or of an address are known, it is another one.
+    const isPartOfHost =
+      stop === this.#authorityEnd
+        ? kind === "letter" || kind === "opening" || code === PERCENT
+        : kind === "letter" && !slashes;
+    if (isPartOfHost) this.fault = problem;
+    else this.warning = problem;
+  }
+
+  /** Cuts the URL at or before `stop`, where its scheme found a problem. Returns false if that is in the authority. */
+  cut(stop: number): boolean {
+    const least = this.#authorityEnd;
+    if (stop <= least) return false;
+    this.end = trimPunctuation(this.#text, this.#outer, least, stop);
+    this.warning = truncatedWarning(stop, false);
+    return this.end > least;
+  }
 }
 
-/** Returns the end of the authority that begins at `from`: at "/", "?" or "#", at a list, or at the end of the run. */
-function findAuthorityEnd(text: string, from: number, max: number): number {
+export function hasSlashes(text: string, colon: number): boolean {
+  return codeUnitAt(text, colon + 1) === SLASH && codeUnitAt(text, colon + 2) === SLASH;
+}
+
+/** Returns the end of the authority that begins at `from`: at "/", "?" or "#", at a list, or where no URL goes on. */
+function findAuthorityEnd(text: string, from: number, limit: number): number {
+  const last = Math.min(text.length, limit);
   let list = -1;
-  const limit = Math.min(text.length, from + max + 1);
-  let i = from;
-  for (; i < limit; i++) {
-    const bits = characterClass(text.charCodeAt(i)) & (NOT_IN_URL | ENDS_AUTHORITY | IN_LIST | AT_SIGN);
+  let i = findLiteralEnd(text, from);
+  for (; i < last; i++) {
+    const code = text.charCodeAt(i);
+    const bits = characterClass(code) & IN_AUTHORITY;
     if (bits === 0) continue;
-    if (bits === AT_SIGN) list = -1;
-    else if (bits !== IN_LIST) break;
-    else if (list < 0) list = i;
+    if (bits === AT_SIGN) {
+      list = -1;
+      i = findLiteralEnd(text, i + 1) - 1;
+    } else if (bits === AFTER_HOST) {
+      if (list < 0) list = i;
+    } else if (bits !== PERCENT_SIGN || !isEscape(text, i)) break;
   }
   return list < 0 ? i : list;
 }
 
-/** Returns the end of the IP literal at `at`, where a host begins; -1 without one. A URL has no other brackets. */
-function findLiteralEnd(text: string, authority: number, at: number): number {
-  if (codeUnitAt(text, at) !== BRACKET || (at > authority && text.charCodeAt(at - 1) !== AT)) return -1;
+/** Returns the end of the IP literal at `at`, where a host can begin; `at` without one. A URL has no other brackets. */
+function findLiteralEnd(text: string, at: number): number {
+  if (codeUnitAt(text, at) !== BRACKET) return at;
   let i = at + 1;
   while (i - at < MAX_LITERAL_LENGTH && IN_LITERAL.has(codeUnitAt(text, i))) i++;
-  return text[i] === "]" ? i + 1 : -1;
+  return text[i] === "]" ? i + 1 : at;
 }
 
-/** Removes punctuation of the sentence from the end of text[start, stop), but not below `least`. */
-function trimPunctuation(text: string, mark: number, start: number, least: number, stop: number): number {
-  const emphasis = (characterClass(mark) & EMPHASIS) !== 0 ? mark : -1;
-  let surplus: number | undefined;
-  for (let end = stop; end > least; end--) {
-    const code = text.charCodeAt(end - 1);
-    if ((characterClass(code) & TRAILING) !== 0) continue;
-    if (code === CLOSE) {
-      surplus ??= countUnmatchedParens(text, start, end);
-      if (surplus-- > 0) continue;
+/**
+ * Returns the end of the longest text from `from` that the generic syntax allows: one "#", and whole escapes. Also ends
+ * before a ")" that closes a "(" before the URL, and before the markup of a delimiter.
+ */
+function findStop(text: string, outer: number, from: number, limit: number, letters: boolean): number {
+  const last = Math.min(text.length, limit);
+  let hashes = 0;
+  let depth = 0;
+  let isOpen: boolean | undefined;
+  for (let i = from; ; i++) {
+    while (i < last && (characterClass(text.charCodeAt(i)) & (NOT_IN_URL | COUNTED)) === 0) i++;
+    if (i >= last) return last;
+    const code = text.charCodeAt(i);
+    if ((characterClass(code) & NOT_IN_URL) !== 0) {
+      const width = letters ? letterLength(text, i) : 0;
+      if (width === 0) return i;
+      i += width - 1;
+    } else if (code === HASH) {
+      if (++hashes > 1) return i;
+    } else if (code === PERCENT) {
+      if (!isEscape(text, i)) return i;
+    } else if (code === OPEN) depth++;
+    else if (code === CLOSE) {
+      if (--depth < 0) {
+        isOpen ??= isOpenBefore(text, outer);
+        if (isOpen) return i;
+      }
+    } else if (code === SEMICOLON) {
+      const entity = ENTITIES.find((each) => text.startsWith(each, i + 1 - each.length));
+      if (entity !== undefined) return i + 1 - entity.length;
     }
-    // The "*" of `news:*` is the whole content of the URL.
-    if (code === emphasis && end - 1 > least) continue;
-    return end;
   }
-  return least;
+}
+
+/** Returns the end of the run of characters around `from` that a URL can contain. */
+export function findRunEnd(text: string, from: number, { iri }: ExtractSettings): number {
+  let i = from;
+  for (;;) {
+    while (i < text.length && isInUrl(text.charCodeAt(i))) i++;
+    const width = iri === undefined ? 0 : letterLength(text, i);
+    if (width === 0) return i;
+    i += width;
+  }
+}
+
+function isEscape(text: string, at: number): boolean {
+  return HEXDIG.has(codeUnitAt(text, at + 1)) && HEXDIG.has(codeUnitAt(text, at + 2));
+}
+
+/** Is there a "(" without its ")" before `at`, in the same line? */
+function isOpenBefore(text: string, at: number): boolean {
+  let surplus = 0;
+  for (let i = at - 1; i >= 0 && i >= at - MAX_LOOK_BACK; i--) {
+    const code = text.charCodeAt(i);
+    if (code === CLOSE) surplus++;
+    else if (code === OPEN) surplus--;
+    if (surplus < 0) return true;
+    if (isLineBreak(code)) return false;
+  }
+  return false;
+}
+
+/** Removes punctuation of the sentence from the end of text[…, stop), but not below `least`. */
+function trimPunctuation(text: string, outer: number, least: number, stop: number): number {
+  let surplus: number | undefined;
+  const mark = codeUnitAt(text, outer - 1);
+  const emphasis = (characterClass(mark) & EMPHASIS) !== 0 ? mark : -1;
+  let end = stop;
+  for (; end > least; end--) {
+    const code = text.charCodeAt(end - 1);
+    // The "*" of `news:*` is the whole content of the URL.
+    const isMark = code === emphasis && end - 1 > least;
+    if ((characterClass(code) & TRAILING) !== 0 || isMark) continue;
+    if (code !== CLOSE) break;
+    surplus ??= countUnmatched(text, least, end);
+    if (surplus-- <= 0) break;
+  }
+  return end;
 }
 
 /** Returns the number of ")" minus the number of "(" in text[start, end). */
-function countUnmatchedParens(text: string, start: number, end: number): number {
+function countUnmatched(text: string, start: number, end: number): number {
   let surplus = 0;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
@@ -123,78 +245,46 @@ function countUnmatchedParens(text: string, start: number, end: number): number 
 }
 
 /**
- * The runs of a text: ranges of characters that a bare URL can contain. Each run is scanned once, however many colons
- * it has, and counts its invalid URLs, which keeps the time linear.
+ * Can a URL begin at `start`, after the preceding character? It can, unless that character could belong to its scheme,
+ * or to a URL around it: "xhttp:", "git+http:", "user@http:", "/web/http:".
  */
-export class Runs {
-  readonly #text: string;
-  readonly #letters: boolean;
-  readonly #maxAttempts: number;
-  /** The run scanned last, from its entry offset. */
-  #start = 0;
-  #end = 0;
-  /** The end of the run with the last failed attempts, and their number. */
-  #failedEnd = -1;
-  #failures = 0;
-
-  constructor(text: string, { iri, maxAttempts }: ExtractSettings) {
-    this.#text = text;
-    this.#letters = iri !== undefined;
-    this.#maxAttempts = maxAttempts;
+export function isBoundary(text: string, start: number): boolean {
+  const code = codeUnitAt(text, start - 1);
+  if (code === SLASH) {
+    // "//http:" at the start of a comment.
+    let at = start - 1;
+    while (codeUnitAt(text, at - 1) === SLASH) at--;
+    return at < start - 1 && isBlank(codeUnitAt(text, at - 1));
   }
-
-  /** Returns the end of the run that contains `from`. */
-  findRunEnd(from: number): number {
-    if (from >= this.#start && from < this.#end) return this.#end;
-    const text = this.#text;
-    // A URL in a known run can begin before the offset at which another one entered it.
-    const stop = from < this.#start ? this.#start : text.length;
-    let i = from;
-    for (;;) {
-      while (i < stop && isInUrl(text.charCodeAt(i))) i++;
-      if (i === stop && i < text.length) i = this.#end;
-      const width = this.#letters ? letterLength(text, i) : 0;
-      if (width === 0) break;
-      i += width;
-    }
-    this.#start = from;
-    this.#end = i;
-    return i;
-  }
-
-  /**
-   * Records that no URL begins before `at`. Returns where to continue: at `at`, or after the run if it had too many
-   * failures.
-   */
-  goOnAfterFailure(at: number): number {
-    const end = this.findRunEnd(at);
-    this.#failures = end === this.#failedEnd ? this.#failures + 1 : 1;
-    this.#failedEnd = end;
-    return this.#failures < this.#maxAttempts ? at : end;
-  }
+  return code > 127 || !NO_BOUNDARY.has(code);
 }
 
 const ALNUM: CharSet = new CharSet(ALPHA, DIGIT);
+const NO_BOUNDARY: CharSet = new CharSet("+@", ALNUM);
 /** Characters that are common in mail addresses and that `mailto:` allows unencoded (RFC 6068 §2). */
 const LOCAL_PART: CharSet = new CharSet("._+-~", ALNUM);
+/** Characters of an address, or of a path, that contains another one. */
+const IN_ADDRESS: CharSet = new CharSet("./@+-", ALNUM);
 const DOMAIN: CharSet = new CharSet(".-", ALNUM);
 const MAX_LOCAL_PART_LENGTH = 64;
 const MAX_DOMAIN_LENGTH = 255;
+
+/** Is there a string literal with an escape before `at`, as in "see\nhttp://h.example"? */
+export function isAfterEscape(text: string, at: number): boolean {
+  return codeUnitAt(text, at - 2) === BACKSLASH && ESCAPED.has(codeUnitAt(text, at - 1));
+}
 
 /** Returns the URL without a scheme around the trigger at `at`, by the caller's guesses. */
 export function guessScheme(
   text: string,
   at: number,
   floor: number,
-  runs: Runs,
-  { guesses, maxUrlLength }: ExtractSettings,
+  settings: ExtractSettings,
 ): Candidate | undefined {
-  for (const [key, front] of guesses) {
-    const stretch =
-      key === "@"
-        ? guessMailAddress(text, at, floor)
-        : guessAbbreviation(text, at, floor, key, runs, maxUrlLength);
-    if (stretch !== undefined) return createCandidate(text, stretch[0], stretch[1], front);
+  for (const [key, front] of settings.guesses) {
+    const range =
+      key === "@" ? guessMailAddress(text, at, floor) : guessAbbreviation(text, at, floor, key, settings);
+    if (range !== undefined) return createCandidate(text, range[0], range[1], front);
   }
   return undefined;
 }
@@ -207,16 +297,15 @@ function guessAbbreviation(
   at: number,
   floor: number,
   key: string,
-  runs: Runs,
-  maxUrlLength: number,
+  { maxUrlLength, iri }: ExtractSettings,
 ): TextRange | undefined {
   const from = at - Math.max(0, key.length - 2);
   const host = from + key.length;
   if (from < floor || text.slice(from, host).toLowerCase() !== key) return undefined;
-  if (!isBoundary(text, from) || !ALNUM.has(codeUnitAt(text, host))) return undefined;
-  const stop = runs.findRunEnd(from);
-  if (stop - from > maxUrlLength) return undefined;
-  return [from, trimPunctuation(text, codeUnitAt(text, from - 1), from, host, stop)];
+  if (!isGuessBoundary(text, from) || !ALNUM.has(codeUnitAt(text, host))) return undefined;
+  const limit = from + maxUrlLength + 1;
+  const stop = findStop(text, from, from, limit, iri !== undefined);
+  return stop < limit ? [from, trimPunctuation(text, from, host, stop)] : undefined;
 }
 
 /** A mail address around the "@" at `at`: a name, and a domain with a dot. */
@@ -225,7 +314,7 @@ function guessMailAddress(text: string, at: number, floor: number): TextRange | 
   const least = Math.max(floor, at - MAX_LOCAL_PART_LENGTH);
   let start = at;
   while (start > least && LOCAL_PART.has(text.charCodeAt(start - 1))) start--;
-  if (start === at || !isBoundary(text, start) || text[start] === "." || text[at - 1] === ".")
+  if (start === at || !isGuessBoundary(text, start) || text[start] === "." || text[at - 1] === ".")
     return undefined;
   let end = at + 1;
   while (end - at <= MAX_DOMAIN_LENGTH && DOMAIN.has(codeUnitAt(text, end))) end++;
@@ -233,6 +322,14 @@ function guessMailAddress(text: string, at: number, floor: number): TextRange | 
   const labels = text.slice(at + 1, end).split(".");
   const isName = labels.every((label) => label !== "" && !label.startsWith("-") && !label.endsWith("-"));
   return isName && labels.length > 1 && end - at <= MAX_DOMAIN_LENGTH ? [start, end] : undefined;
+}
+
+/** Can an address without a scheme begin here? Letters of any script could belong to it. */
+function isGuessBoundary(text: string, start: number): boolean {
+  const code = codeUnitAt(text, start - 1);
+  if (code < 128) return !IN_ADDRESS.has(code);
+  const isLow = code >= 0xdc00 && code <= 0xdfff;
+  return classifyEnd(text, isLow ? start - 2 : start - 1) !== "letter";
 }
 
 function createCandidate(text: string, start: number, end: number, front: string): Candidate {

@@ -45,7 +45,8 @@ export function parseCandidate(
   }
   const { url, reference } = reading;
   if (url === undefined) return undefined;
-  const raw = source.slice(start, end);
+  const isWhole = end - start === candidate.text.length && candidate.added === 0;
+  const raw = isWhole ? candidate.text : source.slice(start, end);
   const problems = toSourceProblems(reading, candidate, warning);
   const found: ExtractedUrl = {
     url,
@@ -60,6 +61,13 @@ export function parseCandidate(
     problems,
   };
   return others.length === 0 ? found : { ...found, ambiguous: "hyphen" };
+}
+
+/** Returns where in the source the first error of a bare URL is; `undefined` if its scheme does not say. */
+export function findFirstError(candidate: Candidate, settings: ExtractSettings): number | undefined {
+  const { problems } = parseText(candidate.text, candidate, settings);
+  const first = problems.find(({ severity, code }) => severity === "error" && code !== "plugin-fault");
+  return first && candidate.contentStart + first.start;
 }
 
 /** Returns a candidate that did not parse, with its problems. */
@@ -234,7 +242,7 @@ export function truncatedWarning(at: number, bidi: boolean): ProblemInit {
     },
     message: bidi
       ? "the URL ends before a control character that reverses text; it may appear longer than it is"
-      : "the URL ends before a character that is not allowed in a URL; it may be incomplete",
+      : "the URL ends where the text after it is not valid in a URL; it may be incomplete",
     hint: 'enclose the URL in "<" and ">", and percent-encode characters that are not ASCII',
   };
 }

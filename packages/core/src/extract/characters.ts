@@ -6,25 +6,27 @@ const URL_CHARS: CharSet = new CharSet("#%", QUERY);
 /** Characters that end a bare URL. */
 export const NOT_IN_URL = 1;
 export const ENDS_AUTHORITY = 2;
-/** Separators of a list in place of a host: `http://a.example,http://b.example`. */
-export const IN_LIST = 4;
+/** Characters of no host name. They end a host unless an "@" follows: `http://a.example,http://b.example`. */
+export const AFTER_HOST = 4;
 export const AT_SIGN = 8;
 /** Characters that belong to the sentence if they are last. */
 export const TRAILING = 16;
 /** Marks of emphasis if they are on both sides. */
 export const EMPHASIS = 32;
-/** Characters allowed before a URL, in addition to white space and non-letters beyond ASCII. */
-const BOUNDARY = 64;
+/** Characters of a URL that need a look at their neighbors or at their number. */
+export const COUNTED = 64;
+export const PERCENT_SIGN = 128;
 
 /** All classes as bits, so that most characters need one lookup and one test. */
 const CLASS: Uint8Array = new Uint8Array(128);
 for (const [bit, set] of [
   [ENDS_AUTHORITY, new CharSet("/?#")],
-  [IN_LIST, new CharSet(",;")],
+  [AFTER_HOST, new CharSet(",;'!()&")],
   [AT_SIGN, new CharSet("@")],
-  [TRAILING, new CharSet(".,;:!?'")],
+  [TRAILING, new CharSet(".,;:!?'(")],
   [EMPHASIS, new CharSet("*_~")],
-  [BOUNDARY, new CharSet("([{<\"',;=>|*_~`")],
+  [COUNTED, new CharSet("#%();")],
+  [PERCENT_SIGN, new CharSet("%")],
 ] as const) {
   for (let code = 0; code < 128; code++) if (set.has(code)) CLASS[code]! |= bit;
 }
@@ -48,21 +50,12 @@ export function isInUrl(code: number): boolean {
   return (characterClass(code) & NOT_IN_URL) === 0;
 }
 
-/** Letters, digits, combining characters, and invisible format characters. */
-const WORD = /[\p{L}\p{M}\p{N}\p{C}]/u;
-/** Scripts without spaces between words. */
-const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]/u;
+/** Scripts without spaces between words, and Korean, which adds particles to a word. */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
-
-/** Can a URL begin at `start`, after the preceding character? */
-export function isBoundary(text: string, start: number): boolean {
-  if (start === 0) return true;
-  const code = text.charCodeAt(start - 1);
-  if (code < 128) return (CLASS[code]! & BOUNDARY) !== 0 || isBlank(code);
-  if (isBlank(code)) return true;
-  const char = text.slice(start > 1 && text.codePointAt(start - 2)! > 0xffff ? start - 2 : start - 1, start);
-  return !WORD.test(char) || CJK.test(char);
-}
+/** Invisible format characters, private ones, and lone surrogates. */
+const INVISIBLE = /\p{C}/u;
 
 /** Returns the length in code units of the non-ASCII letter at `at`; 0 for any other character. */
 export function letterLength(text: string, at: number): 0 | 1 | 2 {
@@ -74,20 +67,25 @@ export function letterLength(text: string, at: number): 0 | 1 | 2 {
 
 /**
  * Classifies the character at `at`, where a bare URL ends. "end": an ordinary end; "doubt": it may belong to the URL;
- * "letter": it is a letter of a word that continues, or one of "[", "\\", "^", "{".
+ * "opening": one of "[", "\\", "^", "{", after which the URL may continue; "letter": a word continues.
  */
-export function classifyEnd(text: string, at: number): "end" | "doubt" | "letter" {
+export function classifyEnd(text: string, at: number): "end" | "doubt" | "opening" | "letter" {
   const unit = codeUnitAt(text, at);
   if (isBlank(unit)) return "end";
   if (unit < 128) {
     if (unit < 0x20 || unit === 0x7f) return "doubt";
-    return unit === 0x5b || unit === 0x5c || unit === 0x5e || unit === 0x7b ? "letter" : "end";
+    // A string literal: "http://h.example\n".
+    if (unit === BACKSLASH) return ESCAPED.has(codeUnitAt(text, at + 1)) ? "doubt" : "opening";
+    return unit === 0x5b || unit === 0x5e || unit === 0x7b ? "opening" : "end";
   }
-  const code = text.codePointAt(at)!;
-  const char = String.fromCodePoint(code);
-  if (!WORD.test(char)) return "end";
-  return LETTER.test(char) && !CJK.test(char) ? "letter" : "doubt";
+  const char = String.fromCodePoint(text.codePointAt(at)!);
+  if (LETTER.test(char)) return UNSPACED.test(char) ? "doubt" : "letter";
+  return INVISIBLE.test(char) ? "doubt" : "end";
 }
+
+export const BACKSLASH = 0x5c;
+/** What follows a backslash in a string literal, instead of white space or a quotation mark. */
+export const ESCAPED: CharSet = new CharSet("nrt\"'`");
 
 /**
  * White space that is removed from a wrapped URL, including the zero-width space, the soft hyphen, and the byte order

@@ -2,19 +2,22 @@ import type { Registry } from "../scheme/registry-types.ts";
 import { ALPHA, SCHEME } from "../syntax/charset.ts";
 import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
 import type { ProblemInit } from "../syntax/problems.ts";
-import { findBareUrlEnd, guessScheme, Runs } from "./bare.ts";
+import { BareUrlEnd, findRunEnd, guessScheme, hasSlashes, isAfterEscape, isBoundary } from "./bare.ts";
 import {
   type Candidate,
   type ExtractedUrl,
+  findFirstError,
   type InvalidUrl,
   type Mode,
   parseCandidate,
   toInvalidUrl,
   unterminatedWarning,
 } from "./candidate.ts";
-import { codeUnitAt, isBlank, isBoundary, isInUrl } from "./characters.ts";
+import { codeUnitAt, isBlank, isInUrl, letterLength } from "./characters.ts";
 import { type ExtractOptions, type ExtractSettings, resolveExtractOptions } from "./options.ts";
 import { hyphenVariants, type Unwrapped, unwrap } from "./wrap.ts";
+
+type Found = ExtractedUrl | InvalidUrl | undefined;
 
 /**
  * Finds the URLs in a text: bare URLs of the registry's schemes, URLs between "<" and ">" or in quotation marks, and
@@ -89,39 +92,43 @@ class Triggers {
   }
 }
 
-type Found = ExtractedUrl | InvalidUrl | undefined;
-
 const SPACE = 0x20;
 const LT = 0x3c;
 const GT = 0x3e;
 const COLON = 0x3a;
-const SLASH = 0x2f;
-const APOSTROPHE = 0x27;
 
 /** Opening quotation marks before a URL, and the marks that close them. */
 const QUOTES: ReadonlyMap<number, number> = new Map(
   ['""', "''", "“”", "‘’", "«»"].map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
 );
 
+const URL_START = /^[a-z][a-z0-9+.-]*:\/\//i;
+
 const NONE: readonly never[] = Object.freeze([]);
 
 /**
- * Visits one trigger after the other; from each it searches back to the scheme and forward to the end of the URL. It
- * remembers its progress, so that no text is scanned again for each colon.
+ * Visits one trigger after the other: from a colon it searches back to the start of the scheme, then forward to the end
+ * of the URL. What it returned is never scanned again, and what it rejected only `maxAttempts` times.
  */
 class UrlFinder {
   readonly #text: string;
   readonly #settings: ExtractSettings;
-  readonly #runs: Runs;
   readonly #names: SchemeNameCache;
+  readonly #bareEnd: BareUrlEnd;
+  /** The name that `#findScheme` found. */
+  #name: SchemeName;
   /** Where the search continues: after the last colon, or after the last URL found. */
   position = 0;
+  /** The end of the run with the last failed attempts, and their number. */
+  #failedEnd = 0;
+  #failures = 0;
 
   constructor(text: string, settings: ExtractSettings) {
     this.#text = text;
     this.#settings = settings;
-    this.#runs = new Runs(text, settings);
     this.#names = new SchemeNameCache(text, settings);
+    this.#name = this.#names.of("");
+    this.#bareEnd = new BareUrlEnd(text, settings);
   }
 
   /** Returns the URL whose trigger is at `at`, if there is one. Sets the position. */
@@ -134,11 +141,40 @@ class UrlFinder {
     const next = codeUnitAt(text, at + 1);
     const goesOn = isInUrl(next) || (next > 127 && this.#settings.iri !== undefined);
     if (!goesOn && codeUnitAt(text, at - 4) !== LT) return undefined;
-    const start = findSchemeStart(text, at, floor);
-    if (start < 0 || !isBoundary(text, start)) return undefined;
-    const name = this.#names.at(start, at);
+    const start = this.#findScheme(at, floor);
+    if (start < 0) return undefined;
+    const name = this.#name;
     if (name.isPrefix) return this.#afterPrefix(start, at + 1);
     return goesOn ? this.#afterScheme(name, start, at) : undefined;
+  }
+
+  /**
+   * Returns the start of the name before the colon, at or after `floor`; -1 without one. It is the longest name of RFC
+   * 3986 §3.1. If that is not a scheme to find, it is the part after its last "." or "-" ("end.http:", "see-http:"), or
+   * after the escape of a string literal ("\nhttp:").
+   */
+  #findScheme(colon: number, floor: number): number {
+    const text = this.#text;
+    const least = Math.max(floor, colon - MAX_SCHEME_LENGTH);
+    let start = colon;
+    while (start > least && SCHEME.has(text.charCodeAt(start - 1))) start--;
+    while (start < colon && !ALPHA.has(text.charCodeAt(start))) start++;
+    if (start === colon) return -1;
+    const isName = isBoundary(text, start);
+    const name = this.#names.at(start, colon);
+    this.#name = name;
+    if (isName && (name.isWanted || name.isPrefix)) return start;
+    let part = colon - 1;
+    while (part > start && !isSeparator(text.charCodeAt(part - 1))) part--;
+    if (part === start && isAfterEscape(text, start + 1)) part++;
+    if (part > start && ALPHA.has(text.charCodeAt(part))) {
+      const ending = this.#names.at(part, colon);
+      if (ending.isWanted) {
+        this.#name = ending;
+        return part;
+      }
+    }
+    return isName ? start : -1;
   }
 
   /** `<URL:…>`, or `URL:` without a wrapper. */
@@ -171,7 +207,7 @@ class UrlFinder {
     let warning: ProblemInit | undefined;
     if (before === LT && (name.isWanted || (slashes && name.isAllowed))) {
       const candidate = this.#between("angle", start - 1, start);
-      const url = candidate && this.#read(candidate);
+      const url = candidate && !this.#joinsUrls(candidate) ? this.#read(candidate) : undefined;
       if (url !== undefined) return url;
       if (candidate === undefined) warning = unterminatedWarning(start - 1, start);
     }
@@ -197,15 +233,17 @@ class UrlFinder {
     return unwrapped && this.#enclosed(mode, open, content, unwrapped, false);
   }
 
+  /** Does another URL begin after white space in it? Then the brackets enclose a text, not a URL. */
+  #joinsUrls({ pieces }: Candidate): boolean {
+    return pieces.some((at, k) => k > 0 && k % 2 === 0 && URL_START.test(this.#text.slice(at, at + 64)));
+  }
+
   #quoted(start: number, colon: number, close: number): Found {
     const text = this.#text;
-    let end = this.#runs.findRunEnd(colon + 1);
-    const mark = close === APOSTROPHE ? text.indexOf("'", colon + 1) : -1;
-    if (mark >= 0 && mark < end) end = mark;
     const inText = !hasSlashes(text, colon);
+    const end = findQuotedEnd(text, colon + 1, close, start + this.#settings.maxUrlLength, this.#settings);
     if (codeUnitAt(text, end) === close) {
-      const isEmpty = end <= colon + (inText ? 1 : 3);
-      if (isEmpty || end - start > this.#settings.maxUrlLength) return undefined;
+      if (end <= colon + (inText ? 1 : 3)) return undefined;
       const unwrapped = { text: text.slice(start, end), end, pieces: [start, end], hyphens: [] };
       return this.#read(this.#enclosed("quoted", start - 1, start, unwrapped, inText));
     }
@@ -226,42 +264,70 @@ class UrlFinder {
     };
   }
 
+  /** The longest URL from `content` that parses: it is cut where its scheme finds a problem after the authority. */
   #bare(mode: Mode, start: number, content: number, colon: number, warning?: ProblemInit): Found {
-    const text = this.#text;
-    const slashes = hasSlashes(text, colon);
-    const found = findBareUrlEnd(
-      text,
-      start,
-      content,
-      colon,
-      slashes,
-      this.#runs,
-      this.#settings.maxUrlLength,
-    );
-    if (found === undefined) return undefined;
-    const { end, fault } = found;
-    const candidate: Candidate = {
+    const settings = this.#settings;
+    const slashes = hasSlashes(this.#text, colon);
+    const found = this.#bareEnd;
+    if (!found.find(start, content, colon, slashes)) return undefined;
+    const { fault } = found;
+    const whole = this.#bareCandidate(mode, start, content, slashes, warning);
+    if (fault === undefined) {
+      const url = this.#read(whole);
+      if (url !== undefined) return url;
+      let candidate = whole;
+      for (let attempt = 1; slashes && attempt < settings.maxAttempts; attempt++) {
+        const stop = findFirstError(candidate, settings);
+        if (stop === undefined || !found.cut(stop)) break;
+        candidate = this.#bareCandidate(mode, start, content, slashes, warning);
+        const shorter = this.#read(candidate);
+        if (shorter !== undefined) return shorter;
+      }
+    }
+    if (!slashes) this.#goOnAfterFailure(colon + 1);
+    // Its tail alone is not what was written: skip a URL that is too long, and the text after a cut.
+    else if (fault?.code === "too-long") this.position = whole.end;
+    else
+      this.#goOnAfterFailure(
+        whole.warning === undefined ? whole.end : findRunEnd(this.#text, whole.end, settings),
+      );
+    return slashes ? this.#refused(whole, fault) : undefined;
+  }
+
+  #bareCandidate(
+    mode: Mode,
+    start: number,
+    content: number,
+    slashes: boolean,
+    warning: ProblemInit | undefined,
+  ): Candidate {
+    const { end, warning: cut } = this.#bareEnd;
+    return {
       mode,
       start,
       end,
       contentStart: content,
       contentEnd: end,
-      text: text.slice(content, end),
+      text: this.#text.slice(content, end),
       others: NONE,
       pieces: NONE,
       added: 0,
       inText: !slashes && mode === "bare",
-      warning: warning ?? found.warning,
+      warning: warning ?? cut,
     };
-    const url = fault === undefined ? this.#read(candidate) : undefined;
-    if (url !== undefined) return url;
-    // Skip a URL that is too long as a whole: its tail alone is not what was written.
-    this.position = fault?.code === "too-long" ? end : this.#runs.goOnAfterFailure(colon + 1);
-    return slashes ? this.#refused(candidate, fault) : undefined;
+  }
+
+  /** Continues at `at`, or, after `maxAttempts` failures in one run without white space, after the run. */
+  #goOnAfterFailure(at: number): void {
+    if (at >= this.#failedEnd) {
+      this.#failedEnd = findRunEnd(this.#text, at, this.#settings);
+      this.#failures = 0;
+    }
+    this.position = ++this.#failures < this.#settings.maxAttempts ? at : Math.max(at, this.#failedEnd);
   }
 
   #guessed(at: number, floor: number): Found {
-    const candidate = guessScheme(this.#text, at, floor, this.#runs, this.#settings);
+    const candidate = guessScheme(this.#text, at, floor, this.#settings);
     return candidate && this.#names.of(leadingScheme(candidate.text)).isWanted
       ? this.#read(candidate)
       : undefined;
@@ -275,15 +341,33 @@ class UrlFinder {
 
   #refused(candidate: Candidate, fault?: ProblemInit): InvalidUrl | undefined {
     if (!this.#settings.includeInvalid) return undefined;
-    this.position = candidate.end;
     return toInvalidUrl(this.#text, candidate, fault, this.#settings);
   }
 }
 
-function hasSlashes(text: string, colon: number): boolean {
-  return codeUnitAt(text, colon + 1) === SLASH && codeUnitAt(text, colon + 2) === SLASH;
+/** Returns the first offset from `from` where a URL in quotation marks cannot continue; brackets enclose an IP literal. */
+function findQuotedEnd(
+  text: string,
+  from: number,
+  close: number,
+  limit: number,
+  { iri }: ExtractSettings,
+): number {
+  const last = Math.min(text.length, limit + 1);
+  for (let i = from; i < last; i++) {
+    const code = text.charCodeAt(i);
+    if (code === close) return i;
+    if (isInUrl(code) || code === 0x5b || code === 0x5d) continue;
+    const width = iri === undefined ? 0 : letterLength(text, i);
+    if (width === 0) return i;
+    i += width - 1;
+  }
+  return last;
 }
 
+function isSeparator(code: number): boolean {
+  return code === 0x2d || code === 0x2e;
+}
 /** The properties of the name before a colon. */
 interface SchemeName {
   /** "URL", or its variant "URI": not a scheme, but a URL can follow. */
@@ -302,29 +386,33 @@ interface SchemeName {
  */
 const UNSAFE: ReadonlySet<string> = new Set(["javascript", "vbscript", "data", "file", "url"]);
 
-/** A cache of the names in a text, because most texts repeat the same name. */
+/** Maximum number of spellings to remember for one initial: "http", "https", "HTTP", … */
+const MAX_SPELLINGS = 8;
+
+/** The names in a text. Remembers those to find by their initial, because most texts repeat a few names. */
 class SchemeNameCache {
   readonly #text: string;
   readonly #settings: ExtractSettings;
-  #last = "";
-  #lastName: SchemeName;
-  /** The spellings of names to find. */
-  readonly #known = new Map<string, SchemeName>();
+  readonly #known: { readonly spelling: string; readonly name: SchemeName }[][] = [];
 
   constructor(text: string, settings: ExtractSettings) {
     this.#text = text;
     this.#settings = settings;
-    this.#lastName = this.of("");
   }
 
   /** Returns the properties of text[start, end). */
   at(start: number, end: number): SchemeName {
-    if (end - start !== this.#last.length || !this.#text.startsWith(this.#last, start)) {
-      this.#last = this.#text.slice(start, end);
-      this.#lastName = this.#known.get(this.#last) ?? this.of(this.#last);
-      if (this.#lastName.isWanted) this.#known.set(this.#last, this.#lastName);
+    const text = this.#text;
+    const initial = text.charCodeAt(start);
+    const known = this.#known[initial] ?? [];
+    for (let k = 0; k < known.length; k++) {
+      const { spelling, name } = known[k]!;
+      if (isAt(text, start, end, spelling)) return name;
     }
-    return this.#lastName;
+    const spelling = text.slice(start, end);
+    const name = this.of(spelling);
+    if (name.isWanted && known.length < MAX_SPELLINGS) this.#known[initial] = [...known, { spelling, name }];
+    return name;
   }
 
   of(anyCase: string): SchemeName {
@@ -341,15 +429,16 @@ class SchemeNameCache {
   }
 }
 
+/** Is text[start, end) this word? Comparing code units is faster than `startsWith` for short words. */
+function isAt(text: string, start: number, end: number, word: string): boolean {
+  if (end - start !== word.length) return false;
+  for (let i = 0; i < word.length; i++) {
+    if (text.charCodeAt(start + i) !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
 /** Returns the scheme at the start of a text, if there is one. */
 function leadingScheme(text: string): string {
   return text.slice(0, Math.max(0, text.indexOf(":")));
-}
-
-/** Returns the start of the scheme before a ":", at or after `floor`; -1 without one (RFC 3986 §3.1). */
-function findSchemeStart(text: string, colon: number, floor: number): number {
-  const least = Math.max(floor, colon - MAX_SCHEME_LENGTH);
-  let start = colon;
-  while (start > least && SCHEME.has(codeUnitAt(text, start - 1))) start--;
-  return start < colon && ALPHA.has(text.charCodeAt(start)) ? start : -1;
 }
