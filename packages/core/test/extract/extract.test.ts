@@ -98,12 +98,12 @@ describe("an invalid URL in a text", () => {
   const mark = (text: string, { start, end }: Problem) => text.slice(start, end);
 
   it("is left out, unless it is asked for", () => {
-    const text = "<URL:http://h.example/\n{x}> http://h.example:99999/. http://h.example/100%";
+    const text = "<URL:http://h.example/\n{x}> http://h.example:99999/. http://h%zz/";
     expect(all(text)).toEqual([]);
     expect(refused(text)).toEqual([
       ["wrapped", "http://h.example/{x}", "illegal-character {", "illegal-character }"],
       ["bare", "http://h.example:99999/", "bad-port 99999"],
-      ["bare", "http://h.example/100%", "bad-escape %"],
+      ["bare", "http://h", "cut-short %"],
     ]);
   });
 
@@ -269,6 +269,126 @@ const someOptions: fc.Arbitrary<ExtractOptions> = fc.record(
   },
   { requiredKeys: [] },
 );
+
+/** URLs that a text can hold without a wrapper: they do not end in punctuation, and their brackets match. */
+const bareUrl = fc
+  .tuple(
+    fc.constantFrom("http", "https", "ftp", "HTTP"),
+    fc.constantFrom(
+      "h.example",
+      "192.0.2.1",
+      "[2001:db8::7]",
+      "user@h.example",
+      "h.example:8080",
+      "x-y.example.",
+    ),
+    fc.array(
+      fc.constantFrom(..."/?=&-_~+$@:;,.!'*", "a", "Z9", "%41", "(x)", "/_(y)", "//", "https://i.example/"),
+      { maxLength: 12 },
+    ),
+    fc.constantFrom("", "#", "#a/b?c", "?#d"),
+  )
+  .map(([scheme, host, path, fragment]) => `${scheme}://${host}/${path.join("")}/z${fragment}`);
+/** Texts that can stand between two URLs. The next one can follow directly. */
+const SEPARATORS = [
+  ...[
+    " ",
+    "\n",
+    ", ",
+    ". ",
+    "; ",
+    "! ",
+    ") (",
+    "] [",
+
+    "” “",
+    "» «",
+    "」「",
+    "、",
+    "。",
+    "，",
+    " — ",
+    "…",
+  ],
+  ...[
+    " Homepage:",
+    " 网址:",
+    ") [1]",
+    '"], ["',
+    "](",
+    "\r\n//",
+    " ‏",
+    "\u2069 \u2067",
+    "[/url] [url]",
+    "|",
+    "}{",
+    "\t",
+  ],
+  ...[" ดูที่", " اقرأ", " см.", " --", "`, `", "\\n", " δες:", " ראו-"],
+];
+
+describe("a text that is made of known URLs between known separators", () => {
+  it("gives the URLs back", () => {
+    const parts = fc.array(fc.tuple(bareUrl, fc.constantFrom(...SEPARATORS)), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.constantFrom(...SEPARATORS), parts, (first, each) => {
+        const known = each.filter(([url]) => urls.tryParse(url).ok);
+        const text = `See${first}${known.map((pair) => pair.join("")).join("")}`;
+        expect(all(text).map(({ url }) => url.href)).toEqual(known.map(([url]) => url));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("a cut", () => {
+  it("leaves the longest prefix that parses", () => {
+    const tail = fc.constantFrom("#b#c", "%", "%zz", "#%", "?x%4", "#a#", "{x}", "[1]", "^");
+    fc.assert(
+      fc.property(bareUrl, tail, (front, back) => {
+        fc.pre(urls.tryParse(front).ok);
+        const text = front + back;
+        const [found] = all(text);
+        const end = found!.end;
+        expect(text.startsWith(found!.url.href)).toBe(true);
+        // Every longer prefix is invalid, or ends in punctuation.
+        for (let longer = end + 1; longer <= text.length; longer++) {
+          const prefix = text.slice(0, longer);
+          expect(!urls.tryParse(prefix).ok || /[.,;:!?'()]$/.test(prefix)).toBe(true);
+        }
+        expect(found!.problems.map(({ code }) => code)).toEqual(end < text.length ? ["cut-short"] : []);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("is also made where the scheme finds a problem", () => {
+    const typed = defineScheme({
+      ...{
+        name: "x-typed",
+        cite: ["RFC 3986 §3.3"],
+        parse: () => ({}),
+        format: () => "x-typed:",
+        examples: [],
+      },
+      check: ({ path }, report) => {
+        const index = path.indexOf(";type=z");
+        if (index >= 0)
+          report({
+            code: "x-bad-type",
+            message: "unknown type",
+            component: "path",
+            start: "x-typed://h".length + index,
+            end: "x-typed://h".length + path.length,
+            cite: "RFC 3986 §3.3",
+          });
+      },
+    });
+    const [found] = extract("x-typed://h/a/b;type=z.", createRegistry(typed));
+    expect(found!.url.href).toBe("x-typed://h/a/b");
+    expect(found!.problems.map(({ code, start }) => [code, start])).toEqual([["cut-short", 15]]);
+  });
+});
 
 describe("any text", () => {
   it("yields ordered ranges that do not overlap and match the text", () => {
