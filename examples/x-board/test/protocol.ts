@@ -74,7 +74,6 @@ const WITHOUT_LAST_LINE: Fault = {
   inject: () => async (turn) => {
     const isText = turn.octets[0] === ">".charCodeAt(0);
     await turn.endlessly(`${isText ? ">" : ""}${"x".repeat(100)} - x y\r\n`);
-    return "nothing";
   },
   outcome: () => ({ fails: ["too-large"] }),
 };

@@ -104,7 +104,6 @@ const WITHOUT_LAST_LINE: Fault = {
   inject: () => async (turn) => {
     await turn.say(turn.octets.subarray(0, turn.octets.length - ".\r\n".length));
     await turn.endlessly("7\ta line\ta@b.example\r\n");
-    return "nothing";
   },
   outcome: () => ({ fails: ["too-large"] }),
   most: ({ maxBytes }) => maxBytes,

@@ -3,7 +3,14 @@ import { getEventListeners } from "node:events";
 import type { OperationName } from "@anyurl/core";
 import type { Section } from "../report/results.ts";
 import { called } from "./access-call.ts";
-import { type AccessExam, type AccessFixture, declareTest, withFixture } from "./access-exam.ts";
+import {
+  type AccessExam,
+  type AccessFixture,
+  catchFailure,
+  declareServerTest,
+  declareTest,
+  withFixture,
+} from "./access-exam.ts";
 import { OPERATIONS } from "./server-kit.ts";
 
 const topic = "abort";
@@ -11,25 +18,20 @@ const topic = "abort";
 /** Checks that an abort ends the call at once and releases its resources. */
 export function declareAborts(section: Section, exam: AccessExam): void {
   for (const operation of OPERATIONS) {
-    const ask = (name: string, check: () => Promise<void>) =>
-      declareTest(section, exam, operation, { name, topic, advice: "abort" }, check);
-    ask("an abort before it begins", () =>
-      withFixture(exam, async (one) => {
-        const before = one.server.received.length;
-        one.controller.abort(GIVEN_UP);
-        equal(
-          await settleCall(called(one, operation)),
-          GIVEN_UP,
-          "the call fails with the reason of the abort",
-        );
-        equal(one.server.received.length, before, "connections after the abort");
-      }),
-    );
-    ask("an abort at each line that the server receives", () => abortAtEachLine(exam, operation));
-    if (operation === "get" || operation === "list")
-      ask("its reader cancels at the first bytes or entry", () =>
-        withFixture(exam, (one) => leave(one, operation)),
-      );
+    const question = (name: string) => ({ name, topic, advice: "abort" }) as const;
+    declareServerTest(section, exam, operation, question("an abort before it begins"), async (one) => {
+      const before = one.server.received.length;
+      one.controller.abort(GIVEN_UP);
+      const error = await catchFailure(called(one, operation));
+      equal(error, GIVEN_UP, "the call fails with the reason of the abort");
+      equal(one.server.received.length, before, "connections after the abort");
+    });
+    const atLines = question("an abort at each line that the server receives");
+    declareTest(section, exam, operation, atLines, () => abortAtEachLine(exam, operation));
+    if (operation === "get" || operation === "list") {
+      const reader = question("its reader cancels at the first bytes or entry");
+      declareServerTest(section, exam, operation, reader, (one) => leave(one, operation));
+    }
   }
 }
 
@@ -50,7 +52,7 @@ async function abortAtEachLine(exam: AccessExam, operation: OperationName): Prom
       const call = called(one, operation).finally(() => {
         isOver = true;
       });
-      const outcome = settleCall(call);
+      const outcome = catchFailure(call);
       while (heard(one) < line && !isOver) await new Promise((resolve) => setImmediate(resolve));
       controller.abort(GIVEN_UP);
       const error = await outcome;
@@ -80,13 +82,4 @@ async function leave(
   const reader = body.getReader();
   await reader.read();
   await reader.cancel();
-}
-
-async function settleCall(call: Promise<unknown>): Promise<unknown> {
-  try {
-    await call;
-    return undefined;
-  } catch (error) {
-    return error;
-  }
 }

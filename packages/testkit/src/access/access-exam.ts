@@ -86,6 +86,17 @@ export function declareTest<O extends OperationName>(
   });
 }
 
+/** As {@link declareTest}, with a new server for the test. */
+export function declareServerTest<O extends OperationName>(
+  section: Section,
+  exam: AccessExam,
+  operation: O,
+  question: Parameters<typeof declareTest>[3],
+  ask: (one: AccessFixture, fixture: NonNullable<Fixtures[O & keyof Fixtures]>) => Promise<unknown>,
+): void {
+  declareTest(section, exam, operation, question, (fixture) => withFixture(exam, (one) => ask(one, fixture)));
+}
+
 export function lacks({ scheme }: AccessExam, operation: OperationName): Skipped {
   return { skipped: `${schemeName(scheme)} has no ${operation}` };
 }

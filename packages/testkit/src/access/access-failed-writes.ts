@@ -7,10 +7,9 @@ import {
   type AccessExam,
   type AccessFixture,
   catchFailure,
-  declareTest,
+  declareServerTest,
   loadOperations,
   quiet,
-  withFixture,
 } from "./access-exam.ts";
 import type { AccessCall } from "./server-kit.ts";
 
@@ -35,15 +34,13 @@ export function declareFailedWrites(section: Section, exam: AccessExam): void {
   for (const [way, reason] of WAYS) {
     const name = `leaves the target unchanged or reports it as incomplete if ${reason}`;
     const question = { name, topic, advice: "failed-write" } as const;
-    declareTest(section, exam, "put", question, ({ path, octets }) =>
-      withFixture(exam, async (one) => {
-        // The second call replaces the file of the first one.
-        await called(one, "put");
-        return check(one, "put", { path, octets, before: octets, way });
-      }),
-    );
-    declareTest(section, exam, "append", question, (fixture) =>
-      withFixture(exam, (one) => check(one, "append", { ...fixture, way })),
+    declareServerTest(section, exam, "put", question, async (one, { path, octets }) => {
+      // The second call replaces the file of the first one.
+      await called(one, "put");
+      return check(one, "put", { path, octets, before: octets, way });
+    });
+    declareServerTest(section, exam, "append", question, (one, fixture) =>
+      check(one, "append", { ...fixture, way }),
     );
   }
 }

@@ -2,7 +2,7 @@ import { equal } from "node:assert/strict";
 import { getOptionSet, type OptionDeclaration, type OptionDeclarations, type Scheme } from "@anyurl/core";
 import type { Section } from "../report/results.ts";
 import { called } from "./access-call.ts";
-import { type AccessExam, catchFailure, declareTest, withFixture } from "./access-exam.ts";
+import { type AccessExam, catchFailure, declareServerTest } from "./access-exam.ts";
 import { OPERATIONS } from "./server-kit.ts";
 
 /** Checks that every operation rejects an unknown option, and a wrong value of each option, before it connects. */
@@ -10,16 +10,14 @@ export function declareOptions(section: Section, exam: AccessExam): void {
   const name = "an unknown option and wrong values are rejected before anything is connected";
   const question = { name, topic: "options", advice: "options" } as const;
   for (const operation of OPERATIONS) {
-    declareTest(section, exam, operation, question, () =>
-      withFixture(exam, async (one) => {
-        for (const [option, value] of wrongOptions(exam.scheme)) {
-          const error = await catchFailure(called(one, operation, { options: { [option]: value } }));
-          const code = (error as { readonly code?: unknown } | undefined)?.code;
-          equal(code, "bad-option", `the code of the error for a wrong option ${option}: ${error}`);
-        }
-        equal(one.server.received.length, 0, "connections for calls with wrong options");
-      }),
-    );
+    declareServerTest(section, exam, operation, question, async (one) => {
+      for (const [option, value] of wrongOptions(exam.scheme)) {
+        const error = await catchFailure(called(one, operation, { options: { [option]: value } }));
+        const code = (error as { readonly code?: unknown } | undefined)?.code;
+        equal(code, "bad-option", `the code of the error for a wrong option ${option}: ${error}`);
+      }
+      equal(one.server.received.length, 0, "connections for calls with wrong options");
+    });
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@anyurl/core/presentation";
 import type { Section } from "../report/results.ts";
 import { called } from "./access-call.ts";
-import { type AccessExam, declareTest, loadOperations, withFixture } from "./access-exam.ts";
+import { type AccessExam, declareServerTest, loadOperations } from "./access-exam.ts";
 
 /** Checks that the presentation of a scheme fits what its operations return. */
 export function declarePresentation(section: Section, exam: AccessExam): void {
@@ -21,32 +21,25 @@ export function declarePresentation(section: Section, exam: AccessExam): void {
   const topic = "presentation";
   const advice = "presentation";
   const columns = { name: "the columns have fields of the entries", topic, advice } as const;
-  declareTest(section, exam, "list", columns, ({ path }) =>
-    withFixture(exam, async (one) => {
-      const { entries = [] } = await called(one, "list");
-      checkColumns(getExamView(exam, one.server.url(path)), entries);
-    }),
-  );
-  declareTest(section, exam, "search", columns, ({ path }) =>
-    withFixture(exam, async (one) => {
-      const { entries = [] } = await called(one, "search");
-      checkColumns(getResultStyle(getExamView(exam, one.server.url(path))), entries);
-    }),
-  );
+  declareServerTest(section, exam, "list", columns, async (one, { path }) => {
+    const { entries = [] } = await called(one, "list");
+    checkColumns(getExamView(exam, one.server.url(path)), entries);
+  });
+  declareServerTest(section, exam, "search", columns, async (one, { path }) => {
+    const { entries = [] } = await called(one, "search");
+    checkColumns(getResultStyle(getExamView(exam, one.server.url(path))), entries);
+  });
   const header = { name: "an article has the attributes of its header", topic, advice } as const;
-  declareTest(section, exam, "stat", header, ({ path }) =>
-    withFixture(exam, async (one) => {
-      const { article } = getExamView(exam, one.server.url(path));
-      if (article === undefined)
-        return { skipped: "the URL of the kit's fixture for stat is not an article" };
-      const { attributes } = await called(one, "stat");
-      ok(
-        Object.hasOwn(attributes?.attributes ?? {}, article.title),
-        `stat returns no attribute "${article.title}", which is the title`,
-      );
-      return undefined;
-    }),
-  );
+  declareServerTest(section, exam, "stat", header, async (one, { path }) => {
+    const { article } = getExamView(exam, one.server.url(path));
+    if (article === undefined) return { skipped: "the URL of the kit's fixture for stat is not an article" };
+    const { attributes } = await called(one, "stat");
+    ok(
+      Object.hasOwn(attributes?.attributes ?? {}, article.title),
+      `stat returns no attribute "${article.title}", which is the title`,
+    );
+    return undefined;
+  });
   section.test("what the views need is an operation", advice, async () => {
     const operations = await loadOperations(exam);
     const needs = (what: string, ...names: readonly OperationName[]) => {

@@ -17,6 +17,7 @@ import { called, openWithoutWriting } from "./access-call.ts";
 import {
   type AccessExam,
   catchFailure,
+  declareServerTest,
   declareTest,
   lacks,
   loadOperations,
@@ -65,18 +66,16 @@ export function declarePlans(section: Section, exam: AccessExam): void {
     if (untold !== undefined && exam.fixtures[operation as keyof Fixtures] !== undefined)
       section.skip(`${operation}: ${question.name}`, untold);
     if (untold !== undefined) continue;
-    declareTest(section, exam, operation, question, ({ path }) =>
-      withFixture(exam, async (one) => {
-        const url = one.server.url(path);
-        const refused = await catchFailure((async () => registry.plan(url, operation))());
-        if (isAccessError(refused) && refused.code === "unsupported")
-          return { skipped: `there is no plan for ${operation}: ${refused.message}` };
-        ok(refused === undefined, `planning fails: ${refused}`);
-        // A plan does not know what the caller of a session writes.
-        const open = () => (operation === "open" ? openWithoutWriting(one) : called(one, operation));
-        return planEqualsWire({ registry, url, operation, open, server: one.server, patience: within });
-      }),
-    );
+    declareServerTest(section, exam, operation, question, async (one, { path }) => {
+      const url = one.server.url(path);
+      const refused = await catchFailure((async () => registry.plan(url, operation))());
+      if (isAccessError(refused) && refused.code === "unsupported")
+        return { skipped: `there is no plan for ${operation}: ${refused.message}` };
+      ok(refused === undefined, `planning fails: ${refused}`);
+      // A plan does not know what the caller of a session writes.
+      const open = () => (operation === "open" ? openWithoutWriting(one) : called(one, operation));
+      return planEqualsWire({ registry, url, operation, open, server: one.server, patience: within });
+    });
   }
 }
 
@@ -133,17 +132,15 @@ export function declareSecrets(section: Section, exam: AccessExam): void {
   const { registry, scheme } = exam;
   const question = { name: "no password is shown", topic: "secrets", advice: "password" } as const;
   for (const operation of ["get", "list", "stat"] as const) {
-    declareTest(section, exam, operation, question, ({ path }) =>
-      withFixture(exam, async (one) => {
-        const planted = withPassword(one.server.url(path));
-        const read = planted === undefined ? undefined : registry.tryParse(planted);
-        if (planted === undefined || read?.ok !== true || (read.url as Url).password === undefined)
-          return { skipped: `${schemeName(scheme)} URLs have no password` };
-        const outcome: unknown = await called(one, operation, {}, planted).catch((error: unknown) => error);
-        assertRedacted("the outcome of the call", outcome);
-        return undefined;
-      }),
-    );
+    declareServerTest(section, exam, operation, question, async (one, { path }) => {
+      const planted = withPassword(one.server.url(path));
+      const read = planted === undefined ? undefined : registry.tryParse(planted);
+      if (planted === undefined || read?.ok !== true || (read.url as Url).password === undefined)
+        return { skipped: `${schemeName(scheme)} URLs have no password` };
+      const outcome: unknown = await called(one, operation, {}, planted).catch((error: unknown) => error);
+      assertRedacted("the outcome of the call", outcome);
+      return undefined;
+    });
   }
 }
 
@@ -158,27 +155,25 @@ export function declareProvenance(section: Section, exam: AccessExam): void {
     topic: "provenance",
     advice: "inward",
   } as const;
-  declareTest(section, exam, "list", question, ({ path }) =>
-    withFixture(exam, async (one): Promise<Skipped | undefined> => {
-      const { entries = [] } = await called(one, "list", {}, one.server.url(path));
-      const operations = await loadOperations(exam);
-      const named = entries.filter(
-        ({ kind, url }) =>
-          url !== undefined && exam.registry.tryParse(url).ok && (operationFor(kind) ?? "") in operations,
-      );
-      if (named.length === 0) return { skipped: "no entry of the kit's fixture for list can be opened" };
-      const before = one.server.received.length;
-      for (const { kind, url = "" } of named.slice(0, MAX_INWARD)) {
-        const operation = operationFor(kind)!;
-        const error = await catchFailure(called(one, operation, { namedBy: "server" }, url));
-        ok(error !== undefined, `${operation} of ${displayText(url)} connects to this machine`);
-        const { code } = error as { code?: string };
-        ok(REFUSED_INWARD.has(code ?? ""), `the code of ${told(error)}`);
-      }
-      equal(one.server.received.length, before, "connections to an internal server");
-      return undefined;
-    }),
-  );
+  declareServerTest(section, exam, "list", question, async (one, { path }): Promise<Skipped | undefined> => {
+    const { entries = [] } = await called(one, "list", {}, one.server.url(path));
+    const operations = await loadOperations(exam);
+    const named = entries.filter(
+      ({ kind, url }) =>
+        url !== undefined && exam.registry.tryParse(url).ok && (operationFor(kind) ?? "") in operations,
+    );
+    if (named.length === 0) return { skipped: "no entry of the kit's fixture for list can be opened" };
+    const before = one.server.received.length;
+    for (const { kind, url = "" } of named.slice(0, MAX_INWARD)) {
+      const operation = operationFor(kind)!;
+      const error = await catchFailure(called(one, operation, { namedBy: "server" }, url));
+      ok(error !== undefined, `${operation} of ${displayText(url)} connects to this machine`);
+      const { code } = error as { code?: string };
+      ok(REFUSED_INWARD.has(code ?? ""), `the code of ${told(error)}`);
+    }
+    equal(one.server.received.length, before, "connections to an internal server");
+    return undefined;
+  });
 }
 
 /** Returns the operation that opens an entry. */

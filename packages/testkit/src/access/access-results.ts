@@ -10,7 +10,7 @@ import {
   type AccessExam,
   type AccessFixture,
   catchFailure,
-  declareTest,
+  declareServerTest,
   loadOperations,
   withFixture,
 } from "./access-exam.ts";
@@ -20,9 +20,7 @@ const topic = "results";
 /** Checks the result of each operation, and the changes on the server. */
 export function declareResults(section: Section, exam: AccessExam): void {
   const ask = <O extends OperationName>(operation: O, name: string, advice: AdviceName, check: Check<O>) =>
-    declareTest(section, exam, operation, { name, topic, advice }, (fixture) =>
-      withFixture(exam, (one) => check(one, fixture)),
-    );
+    declareServerTest(section, exam, operation, { name, topic, advice }, check);
   ask("get", "returns the server's bytes", "body", async (one, { octets, mediaType }) => {
     const given = await called(one, "get");
     sameOctets(given.octets, octets, "the body");

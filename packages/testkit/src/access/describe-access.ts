@@ -3,10 +3,10 @@ import { describeHostilePeers } from "../faults/describe-faults.ts";
 import type { Fault } from "../faults/fault.ts";
 import { FAULTS } from "../faults/faults.ts";
 import { defaultRunner } from "../report/default-runner.ts";
-import { declareSection, type ExamContext } from "../report/results.ts";
+import { declareSection, type ExamContext, type Section } from "../report/results.ts";
 import { declareAborts } from "./access-abort.ts";
 import { declareChunks } from "./access-chunks.ts";
-import { accessExam } from "./access-exam.ts";
+import { type AccessExam, accessExam } from "./access-exam.ts";
 import { declareFailedWrites } from "./access-failed-writes.ts";
 import { declareOptions } from "./access-options.ts";
 import { declarePresentation } from "./access-presentation.ts";
@@ -32,6 +32,22 @@ export interface AccessOptions extends ExamContext {
 
 const WITHIN = 10_000;
 
+const SECTIONS: readonly (readonly [name: string, declare: (section: Section, exam: AccessExam) => void])[] =
+  [
+    ["operations", declareOperations],
+    ["options", declareOptions],
+    ["plan", declarePlans],
+    ["results", declareResults],
+    ["presentation", declarePresentation],
+    ["failed writes", declareFailedWrites],
+    ["chunks", declareChunks],
+    ["abort", declareAborts],
+    ["limits", declareLimits],
+    ["errors", declareErrors],
+    ["secrets", declareSecrets],
+    ["provenance", declareProvenance],
+  ];
+
 /**
  * Declares the access tests of a scheme: for each operation that its access module exports and the kit has a fixture
  * for, over sockets against the kit's server. If the kit has a `protocol`, also against hostile peers in memory. Tests
@@ -41,18 +57,8 @@ export function describeAccess(scheme: Scheme, kit: ServerKit, options: AccessOp
   const { runner = defaultRunner, within = WITHIN, faults = FAULTS, beside = [] } = options;
   const taking = { ...options, runner };
   const exam = accessExam(scheme, kit, within, beside);
-  declareSection(scheme, "access: operations", taking, (section) => declareOperations(section, exam));
-  declareSection(scheme, "access: options", taking, (section) => declareOptions(section, exam));
-  declareSection(scheme, "access: plan", taking, (section) => declarePlans(section, exam));
-  declareSection(scheme, "access: results", taking, (section) => declareResults(section, exam));
-  declareSection(scheme, "access: presentation", taking, (section) => declarePresentation(section, exam));
-  declareSection(scheme, "access: failed writes", taking, (section) => declareFailedWrites(section, exam));
-  declareSection(scheme, "access: chunks", taking, (section) => declareChunks(section, exam));
-  declareSection(scheme, "access: abort", taking, (section) => declareAborts(section, exam));
-  declareSection(scheme, "access: limits", taking, (section) => declareLimits(section, exam));
-  declareSection(scheme, "access: errors", taking, (section) => declareErrors(section, exam));
-  declareSection(scheme, "access: secrets", taking, (section) => declareSecrets(section, exam));
-  declareSection(scheme, "access: provenance", taking, (section) => declareProvenance(section, exam));
+  for (const [name, declare] of SECTIONS)
+    declareSection(scheme, `access: ${name}`, taking, (section) => declare(section, exam));
   const { protocol } = kit;
   if (protocol === undefined) {
     declareSection(scheme, "hostile peers in memory", taking, (section) =>

@@ -8,6 +8,7 @@ export const BODY_READERS = [
   "chunks()",
   "bytes()",
   "text()",
+  "a Response",
   "fetch",
 ] as const;
 export type BodyReader = (typeof BODY_READERS)[number];
@@ -37,7 +38,7 @@ const OWN_BUFFER = 64 * 1024;
 
 /** Adds the bytes that were read, which belong to the caller. */
 type Add = (octets: Uint8Array) => void;
-type Read = (gotten: PeeredResult, add: Add) => Promise<void>;
+type Read = (gotten: PeeredResult, add: Add, bufferSize: number) => Promise<void>;
 
 /** The client of the kit lacks an optional way to read. */
 export class LacksReader extends Error {
@@ -50,9 +51,9 @@ const READERS: Readonly<Record<Exclude<BodyReader, "fetch">, Read>> = {
   "a default reader": async ({ body }, add) => {
     for await (const chunk of body) add(chunk);
   },
-  "a reader with its own buffer": async ({ body }, add) => {
+  "a reader with its own buffer": async ({ body }, add, bufferSize) => {
     const reader = byobReader(body);
-    let buffer = new Uint8Array(OWN_BUFFER);
+    let buffer = new Uint8Array(bufferSize);
     for (;;) {
       const { value, done } = await reader.read(buffer);
       if (done) return;
@@ -64,6 +65,7 @@ const READERS: Readonly<Record<Exclude<BodyReader, "fetch">, Read>> = {
     for await (const chunk of present(chunks, "chunks()")()) add(copyBytes(chunk));
   },
   "bytes()": async ({ bytes }, add) => add(await present(bytes, "bytes()")()),
+  "a Response": async ({ body }, add) => add(new Uint8Array(await new Response(body).arrayBuffer())),
   "text()": async ({ text }, add) => add(octetsOf(await present(text, "text()")())),
 };
 
@@ -76,12 +78,20 @@ function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
   }
 }
 
+export interface ReadInit {
+  readonly reader: BodyReader;
+  readonly toFetch: ToFetch | undefined;
+  readonly add: Add;
+  /** Bytes of "a reader with its own buffer". */
+  readonly bufferSize?: number;
+}
+
 /** Gets a URL and reads its body to the end. @throws {LacksReader} */
 export async function readWhole<Call extends { readonly signal: AbortSignal }>(
   client: ReadingClient<Call>,
   url: string,
   options: Call,
-  { reader, toFetch, add }: { reader: BodyReader; toFetch: ToFetch | undefined; add: Add },
+  { reader, toFetch, add, bufferSize = OWN_BUFFER }: ReadInit,
 ): Promise<true | false | "unknown"> {
   if (reader === "fetch") {
     const response = await present(toFetch, "fetch")(client as never)(url, { signal: options.signal });
@@ -89,7 +99,12 @@ export async function readWhole<Call extends { readonly signal: AbortSignal }>(
     return "unknown";
   }
   const gotten = await client.get(url, options);
-  await READERS[reader](gotten, add);
+  try {
+    await READERS[reader](gotten, add, bufferSize);
+  } catch (error) {
+    if (error instanceof LacksReader) await gotten.body.cancel();
+    throw error;
+  }
   return gotten.complete;
 }
 

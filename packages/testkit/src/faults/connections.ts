@@ -61,7 +61,6 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
       async (turn) => {
         await turn.say(concat(at.octets, next?.octets ?? at.octets));
         await turn.peer.secure();
-        return "nothing";
       },
     outcome: () => fails("desync"),
   },
@@ -74,7 +73,6 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
         await turn.say(at.octets);
         await turn.pause(SECOND);
         await turn.say(next?.octets ?? at.octets);
-        return "nothing";
       },
     outcome: () => fails("tls-failed", "desync"),
   },
@@ -84,7 +82,6 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
     inject: (at) => async (turn) => {
       await turn.say(at.octets);
       await turn.silence();
-      return "nothing";
     },
     outcome: () => fails("timeout"),
     within: ({ connectTimeout, replyTimeout }) => Math.max(connectTimeout, replyTimeout),
@@ -96,7 +93,6 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
       await turn.say(at.octets);
       await turn.pause(SECOND);
       turn.leave("reset");
-      return "nothing";
     },
     outcome: () => fails("tls-failed", "truncated", "connect-failed"),
   },
@@ -168,7 +164,6 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
     inject: () => async (turn) => {
       turn.abort();
       await turn.silence();
-      return "nothing";
     },
     outcome: (_operation, at) =>
       at?.said.is === "farewell" ? { gives: "all", aborts: true } : { aborts: true },
@@ -176,8 +171,5 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
 ];
 
 function offerInstead(changes: { readonly port: number }): FaultInjector {
-  return async (turn) => {
-    await turn.say(turn.as(changes));
-    return "nothing";
-  };
+  return (turn) => turn.say(turn.as(changes));
 }

@@ -15,7 +15,6 @@ const FAULTS_OF_DATAGRAMS: readonly Fault[] = [
     name: "the port is closed",
     inject: () => async (turn) => {
       turn.peer.reset();
-      return "nothing";
     },
     when: everywhere,
     outcome: () => fails("connect-failed", "truncated"),
@@ -23,7 +22,7 @@ const FAULTS_OF_DATAGRAMS: readonly Fault[] = [
   {
     name: "all datagrams of a reply are lost once",
     when: everywhere,
-    inject: () => async () => "nothing",
+    inject: () => async () => {},
     // The client repeats its request.
     outcome: () => WHOLE,
   },

@@ -1,7 +1,9 @@
-import { AssertionError, equal, ok } from "node:assert/strict";
+import { equal, ok } from "node:assert/strict";
 import { isAccessError, type Limits, type Scheme } from "@anyurl/core";
+import { catchFailure } from "../access/access-exam.ts";
 import { isCode } from "../access/coded.ts";
 import { expectNoLeaks } from "../access/leaks.ts";
+import { ended } from "../access/load-access.ts";
 import { runWithAdvice } from "../report/advised.ts";
 import { defaultRunner } from "../report/default-runner.ts";
 import { declareSection, type ExamContext } from "../report/results.ts";
@@ -91,32 +93,13 @@ function describeOverSockets(scheme: Scheme, options: HostileOptions): void {
 /** Opens the URL and reads the body to its end. Returns the error, if any. */
 async function attempt(options: HostileOptions, server: HostileServer): Promise<unknown> {
   const { client, url, within = WITHIN } = options;
-  const error = await ended(client(LIMITS), url(server.port), within);
+  const call = async () => (await client(LIMITS).get(url(server.port))).bytes();
+  const error = await catchFailure(ended(call(), within));
   await closed(server, within);
   // A policy may have blocked the connection. Such a test would prove nothing.
   ok(server.accepted > 0, `the client did not connect to the test server: ${told(error)}`);
   runWithAdvice("leaks", () => equal(server.live, 0, "sockets that the client left open"));
   return error;
-}
-
-async function ended(client: HostileClient, url: string, within: number): Promise<unknown> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new AssertionError({ message: `the call did not end within ${within} ms` })),
-      within,
-    );
-  });
-  try {
-    const call = client.get(url).then((retrieved) => retrieved.bytes());
-    await Promise.race([call, late]);
-    return undefined;
-  } catch (error) {
-    if (error instanceof AssertionError) throw error;
-    return error ?? new Error("rejected without a reason");
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Waits until the server has seen the client close its sockets. */

@@ -13,10 +13,7 @@ export const LISTING_FAULTS: readonly Fault[] = [
     name: "an endless listing",
     suits: lists,
     when: isBody,
-    inject: () => async (turn) => {
-      await turn.endlessly(turn.octets);
-      return "nothing";
-    },
+    inject: () => (turn) => turn.endlessly(turn.octets),
     outcome: () => fails("too-large"),
     most: ({ maxListing }) => maxListing,
   },
@@ -27,7 +24,6 @@ export const LISTING_FAULTS: readonly Fault[] = [
     inject: () => async (turn) => {
       await turn.say(turn.octets);
       await turn.endlessly(turn.octets);
-      return "nothing";
     },
     reader: "leaves",
     outcome: () => ({ gives: "anything" }),
@@ -37,10 +33,7 @@ export const LISTING_FAULTS: readonly Fault[] = [
     name: "an endless line in a listing",
     suits: lists,
     when: isBody,
-    inject: () => async (turn) => {
-      await turn.endlessly("x");
-      return "nothing";
-    },
+    inject: () => (turn) => turn.endlessly("x"),
     outcome: () => fails("too-large"),
     most: ({ maxListing }) => maxListing,
   },

@@ -82,7 +82,6 @@ export const REPLY_FAULTS: readonly Fault[] = [
         const octet = turn.octets[i % turn.octets.length] ?? CR;
         if (turn.peer.open) await turn.say(Uint8Array.of(octet === LF ? CR : octet));
       }
-      return "nothing";
     },
     outcome: late,
     // The client measures the rate of a body over the whole transfer.
@@ -109,7 +108,6 @@ export const REPLY_FAULTS: readonly Fault[] = [
       await turn.say(turn.octets);
       // Reset only this connection: the end of a body may still be in transit on another one.
       turn.peer.reset();
-      return "nothing";
     },
     outcome: () => WHOLE,
   },
@@ -122,7 +120,6 @@ export const REPLY_FAULTS: readonly Fault[] = [
       async (turn) => {
         await turn.say((multiline?.(textOfReply(at)) ?? "").repeat(2));
         turn.leave("close");
-        return "nothing";
       },
     outcome: lost,
   },
@@ -133,7 +130,6 @@ export const REPLY_FAULTS: readonly Fault[] = [
     inject: (at) => async (turn) => {
       await turn.say(withoutEnd(at.octets));
       await turn.endlessly("x");
-      return "nothing";
     },
     outcome: (_, at) => endless(at),
     most: ({ maxLine }) => maxLine,
@@ -149,7 +145,6 @@ export const REPLY_FAULTS: readonly Fault[] = [
         async (turn) => {
           await turn.say(multiline?.(textOfReply(at)) ?? "");
           await turn.endlessly(line);
-          return "nothing";
         },
       outcome: (_, at) => endless(at),
       most: ({ maxReply }) => maxReply,
@@ -158,10 +153,7 @@ export const REPLY_FAULTS: readonly Fault[] = [
   {
     name: "the same reply, endlessly",
     when: speaks,
-    inject: (at) => async (turn) => {
-      await turn.endlessly(at.octets);
-      return "nothing";
-    },
+    inject: (at) => (turn) => turn.endlessly(at.octets),
     outcome: (_, at, next) => {
       if (at !== undefined && isFarewell(at)) return WHOLE;
       // The client need not notice if it sends no further command.
@@ -172,10 +164,7 @@ export const REPLY_FAULTS: readonly Fault[] = [
   {
     name: "a reply before its command",
     when: (at, next) => isReply(at) && awaitsLine(at, next),
-    inject: (at, next) => async (turn) => {
-      await turn.say(concat(at.octets, next?.octets ?? new Uint8Array(0)));
-      return "nothing";
-    },
+    inject: (at, next) => (turn) => turn.say(concat(at.octets, next?.octets ?? new Uint8Array(0))),
     outcome: (_operation, _at, next) =>
       next !== undefined && isFarewell(next) ? wholeOr("desync") : fails("desync", "protocol-error"),
   },
@@ -270,7 +259,6 @@ function leave(how: "close" | "reset", share: number): FaultInjector {
     if (share > 0)
       await turn.say(turn.octets.subarray(0, Math.max(1, Math.floor(turn.octets.length * share))));
     turn.leave(how);
-    return "nothing";
   };
 }
 

@@ -20,7 +20,6 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     inject: () => async (turn) => {
       await turn.say(half(turn.octets));
       turn.peer.reset();
-      return "nothing";
     },
     outcome: () => fails("truncated"),
   },
@@ -31,7 +30,6 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     inject: () => async (turn) => {
       await turn.say(half(turn.octets));
       turn.peer.cut();
-      return "nothing";
     },
     outcome: () => fails("truncated"),
   },
@@ -42,7 +40,6 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     inject: () => async (turn) => {
       await turn.say(turn.octets);
       turn.peer.cut();
-      return "nothing";
     },
     // A size, a mark or a reply may show that the body is complete.
     outcome: ({ end }) => (end === "close" ? fails("truncated") : wholeOr("truncated")),
@@ -53,7 +50,6 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     inject: () => async (turn) => {
       await turn.say(half(turn.octets));
       await turn.silence();
-      return "nothing";
     },
     outcome: () => fails("timeout"),
     within: ({ idleTimeout }) => idleTimeout,
@@ -62,17 +58,11 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     name: "half a body, then a failure reply",
     when: isBody,
     suits: ({ end }, { failure }) => end === "reply" && failure !== undefined,
-    inject: () => async (turn) => {
-      await turn.say(half(turn.octets));
-      return "nothing";
-    },
+    inject: () => (turn) => turn.say(half(turn.octets)),
     injectAfter:
       ({ failure }) =>
-      async (turn) => {
-        if (turn.said.is !== "reply") return "say it";
-        await turn.say(failure ?? "");
-        return "nothing";
-      },
+      async (turn) =>
+        turn.said.is === "reply" ? turn.say(failure ?? "") : "say it",
     outcome: () => fails("truncated"),
   },
   {
@@ -158,7 +148,6 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
 const endless: FaultInjector = async (turn) => {
   await turn.say(turn.octets);
   await turn.endlessly("a line\r\n");
-  return "nothing";
 };
 
 function half(octets: Uint8Array): Uint8Array {

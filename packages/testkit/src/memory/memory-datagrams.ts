@@ -1,6 +1,6 @@
 import { AccessError, octetsOf } from "@anyurl/core";
 import { copyBytes, type DatagramSocket, type TransportEndpoint } from "@anyurl/core/exchange";
-import { type MemoryPeer, type MemoryTraffic, systemError } from "./memory-pipe.ts";
+import { Changes, type MemoryPeer, type MemoryTraffic, systemError } from "./memory-pipe.ts";
 
 /** Maximum payload of an IPv4 datagram in bytes. */
 const MAX_DATAGRAM_BYTES = 65_507;
@@ -31,11 +31,11 @@ export class MemoryDatagrams implements MemoryTraffic {
   readonly peer: MemoryPeer;
   readonly #down: Uint8Array[] = [];
   readonly #up: Uint8Array[] = [];
-  readonly #waiting: Set<() => void> = new Set();
+  readonly #changes: Changes = new Changes();
+  taken = 0;
+  datagrams = 0;
+  peak = 0;
   #unread = 0;
-  #taken = 0;
-  #datagrams = 0;
-  #peak = 0;
   #closed = false;
   #refused = false;
 
@@ -52,7 +52,7 @@ export class MemoryDatagrams implements MemoryTraffic {
         if (octets.length > MAX_DATAGRAM_BYTES) throw tooLargeError();
         this.sent.push(copyBytes(octets));
         this.#up.push(copyBytes(octets));
-        this.#wake();
+        this.#changes.notify();
       },
       receive: async (within) => {
         mayFail();
@@ -60,7 +60,7 @@ export class MemoryDatagrams implements MemoryTraffic {
       },
       close: () => {
         this.#closed = true;
-        this.#wake();
+        this.#changes.notify();
       },
     };
     this.peer = {
@@ -69,33 +69,21 @@ export class MemoryDatagrams implements MemoryTraffic {
       get open() {
         return datagrams.#isOpen;
       },
-      closed: this.#until(() => !this.#isOpen),
+      closed: this.#changes.until(() => !this.#isOpen),
       send: async (octets) =>
         this.#peerSends(typeof octets === "string" ? octetsOf(octets) : octets, maxBuffer),
       receive: async () => {
-        await this.#until(() => this.#up.length > 0 || !this.#isOpen);
+        await this.#changes.until(() => this.#up.length > 0 || !this.#isOpen);
         return this.#up.shift();
       },
-      secure: () => this.#until(() => !this.#isOpen),
+      secure: () => this.#changes.until(() => !this.#isOpen),
       end: () => {},
       cut: () => {},
       reset: () => {
         this.#refused = true;
-        this.#wake();
+        this.#changes.notify();
       },
     };
-  }
-
-  get taken(): number {
-    return this.#taken;
-  }
-
-  get datagrams(): number {
-    return this.#datagrams;
-  }
-
-  get peak(): number {
-    return this.#peak;
   }
 
   get open(): boolean {
@@ -113,9 +101,9 @@ export class MemoryDatagrams implements MemoryTraffic {
         ? () => {}
         : setTimer(() => {
             isLate = true;
-            this.#wake();
+            this.#changes.notify();
           }, within);
-    await this.#until(() => isLate || this.#down.length > 0 || !this.#isOpen);
+    await this.#changes.until(() => isLate || this.#down.length > 0 || !this.#isOpen);
     cancel();
     const datagram = this.#down.shift();
     if (datagram === undefined) {
@@ -123,8 +111,8 @@ export class MemoryDatagrams implements MemoryTraffic {
       return undefined;
     }
     this.#unread -= datagram.length + OVERHEAD_BYTES;
-    this.#taken += datagram.length;
-    this.#datagrams++;
+    this.taken += datagram.length;
+    this.datagrams++;
     return datagram;
   }
 
@@ -134,9 +122,9 @@ export class MemoryDatagrams implements MemoryTraffic {
     if (octets.length > MAX_DATAGRAM_BYTES) throw tooLargeError();
     if (this.#unread + size > maxBuffer) return;
     this.#unread += size;
-    this.#peak = Math.max(this.#peak, this.#unread);
+    this.peak = Math.max(this.peak, this.#unread);
     this.#down.push(copyBytes(octets));
-    this.#wake();
+    this.#changes.notify();
     // As on a network, the client reads while datagrams arrive.
     for (let i = 0; i < READ_TURNS; i++) await undefined;
   }
@@ -144,16 +132,6 @@ export class MemoryDatagrams implements MemoryTraffic {
   #refuseBroken(): void {
     if (this.#closed) throw new Error("the socket was closed");
     if (this.#refused) throw systemError("recv", "ECONNREFUSED");
-  }
-
-  async #until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
-  }
-
-  #wake(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    for (const wake of waiting) wake();
   }
 }
 

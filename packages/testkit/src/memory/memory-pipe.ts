@@ -51,6 +51,22 @@ export interface MemoryTraffic {
   readonly open: boolean;
 }
 
+/** Lets the two sides of a connection wait for each other. */
+export class Changes {
+  readonly #waiting: Set<() => void> = new Set();
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  /** Lets all that wait check their conditions again. */
+  notify(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
+  }
+}
+
 /** The unread bytes of one direction. */
 interface Flow {
   readonly queue: Uint8Array[];
@@ -80,11 +96,11 @@ export class MemoryPipe implements MemoryTraffic {
   readonly peer: MemoryPeer;
   readonly #down: Flow = { queue: [], size: 0, ended: false };
   readonly #up: Flow = { queue: [], size: 0, ended: false };
-  readonly #waiting: Set<() => void> = new Set();
-  #taken = 0;
-  #peak = 0;
-  #sentPeak = 0;
-  #clear = 0;
+  readonly #changes: Changes = new Changes();
+  taken = 0;
+  peak = 0;
+  sentPeak = 0;
+  clear = 0;
   #closed = false;
   #reset = false;
   #resetsUnlessEnded = false;
@@ -129,7 +145,7 @@ export class MemoryPipe implements MemoryTraffic {
         mayFail();
         this.#refuseBroken("shutdown");
         this.#up.ended = true;
-        this.#wake();
+        this.#changes.notify();
       },
       resetUnlessEnded: () => {
         this.#resetsUnlessEnded = true;
@@ -142,48 +158,32 @@ export class MemoryPipe implements MemoryTraffic {
       get open() {
         return !pipe.#closed && !pipe.#reset;
       },
-      closed: this.#until(() => this.#closed || this.#reset),
+      closed: this.#changes.until(() => this.#closed || this.#reset),
       send: (octets) => this.#peerSends(typeof octets === "string" ? octetsOf(octets) : octets, maxBuffer),
       receive: () => this.#peerReceives(),
       secure: () => {
         this.#awaitsTls = true;
-        this.#wake();
-        return this.#until(() => this.#tls || this.#closed || this.#reset);
+        this.#changes.notify();
+        return this.#changes.until(() => this.#tls || this.#closed || this.#reset);
       },
       end: () => {
         this.#down.ended = true;
-        this.#wake();
+        this.#changes.notify();
       },
       cut: () => {
         this.#cut = this.#tls;
         this.#down.ended = true;
-        this.#wake();
+        this.#changes.notify();
       },
       reset: () => {
         this.#reset = true;
-        this.#wake();
+        this.#changes.notify();
       },
     };
   }
 
-  get clear(): number {
-    return this.#clear;
-  }
-
   get secured(): boolean {
     return this.#tls;
-  }
-
-  get taken(): number {
-    return this.#taken;
-  }
-
-  get peak(): number {
-    return this.#peak;
-  }
-
-  get sentPeak(): number {
-    return this.#sentPeak;
   }
 
   get open(): boolean {
@@ -201,7 +201,7 @@ export class MemoryPipe implements MemoryTraffic {
       this.#close();
       throw new AccessError("desync", "the server sent data in the clear before the TLS handshake");
     }
-    await this.#until(
+    await this.#changes.until(
       () => this.#awaitsTls || this.#down.queue.length > 0 || this.#down.ended || this.#closed || this.#reset,
     );
     this.#refuseBroken("read");
@@ -213,7 +213,7 @@ export class MemoryPipe implements MemoryTraffic {
     }
     this.#tls = true;
     this.#closeNotify = closeNotify;
-    this.#wake();
+    this.#changes.notify();
   }
 
   async #clientSends(octets: Uint8Array, maxBuffer: number): Promise<void> {
@@ -222,17 +222,17 @@ export class MemoryPipe implements MemoryTraffic {
     // Copy: the client may reuse the memory.
     const own = copyBytes(octets);
     this.sent.push(own);
-    if (!this.#tls) this.#clear++;
+    if (!this.#tls) this.clear++;
     push(this.#up, own);
-    this.#sentPeak = Math.max(this.#sentPeak, this.#up.size);
-    this.#wake();
-    await this.#until(() => this.#up.size < maxBuffer || this.#closed || this.#reset);
+    this.sentPeak = Math.max(this.sentPeak, this.#up.size);
+    this.#changes.notify();
+    await this.#changes.until(() => this.#up.size < maxBuffer || this.#closed || this.#reset);
     this.#refuseBroken("write");
   }
 
   async #clientReceives(): Promise<Uint8Array | undefined> {
     const { queue } = this.#down;
-    await this.#until(() => queue.length > 0 || this.#down.ended || this.#closed || this.#reset);
+    await this.#changes.until(() => queue.length > 0 || this.#down.ended || this.#closed || this.#reset);
     if (this.#closed) throw new Error("the connection was closed");
     const octets = this.#clientTakes();
     if (octets === undefined) {
@@ -245,25 +245,27 @@ export class MemoryPipe implements MemoryTraffic {
   #clientTakes(): Uint8Array | undefined {
     const octets = pull(this.#down);
     if (octets === undefined) return undefined;
-    this.#taken += octets.length;
-    this.#wake();
+    this.taken += octets.length;
+    this.#changes.notify();
     return octets;
   }
 
   async #peerSends(octets: Uint8Array, maxBuffer: number): Promise<void> {
     if (this.#closed || this.#reset || this.#down.ended) throw systemError("write", "EPIPE");
     push(this.#down, octets);
-    this.#peak = Math.max(this.#peak, this.#down.size);
-    this.#wake();
-    await this.#until(() => this.#down.size < maxBuffer || this.#closed || this.#reset);
+    this.peak = Math.max(this.peak, this.#down.size);
+    this.#changes.notify();
+    await this.#changes.until(() => this.#down.size < maxBuffer || this.#closed || this.#reset);
   }
 
   async #peerReceives(): Promise<Uint8Array | undefined> {
-    await this.#until(() => this.#up.queue.length > 0 || this.#up.ended || this.#closed || this.#reset);
+    await this.#changes.until(
+      () => this.#up.queue.length > 0 || this.#up.ended || this.#closed || this.#reset,
+    );
     // A reset drops what has not been read.
     if (this.#closed && this.#resetsUnlessEnded && !this.#up.ended) throw systemError("read", "ECONNRESET");
     const octets = pull(this.#up);
-    this.#wake();
+    this.#changes.notify();
     return octets;
   }
 
@@ -272,22 +274,12 @@ export class MemoryPipe implements MemoryTraffic {
     this.#closed = true;
     this.#down.queue.length = 0;
     this.#down.size = 0;
-    this.#wake();
+    this.#changes.notify();
   }
 
   #refuseBroken(call: string): void {
     if (this.#closed) throw new Error("the connection was closed");
     if (this.#reset) throw systemError(call, "ECONNRESET");
-  }
-
-  async #until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
-  }
-
-  #wake(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    for (const wake of waiting) wake();
   }
 }
 

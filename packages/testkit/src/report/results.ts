@@ -42,9 +42,15 @@ export function declareSection(
     for (const skip of skips.splice(0)) told(skip);
   };
   runner.suite(`${names}: ${section}`, () => {
-    const whole = createSection(runner, told, (skip) => void skips.push(skip), "");
     let isEmpty = true;
-    body(watchSection(whole, () => (isEmpty = false)));
+    const whole = createSection({
+      runner,
+      told,
+      skipped: (skip) => void skips.push(skip),
+      // Not the tests of a group, which a runner may collect later.
+      declared: () => (isEmpty = false),
+    });
+    body(whole);
     // A runner may reject a suite without a test.
     if (isEmpty) whole.skip("nothing to test", "the scheme has no operation that this section tests");
     if (runner.after === undefined) tellSkips();
@@ -56,24 +62,6 @@ export function declareSection(
   });
 }
 
-/** Returns the same section, which reports each declaration. A runner may collect the tests of a group later. */
-function watchSection(section: Section, onDeclared: () => void): Section {
-  return {
-    group: (...declared) => {
-      onDeclared();
-      section.group(...declared);
-    },
-    test: (...declared) => {
-      onDeclared();
-      section.test(...declared);
-    },
-    skip: (...declared) => {
-      onDeclared();
-      section.skip(...declared);
-    },
-  };
-}
-
 /** Returns the names of a scheme for messages. The list may be empty, which lintScheme reports. */
 export function schemeName({ names }: { readonly names: readonly string[] }): string {
   return names.join(", ");
@@ -82,12 +70,22 @@ export function schemeName({ names }: { readonly names: readonly string[] }): st
 type Told = Omit<Result, "scheme" | "section">;
 type Tell = (result: Told) => void;
 
-function createSection(runner: Runner, told: Tell, skipped: Tell, within: string): Section {
+interface SectionInit {
+  readonly runner: Runner;
+  readonly told: Tell;
+  readonly skipped: Tell;
+  readonly declared: () => void;
+}
+
+function createSection(init: SectionInit, within = ""): Section {
+  const { runner, told, skipped, declared } = init;
   return {
     group(name, body) {
-      runner.suite(name, () => body(createSection(runner, told, skipped, `${within}${name} > `)));
+      declared();
+      runner.suite(name, () => body(createSection(init, `${within}${name} > `)));
     },
     test(name, advice, body, rule) {
+      declared();
       const about = { name: within + name, ...(rule !== undefined && { rule }) };
       runner.test(name, async () => {
         const since = performance.now();
@@ -114,6 +112,7 @@ function createSection(runner: Runner, told: Tell, skipped: Tell, within: string
       });
     },
     skip(name, reason) {
+      declared();
       skipped({ name: within + name, outcome: "skipped", reason, ms: 0 });
       runner.skip(name, reason);
     },

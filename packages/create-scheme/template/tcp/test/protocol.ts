@@ -91,7 +91,6 @@ const WITHOUT_AN_END: Fault = {
   inject: () => async (turn) => {
     const isListing = textOf(turn.octets).endsWith("\r\n.\r\n");
     await turn.endlessly(isListing ? "f 1 a\r\n" : `1000\r\n${"x".repeat(1000)}\r\n`);
-    return "nothing";
   },
   outcome: () => ({ fails: ["too-large"] }),
 };
