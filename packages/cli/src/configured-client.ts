@@ -1,9 +1,19 @@
 import process from "node:process";
-import { type ProxyOptions, proxiesFromEnvironment, resolveProxySettings, Transcript } from "@anyurl/client";
+import {
+  type ProxyOptions,
+  proxiesFromEnvironment,
+  resolveProxySettings,
+  Transcript,
+  type TreeEntry,
+  type WalkOptions,
+} from "@anyurl/client";
+import type { Source } from "@anyurl/core";
 import {
   type Anyurl,
   type AnyurlOptions,
+  type Attributes,
   type CallOptions,
+  type Entry,
   type PolicyOptions,
   redact,
   type Url,
@@ -25,6 +35,31 @@ import { waitForFiles } from "./verbs/common/wait-for-files.ts";
 /** Options of every command that opens a URL. */
 export type OpenOptions = NetworkOptions & { readonly quiet?: boolean };
 
+/**
+ * The client of a command. The types of the operations of a client follow from the scheme of a URL, which is not known
+ * statically here.
+ */
+export interface Opener extends Omit<Anyurl, keyof AnyOperations>, AnyOperations {}
+
+interface AnyOperations {
+  stat(url: Url, call: CallOptions): Promise<Attributes>;
+  search(url: Url, words: string, call: CallOptions): AsyncGenerator<Entry, void, void>;
+  walk(url: Url | string, call: CallOptions & WalkOptions): AsyncGenerator<TreeEntry, void, void>;
+  put(url: Url, source: Source, call: CallOptions): Promise<void>;
+  append(url: Url, source: Source, call: CallOptions): Promise<void>;
+  send(url: Url, message: undefined, call: CallOptions): Promise<void>;
+  remove(url: Url, call: CallOptions): Promise<void>;
+  rename(from: Url, to: Url, call: CallOptions): Promise<void>;
+  makeDirectory(url: Url | string, call: CallOptions): Promise<void>;
+  copy(from: Url | Entry, to: Url | string, call: CallOptions): Promise<Copied>;
+}
+
+/** The result of a copy: a copy that is known to be incomplete fails. */
+export interface Copied {
+  readonly octets: number;
+  readonly complete: true | "unknown";
+}
+
 /** Client settings that a command sets itself. */
 export type VerbSettings = Pick<AnyurlOptions, "connections">;
 
@@ -38,7 +73,7 @@ export async function runWithClient<R>(
   urls: readonly Url[],
   options: OpenOptions,
   io: Io,
-  work: (opener: Anyurl, call: CallOptions) => Promise<R>,
+  work: (opener: Opener, call: CallOptions) => Promise<R>,
   own: VerbSettings,
 ): Promise<R> {
   const opener = createConfiguredClient(urls, options, io, own);
@@ -69,7 +104,7 @@ function createConfiguredClient(
   options: OpenOptions,
   io: Io,
   own: VerbSettings,
-): Anyurl {
+): Opener {
   const schemes = urls.map(({ scheme }) => scheme);
   const { policy, anyPort } = options;
   const { configured } = io;
@@ -88,7 +123,7 @@ function createConfiguredClient(
     ...(configured?.limits && { limits: configured.limits }),
     ...own,
     proxies: resolveProxies(options, io),
-  }) as Anyurl;
+  }) as Opener;
 }
 
 type SchemeOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

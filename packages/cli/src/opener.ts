@@ -1,9 +1,9 @@
 import type { WalkOptions } from "@anyurl/client";
-import type { Anyurl, CallOptions, Url } from "anyurl";
-import type { OpenOptions, VerbSettings } from "./configured-client.ts";
+import type { CallOptions, Url } from "anyurl";
+import type { Opener, OpenOptions, VerbSettings } from "./configured-client.ts";
 import type { Io } from "./io.ts";
 
-export type { OpenOptions, VerbSettings } from "./configured-client.ts";
+export type { Copied, Opener, OpenOptions, VerbSettings } from "./configured-client.ts";
 
 /** Options of every command that reads a tree. */
 export interface TreeOptions {
@@ -31,7 +31,7 @@ export async function withClient<R>(
   urls: readonly Url[],
   options: OpenOptions,
   io: Io,
-  work: (opener: Anyurl, call: CallOptions) => Promise<R>,
+  work: (opener: Opener, call: CallOptions) => Promise<R>,
   own: VerbSettings = {},
 ): Promise<R> {
   const { runWithClient } = await import("./configured-client.ts");

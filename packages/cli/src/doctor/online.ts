@@ -46,7 +46,7 @@ async function checkOpen(url: Url, options: OpenOptions, io: Io): Promise<Findin
   const begin = io.now();
   try {
     await withClient([url], { maxTime: LOOKUP_TIMEOUT_S, ...options }, io, (opener, call) =>
-      (opener.stat as Stat)(url, call),
+      opener.stat(url, call),
     );
     return ok(what, `${url.host}, after ${Math.round(io.now() - begin)} ms`);
   } catch (error) {
@@ -69,6 +69,3 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ["timeout", "check for a firewall, or set a proxy"],
   ["tls-failed", "if a proxy intercepts TLS, add its certificate authority to NODE_EXTRA_CA_CERTS"],
 ]);
-
-/** The type of an operation follows from the scheme, which is not known statically here. */
-type Stat = (url: Url, call: object) => Promise<unknown>;

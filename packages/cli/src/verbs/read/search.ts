@@ -1,4 +1,3 @@
-import type { Entry, Url } from "anyurl";
 import { withClient } from "../../opener.ts";
 import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
@@ -19,10 +18,7 @@ export const verb: Verb = defineVerb({
     const { printEntries } = await import("./list-entries.ts");
     const style = getResultStyle(getView(url, io.urls.scheme(url.scheme)));
     await withClient([url], options, io, (opener, call) =>
-      printEntries((opener.search as Search)(url, words.join(" "), call), style, options, io),
+      printEntries(opener.search(url, words.join(" "), call), style, options, io),
     );
   },
 });
-
-/** The type of an operation follows from the scheme, which is not known statically here. */
-type Search = (url: Url, words: string, call: object) => AsyncGenerator<Entry, void, void>;

@@ -1,4 +1,4 @@
-import { type Attributes, displayText, redact, type Url } from "anyurl";
+import { type Attributes, displayText, redact } from "anyurl";
 import { withClient } from "../../opener.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
@@ -19,7 +19,7 @@ export const verb: Verb = defineVerb({
     const paint = createPainter(io.stdout, io.env);
     await forEachUrl(texts, options, io, (url, isLast) =>
       withClient([url], options, io, async (opener, call) => {
-        const found = await (opener.stat as Stat)(url, call);
+        const found = await opener.stat(url, call);
         if (options.json !== true) {
           const lines = metadataLines(redact(url.href), found, paint);
           await io.stdout.write(`${lines.join("\n")}\n${isLast ? "" : "\n"}`);
@@ -29,9 +29,6 @@ export const verb: Verb = defineVerb({
     );
   },
 });
-
-/** The type of an operation follows from the scheme, which is not known statically here. */
-type Stat = (url: Url, call: object) => Promise<Attributes>;
 
 function metadataLines(url: string, found: Attributes, paint: Paint): readonly string[] {
   const { kind, size, modified, mediaType, attributes = {} } = found;

@@ -1,20 +1,12 @@
-import type { TreeCopyResult, TreeEntry, WalkOptions } from "@anyurl/client";
+import type { TreeCopyResult, TreeEntry } from "@anyurl/client";
 import { UNRESERVED } from "@anyurl/core";
-import {
-  type Anyurl,
-  type CallOptions,
-  displayText,
-  type Entry,
-  encodeText,
-  isAccessError,
-  redact,
-} from "anyurl";
+import { type CallOptions, displayText, encodeText, isAccessError, redact } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
+import { type Opener, POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
 import { reportTree, type TreeTarget, transferTree } from "../common/transfer-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
-import { confirmExistingTarget } from "./overwrite.ts";
+import { checkPresence, confirmExistingTarget } from "./overwrite.ts";
 import { directoryUrl, type UrlOrFile } from "./url-or-file.ts";
 
 /**
@@ -45,8 +37,7 @@ export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOption
     async (opener, call) => {
       await makeTarget(target, shownTarget, options, io, opener, call);
       const found: TreeEntry[] = [];
-      for await (const each of (opener.walk as Walk)(source, { ...call, ...walkOptions(options) }))
-        found.push(each);
+      for await (const each of opener.walk(source, { ...call, ...walkOptions(options) })) found.push(each);
       return transferTree(found, createTreeTarget(target, opener, call), options, io, call);
     },
     POOLED_CONNECTIONS,
@@ -56,7 +47,7 @@ export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOption
   await reportTree(done, shownTarget, json, options, io);
 }
 
-function createTreeTarget(target: string, opener: Anyurl, call: CallOptions): TreeTarget {
+function createTreeTarget(target: string, opener: Opener, call: CallOptions): TreeTarget {
   const join = (localPath: readonly string[]) =>
     target + localPath.map((name) => encodeText(name, UNRESERVED)).join("/");
   return {
@@ -69,15 +60,11 @@ function createTreeTarget(target: string, opener: Anyurl, call: CallOptions): Tr
     },
     async copy({ entry }, localPath, each) {
       const to = join(localPath);
-      return { to, octets: (await (opener.copy as Copy)(entry, to, each)).octets };
+      return { to, octets: (await opener.copy(entry, to, each)).octets };
     },
     toJson: toJsonCopy,
   };
 }
-
-/** The type of an operation follows from the scheme, which is not known statically here. */
-type Walk = (url: string, call: CallOptions & WalkOptions) => AsyncGenerator<TreeEntry, void, void>;
-type Copy = (from: Entry, to: string, call: CallOptions) => Promise<{ readonly octets: number }>;
 
 /** Creates the target directory. Asks before it writes into a directory that is not empty. */
 async function makeTarget(
@@ -85,11 +72,14 @@ async function makeTarget(
   shown: string,
   options: CpOptions,
   io: Io,
-  opener: Anyurl,
+  opener: Opener,
   call: CallOptions,
 ): Promise<void> {
   if (options.force !== true) {
-    const found = await directoryState(target, opener, call);
+    const found = await checkPresence(async () => {
+      for await (const _ of opener.list(target, call)) return true;
+      return false;
+    });
     if (found !== "nothing") await confirmExistingTarget(shown, found, options, io);
   }
   try {
@@ -103,22 +93,6 @@ async function makeTarget(
 const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
   ...["already-exists", "permission-denied", "unsupported", "is-a-directory"],
 ]);
-
-async function directoryState(
-  target: string,
-  opener: Anyurl,
-  call: CallOptions,
-): Promise<"something" | "nothing" | "unknown"> {
-  try {
-    for await (const _ of opener.list(target, call)) return "something";
-    return "nothing";
-  } catch (error) {
-    if (!isAccessError(error)) throw error;
-    if (error.code === "not-found") return "nothing";
-    if (error.code === "unsupported" || error.code === "permission-denied") return "unknown";
-    throw error;
-  }
-}
 
 function toJsonCopy(each: TreeCopyResult): object {
   const { did, entry, path } = each;

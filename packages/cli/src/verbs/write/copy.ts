@@ -1,8 +1,8 @@
-import { type Anyurl, type CallOptions, displayText, redact, type Url } from "anyurl";
+import { type CallOptions, displayText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJsonFor } from "../../json.ts";
-import { POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { type Copied, type Opener, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatSize } from "../../render/progress-line.ts";
 import { cat } from "../read/cat.ts";
@@ -47,9 +47,9 @@ async function copyOne(
   to: Url,
   { quiet }: CpOptions,
   io: Io,
-  opener: Anyurl,
+  opener: Opener,
   call: CallOptions,
-): Promise<{ readonly octets: number; readonly complete: true | "unknown" }> {
+): Promise<Copied> {
   let progress: Progress | undefined;
   const onProgress: CallOptions["onProgress"] = ({ received, total }) => {
     if (quiet === true) return;
@@ -57,15 +57,8 @@ async function copyOne(
     updateProgress(progress, received);
   };
   try {
-    return await (opener.copy as Copy)(from, to, { ...call, onProgress, atomic: "preferred" });
+    return await opener.copy(from, to, { ...call, onProgress, atomic: "preferred" });
   } finally {
     await progress?.end();
   }
 }
-
-/** The type of an operation follows from the scheme, which is not known statically here. */
-type Copy = (
-  from: Url,
-  to: Url,
-  call: CallOptions,
-) => Promise<{ readonly octets: number; readonly complete: true | "unknown" }>;

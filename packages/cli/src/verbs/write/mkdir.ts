@@ -1,4 +1,4 @@
-import { redact, type Url } from "anyurl";
+import { redact } from "anyurl";
 import { withClient } from "../../opener.ts";
 import { forEachUrl } from "../common/each-url.ts";
 import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
@@ -16,12 +16,9 @@ export const verb: Verb = defineVerb({
   ],
   async run([texts], options, io) {
     await forEachUrl(texts, options, io, async (url) => {
-      await withClient([url], options, io, (opener, call) => (opener.makeDirectory as Make)(url, call));
+      await withClient([url], options, io, (opener, call) => opener.makeDirectory(url, call));
       await logDone(`created ${redact(url.href)}`, options, io);
       return { ok: true, url: redact(url.href) };
     });
   },
 });
-
-/** The type of an operation follows from the scheme, which is not known statically here. */
-type Make = (url: Url, call: object) => Promise<void>;

@@ -1,4 +1,4 @@
-import { redact, type Url } from "anyurl";
+import { redact } from "anyurl";
 import { formatJson } from "../../json.ts";
 import { POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { FORCE_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
@@ -34,7 +34,7 @@ export const verb: Verb = defineVerb({
       io,
       async (opener, call) => {
         await checkOverwrite(target, options, io, opener, call);
-        await (opener.rename as Rename)(from, to, call);
+        await opener.rename(from, to, call);
       },
       POOLED_CONNECTIONS,
     );
@@ -43,6 +43,3 @@ export const verb: Verb = defineVerb({
     else await logDone(shown.join(" -> "), options, io);
   },
 });
-
-/** The type of an operation follows from the scheme, which is not known statically here. */
-type Rename = (from: Url, to: Url, call: object) => Promise<void>;

@@ -1,6 +1,7 @@
-import { type Anyurl, type CallOptions, displayText, isAccessError, type Url } from "anyurl";
+import { type CallOptions, displayText, isAccessError, type Url } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
+import type { Opener } from "../../opener.ts";
 import { confirm } from "../../terminal/confirm.ts";
 import type { Target } from "./url-or-file.ts";
 
@@ -32,11 +33,14 @@ export async function checkOverwrite(
   { url, shown }: Target,
   options: ReplaceOptions,
   io: Io,
-  opener: Anyurl,
+  opener: Opener,
   call: CallOptions,
 ): Promise<void> {
   if (options.force === true || !(await canWrite(url, opener))) return;
-  const found = await checkPresence(url, opener, call);
+  const found = await checkPresence(async () => {
+    await opener.stat(url, call);
+    return true;
+  });
   if (found === "nothing") return;
   await confirmExistingTarget(shown, found, options, io);
 }
@@ -60,26 +64,21 @@ export async function confirmExistingTarget(
 }
 
 /** If the scheme cannot write, the operation itself fails before anything is sent. */
-async function canWrite({ scheme }: Url, opener: Anyurl): Promise<boolean> {
+async function canWrite({ scheme }: Url, opener: Opener): Promise<boolean> {
   const access: object = (await opener.scheme(scheme)?.access?.()) ?? {};
   return "put" in access || "rename" in access;
 }
 
-async function checkPresence(
-  url: Url,
-  opener: Anyurl,
-  call: CallOptions,
+/** Returns whether `look` finds something. Some schemes and some servers do not support this check. */
+export async function checkPresence(
+  look: () => Promise<boolean>,
 ): Promise<"something" | "nothing" | "unknown"> {
   try {
-    await (opener.stat as Stat)(url, call);
-    return "something";
+    return (await look()) ? "something" : "nothing";
   } catch (error) {
     if (!isAccessError(error)) throw error;
     if (error.code === "not-found") return "nothing";
-    // Some schemes and some servers do not support this check.
     if (error.code === "unsupported" || error.code === "permission-denied") return "unknown";
     throw error;
   }
 }
-
-type Stat = (url: Url, call: CallOptions) => Promise<unknown>;

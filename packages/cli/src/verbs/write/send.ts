@@ -108,7 +108,7 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
     onReceipt: (receipt) => void receipts.push(receipt),
   };
   await withClient([url], options, io, (opener, { limits, ...call }) =>
-    (opener.send as Send)(url, undefined, {
+    opener.send(url, undefined, {
       ...call,
       limits: { replyTimeout: REPLY_TIMEOUT, ...limits },
       options: { ...mailto },
@@ -118,9 +118,6 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
   if (options.json === true) await io.stdout.write(formatJson({ ok: true, sent: true, accepted, reply }));
   else await io.stdout.write(`sent to ${accepted.map((each) => displayText(each)).join(", ")}\n`);
 }
-
-/** The type of an operation follows from the scheme, which is not known statically here. */
-type Send = (url: Url, message: undefined, call: object) => Promise<void>;
 
 /** Parses a hostport; an IPv6 address must be in brackets. */
 function parseServer(text: string): Pick<SmtpOptions, "host" | "port"> {

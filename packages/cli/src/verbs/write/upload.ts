@@ -1,7 +1,7 @@
-import { type Anyurl, type CallOptions, displayText, redact, type Url } from "anyurl";
+import { type CallOptions, displayText, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
 import { formatJsonFor } from "../../json.ts";
-import { type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { type Opener, type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatSize } from "../../render/progress-line.ts";
 import { parseUrl } from "../text/read-url.ts";
@@ -46,15 +46,13 @@ export async function upload(
     await io.stderr.write(`${displayText(shown)}: ${formatSize(sent)}\n`);
 }
 
-type Write = (url: Url, source: LocalSource["octets"], call: CallOptions) => Promise<void>;
-
 async function write(
   operation: "put" | "append",
   url: Url,
   { octets, size }: LocalSource,
   { quiet }: PutOptions,
   io: Io,
-  opener: Anyurl,
+  opener: Opener,
   call: CallOptions,
 ): Promise<number> {
   const progress = createProgress(io, size);
@@ -64,7 +62,7 @@ async function write(
     if (quiet !== true) updateProgress(progress, sent);
   };
   try {
-    await (opener[operation] as Write)(url, octets, {
+    await opener[operation](url, octets, {
       ...call,
       onSent,
       atomic: "preferred",
