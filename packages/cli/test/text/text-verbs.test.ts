@@ -126,6 +126,16 @@ net/instructions/overview.html#WARNING>.
     expect((await run(["extract", "--schemes", "irc,magnet", name])).out).toBe("irc://h.example/room\n");
   });
 
+  test("warns on standard error of a URL that was cut, and in the problems with --json", async () => {
+    const name = await file("see\n https://matrix.to/#/#room:server and https://h.example/b.\n");
+    const { status, out, err } = await run(["extract", name]);
+    expect({ status, out }).toEqual({ status: 0, out: "https://matrix.to/#/\nhttps://h.example/b\n" });
+    expect(err).toMatch(/^anyurl: warning: 2:2: the URL ends .* may be incomplete\n$/);
+    const json = await run(["extract", "--json", name]);
+    expect(json.err).toBe("");
+    expect(JSON.parse(json.out)[0].problems[0].code).toBe("cut-short");
+  });
+
   test("escapes control characters and hides passwords", async () => {
     const name = await file("<ftp://bob:hunter22@h/a> \x1b[31m http://h/\u202ex ftp://u:hunter22@h/b\n");
     for (const flags of [[], ["--json"], ["--jsonl"], ["--places"]]) {

@@ -46,11 +46,18 @@ export const verb: Verb = defineVerb({
       else {
         const place = options.places === true ? `${line}:${column}: ` : "";
         await io.stdout.write(`${place}${displayText(url)}\n`);
+        await warnOfCut(each, `${line}:${column}`, io);
       }
     }
     if (options.json === true && options.jsonl !== true) await io.stdout.write(formatJson(all));
   },
 });
+
+/** Says on standard error if the text may continue the URL that was printed. */
+async function warnOfCut({ problems }: ExtractedUrl, place: string, { stderr }: Io): Promise<void> {
+  const cut = problems.find(({ code }) => code === "cut-short");
+  if (cut !== undefined) await stderr.write(`anyurl: warning: ${place}: ${cut.message}\n`);
+}
 
 function toJsonUrl(each: ExtractedUrl, line: number, column: number): object {
   const { url, mode, start, end, alternatives, ambiguous, problems } = each;
