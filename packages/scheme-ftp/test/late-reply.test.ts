@@ -1,15 +1,17 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createClient } from "@anyurl/client";
+import { fakeClock } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 import { ftp } from "../src/index.ts";
 
 /*
  * The final reply of a transfer arrives after the transfer (RFC 959 §5.4), which can take any time. The reply timeout
- * must not apply to the transfer itself.
+ * must not apply to the transfer itself. The server of these tests advances the clock of the client.
  */
 
 const REPLY_TIMEOUT = 800;
+const clock = fakeClock();
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
 
@@ -17,8 +19,6 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function listening(behave: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
@@ -31,7 +31,10 @@ async function listening(behave: (socket: Socket) => void): Promise<number> {
   return (server.address() as { readonly port: number }).port;
 }
 
-/** Starts a server that transfers one file and sends the 226 `late` ms after its end; never if `late` is `Infinity`. */
+/**
+ * Starts a server that transfers one file, waits until the client has closed the data connection, and sends the 226
+ * `late` ms after that; never if `late` is `Infinity`.
+ */
 async function slowServer(transfer: (data: Socket) => Promise<void>, late: number): Promise<string> {
   let data: Promise<Socket>;
   const port = await listening((control) => {
@@ -49,9 +52,12 @@ async function slowServer(transfer: (data: Socket) => Promise<void>, late: numbe
           control.write(`229 there (|||${await listening((socket) => come(socket))}|)\r\n`);
         } else if (verb === "RETR" || verb === "STOR") {
           control.write("150 here\r\n");
-          await transfer(await data);
+          const connection = await data;
+          const closed = new Promise((resolve) => connection.once("close", resolve));
+          await transfer(connection);
+          await closed;
           if (late === Number.POSITIVE_INFINITY) continue;
-          await pause(late);
+          await clock.advance(late);
           control.write("226 done\r\n");
         } else control.write("500 what?\r\n");
       }
@@ -63,6 +69,7 @@ async function slowServer(transfer: (data: Socket) => Promise<void>, late: numbe
 const client = createClient({
   schemes: [ftp] as const,
   transport: nodeTransport(),
+  clock,
   limits: { replyTimeout: REPLY_TIMEOUT },
 });
 
@@ -70,21 +77,20 @@ const client = createClient({
 async function drip(data: Socket): Promise<void> {
   for (let i = 0; i < 20; i++) {
     data.write("x".repeat(100));
-    await pause(50);
+    await clock.advance(50);
   }
-  data.end();
+  data.resume().end();
 }
 
 async function drain(data: Socket): Promise<void> {
   data.resume();
-  await new Promise((resolve) => data.once("close", resolve));
 }
 
-/** Yields the chunks of a file slowly. */
-async function* slowly(pieces: number): AsyncGenerator<Uint8Array, void, void> {
-  for (let i = 0; i < pieces; i++) {
+/** Yields the chunks of a file for longer than the reply timeout. */
+async function* slowly(): AsyncGenerator<Uint8Array, void, void> {
+  for (let i = 0; i < 20; i++) {
     yield new Uint8Array(100);
-    await pause(50);
+    await clock.advance(50);
   }
 }
 
@@ -96,12 +102,12 @@ describe("a transfer longer than the reply timeout", () => {
 
   it("succeeds for put", async () => {
     const url = await slowServer(drain, 100);
-    await client.put(url as "ftp://h/x", slowly(20));
+    await client.put(url as "ftp://h/x", slowly());
   });
 
   it("succeeds for put if the last chunk takes long to arrive", async () => {
     const busyFirst = async (data: Socket) => {
-      await pause(400);
+      await clock.advance(400);
       await drain(data);
     };
     const url = await slowServer(busyFirst, 550);
@@ -117,14 +123,26 @@ describe("a transfer longer than the reply timeout", () => {
   ] as const)(
     "fails with timeout if the reply is later than the timeout: %s",
     async (operation, transfer) => {
-      const url = (await slowServer(transfer, Number.POSITIVE_INFINITY)) as "ftp://h/x";
-      const began = performance.now();
-      const done =
+      let finish: (time: number) => void;
+      const finished = new Promise<number>((resolve) => {
+        finish = resolve;
+      });
+      const whole = async (data: Socket) => {
+        data.once("close", () => finish(clock.now()));
+        await transfer(data);
+      };
+      const url = (await slowServer(whole, Number.POSITIVE_INFINITY)) as "ftp://h/x";
+      const done: Promise<unknown> =
         operation === "get"
           ? client.get(url).then((retrieved) => retrieved.bytes())
-          : client.put(url, slowly(1));
-      await expect(done).rejects.toMatchObject({ code: "timeout" });
-      expect(performance.now() - began).toBeLessThan(5_000);
+          : client.put(url, slowly());
+      done.catch(() => {});
+      const end = await finished;
+      await expect(clock.until(done)).rejects.toMatchObject({
+        code: "timeout",
+        message: expect.stringContaining(`the server's reply timed out after ${REPLY_TIMEOUT} ms`),
+      });
+      expect(clock.now() - end).toBe(REPLY_TIMEOUT);
     },
   );
 });
