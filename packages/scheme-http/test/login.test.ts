@@ -50,14 +50,16 @@ describe("challenges", () => {
     ]);
   });
 
-  it("are parsed from any text in linear time", () => {
+  it("are parsed from any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", size: "max", maxLength: 2000 }), (text) => void read(text)),
     );
-    const long = 'Basic realm="\\"\\"", x=y, '.repeat(20_000);
-    const before = performance.now();
-    read(long);
-    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+
+  it("are parsed in time that grows with the length, not with its square", () => {
+    // The square would take minutes.
+    const long = 'Basic realm="\\"\\"", x=y, '.repeat(40_000);
+    expect(read(long)[0]).toEqual(["basic", { realm: '""', x: "y" }]);
   });
 });
 

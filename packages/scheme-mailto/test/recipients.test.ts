@@ -53,17 +53,18 @@ describe("the recipients of a mailto URL", () => {
     );
   });
 
-  it("takes linear time", () => {
-    const shapes = ["a,", "%22", "%40", "@", "a@b,", "%2C", "a.", "(", "%20"];
-    for (const shape of shapes) {
-      for (const text of [`mailto:${shape.repeat(20_000)}`, `mailto:%22${shape.repeat(20_000)}%22@h`]) {
-        const from = performance.now();
-        urls.tryParse(text, { maxUrlLength: 1e6 });
-        urls.tryParse(text, { maxUrlLength: 1e6, profile: "rfc1738" });
-        expect(performance.now() - from).toBeLessThan(5_000);
+  // In time that grows with the square of the length, this would take minutes.
+  it.each(["a,", "%22", "%40", "@", "a@b,", "%2C", "a.", "(", "%20"])(
+    "takes time that grows with the length, not with its square: %s",
+    (shape) => {
+      const options = { maxUrlLength: 1e6 };
+      for (const text of [`mailto:${shape.repeat(200_000)}`, `mailto:%22${shape.repeat(200_000)}%22@h`]) {
+        const { ok, problems } = urls.tryParse(text, options);
+        expect(ok).toBe(problems.length === 0);
+        expect(urls.tryParse(text, { ...options, profile: "rfc1738" })).toHaveProperty("ok");
       }
-    }
-  });
+    },
+  );
 });
 
 describe("header injection", () => {

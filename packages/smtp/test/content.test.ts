@@ -61,11 +61,13 @@ describe("mailData", () => {
     );
   });
 
-  it("accepts a line of 998 bytes in little time", () => {
+  it("accepts a line of 998 bytes", () => {
     expect(text(`${"a".repeat(998)}\r\n`)).toHaveLength(1000);
-    const from = performance.now();
+  });
+
+  it("takes time that grows with the length, not with its square", () => {
+    // The square would take minutes.
     expect(encodeMailData(octetsOf(".\r\n".repeat(1_000_000))).at(-1)).toBeDefined();
-    expect(performance.now() - from).toBeLessThan(5_000);
   });
 
   it("detects the required extensions", () => {
@@ -140,17 +142,12 @@ describe("a path", () => {
     );
   });
 
-  it("takes little time for a long address", () => {
-    for (const shape of ['"', '\\"', "a.", "a", ".", "@", "["]) {
-      const from = performance.now();
-      for (const address of [shape.repeat(999), `"${shape.repeat(990)}`]) {
-        try {
-          formatPath(address);
-        } catch {
-          // The address is invalid.
-        }
-      }
-      expect(performance.now() - from).toBeLessThan(500);
-    }
-  });
+  // A pattern that backtracks would take minutes.
+  it.each(['"', '\\"', "a.", "a", ".", "@", "["])(
+    "rejects a long address without backtracking: %s",
+    (shape) => {
+      for (const address of [shape.repeat(1000 / shape.length), `"${shape.repeat(990 / shape.length)}`])
+        expect(() => formatPath(address)).toThrow(expect.objectContaining({ code: "bad-address" }));
+    },
+  );
 });

@@ -124,11 +124,10 @@ describe("parseNetrc", () => {
   });
 
   it("reads a large file in one pass", () => {
-    const start = performance.now();
+    // In time that grows with the square of the length, this would take minutes.
     const quotes = failing(`machine h password "${"\\".repeat(900_000)}`);
     expect(quotes.problems[0]!.code).toBe("bad-quote");
     expect(rows(parseNetrc("machine h login l\n".repeat(10_000))).length).toBe(10_000);
-    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   it("reads back any value in quotation marks", () => {

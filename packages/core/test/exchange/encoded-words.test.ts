@@ -32,11 +32,11 @@ describe("decodeEncodedWords", () => {
     ["", ""],
   ])("%j is %j", (text, decoded) => expect(decodeEncodedWords(text)).toBe(decoded));
 
-  it("takes linear time", () => {
-    for (const shape of ["=?", "=?a?Q?", "=?utf-8?Q?=?= ", "?=", "=?utf-8*", " "]) {
-      const from = performance.now();
-      decodeEncodedWords(shape.repeat(50_000));
-      expect(performance.now() - from).toBeLessThan(2_000);
-    }
-  });
+  // In time that grows with the square of the length, this would take minutes.
+  it.each(["=?", "=?a?Q?", "=?utf-8?Q?=?= ", "?=", "=?utf-8*", " "])(
+    "takes time that grows with the length, not with its square: %j",
+    (shape) => {
+      expect(decodeEncodedWords(shape.repeat(500_000)).length).toBeGreaterThanOrEqual(500_000);
+    },
+  );
 });
