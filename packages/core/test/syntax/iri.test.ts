@@ -317,8 +317,8 @@ describe("any text", () => {
     ["?é", true],
     ["\u202ea", false],
     ["@é", false],
-  ])("of ten million code units %j is parsed in one pass", (piece, good) => {
-    const text = `x://${piece.repeat(10_000_000 / piece.length)}`;
+  ])("of a million code units %j is parsed in one pass", (piece, good) => {
+    const text = `x://${piece.repeat(1_000_000 / piece.length)}`;
     const options = { maxUrlLength: Number.POSITIVE_INFINITY, percentEncodeHost: true };
     const { ok, problems } = tryParseIri(text, options);
     expect(ok).toBe(good);
