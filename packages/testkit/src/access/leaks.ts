@@ -88,11 +88,18 @@ function openness(type: string, resource: object): () => boolean {
 /** Turns of the event loop to wait at least: on a busy machine, the time may be over before a timer that is due has run. */
 const MIN_TURNS = 20;
 
+/** Milliseconds after which a look every {@link PAUSE_MS} is enough, so that a long wait leaves the processor to others. */
+const SOON_MS = 250;
+const PAUSE_MS = 5;
+
 async function untilNone(open: Map<number, Lasting>, patience: number): Promise<void> {
-  const until = performance.now() + patience;
+  const since = performance.now();
   for (let turn = 0; ; turn++) {
     for (const [id, { isOpen }] of open) if (!isOpen()) open.delete(id);
-    if (open.size === 0 || (turn >= MIN_TURNS && performance.now() >= until)) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    const waited = performance.now() - since;
+    if (open.size === 0 || (turn >= MIN_TURNS && waited >= patience)) return;
+    await new Promise((resolve) =>
+      waited < SOON_MS ? setImmediate(resolve) : setTimeout(resolve, PAUSE_MS),
+    );
   }
 }
