@@ -21,10 +21,10 @@ export function redactUrl(href: string): RedactedUrl {
   const [start, end] = findDifference(href, text);
   const stars = text.length - (href.length - (end - start));
   const at = (offset: number): number => {
-    if (offset <= start) return offset;
+    // First, because the range is empty if the secret is itself of stars.
     if (offset >= end) return offset - (end - start) + stars;
     // An offset in the hidden range maps to its start, so that it does not reveal the length of the secret.
-    return start;
+    return Math.min(offset, start);
   };
   return { text, at, hidden: [start, end], slice: (from, to) => text.slice(at(from), at(to)) };
 }

@@ -29,6 +29,13 @@ describe("redactUrl", () => {
     );
   });
 
+  test.each(["*", "**", "***", "x"])("maps the offset after the secret %s", (secret) => {
+    const text = `ftp:a:${secret}@h`;
+    const shown = redactUrl(text);
+    expect(shown.text).toBe("ftp:a:***@h");
+    expect(shown.at(text.indexOf("@"))).toBe(shown.text.indexOf("@"));
+  });
+
   test("returns the same text for secrets of every length", () => {
     const texts = ["x", "**", "****", "longer than three"].map((secret) =>
       redactUrl(`ftp://u:${secret}@h/a`),
