@@ -6,6 +6,9 @@ import { type SoakOptions, soak } from "./soak.ts";
 
 const SEED = 17_38;
 
+/** The servers of all schemes, and peers that stop responding. In milliseconds. */
+const PATIENT = { timeout: 180_000 };
+
 function few(operations: number, options: Partial<SoakOptions> = {}) {
   return soak({
     seed: SEED,
@@ -19,7 +22,7 @@ function few(operations: number, options: Partial<SoakOptions> = {}) {
   });
 }
 
-test("returns right results and leaves nothing open over bad networks", async () => {
+test("returns right results and leaves nothing open over bad networks", PATIENT, async () => {
   const report = await few(120, { warmUp: 5, concurrency: 32, patience: 1_000 });
   expect(report.faults.map((fault) => faultText(fault, SEED))).toEqual([]);
   expect(report.operations).toBe(120);
@@ -32,7 +35,7 @@ test("returns right results and leaves nothing open over bad networks", async ()
   expect(tableOf(report)).toMatch(/^ftp get +[0-9]+ /m);
 });
 
-describe("soak finds planted bugs", () => {
+describe("soak finds planted bugs", PATIENT, () => {
   test("an altered byte", async () => {
     const { faults } = await few(20, {
       rows: "gopher get",
