@@ -11,8 +11,11 @@ export default defineConfig({
     maxWorkers: "100%",
     // Test files of one worker share the modules under test: loading them for each file took half of the time.
     isolate: false,
-    setupFiles: "tools/scripts/same-examples.ts",
-    provide: { seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined },
+    setupFiles: ["tools/scripts/same-examples.ts", "tools/scripts/sample-rows.ts"],
+    provide: {
+      seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined,
+      sampleOf: Number(process.env["ANYURL_SAMPLE_OF"] ?? 1),
+    },
     // For a test that hangs. Ten times what a slow test takes on an idle machine.
     testTimeout: 60_000,
     reporters: process.env["CI"] === "true" ? ["dot"] : ["default"],
