@@ -6,9 +6,10 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["anyurl-source"], externalConditions: ["anyurl-source"] } },
   test: {
     include: ["{packages/*/test,tools/{scripts,bench,vectors,fuzz,mutants,soak,demo}}/**/*.test.ts"],
-    // Most tests wait for sockets and do not compute, so forks would only add start-up time.
+    // Most tests wait for sockets and do not compute: forks would only add start-up time, and with more workers than
+    // processors, one computes while another one waits.
     pool: "threads",
-    maxWorkers: "100%",
+    maxWorkers: "150%",
     // Test files of one worker share the modules under test: loading them for each file took half of the time.
     isolate: false,
     setupFiles: ["tools/scripts/same-examples.ts", "tools/scripts/sample-rows.ts"],
@@ -16,8 +17,9 @@ export default defineConfig({
       seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined,
       sampleOf: Number(process.env["ANYURL_SAMPLE_OF"] ?? 1),
     },
-    // For a test that hangs. Ten times what a slow test takes on an idle machine.
+    // For a test that hangs. Ten times what a slow test takes on an idle machine; slower ones have limits of their own.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: process.env["CI"] === "true" ? ["dot"] : ["default"],
   },
 });
