@@ -105,7 +105,8 @@ class Reader {
   read(): Outcome {
     const [start, end] = unwrap(this.#draft, this.#urls);
     const text = this.#typed.slice(start, end);
-    if (TWO_URLS.test(text)) return this.#reject(ambiguousText(start, end, "the text has more than one URL"));
+    if (TWO_URLS.test(text))
+      return this.#reject(ambiguousText(start, end, "the text has more than one URL", "enter one URL"));
     const [lead, name] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text) ?? [];
     if (name !== undefined && this.#urls.scheme(name) !== undefined)
       return this.#readUrl([start, end], start + lead!.length, name);
@@ -145,7 +146,12 @@ class Reader {
     if (typeof from !== "number") return this.#reject(from);
     if (repairCharacters(this.#draft, [from, end])) return this.#finish();
     return this.#reject(
-      ambiguousText(from, end, "the text has both line breaks and spaces, so its end is unclear"),
+      ambiguousText(
+        from,
+        end,
+        "the text has both line breaks and spaces, so its end is unclear",
+        "remove the line breaks, or encode the spaces as %20",
+      ),
     );
   }
 
@@ -253,7 +259,9 @@ class Reader {
       return this.#rejectName([start, end], asHost);
     // "good.example#@evil.example": some programs look for the host after the "@".
     if (/^[?#][^/]*@/.test(rest))
-      return this.#reject(ambiguousText(start, end, 'the host may begin after the "@"'));
+      return this.#reject(
+        ambiguousText(start, end, 'the host may begin after the "@"', 'write "/" after the host'),
+      );
     if (this.#isFile(text, rest)) return this.#rejectAmbiguousFile([start, end], asHost);
     this.#draft.addScheme(start, name, "://");
     if (ascii !== typedHost) this.#draft.replace("ascii-host", start, start + typedHost.length, ascii);
@@ -322,10 +330,14 @@ function splitHostport(
   return [host, port === undefined ? undefined : Number(port), all.length];
 }
 
-function ambiguousText(start: number, end: number, message: string): Problem {
+function ambiguousText(
+  start: number,
+  end: number,
+  message: string,
+  hint = "write the scheme, or begin a local path with ./",
+): Problem {
   return toProblem({
-    ...{ code: "ambiguous-text", component: "url", start, end, message },
-    hint: "write the scheme, or begin a local path with ./",
+    ...{ code: "ambiguous-text", component: "url", start, end, message, hint },
     cite: "RFC 3986 §4.5",
   });
 }
