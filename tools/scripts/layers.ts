@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   testkit: ["core", "client"],
   anyurl: ["core", "client", "idna", "transport", "protocol", "scheme"],
   cli: ["core", "client", "iana", "idna", "transport", "anyurl", "gateway", "smtp"],
-  gateway: ["core", "client", "transport"],
+  gateway: ["core", "client", "idna", "transport"],
   "create-scheme": ["core", "iana"],
 };
 

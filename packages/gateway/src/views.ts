@@ -25,6 +25,11 @@ export interface NamedLink {
 
 export type Breadcrumb = NamedLink;
 
+/** A link with a note on what it is. */
+export interface LabeledLink extends NamedLink {
+  readonly label: string;
+}
+
 /** One entry of a directory, a menu, a newsgroup, or search results. */
 export interface EntryView {
   /** As core's `Entry.kind`. `information` is a line of text without a target. */
@@ -82,7 +87,7 @@ export interface FailureView {
   readonly reply?: string;
   /** Milliseconds to wait before a retry, as the server asked. */
   readonly retryAfter?: number;
-  /** A link that opens the URL anyway. */
+  /** A link that opens the URL anyway, or a URL that it may mean. */
   readonly anyway?: NamedLink;
 }
 
@@ -138,11 +143,15 @@ export interface ExternalLinkView {
 
 /** The home page: `/`, and `/?url=…`, which explains a URL. `/?url=…&go=open` opens it (303) or shows this page. */
 export interface HomeView {
-  /** The text as typed. The page does not show a password in it. */
+  /** The URL, or the text as typed if it is rejected. The page does not show a password in it. */
   readonly text?: string;
+  /** What was changed in the typed text to get the URL. */
+  readonly changes?: string;
   /** The link that opens it. If absent, `reason` says why. */
   readonly href?: string;
   readonly reason?: string;
+  /** URLs that the text may mean. */
+  readonly suggestions?: readonly LabeledLink[];
   readonly examples: readonly ExampleView[];
   /** The schemes that the gateway opens. The script of the page marks all others as explained only. */
   readonly opened: readonly string[];

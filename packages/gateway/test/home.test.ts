@@ -50,6 +50,78 @@ describe("the home page", () => {
     }
   });
 
+  it.each([
+    ["<URL:gopher://h.example/>", "gopher://h.example/", "removed the delimiters around the URL"],
+    ["gopher://münchen.example/1", "gopher://xn--mnchen-3ya.example/1", "converted the host name to ASCII"],
+    ["www.h.example/a b", "https://www.h.example/a%20b", "added the scheme &quot;https&quot;"],
+  ])("reads %s, and shows what it changed before it opens it", async (url, read, change) => {
+    const response = await home({ url, go: "open" });
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain(`Read as <code dir="ltr" translate="no">${read}</code>:`);
+    expect(html).toContain(change);
+    expect(html).toContain(`value="${read}"`);
+    expect(html).toContain(`href="/${read}"`);
+    // Pressing the button again opens it.
+    expect((await home({ url: read, go: "open" })).headers.get("location")).toBe(`/${read}`);
+  });
+
+  it.each([
+    ["https//h.example/x", "https://h.example/x"],
+    ["htp://h.example/", "http://h.example/"],
+    ["https://ex\u0430mple.com/", "https://xn--exmple-4nf.com/"],
+    ["https://joe@h.example/", "https://h.example/"],
+  ])("suggests for %s a link to %s", async (url, suggested) => {
+    const html = await (await home({ url, go: "open" })).text();
+    expect(html).toContain(
+      `Did you mean <a href="/${suggested}"><code dir="ltr" translate="no">${suggested}</code></a>`,
+    );
+  });
+
+  it.each([
+    "/etc/passwd",
+    "C:\\a.txt",
+    "file:///C:\\a",
+    "https://good.example\\@evil.example",
+    "https://h.example/\u202etxt",
+    "a b",
+  ])("neither opens %s nor links to what it could mean", async (url) => {
+    const html = await (await home({ url, go: "open" })).text();
+    expect(html).not.toContain("Did you mean");
+    expect(html).not.toContain('class="button"');
+  });
+
+  it("shows no password of a text that it reads or rejects", async () => {
+    for (const url of [
+      "<ftp://joe:s3cret@h.example/a b>",
+      "ftp//joe:s3cret@h.example/",
+      "https://joe:s3cret@h.example/a\\b",
+    ])
+      expect(await (await home({ url, go: "open" })).text()).not.toContain("s3cret");
+  });
+
+  it("suggests a URL on the page of a link that is not one", async () => {
+    const response = await ask(gateway, "/htp://h.example/x", { headers: { accept: "text/html" } });
+    expect(response.status).toBe(501);
+    expect(await response.text()).toContain(
+      'href="/?url=http%3A%2F%2Fh.example%2Fx">Did you mean http://h.example/x?</a>',
+    );
+  });
+
+  it("does not suggest a URL that it does not open", async () => {
+    const response = await ask(gateway, "/file://C:/x");
+    expect(response.status).toBe(400);
+    expect(await response.text()).not.toContain("Did you mean");
+  });
+
+  it("says why the lenient parser rejects a text", async () => {
+    const html = await (await home({ url: "https://ex\u0430mple.com/" })).text();
+    expect(html).toContain("the host name can be mistaken for another one: check it");
+    expect(await (await home({ url: "https://a.example/ https://b.example/" })).text()).toContain(
+      "enter one URL.",
+    );
+  });
+
   it("lists the schemes that it opens and those that it only explains", async () => {
     const html = await (await ask(gateway, "/_/about")).text();
     expect(html).toMatch(

@@ -3,11 +3,13 @@ import { displayText, redact, type Url } from "@anyurl/core";
 import { getCodeText } from "@anyurl/core/codes";
 import { type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";
 import { failurePage } from "../pages/index.ts";
+import { pathWithUrl } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { FailureView } from "../views.ts";
 import { createFrame } from "./frame.ts";
 import { type AppContext, MEDIA_TYPE, type Mode } from "./request-context.ts";
 import { pageResponse, textResponse } from "./responses.ts";
+import { suggestUrls } from "./typed-url.ts";
 
 /** The request that failed. `url` is absent if it must not be shown. */
 export interface FailureContext {
@@ -122,15 +124,33 @@ async function renderFailurePage(
   told: FailureView,
   { context, incoming, url }: FailureContext,
 ): Promise<string> {
-  const failure =
-    told.code === "host-blocked" && incoming.requestUrl.isNamed && url !== undefined
-      ? await privateNetworkFailure(url, incoming)
-      : told;
-  const title = failure.anyway === undefined ? findTitle(failure.code) : PRIVATE_NETWORK_TITLE;
+  const isPrivate = told.code === "host-blocked" && incoming.requestUrl.isNamed && url !== undefined;
+  const failure = isPrivate
+    ? await privateNetworkFailure(url, incoming)
+    : { ...told, ...(await suggestUrl(told, incoming, context.served)) };
+  const title = isPrivate ? PRIVATE_NETWORK_TITLE : findTitle(failure.code);
   // A faulty scheme may be the failure, so its frame may fail as well.
   const frame = url && (await createFrame({ context, incoming, url }, { title }).catch(() => undefined));
   const bare = { title, breadcrumbs: [], ...(url && { url: url.href }), ...context.operator };
   return failurePage(frame ?? bare, failure);
+}
+
+/** Codes of errors whose cause can be a typing error in a URL. */
+const TYPING_ERRORS: ReadonlySet<string> = new Set([
+  ...["unknown-scheme", "scheme-not-installed", "no-such-host", "userinfo-not-allowed"],
+]);
+
+/** Links to the URL that the target of the request may mean: to the home page, which shows the URL before it opens it. */
+async function suggestUrl(
+  { code, status }: FailureView,
+  { requestUrl: { target } }: GatewayRequest,
+  { registry, opens }: ServedSchemes,
+): Promise<Pick<FailureView, "anyway">> {
+  if (target === undefined || (status !== 400 && !TYPING_ERRORS.has(code))) return {};
+  const found = (await suggestUrls(target, registry)).find(({ url }) => opens(registry.parse(url).scheme));
+  if (found === undefined) return {};
+  const shown = redact(found.url);
+  return { anyway: { text: `Did you mean ${shown}?`, href: pathWithUrl("/", shown) } };
 }
 
 /** A server linked to a URL in the visitor's own network. Only the visitor can open it. */

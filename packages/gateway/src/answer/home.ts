@@ -1,11 +1,12 @@
 import { isAccessError, isSyntaxError, redact, type Url } from "@anyurl/core";
 import { CONTENT_POLICY, type GatewayRequest, isGatewayError } from "../guard/index.ts";
 import { aboutPage, homePage } from "../pages/index.ts";
-import type { ExampleView, Fact } from "../views.ts";
+import type { ExampleView, Fact, HomeView, LabeledLink } from "../views.ts";
 import { toFailureView } from "./failure.ts";
 import type { AppContext } from "./request-context.ts";
 import { pageResponse } from "./responses.ts";
 import { seeOtherResponse } from "./search.ts";
+import { readTypedUrl, suggestUrls } from "./typed-url.ts";
 
 export interface HomeOptions {
   /** The examples on the home page. */
@@ -20,10 +21,12 @@ export async function homeResponse(
   { examples }: HomeOptions,
 ): Promise<Response> {
   const query = new URLSearchParams(incoming.requestUrl.query);
-  const text = query.get("url")?.trim().slice(0, MAX_INPUT_LENGTH);
-  const opening = text === undefined || text === "" ? {} : await findOpenLink(text, context, incoming);
-  // With signed links it must not redirect: the visitor must follow the link.
-  if (opening.href !== undefined && query.get("go") === "open" && !context.isSigned)
+  const typed = query.get("url")?.trim().slice(0, MAX_INPUT_LENGTH);
+  const opening: Opening =
+    typed === undefined || typed === "" ? {} : await readOpening(typed, context, incoming);
+  // With signed links it must not redirect: the visitor must follow the link. A visitor also has to see what was changed.
+  const mayRedirect = !context.isSigned && opening.changes === undefined;
+  if (opening.href !== undefined && query.get("go") === "open" && mayRedirect)
     return seeOtherResponse(opening.href);
   const shown: ExampleView[] = [];
   for (const { url, text: what } of examples) {
@@ -32,7 +35,6 @@ export async function homeResponse(
   }
   const page = homePage(
     {
-      ...(text !== undefined && { text }),
       ...opening,
       examples: shown,
       opened: context.served.opened,
@@ -46,6 +48,25 @@ export async function homeResponse(
 /** Maximum length of the text that the page explains, in characters. */
 const MAX_INPUT_LENGTH = 8192;
 
+type Opening = Pick<HomeView, "text" | "changes" | "href" | "reason" | "suggestions">;
+
+/** Reads the typed text, and finds what opens it, or else URLs that it may mean. */
+async function readOpening(typed: string, context: AppContext, incoming: GatewayRequest): Promise<Opening> {
+  const { registry } = context.served;
+  const { error, ...read } = await readTypedUrl(typed, registry);
+  const opening =
+    error === undefined
+      ? await findOpenLink(read.text, context, incoming)
+      : { reason: formatReason(error, context) };
+  if ("href" in opening) return { ...read, ...opening };
+  const suggestions: LabeledLink[] = [];
+  for (const { url, message } of await suggestUrls(typed, registry)) {
+    const { href } = await findOpenLink(url, context, incoming);
+    if (href !== undefined) suggestions.push({ text: url, label: message, href });
+  }
+  return { ...read, ...opening, suggestions };
+}
+
 async function findOpenLink(
   text: string,
   context: AppContext,
@@ -57,9 +78,13 @@ async function findOpenLink(
     return { href: await incoming.href(url) };
   } catch (error) {
     if (!isAccessError(error) && !isGatewayError(error) && !isSyntaxError(error)) throw error;
-    const { message, hint } = toFailureView(error, context);
-    return { reason: redact(hint === undefined ? `${message}.` : `${message}: ${hint}.`) };
+    return { reason: formatReason(error, context) };
   }
+}
+
+function formatReason(error: unknown, context: AppContext): string {
+  const { message, hint } = toFailureView(error, context);
+  return redact(hint === undefined ? `${message}.` : `${message}: ${hint}.`);
 }
 
 export function aboutResponse(

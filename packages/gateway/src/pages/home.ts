@@ -35,7 +35,7 @@ export function homePage(home: HomeView, urls: Registry): string {
 <section class="anatomy" aria-labelledby="anatomy">
 <h2 id="anatomy">${text === "" ? "Example" : "Anatomy"}</h2>
 <div id="drawing" data-opened="${opened.join(" ")}">
-${text !== "" && renderOpenLink(home)}${renderAnatomy(explainInput(text === "" ? DEFAULT_URL : text, urls))}</div>
+${text !== "" && html`${renderChanges(home)}${renderOpenLink(home)}${renderSuggestions(home)}`}${renderAnatomy(explainInput(text === "" ? DEFAULT_URL : text, urls))}</div>
 </section>
 ${renderExamples(examples)}`,
     { home: true },
@@ -52,6 +52,22 @@ function renderOpenLink({ href, reason, text = "" }: Pick<HomeView, "href" | "re
     ? html``
     : html`<p class="opening note">${reason}</p>
 `;
+}
+
+/** Renders what the typed text was read as. */
+function renderChanges({ changes, text = "" }: Pick<HomeView, "changes" | "text">): Html {
+  if (changes === undefined) return html``;
+  return html`<p class="opening note">Read as <code dir="ltr" translate="no">${redact(text)}</code>: ${changes}.</p>
+`;
+}
+
+function renderSuggestions({ suggestions = [] }: Pick<HomeView, "suggestions">): Html {
+  return html`${suggestions.map(
+    ({ text, label, href }) =>
+      isPath(href) &&
+      html`<p class="opening note">Did you mean <a href="${href}"><code dir="ltr" translate="no">${text}</code></a> (${label})?</p>
+`,
+  )}`;
 }
 
 function renderExamples(examples: readonly ExampleView[]): Html {
