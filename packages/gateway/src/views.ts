@@ -70,9 +70,10 @@ export interface FormView {
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  readonly kind: "text" | "password" | "multiline" | "choice" | "select" | "hidden" | "note";
+  readonly kind: "text" | "multiline" | "choice" | "checkbox" | "hidden" | "note";
+  /** A checkbox is checked if it is "1". */
   readonly value?: string;
-  /** The radio buttons of a choice, or the options of a select. A "select" without options is one checkbox: "1". */
+  /** The radio buttons of a choice. */
   readonly options?: readonly string[];
 }
 

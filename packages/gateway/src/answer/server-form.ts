@@ -78,7 +78,7 @@ function createFormField(question: Question, name: string): FormField {
     case "lines":
       return { name, label, kind: "multiline", value: suggested };
     case "yes-no":
-      return { name, label, kind: "select", value: suggested === "1" ? "1" : "0" };
+      return { name, label, kind: "checkbox", value: suggested === "1" ? "1" : "0" };
     case "choice":
       return { name, label, kind: "choice", options: choices, value: suggested || (choices[0] ?? "") };
     case "secret":

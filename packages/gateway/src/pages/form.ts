@@ -33,7 +33,7 @@ ${rows}<button>${submit}</button>
 }
 
 function renderField(field: FormField, id: string): Html {
-  const { name, label, kind, value = "", options = [] } = field;
+  const { name, label, kind, value = "" } = field;
   if (kind === "hidden")
     return html`<input type="hidden" name="${name}" value="${escapeVerbatim(value)}">
 `;
@@ -41,7 +41,7 @@ function renderField(field: FormField, id: string): Html {
     return html`<p class="note">${escapeLines(label)}</p>
 `;
   if (kind === "choice") return renderChoice(field, id);
-  if (kind === "select" && options.length === 0) {
+  if (kind === "checkbox") {
     return html`<p class="field tick"><input type="checkbox" id="${id}" name="${name}" value="1"${value === "1" && html` checked`}> <label for="${id}">${label}</label></p>
 `;
   }
@@ -50,21 +50,11 @@ ${renderControl(field, id)}</p>
 `;
 }
 
-function renderControl({ name, kind, value = "", options = [] }: FormField, id: string): Html {
-  if (kind === "select") {
-    const all = options.map(
-      (each) =>
-        html`<option value="${escapeVerbatim(each)}"${each === value && html` selected`}>${each}</option>`,
-    );
-    return html`<select id="${id}" name="${name}">${all}</select>`;
-  }
+function renderControl({ name, kind, value = "" }: FormField, id: string): Html {
   // Browsers ignore a line end directly after the tag.
   if (kind === "multiline")
     return html`<textarea id="${id}" name="${name}" rows="6">
 ${escapeVerbatim(value)}</textarea>`;
-  if (kind === "password") {
-    return html`<input id="${id}" name="${name}" type="password" autocomplete="off">`;
-  }
   return html`<input id="${id}" name="${name}" type="text" value="${escapeVerbatim(value)}" autocomplete="off">`;
 }
 
