@@ -1,9 +1,9 @@
 import { decodeText, type Url } from "@anyurl/core";
-import { type FormatName, formatLinkAs } from "../paths.ts";
+import type { SearchStyle, View } from "@anyurl/core/presentation";
+import { type FormatName, formatLinkAs, SEARCH } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
-import type { Breadcrumb, NamedLink, PageFrame } from "../views.ts";
+import type { Breadcrumb, FormView, NamedLink, PageFrame } from "../views.ts";
 import type { RequestContext } from "./request-context.ts";
-import { findSearchTerms } from "./search-forms.ts";
 
 /** What differs between pages about a URL. */
 interface FrameInit {
@@ -64,4 +64,38 @@ function lastSegment(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === "/") end--;
   return decodeText(path.slice(path.lastIndexOf("/", end - 1) + 1, end));
+}
+
+/** Returns how a URL is searched, or `undefined` if it cannot be searched. */
+export function findSearch(url: Url, served: ServedSchemes): SearchStyle | undefined {
+  return served.can(url, "search") ? served.view(url).search : undefined;
+}
+
+/** Returns the search forms of a URL. They use GET, so that the results have a link. */
+export async function createSearchForms(
+  { context, incoming, url }: RequestContext,
+  words?: string,
+): Promise<readonly FormView[]> {
+  const search = findSearch(url, context.served);
+  if (search === undefined) return [];
+  const value = words ?? findSearchTerms(url, { search }) ?? "";
+  return [
+    {
+      title: search.title,
+      action: await incoming.href(url, SEARCH),
+      method: "get",
+      fields: [
+        { name: "url", label: "", kind: "hidden", value: url.href },
+        { name: "q", label: search.label, kind: "text", value },
+      ],
+      submit: "Search",
+    },
+  ];
+}
+
+/** Returns the search terms in a URL, or `undefined` if it has none. */
+export function findSearchTerms(url: Url, { search }: Pick<View, "search">): string | undefined {
+  if (search?.part === undefined) return undefined;
+  const words = ((url.parts ?? {}) as Readonly<Record<string, unknown>>)[search.part];
+  return typeof words === "string" ? words : undefined;
 }

@@ -11,10 +11,9 @@ import { createListingWriter } from "../pages/index.ts";
 import { type LinkBuilder, resolveHref, type ServedSchemes } from "../served-schemes.ts";
 import type { EntryView, Fact, FailureView } from "../views.ts";
 import { failureLine, toFailureView, toProblemJson } from "./failure.ts";
-import { createFrame } from "./frame.ts";
+import { createFrame, createSearchForms } from "./frame.ts";
 import { MEDIA_TYPE, type RequestContext } from "./request-context.ts";
 import { streamResponse } from "./responses.ts";
-import { createSearchForms } from "./search-forms.ts";
 
 /**
  * Answers with the entries of a directory, a menu, a newsgroup or a search, in the requested format. Rejects if the

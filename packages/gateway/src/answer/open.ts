@@ -3,11 +3,10 @@ import { formPage } from "../pages/index.ts";
 import { articleResponse } from "./article.ts";
 import { documentResponse } from "./document.ts";
 import { externalLinkResponse } from "./external-link.ts";
-import { createFrame } from "./frame.ts";
+import { createFrame, createSearchForms, findSearch, findSearchTerms } from "./frame.ts";
 import { listingResponse } from "./listing.ts";
 import { callOptions, type RequestContext } from "./request-context.ts";
 import { pageResponse } from "./responses.ts";
-import { createSearchForms, findSearch, findSearchTerms } from "./search-forms.ts";
 import { formResponse } from "./server-form.ts";
 
 /** Opens a URL: answers with a form if it needs one, with entries if it has some, otherwise with its bytes. */

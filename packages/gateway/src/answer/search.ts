@@ -1,7 +1,7 @@
 import { AccessError, type Url } from "@anyurl/core";
+import { findSearch } from "./frame.ts";
 import { listingResponse } from "./listing.ts";
 import { callOptions, type RequestContext } from "./request-context.ts";
-import { findSearch } from "./search-forms.ts";
 
 /** Maximum length of a search, in characters. */
 const MAX_SEARCH_LENGTH = 1000;
