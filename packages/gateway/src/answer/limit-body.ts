@@ -15,51 +15,29 @@ export function limitBody(
   }: NonNullable<CallOptions["limits"]>,
   elapsed: number,
 ): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let bytes = 0;
-  let fail: (error: AccessError) => void = () => {};
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  // It can reject while no read is pending.
-  failed.catch(() => {});
+  const late = new AbortController();
   const stopTimer =
     deadline === Number.POSITIVE_INFINITY
       ? () => {}
       : systemClock.setTimeout(
-          () => {
-            fail(limitError("timeout", `the page timed out after ${deadline} ms`, "deadline"));
-            reader.cancel().catch(() => {});
-          },
+          () => late.abort(limitError("timeout", `the page timed out after ${deadline} ms`, "deadline")),
           Math.max(0, deadline - elapsed),
         );
-  return new ReadableStream<Uint8Array>(
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>(
     {
-      async pull(controller) {
-        try {
-          const { done, value } = await Promise.race([reader.read(), failed]);
-          if (done) {
-            stopTimer();
-            controller.close();
-            return;
-          }
-          bytes += value.length;
-          if (bytes > maxBytes)
-            throw limitError("too-large", `the document exceeds the limit of ${maxBytes} bytes`, "maxBytes");
-          controller.enqueue(value);
-        } catch (error) {
-          stopTimer();
-          controller.error(error);
-          reader.cancel(error).catch(() => {});
-        }
-      },
-      cancel(reason) {
-        stopTimer();
-        return reader.cancel(reason);
+      transform(chunk, controller) {
+        bytes += chunk.length;
+        if (bytes > maxBytes)
+          throw limitError("too-large", `the document exceeds the limit of ${maxBytes} bytes`, "maxBytes");
+        controller.enqueue(chunk);
       },
     },
+    undefined,
     { highWaterMark: 0 },
   );
+  body.pipeTo(counter.writable, { signal: late.signal }).then(stopTimer, stopTimer);
+  return counter.readable;
 }
 
 function limitError(code: "timeout" | "too-large", message: string, limit: string): AccessError {
