@@ -84,7 +84,9 @@ async function findOpenLink(
 
 function formatReason(error: unknown, context: AppContext): string {
   const { message, hint } = toFailureView(error, context);
-  return redact(hint === undefined ? `${message}.` : `${message}: ${hint}.`);
+  // The message of a syntax error has its position, its rule, and its hint as well, which the page shows elsewhere.
+  const text = isSyntaxError(error) ? (error.problems[0]?.message ?? message) : message;
+  return redact(hint === undefined ? `${text}.` : `${text}: ${hint}.`);
 }
 
 export function aboutResponse(
