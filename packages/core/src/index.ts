@@ -59,7 +59,7 @@ export { isProgramOnly, readOptionText } from "./options/text.ts";
 export { describeValues, OptionValueError } from "./options/value.ts";
 export { schemeNotInstalledError } from "./scheme/not-installed.ts";
 export type { Presentation, View } from "./scheme/presentation.ts";
-export { createRegistry, type RegistryOptions } from "./scheme/registry.ts";
+export { createParser, createRegistry, type RegistryOptions } from "./scheme/registry.ts";
 export type {
   AnyUrlOf,
   ByName,
@@ -70,6 +70,7 @@ export type {
   OperationsOf,
   OptionsFor,
   OtherScheme,
+  Parser,
   ReadOptions,
   Registry,
   UrlOf,
@@ -83,6 +84,7 @@ export {
   resolveSchemeOptions,
   type Scheme,
   type SchemeDefinition,
+  type SchemeSyntax,
   type Shorthand,
 } from "./scheme/scheme.ts";
 export { type HostOptions, toAsciiHost } from "./syntax/ascii-host.ts";

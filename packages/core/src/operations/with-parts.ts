@@ -17,13 +17,17 @@ export function pickPartsChange(change: object): object | undefined {
 /**
  * Returns the text of a URL with other parts, formatted by its scheme.
  *
- * @throws {TypeError} a name that is not a part of the scheme. @throws {UrlSyntaxError} what format throws.
+ * @throws {TypeError} a name that is not a part of the scheme; the scheme has no `format`. @throws {UrlSyntaxError} what format throws.
  */
-export function withParts(url: Url, change: object, scheme: Scheme): string {
+export function withParts(url: Url, change: object, scheme: Partial<Scheme>): string {
   const parts = url.parts as object;
   for (const name of Object.keys(change)) {
     if (!(name in parts)) throw new TypeError(`unknown part "${name}" of a ${url.scheme} URL`);
   }
+  if (scheme.format === undefined)
+    throw new TypeError(
+      `cannot change the parts of a ${url.scheme} URL: its parser cannot format; use a registry`,
+    );
   const { user, password, host, port, fragment } = url;
   const decoded = (raw: string | undefined) => raw && decodeText(raw);
   return scheme.format({

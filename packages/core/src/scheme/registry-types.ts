@@ -8,7 +8,7 @@ import type { HostOptions } from "../syntax/ascii-host.ts";
 import type { ParseResult } from "../syntax/reference.ts";
 import type { ParseOptions } from "../syntax/scan.ts";
 import type { Profile, Url } from "../syntax/url.ts";
-import type { Scheme } from "./scheme.ts";
+import type { Scheme, SchemeSyntax } from "./scheme.ts";
 
 /*
  * The compile-time knowledge of a URL and the registered schemes: the parts of a literal text, and the operations of
@@ -21,7 +21,7 @@ export type LiteralScheme<T> =
 
 /** The scheme of a registry with that name; `never` without one. */
 export type ByName<S, Name extends string> =
-  S extends Scheme<infer Names, any, any, any> ? (Name extends Names ? S : never) : never;
+  S extends SchemeSyntax<infer Names> ? (Name extends Names ? S : never) : never;
 
 /** Only for the compiler. A member of an enum is the one kind of string that is comparable to no literal. */
 declare enum SchemeName {
@@ -53,7 +53,7 @@ export type UrlOf<S, T> =
     ? AnyUrlOf<S>
     : [ByName<S, LiteralScheme<T>>] extends [never]
       ? Url<LiteralScheme<T>, undefined>
-      : ByName<S, LiteralScheme<T>> extends Scheme<any, infer Parts, any, any>
+      : ByName<S, LiteralScheme<T>> extends SchemeSyntax<any, infer Parts>
         ? Url<LiteralScheme<T>, Parts>
         : never;
 
@@ -88,8 +88,21 @@ export interface ReadOptions extends ParseOptions {
   readonly profile?: Profile;
 }
 
+/** Parses the URLs of some schemes. */
+export interface Parser<S extends SchemeSyntax = SchemeSyntax> {
+  /**
+   * Parses a URL by the generic syntax and then by its scheme. The URL of an unknown scheme has no parts.
+   *
+   * @throws {UrlSyntaxError} the first error; its `problems` has all errors.
+   * @throws {AccessError} plugin-fault: the scheme itself failed.
+   */
+  parse<const T extends string>(text: T, options?: ParseOptions): UrlOf<S, T>;
+  /** Like parse, but does not throw and returns every problem, also warnings of a valid URL. */
+  tryParse<const T extends string>(text: T, options?: ParseOptions): ParseResult<UrlOf<S, T>>;
+}
+
 /** A set of schemes, and the functions for their URLs. It is a value: there is no global registry. */
-export interface Registry<S extends Scheme = Scheme> {
+export interface Registry<S extends Scheme = Scheme> extends Parser<S> {
   /**
    * Parses a URL by the generic syntax and then by its scheme. The URL of an unknown scheme has no parts.
    *

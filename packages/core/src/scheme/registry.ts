@@ -1,8 +1,7 @@
 import { asciiLowerCase } from "../syntax/host.ts";
-import { checkSchemeName } from "../syntax/names.ts";
-import type { Problem } from "../syntax/problems.ts";
-import type { Registry } from "./registry-types.ts";
-import { isOverride, type Scheme } from "./scheme.ts";
+import type { Parser, Registry } from "./registry-types.ts";
+import { isOverride, isSchemeName, type Scheme, type SchemeSyntax } from "./scheme.ts";
+import { SchemeParser } from "./scheme-parser.ts";
 import { SchemeRegistry } from "./scheme-registry.ts";
 
 /** The schemes of a registry, and what the host program permits them. */
@@ -27,13 +26,42 @@ export function createRegistry<const T extends readonly Scheme[]>(
 ): Registry<T[number]>;
 export function createRegistry<const T extends readonly Scheme[]>(...schemes: T): Registry<T[number]>;
 export function createRegistry(...given: readonly (Scheme | RegistryOptions<readonly Scheme[]>)[]): Registry {
-  const { schemes, allowOverride = [] } = isOptions(given)
-    ? given[0]
-    : { schemes: given as readonly Scheme[] };
+  const options = isOptions(given) ? given[0] : { schemes: given as readonly Scheme[] };
+  return new SchemeRegistry(collectSchemes(options));
+}
+
+/**
+ * Creates a parser of schemes: a registry with nothing but `parse` and `tryParse` by RFC 3986, for programs that must
+ * be small. With the syntax of a scheme, such as `ftpSyntax` from "@anyurl/scheme-ftp/syntax", a bundler leaves out
+ * everything else of the scheme. `url.with` of its URLs changes components, and parts only if a scheme has `format`.
+ *
+ * @throws {TypeError} scheme-taken: two schemes have the same name; plugin-fault, as for {@link createRegistry}.
+ */
+export function createParser<const T extends readonly SchemeSyntax[]>(...schemes: T): Parser<T[number]> {
+  const byName = new Map<string, SchemeSyntax>();
+  for (const scheme of schemes) {
+    for (const name of readSchemeNames(scheme, ["parse"])) {
+      if (byName.has(name))
+        throw schemeTakenError(`the scheme name "${name}" is already taken`, "leave out one");
+      byName.set(name, scheme);
+    }
+  }
+  const parser = new SchemeParser(byName);
+  return {
+    parse: (text, options) => parser.parse(text, options),
+    tryParse: (text, options) => parser.tryParse(text, options),
+  };
+}
+
+/** Returns the schemes by their names. @throws {TypeError} scheme-taken, plugin-fault. */
+function collectSchemes({
+  schemes,
+  allowOverride = [],
+}: RegistryOptions<readonly Scheme[]>): ReadonlyMap<string, Scheme> {
   const consented = new Set(allowOverride.map(asciiLowerCase));
   const byName = new Map<string, Scheme>();
   for (const scheme of schemes) {
-    for (const name of readSchemeNames(scheme)) {
+    for (const name of readSchemeNames(scheme, METHODS)) {
       const holder = byName.get(name) ?? scheme;
       if (holder === scheme) byName.set(name, scheme);
       else {
@@ -42,7 +70,7 @@ export function createRegistry(...given: readonly (Scheme | RegistryOptions<read
       }
     }
   }
-  return new SchemeRegistry(byName);
+  return byName;
 }
 
 function isOptions(given: readonly unknown[]): given is readonly [RegistryOptions<readonly Scheme[]>] {
@@ -80,25 +108,18 @@ function schemeTakenError(message: string, hint: string): TypeError {
 const METHODS = ["parse", "format", "defaultPort", "is"] as const;
 
 /** Returns the names of a scheme once; later changes have no effect. */
-function readSchemeNames(scheme: Scheme | null | undefined): readonly string[] {
-  const isWhole = METHODS.every((method) => typeof scheme?.[method] === "function");
+function readSchemeNames(
+  scheme: SchemeSyntax | null | undefined,
+  methods: readonly (keyof Scheme)[],
+): readonly string[] {
+  const isWhole = methods.every((method) => typeof (scheme as Scheme | null)?.[method] === "function");
   if (!isWhole || !Array.isArray(scheme?.names)) throw invalidSchemeError("not a valid scheme");
   const names: readonly unknown[] = [...scheme.names];
   for (const name of names) {
-    if (
-      typeof name !== "string" ||
-      name !== name.toLowerCase() ||
-      checkSchemeName(name, ALLOW_SINGLE_LETTER).some(isError)
-    )
+    if (typeof name !== "string" || !isSchemeName(name))
       throw invalidSchemeError(`invalid scheme name ${JSON.stringify(name)}`);
   }
   return names as readonly string[];
-}
-
-const ALLOW_SINGLE_LETTER = { allowSingleLetter: true } as const;
-
-function isError({ severity }: Problem): boolean {
-  return severity === "error";
 }
 
 function invalidSchemeError(message: string): TypeError {

@@ -4,7 +4,6 @@ import type { Plan } from "../exchange/plan.ts";
 import type { Part } from "../operations/describe.ts";
 import type { OptionSet, ResolvedOptions } from "../options/declaration.ts";
 import { resolveOptions } from "../options/options.ts";
-import { SCHEME } from "../syntax/charset.ts";
 import { MAX_SCHEME_LENGTH } from "../syntax/limits.ts";
 import type { Report } from "../syntax/problems.ts";
 import { getScheme, type Profile, type Url } from "../syntax/url.ts";
@@ -128,6 +127,14 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
   readonly access?: () => Promise<Access>;
 }
 
+/** What it takes to parse the URLs of a scheme. */
+export interface SchemeSyntax<Name extends string = string, Parts = any> {
+  readonly names: readonly Name[];
+  // Methods instead of properties, so that any scheme is a `SchemeSyntax`, whatever its parts.
+  parse(url: Url<Name, undefined>, report: Report, profile: Profile): Parts;
+  check?(url: Url<Name, undefined>, report: Report, profile: Profile): void;
+}
+
 /** A scheme as a value, for a registry or a client. */
 export interface Scheme<
   Name extends string = string,
@@ -135,8 +142,7 @@ export interface Scheme<
   Init = any,
   Access = any,
   Options extends OptionSet = any,
-> {
-  readonly names: readonly Name[];
+> extends SchemeSyntax<Name, Parts> {
   readonly cite: readonly string[];
   readonly hierarchical: boolean;
   readonly keepEscapes?: boolean;
@@ -147,9 +153,6 @@ export interface Scheme<
   readonly protected?: boolean;
   /** `undefined` if the scheme has no port. */
   defaultPort(name: string): number | undefined;
-  // Methods instead of properties, so that any scheme is a `Scheme`, whatever its parts.
-  parse(url: Url<Name, undefined>, report: Report, profile: Profile): Parts;
-  check?(url: Url<Name, undefined>, report: Report, profile: Profile): void;
   format(init: Init): string;
   normalize?(url: Url<Name, Parts>, profile: Profile): string;
   identify?(url: Url<Name, Parts>): string;
@@ -237,9 +240,13 @@ function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Is it a scheme in lower case (RFC 3986 §3.1), and not too long? */
+export function isSchemeName(name: string): boolean {
+  return /^[a-z][a-z0-9+.-]*$/.test(name) && name.length <= MAX_SCHEME_LENGTH;
+}
+
 function checkName(name: string, allowSingleLetter: boolean): void {
-  const fits = /^[a-z]/.test(name) && SCHEME.covers(name) && name === name.toLowerCase();
-  if (!fits || name.length > MAX_SCHEME_LENGTH) {
+  if (!isSchemeName(name)) {
     throw new TypeError(
       `invalid scheme name "${name}": expected a letter, then letters, digits, "+", "-", or "." in lower case, at most 64 characters`,
     );
@@ -267,7 +274,7 @@ export function isOverride(scheme: Scheme): boolean {
 }
 
 /** Returns the wrapped scheme of an override, which `is` compares. */
-export function unwrapOverride(scheme: Scheme): Scheme {
+export function unwrapOverride(scheme: SchemeSyntax): SchemeSyntax {
   return (scheme as { readonly [OVERRIDE]?: Scheme })[OVERRIDE] ?? scheme;
 }
 
