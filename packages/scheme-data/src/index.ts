@@ -2,6 +2,7 @@ import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { formatMediaType } from "./media-type.ts";
 import { dataOptions } from "./options.ts";
+import { dataSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import {
   check,
@@ -22,7 +23,7 @@ export type { DataInit, DataParts, DataUrl } from "./syntax.ts";
 /** `data:` (RFC 2397). */
 export const data: Scheme<"data", DataParts, DataInit, typeof import("./access.ts"), typeof dataOptions> =
   defineScheme({
-    name: "data",
+    name: dataSyntax.names,
     cite: ["RFC 2397", "RFC 2045 §5.1", "RFC 4648 §4"],
     check,
     parse,

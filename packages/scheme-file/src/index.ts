@@ -1,6 +1,7 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { fileOptions } from "./options.ts";
+import { fileSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import {
   check,
@@ -23,7 +24,7 @@ export type { FileInit, FileName, FileParts, FileUrl } from "./syntax.ts";
 /** `file:` (RFC 8089). */
 export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access.ts"), typeof fileOptions> =
   defineScheme({
-    name: "file",
+    name: fileSyntax.names,
     protected: true,
     cite: ["RFC 8089", "RFC 3986", "RFC 1738 §3.10"],
     hierarchical: true,

@@ -1,6 +1,7 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { ftpOptions } from "./options.ts";
+import { ftpSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import {
   check,
@@ -19,7 +20,7 @@ export type { FtpInit, FtpName, FtpParts, FtpUrl, Typecode } from "./syntax.ts";
 /** `ftp:` (RFC 1738 §3.2) and `ftps:`, which has the same syntax. */
 export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"), typeof ftpOptions> =
   defineScheme({
-    name: ["ftp", "ftps"],
+    name: ftpSyntax.names,
     defaultPort: DEFAULT_PORT,
     cite: ["RFC 1738 §3.2", "RFC 3986", "RFC 959", "RFC 2428", "RFC 3659"],
     hierarchical: true,

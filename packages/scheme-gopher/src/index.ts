@@ -1,6 +1,7 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { gopherOptions } from "./options.ts";
+import { gopherSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import { type PlusRequest, parsePlusRequest } from "./plus/plus.ts";
 import { PRESENTATION } from "./presentation.ts";
@@ -40,7 +41,7 @@ export const gopher: Scheme<
   typeof import("./access.ts"),
   typeof gopherOptions
 > = defineScheme({
-  name: ["gopher", "gophers"],
+  name: gopherSyntax.names,
   defaultPort: DEFAULT_PORT,
   ports: { reserved: "refuse" },
   cite: ["RFC 4266", "RFC 1738 §3.4", "RFC 1436"],

@@ -1,5 +1,6 @@
 import type { SchemeDefinition } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { httpSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import {
   check,
@@ -14,7 +15,7 @@ import {
 
 /** The scheme without what opens its URLs: a redirect reads and compares URLs while one is open. */
 export const DEFINITION: SchemeDefinition<HttpName, HttpParts, HttpInit, Record<never, never>> = {
-  name: ["http", "https"],
+  name: httpSyntax.names,
   protected: true,
   defaultPort: DEFAULT_PORT,
   ports: { reserved: "allow", usual: [80, 443, 8080, 8443] },

@@ -1,6 +1,7 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { mailtoOptions } from "./options.ts";
+import { mailtoSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import { check, format, type MailtoInit, type MailtoParts, normalize, parse } from "./syntax.ts";
 
@@ -18,7 +19,7 @@ export const mailto: Scheme<
   typeof import("./access.ts"),
   typeof mailtoOptions
 > = defineScheme({
-  name: "mailto",
+  name: mailtoSyntax.names,
   // The ports of message submission and relaying (RFC 6409 §3.1, RFC 8314 §3.3, RFC 5321 §4.5.4.2).
   ports: { usual: [25, 465, 587] },
   cite: ["RFC 6068", "RFC 1738 §3.5", "RFC 5322"],

@@ -2,6 +2,7 @@ import { defineScheme, type Scheme } from "@anyurl/core";
 import { ARTICLE_VIEW, NEWSGROUP_VIEW, NEWSGROUPS_VIEW } from "@anyurl/protocol-nntp";
 import { describe } from "./describe.ts";
 import { newsOptions } from "./options.ts";
+import { newsSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import {
   check,
@@ -22,7 +23,7 @@ export type { NewsInit, NewsName, NewsParts, NewsUrl } from "./syntax.ts";
 /** `news:` (RFC 5538 §4), and `snews:`, the same over TLS. */
 export const news: Scheme<NewsName, NewsParts, NewsInit, typeof import("./access.ts"), typeof newsOptions> =
   defineScheme({
-    name: ["news", "snews"],
+    name: newsSyntax.names,
     defaultPort: DEFAULT_PORT,
     ports: { usual: [119, 563] },
     cite: ["RFC 5538 §4", "RFC 1738 §3.6", "RFC 3977", "RFC 5536"],

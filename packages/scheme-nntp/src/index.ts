@@ -2,6 +2,7 @@ import { defineScheme, type Scheme } from "@anyurl/core";
 import { ARTICLE_VIEW, NEWSGROUP_VIEW } from "@anyurl/protocol-nntp";
 import { describe } from "./describe.ts";
 import { nntpOptions } from "./options.ts";
+import { nntpSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import {
   check,
@@ -20,7 +21,7 @@ export type { NntpInit, NntpName, NntpParts, NntpUrl } from "./syntax.ts";
 /** `nntp:` (RFC 5538 §3), and `nntps:`, the same over TLS. */
 export const nntp: Scheme<NntpName, NntpParts, NntpInit, typeof import("./access.ts"), typeof nntpOptions> =
   defineScheme({
-    name: ["nntp", "nntps"],
+    name: nntpSyntax.names,
     defaultPort: DEFAULT_PORT,
     ports: { usual: [119, 563] },
     cite: ["RFC 5538 §3", "RFC 1738 §3.7", "RFC 3977", "RFC 5536"],

@@ -1,6 +1,7 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { prosperoOptions } from "./options.ts";
+import { prosperoSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import {
   check,
@@ -24,7 +25,7 @@ export const prospero: Scheme<
   typeof import("./access.ts"),
   typeof prosperoOptions
 > = defineScheme({
-  name: "prospero",
+  name: prosperoSyntax.names,
   defaultPort: DEFAULT_PORT,
   ports: { reserved: "refuse" },
   cite: ["RFC 4157", "RFC 1738 §3.11"],

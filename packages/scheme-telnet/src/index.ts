@@ -1,5 +1,6 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { telnetSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import { telnetOptions } from "./settings.ts";
 import {
@@ -29,7 +30,7 @@ export const telnet: Scheme<
   typeof import("./access.ts"),
   typeof telnetOptions
 > = defineScheme({
-  name: ["telnet", "telnets"],
+  name: telnetSyntax.names,
   defaultPort: DEFAULT_PORT,
   ports: { reserved: "any" },
   cite: ["RFC 4248", "RFC 1738 §3.8", "RFC 854"],

@@ -1,6 +1,7 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import { waisOptions } from "./options.ts";
+import { waisSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import { PRESENTATION } from "./presentation.ts";
 import {
@@ -29,7 +30,7 @@ export type { Spelling, WaisInit, WaisName, WaisParts, WaisUrl } from "./syntax.
 /** `wais:` (RFC 4156). */
 export const wais: Scheme<WaisName, WaisParts, WaisInit, typeof import("./access.ts"), typeof waisOptions> =
   defineScheme({
-    name: "wais",
+    name: waisSyntax.names,
     defaultPort: DEFAULT_PORT,
     ports: { reserved: "refuse" },
     cite: ["RFC 4156", "RFC 1738 §3.9", "RFC 1625"],
