@@ -43,6 +43,7 @@ for (const { name, of, goal, limit } of limits.together) {
   rows.push({ name, size: gzipped(initial), goal, limit, modules });
 }
 for (const folder of folders) rows.push(await rowOfScheme(folder));
+for (const folder of folders.filter(hasSyntaxEntry)) rows.push(await rowOfParser(folder));
 for (const folder of ["core", ...folders]) await checkEntries(folder);
 for (const { name, code } of limits.peers) {
   const { initial, modules } = await bundle(code, { from: ROOT });
@@ -59,6 +60,20 @@ if (process.argv.includes("--modules")) for (const row of rows) console.log(modu
 for (const fault of faults) console.error(fault);
 console.log(`size: ${rows.length} bundles, ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
+
+/** Can a program parse the URLs of this scheme without the rest of it? */
+function hasSyntaxEntry(folder: string): boolean {
+  return "./syntax" in manifestOf(folder).exports;
+}
+
+/** The size of a program that parses the URLs of one scheme. */
+async function rowOfParser(folder: string): Promise<Row> {
+  const constant = `${folder.slice("scheme-".length)}Syntax`;
+  const code = `import { createParser } from "@anyurl/core"; import { ${constant} } from "${nameOf(folder)}/syntax"; export const { parse } = createParser(${constant});`;
+  const name = `typed ${folder.slice("scheme-".length)} URLs`;
+  const { initial, modules } = await checked(name, code, join(ROOT, "packages", folder));
+  return { name, size: gzipped(initial), ...limits.typed, modules };
+}
 
 /** The size that a scheme adds to a program with all of core, without its access code. */
 async function rowOfScheme(folder: string): Promise<Row> {
