@@ -137,5 +137,7 @@ export interface ClientSettings
   readonly callOptions: typeof callOptions;
   readonly pool: Pool;
   readonly options: NonNullable<ResolvedOptions<typeof clientOptions>["options"]>;
+  /** The same by the name of the scheme, resolved when a call first needs them. */
+  readonly schemeOptions: Map<string, Readonly<Record<string, unknown>>>;
   readonly clock: Clock;
 }

@@ -145,6 +145,7 @@ export function createClient<const T extends readonly Scheme[]>(
     tls: options.tls as TlsOptions | undefined,
     pool: new Pool(resolved.connections, clock),
     options: resolved.options ?? {},
+    schemeOptions: new Map(),
     clock,
   };
   const client = new SchemeClient(settings);

@@ -125,7 +125,8 @@ export function resolveCall(
   client: { readonly callOptions: typeof callOptions },
   given: CallOptions | undefined,
 ): CallSettings {
+  if (given === undefined) return client.callOptions.defaults;
   const settings = resolveOptions(client.callOptions, given);
-  const maxBody = given?.limits?.maxBytes;
+  const maxBody = given.limits?.maxBytes;
   return maxBody === undefined ? settings : { ...settings, maxBody };
 }

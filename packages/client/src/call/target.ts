@@ -10,7 +10,6 @@ import {
 } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { ClientSettings } from "../client-options.ts";
-import type { Policy } from "../connection/policy.ts";
 import type { CallSettings } from "./call-options.ts";
 import { applyGateways } from "./gateways.ts";
 import { withLookedUpHost } from "./looked-up.ts";
@@ -39,21 +38,23 @@ export function resolveTarget(
   options: CallSettings,
 ): CallTarget {
   const { registry, policy, gateways, limits, idna } = settings;
+  const { schemes } = policy;
   const parsed = registry.tryParse(text, { maxUrlLength: limits.maxUrlLength });
   if (!parsed.ok) {
     const errors = parsed.problems.filter(({ severity }) => severity === "error");
     throw new UrlSyntaxError(errors[0]!, parsed.problems);
   }
   const asked: Url = provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, settings);
-  checkScheme(policy, asked);
-  const written = applyGateways(asked, gateways, registry, operation);
+  if (schemes?.has(asked.scheme) === false) throw schemeBlocked(asked);
+  const written = gateways.size === 0 ? asked : applyGateways(asked, gateways, registry, operation);
   const scheme = registry.scheme(written.scheme);
   if (scheme === undefined) throw schemeNotInstalledError(written.scheme);
-  checkScheme(policy, written);
+  if (schemes?.has(written.scheme) === false) throw schemeBlocked(written);
   // Schemes without a default port have no server to look up.
   const hasServer = scheme.defaultPort(written.scheme) !== undefined;
   const url = hasServer ? withLookedUpHost(written, idna) : written;
-  refuseObstacles(asked, parsed.problems, operation, options);
+  if (parsed.problems.length > 0 || asked.password === "***")
+    refuseObstacles(asked, parsed.problems, operation, options);
   const schemeOptions = readSchemeOptions(settings, scheme, url, operation, options.options);
   if (options.insecure && policy.profile === "untrusted")
     throw new AccessError("unsupported", 'the policy "untrusted" does not allow insecure TLS');
@@ -62,26 +63,29 @@ export function resolveTarget(
 }
 
 /**
- * Resolves the options of the client and of the call, which take precedence.
+ * Resolves the options of the client and of the call, which take precedence. Those of the client alone are resolved once.
  *
  * @throws {AccessError} bad-option.
  */
 function readSchemeOptions(
-  { options }: ClientSettings,
+  { options, schemeOptions }: ClientSettings,
   scheme: Scheme,
   url: Url,
   operation: string,
   ofCall: CallSettings["options"],
 ): Context["options"] {
+  const known = ofCall === undefined ? schemeOptions.get(url.scheme) : undefined;
+  if (known !== undefined) return known;
   const ofClient = options[url.scheme];
   const given =
     ofClient === undefined || ofCall === undefined ? (ofCall ?? ofClient) : { ...ofClient, ...ofCall };
-  return resolveSchemeOptions(scheme, given, { scheme: url.scheme, operation });
+  const resolved = resolveSchemeOptions(scheme, given, { scheme: url.scheme, operation });
+  if (ofCall === undefined) schemeOptions.set(url.scheme, resolved);
+  return resolved;
 }
 
-function checkScheme({ schemes }: Policy, { scheme }: Url): void {
-  if (schemes?.has(scheme) !== false) return;
-  throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
+function schemeBlocked({ scheme }: Url): AccessError {
+  return new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
 }
 
 /** Rejects URLs with problems that prevent access. */

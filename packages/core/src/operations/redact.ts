@@ -7,6 +7,8 @@ import { octetsOf } from "../syntax/escape.ts";
  * message would show it.
  */
 export function redact(text: string): string {
+  // Every form of a login ends with it.
+  if (!text.includes("@")) return text;
   return redactPath(text) ?? redactAuthority(text);
 }
 
