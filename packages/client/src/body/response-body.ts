@@ -1,42 +1,46 @@
 import { AccessError, type Completeness } from "@anyurl/core";
-import type { Call } from "../call/call.ts";
+import { completeness } from "@anyurl/core/exchange";
 import type { CallSettings } from "../call/call-options.ts";
-import type { RetryState } from "../call/retry.ts";
+import type { WaitOptions } from "../call/call-scope.ts";
+import { checkBytes } from "../call/check-result.ts";
 import type { BodyOutcome } from "./get-result.ts";
+import type { BodyAttempt, Resumption } from "./resume.ts";
 
-type Source = AsyncGenerator<Uint8Array, Completeness, void>;
 type Next = IteratorResult<Uint8Array, Completeness>;
+type Chunk = Uint8Array | undefined;
 
 /** Maximum bytes of a body that are read ahead and held. */
 const READ_AHEAD_BYTES: number = 64 * 1024;
 
 export interface ResponseBodyInit {
-  readonly source: Source;
+  readonly first: BodyAttempt;
   /** Size of the body in bytes, if known. A body longer than `READ_AHEAD_BYTES` is not read ahead. */
   readonly total: number | undefined;
-  /** Maximum bytes of the body. */
-  readonly maxBody: number;
-  readonly maxBuffer: number;
   readonly options: Pick<CallSettings, "onProgress" | "signal">;
-  readonly retrying: RetryState | undefined;
-  /** The current attempt, or the last one. */
-  readonly latest: { readonly call: Call<"get"> };
+  /** Opens the body again after a lost connection. `undefined` if the options allow no retries. */
+  readonly resumption: Resumption | undefined;
 }
 
 /**
- * The body of a response, which can be read once: counts its bytes, reports progress, and ends the call.
+ * The body of a response, which can be read once: takes the chunks of the scheme, checks and counts them, reports
+ * progress, resumes after a lost connection, and ends the call.
  *
  * It may have no reader yet. A short one is read ahead, so that its connection is free when it has arrived, whether or
  * not the program reads it.
  */
 export class ResponseBody {
-  /** How the body ended. Never rejects. */
-  readonly complete: Promise<BodyOutcome>;
   /** Does the call end without the program? The body has arrived, or `bytes()` reads it to its end. */
   endsByItself = false;
   readonly #init: ResponseBodyInit;
-  #settle!: (ending: BodyOutcome) => void;
-  #isOver = false;
+  #attempt: BodyAttempt;
+  /** Bytes of the current attempt that have arrived. */
+  #arrived = 0;
+  /** What the end of the framing says, once it has arrived. */
+  #ending: Completeness | undefined;
+  #outcome: BodyOutcome | undefined;
+  /** Created if the program asks for it. */
+  #complete: Promise<BodyOutcome> | undefined;
+  #settle: ((outcome: BodyOutcome) => void) | undefined;
   #isDisposed = false;
   /** Bytes that the program has read. */
   #received = 0;
@@ -44,16 +48,25 @@ export class ResponseBody {
   /** Bytes read ahead, in the first `#length` bytes of an array that grows. */
   #held: Uint8Array | undefined;
   #length = 0;
-  /** The last result that was requested ahead and not yet read. */
-  #coming: Promise<Next> | undefined;
+  /** The last chunk that was requested ahead and not yet read. */
+  #coming: Promise<Chunk> | undefined;
+  readonly #wait: WaitOptions<Next, Chunk> = { map: (next) => this.#accept(next) };
 
   constructor(init: ResponseBodyInit) {
     this.#init = init;
-    this.complete = new Promise((resolve) => {
-      this.#settle = resolve;
-    });
-    const most = Math.min(READ_AHEAD_BYTES, init.maxBuffer);
+    this.#attempt = init.first;
+    this.#attempt.call.isUnread = true;
+    const most = Math.min(READ_AHEAD_BYTES, init.first.call.limits.maxBuffer);
     if (init.total === undefined || init.total <= most) void this.#readAhead(most);
+  }
+
+  /** How the body ended. Never rejects. */
+  get complete(): Promise<BodyOutcome> {
+    this.#complete ??= new Promise((resolve) => {
+      if (this.#outcome === undefined) this.#settle = resolve;
+      else resolve(this.#outcome);
+    });
+    return this.#complete;
   }
 
   /**
@@ -62,18 +75,25 @@ export class ResponseBody {
    *
    * @param maxBytes a further limit on the bytes of the body.
    */
-  async read(maxBytes: number = this.#init.maxBody): Promise<Uint8Array | undefined> {
-    if (this.#isOver && !this.#isDisposed) return undefined;
+  async read(maxBytes: number = this.#attempt.call.maxBody): Promise<Chunk> {
+    if (this.#outcome !== undefined && !this.#isDisposed) return undefined;
     try {
       this.#check();
-      const next = await this.#next();
-      if (next.done === true) {
-        this.#end(next.value);
+      this.#isRead = true;
+      const held = this.#held?.subarray(0, this.#length);
+      const coming = this.#coming;
+      this.#held = undefined;
+      if (held === undefined) this.#coming = undefined;
+      const chunk = held ?? (await (coming ?? this.#request()));
+      if (chunk === undefined) {
+        this.#end(this.#ending!);
         return undefined;
       }
-      this.#received += next.value.length;
-      this.#count(maxBytes);
-      return next.value;
+      const { total, options } = this.#init;
+      this.#received += chunk.length;
+      if (this.#received > maxBytes) throw bodyTooLarge(maxBytes);
+      options.onProgress?.({ received: this.#received, ...(total !== undefined && { total }) });
+      return chunk;
     } catch (error) {
       throw this.#fail(error);
     }
@@ -90,15 +110,20 @@ export class ResponseBody {
 
   /** Stops reading, and closes the connection. Idempotent. */
   async cancel(): Promise<void> {
-    const isComing = this.#coming !== undefined;
+    const { call, source } = this.#attempt;
+    // The scheme notices the end only when its pending read settles, or never. Its connections are closed already.
+    const mayHang = this.#coming !== undefined || call.aborted;
     this.#isRead = true;
     this.#held = undefined;
     this.#coming = undefined;
     this.#end(false);
-    const left = this.#init.source.return("unknown");
-    // The scheme notices the end only when its pending read settles. Its connections are closed already.
-    if (isComing) left.catch(() => {});
-    else await left;
+    try {
+      const left = source.return("unknown");
+      if (mayHang) left.catch(() => {});
+      else await left;
+    } catch (error) {
+      throw call.toCallerError(error);
+    }
   }
 
   /** Drops the unread rest of the body. Idempotent. */
@@ -111,66 +136,91 @@ export class ResponseBody {
     if (this.#isDisposed) throw disposed();
     // The call may be over: its body may have arrived before it is read.
     this.#init.options.signal?.throwIfAborted();
-    this.#init.latest.call.throwIfAborted();
+    this.#attempt.call.throwIfAborted();
   }
 
-  #next(): Promise<Next> {
-    this.#isRead = true;
-    const [held, coming] = [this.#held, this.#coming];
-    if (held !== undefined) {
-      this.#held = undefined;
-      return Promise.resolve({ done: false, value: held.subarray(0, this.#length) });
+  /** Requests the next chunk from the scheme. */
+  #request(): Promise<Chunk> {
+    const { resumption } = this.#init;
+    return resumption === undefined ? this.#requestOnce() : this.#requestResumable(resumption);
+  }
+
+  #requestOnce(): Promise<Chunk> {
+    const { call, source } = this.#attempt;
+    call.isUnread = false;
+    call.throwIfAborted();
+    // Do not wait for the scheme after an abort: it may not notice the abort.
+    return call.unlessAborted(source.next(), this.#wait);
+  }
+
+  /** Returns a chunk of the scheme, or `undefined` at the end. @throws {AccessError} truncated */
+  #accept(next: Next): Chunk {
+    const { call, frame } = this.#attempt;
+    if (next.done === true) {
+      this.#ending = completeness({ ...frame, ended: next.value, received: this.#arrived });
+      call.end();
+      return undefined;
     }
-    this.#coming = undefined;
-    return coming ?? this.#init.source.next();
+    const chunk = checkBytes(next.value);
+    this.#arrived += chunk.length;
+    call.isUnread = true;
+    return chunk;
   }
 
-  #count(maxBytes: number): void {
-    const { total, options } = this.#init;
-    if (this.#received > maxBytes) throw bodyTooLarge(maxBytes);
-    options.onProgress?.({ received: this.#received, ...(total !== undefined && { total }) });
+  async #requestResumable(resumption: Resumption): Promise<Chunk> {
+    for (;;) {
+      try {
+        const chunk = resumption.skipKnown(await this.#requestOnce());
+        if (chunk?.length !== 0) return chunk;
+      } catch (error) {
+        const { call } = this.#attempt;
+        call.end();
+        this.#attempt = await resumption.reopen(call.toCallerError(error));
+        this.#arrived = 0;
+        // The program may have canceled the body meanwhile.
+        if (this.#outcome !== undefined) this.#attempt.call.end();
+      }
+    }
   }
 
   /** Ends the body, and returns the error that the program sees. */
   #fail(error: unknown): unknown {
     // Between two attempts, no call listens for the abort.
-    const { options, latest } = this.#init;
-    const shown = options.signal?.aborted === true ? options.signal.reason : latest.call.toCallerError(error);
+    const { signal } = this.#init.options;
+    const shown = signal?.aborted === true ? signal.reason : this.#attempt.call.toCallerError(error);
     // Do not wait: the source itself may be what failed.
     this.cancel().catch(() => {});
     return this.#isDisposed ? disposed() : shown;
   }
 
-  #end(ending: BodyOutcome): void {
-    this.#isOver = true;
+  #end(outcome: BodyOutcome): void {
+    this.#outcome ??= outcome;
     this.endsByItself = true;
-    this.#init.latest.call.end();
-    this.#init.retrying?.end();
-    this.#settle(ending);
+    this.#attempt.call.end();
+    this.#init.resumption?.end();
+    this.#settle?.(this.#outcome);
   }
 
   /** Reads until the body ends, the program starts reading, or more than `most` bytes are held. */
   async #readAhead(most: number): Promise<void> {
     try {
       while (!this.#isRead && this.#length <= most) {
-        this.#coming = this.#init.source.next();
-        const next = await this.#coming;
+        this.#coming = this.#request();
+        const chunk = await this.#coming;
         // The reader gets the result unchanged.
         if (this.#isRead) return;
-        if (next.done === true) return this.#arrived();
+        if (chunk === undefined) break;
         this.#coming = undefined;
-        this.#hold(next.value);
+        this.#hold(chunk);
       }
+      if (this.#coming === undefined) return;
     } catch {
-      // The reader gets the rejected promise.
-      this.#arrived();
+      // The reader gets the rejected promise. There may be no reader, so the call ends now.
+      this.#attempt.call.end();
     }
-  }
-
-  /** Ends the retries: the whole body has arrived, or has failed. It may still be unread. */
-  #arrived(): void {
+    // The whole body has arrived, or has failed. It may still be unread.
     this.endsByItself = true;
-    this.#init.retrying?.end();
+    this.#init.resumption?.end();
   }
 
   /** The scheme may use its chunk again for the next one, so the bytes are copied. */

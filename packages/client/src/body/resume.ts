@@ -1,90 +1,89 @@
-import { AccessError, type Completeness } from "@anyurl/core";
+import { AccessError, type Entity, type Limits } from "@anyurl/core";
+import type { BodyStatistics } from "@anyurl/core/exchange";
+import type { CallScope } from "../call/call-scope.ts";
 import type { RetryState } from "../call/retry.ts";
 
-/** A body, and the offset in its entity at which it starts. */
-export interface BodyPart {
-  readonly body: AsyncGenerator<Uint8Array, Completeness, void>;
-  /** Size of the whole entity in bytes, if the server reports it. */
-  readonly size: number | undefined;
+/** The call of a body. */
+export interface BodyCall
+  extends Pick<CallScope, "aborted" | "throwIfAborted" | "unlessAborted" | "isUnread" | "end"> {
+  readonly limits: Limits;
+  /** Maximum bytes of the body's stream. */
+  readonly maxBody: number;
+  /** The error that the caller sees instead of `error`. */
+  toCallerError(error: unknown): unknown;
+}
+
+/** One attempt to get a body. */
+export interface BodyAttempt {
+  readonly call: BodyCall;
+  /** The body as the scheme yields it, within the requested range. */
+  readonly source: Entity["body"];
+  /** Decides at the end whether the body is complete. */
+  readonly frame: Pick<BodyStatistics, "framing" | "expected" | "wanted">;
 }
 
 /** Number of bytes that are fetched again and compared. */
 const OVERLAP = 4 * 1024;
 
+export interface ResumptionInit {
+  /** The offset in the entity at which the body starts. */
+  readonly start: number;
+  /** Size of the whole entity in bytes, if the server reports it. */
+  readonly size: number | undefined;
+  readonly retrying: RetryState;
+  /** Opens the entity at an offset. */
+  open(start: number): Promise<BodyAttempt & Pick<ResumptionInit, "size">>;
+}
+
 /**
- * Yields a body and resumes it if the connection is lost: opens it again some bytes before the current position, and
- * compares these bytes. `open` opens the entity at an offset.
- *
- * @throws {AccessError} changed: the entity has changed; also the error of the last attempt.
+ * Resumes a body after a lost connection: opens it again some bytes before the current position, and compares these
+ * bytes.
  */
-export async function* resumableBody(
-  first: BodyPart,
-  start: number,
-  open: (start: number) => Promise<BodyPart>,
-  retrying: RetryState,
-): AsyncGenerator<Uint8Array, Completeness, void> {
-  let { body } = first;
-  let at = start;
-  const tail = new Tail();
-  try {
-    for (;;) {
-      let next: IteratorResult<Uint8Array, Completeness>;
-      try {
-        next = await body.next();
-      } catch (error) {
-        await retrying.failed(error);
-        body = await retrying.run(async () => {
-          const part = await open(at - tail.length);
-          if (part.size !== undefined && first.size !== undefined && part.size !== first.size)
-            throw changed();
-          return behind(tail.octets(), part.body);
-        });
-        continue;
-      }
-      if (next.done === true) return next.value;
-      at += next.value.length;
-      tail.add(next.value);
-      yield next.value;
-    }
-  } finally {
-    await body.return("unknown");
+export class Resumption {
+  readonly #init: ResumptionInit;
+  #at: number;
+  readonly #tail = new Tail();
+  /** The bytes that the current attempt repeats, as far as they were not compared yet. */
+  #known: Uint8Array = NOTHING;
+
+  constructor(init: ResumptionInit) {
+    this.#init = init;
+    this.#at = init.start;
+  }
+
+  /** Opens the body again. @throws `error`, if it does not allow another attempt; the error of the last attempt. */
+  async reopen(error: unknown): Promise<BodyAttempt> {
+    const { size, retrying, open } = this.#init;
+    await retrying.failed(error);
+    return retrying.run(async () => {
+      const attempt = await open(this.#at - this.#tail.length);
+      if (attempt.size !== undefined && size !== undefined && attempt.size !== size) throw changed();
+      this.#known = this.#tail.octets();
+      return attempt;
+    });
+  }
+
+  /** Returns the new bytes of a chunk, if any. @throws {AccessError} changed: the bytes before them differ. */
+  skipKnown(chunk: Uint8Array | undefined): Uint8Array | undefined {
+    const known = this.#known;
+    if (chunk === undefined && known.length > 0) throw changed();
+    if (chunk === undefined) return undefined;
+    const same = Math.min(chunk.length, known.length);
+    for (let i = 0; i < same; i++) if (chunk[i] !== known[i]) throw changed();
+    this.#known = known.subarray(same);
+    const rest = chunk.subarray(same);
+    this.#at += rest.length;
+    this.#tail.add(rest);
+    return rest;
+  }
+
+  /** Stops the attempts and the wait between them. Idempotent. */
+  end(): void {
+    this.#init.retrying.end();
   }
 }
 
-/** Skips known bytes and returns the rest of the body. @throws {AccessError} changed: the bytes differ. */
-async function behind(
-  known: Uint8Array,
-  body: AsyncGenerator<Uint8Array, Completeness, void>,
-): Promise<AsyncGenerator<Uint8Array, Completeness, void>> {
-  let seen = 0;
-  while (seen < known.length) {
-    const next = await body.next();
-    if (next.done === true) throw changed();
-    const octets = next.value;
-    const same = Math.min(octets.length, known.length - seen);
-    for (let i = 0; i < same; i++) if (octets[i] !== known[seen + i]) throw await left(body);
-    seen += same;
-    if (same < octets.length) return joined(octets.subarray(same), body);
-  }
-  return body;
-}
-
-async function* joined(
-  octets: Uint8Array,
-  body: AsyncGenerator<Uint8Array, Completeness, void>,
-): AsyncGenerator<Uint8Array, Completeness, void> {
-  try {
-    yield octets;
-    return yield* body;
-  } finally {
-    await body.return("unknown");
-  }
-}
-
-async function left(body: AsyncGenerator<Uint8Array, Completeness, void>): Promise<AccessError> {
-  await body.return("unknown");
-  return changed();
-}
+const NOTHING: Uint8Array = new Uint8Array(0);
 
 function changed(): AccessError {
   return new AccessError("changed", "cannot resume: the file has changed on the server", {

@@ -17,7 +17,6 @@ export class UnreadResult extends Referrer implements GetResult {
   readonly etag: string | undefined;
   readonly framing: Framing | undefined;
   readonly range: ByteRange | undefined;
-  readonly complete: Promise<BodyOutcome>;
   readonly transcript: Transcript;
   readonly #body: ResponseBody;
   readonly #maxBytes: number;
@@ -38,8 +37,17 @@ export class UnreadResult extends Referrer implements GetResult {
     chunks.return = leave;
     return chunks;
   };
-  readonly bytes = (): Promise<Uint8Array> =>
-    this.#stream === undefined ? this.#whole() : readAll(this.#stream, this.#maxBytes);
+  readonly bytes = async (): Promise<Uint8Array> => {
+    if (this.#stream !== undefined) return readAll(this.#stream, this.#maxBytes);
+    this.#take();
+    this.#body.endsByItself = true;
+    const collected = new ByteCollector(this.size);
+    for (;;) {
+      const chunk = await this.#body.read(this.#maxBytes);
+      if (chunk === undefined) return collected.take();
+      collected.add(chunk);
+    }
+  };
   readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
 
   constructor(
@@ -57,7 +65,6 @@ export class UnreadResult extends Referrer implements GetResult {
     this.etag = etag;
     this.framing = framing;
     this.range = range;
-    this.complete = body.complete;
     this.transcript = transcript;
     this.#body = body;
     this.#maxBytes = call.limits.maxBytes;
@@ -76,6 +83,10 @@ export class UnreadResult extends Referrer implements GetResult {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isRead = true;
     await this.#body.dispose();
+  }
+
+  get complete(): Promise<BodyOutcome> {
+    return this.#body.complete;
   }
 
   get body(): ReadableStream<Uint8Array> {
@@ -98,18 +109,6 @@ export class UnreadResult extends Referrer implements GetResult {
       }
     } finally {
       await this.#body.cancel().catch(() => {});
-    }
-  }
-
-  /** Reads the whole body into one array, without a stream. */
-  async #whole(): Promise<Uint8Array> {
-    this.#take();
-    this.#body.endsByItself = true;
-    const collected = new ByteCollector(this.size);
-    for (;;) {
-      const chunk = await this.#body.read(this.#maxBytes);
-      if (chunk === undefined) return collected.take();
-      collected.add(chunk);
     }
   }
 

@@ -41,7 +41,6 @@ export class CallScope implements SlotUser {
   // Arrays, because they have few elements, and most calls would create several sets for nothing.
   readonly #connections: Closable[] = [];
   readonly #cleanUps: (() => void)[] = [];
-  readonly #onAbort: ((reason: unknown) => void)[] = [];
   /** Rejects the pending waits. */
   #waits: ((reason: unknown) => void)[] = [];
   readonly #clock: Clock;
@@ -64,9 +63,12 @@ export class CallScope implements SlotUser {
   ) {
     this.#clock = clock;
     this.queueTimeout = queueTimeout;
+    if (signal?.aborted === true) {
+      this.#abort(signal.reason);
+      return;
+    }
     if (signal !== undefined) {
       const abort = () => this.#abort(signal.reason);
-      if (signal.aborted) abort();
       signal.addEventListener("abort", abort, { once: true });
       this.#cleanUps.push(() => signal.removeEventListener("abort", abort));
     }
@@ -118,11 +120,6 @@ export class CallScope implements SlotUser {
   whenOver(cleanUp: () => void): void {
     if (this.#over) cleanUp();
     else this.#cleanUps.push(cleanUp);
-  }
-
-  /** Calls back when the call is aborted, after its connections were closed. */
-  whenAborted(listener: (reason: unknown) => void): void {
-    this.#onAbort.push(listener);
   }
 
   /** Ends the call. Idempotent. */
@@ -211,8 +208,7 @@ export class CallScope implements SlotUser {
     const waits = this.#waits;
     this.#waits = [];
     for (const abandon of waits) abandon(reason);
-    for (const connection of [...this.#connections]) connection.close();
-    for (const listener of this.#onAbort) listener(reason);
+    this.end();
   }
 }
 

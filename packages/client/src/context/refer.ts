@@ -1,7 +1,8 @@
 import { AccessError, type Entity, type Registry, type Url } from "@anyurl/core";
-import { CallBody } from "../body/call-body.ts";
+import { checkEntity } from "../call/check-result.ts";
 import { refused } from "../call/provenance.ts";
 import type { CallNetwork } from "./call-network.ts";
+import type { ReferredCall } from "./referrals.ts";
 
 /**
  * Follows a referral: gets another URL instead of the requested one, with the registry and the policy of the client,
@@ -28,8 +29,28 @@ export async function refer(
   const referred = referrals.open(text, chain);
   // The referral ends together with the call.
   call.whenOver(() => referred.end());
-  const entity = await referred.run((get, url, context) => get(url, context), "stays open");
-  return { ...entity, body: new CallBody(referred, entity.body, { framing: undefined }) };
+  const entity = await referred.run((get, url, context) => get(url, context), "stays open", checkEntity);
+  referred.isUnread = true;
+  return { ...entity, body: readReferred(referred, entity.body) };
+}
+
+/** Yields the body of a referral. Its call ends with it. */
+async function* readReferred(call: ReferredCall, body: Entity["body"]): Entity["body"] {
+  try {
+    for (;;) {
+      call.isUnread = false;
+      const next = await call.unlessAborted(body.next());
+      if (next.done === true) return next.value;
+      call.isUnread = true;
+      yield next.value;
+    }
+  } catch (error) {
+    throw call.toCallerError(error);
+  } finally {
+    // Do not wait for a body that hangs: its connections are closed next.
+    body.return("unknown").catch(() => {});
+    call.end();
+  }
 }
 
 function normalizeWithoutFragment(url: Url, registry: Registry): string {

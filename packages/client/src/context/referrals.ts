@@ -1,12 +1,13 @@
 import type { Entity, Operations, Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import type { BodyOwner } from "../body/call-body.ts";
+import type { BodyCall } from "../body/resume.ts";
 
 /** A `get` of another URL within the same call. */
-interface ReferredCall extends BodyOwner {
+export interface ReferredCall extends BodyCall {
   run(
     work: (get: Operations["get"], url: Url, context: Context) => ReturnType<Operations["get"]>,
     after: "stays open",
+    check: (entity: Entity) => Entity,
   ): Promise<Entity>;
 }
 

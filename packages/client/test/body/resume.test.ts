@@ -1,6 +1,9 @@
-import type { Completeness } from "@anyurl/core";
+import { type Completeness, DEFAULT_LIMITS } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { resumableBody } from "../../src/body/resume.ts";
+import { ResponseBody } from "../../src/body/response-body.ts";
+import { type BodyAttempt, Resumption } from "../../src/body/resume.ts";
+import { CallScope } from "../../src/call/call-scope.ts";
+import { systemClock } from "../../src/call/clock.ts";
 import type { RetryState } from "../../src/call/retry.ts";
 
 /** 30,000 bytes, none of them like those 4 KiB before. */
@@ -26,7 +29,18 @@ async function* body(
 const retrying = {
   failed: async () => {},
   run: (attempt: () => unknown) => attempt(),
+  end: () => {},
 } as unknown as RetryState;
+
+/** An attempt to get a body, in a call of its own. */
+function attempt(source: BodyAttempt["source"]): BodyAttempt & { readonly size: number } {
+  const scope = new CallScope(systemClock, Number.POSITIVE_INFINITY, undefined);
+  const toCallerError = (error: unknown) => error;
+  const call = Object.assign(scope, { toCallerError, maxBody: BYTES.length, limits: DEFAULT_LIMITS });
+  return { call, source, size: BYTES.length, frame: { framing: undefined, expected: undefined } };
+}
+
+const NO_OPTIONS = { onProgress: undefined, signal: undefined };
 
 describe("a body whose connection is reset", () => {
   it.each([1, 1000, 4096, 5000, 20_000])(
@@ -36,11 +50,15 @@ describe("a body whose connection is reset", () => {
         const opened: number[] = [];
         const open = async (start: number) => {
           opened.push(start);
-          return { body: body(start, length), size: BYTES.length };
+          return attempt(body(start, length));
         };
-        const first = { body: body(0, length, end), size: BYTES.length };
+        const size = BYTES.length;
+        const resumption = new Resumption({ start: 0, size, retrying, open });
+        const first = attempt(body(0, length, end));
+        const read = new ResponseBody({ first, total: size, options: NO_OPTIONS, resumption });
         const got: number[] = [];
-        for await (const chunk of resumableBody(first, 0, open, retrying)) got.push(...chunk);
+        for (let chunk = await read.read(); chunk !== undefined; chunk = await read.read())
+          got.push(...chunk);
         expect(opened).toEqual([Math.max(0, end - 4096)]);
         expect(Buffer.compare(Uint8Array.from(got), BYTES)).toBe(0);
       }
