@@ -52,7 +52,7 @@ export function resolveTarget(
   if (schemes?.has(written.scheme) === false) throw schemeBlocked(written);
   // Schemes without a default port have no server to look up.
   const hasServer = scheme.defaultPort(written.scheme) !== undefined;
-  const url = hasServer ? withLookedUpHost(written, idna) : written;
+  const url = hasServer && written.host?.includes("%") ? withLookedUpHost(written, idna) : written;
   if (parsed.problems.length > 0 || asked.password === "***")
     refuseObstacles(asked, parsed.problems, operation, options);
   const schemeOptions = readSchemeOptions(settings, scheme, url, operation, options.options);

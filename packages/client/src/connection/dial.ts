@@ -15,50 +15,40 @@ import { checkSamePeer, createTlsEndpoint, startTls } from "./tls.ts";
  * addresses. The connection goes to an approved address and never to the name, because a later DNS answer could
  * differ. If a proxy is set for the host, connects through the proxy.
  *
- * @param made converts the connection to the result. Default: the connection itself. The call closes it at its end.
+ * The caller must close the link, or keep it in the call.
+ *
  * @throws {AccessError} port-blocked, host-blocked, connect-failed, tls-failed, timeout, bounce-refused,
  *   proxy-refused, proxy-auth-required.
  */
-export function dial<R = Link>(
+export function dial(
   dialling: DialOptions,
   endpoint: Endpoint,
-  options: ConnectOptions = {},
-  made: (link: Link) => R = (link) => link as R,
-): Promise<R> {
+  { peerOf, sentBy }: ConnectOptions = {},
+): Promise<Link> {
   const { call, limits } = dialling;
   return call.connecting(
     limits.connectTimeout,
-    (signal) => {
-      const { peerOf, sentBy } = options;
-      return peerOf === undefined
+    (signal) =>
+      peerOf === undefined
         ? reachHost(dialling, endpoint, sentBy, signal)
-        : reachBeside(dialling, endpoint, peerOf, signal);
-    },
+        : reachBeside(dialling, endpoint, peerOf, signal),
     (late) => late.close(),
-    (link) => {
-      call.keep(link);
-      return made(link);
-    },
   );
 }
 
 /** Accepts a connection on a listener from the peer of another connection. @throws {AccessError} timeout */
-export function acceptConnection(
+export async function acceptConnection(
   { call, limits }: DialOptions,
   listener: Pick<Listener, "accept">,
   beside: Connection,
 ): Promise<Link> {
-  return call.connecting(
+  const connection = await call.connecting(
     limits.connectTimeout,
     () => listener.accept(),
     (late) => late.close(),
-    (connection) => {
-      const { address, host = address } = beside.remote;
-      const link = new Link(connection, { ...connection.remote, host }, false);
-      call.keep(link);
-      return link;
-    },
   );
+  const { address, host = address } = beside.remote;
+  return new Link(connection, { ...connection.remote, host }, false);
 }
 
 /*

@@ -38,6 +38,8 @@ export class ManagedConnection implements Connection {
   /** The bytes of a body and the time waited for them, to detect a slow server. Time of the reader does not count. */
   #waited = 0;
   #received = 0;
+  /** When the wait for the current bytes of a body began. */
+  #since = 0;
 
   constructor(link: Link, terms: DialOptions, init: ManagedInit = {}) {
     this.#link = link;
@@ -75,11 +77,18 @@ export class ManagedConnection implements Connection {
   receive(phase: Phase = "reply", onLoan = false): Promise<Uint8Array | undefined> {
     if (this.#retired) return Promise.reject(retired());
     if (phase === "farewell") return this.#farewell();
-    if (phase === "body") return this.#body(onLoan);
-    const { replyTimeout } = this.#terms.limits;
-    const now = monotonicNow(this.#terms.clock);
+    const { call, clock, limits } = this.#terms;
+    const now = monotonicNow(clock);
+    if (phase === "body") {
+      const { idleTimeout } = limits;
+      this.#replySince = undefined;
+      this.#since = now;
+      const coming = this.#next("body", onLoan);
+      return this.#within(coming, idleTimeout, "waiting for data", "idleTimeout", idleTimeout, this.#counted);
+    }
+    const { replyTimeout } = limits;
     this.#replySince ??= now;
-    const left = replyTimeout - (now - Math.max(this.#replySince, this.#terms.call.lastActivity));
+    const left = replyTimeout - (now - Math.max(this.#replySince, call.lastActivity));
     return this.#within(this.#next(), left, "the server's reply", "replyTimeout", replyTimeout);
   }
 
@@ -126,7 +135,7 @@ export class ManagedConnection implements Connection {
   }
 
   close(): void {
-    if (this.#retired) return;
+    if (this.#retired || this.#closed) return;
     this.#closed = true;
     this.#link.close();
     this.#init.onClose?.();
@@ -141,22 +150,12 @@ export class ManagedConnection implements Connection {
     return this.#link.takeHeard() ?? this.#link.connection.receive(phase, onLoan);
   }
 
-  #body(onLoan: boolean): Promise<Uint8Array | undefined> {
-    this.#replySince = undefined;
-    const since = monotonicNow(this.#terms.clock);
-    const coming = this.#next("body", onLoan);
-    const { idleTimeout } = this.#terms.limits;
-    return this.#within(coming, idleTimeout, "waiting for data", "idleTimeout", idleTimeout, (octets) =>
-      this.#counted(octets, since),
-    );
-  }
-
   /** Counts received bytes. @throws {AccessError} timeout: the rate is too low. */
-  #counted(octets: Uint8Array | undefined, since: number): Uint8Array | undefined {
+  readonly #counted = (octets: Uint8Array | undefined): Uint8Array | undefined => {
     const { idleTimeout, minRate } = this.#terms.limits;
     const now = monotonicNow(this.#terms.clock);
     this.#terms.call.lastActivity = now;
-    this.#waited += now - since;
+    this.#waited += now - this.#since;
     this.#received += octets?.length ?? 0;
     if (this.#waited < idleTimeout) return octets;
     if (octets !== undefined && this.#received * 1000 < minRate * this.#waited) {
@@ -165,7 +164,7 @@ export class ManagedConnection implements Connection {
     this.#waited = 0;
     this.#received = 0;
     return octets;
-  }
+  };
 
   async #farewell(): Promise<Uint8Array | undefined> {
     try {
@@ -184,10 +183,9 @@ export class ManagedConnection implements Connection {
     total: number = milliseconds,
     came?: (value: T) => T,
   ): Promise<T> {
-    const late = () => timeoutError(what, total, limit);
     return this.#terms.call.unlessAborted(promise, {
       within: milliseconds,
-      onTimeout: late,
+      onTimeout: () => timeoutError(what, total, limit),
       mapError: reportedError,
       map: came,
     });

@@ -1,10 +1,19 @@
 import { asciiLowerCase } from "@anyurl/core";
-import type { Channel, ConnectOptions, Context, Endpoint, Remote } from "@anyurl/core/exchange";
+import type {
+  Channel,
+  ConnectOptions,
+  Context,
+  Endpoint,
+  Lease,
+  LeaseOptions,
+  Remote,
+} from "@anyurl/core/exchange";
 import type { ClientSettings } from "../client-options.ts";
 import { outsideSender } from "../connection/approve.ts";
 import { dial } from "../connection/dial.ts";
 import type { DialOptions } from "../connection/dial-options.ts";
 import type { Link } from "../connection/link.ts";
+import { ManagedConnection } from "../connection/managed-connection.ts";
 import type { Referrals } from "./referrals.ts";
 
 /**
@@ -25,35 +34,63 @@ export interface CallNetwork extends DialOptions {
   readonly referrals: Referrals;
 }
 
-/**
- * Connects, and records the connection. The connection is counted until it is closed or the call ends.
- *
- * @param made converts the link to the result. `leave` frees its slot.
- */
-export async function openConnection<R>(
+/** Connects, and records the connection, which is counted until it is closed or the call ends. */
+export async function openConnection(
   network: CallNetwork,
   endpoint: Endpoint,
-  how: ConnectOptions,
-  made: (link: Link, leave: (() => void) | undefined) => R,
-): Promise<R> {
+  how: ConnectOptions = {},
+): Promise<ManagedConnection> {
+  const { call, settings } = network;
   network.onConnecting(endpoint);
   // A data connection needs no slot: its control connection has one.
-  const leave = how.peerOf === undefined ? await waitForRoom(network, endpoint) : undefined;
+  const leave = how.peerOf === undefined ? await settings.pool.enter(serverKey(endpoint), call) : undefined;
+  let link: Link;
   try {
-    return await dial(network, endpoint, how, (link) => {
-      network.opened(how.channel ?? "control", link.remote);
-      return made(link, leave);
-    });
+    link = await dial(network, endpoint, how);
   } catch (error) {
     leave?.();
     throw error;
   }
+  const connection = new ManagedConnection(link, network, { beside: how.peerOf, onClose: leave });
+  call.keep(connection);
+  network.opened(how.channel ?? "control", link.remote);
+  return connection;
 }
 
-async function waitForRoom({ settings, call }: CallNetwork, endpoint: Endpoint): Promise<() => void> {
-  const leave = await settings.pool.enter(serverKey(endpoint), call);
-  call.whenOver(leave);
-  return leave;
+interface ManagedLease extends Lease {
+  readonly connection: ManagedConnection;
+}
+
+/** Leases a pooled connection, or a new one. */
+export async function leaseConnection(
+  network: CallNetwork,
+  endpoint: Endpoint,
+  { key, fresh, beforeNew }: LeaseOptions,
+): Promise<ManagedLease> {
+  const { settings, call, scheme, sentBy, tls } = network;
+  const { pool } = settings;
+  network.onConnecting(endpoint);
+  const server = serverKey(endpoint);
+  const insecure = tls?.insecure === true;
+  const sender = sentBy && senderKey(sentBy);
+  const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, sender, key]);
+  let isNew = false;
+  const make = () => {
+    isNew = true;
+    beforeNew?.();
+    return dial(network, endpoint);
+  };
+  const loan = await pool.lend(server, whole, make, call, fresh);
+  const { thing: link, state } = loan;
+  const connection = new ManagedConnection(link, network, { onClose: loan.drop });
+  call.keep(connection);
+  network.opened("control", link.remote, isNew ? undefined : true);
+  const giveBack = (next: unknown) => {
+    if (!connection.retire()) return;
+    call.release(connection);
+    loan.giveBack(next);
+  };
+  return { connection, state, giveBack };
 }
 
 /** Returns the key by which the connections to a server are counted. */
@@ -65,7 +102,7 @@ export function serverKey({ host = "", port }: Endpoint): string {
  * Returns the outside server that named the URL of a call, for the key of a pooled connection. The connection was
  * approved for this server, so it can be reused only for URLs that this server names.
  */
-export function senderKey({ sentBy }: CallNetwork): string | undefined {
+function senderKey(sentBy: Remote): string | undefined {
   const sender = outsideSender(sentBy);
   return sender && serverKey({ host: sender.host ?? sender.address, port: sender.port });
 }

@@ -1,12 +1,10 @@
 import type { ByteRange } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { lookedUp } from "../call/looked-up.ts";
-import { ManagedConnection } from "../connection/managed-connection.ts";
-import { createFiles } from "../files/create-files.ts";
+import { GuardedFiles } from "../files/guarded-files.ts";
 import { createHttp } from "../http/create-http.ts";
-import { type CallNetwork, openConnection } from "./call-network.ts";
+import { type CallNetwork, leaseConnection, openConnection } from "./call-network.ts";
 import { openDatagrams } from "./datagram.ts";
-import { lease } from "./lease.ts";
 import { listen } from "./listen.ts";
 import { refer } from "./refer.ts";
 
@@ -27,13 +25,8 @@ export function createContext(network: CallNetwork, { ask, range, options }: Con
   const { transport, pool, clock, idna } = settings;
   let http: Context["http"];
   const context: Mutable<Context> = {
-    connect: (endpoint, how = {}) =>
-      openConnection(
-        network,
-        lookedUp(endpoint, idna),
-        how,
-        (link, leave) => new ManagedConnection(link, network, { beside: how.peerOf, onClose: leave }),
-      ),
+    connect: (endpoint, how) =>
+      openConnection(network, endpoint.host === undefined ? endpoint : lookedUp(endpoint, idna), how),
     http: (request, how) => {
       http ??= createHttp(network);
       return http(request, how);
@@ -49,14 +42,14 @@ export function createContext(network: CallNetwork, { ask, range, options }: Con
   };
   // Named first: V8 places a function literal that is assigned to a property in the old generation, where it keeps all
   // objects of its call until the next full collection.
-  const leaseConnection: NonNullable<Context["lease"]> = (endpoint, how) => lease(network, endpoint, how);
+  const lease: NonNullable<Context["lease"]> = (endpoint, how) => leaseConnection(network, endpoint, how);
   const listenBeside: NonNullable<Context["listen"]> = (beside) => listen(network, beside);
   const openSocket: NonNullable<Context["datagram"]> = (endpoint, how) =>
     openDatagrams(network, endpoint, how);
-  if (pool.keeps) context.lease = leaseConnection;
+  if (pool.keeps) context.lease = lease;
   if (transport.awaitPeer !== undefined) context.listen = listenBeside;
   if (transport.datagram !== undefined) context.datagram = openSocket;
-  if (network.isLocal && transport.files?.below !== undefined) context.files = createFiles(network);
+  if (network.isLocal && transport.files?.below !== undefined) context.files = new GuardedFiles(network);
   if (range !== undefined) context.range = range;
   return context;
 }

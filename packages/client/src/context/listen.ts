@@ -23,9 +23,11 @@ export async function listen(network: CallNetwork, beside: Connection): Promise<
     close: () => listener.close(),
     accept: async (): Promise<Connection> => {
       const link = await acceptConnection(network, listener, beside);
+      const connection = new ManagedConnection(link, network, { beside });
+      call.keep(connection);
       const { address, port } = link.remote;
       network.record({ do: "open", on: "data", address, port });
-      return new ManagedConnection(link, network, { beside });
+      return connection;
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { ConnectOptions, HttpField, HttpRequest } from "@anyurl/core/exchange";
 import { monotonicNow } from "../call/clock.ts";
-import { ManagedConnection } from "../connection/managed-connection.ts";
-import { type CallNetwork, openConnection } from "../context/call-network.ts";
-import { lease } from "../context/lease.ts";
+import type { ManagedConnection } from "../connection/managed-connection.ts";
+import { type CallNetwork, leaseConnection, openConnection } from "../context/call-network.ts";
 
 /** A connection, leased for one request. */
 export interface HttpLease {
@@ -34,13 +33,10 @@ export async function leaseHttp(
   const closeNotify = request.endpoint.tls === true && request.body === undefined;
   const endpoint = { ...request.endpoint, closeNotify };
   if (!mayPool(network, how)) {
-    return openConnection(network, endpoint, how, (link, leave) => ({
-      connection: new ManagedConnection(link, network, { onClose: leave }),
-      isReused: false,
-    }));
+    return { connection: await openConnection(network, endpoint, how), isReused: false };
   }
   const key = ["http", String(network.tls?.cert !== undefined), String(closeNotify)];
-  const { connection, state, giveBack } = await lease(network, endpoint, { key, fresh });
+  const { connection, state, giveBack } = await leaseConnection(network, endpoint, { key, fresh });
   const { clock } = network.settings;
   // The time when the server may close the connection.
   const until = state as number | undefined;

@@ -4,15 +4,13 @@ import type { DialOptions } from "../../src/connection/dial-options.ts";
 import { ManagedConnection } from "../../src/connection/managed-connection.ts";
 
 /** Dials an endpoint, and returns the connection as a scheme gets it. */
-export function connect(
+export async function connect(
   dialling: DialOptions,
   endpoint: Endpoint,
   how: ConnectOptions = {},
 ): Promise<ManagedConnection> {
-  return dial(
-    dialling,
-    endpoint,
-    how,
-    (link) => new ManagedConnection(link, dialling, { beside: how.peerOf }),
-  );
+  const link = await dial(dialling, endpoint, how);
+  const connection = new ManagedConnection(link, dialling, { beside: how.peerOf });
+  dialling.call.keep(connection);
+  return connection;
 }

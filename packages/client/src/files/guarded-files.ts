@@ -15,14 +15,6 @@ import type { CallNetwork } from "../context/call-network.ts";
 import { guardedFile } from "./guarded-file.ts";
 import { createTimedWait, type TimedWait } from "./timed-wait.ts";
 
-/**
- * Creates access to the local files below the policy's roots. The policy checks the path as text before any file is
- * touched, and the transport makes sure that links and renamed directories do not lead out of the roots.
- */
-export function createFiles(network: CallNetwork): Files {
-  return new GuardedFiles(network);
-}
-
 const BELOW = new WeakMap<ClientSettings, Files>();
 
 /** Returns the files below the roots. */
@@ -33,8 +25,11 @@ function belowRoots(settings: ClientSettings): Files {
   return files;
 }
 
-/** Files for one call. A class and not closures, because every call creates it and few use it. */
-class GuardedFiles implements Files {
+/**
+ * The local files below the policy's roots, for one call. The policy checks the path as text before any file is
+ * touched, and the transport makes sure that links and renamed directories do not lead out of the roots.
+ */
+export class GuardedFiles implements Files {
   readonly #network: CallNetwork;
 
   constructor(network: CallNetwork) {
