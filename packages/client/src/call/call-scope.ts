@@ -1,6 +1,6 @@
 import { AccessError } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
-import type { Shortage, SlotUser } from "../connection/connection-semaphore.ts";
+import type { Shortage, SlotUser } from "../connection/pool.ts";
 import { type Clock, durationText } from "./clock.ts";
 
 /** Options of a wait for a promise. */

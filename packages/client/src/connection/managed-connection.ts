@@ -100,7 +100,9 @@ export class ManagedConnection implements Connection {
 
   async poll(): Promise<Uint8Array | undefined> {
     this.#refuseRetired();
-    return this.#terms.call.unlessAborted(this.#link.poll());
+    const { received, connection } = this.#link;
+    if (received !== undefined || connection.poll === undefined) return undefined;
+    return this.#terms.call.unlessAborted(connection.poll());
   }
 
   async end(): Promise<void> {
@@ -147,7 +149,9 @@ export class ManagedConnection implements Connection {
 
   /** Receives the next bytes. The receive that was started while the link was idle returns the first ones. */
   #next(phase?: Phase, onLoan?: boolean): Promise<Uint8Array | undefined> {
-    return this.#link.takeHeard() ?? this.#link.connection.receive(phase, onLoan);
+    const { received, connection } = this.#link;
+    this.#link.received = undefined;
+    return received ?? connection.receive(phase, onLoan);
   }
 
   /** Counts received bytes. @throws {AccessError} timeout: the rate is too low. */

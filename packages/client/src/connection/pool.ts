@@ -1,193 +1,321 @@
-import { type Clock, monotonicNow } from "../call/clock.ts";
-import { ConnectionSemaphore, type Slot, type SlotUser } from "./connection-semaphore.ts";
+import { AccessError } from "@anyurl/core";
+import { type Clock, durationText, monotonicNow, systemClock } from "../call/clock.ts";
+import type { Link } from "./link.ts";
 import type { PoolSettings } from "./pool-options.ts";
 
-/** A connection that can be pooled while it is idle. */
-export interface Poolable {
-  /** Makes the connection idle until `takeUp`. Calls `onLost` if the peer closes it or sends data. */
-  layDown(onLost: () => void): void;
-  takeUp(): void;
-  /** Is it still usable? Called before each reuse. */
-  isGood(): boolean;
-  close(): void;
+/** A call that uses connections, or waits for one. */
+export interface SlotUser {
+  /** Read only if the call has to wait. */
+  readonly signal: AbortSignal;
+  throwIfAborted(): void;
+  /** The limit queueTimeout. */
+  readonly queueTimeout: number;
+  /** Monotonic time when data last moved on its connections. */
+  readonly lastActivity: number;
+  /** Is a body or listing of the call waiting for the program to read? */
+  readonly isUnread: boolean;
+  /** While the call waits, returns what it waits for. */
+  waitingFor: (() => Shortage) | undefined;
 }
 
-/** A pooled connection in use. */
-export interface PoolLease<T> {
-  readonly thing: T;
-  /** The state that the previous user passed to `giveBack`; `undefined` for a new connection. */
-  readonly state: unknown;
-  /** Returns the connection to the pool, or closes it if the pool does not keep it. */
-  giveBack(state: unknown): void;
-  /** Frees the slot of a connection that the user closes. Idempotent. */
-  drop(): void;
+/** Why there is no free connection, and what the program can do about it. */
+export interface Shortage {
+  readonly what: string;
+  readonly hint: string;
 }
 
-interface Item {
+/** The right to have one connection, and the connection if it can be pooled. */
+export interface Slot {
   readonly server: string;
-  readonly key: string;
-  readonly thing: Poolable;
-  readonly slot: Slot;
+  /** Monotonic time when the slot was taken. */
+  readonly since: number;
+  /** The call that uses the connection; `undefined` while it is idle. */
+  user: SlotUser | undefined;
+  link: Link | undefined;
+  /** Only calls with the same key can reuse the connection. */
+  key: string | undefined;
+  /** The state that the last user of the connection left. */
   state: unknown;
   /** When the idle time ends. */
   until: number;
+  /** Frees the slot. Idempotent. */
+  readonly leave: () => void;
 }
 
-/** The connections of a client: limits their number, and pools idle ones. */
+/** A call that waits for a slot: a free one, or one with an idle connection that has this key. */
+interface Waiter {
+  readonly server: string;
+  readonly key: string | undefined;
+  readonly user: SlotUser;
+  take(slot: Slot): void;
+}
+
+/**
+ * The connections of a client: a limit per server and in total, and the idle connections. Calls wait in the order in
+ * which they came; a busy server does not block other servers.
+ */
 export class Pool {
-  readonly #slots: ConnectionSemaphore<Item>;
-  readonly #idle: number;
+  /** Does the pool keep idle connections? */
+  keeps: boolean;
+  readonly #limits: PoolSettings;
   readonly #clock: Clock;
-  /** Idle connections, the longest idle first. */
-  readonly #resting = new Set<Item>();
+  /** In the order in which they were taken. */
+  readonly #slots = new Set<Slot>();
+  /** The number of slots of each server. */
+  readonly #open = new Map<string, number>();
+  readonly #waiters = new Set<Waiter>();
+  /** The slots with an idle connection, the longest idle first. */
+  readonly #idle = new Set<Slot>();
   /** Cancels the timer for idle connections. */
   #cancel: (() => void) | undefined;
-  #closed = false;
 
-  constructor(settings: PoolSettings, clock: Clock) {
-    this.#slots = new ConnectionSemaphore(settings, (server) => this.#spare(server), clock);
-    this.#idle = settings.idle;
+  constructor(limits: PoolSettings, clock: Clock = systemClock) {
+    this.#limits = limits;
     this.#clock = clock;
-  }
-
-  /** Does the pool keep connections? */
-  get keeps(): boolean {
-    return this.#idle > 0 && !this.#closed;
-  }
-
-  /** Waits for a slot for a connection that is not pooled. @throws {AccessError} busy */
-  enter(server: string, whose: SlotUser): Promise<Slot["leave"]> {
-    return this.#slots.enter(server, whose);
+    this.keeps = limits.idle > 0;
   }
 
   /**
-   * Leases the idle connection with this key, or makes a new one. Use one type of connection for each key.
+   * Waits for a slot for a connection that is not pooled. The returned function frees it.
+   *
+   * @throws {AccessError} busy: too many calls wait, or no byte has moved on the connections in use for `queueTimeout`.
+   * @throws the reason of the abort.
+   */
+  async enter(server: string, user: SlotUser): Promise<Slot["leave"]> {
+    return (await this.#acquire(server, undefined, user)).leave;
+  }
+
+  /**
+   * Leases the idle connection with this key, or makes a new one.
    *
    * @param fresh closes idle connections with the key and makes a new one.
    * @throws {AccessError} busy. @throws the error of `make`.
    */
-  async lend<T extends Poolable>(
+  async lend(
     server: string,
     key: string,
-    make: () => Promise<T>,
-    whose: SlotUser,
+    make: () => Promise<Link>,
+    user: SlotUser,
     fresh = false,
-  ): Promise<PoolLease<T>> {
-    const rested = this.#rested(key, fresh);
-    if (rested !== undefined) return this.#loan(rested, whose);
-    const entered = await this.#slots.enterOrTake(server, fresh ? undefined : key, whose);
-    const isHandedOver = "slot" in entered;
-    if (isHandedOver && entered.thing.isGood()) return this.#loan(entered, whose);
-    if (isHandedOver) entered.thing.close();
-    const slot = isHandedOver ? entered.slot : entered;
+  ): Promise<Slot & { readonly link: Link }> {
+    let slot: Slot | undefined;
+    for (;;) {
+      slot = undefined;
+      // The connection that was used last.
+      for (const idle of this.#idle) if (idle.key === key) slot = idle;
+      if (slot === undefined || !(fresh || slot.link!.hasReceived)) break;
+      this.#end(slot);
+    }
+    if (slot !== undefined) {
+      this.#idle.delete(slot);
+      slot.link!.takeUp();
+      slot.user = user;
+    } else slot = await this.#acquire(server, fresh ? undefined : key, user);
+    if (slot.link?.hasReceived === true) {
+      slot.link.close();
+      slot.link = undefined;
+      slot.state = undefined;
+    }
     try {
-      const thing = await make();
-      return this.#loan({ server, key, thing, slot, state: undefined, until: 0 }, whose);
+      slot.link ??= await make();
     } catch (error) {
       slot.leave();
       throw error;
     }
+    slot.key = key;
+    return slot as Slot & { readonly link: Link };
   }
 
-  /** Closes idle connections, and pools none from now on. Idempotent. */
+  /** Takes a leased connection back: for the next call that waits for it, or to keep it; else closes it. */
+  giveBack(slot: Slot, state: unknown): void {
+    const link = slot.link!;
+    const next = this.#waiters.size === 0 ? undefined : this.#nextWaiter(slot.server);
+    if (!this.keeps || (next !== undefined && next.key !== slot.key)) {
+      link.close();
+      slot.leave();
+      return;
+    }
+    slot.state = state;
+    // Also before another call takes it over: it may have received unsolicited data.
+    link.layDown(() => this.#end(slot));
+    if (next !== undefined) {
+      link.takeUp();
+      next.take(slot);
+      return;
+    }
+    const now = monotonicNow(this.#clock);
+    slot.until = now + this.#limits.idle;
+    slot.user = undefined;
+    this.#idle.add(slot);
+    if (this.#cancel === undefined) this.#watch(slot, now);
+  }
+
+  /** Closes idle connections, and keeps none from now on. Idempotent. */
   close(): void {
-    this.#closed = true;
-    for (const item of [...this.#resting]) this.#end(item);
+    this.keeps = false;
+    for (const slot of [...this.#idle]) this.#end(slot);
     this.#watch(undefined, 0);
   }
 
-  /** Returns the usable idle connection with this key that was used last. Closes unusable ones. */
-  #rested(key: string, fresh: boolean): Item | undefined {
-    for (;;) {
-      let last: Item | undefined;
-      for (const item of this.#resting) if (item.key === key) last = item;
-      if (last === undefined) return undefined;
-      this.#wake(last);
-      if (!fresh && last.thing.isGood()) return last;
-      last.thing.close();
-      last.slot.leave();
+  /** Returns a free slot. A waiting call with a key can also receive one with a connection. */
+  async #acquire(server: string, key: string | undefined, user: SlotUser): Promise<Slot> {
+    user.throwIfAborted();
+    if (!this.#hasRoom(server)) this.#evict(server);
+    return this.#hasRoom(server) ? this.#hold(server, user) : this.#wait(server, key, user);
+  }
+
+  #wait(server: string, key: string | undefined, user: SlotUser): Promise<Slot> {
+    const { waiting } = this.#limits;
+    if (this.#waiters.size >= waiting) {
+      throw new AccessError(
+        "busy",
+        `too many calls wait for a connection: the limit is ${waiting} (connections.waiting)`,
+        {
+          hint: "wait for earlier calls to end, or increase the option connections.waiting",
+        },
+      );
     }
-  }
-
-  #loan<T extends Poolable>(item: Item, user: SlotUser): PoolLease<T> {
-    const { state } = item;
-    item.slot.user = user;
-    let out = true;
-    const drop = () => {
-      if (!out) return;
-      out = false;
-      item.slot.leave();
-    };
-    return {
-      thing: item.thing as T,
-      state,
-      drop,
-      giveBack: (next) => {
-        if (!out) return;
-        if (!this.keeps) {
-          item.thing.close();
-          return drop();
+    const { signal, queueTimeout } = user;
+    return new Promise((resolve, reject) => {
+      let cancel: (() => void) | undefined;
+      const leave = () => {
+        this.#waiters.delete(waiter);
+        signal.removeEventListener("abort", onAbort);
+        user.waitingFor = undefined;
+        cancel?.();
+      };
+      const onAbort = () => {
+        leave();
+        reject(signal.reason);
+      };
+      const check = () => {
+        const left = this.#lastMoved(server) + queueTimeout - monotonicNow(this.#clock);
+        if (left > 0) {
+          cancel = this.#clock.setTimeout(check, left);
+          return;
         }
-        out = false;
-        item.state = next;
-        this.#takeBack(item);
-      },
+        leave();
+        reject(this.#busy(server, queueTimeout));
+      };
+      const take = (slot: Slot) => {
+        leave();
+        slot.user = user;
+        resolve(slot);
+      };
+      const waiter: Waiter = { server, key, user, take };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#waiters.add(waiter);
+      user.waitingFor = () => this.#shortage(server);
+      if (queueTimeout !== Number.POSITIVE_INFINITY) cancel = this.#clock.setTimeout(check, queueTimeout);
+    });
+  }
+
+  /** The first call that a slot of this server would let in. */
+  #nextWaiter(server: string): Waiter | undefined {
+    for (const waiter of this.#waiters)
+      if (waiter.server === server || !this.#isFull(waiter.server)) return waiter;
+    return undefined;
+  }
+
+  #hasRoom(server: string): boolean {
+    return this.#slots.size < this.#limits.total && !this.#isFull(server);
+  }
+
+  #isFull(server: string): boolean {
+    return (this.#open.get(server) ?? 0) >= this.#limits.perServer;
+  }
+
+  #hold(server: string, user: SlotUser): Slot {
+    const leave = () => {
+      if (!this.#slots.delete(slot)) return;
+      const open = this.#open.get(server)! - 1;
+      if (open === 0) this.#open.delete(server);
+      else this.#open.set(server, open);
+      for (const waiter of this.#waiters) {
+        if (this.#slots.size >= this.#limits.total) return;
+        if (this.#hasRoom(waiter.server)) waiter.take(this.#hold(waiter.server, waiter.user));
+      }
     };
+    const since = monotonicNow(this.#clock);
+    const slot: Slot = {
+      server,
+      since,
+      user,
+      link: undefined,
+      key: undefined,
+      state: undefined,
+      until: 0,
+      leave,
+    };
+    this.#slots.add(slot);
+    this.#open.set(server, (this.#open.get(server) ?? 0) + 1);
+    return slot;
   }
 
-  #takeBack(item: Item): void {
-    const { server, key, thing } = item;
-    // Also before another call takes it over: it may have received unsolicited data.
-    thing.layDown(() => this.#end(item));
-    const next = this.#slots.handOver(server, key, item);
-    if (next === "in the way") {
-      thing.close();
-      item.slot.leave();
-    } else if (next === "unwanted") this.#rest(item);
-    else thing.takeUp();
+  /** Closes the longest idle connection that uses up the limit for this server, so that no call has to wait. */
+  #evict(server: string): void {
+    const isFull = this.#isFull(server);
+    const slot = [...this.#idle].find((each) => !isFull || each.server === server);
+    if (slot !== undefined) this.#end(slot);
   }
 
-  #rest(item: Item): void {
-    const now = monotonicNow(this.#clock);
-    item.until = now + this.#idle;
-    item.slot.user = undefined;
-    this.#resting.add(item);
-    if (this.#cancel === undefined) this.#watch(item, now);
+  /** Closes an idle connection. */
+  #end(slot: Slot): void {
+    if (!this.#idle.delete(slot)) return;
+    slot.link!.takeUp();
+    slot.link!.close();
+    slot.leave();
+    if (this.#idle.size === 0) this.#watch(undefined, 0);
   }
 
   /**
    * Sets the timer for the longest idle connection. One timer for all, because most connections are reused long before.
    */
-  #watch(first: Item | undefined, now: number): void {
+  #watch(first: Slot | undefined, now: number): void {
     this.#cancel?.();
     this.#cancel = undefined;
     if (first === undefined || first.until === Number.POSITIVE_INFINITY) return;
-    this.#cancel = this.#clock.setTimeout(() => this.#endOfRest(), first.until - now, true);
+    this.#cancel = this.#clock.setTimeout(() => this.#endOfIdleTime(), first.until - now, true);
   }
 
-  #endOfRest(): void {
+  #endOfIdleTime(): void {
     const now = monotonicNow(this.#clock);
-    for (const item of [...this.#resting]) if (item.until <= now) this.#end(item);
-    const [first] = this.#resting;
+    for (const slot of [...this.#idle]) if (slot.until <= now) this.#end(slot);
+    const [first] = this.#idle;
     this.#watch(first, now);
   }
 
-  #wake(item: Item): void {
-    this.#resting.delete(item);
-    item.thing.takeUp();
+  /** Returns the connections that use up the limit for this server. */
+  #inTheWay(server: string): readonly Slot[] {
+    const slots = [...this.#slots];
+    return this.#isFull(server) ? slots.filter((slot) => slot.server === server) : slots;
   }
 
-  #end(item: Item): void {
-    if (!this.#resting.has(item)) return;
-    this.#wake(item);
-    item.thing.close();
-    item.slot.leave();
-    if (this.#resting.size === 0) this.#watch(undefined, 0);
+  /** Returns when data last moved on one of these connections, or one was opened. */
+  #lastMoved(server: string): number {
+    return Math.max(
+      ...this.#inTheWay(server).map(({ since, user }) => Math.max(since, user?.lastActivity ?? 0)),
+    );
   }
 
-  /** Closes the longest idle connection, so that no call has to wait. */
-  #spare(server: string | undefined): void {
-    const item = [...this.#resting].find((each) => server === undefined || each.server === server);
-    if (item !== undefined) this.#end(item);
+  #shortage(server: string): Shortage {
+    const name = this.#isFull(server) ? "perServer" : "total";
+    const slots = this.#inTheWay(server);
+    const unread = slots.filter(({ user }) => user?.isUnread === true).length;
+    const why = unread === 0 ? "" : `, ${unread} of them by responses whose body is unread`;
+    const cure =
+      unread === 0
+        ? "wait for earlier calls to end"
+        : "read, cancel, or dispose of the bodies of earlier responses";
+    return {
+      what: `free connection to ${server}: ${slots.length} of ${this.#limits[name]} are in use (connections.${name})${why}`,
+      hint: `${cure}, or increase the option connections.${name}`,
+    };
+  }
+
+  #busy(server: string, queueTimeout: number): AccessError {
+    const { what, hint } = this.#shortage(server);
+    const message = `no ${what}, and none has moved a byte for ${durationText(queueTimeout)} (queueTimeout)`;
+    return new AccessError("busy", message, { hint });
   }
 }

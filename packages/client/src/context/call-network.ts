@@ -80,15 +80,15 @@ export async function leaseConnection(
     beforeNew?.();
     return dial(network, endpoint);
   };
-  const loan = await pool.lend(server, whole, make, call, fresh);
-  const { thing: link, state } = loan;
-  const connection = new ManagedConnection(link, network, { onClose: loan.drop });
+  const slot = await pool.lend(server, whole, make, call, fresh);
+  const { link, state } = slot;
+  const connection = new ManagedConnection(link, network, { onClose: slot.leave });
   call.keep(connection);
   network.opened("control", link.remote, isNew ? undefined : true);
   const giveBack = (next: unknown) => {
     if (!connection.retire()) return;
     call.release(connection);
-    loan.giveBack(next);
+    pool.giveBack(slot, next);
   };
   return { connection, state, giveBack };
 }

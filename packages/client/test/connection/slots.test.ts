@@ -4,7 +4,7 @@ import type { Context } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CallScope } from "../../src/call/call-scope.ts";
-import { ConnectionSemaphore } from "../../src/connection/connection-semaphore.ts";
+import { Pool } from "../../src/connection/pool.ts";
 import { poolOptions } from "../../src/connection/pool-options.ts";
 import { createClient } from "../../src/index.ts";
 import { FakeConnection, FakeTransport, line, ManualClock, settled } from "../world.ts";
@@ -21,11 +21,11 @@ describe("slots", () => {
         fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 30 }),
         fc.infiniteStream(fc.nat()),
         async (perServer, total, servers, chance) => {
-          const slots = new ConnectionSemaphore({ ...poolOptions.defaults, perServer, total });
+          const pool = new Pool({ ...poolOptions.defaults, perServer, total });
           const inside: { server: string; leave: () => void }[] = [];
           let entered = 0;
           for (const server of servers) {
-            slots.enter(server, never).then((leave) => {
+            pool.enter(server, never).then((leave) => {
               entered++;
               inside.push({ server, leave });
             });
@@ -52,30 +52,30 @@ describe("slots", () => {
   });
 
   it("does not block callers if an earlier one waits for another server", async () => {
-    const slots = new ConnectionSemaphore({ ...poolOptions.defaults, perServer: 1, total: 3 });
-    await slots.enter("a", never);
+    const pool = new Pool({ ...poolOptions.defaults, perServer: 1, total: 3 });
+    await pool.enter("a", never);
     let second = false;
-    slots.enter("a", never).then(() => {
+    pool.enter("a", never).then(() => {
       second = true;
     });
-    await slots.enter("b", never);
+    await pool.enter("b", never);
     expect(second).toBe(false);
   });
 
   it("fails with busy if too many callers wait, and forgets aborted ones", async () => {
-    const slots = new ConnectionSemaphore({ ...poolOptions.defaults, perServer: 1, waiting: 1 });
-    const leave = await slots.enter("a", never);
+    const pool = new Pool({ ...poolOptions.defaults, perServer: 1, waiting: 1 });
+    const leave = await pool.enter("a", never);
     const controller = new AbortController();
     const waiter = waiting(controller.signal);
-    const second = slots.enter("a", waiter);
+    const second = pool.enter("a", waiter);
     second.catch(() => {});
-    await expect(slots.enter("a", never)).rejects.toMatchObject({ code: "busy", retryable: true });
+    await expect(pool.enter("a", never)).rejects.toMatchObject({ code: "busy", retryable: true });
     controller.abort(new Error("enough"));
     await expect(second).rejects.toThrow("enough");
     waiter.end();
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
     leave();
-    (await slots.enter("a", never))();
+    (await pool.enter("a", never))();
   });
 });
 
