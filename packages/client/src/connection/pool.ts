@@ -5,9 +5,9 @@ import type { PoolSettings } from "./pool-options.ts";
 
 /** A call that uses connections, or waits for one. */
 export interface SlotUser {
-  /** Read only if the call has to wait. */
-  readonly signal: AbortSignal;
   throwIfAborted(): void;
+  /** Returns the result of a promise, or rejects first on an abort, and then calls `onAbandon`. */
+  unlessAborted(promise: Promise<Slot>, how: { readonly onAbandon: () => void }): Promise<Slot>;
   /** The limit queueTimeout. */
   readonly queueTimeout: number;
   /** Monotonic time when data last moved on its connections. */
@@ -175,18 +175,14 @@ export class Pool {
         },
       );
     }
-    const { signal, queueTimeout } = user;
-    return new Promise((resolve, reject) => {
+    const { queueTimeout } = user;
+    let leave = () => {};
+    const coming = new Promise<Slot>((resolve, reject) => {
       let cancel: (() => void) | undefined;
-      const leave = () => {
+      leave = () => {
         this.#waiters.delete(waiter);
-        signal.removeEventListener("abort", onAbort);
         user.waitingFor = undefined;
         cancel?.();
-      };
-      const onAbort = () => {
-        leave();
-        reject(signal.reason);
       };
       const check = () => {
         const left = this.#lastMoved(server) + queueTimeout - monotonicNow(this.#clock);
@@ -203,11 +199,16 @@ export class Pool {
         resolve(slot);
       };
       const waiter: Waiter = { server, key, user, take };
-      signal.addEventListener("abort", onAbort, { once: true });
       this.#waiters.add(waiter);
       user.waitingFor = () => this.#shortage(server);
       if (queueTimeout !== Number.POSITIVE_INFINITY) cancel = this.#clock.setTimeout(check, queueTimeout);
     });
+    const onAbandon = () => {
+      leave();
+      // The slot may have been taken in the same turn as the abort.
+      coming.then(drop, () => {});
+    };
+    return user.unlessAborted(coming, { onAbandon });
   }
 
   /** The first call that a slot of this server would let in. */
@@ -318,4 +319,9 @@ export class Pool {
     const message = `no ${what}, and none has moved a byte for ${durationText(queueTimeout)} (queueTimeout)`;
     return new AccessError("busy", message, { hint });
   }
+}
+
+function drop({ link, leave }: Slot): void {
+  link?.close();
+  leave();
 }

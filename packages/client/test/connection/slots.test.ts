@@ -77,6 +77,22 @@ describe("slots", () => {
     leave();
     (await pool.enter("a", never))();
   });
+
+  it("frees a slot that a call gets in the turn of its abort", async () => {
+    const pool = new Pool({ ...poolOptions.defaults, perServer: 1 });
+    const leave = await pool.enter("a", never);
+    const controller = new AbortController();
+    const second = pool.enter("a", waiting(controller.signal));
+    leave();
+    controller.abort(new Error("enough"));
+    await expect(second).rejects.toThrow("enough");
+    let third = false;
+    pool.enter("a", never).then(() => {
+      third = true;
+    });
+    await settled();
+    expect(third).toBe(true);
+  });
 });
 
 describe("a client", () => {
