@@ -103,7 +103,7 @@ export class CallScope implements SlotUser {
 
   /** Closes the connection when the call ends. @throws the reason of the abort; plugin-fault: the call has ended. */
   keep(connection: Closable): void {
-    if (this.#over || this.aborted) {
+    if (this.#over) {
       connection.close();
       this.throwIfAborted();
       throw new AccessError("plugin-fault", "a connection was opened after the call ended");

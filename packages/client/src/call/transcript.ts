@@ -66,8 +66,18 @@ export class Transcript {
   /** Records an event. `conceal` masks secrets in a text. */
   add(event: WireEvent, at: number, conceal: Conceal): void {
     const { do: kind, on } = event;
-    if ("octets" in event) this.#addOctets(event, at, conceal);
-    else this.#note({ kind, on, at, conceal, event, said: NOTHING, isBody: false, octets: 0 });
+    if (!("octets" in event)) {
+      this.#note({ kind, on, at, conceal, event, said: NOTHING, isBody: false, octets: 0 });
+      return;
+    }
+    const { octets, body } = event;
+    const last = this.#noted.at(-1);
+    const { length } = octets;
+    if (body && last?.isBody === true && last.kind === kind && last.on === on) last.octets += length;
+    else {
+      const said = body ? NOTHING : copyBytes(octets, 0, MAX_TEXT);
+      this.#note({ kind, on, at, conceal, event: undefined, said, isBody: body, octets: length });
+    }
   }
 
   /** Records a message that is formatted only if the transcript is read. */
@@ -94,16 +104,6 @@ export class Transcript {
       isBody: false,
       octets: 0,
     });
-  }
-
-  #addOctets({ do: kind, on, octets, body }: OctetEvent, at: number, conceal: Conceal): void {
-    const last = this.#noted.at(-1);
-    const { length } = octets;
-    if (body && last?.isBody === true && last.kind === kind && last.on === on) last.octets += length;
-    else {
-      const said = body ? NOTHING : copyBytes(octets, 0, MAX_TEXT);
-      this.#note({ kind, on, at, conceal, event: undefined, said, isBody: body, octets: length });
-    }
   }
 
   #note(noted: Noted): void {

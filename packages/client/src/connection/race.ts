@@ -22,12 +22,11 @@ export function raceAddresses(
 ): Promise<Connection> {
   const { transport, limits } = dialling;
   const { maxBuffer } = limits;
-  const to = (address: string): TransportEndpoint =>
-    tls === undefined ? { address, port, maxBuffer } : { address, port, maxBuffer, tls };
-  if (addresses.length !== 1) return race(dialling, addresses, port, tls, to, signal);
-  // A single address needs no race. Nearly always this is a data connection.
   const [address = ""] = addresses;
-  return transport.connect(to(address), signal).then(
+  const first: TransportEndpoint = { address, port, maxBuffer, ...(tls && { tls }) };
+  if (addresses.length !== 1) return race(dialling, addresses, first, signal);
+  // A single address needs no race. Nearly always this is a data connection.
+  return transport.connect(first, signal).then(
     (connection) => pinned(connection, address, port),
     (error) => {
       signal.throwIfAborted();
@@ -39,11 +38,10 @@ export function raceAddresses(
 async function race(
   { transport, clock }: DialOptions,
   addresses: readonly string[],
-  port: number,
-  tls: TlsEndpoint | undefined,
-  to: (address: string) => TransportEndpoint,
+  endpoint: TransportEndpoint,
   signal: AbortSignal,
 ): Promise<Connection> {
+  const { port, tls } = endpoint;
   const losers = new AbortController();
   const stop = () => losers.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
@@ -52,7 +50,9 @@ async function race(
   try {
     for (const address of addresses) {
       attempts.push(
-        transport.connect(to(address), losers.signal).then((connection) => pinned(connection, address, port)),
+        transport
+          .connect({ ...endpoint, address }, losers.signal)
+          .then((connection) => pinned(connection, address, port)),
       );
       winner = await Promise.race([
         Promise.any(attempts).catch(() => undefined),
