@@ -14,7 +14,9 @@ export function copyBytes(bytes: Uint8Array, start?: number, end?: number): Uint
 
 /** Joins any number of chunks in a new array. */
 export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let length = 0;
+  for (const chunk of chunks) length += chunk.length;
+  const whole = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);
@@ -63,11 +65,17 @@ export class ByteCollector {
 
   add(chunk: Uint8Array): void {
     const room = this.#block.length - this.#used;
+    let rest = chunk;
     if (chunk.length > room) {
-      this.#put(chunk.subarray(0, room));
-      this.#grow(chunk.length - room);
-      this.#put(chunk.subarray(room));
-    } else this.#put(chunk);
+      this.#block.set(chunk.subarray(0, room), this.#used);
+      this.#used += room;
+      this.#length += room;
+      rest = chunk.subarray(room);
+      this.#grow(rest.length);
+    }
+    this.#block.set(rest, this.#used);
+    this.#used += rest.length;
+    this.#length += rest.length;
   }
 
   /** Returns all bytes in an array with its own buffer. The collector is then empty. */
@@ -80,12 +88,6 @@ export class ByteCollector {
     this.#used = 0;
     this.#length = 0;
     return whole;
-  }
-
-  #put(chunk: Uint8Array): void {
-    this.#block.set(chunk, this.#used);
-    this.#used += chunk.length;
-    this.#length += chunk.length;
   }
 
   #grow(least: number): void {

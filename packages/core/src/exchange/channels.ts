@@ -2,7 +2,7 @@ import { octetsOf } from "../syntax/escape.ts";
 import { AccessError } from "./access-error.ts";
 import type { Connection, Listener } from "./connection.ts";
 import type { Context, Lease } from "./context.ts";
-import type { Channel, PollStep, ReceiveStep, SendStep, Step } from "./step.ts";
+import type { Channel, SendStep, Step } from "./step.ts";
 
 type OpenStep = Extract<Step<unknown>, { do: "open" }>;
 type SecureStep = Extract<Step<unknown>, { do: "secure" }>;
@@ -22,7 +22,7 @@ export class Channels {
     this.#channels.set("control", first);
   }
 
-  /** Performs a step. A receive or a poll is recorded by {@link received} when its bytes have arrived. */
+  /** Performs a step. The caller records the bytes of a receive or a poll when they have arrived. */
   carryOut(
     step: Exclude<Step<unknown>, { do: "emit" | "keep" }>,
   ): Promise<Uint8Array | undefined> | undefined {
@@ -38,17 +38,12 @@ export class Channels {
     if (step.do === "receive") return connection.receive(step.phase, step.onLoan);
     if (step.do === "poll") return connection.poll?.();
     if (step.do === "send") {
-      this.#context.record({ do: "send", on, octets: maskSecrets(step), body: step.body === true });
+      const octets = step.secret === undefined ? step.octets : maskSecrets(step);
+      this.#context.record({ do: "send", on, octets, body: step.body === true });
       return connection.send(step.octets, step.secret !== undefined) as Promise<undefined>;
     }
     if (step.do === "secure") return this.#secure(on, connection, step);
     return connection.end === undefined ? this.#close(on) : (connection.end() as Promise<undefined>);
-  }
-
-  received(step: ReceiveStep | PollStep, octets: Uint8Array): void {
-    const { on = "control" } = step;
-    const body = step.do === "receive" && step.phase === "body";
-    this.#context.record({ do: "receive", on, octets, body });
   }
 
   /** Return the first connection to the pool instead of closing it. */
@@ -64,13 +59,12 @@ export class Channels {
     for (const on of this.#channels.keys()) this.#close(on);
   }
 
-  #open({ on, endpoint, upload }: OpenStep): Promise<undefined> {
+  async #open({ on, endpoint, upload }: OpenStep): Promise<undefined> {
     const how = endpoint.host === undefined ? { channel: on, peerOf: this.#first } : { channel: on };
-    return this.#context.connect(endpoint, how).then((connection) => {
-      this.#close(on);
-      this.#use(on, connection, upload);
-      return undefined;
-    });
+    const connection = await this.#context.connect(endpoint, how);
+    this.#close(on);
+    if (upload) connection.resetUnlessEnded?.();
+    this.#channels.set(on, connection);
   }
 
   async #listen(on: Channel): Promise<Uint8Array> {
@@ -86,10 +80,7 @@ export class Channels {
   async #accept(on: Channel, upload: boolean | undefined): Promise<undefined> {
     const door = this.#doors?.get(on);
     if (door === undefined) throw new AccessError("plugin-fault", `the exchange has no listener "${on}"`);
-    this.#use(on, await door.accept(), upload);
-  }
-
-  #use(on: Channel, connection: Connection, upload = false): void {
+    const connection = await door.accept();
     if (upload) connection.resetUnlessEnded?.();
     this.#channels.set(on, connection);
   }

@@ -38,8 +38,10 @@ export async function* perform<Event, Result>(
         // Await only if necessary: a microtask costs more than most steps.
         const carried = wire.carryOut(step);
         octets = carried === undefined || carried === ALREADY_SENT ? undefined : await carried;
-        if (octets !== undefined && (step.do === "receive" || step.do === "poll"))
-          wire.received(step, octets);
+        if (octets !== undefined && (step.do === "receive" || step.do === "poll")) {
+          const body = step.do === "receive" && step.phase === "body";
+          context.record({ do: "receive", on: step.on ?? "control", octets, body });
+        }
       } catch (error) {
         // After an abort, do not try a fallback.
         if (context.signal.aborted) throw error;
