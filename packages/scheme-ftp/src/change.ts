@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import type { Command } from "./command.ts";
-import { type Control, command, endSession, expectReply, isPositive, sendCommand } from "./control.ts";
+import { type Command, command } from "./command.ts";
+import { type Control, endSession, expectReply, isPositive, sendCommand } from "./control.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import {
   changeDirectory,

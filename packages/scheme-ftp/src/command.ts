@@ -37,17 +37,18 @@ export interface CommandInit {
  *
  * @throws {AccessError} control-octet: NUL, CR, or LF would end the command early (RFC 1738 §6); too-long.
  */
-export function createCommand(
+export function command(
+  { limits }: { readonly limits: Limits },
   verb: string,
-  argument: string | undefined,
-  limits: Limits,
+  argument?: string,
   { part, cite, secret = false }: CommandInit = {},
 ): Command {
+  const init = { limits, part, cite };
+  if (argument === undefined) return formatCommand(FTP, verb, init);
   const format = (text: string) =>
     secret
-      ? formatCommand(FTP, `${verb} `, { limits, part, cite, secret: text })
-      : formatCommand(FTP, `${verb} ${text}`, { limits, part, cite });
-  if (argument === undefined) return formatCommand(FTP, verb, { limits, part, cite });
+      ? formatCommand(FTP, `${verb} `, { ...init, secret: text })
+      : formatCommand(FTP, `${verb} ${text}`, init);
   const undoubled = format(argument);
   if (!argument.includes(IAC)) return undoubled;
   return { ...format(argument.replaceAll(IAC, IAC + IAC)), undoubled };

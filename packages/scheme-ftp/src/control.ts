@@ -6,7 +6,7 @@ import {
   type Reply,
   sendCommand as sendLine,
 } from "@anyurl/core/exchange";
-import { type Command, type CommandInit, createCommand, FTP } from "./command.ts";
+import { type Command, command, FTP } from "./command.ts";
 import type { FtpSettings } from "./options.ts";
 import { type About, refusal } from "./reply.ts";
 
@@ -72,16 +72,6 @@ export function createControl({ limits, options, known, isKept = false }: Contro
     hasTransfer: false,
     isLost: false,
   };
-}
-
-/** Formats a command. @throws {AccessError} control-octet, too-long */
-export function command(
-  { limits }: Pick<Control, "limits">,
-  verb: string,
-  argument?: string,
-  init?: CommandInit,
-): Command {
-  return createCommand(verb, argument, limits, init);
 }
 
 /**

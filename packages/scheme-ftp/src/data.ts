@@ -1,7 +1,7 @@
 import { isAccessError, textOf } from "@anyurl/core";
 import type { Exchange, Reply } from "@anyurl/core/exchange";
-import type { Command } from "./command.ts";
-import { type Control, command, sendCommand } from "./control.ts";
+import { type Command, command } from "./command.ts";
+import { type Control, sendCommand } from "./control.ts";
 import { extendedPort, passivePort } from "./passive.ts";
 import { EXTENDED, pipelinePassive } from "./pipelined-passive.ts";
 import { refusal } from "./reply.ts";

@@ -1,6 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import { type Exchange, ListingLines, mapEvents } from "@anyurl/core/exchange";
-import { type Control, command, endSession } from "./control.ts";
+import { command } from "./command.ts";
+import { type Control, endSession } from "./control.ts";
 import { inBatches } from "./listing/batches.ts";
 import type { Listing } from "./listing/line-reader.ts";
 import { createListingReader, type ListingFormat } from "./listing/listing.ts";

@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import { type Credentials, checkNoUnsolicitedData, type Exchange, readReply } from "@anyurl/core/exchange";
-import type { Command } from "./command.ts";
-import { type Control, command, fetchFeatures, sendCommand } from "./control.ts";
+import { type Command, command } from "./command.ts";
+import { type Control, fetchFeatures, sendCommand } from "./control.ts";
 import type { FtpSettings } from "./options.ts";
 import { refusal } from "./reply.ts";
 

@@ -1,6 +1,7 @@
 import { AccessError, type EntryKind } from "@anyurl/core";
 import { type Exchange, formatReply, type Reply } from "@anyurl/core/exchange";
-import { type Control, command, fetchFeatures, sendCommand } from "./control.ts";
+import { command } from "./command.ts";
+import { type Control, fetchFeatures, sendCommand } from "./control.ts";
 import { timeVal } from "./listing/mlsd.ts";
 import type { Route } from "./path.ts";
 import { refusal } from "./reply.ts";

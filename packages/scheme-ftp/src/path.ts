@@ -1,7 +1,7 @@
 import { AccessError } from "@anyurl/core";
 import type { Exchange, Reply } from "@anyurl/core/exchange";
-import type { Command } from "./command.ts";
-import { type Control, command, expectReply, isPositive, sendCommand } from "./control.ts";
+import { type Command, command } from "./command.ts";
+import { type Control, expectReply, isPositive, sendCommand } from "./control.ts";
 import { refusal } from "./reply.ts";
 import type { WalkedPath } from "./syntax.ts";
 

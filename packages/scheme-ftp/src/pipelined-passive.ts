@@ -1,7 +1,7 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { checkNoUnsolicitedData, concat, type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
-import type { Command } from "./command.ts";
-import { type Control, command } from "./control.ts";
+import { type Command, command } from "./command.ts";
+import type { Control } from "./control.ts";
 import { extendedPort } from "./passive.ts";
 import { refusal } from "./reply.ts";
 

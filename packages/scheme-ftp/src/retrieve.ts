@@ -1,7 +1,7 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
-import type { Command, CommandInit } from "./command.ts";
-import { type Control, command, endSession, sendCommand } from "./control.ts";
+import { type Command, type CommandInit, command } from "./command.ts";
+import { type Control, endSession, sendCommand } from "./control.ts";
 import { transfer } from "./data.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { type Facts, fetchMetadata, fetchSize } from "./metadata.ts";

@@ -43,11 +43,14 @@ export async function begun<E, R>(
   const { limits, options } = context;
   const place = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const own: FtpLogin = { user: place.user, password: place.password, implicitTls: url.scheme === "ftps" };
-  const login = isComplete(own, options) ? own : await completed(own, url, place, context);
+  // Do the URL and the options determine the user?
+  const isComplete = own.user === undefined ? options.login !== "ask" : own.user !== "";
+  const login = isComplete ? own : await completed(own, url, place, context);
   // Format the first commands before connecting, so that invalid ones fail here.
   const beforeNew = () => checked(exchange(createControl({ limits, options }), login));
   if (context.lease === undefined) beforeNew();
-  const endpoint = createEndpoint(place, login);
+  const { hostname: host, port } = place;
+  const endpoint: Endpoint = login.implicitTls === true ? { host, port, tls: true } : { host, port };
   const key = getLoginKey(login, options);
   for (let fresh = false; ; fresh = true) {
     const lease = await context.lease?.(endpoint, { key, fresh, beforeNew });
@@ -69,10 +72,6 @@ export async function begun<E, R>(
   }
 }
 
-function createEndpoint({ hostname, port }: Login, { implicitTls }: FtpLogin): Endpoint {
-  return implicitTls === true ? { host: hostname, port, tls: true } : { host: hostname, port };
-}
-
 /** Runs an exchange to its first step, so that it throws its own validation errors. */
 function checked(exchange: Exchange<unknown, unknown>): void {
   exchange.next();
@@ -85,11 +84,6 @@ function isStale({ isReused, isLost, hasAnswered }: Control, error: unknown): bo
   if (isLost) return true;
   if (!isAccessError(error)) return false;
   return error.replyCode === 421 || (!hasAnswered && (error.code === "truncated" || error.code === "desync"));
-}
-
-/** Returns whether the URL and the options determine the user. */
-function isComplete({ user }: FtpLogin, options: FtpSettings): boolean {
-  return user === undefined ? options.login !== "ask" : user !== "";
 }
 
 async function completed(

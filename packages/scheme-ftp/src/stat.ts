@@ -1,6 +1,7 @@
 import { type Attributes, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Control, command, endSession, isPositive, sendCommand } from "./control.ts";
+import { command } from "./command.ts";
+import { type Control, endSession, isPositive, sendCommand } from "./control.ts";
 import type { Dated } from "./listing/dates.ts";
 import { fromMlst } from "./listing/mlsd.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";

@@ -1,6 +1,7 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
-import { type Control, command, endSession, isPositive, sendCommand } from "./control.ts";
+import { command } from "./command.ts";
+import { type Control, endSession, isPositive, sendCommand } from "./control.ts";
 import { transfer } from "./data.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { parseSize } from "./metadata.ts";

@@ -1,5 +1,6 @@
 import type { Exchange } from "@anyurl/core/exchange";
-import { type Control, command, expectReply } from "./control.ts";
+import { command } from "./command.ts";
+import { type Control, expectReply } from "./control.ts";
 import type { FtpSettings } from "./options.ts";
 import type { FtpParts } from "./syntax.ts";
 

@@ -1,13 +1,13 @@
 import { DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
-import { createCommand } from "../src/command.ts";
+import { command } from "../src/command.ts";
 import { createControl } from "../src/control.ts";
 import { ftpOptions } from "../src/options.ts";
 import { retrieve } from "../src/retrieve.ts";
 
 const sent = (verb: string, argument?: string) =>
-  textOf(createCommand(verb, argument, DEFAULT_LIMITS).octets);
+  textOf(command({ limits: DEFAULT_LIMITS }, verb, argument).octets);
 
 const control = () => createControl({ limits: DEFAULT_LIMITS, options: ftpOptions.defaults });
 
@@ -37,7 +37,7 @@ describe("a command line", () => {
   });
 
   it("reports the range of its secret bytes", () => {
-    const { octets, secret } = createCommand("PASS", "s\udcffcret", DEFAULT_LIMITS, { secret: true });
+    const { octets, secret } = command({ limits: DEFAULT_LIMITS }, "PASS", "s\udcffcret", { secret: true });
     expect(textOf(octets.slice(...secret!))).toBe("s\udcff\udcffcret");
   });
 });
