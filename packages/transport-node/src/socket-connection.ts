@@ -112,13 +112,14 @@ export class SocketConnection implements Connection {
         this.close();
       };
       const settle = () => {
+        this.#onConnected = undefined;
         signal.removeEventListener("abort", onAbort);
         if (this.#failure === undefined) resolve(this);
         else reject(this.#failure);
       };
       this.#onConnected = settle;
       signal.addEventListener("abort", onAbort, { once: true });
-      this.#socket.on("connect", () => this.#wakeUp());
+      this.#socket.once("connect", settle);
     });
   }
 
@@ -217,32 +218,28 @@ export class SocketConnection implements Connection {
   async poll(): Promise<Uint8Array | undefined> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#ahead?.settle();
-    const bytes = this.#ahead?.take(false) ?? this.#shift();
-    if (bytes !== undefined) this.#goOn();
-    return bytes;
+    return this.#next(false);
   }
 
   /** Settles the pending receive if it need not wait for the peer. */
   #give(): void {
     const resolve = this.#resolve;
     if (resolve === undefined) return;
-    const octets = this.#ahead?.take(this.#lends) ?? this.#shift();
-    if (octets === undefined && this.#failure === undefined && !this.#ended) {
-      this.#goOn();
-      return;
-    }
+    const octets = this.#next(this.#lends);
+    if (octets === undefined && this.#failure === undefined && !this.#ended) return;
     this.#resolve = undefined;
-    if (octets !== undefined) {
-      this.#goOn();
-      resolve(octets);
-    } else if (this.#failure !== undefined) this.#reject!(this.#failure);
-    else resolve(undefined);
+    if (octets === undefined && this.#failure !== undefined) this.#reject!(this.#failure);
+    else resolve(octets);
   }
 
-  #shift(): Uint8Array | undefined {
-    if (this.#queue.length === 0) return undefined;
-    const octets = this.#queue.shift()!;
-    this.#queued -= octets.length;
+  /** Takes the next unread bytes, if any, and lets the socket read on if there is room. */
+  #next(onLoan: boolean): Uint8Array | undefined {
+    let octets = this.#ahead?.take(onLoan);
+    if (octets === undefined && this.#queue.length > 0) {
+      octets = this.#queue.shift()!;
+      this.#queued -= octets.length;
+    }
+    if (this.#paused) this.#goOn();
     return octets;
   }
 
@@ -302,7 +299,7 @@ export class SocketConnection implements Connection {
 
   #goOn(): void {
     // Resume only when half of it has been read: pausing and resuming for each read costs more than the reading.
-    if (!this.#paused || this.unread > this.#maxBuffer / 2 || this.#ahead?.hasRoom === false) return;
+    if (this.unread > this.#maxBuffer / 2 || this.#ahead?.hasRoom === false) return;
     this.#paused = false;
     this.#socket.resume();
   }
@@ -314,9 +311,7 @@ export class SocketConnection implements Connection {
 
   /** Settles the pending receive or {@link connected}, if any. */
   #wakeUp(): void {
-    const settle = this.#onConnected;
-    this.#onConnected = undefined;
-    settle?.();
+    this.#onConnected?.();
     this.#give();
   }
 }
