@@ -8,7 +8,6 @@ import {
 } from "@anyurl/core";
 import {
   type Context as AnyContext,
-  bodyFromExchange,
   type Connection,
   perform,
   skippedLinesEntry,
@@ -130,7 +129,8 @@ async function fetchEntity(
   const mediaType = resolveMediaType(parts, begun, options);
   return {
     framing: begun.framing,
-    body: bodyFromExchange(events),
+    // After the first event there are only bytes.
+    body: events as Entity["body"],
     ...(begun.size !== undefined && { size: begun.size }),
     ...(mediaType !== undefined && { mediaType }),
   };

@@ -38,7 +38,7 @@ export async function get(url: HttpUrl, context: Context): Promise<Entity> {
   });
   if (part === "whole") {
     // The server cannot send this range, so get the whole body; the client extracts the range.
-    await response.body.return();
+    await response.body.return(true);
     const { range: _, ...unranged } = context;
     return get(url, unranged);
   }
@@ -59,7 +59,7 @@ async function readPartial(
   if (response.status !== 416) return undefined;
   const nothing = toEmptyEntity(response, range, now);
   if (nothing === undefined) return "whole";
-  await response.body.return();
+  await response.body.return(true);
   return nothing;
 }
 
@@ -100,7 +100,7 @@ export async function stat(url: HttpUrl, context: Context): Promise<Attributes> 
   if (!(NO_HEAD.has(head.response.status) && !wishes.anyStatus)) {
     return readAttributes(requireSuccess(head, context, wishes), context, parseContentLength(head.response));
   }
-  await head.response.body.return();
+  await head.response.body.return(true);
   const one = await sendRequest(url, createRangeRequest({ start: 0, end: 1 }), context, wishes);
   // An empty body has no first byte (RFC 9110 §15.5.17).
   const isEmpty = one.response.status === 416;
@@ -125,7 +125,7 @@ async function readAttributes(
   context: Context,
   size: number | undefined,
 ): Promise<Attributes> {
-  await response.body.return();
+  await response.body.return(true);
   const told = ATTRIBUTE_FIELDS.flatMap((name) => {
     const value = findFieldValue(response.fields, name);
     return value === undefined ? [] : [[name, value] as const];
@@ -165,7 +165,7 @@ async function sendChange(
   const wishes = toSettings(context.options);
   const asking = { method, ...(body !== undefined && { body }) };
   const answered = requireSuccess(await sendRequest(url, asking, context, wishes), context, wishes);
-  await answered.response.body.return();
+  await answered.response.body.return(true);
 }
 
 /** Returns the response if it is a success, and throws otherwise. */
@@ -176,7 +176,7 @@ function requireSuccess(answered: HttpResult, context: Context, wishes: HttpSett
   const isRedirect = wishes.redirect === "manual" && status >= 300 && status < 400 && status !== 304;
   // A 300 response leaves the choice to the user; its content lists the choices (RFC 9110 §15.4.1).
   if (wishes.anyStatus || isRedirect || (status >= 200 && status < 300) || status === 300) return answered;
-  response.body.return().catch(() => {});
+  response.body.return(true).catch(() => {});
   const failure = statusError(response, context.now());
   if (status !== 401 || !loggedIn) throw failure;
   throw new AccessError("auth-failed", "the server rejected the login", {
@@ -200,7 +200,7 @@ function notifyResponse({ response, url, redirected }: HttpResult, { onResponse 
 }
 
 async function closeWithError({ response }: HttpResult, error: unknown): Promise<unknown> {
-  await response.body.return();
+  await response.body.return(true);
   return error;
 }
 

@@ -26,7 +26,7 @@ export function contentCodings({ fields }: Pick<HttpResponse, "fields">): readon
  *   truncated.
  */
 export function decodeContent(
-  body: AsyncGenerator<Uint8Array, void, void>,
+  body: AsyncGenerator<Uint8Array, unknown, void>,
   applied: readonly string[],
   { maxCodings }: Limits,
 ): AsyncGenerator<Uint8Array, void, void> {
@@ -48,7 +48,7 @@ export function decodeContent(
   return applied.length > 1 ? limitExpansion(content, () => wire.count()) : content;
 }
 
-function countBytes(body: AsyncGenerator<Uint8Array, void, void>) {
+function countBytes(body: AsyncGenerator<Uint8Array, unknown, void>) {
   let count = 0;
   async function* octets(): AsyncGenerator<Uint8Array, void, void> {
     try {
@@ -59,7 +59,7 @@ function countBytes(body: AsyncGenerator<Uint8Array, void, void>) {
         yield next.value;
       }
     } finally {
-      await body.return();
+      await body.return(undefined);
     }
   }
   return { octets: octets(), count: () => count };

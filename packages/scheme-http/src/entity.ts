@@ -10,13 +10,13 @@ type Body = Entity["body"];
 export function toEntity(response: HttpResponse, limits: Limits, now: number): Entity {
   const applied = contentCodings(response);
   const size = applied.length > 0 ? undefined : parseContentLength(response);
-  const content = applied.length > 0 ? decodeContent(response.body, applied, limits) : response.body;
+  const body = applied.length > 0 ? readWhole(decodeContent(response.body, applied, limits)) : response.body;
   return {
     ...describeContent(response, now),
     ...(size !== undefined && { size }),
     start: 0,
     framing: response.framing,
-    body: readWhole(content),
+    body,
   };
 }
 
@@ -87,7 +87,7 @@ async function* readWhole(content: Content): Body {
   return true;
 }
 
-async function* readPart(content: Content, length: number, isShort: boolean): Body {
+async function* readPart(content: HttpResponse["body"], length: number, isShort: boolean): Body {
   let left = length;
   try {
     for (;;) {
@@ -104,7 +104,7 @@ async function* readPart(content: Content, length: number, isShort: boolean): Bo
     }
     return true;
   } finally {
-    await content.return();
+    await content.return(true);
   }
 }
 

@@ -92,11 +92,11 @@ class RequestRunner {
       const again =
         mayGoOn &&
         (await this.#goesOn(response).catch(async (error) => {
-          await response.body.return();
+          await response.body.return(true);
           throw error;
         }));
       if (again) {
-        await response.body.return();
+        await response.body.return(true);
         continue;
       }
       const { wasRefused: loggedIn } = this.#login;

@@ -14,8 +14,20 @@ export interface HttpSettings
   readonly conditions: readonly HttpField[];
 }
 
+/** The settings of options that several calls share. */
+const SETTINGS = new WeakMap<ResolvedHttpOptions, HttpSettings>();
+
 /** @throws {AccessError} bad-option: a field that an operation or another option sets. */
 export function toSettings(options: ResolvedHttpOptions): HttpSettings {
+  let settings = SETTINGS.get(options);
+  if (settings === undefined) {
+    settings = createSettings(options);
+    SETTINGS.set(options, settings);
+  }
+  return settings;
+}
+
+function createSettings(options: ResolvedHttpOptions): HttpSettings {
   const { fields, anyStatus, sensitive, ifMatch, ifNoneMatch, ifModifiedSince, ifUnmodifiedSince } = options;
   const taken = anyStatus ? undefined : fields.find(([name]) => OPTION_FIELDS.has(name));
   if (taken !== undefined)

@@ -96,7 +96,7 @@ export class HttpExchange {
           this.#network.record({ do: "receive", on: this.#on, octets: content, body: true });
           yield content;
         }
-        if (reader.isComplete) return;
+        if (reader.isComplete) return true;
         const bytes = await connection.receive("body");
         if (bytes === undefined) reader.end();
         content = bytes === undefined ? NOTHING : reader.read(bytes);

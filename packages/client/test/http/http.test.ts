@@ -483,7 +483,7 @@ describe("the client certificate", () => {
           for (const host of hosts) {
             const endpoint = { host, port: 443, tls: true };
             const { body } = await context.http!({ endpoint, method: "GET", target: "/", fields: [] });
-            await body.return();
+            await body.return(true);
           }
           return {
             body: (async function* () {

@@ -35,10 +35,10 @@ export interface HttpResponse {
   /** Names in lower case. A value is text that preserves bytes. */
   readonly fields: readonly HttpField[];
   /**
-   * The content, without transfer codings but with content codings. It ends without an error only if it is complete. If
-   * you stop before the end, the connection is closed.
+   * The content, without transfer codings but with content codings. It ends without an error only if it is complete, and
+   * then returns true. If you stop before the end, the connection is closed.
    */
-  readonly body: AsyncGenerator<Uint8Array, void, void>;
+  readonly body: AsyncGenerator<Uint8Array, true, void>;
   /** How the end of the content is known. A response without content has the length 0. */
   readonly framing: HttpFraming;
   /** The endpoint of the server. */
