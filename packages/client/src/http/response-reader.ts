@@ -101,7 +101,9 @@ export class ResponseReader {
     this.#head = head;
     if (head.framing === "length") this.#left = head.length;
     if (head.framing === "chunked") this.#chunks = new ChunkedDecoder();
-    const rest = this.#inbox.take();
+    // Not a copy: the inbox owns the bytes, and is not filled again before the trailer section.
+    const rest = this.#inbox.peek();
+    this.#inbox.skip(rest.length);
     if (this.#left === 0 && rest.length > 0) this.#hasSurplus = true;
     return this.#left === 0 ? NOTHING : rest;
   }
