@@ -14,7 +14,7 @@ import { checkAttributes, checkSession } from "./call/check-result.ts";
 import { listEntries } from "./call/list.ts";
 import type { UrlOrEntry } from "./call/provenance.ts";
 import { retrieve } from "./call/retrieve.ts";
-import { attemptOptions, createRetryState } from "./call/retry.ts";
+import { createRetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
 import { append, put, remove, rename, send } from "./call/write.ts";
 import type { ClientSettings } from "./client-options.ts";
@@ -52,7 +52,7 @@ export class SchemeClient {
     const call = this.#resolve(options);
     const retrying = createRetryState(this.#settings.clock, call);
     const once = () =>
-      callOnce(this.#settings, url, "stat", attemptOptions(call, retrying), async (stat, target, context) =>
+      callOnce(this.#settings, url, "stat", retrying?.limit(call) ?? call, async (stat, target, context) =>
         checkAttributes(await stat(target, context)),
       );
     try {

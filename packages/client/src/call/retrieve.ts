@@ -9,7 +9,7 @@ import { Call } from "./call.ts";
 import { type CallOptions, resolveCall } from "./call-options.ts";
 import { checkEntity } from "./check-result.ts";
 import { namedUrl, type UrlOrEntry } from "./provenance.ts";
-import { attemptOptions, createRetryState } from "./retry.ts";
+import { createRetryState } from "./retry.ts";
 import { Transcript } from "./transcript.ts";
 
 /** One attempt: the call, its entity, and a body that starts at the requested offset. */
@@ -31,7 +31,7 @@ export async function retrieve(
   const retrying = createRetryState(settings.clock, options);
   const open = async (start: number): Promise<Attempt> => {
     const rest = start === 0 && range?.end === undefined ? undefined : { ...range, start };
-    const own = { ...attemptOptions(options, retrying), transcript, range: rest };
+    const own = { ...(retrying?.limit(options) ?? options), transcript, range: rest };
     const call = new Call(settings, named, "get", own);
     const entity = await call.run((get, url, context) => get(url, context), "stays open", checkEntity);
     const { body, framing, size, start: at = 0 } = entity;

@@ -13,13 +13,6 @@ export function createRetryState(
   return retry.attempts === 0 ? undefined : new RetryState(retry, limits.deadline, clock, signal);
 }
 
-/** The options of one attempt. It has the rest of the deadline, and follows the signal of all attempts. */
-export function attemptOptions(options: CallSettings, retrying: RetryState | undefined): AttemptSettings {
-  return retrying === undefined
-    ? options
-    : { ...options, signal: retrying.signal, deadlineLeft: retrying.left };
-}
-
 /** A call of several attempts, with one deadline for all of them. The code that creates it must end it. */
 export class RetryState {
   /** Aborted by the caller's signal, and at the end. */
@@ -41,6 +34,11 @@ export class RetryState {
   /** Milliseconds left of the deadline. */
   get left(): number {
     return Math.max(0, this.#until - monotonicNow(this.#clock));
+  }
+
+  /** Returns the options of one attempt. It has the rest of the deadline, and follows the signal of all attempts. */
+  limit(options: CallSettings): AttemptSettings {
+    return { ...options, signal: this.signal, deadlineLeft: this.left };
   }
 
   /** Returns the result of the first attempt of `work` that succeeds. @throws the error of the last attempt. */

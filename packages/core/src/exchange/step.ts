@@ -46,7 +46,7 @@ export interface ReceiveStep {
  * Returns bytes that have already arrived and does not wait for more. `undefined` if there are no bytes, or if the
  * connection does not know.
  */
-export interface PollStep {
+interface PollStep {
   readonly do: "poll";
   readonly on?: Channel;
 }
