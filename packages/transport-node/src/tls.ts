@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate, type TLSSocket } from "node:tls";
 import type { TlsEndpoint, TlsFacts, TlsSession } from "@anyurl/core/exchange";
@@ -13,9 +14,15 @@ export function toConnectionOptions(endpoint: TlsEndpoint): ConnectionOptions {
     rejectUnauthorized: insecure !== true,
     // Send SNI only for a name, not for an IP address (RFC 6066 §3).
     ...(isIP(name) === 0 && { servername: name }),
-    checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+    checkServerIdentity: (_, certificate) => verifyName(name, certificate),
     ...(session !== undefined && { session }),
   };
+}
+
+/** Node 22.23 takes no IPv6 address of a certificate: it converts the name to ASCII first, which gives nothing. */
+function verifyName(name: string, certificate: PeerCertificate): Error | undefined {
+  if (isIP(name) === 6 && new X509Certificate(certificate.raw).checkIP(name) !== undefined) return undefined;
+  return checkServerIdentity(name, certificate);
 }
 
 /**
