@@ -6,6 +6,9 @@ import { CA, VALID } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
 
+/** Node 22 reports a reset soon after data as an end. */
+const REPORTS_RESETS = Number.parseInt(process.versions.node, 10) >= 24;
+
 const transport = nodeTransport({ tls: { ca: CA } });
 const never = new AbortController().signal;
 const maxBuffer = 65_536;
@@ -180,7 +183,7 @@ describe.each(WAYS)("$name with closeNotify (RFC 8446 §6.1)", ({ connect }) => 
 describe("a TLS connection with closeNotify", () => {
   const [first] = WAYS as [Way];
 
-  it("is reset by a close if it was not ended", async () => {
+  it.runIf(REPORTS_RESETS)("is reset by a close if it was not ended", async () => {
     const saw: unknown[] = [];
     const port = await listening(
       createServer((socket) => {

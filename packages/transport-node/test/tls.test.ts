@@ -7,6 +7,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
 import { certifiedName } from "../src/tls.ts";
 
+/** Node 22 reports a reset soon after data as an end. */
+const REPORTS_RESETS = Number.parseInt(process.versions.node, 10) >= 24;
+
 const transport = nodeTransport({ tls: { ca: CA } });
 const never = new AbortController().signal;
 const maxBuffer = 65_536;
@@ -105,15 +108,18 @@ describe("a connection below TLS that resets unless it was ended", () => {
     return saw;
   }
 
-  it.each([false, true])("is reset by a close (over another connection: %s)", async (wrap) => {
-    for (const octets of [0, 10, 10_000_000]) {
-      const saw = await seen(async (connection) => {
-        connection.send(new Uint8Array(octets)).catch(() => {});
-      }, wrap);
-      expect(saw).toContain("ECONNRESET");
-      expect(saw).not.toContain("end");
-    }
-  });
+  it.runIf(REPORTS_RESETS).each([false, true])(
+    "is reset by a close (over another connection: %s)",
+    async (wrap) => {
+      for (const octets of [0, 10, 10_000_000]) {
+        const saw = await seen(async (connection) => {
+          connection.send(new Uint8Array(octets)).catch(() => {});
+        }, wrap);
+        expect(saw).toContain("ECONNRESET");
+        expect(saw).not.toContain("end");
+      }
+    },
+  );
 
   it.each([false, true])("is ended by an end (over another connection: %s)", async (wrap) => {
     const saw = await seen(async (connection) => {

@@ -13,6 +13,9 @@ import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeTransport } from "../src/index.ts";
 
+/** Node 22 reports a reset soon after data as an end. */
+const REPORTS_RESETS = Number.parseInt(process.versions.node, 10) >= 24;
+
 const transport = nodeTransport();
 const never = new AbortController().signal;
 const servers: { readonly server: Server; readonly sockets: Set<Socket> }[] = [];
@@ -90,7 +93,7 @@ describe("a connection that resets unless it was ended", () => {
     return saw;
   }
 
-  it("is reset by a close, with or without unsent bytes", async () => {
+  it.runIf(REPORTS_RESETS)("is reset by a close, with or without unsent bytes", async () => {
     expect(await seen(async () => {})).toBe("ECONNRESET");
     expect(await seen((connection) => connection.send(new Uint8Array(10)))).toBe("ECONNRESET");
     expect(
@@ -100,7 +103,7 @@ describe("a connection that resets unless it was ended", () => {
     ).toBe("ECONNRESET");
   });
 
-  it("is reset if the end has not been sent yet", async () => {
+  it.runIf(REPORTS_RESETS)("is reset if the end has not been sent yet", async () => {
     const ending = seen(async (connection) => {
       connection.send(new Uint8Array(50_000_000)).catch(() => {});
       connection.end!().catch(() => {});

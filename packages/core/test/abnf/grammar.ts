@@ -25,7 +25,8 @@ export function ruleOf(grammar: Grammar, name: string): Node {
  * are made of ABNF do, a regular expression tries them all: `IPv4address / reg-name` says no more than it
  * says in the RFC.
  *
- * @param groups the names of the groups to capture, by the rule whose text they hold.
+ * @param groups the names of the groups to capture, by the rule whose text they hold. A name that occurs again gets a
+ * number: before Node 24, a regular expression has each name only once.
  */
 export function patternOf(
   grammar: Grammar,
@@ -33,6 +34,7 @@ export function patternOf(
   groups: Readonly<Record<string, string>> = {},
 ): RegExp {
   const captured = new Map(Object.entries(groups).map(([rule, group]) => [rule.toLowerCase(), group]));
+  const used: string[] = [];
 
   const sourceOf = (node: Node): string => {
     const chars = charsOf(node);
@@ -41,7 +43,10 @@ export function patternOf(
     if ("rule" in node) {
       const group = captured.get(node.rule.toLowerCase());
       const source = sourceOf(ruleOf(grammar, node.rule));
-      return group === undefined ? `(?:${source})` : `(?<${group}>${source})`;
+      if (group === undefined) return `(?:${source})`;
+      used.push(group);
+      const number = used.filter((each) => each === group).length;
+      return `(?<${group}${number === 1 ? "" : number}>${source})`;
     }
     if ("all" in node) return node.all.map((each) => sourceOf(each)).join("");
     if ("any" in node) return `(?:${alternatives(node.any).join("|")})`;

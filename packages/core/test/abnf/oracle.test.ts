@@ -39,7 +39,8 @@ function referenceOf(text: string): Reference | undefined {
 
 /** Returns the components that the grammar finds in one of its derivations. */
 function splitByGrammar(pattern: RegExp, text: string): Record<string, string | undefined> {
-  return { ...pattern.exec(text)?.groups };
+  const groups = Object.entries(pattern.exec(text)?.groups ?? {}).filter(([, found]) => found !== undefined);
+  return Object.fromEntries(groups.map(([name, found]) => [name.replace(/\d+$/, ""), found]));
 }
 
 describe("RFC 3986 appendix A", () => {
