@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 /** One run for all packages, from source: the condition resolves `@anyurl/core` to its `src/index.ts`. */
 export default defineConfig({
@@ -6,6 +6,11 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["anyurl-source"], externalConditions: ["anyurl-source"] } },
   test: {
     include: ["{packages/*/test,tools/{scripts,bench,vectors,fuzz,mutants,soak,demo}}/**/*.test.ts"],
+    // Tests of the built packages, without a build.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env["ANYURL_BUILT"] === "no" ? ["**/*.built.test.ts"] : []),
+    ],
     // Most tests wait for sockets and do not compute: forks would only add start-up time, and with more workers than
     // processors, one computes while another one waits.
     pool: "threads",

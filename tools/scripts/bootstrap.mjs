@@ -1,4 +1,4 @@
-// Sets up a fresh machine that has Node and npm and nothing else: brings pnpm and installs. Plain JavaScript,
+// Sets up a fresh machine that has Node and npm and nothing else: brings pnpm, installs, builds. Plain JavaScript,
 // for it runs on the machine's own Node (20 or later), before anything is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -42,6 +42,11 @@ export function install() {
   step("install", pnpm("install", "--frozen-lockfile", "--prefer-offline"));
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, state);
+}
+
+/** Builds the packages that have changed since they were built. */
+export function build() {
+  step("build", pnpm("run", "build"));
 }
 
 /**

@@ -1,20 +1,24 @@
 // `npm test`: the tests of every package. Further arguments go to vitest: `npm test -- packages/core --changed`. With
 // --watch it keeps running, and repeats the tests that a change concerns. Only `.ci/run` and --all run every generated
-// row; a run of the whole suite takes a sample of them, and a run of some tests takes all of theirs.
+// row; a run of the whole suite takes a sample of them, and a run of some tests takes all of theirs. All tests run from
+// source but those of `*.built.test.ts`, which run with --all or if they are named.
 import { randomInt } from "node:crypto";
-import { finish, install } from "./bootstrap.mjs";
+import { build, finish, install } from "./bootstrap.mjs";
 
 /** Of the generated rows, one in this number runs. */
 const SAMPLE_OF = 4;
 
+const isAll = process.argv.includes("--all");
 const given = process.argv.slice(2).filter((word) => word !== "--all");
-const isSelection = given.some((word) => !word.startsWith("-") || word === "-t");
-const samples = !process.argv.includes("--all") && !isSelection;
-// The sample of rows, and the examples of property tests.
+const samples = !isAll && !given.some((word) => !word.startsWith("-") || word === "-t");
+const needsBuild = isAll || given.some((word) => word.includes(".built"));
+// The seed of the sample, and of the examples of property tests.
 process.env.ANYURL_SEED ||= String(randomInt(2 ** 31));
 process.env.ANYURL_SAMPLE_OF = String(samples ? SAMPLE_OF : 1);
+process.env.ANYURL_BUILT = needsBuild ? "yes" : "no";
 
 install();
+if (needsBuild) build();
 const sample = samples ? `; one in ${SAMPLE_OF} of the generated rows, all with --all` : "";
 process.stderr.write(`seed ${process.env.ANYURL_SEED} (repeat with ANYURL_SEED)${sample}\n`);
 finish("node_modules/vitest/vitest.mjs", ...(given.includes("--watch") ? [] : ["run"]), ...given);
