@@ -172,6 +172,15 @@ describe("the option since", () => {
       ...["news:gap2@harbour.example", "news:gap5@harbour.example"],
     ]);
   });
+
+  it.each([
+    ["news:a.b", "a.b"],
+    ["news:a.*", "a.*"],
+  ])("plans NEWNEWS for %s (RFC 3977 §7.4)", (url, pattern) => {
+    const { steps } = registry.plan(url, "list", { since: new Date("2026-01-02T03:04:05Z") });
+    const sent = steps.flatMap((step) => (step.do === "send" ? [step.text?.trim()] : []));
+    expect(sent).toContain(`NEWNEWS ${pattern} 20260102 030405 GMT`);
+  });
 });
 
 describe("posting", () => {

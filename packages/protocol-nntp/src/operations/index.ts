@@ -11,7 +11,7 @@ export {
   type NewsSettings,
   type RenderedArticle,
 } from "./options.ts";
-export { createPlannedSession, type NewsPlanInit, noPlanError, planNews, planPost } from "./plan.ts";
+export { type NewsPlanInit, type NewsTarget, planNews } from "./plan.ts";
 export { createArticleFilter, createGroupFilter } from "./search.ts";
 export { sendArticle } from "./send.ts";
 export { createSessionInit, type NewsServer, runExchange } from "./server.ts";

@@ -1,41 +1,92 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Part, type Plan, textOf } from "@anyurl/core";
 import { createPlan, type Endpoint, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
+import { type ArticleName, retrieveArticle, statArticle } from "../exchange/article.ts";
+import { retrieveArticles } from "../exchange/articles.ts";
 import { dotStuff } from "../exchange/block.ts";
+import { type ArticleSelection, statGroup } from "../exchange/group.ts";
+import { listGroups, listNewNews } from "../exchange/groups.ts";
+import { listArticles } from "../exchange/over.ts";
 import { post } from "../exchange/post.ts";
-import type { SessionInit } from "../exchange/session.ts";
+import { type SessionInit, statServer } from "../exchange/session.ts";
 import type { Login } from "../exchange/session-state.ts";
+import { resolvePart } from "./get.ts";
 import type { NewsSettings } from "./options.ts";
 import { createSessionInit } from "./server.ts";
 
+/** The part of a news server that a URL names. */
+export type NewsTarget =
+  | { readonly article: ArticleName }
+  | { readonly newsgroupName: string }
+  /** The newsgroups that match a pattern. */
+  | { readonly wildmat: string };
+
 export interface NewsPlanInit {
+  readonly scheme: string;
   readonly operation: string;
   readonly endpoint: Endpoint;
   readonly login: Login;
   readonly parts: readonly Part[];
   readonly options: NewsSettings;
+  /** Lists the articles that have arrived since then. */
+  readonly since?: Date | undefined;
 }
+
+/** How many articles a list requests, and how many the group of a plan has. */
+const DEFAULT_NEWEST = 100;
 
 /**
- * Returns the settings of a planned session. A password that would be requested is shown masked.
+ * Plans what opening the target would send to a server with all features. A password that would be requested is shown
+ * masked.
  *
- * @throws {AccessError} tls-required.
+ * @throws {AccessError} tls-required; unsupported: the operation has no plan; the errors of the commands.
  */
-export function createPlannedSession({ endpoint, login, options }: NewsPlanInit): SessionInit {
+export function planNews(target: NewsTarget, init: NewsPlanInit): Plan {
+  const { operation, endpoint, parts, login, options } = init;
   const { user, password = user === undefined ? undefined : "***" } = login;
   const server = { tls: endpoint.tls === true, login: { user, password } };
-  return createSessionInit(server, { limits: DEFAULT_LIMITS, options });
+  const session = createSessionInit(server, { limits: DEFAULT_LIMITS, options });
+  const plan = (exchange: Exchange<unknown, unknown>) =>
+    createPlan(exchange, { operation, endpoint, parts, peer: createIdealPeer(), cite: "RFC 3977" });
+  const exchange = "article" in target ? undefined : createListing(target, session, init);
+  if (exchange !== undefined) return plan(exchange);
+  if ("article" in target) {
+    if (operation === "get") return plan(retrieveArticle(session, target.article, resolvePart(options)));
+    if (operation === "stat") return plan(statArticle(session, target.article));
+    throw noPlanError(init, ["get", "stat"]);
+  }
+  if ("wildmat" in target) {
+    if (operation === "stat") return plan(statServer(session));
+    throw noPlanError(init, ["list", "search", "stat"]);
+  }
+  const { newsgroupName } = target;
+  if (operation === "stat") return plan(statGroup(session, newsgroupName));
+  if (operation === "get" && options.digest)
+    return plan(retrieveArticles(session, { newsgroupName, wanted: selectWanted(options) }));
+  if (operation === "send") return planPost(newsgroupName, (article) => plan(post(session, article)));
+  throw noPlanError(init, ["list", "search", "stat", "send"]);
 }
 
-/** Plans what an exchange would send to a server with all features. */
-export function planNews(exchange: Exchange<unknown, unknown>, init: NewsPlanInit): Plan {
-  const { operation, endpoint, parts } = init;
-  return createPlan(exchange, { operation, endpoint, parts, peer: createIdealPeer(), cite: "RFC 3977" });
+function createListing(
+  target: Exclude<NewsTarget, { readonly article: ArticleName }>,
+  session: SessionInit,
+  { operation, options, since }: NewsPlanInit,
+): Exchange<unknown, unknown> | undefined {
+  if (operation === "list" && since !== undefined)
+    return listNewNews(session, "wildmat" in target ? target.wildmat : target.newsgroupName, since);
+  if (operation !== "list" && operation !== "search") return undefined;
+  return "wildmat" in target
+    ? listGroups(session, target.wildmat, options)
+    : listArticles(session, target.newsgroupName, selectWanted(options));
+}
+
+function selectWanted({ range, newest = DEFAULT_NEWEST }: NewsSettings): ArticleSelection {
+  return { range, newest };
 }
 
 /** Plans what posting would send. The article comes from the caller later; only its newsgroup is known. */
-export function planPost(newsgroupName: string | undefined, init: NewsPlanInit): Plan {
-  const known = octetsOf(newsgroupName === undefined ? "" : `Newsgroups: ${newsgroupName}\r\n`);
-  const { operation, steps } = planNews(post(createPlannedSession(init), known), init);
+function planPost(newsgroupName: string, plan: (article: Uint8Array) => Plan): Plan {
+  const known = octetsOf(`Newsgroups: ${newsgroupName}\r\n`);
+  const { operation, steps } = plan(known);
   const sent = textOf(dotStuff(known));
   return {
     operation,
@@ -47,12 +98,7 @@ export function planPost(newsgroupName: string | undefined, init: NewsPlanInit):
   };
 }
 
-/**
- * Makes the error for an operation without a plan.
- *
- * @throws {AccessError} unsupported.
- */
-export function noPlanError(scheme: string, operation: string, others: readonly string[]): AccessError {
+function noPlanError({ scheme, operation }: NewsPlanInit, others: readonly string[]): AccessError {
   return new AccessError("unsupported", `${scheme} has no plan for "${operation}" of this URL`, {
     hint: `plan ${others.map((each) => `"${each}"`).join(" or ")}`,
   });
