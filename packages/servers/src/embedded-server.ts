@@ -54,9 +54,7 @@ export async function startServer(
   { host = "127.0.0.1", port = 0 }: ListenOptions,
   serve: Serve,
 ): Promise<EmbeddedServer> {
-  if (host !== "::1" && !(isIPv4(host) && host.startsWith("127."))) {
-    throw new RangeError("an embedded server listens on 127.0.0.0/8 or ::1 only");
-  }
+  checkLoopback(host);
   const received: Uint8Array[][] = [];
   let recorded = 0;
   const resources = new Set<Socket | Server>();
@@ -104,7 +102,7 @@ export async function startServer(
   return {
     host,
     port: bound,
-    origin: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    origin: formatOrigin(scheme, host, bound),
     received,
     get live() {
       return [...resources].filter(isOpen).length;
@@ -112,6 +110,17 @@ export async function startServer(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** @throws {RangeError} the host is not a loopback address. */
+export function checkLoopback(host: string): void {
+  if (host !== "::1" && !(isIPv4(host) && host.startsWith("127.")))
+    throw new RangeError("an embedded server listens on 127.0.0.0/8 or ::1 only");
+}
+
+/** Returns the URL of a server without a path. */
+export function formatOrigin(scheme: string, host: string, port: number): string {
+  return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /**

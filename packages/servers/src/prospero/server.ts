@@ -1,6 +1,5 @@
 import { createSocket, type RemoteInfo } from "node:dgram";
-import { isIPv4 } from "node:net";
-import type { EmbeddedServer, ListenOptions } from "../embedded-server.ts";
+import { checkLoopback, type EmbeddedServer, formatOrigin, type ListenOptions } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
 import type { Folder } from "../tree.ts";
 import { answerRequest } from "./answer.ts";
@@ -39,8 +38,7 @@ const MAX_RECORDED_REQUESTS = 100_000;
  */
 export async function startProsperoServer(options: ProsperoServerOptions = {}): Promise<EmbeddedServer> {
   const { host = "127.0.0.1", port = 0 } = options;
-  if (host !== "::1" && !(isIPv4(host) && host.startsWith("127.")))
-    throw new RangeError("an embedded server listens on 127.0.0.0/8 or ::1 only");
+  checkLoopback(host);
   // Check names and URLs before the server listens.
   createState(options, "");
   const socket = createSocket(host === "::1" ? "udp6" : "udp4");
@@ -94,7 +92,7 @@ export async function startProsperoServer(options: ProsperoServerOptions = {}): 
   return {
     host,
     port: bound,
-    origin: `prospero://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    origin: formatOrigin("prospero", host, bound),
     received,
     live: 0,
     close,
