@@ -280,11 +280,7 @@ export function normalizeEscapes(encoded: string, unreserved: CharSet = UNRESERV
     const octet = escapeAt(encoded, at);
     if (octet < 0) throw badEscapeError(at);
     const bare = unreserved.has(octet);
-    if (
-      !bare &&
-      isLowerCaseHexDigit(encoded.charCodeAt(at + 1)) &&
-      isLowerCaseHexDigit(encoded.charCodeAt(at + 2))
-    )
+    if (!bare && isNormalHexDigit(encoded.charCodeAt(at + 1)) && isNormalHexDigit(encoded.charCodeAt(at + 2)))
       continue;
     normal += encoded.slice(from, at) + (bare ? String.fromCharCode(octet) : ESCAPES[octet]!);
     from = at + 3;
@@ -292,8 +288,8 @@ export function normalizeEscapes(encoded: string, unreserved: CharSet = UNRESERV
   return from === 0 ? encoded : normal + encoded.slice(from);
 }
 
-/** Is the hexadecimal digit in lower case? */
-function isLowerCaseHexDigit(code: number): boolean {
+/** Is the hexadecimal digit not a letter in lower case? */
+function isNormalHexDigit(code: number): boolean {
   return code < 0x61;
 }
 
