@@ -95,9 +95,12 @@ function scanAfterScheme(
   let hasHostname = false;
   if (codeAt(text, pathStart) === SLASH && codeAt(text, pathStart + 1) === SLASH) {
     hostStart = pathStart + 2;
-    // Most authorities are only a host name, so its characters are read once.
+    // Most authorities are only a host name, or that and a port, so their characters are read once.
     pathStart = hostEnd = findHostnameEnd(text, hostStart);
-    hasHostname = hostEnd >= 0 && isAuthorityEnd(codeAt(text, hostEnd));
+    if (hostEnd >= 0) {
+      if (codeAt(text, hostEnd) === COLON) pathStart = findPortEnd(text, hostEnd + 1);
+      hasHostname = isAuthorityEnd(codeAt(text, pathStart));
+    }
     if (!hasHostname) {
       hostEnd = findHostEnd(text, hostStart, options);
       // What looks like a host and a port can be a user and a password.
