@@ -61,6 +61,7 @@ export class SchemeParser {
     const identity = scheme && unwrapOverride(scheme);
     const reader = (profile: Profile): SchemeReader => ({
       parser: this,
+      name: scheme && name,
       prefix: `${name}:`,
       scheme: identity,
       registered: scheme,

@@ -1,38 +1,22 @@
-import { AccessError, isAccessError } from "../exchange/access-error.ts";
+import { AccessError } from "../exchange/access-error.ts";
 import type { Plan } from "../exchange/plan.ts";
-import {
-  type CompareOptions,
-  type Comparison,
-  type ComparisonRules,
-  compareWithRules,
-  NO_CHARACTERS,
-  PROFILE_RULES,
-  type SchemeForm,
-} from "../operations/compare.ts";
+import { type CompareOptions, type Comparison, compareWithRules } from "../operations/compare.ts";
 import { describeGeneric, type Part } from "../operations/describe.ts";
-import { normalizeGeneric } from "../operations/normalize.ts";
 import { isOpaqueReference, type ResolveOptions, transformReference } from "../operations/resolve.ts";
 import { type HostOptions, withAsciiHost } from "../syntax/ascii-host.ts";
-import { type CharSet, UCHAR, UNRESERVED } from "../syntax/charset.ts";
 import { checkFields } from "../syntax/fields.ts";
-import { isSyntaxError, type Problem, syntaxError, type UrlSyntaxError } from "../syntax/problems.ts";
+import { type Problem, syntaxError, type UrlSyntaxError } from "../syntax/problems.ts";
 import { type ParseResult, parseReference } from "../syntax/reference.ts";
 import { parseRfc1738 } from "../syntax/rfc1738.ts";
 import { ALREADY_PARSED, resolveMaxUrlLength } from "../syntax/scan.ts";
 import { type FindReader, getReader, type Profile, type Url } from "../syntax/url.ts";
+import { getComparisonRules } from "./comparison-rules.ts";
+import { normalizeUrl, registeredScheme } from "./normalize-url.ts";
 import { schemeNotInstalledError } from "./not-installed.ts";
-import {
-  callPlugin,
-  isArray,
-  isBoolean,
-  isIterable,
-  isPort,
-  isString,
-  pluginFaultError,
-} from "./plugin-call.ts";
+import { callPlugin, isArray, isBoolean, isIterable, isString } from "./plugin-call.ts";
 import type { ReadOptions, Registry } from "./registry-types.ts";
 import { resolveSchemeOptions, type Scheme } from "./scheme.ts";
-import { getSchemeReader, SchemeParser, type SchemeReader } from "./scheme-parser.ts";
+import { SchemeParser, type SchemeReader } from "./scheme-parser.ts";
 
 /** The implementation of a registry: what can be done with URLs besides parsing them. */
 export class SchemeRegistry extends SchemeParser implements Registry {
@@ -80,55 +64,12 @@ export class SchemeRegistry extends SchemeParser implements Registry {
   }
 
   normalize(input: string | Url, options?: ReadOptions & HostOptions): string {
-    return this.#normalize(withAsciiHost(this.#toUrl(input, options), options));
-  }
-
-  #normalize(url: Url): string {
-    const { profile } = getSchemeReader(url);
-    const scheme = registeredScheme(url);
-    const normal = normalizeByScheme(url);
-    if (normal !== undefined && profile === "rfc3986") return normal;
-    const generic = {
-      hierarchical: scheme?.hierarchical ?? true,
-      defaultPort: getDefaultPort(url, scheme),
-      unreserved: getUnreserved(scheme, profile),
-    };
-    if (profile === "rfc3986") return normalizeGeneric(url, generic);
-    const own = normal?.replaceAll("~", "%7E");
-    const read = own === undefined ? url : this.parse(own, { ...ALREADY_PARSED, profile });
-    // A "?" in a user is data there (§3.1), and would end the authority by RFC 3986.
-    const userinfo = read.userinfo?.replaceAll("?", "%3F");
-    const strict = userinfo === read.userinfo ? read : read.with({ userinfo });
-    return normalizeGeneric(strict, { ...generic, hierarchical: false });
+    return normalizeUrl(withAsciiHost(this.#toUrl(input, options), options));
   }
 
   compare(a: string | Url, b: string | Url, options: CompareOptions & ReadOptions = {}): Comparison {
     const [x, y] = [this.#toUrl(a, options), this.#toUrl(b, options)];
-    return compareWithRules(x, y, options, (url) => this.#getRules(withAsciiHost(url, options)));
-  }
-
-  #getRules(url: Url): ComparisonRules {
-    const scheme = registeredScheme(url);
-    const { profile } = getReader(url)!;
-    const cite = scheme?.cite[0] ?? "RFC 1738 §3.1";
-    const forms: SchemeForm[] = [];
-    const add = (rule: string, text: string): Url => {
-      const form: Url = this.parse(text, { ...ALREADY_PARSED, profile });
-      forms.push({ rule, url: form, cite });
-      return form;
-    };
-    // RFC 1738 has one more rule for all schemes: the "?" of a user.
-    if (scheme?.normalize || scheme?.identify || profile === "rfc1738") {
-      const normal = add(`the normal form of ${url.scheme} URLs`, this.#normalize(url));
-      if (scheme?.identify) add("only what identifies the resource", identify(normal, scheme));
-    }
-    return {
-      hierarchical: profile === "rfc3986" && (scheme?.hierarchical ?? true),
-      defaultPort: getDefaultPort(url, scheme),
-      unreserved: getUnreserved(scheme, profile),
-      cites: PROFILE_RULES[profile],
-      forms,
-    };
+    return compareWithRules(x, y, options, (url) => getComparisonRules(withAsciiHost(url, options)));
   }
 
   resolve(base: string | Url, text: string, options: ResolveOptions & ReadOptions = {}): Url {
@@ -182,27 +123,6 @@ export class SchemeRegistry extends SchemeParser implements Registry {
   }
 }
 
-/** Returns the scheme's port, if it has one. */
-function getDefaultPort({ scheme: name }: Url, scheme: Scheme | undefined): number | undefined {
-  return scheme && callPlugin(name, "return its default port", () => scheme.defaultPort(name), isPort);
-}
-
-/** Returns the characters whose escapes are equivalent to the character. */
-function getUnreserved(scheme: Scheme | undefined, profile: Profile): CharSet {
-  if (scheme?.keepEscapes === true) return NO_CHARACTERS;
-  return profile === "rfc3986" ? UNRESERVED : UCHAR;
-}
-
-/** Returns what identifies the resource of a URL in normal form. */
-function identify(url: Url, scheme: Scheme): string {
-  return callPlugin(
-    url.scheme,
-    "identify a resource",
-    () => scheme.identify!(url),
-    (text) => typeof text === "string" && text.startsWith(`${url.scheme}:`),
-  );
-}
-
 function unknownSchemeError(name: string): UrlSyntaxError {
   return syntaxError({
     code: "unknown-scheme",
@@ -224,25 +144,4 @@ function notHierarchicalError({ scheme }: Url, reference: string): UrlSyntaxErro
     hint: 'use an absolute URL, or a path that begins with "/" if the base has a host',
     cite: "RFC 3986 §1.2.3",
   });
-}
-
-/** Returns the normal form by the rules of the scheme; `undefined` without such rules. Inlines `callPlugin`: 10 %. */
-function normalizeByScheme(url: Url): string | undefined {
-  const { profile, prefix } = getSchemeReader(url);
-  const scheme = registeredScheme(url);
-  if (scheme?.normalize === undefined) return undefined;
-  let normal: string;
-  try {
-    normal = scheme.normalize(url, profile);
-  } catch (cause) {
-    if (isSyntaxError(cause) || isAccessError(cause)) throw cause;
-    throw pluginFaultError(url.scheme, "failed to normalize a URL", cause);
-  }
-  if (typeof normal === "string" && normal.startsWith(prefix)) return normal;
-  throw pluginFaultError(url.scheme, "failed to normalize a URL: it returned an invalid value");
-}
-
-/** Returns the scheme of a URL of a registry, which has whole schemes only. */
-function registeredScheme(url: Url): Scheme | undefined {
-  return getSchemeReader(url).registered as Scheme | undefined;
 }

@@ -6,6 +6,7 @@ import { createReference, type Reference, type Url, type UrlReader } from "./url
 
 /** Only the generic syntax has parsed the URL, and only it parses changed URLs. */
 export const GENERIC_READER: UrlReader = {
+  name: undefined,
   scheme: undefined,
   profile: "rfc3986",
   change: (url, change) =>

@@ -40,6 +40,8 @@ export interface UrlChange {
 
 /** The reader of a URL and its rules; it parses the URL again after a change. */
 export interface UrlReader {
+  /** The name of the scheme, in lower case; `undefined` if the reader is for any scheme. */
+  readonly name: string | undefined;
   /** The scheme value that created the parts; `undefined` without one. */
   readonly scheme: unknown;
   readonly profile: Profile;
@@ -136,6 +138,8 @@ class ParsedReference implements Reference {
   }
 
   get scheme(): string | undefined {
+    const { name } = this.#reader;
+    if (name !== undefined) return name;
     const { schemeEnd } = this.#offsets;
     return schemeEnd < 0 ? undefined : this.#text.slice(0, schemeEnd).toLowerCase();
   }
