@@ -11,37 +11,48 @@ import { isAbsolute, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 
 const BUNDLE = "dist/bundle";
+const SYNTAX = "./syntax";
+
+/** The name in the bundle and the source of an entry point. */
+type Entry = readonly [name: string, source: string];
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
-const entries = Object.values(exports).flatMap(entryOf);
-const bundle = await rolldown({
-  input: Object.fromEntries(entries),
-  // A dynamic import takes what it shares with the only entry point from there: a third file would take longer.
-  preserveEntrySignatures: "allow-extension",
-  platform: "node",
-  // The oldest version that "engines" allows.
-  transform: { target: "node22.12" },
-  external: (id) => !id.startsWith(".") && !isAbsolute(id),
-});
-await bundle.write({
-  dir: BUNDLE,
-  format: "esm",
-  entryFileNames: "[name].js",
-  chunkFileNames: "[name].js",
-  codeSplitting: { groups: entries.length > 1 ? [{ name: "shared", minShareCount: 2 }] : [] },
-  // Names and lines stay, so that a stack trace is readable without the map.
-  comments: { annotation: true, jsdoc: false, legal: true },
-  sourcemap: true,
-  sourcemapExcludeSources: true,
-});
-await bundle.close();
+// The syntax of a scheme has no state, and its values are never compared, so it can exist twice. If it was shared, a
+// program that imports all schemes would load one file more of each.
+const { [SYNTAX]: syntax = {}, ...others } = exports;
+for (const targets of [Object.values(others), [syntax]]) await write(targets.flatMap(entryOf));
 
-/** Returns the name in the bundle and the source of an entry point. */
-function entryOf(target: string | Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+async function write(entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries),
+    // A dynamic import takes what it shares with the only entry point from there: a third file would take longer.
+    preserveEntrySignatures: "allow-extension",
+    platform: "node",
+    // The oldest version that "engines" allows.
+    transform: { target: "node22.12" },
+    external: (id) => !id.startsWith(".") && !isAbsolute(id),
+  });
+  await bundle.write({
+    dir: BUNDLE,
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name].js",
+    codeSplitting: { groups: entries.length > 1 ? [{ name: "shared", minShareCount: 2 }] : [] },
+    // Names and lines stay, so that a stack trace is readable without the map.
+    comments: { annotation: true, jsdoc: false, legal: true },
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  });
+  await bundle.close();
+}
+
+/** Returns the entry point of a target of "exports"; none without the condition. */
+function entryOf(target: string | Readonly<Record<string, string>>): readonly Entry[] {
   if (typeof target === "string" || target["node"] === undefined) return [];
   const name = relative(BUNDLE, target["node"]).replace(/\.js$/, "");
   return [[name, join(process.cwd(), target["anyurl-source"]!)]];
