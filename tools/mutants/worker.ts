@@ -50,6 +50,8 @@ const vitest = await createVitest(
     watch: false,
     maxWorkers: 1,
     bail: 1,
+    // Files on disk that were compiled with other mutants look the same to this cache.
+    fsModuleCache: false,
     setupFiles: ["tools/scripts/same-examples.ts", "tools/mutants/setup.ts"],
     provide: { seed: 1738 },
     sequence: { sequencer: GivenOrder },
