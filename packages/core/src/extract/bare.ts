@@ -11,7 +11,7 @@ import {
   codeUnitAt,
   EMPHASIS,
   ENDS_AUTHORITY,
-  ESCAPED,
+  ESCAPED_SPACE,
   isBidiControl,
   isBlank,
   isInUrl,
@@ -271,7 +271,7 @@ const MAX_DOMAIN_LENGTH = 255;
 
 /** Is there a string literal with an escape before `at`, as in "see\nhttp://h.example"? */
 export function isAfterEscape(text: string, at: number): boolean {
-  return codeUnitAt(text, at - 2) === BACKSLASH && ESCAPED.has(codeUnitAt(text, at - 1));
+  return codeUnitAt(text, at - 2) === BACKSLASH && ESCAPED_SPACE.has(codeUnitAt(text, at - 1));
 }
 
 /** Returns the URL without a scheme around the trigger at `at`, by the caller's guesses. */

@@ -1,4 +1,4 @@
-import { CharSet, QUERY } from "../syntax/charset.ts";
+import { CharSet, QUERY, UNRESERVED } from "../syntax/charset.ts";
 
 /** Every character that a URL can contain, except "[" and "]", which only enclose an IP literal. */
 const URL_CHARS: CharSet = new CharSet("#%", QUERY);
@@ -16,6 +16,8 @@ export const EMPHASIS = 32;
 /** Characters of a URL that need a look at their neighbors or at their number. */
 export const COUNTED = 64;
 export const PERCENT_SIGN = 128;
+
+const IN_HOST: CharSet = new CharSet("@:/%", UNRESERVED);
 
 /** All classes as bits, so that most characters need one lookup and one test. */
 const CLASS: Uint8Array = new Uint8Array(128);
@@ -74,8 +76,7 @@ export function classifyEnd(text: string, at: number): "end" | "doubt" | "openin
   if (isBlank(unit)) return "end";
   if (unit < 128) {
     if (unit < 0x20 || unit === 0x7f) return "doubt";
-    // A string literal: "http://h.example\n".
-    if (unit === BACKSLASH) return ESCAPED.has(codeUnitAt(text, at + 1)) ? "doubt" : "opening";
+    if (unit === BACKSLASH) return endsAtBackslash(text, at) ? "doubt" : "opening";
     return unit === 0x5b || unit === 0x5e || unit === 0x7b ? "opening" : "end";
   }
   const char = String.fromCodePoint(text.codePointAt(at)!);
@@ -84,8 +85,17 @@ export function classifyEnd(text: string, at: number): "end" | "doubt" | "openin
 }
 
 export const BACKSLASH = 0x5c;
-/** What follows a backslash in a string literal, instead of white space or a quotation mark. */
-export const ESCAPED: CharSet = new CharSet("nrt\"'`");
+/** Escapes of white space in a string literal. */
+export const ESCAPED_SPACE: CharSet = new CharSet("nrt");
+const MAX_BACKSLASHES = 8;
+
+/** Is the backslash at `at` an escape of a string or of markup: "http://h.example\n", not "http://h.example\@evil.example"? */
+function endsAtBackslash(text: string, at: number): boolean {
+  let next = at + 1;
+  while (codeUnitAt(text, next) === BACKSLASH && next - at < MAX_BACKSLASHES) next++;
+  const code = codeUnitAt(text, next);
+  return ESCAPED_SPACE.has(code) || !(IN_HOST.has(code) || code === BACKSLASH || code > 127);
+}
 
 /**
  * White space that is removed from a wrapped URL, including the zero-width space, the soft hyphen, and the byte order

@@ -13,7 +13,7 @@ import {
   toInvalidUrl,
   unterminatedWarning,
 } from "./candidate.ts";
-import { codeUnitAt, isBlank, isInUrl, letterLength } from "./characters.ts";
+import { codeUnitAt, isBlank, isInUrl } from "./characters.ts";
 import { type ExtractOptions, type ExtractSettings, resolveExtractOptions } from "./options.ts";
 import { hyphenVariants, type Unwrapped, unwrap } from "./wrap.ts";
 
@@ -102,6 +102,7 @@ const QUOTES: ReadonlyMap<number, number> = new Map(
   ['""', "''", "“”", "‘’", "«»"].map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
 );
 
+const CLOSING: ReadonlySet<number> = new Set(QUOTES.values());
 const URL_START = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 const NONE: readonly never[] = Object.freeze([]);
@@ -358,9 +359,8 @@ function findQuotedEnd(
     const code = text.charCodeAt(i);
     if (code === close) return i;
     if (isInUrl(code) || code === 0x5b || code === 0x5d) continue;
-    const width = iri === undefined ? 0 : letterLength(text, i);
-    if (width === 0) return i;
-    i += width - 1;
+    // Inside of quotation marks, an IRI can have all its characters, not only letters.
+    if (code < 128 || iri === undefined || isBlank(code) || CLOSING.has(code) || QUOTES.has(code)) return i;
   }
   return last;
 }
