@@ -108,6 +108,29 @@ describe("a visitor", () => {
     expect(seen.elsewhere).toEqual([]);
   });
 
+  it("enters a URL as people type it, sees what it was read as, and opens it", async () => {
+    await using seen = await openPage(browser, world.url);
+    const { page } = seen;
+    await page.getByRole("textbox", { name: "URL" }).fill(`<URL:${world.ftp}/names/grüße.txt>`);
+    await page.getByRole("button", { name: "Open" }).click();
+    expect(await page.locator("main").textContent()).toContain(
+      `Read as ${world.ftp}/names/gr%C3%BC%C3%9Fe.txt: removed the delimiters around the URL`,
+    );
+    await page.getByRole("button", { name: "Open" }).click();
+    expect(await page.locator("p.target").textContent()).toBe(`${world.ftp}/names/grüße.txt`);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it("follows a suggestion for a misspelled URL", async () => {
+    await using seen = await openPage(browser, world.url);
+    const { page } = seen;
+    await page.getByRole("textbox", { name: "URL" }).fill(world.ftp.replace("://", "//"));
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("link", { name: world.ftp }).first().click();
+    expect(page.url()).toContain(world.ftp);
+    expect(seen.complaints).toEqual([]);
+  });
+
   it("follows every link with special characters in its name", async () => {
     await using seen = await openPage(browser, world.at(`${world.ftp}/names/`));
     const links = await seen.page

@@ -10,6 +10,8 @@ export interface PageFrame {
   readonly title: string;
   /** The target, for the address field. It contains no password. */
   readonly url?: string;
+  /** The target for people: letters beyond ASCII are not escaped. Default: `url`. */
+  readonly shown?: string;
   /** From the root of the server to this page, which is the last one. */
   readonly breadcrumbs: readonly Breadcrumb[];
   /** Other formats of the same resource: raw bytes, JSON, text. */

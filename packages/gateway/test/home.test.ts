@@ -1,6 +1,6 @@
 import { type EmbeddedServer, startGopherServer } from "@anyurl/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, gatewayOf } from "./world.ts";
+import { ask, gatewayOf, open } from "./world.ts";
 
 const gateway = gatewayOf({ contact: "mailto:abuse@gateway.example" });
 let gopher: EmbeddedServer;
@@ -148,5 +148,26 @@ describe("the gateway's own paths", () => {
   it("answers 404 with a page for an unknown path", async () => {
     for (const path of ["/x", "/_/x", "/_/raw/x", "/_/assets/x", "/_/leave", "/_/search", "/.well-known/x"])
       expect([path, (await ask(gateway, path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe("a page about a URL", () => {
+  it("shows letters in its heading and the URL as it is sent in its field", async () => {
+    const url = `${gopher.origin}/0/names/gr%C3%BC%C3%9Fe.txt`;
+    const html = await (await open(gateway, url)).text();
+    expect(html).toContain(`<code dir="ltr" translate="no">${gopher.origin}/0/names/grüße.txt</code>`);
+    expect(html).toContain(`value="${url}"`);
+  });
+
+  it("shows a host with letters only if it cannot be mistaken for another one", async () => {
+    for (const [host, shown] of [
+      ["xn--mnchen-3ya.invalid", "münchen.invalid"],
+      ["xn--80ak6aa92e.invalid", "xn--80ak6aa92e.invalid"],
+    ]) {
+      const html = await (await open(gateway, `gopher://${host}/`)).text();
+      expect(html).toContain(`<bdi>${shown}</bdi>`);
+      expect(html).toContain(`<code dir="ltr" translate="no">gopher://${shown}/</code>`);
+      expect(html).toContain(`value="gopher://${host}/"`);
+    }
   });
 });

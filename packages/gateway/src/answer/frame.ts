@@ -3,6 +3,7 @@ import type { SearchStyle, View } from "@anyurl/core/presentation";
 import { type FormatName, formatLinkAs, SEARCH } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { Breadcrumb, FormView, NamedLink, PageFrame } from "../views.ts";
+import { createDisplay, type UrlDisplay } from "./display-url.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** What differs between pages about a URL. */
@@ -20,10 +21,11 @@ export async function createFrame(
   { context: { served, operator }, incoming, url }: Pick<RequestContext, "context" | "incoming" | "url">,
   { words, formats = [], ...init }: FrameInit = {},
 ): Promise<PageFrame> {
-  const named = pageTitle(url, served);
+  const display = await createDisplay(url);
+  const named = pageTitle(url, served, display);
   const breadcrumbs: Breadcrumb[] = [];
   for (const above of served.ancestors(url).slice(-MAX_BREADCRUMBS)) {
-    const text = lastSegment(above.path) || url.host!;
+    const text = lastSegment(above.path) || display.host(url.host!);
     breadcrumbs.push({ text, href: await incoming.href(above) });
   }
   breadcrumbs.push({ text: named, href: await incoming.href(url) });
@@ -32,7 +34,14 @@ export async function createFrame(
   const links: NamedLink[] = [];
   for (const form of formats)
     links.push({ text: FORMAT_TITLES[form], href: await incoming.href(url, formatLinkAs(form, url.href)) });
-  return { title, url: url.href, breadcrumbs, ...(links.length > 0 && { formats: links }), ...operator };
+  return {
+    title,
+    url: url.href,
+    shown: display.url(url),
+    breadcrumbs,
+    ...(links.length > 0 && { formats: links }),
+    ...operator,
+  };
 }
 
 const FORMAT_TITLES: Readonly<Record<FormatName, string>> = {
@@ -47,10 +56,10 @@ const FORMAT_TITLES: Readonly<Record<FormatName, string>> = {
 const MAX_BREADCRUMBS = 12;
 
 /** Returns the title of a page: as the scheme says, or the last segment of the path, the host, or the scheme. */
-function pageTitle(url: Url, served: ServedSchemes): string {
+function pageTitle(url: Url, served: ServedSchemes, display: UrlDisplay): string {
   const view = served.view(url);
   const title = (view.title ?? "") || lastSegment(url.path);
-  if (title === "") return url.host ?? url.scheme;
+  if (title === "") return url.host === undefined ? url.scheme : display.host(url.host);
   const words = findSearchTerms(url, view) ?? "";
   return words === "" ? title : formatSearchTitle(words, title);
 }

@@ -56,11 +56,11 @@ ${contact !== undefined && isContact(contact) && html`<a href="${contact}" rel="
 }
 
 /** Renders the title, and the links to other formats. */
-export function renderHeading({ title, formats: forms = [], url }: PageFrame): Html {
+export function renderHeading({ title, formats: forms = [], url, shown = url }: PageFrame): Html {
   return html`<h1><bdi>${title === "" ? "(no title)" : title}</bdi></h1>
 ${
   url !== undefined &&
-  html`<p class="target"><code dir="ltr" translate="no">${redact(url)}</code></p>
+  html`<p class="target"><code dir="ltr" translate="no">${redact(shown ?? url)}</code></p>
 `
 }${
   forms.length > 0 &&
