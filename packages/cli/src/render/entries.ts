@@ -7,6 +7,8 @@ import type { Paint } from "./style.ts";
 export interface EntryLinesOptions {
   /** Begin with the titles of columns that a scheme has named: attributes do not explain themselves. Default false. */
   readonly titles?: boolean;
+  /** Formats a URL. Default: as it is sent, without its password. */
+  readonly formatUrl?: (url: string) => string;
 }
 
 /**
@@ -17,10 +19,10 @@ export function entryLines(
   entries: readonly Entry[],
   { columns }: Pick<ListingStyle, "columns">,
   paint: Paint,
-  { titles = false }: EntryLinesOptions = {},
+  { titles = false, formatUrl = (url) => displayText(redact(url)) }: EntryLinesOptions = {},
 ): readonly string[] {
   const others = columns.filter(({ field }) => field !== "name");
-  const rows = entries.map((entry) => cells(entry, others, paint));
+  const rows = entries.map((entry) => cells(entry, others, paint, formatUrl));
   const isNamed = titles && others.some(({ field }) => field.startsWith("attributes."));
   const head = isNamed && rows.length > 0 ? [titleCells(columns, others, rows, paint)] : [];
   return alignColumns([...head, ...rows], others.map(alignment));
@@ -30,18 +32,24 @@ function alignment({ field, numeric }: Column): Align {
   return field === "size" || numeric === true ? "right" : "left";
 }
 
-function cells(entry: Entry, others: readonly Column[], paint: Paint): readonly Cell[] {
+function cells(
+  entry: Entry,
+  others: readonly Column[],
+  paint: Paint,
+  formatUrl: (url: string) => string,
+): readonly Cell[] {
   const { kind, name, url, unsafe } = entry;
   // An information line has no other columns, so it may be long.
   if (kind === "information") return [...others.map(() => EMPTY), { text: displayText(name), loose: true }];
-  const target = url === undefined ? (unsafe === undefined ? "" : `(no URL: ${unsafe})`) : redact(url);
+  const noUrl = unsafe === undefined ? "" : displayText(`(no URL: ${unsafe})`);
+  const target = url === undefined ? noUrl : formatUrl(url);
   return [
     ...others.map(({ field }) => fieldCell(entry, field, paint)),
     {
       text: displayText(name),
       painted: paint(kind === "directory" ? ["bold", "blue"] : "bold", displayText(name)),
     },
-    { text: displayText(target), painted: paint("dim", displayText(target)) },
+    { text: target, painted: paint("dim", target) },
   ];
 }
 

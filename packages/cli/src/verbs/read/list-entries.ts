@@ -11,6 +11,7 @@ import {
   walkOptions,
   withClient,
 } from "../../opener.ts";
+import { createUrlDisplay } from "../../render/display-url.ts";
 import { entryLines } from "../../render/entries.ts";
 import { createPainter } from "../../render/style.ts";
 
@@ -91,7 +92,11 @@ export async function printEntries(
   const all: Entry[] = [];
   for await (const entry of entries) all.push(entry);
   if (json === true) return io.stdout.write(formatJson(all.map(toJsonEntry)));
-  const lines = entryLines(all, style, createPainter(io.stdout, io.env), { titles: io.stdout.isTerminal });
+  // A program that reads the listing needs the URLs as they are sent.
+  const { isTerminal } = io.stdout;
+  const formatUrl = isTerminal ? await createUrlDisplay(all.map(({ url }) => url)) : undefined;
+  const paint = createPainter(io.stdout, io.env);
+  const lines = entryLines(all, style, paint, { titles: isTerminal, ...(formatUrl && { formatUrl }) });
   await io.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
