@@ -45,7 +45,9 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
       io = own;
       for (const each of texts) await warnAboutPassword(each, options, own);
       const configured = verb.loadsConfig === true ? undefined : await loadConfig(options, own);
-      const { schemes = [], faults = [], located } = configured ?? {};
+      const { schemes = [], faults = [], notes = [], located } = configured ?? {};
+      if (current.options.quiet !== true)
+        for (const note of notes) await own.stderr.write(`anyurl: config: ${note}\n`);
       if (located !== undefined && current.options.quiet !== true)
         await warnAboutPlugins(faults, located.file, own);
       const loaded = verb.loadsConfig === true ? NO_SCHEMES : await loadSchemes({ ...verb, urls }, schemes);

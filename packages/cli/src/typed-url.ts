@@ -1,10 +1,9 @@
-import { existsSync, statSync } from "node:fs";
-import { resolve } from "node:path";
 import { isSyntaxError } from "@anyurl/core";
-import type { LenientOptions, LocalFiles, Suggestion } from "@anyurl/core/lenient";
+import type { Suggestion } from "@anyurl/core/lenient";
 import { displayText, isAccessError, redact } from "anyurl";
 import type { HostIo } from "./host-io.ts";
 import type { Io } from "./io.ts";
+import { describeChanges, readUrl, suggestUrls } from "./lenient-url.ts";
 import { createPainter } from "./render/style.ts";
 import { InvalidUrlError } from "./verbs/text/read-url.ts";
 import type { Verb } from "./verbs/verb.ts";
@@ -67,13 +66,12 @@ export async function readTypedUrl(
   if (strict === true || profile !== "rfc3986" || text.startsWith("-")) return text;
   const found = io.urls.tryParse(text);
   if (found.ok && io.urls.scheme(found.url.scheme) !== undefined) return text;
-  const { tryParseLenient } = await import("@anyurl/core/lenient");
-  const result = tryParseLenient(text, io.urls, await lenientOptions(text));
+  const result = await readUrl(text, io.urls);
   if (!result.ok) throw new InvalidUrlError(text, result.problems[0]!, result.problems);
   const { href } = result.url;
   if (result.changes.length > 0 && quiet !== true) {
     const paint = createPainter(io.stderr, io.env);
-    const what = [...new Set(result.changes.map(({ message }) => message))].join("; ");
+    const what = describeChanges(result.changes);
     await io.stderr.write(`${paint("yellow", "anyurl")}: read as ${displayText(redact(href))} (${what})\n`);
   }
   return href;
@@ -91,27 +89,5 @@ export async function suggestFor(
   io: HostIo | Io,
 ): Promise<readonly Suggestion[]> {
   const isTypingError = isSyntaxError(error) || (isAccessError(error) && TYPING_ERRORS.has(error.code));
-  return isTypingError && "urls" in io ? suggestUrls(text, io) : [];
+  return isTypingError && "urls" in io ? suggestUrls(text, io.urls) : [];
 }
-
-/** Returns URLs that a rejected text may mean. */
-export async function suggestUrls(text: string, { urls }: Pick<Io, "urls">): Promise<readonly Suggestion[]> {
-  if (text === "" || text.startsWith("-")) return [];
-  const lenient = await import("@anyurl/core/lenient");
-  return lenient.suggestUrls(text, urls, await lenientOptions(text));
-}
-
-/** Loads the tables of host names only if they are needed. */
-async function lenientOptions(text: string): Promise<LenientOptions> {
-  const { idna } = /[^\0-\x7f]/.test(text) ? await import("@anyurl/idna") : {};
-  return { localFiles: LOCAL_FILES, ...(idna && { idna }) };
-}
-
-const LOCAL_FILES: LocalFiles = {
-  toAbsolutePath(path) {
-    const absolute = resolve(path);
-    const isDirectory = statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true;
-    return isDirectory && !/[\\/]$/.test(absolute) ? `${absolute}/` : absolute;
-  },
-  exists: (path) => existsSync(path),
-};

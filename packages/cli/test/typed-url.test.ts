@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startFtpServer } from "@anyurl/servers";
 import { afterAll, describe, expect, test } from "vitest";
+import { createUrlDisplay } from "../src/render/display-url.ts";
 import { suggestionLines } from "../src/render/suggestions.ts";
 import { VERBS } from "../src/verbs/verbs.ts";
 import { run } from "./captured.ts";
@@ -153,4 +154,30 @@ test("every command reads its URLs so, except for check and explain, which show 
   const verbatim: string[] = [];
   for (const { name, load } of VERBS) if ((await load()).verb.verbatim === true) verbatim.push(name);
   expect(verbatim.sort()).toEqual(["check", "explain"]);
+});
+
+describe("ls", () => {
+  test("shows letters on a terminal, in a form that can be typed, and the URLs as sent to a program", async () => {
+    await using server = await startFtpServer();
+    const plain = await run(["ls", `${server.origin}/names/`]);
+    const shown = await run(["ls", "--no-color", `${server.origin}/names/`], { terminal: true });
+    const sent = `${server.origin}/names/gr%C3%BC%C3%9Fe.txt`;
+    const letters = `${server.origin}/names/grüße.txt`;
+    expect(plain.out).toContain(sent);
+    expect(shown.out).toContain(letters);
+    expect(shown.out).not.toContain(sent);
+    const typed = await run(["cat", "--quiet", letters]);
+    expect(typed).toMatchObject({ status: 0, err: "" });
+  });
+
+  test.each([
+    ["https://xn--mnchen-3ya.de/gr%C3%B6%C3%9Fe", "https://münchen.de/größe"],
+    ["https://xn--80ak6aa92e.com/", "https://xn--80ak6aa92e.com/"],
+    ["ftp://h.example/a%20b%2F%0A%E2%80%AE", "ftp://h.example/a%20b%2F%0A%E2%80%AE"],
+    ["ftp://joe:hunter22@h.example/%C3%BC", "ftp://joe:***@h.example/%C3%BC"],
+    ["not a URL\x1b", "not a URL\\x1b"],
+  ])("shows %s as %s", async (url, shown) => {
+    const display = await createUrlDisplay([undefined, url]);
+    expect(display(url)).toBe(shown);
+  });
 });

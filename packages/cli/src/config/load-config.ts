@@ -1,3 +1,4 @@
+import process from "node:process";
 import type { Scheme } from "@anyurl/core";
 import type { AnyurlConfig } from "anyurl";
 import type { HostIo } from "../host-io.ts";
@@ -12,12 +13,16 @@ export interface LoadedConfig extends Omit<AnyurlConfig, "plugins"> {
   /** The plugin of each scheme, as named in the config. */
   readonly from: ReadonlyMap<Scheme, string>;
   readonly faults: readonly PluginError[];
+  /** What was changed in the config, because it was not written as a URL. */
+  readonly notes: readonly string[];
 }
 
 /** Config option of every command. */
 export interface ConfigOptions {
   /** A config file, or a directory that contains one; "" for no config. */
   readonly config?: string;
+  /** Accept only valid URLs in it. */
+  readonly strict?: boolean;
 }
 
 /**
@@ -26,7 +31,7 @@ export interface ConfigOptions {
  * @throws {LocalError} bad-config, enoent. A plugin that fails to load is not an error: it is listed in the faults.
  */
 export async function loadConfig(
-  { config }: ConfigOptions,
+  { config, strict = false }: ConfigOptions,
   { env }: Pick<HostIo, "env">,
 ): Promise<LoadedConfig | undefined> {
   const located = locateConfig(config, env);
@@ -35,7 +40,10 @@ export async function loadConfig(
     import("./read-config.ts"),
     import("./plugins.ts"),
   ]);
-  const { plugins = [], ...rest } = await readConfig(located.file);
+  const notes: string[] = [];
+  const { plugins = [], ...rest } = await readConfig(located.file, process.features, async (found) =>
+    strict ? found : (await import("./typed-gateways.ts")).readTypedGateways(found, notes),
+  );
   const { schemes, from, faults } = await loadPlugins(plugins, located.file);
-  return { ...rest, located, schemes, from, faults };
+  return { ...rest, located, schemes, from, faults, notes };
 }

@@ -12,15 +12,17 @@ import { formatReason } from "./reason.ts";
 /**
  * Reads a config file: runs a program, or parses JSON.
  *
+ * @param adapt converts the contents before they are checked.
  * @throws {LocalError} bad-config: the file cannot be read, or a field is invalid.
  */
 export async function readConfig(
   file: string,
   features: { readonly typescript?: unknown } = process.features,
+  adapt: (found: unknown) => unknown = (found) => found,
 ): Promise<AnyurlConfig> {
   const found =
     extname(file) === ".json" ? readJsonFile(file, "bad-config") : await importConfig(file, features);
-  return checkConfig(found, file);
+  return checkConfig(await adapt(found), file);
 }
 
 async function importConfig(

@@ -217,6 +217,36 @@ describe("a config", () => {
     expect((await run(["get", ...config, "--limit", "maxBytes=1000", tide()])).status).toBe(0);
   });
 
+  test("gateways as people type them, and says what it read", async () => {
+    const host = ftp.origin.replace("ftp://", "");
+    await using folder = await folderOf({
+      "a.json": {
+        gateways: {
+          prospero: ` ${ftp.origin}/poems{+path}`,
+          wais: "gw.example/ü/{url}",
+          urn: `URL:ftp://${host}/{path}`,
+        },
+      },
+      "b.json": { gateways: { wais: "no gateway/{url}" } },
+      "c.json": { gateways: { wais: "./gateway/{url}" } },
+    });
+    const argv = ["norm", "ftp://h.example/"];
+    const { status, err } = await run([...argv, "--config", folder.at("a.json")]);
+    expect(status).toBe(0);
+    expect(err.split("\n")).toEqual([
+      `anyurl: config: read the gateway of prospero as ${ftp.origin}/poems{+path} (removed white space around the URL)`,
+      'anyurl: config: read the gateway of wais as https://gw.example/%C3%BC/{url} (added the scheme "https"; percent-encoded characters that are not allowed in a URL)',
+      `anyurl: config: read the gateway of urn as ftp://${host}/{path} (removed "URL:")`,
+      "",
+    ]);
+    expect((await run([...argv, "--quiet", "--config", folder.at("a.json")])).err).toBe("");
+    for (const rejected of [["b.json"], ["c.json"], ["a.json", "--strict"]]) {
+      const [name = "", ...options] = rejected;
+      const bad = await run([...argv, ...options, "--config", folder.at(name)]);
+      expect(bad.err).toContain("config option gateways: ");
+    }
+  });
+
   test("gateways", async () => {
     await using folder = await folderOf({
       "a.json": { gateways: { prospero: `${ftp.origin}/poems{+path}` } },

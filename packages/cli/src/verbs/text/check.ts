@@ -1,10 +1,10 @@
 import { displayText, type ParseResult, type Problem, type Profile, type Url } from "anyurl";
 import { formatJson } from "../../json.ts";
+import { suggestUrls } from "../../lenient-url.ts";
 import { type RedactedUrl, redactUrl } from "../../redacted-url.ts";
 import { problemLines } from "../../render/problems.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
 import { suggestionLines, toJsonSuggestions } from "../../render/suggestions.ts";
-import { suggestUrls } from "../../typed-url.ts";
 import { PROFILE_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -21,7 +21,7 @@ export const verb: Verb = defineVerb({
   ],
   async run([text], options, io) {
     const found = io.urls.check(text);
-    const suggestions = found[options.profile].ok ? [] : await suggestUrls(text, io);
+    const suggestions = found[options.profile].ok ? [] : await suggestUrls(text, io.urls);
     const shown = redactUrl(text);
     const paint = createPainter(io.stdout, io.env);
     const profiles = ["rfc3986", "rfc1738"] as const;
