@@ -44,15 +44,15 @@ export interface EntryView {
   /** The link leads to a page that shows an external target. */
   readonly leaves?: boolean;
   /** Bytes. */
-  readonly size?: number;
+  readonly size?: number | undefined;
   /** ISO 8601, in the known precision: `2001`, `2001-02-03`, `2001-02-03T04:05Z`. */
-  readonly modified?: string;
+  readonly modified?: string | undefined;
   /** The values of the other columns, by field. */
   readonly values?: Readonly<Partial<Record<EntryField, string | undefined>>>;
   /** More metadata, in display order: score, lines, author, media type, language. */
   readonly facts?: readonly Fact[];
   /** Why there is no link: `unsafe-name`, a scheme that is not served … */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 export interface Fact {

@@ -9,7 +9,7 @@ import {
 import { CONTENT_POLICY } from "../guard/index.ts";
 import { createListingWriter } from "../pages/index.ts";
 import { type LinkBuilder, resolveHref, type ServedSchemes } from "../served-schemes.ts";
-import type { EntryView, Fact, FailureView } from "../views.ts";
+import type { EntryView, FailureView } from "../views.ts";
 import { failureLine, toFailureView, toProblemJson } from "./failure.ts";
 import { createFrame, createSearchForms } from "./frame.ts";
 import { MEDIA_TYPE, type RequestContext } from "./request-context.ts";
@@ -100,7 +100,7 @@ async function createPageWriter(
 }
 
 /** Returns a function that converts an entry for a page, with its link and the values of its columns. */
-export function createEntryViewer(
+function createEntryViewer(
   { columns, details }: ListingStyle,
   served: ServedSchemes,
   linker: LinkBuilder,
@@ -108,24 +108,18 @@ export function createEntryViewer(
   const fields = columns.map(({ field }) => field).filter((field) => !OWN_FIELDS.has(field));
   const others = details.filter(({ field }) => columns.every((column) => column.field !== field));
   return async (entry) => {
-    const { name, kind, unsafe } = entry;
-    const link = entry.url === undefined ? undefined : await resolveHref(entry.url, served, linker);
-    const modified = formatTime(entry.modified, entry);
-    const values = fields.map((field) => [field, formatField(entry, field)] as const);
-    const facts = others.map(({ field, title }) => ({ name: title, value: formatField(entry, field) }));
-    const known = facts.filter((fact): fact is Fact => fact.value !== undefined);
-    const note = unsafe ?? link?.note;
+    const { name, kind, size, url } = entry;
+    const link = url === undefined ? undefined : await resolveHref(url, served, linker);
     return {
-      name,
-      kind,
-      ...(link !== undefined && { url: link.url }),
-      ...(link?.href !== undefined && { href: link.href }),
-      ...(link?.leaves === true && { leaves: true }),
-      ...(entry.size !== undefined && { size: entry.size }),
-      ...(modified !== undefined && { modified }),
-      ...(values.length > 0 && { values: Object.fromEntries(values) }),
-      ...(known.length > 0 && { facts: known }),
-      ...(note !== undefined && { note }),
+      ...link,
+      ...{ name, kind, size },
+      modified: formatTime(entry.modified, entry),
+      values: Object.fromEntries(fields.map((field) => [field, formatField(entry, field)])),
+      facts: others.flatMap(({ field, title }) => {
+        const value = formatField(entry, field);
+        return value === undefined ? [] : [{ name: title, value }];
+      }),
+      note: entry.unsafe ?? link?.note,
     };
   };
 }
@@ -166,7 +160,7 @@ export function formatTime(
 }
 
 /** Converts an entry to JSON data, with its link. */
-export async function toEntryJson(entry: Entry, served: ServedSchemes, linker: LinkBuilder): Promise<object> {
+async function toEntryJson(entry: Entry, served: ServedSchemes, linker: LinkBuilder): Promise<object> {
   const link = entry.url === undefined ? undefined : await resolveHref(entry.url, served, linker);
   return { ...toEntryData(entry), link: link?.href };
 }

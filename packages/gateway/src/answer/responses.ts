@@ -78,7 +78,7 @@ export function jsonResponse(
 }
 
 /** Answers with complete bytes. */
-export function bytesResponse(
+function bytesResponse(
   octets: Uint8Array<ArrayBuffer>,
   incoming: GatewayRequest,
   { status, headers }: TextResponseInit,

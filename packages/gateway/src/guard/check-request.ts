@@ -51,7 +51,7 @@ function checkForm(headers: Headers, maxForm: number): void {
  * @returns whether the request may be a link on a page of another site. For a program this is always false.
  * @throws {GatewayError} foreign-form, cross-site.
  */
-export function checkSite({ headers, method, url }: Request, publicUrl: string | undefined): boolean {
+function checkSite({ headers, method, url }: Request, publicUrl: string | undefined): boolean {
   const own = [parseAuthority(url), parseAuthority(publicUrl ?? "")];
   const isOwn = (other: string) => parseAuthority(other) !== undefined && own.includes(parseAuthority(other));
   const isForm = method === "POST";

@@ -73,6 +73,19 @@ export function limitSource(
     throw new GatewayError("target-rate", { retryAfter: wait / 1000 });
   };
   const own = (url: string | Url, options: CallOptions = {}) => toClientOptions(url, options, name);
+  /** Holds a slot from the first entry to the last one. */
+  async function* entries(
+    url: string | Url,
+    options: CallOptions | undefined,
+    open: (call: CallOptions) => AsyncGenerator<Entry, void, void>,
+  ): AsyncGenerator<Entry, void, void> {
+    const leave = enter(url, options);
+    try {
+      yield* open(own(url, options));
+    } finally {
+      leave();
+    }
+  }
   return {
     registry: client.registry,
     async get(url, options) {
@@ -95,30 +108,9 @@ export function limitSource(
         leave();
       }
     },
-    list: (url, options) =>
-      limitEntries(
-        () => enter(url, options),
-        () => client.list(url, own(url, options)),
-      ),
-    search: (url, words, options) =>
-      limitEntries(
-        () => enter(url, options),
-        () => client.search(url, words, own(url, options)),
-      ),
+    list: (url, options) => entries(url, options, (call) => client.list(url, call)),
+    search: (url, words, options) => entries(url, options, (call) => client.search(url, words, call)),
   };
-}
-
-/** Holds a slot from the first entry to the last one. */
-async function* limitEntries(
-  enter: () => Release,
-  open: () => AsyncGenerator<Entry, void, void>,
-): AsyncGenerator<Entry, void, void> {
-  const leave = enter();
-  try {
-    yield* open();
-  } finally {
-    leave();
-  }
 }
 
 function targetHost(registry: Registry, url: string | Url): string {
