@@ -27,6 +27,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "verb-tables": { command: `node ${SOURCE} tools/scripts/verb-tables.ts` },
   packages: { command: "node tools/scripts/check-packages.ts", built: true },
   size: { command: "node tools/scripts/check-size.ts", built: true },
+  bundlers: { command: "node tools/scripts/check-bundlers.ts", built: true },
   independence: { command: "node tools/scripts/independence/run.ts", built: true },
   examples: { command: "node tools/scripts/check-examples.ts", built: true },
 };
