@@ -71,6 +71,8 @@ describe("items and views", () => {
 describe("stat", () => {
   it("returns size, type, and date of an item, and every block by its name", async () => {
     const stat = await client.stat(at("/0/welcome.txt"));
+    // Its fields are the entry itself.
+    expect(Object.keys(stat.attributes!).filter((name) => name.startsWith("+INFO"))).toEqual([]);
     expect(stat).toMatchObject({
       kind: "file",
       mediaType: "text/plain",

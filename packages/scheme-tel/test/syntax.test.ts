@@ -135,6 +135,8 @@ describe("a registry with tel, sms, and geo", () => {
   it("formats nothing that parsing would reject, also without a registry", () => {
     const code = expect.objectContaining({ code: "bad-field" });
     expect(() => tel.format({ number: "+1", ext: "1", isub: "2" })).toThrow(code);
+    // A local number is only valid with a context (RFC 3966 §5.1.5).
+    expect(() => tel.format({ number: "7042" })).toThrow(code);
     expect(() =>
       tel.format({
         number: "+1",

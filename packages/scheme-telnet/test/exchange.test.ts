@@ -27,6 +27,12 @@ describe("the replies of the client", () => {
       "FF FB 1F FF FA 1F 00 FF FF 00 FF FF FF F0",
       { size: { columns: 255, rows: 255 } },
     ],
+    [
+      "each size has two bytes, the high one first",
+      "FF FD 1F",
+      "FF FB 1F FF FA 1F 01 2C 02 00 FF F0",
+      { size: { columns: 300, rows: 512 } },
+    ],
     ["no window", "FF FD 1F", "FF FC 1F"],
     ["WILL ECHO (RFC 857)", "FF FB 01", "FF FD 01"],
     ["the client never echoes", "FF FD 01", "FF FC 01"],

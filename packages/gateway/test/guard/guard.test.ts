@@ -278,6 +278,8 @@ describe("the gateway's own pages", () => {
     guard.drain();
     expect(ask().status).toBe(503);
     expect(guard.operations(asked("/x")).status).toBe(404);
+    // A search engine must not list them, whatever the option robots is for pages.
+    expect(guard.operations(asked("/x")).headers.get("x-robots-tag")).toBe("noindex, nofollow");
   });
 
   it("metrics are Prometheus text, without URLs and addresses", async () => {
