@@ -110,6 +110,18 @@ describe("the normal form", () => {
     }
   });
 
+  it.each([
+    ["http://h:08080/x", "http://h:8080/x"],
+    ["http://h:8080/x", "http://h:8080/x"],
+    ["HTTP://h:8080/x", "http://h:8080/x"],
+    ["http://h:080/x", "http://h/x"],
+    ["http://h:80/x", "http://h/x"],
+    ["http://h:/x", "http://h/x"],
+    ["http://H:/x", "http://h/x"],
+  ])("omits the default port, an empty one, and leading zeros (§6.2.3): %s is %s", (text, expected) => {
+    expect(normalizeGeneric(parse(text), { hierarchical: true, defaultPort: 80 })).toBe(expected);
+  });
+
   it("keeps dots if the path is opaque", () => {
     const normal = (text: string) =>
       normalizeGeneric(parse(text), { hierarchical: false, defaultPort: undefined });
