@@ -260,7 +260,7 @@ export function isBoundary(text: string, start: number): boolean {
 }
 
 const ALNUM: CharSet = new CharSet(ALPHA, DIGIT);
-const NO_BOUNDARY: CharSet = new CharSet("+@", ALNUM);
+const NO_BOUNDARY: CharSet = new CharSet("@", ALNUM);
 /** Characters that are common in mail addresses and that `mailto:` allows unencoded (RFC 6068 §2). */
 const LOCAL_PART: CharSet = new CharSet("._+-~", ALNUM);
 /** Characters of an address, or of a path, that contains another one. */
