@@ -177,8 +177,6 @@ export class ResponseBody {
         call.end();
         this.#attempt = await resumption.reopen(call.toCallerError(error));
         this.#arrived = 0;
-        // The program may have canceled the body meanwhile.
-        if (this.#outcome !== undefined) this.#attempt.call.end();
       }
     }
   }

@@ -55,6 +55,18 @@ const SMALL = ["abc", "def", undefined];
 const LARGE = Array.from({ length: 100 }, () => "x".repeat(10 * KIB));
 
 describe("a body that has no reader yet", () => {
+  it("holds no connection and no slot after an abort", async () => {
+    const { get, transport } = world(() => LARGE, 1);
+    const controller = new AbortController();
+    // Too large to be read ahead, so nothing waits for its bytes.
+    const first = await get("/1024000", { signal: controller.signal });
+    controller.abort(new Error("enough"));
+    expect(transport.open).toBe(0);
+    const second = await get("/1024000");
+    await second[Symbol.asyncDispose]();
+    await expect(first.bytes()).rejects.toThrow("enough");
+  });
+
   it.each(["/", "/6"])("holds no connection when all of it has arrived (%s)", async (path) => {
     const { get, transport, clock } = world(() => SMALL);
     const all: GetResult[] = [];

@@ -280,6 +280,8 @@ describe("a client with a connection pool", () => {
     expect(own.transport.connections[0]!.closed).toBe(true);
     own.transport.connections[1]!.say("two\n");
     expect(await Promise.all(texts)).toEqual(["one\n", "two\n"]);
+    // The state of the unusable connection does not count for the new one: it has no login yet.
+    expect(own.sent()).toEqual(["login alice\n/1\n", "login alice\n/2\n"]);
   });
 
   it("closes its connections when it is disposed of, and pools no more", async () => {
