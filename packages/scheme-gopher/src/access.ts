@@ -29,7 +29,7 @@ import type { ItemAttributes } from "./plus/attributes.ts";
 import { formatForm } from "./plus/form.ts";
 import { parsePlusRequest } from "./plus/plus.ts";
 import { chooseView } from "./plus/views.ts";
-import { formatRequestLine, type RequestOptions, resolveParts } from "./request.ts";
+import { createSendStep, type RequestOptions, resolveParts } from "./request.ts";
 import { isMovedError, type MovedError } from "./server-error.ts";
 import { rejectSession } from "./session.ts";
 import { toAttributesRequest } from "./stat.ts";
@@ -117,8 +117,10 @@ async function fetchEntity(
   options: GopherSettings,
   secret?: FilledForm["secret"],
 ): Promise<Entity> {
-  const connection = await connect(url, parts, context, options);
-  const events = perform(retrieveItem(parts, requestOn(connection, options), secret), connection, context);
+  // Rejects an invalid request before a connection is opened.
+  const request = createSendStep(parts, options, secret);
+  const connection = await connect(url, context, options);
+  const events = perform(retrieveItem(parts, requestOn(connection, options), request), connection, context);
   let begun: ReplyBegun;
   try {
     begun = (await events.next()).value as ReplyBegun;
@@ -181,8 +183,9 @@ async function* fetchEntries(
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const secure = url.scheme === "gophers" ? { host: hostname.toLowerCase(), port } : undefined;
   const reader = new MenuReader(new TargetResolver(secure), options.charset?.decode);
-  const connection = await connect(url, parts, context, options);
-  const events = perform(retrieveMenu(parts, requestOn(connection, options)), connection, context);
+  const request = createSendStep(parts, options);
+  const connection = await connect(url, context, options);
+  const events = perform(retrieveMenu(parts, requestOn(connection, options), request), connection, context);
   for await (const event of events) {
     if ("items" in event) for (const item of event.items) yield reader.toEntry(item);
     else if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
@@ -220,22 +223,20 @@ async function fetchAttributes(
   context: Context,
   options: GopherSettings,
 ): Promise<ItemAttributes> {
-  const connection = await connect(url, parts, context, options);
-  const events = perform(retrieveAttributes(parts, requestOn(connection, options)), connection, context);
+  const request = createSendStep(parts, options);
+  const connection = await connect(url, context, options);
+  const events = perform(
+    retrieveAttributes(parts, requestOn(connection, options), request),
+    connection,
+    context,
+  );
   for (;;) {
     const next = await events.next();
     if (next.done === true) return next.value;
   }
 }
 
-function connect(
-  url: GopherUrl,
-  parts: GopherParts,
-  context: Context,
-  options: GopherSettings,
-): Promise<Connection> {
-  // Reject an invalid request before a connection is opened.
-  formatRequestLine(parts, options);
+function connect(url: GopherUrl, context: Context, options: GopherSettings): Promise<Connection> {
   const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   const tls = url.scheme === "gophers";
   return context.connect({

@@ -1,5 +1,5 @@
 import { AccessError, displayText, isAccessError, type Limits, textOf } from "@anyurl/core";
-import { concat, type Exchange, type Framing } from "@anyurl/core/exchange";
+import { concat, type Exchange, type Framing, type SendStep } from "@anyurl/core/exchange";
 import { type EntityReader, entityAfterHead, readText, readUntilClose } from "./entity.ts";
 import { type LineBatch, MenuLineSplitter } from "./menu/lines.ts";
 import { isErrorLine, type MenuItem, parseMenuItem } from "./menu/menu-line.ts";
@@ -31,7 +31,7 @@ export interface ReplyBegun {
  * framing. The first event says that the server has begun. Returns whether the entity is complete, if a length or a
  * Lastline shows it.
  *
- * @param secret [from, to) of the secret values of its form.
+ * @param request the step of the request, if it was formatted before.
  * @throws {AccessError} unsupported, control-octet, too-long before anything is sent; not-found,
  *   temporarily-unavailable: the server answers with an error; unsupported: the server has no attributes for the item;
  *   truncated, protocol-error.
@@ -39,9 +39,9 @@ export interface ReplyBegun {
 export function* retrieveItem(
   parts: GopherParts,
   options: RequestOptions,
-  secret?: readonly [from: number, to: number],
+  request: SendStep = createSendStep(parts, options),
 ): Exchange<Uint8Array | ReplyBegun, true | "unknown"> {
-  yield createSendStep(parts, options, secret);
+  yield request;
   const { head, first } = yield* readAnswer(parts, options.limits);
   const size = typeof head?.transfer === "number" ? head.transfer : undefined;
   const reader = createEntityReader(parts, head, options.limits);
@@ -71,9 +71,10 @@ export type MenuEvent =
 export function* retrieveMenu(
   parts: GopherParts,
   options: RequestOptions & Pick<GopherSettings, "quirks">,
+  request: SendStep = createSendStep(parts, options),
 ): Exchange<MenuEvent> {
   rejectWithoutEntries(parts);
-  yield createSendStep(parts, options);
+  yield request;
   const { limits } = options;
   const { head, first } = yield* readAnswer(parts, limits);
   const guard = new QuirkChecker(options.quirks);
@@ -145,8 +146,9 @@ function* emitAttributes({ lines, failure }: LineBatch, reader: AttributeReader)
 export function* retrieveAttributes(
   parts: GopherParts,
   options: RequestOptions,
+  request: SendStep = createSendStep(parts, options),
 ): Exchange<never, ItemAttributes> {
-  yield createSendStep(parts, options);
+  yield request;
   const { limits } = options;
   const { head, first } = yield* readAnswer(parts, limits);
   const reader = new AttributeReader(limits);
