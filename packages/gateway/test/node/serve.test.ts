@@ -73,6 +73,9 @@ function dialogue(port: number, say: string): Promise<string> {
   });
 }
 
+/** Milliseconds: longer than any test may take. */
+const FOREVER = 600_000;
+
 async function until(holds: () => boolean): Promise<void> {
   const deadline = performance.now() + 3000;
   while (!holds() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -196,11 +199,10 @@ describe("serving", () => {
 
   it("answers 408 if the request headers take too long", async () => {
     const { port } = await start(fine, { headTimeout: 300 });
-    const began = performance.now();
     const heard = await dialogue(port, "GET / HTTP/1.1\r\nHost: localhost\r\nX: ");
     expect(heard).toMatch(/^HTTP\/1\.1 408 /);
-    expect(performance.now() - began).toBeLessThan(2500);
-  });
+    // Less than the default.
+  }, 8_000);
 
   it("replaces the connection that has waited longest for a request head by a new one", async () => {
     const { port } = await start(fine, { maxConnections: 2 });
@@ -383,16 +385,14 @@ describe("closing", () => {
         };
       },
     });
-    const serving = await start(() => new Response(body), { grace: 5000 });
+    const serving = await start(() => new Response(body), { grace: FOREVER });
     const response = await fetch(serving.url);
     const closing = serving.close();
     await expect(fetch(serving.url)).rejects.toThrow();
     expect(serving.guard.health().status).toBe("draining");
     finish();
     expect(await response.text()).toBe("first, last");
-    const began = performance.now();
     await closing;
-    expect(performance.now() - began).toBeLessThan(2000);
     expect(serving.live).toBe(0);
   });
 
@@ -404,22 +404,18 @@ describe("closing", () => {
     socket.pause();
     socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
     await until(() => told.octets > 0);
-    const began = performance.now();
     await serving.close();
-    expect(performance.now() - began).toBeLessThan(2000);
     await until(() => told.cancelled);
     expect(serving.live).toBe(0);
     socket.destroy();
   });
 
   it("does not wait for connections without a request", async () => {
-    const serving = await start(fine, { grace: 10_000 });
+    const serving = await start(fine, { grace: FOREVER });
     const socket = await open(serving.port);
     socket.on("error", () => {});
     await (await fetch(serving.url)).text();
-    const began = performance.now();
     await serving.close();
-    expect(performance.now() - began).toBeLessThan(2000);
     socket.destroy();
   });
 });
