@@ -1,9 +1,8 @@
-import { decodeText, type Url } from "@anyurl/core";
+import { decodeText, displayIri, hostDisplay, type Idna, redact, type Url } from "@anyurl/core";
 import type { SearchStyle, View } from "@anyurl/core/presentation";
 import { type FormatName, formatLinkAs, SEARCH } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { Breadcrumb, FormView, NamedLink, PageFrame } from "../views.ts";
-import { createDisplay, type UrlDisplay } from "./display-url.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** What differs between pages about a URL. */
@@ -107,4 +106,25 @@ export function findSearchTerms(url: Url, { search }: Pick<View, "search">): str
   if (search?.part === undefined) return undefined;
   const words = ((url.parts ?? {}) as Readonly<Record<string, unknown>>)[search.part];
   return typeof words === "string" ? words : undefined;
+}
+
+/** URLs and hosts for people: letters in place of their escapes, and U-labels that cannot be mistaken. */
+interface UrlDisplay {
+  url(url: Url): string;
+  host(host: string): string;
+}
+
+/** Creates the display for a URL and those above it. Loads the tables of host names only if the host has A-labels. */
+async function createDisplay({ host = "" }: Pick<Url, "host">): Promise<UrlDisplay> {
+  const idna: Partial<Idna> = /(?:^|\.)xn--/i.test(host) ? (await import("@anyurl/idna")).idna : {};
+  return {
+    url(url) {
+      const shown = redact(url.href);
+      // Nothing to decode: almost every URL.
+      if (!/%[89a-f]|xn--/i.test(shown)) return shown;
+      // What is hidden in the text must not appear in another form of it.
+      return shown === url.href ? displayIri(url, idna) : shown;
+    },
+    host: (name) => (idna.toUnicode === undefined ? name : hostDisplay(name, idna).unicode),
+  };
 }
