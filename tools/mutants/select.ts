@@ -42,7 +42,8 @@ export function selectMutants(argument: string): Mutant[] {
 
 /** Returns the mutants in lines of packages that differ from a commit. */
 export function selectChanged(commit: string): Mutant[] {
-  const diff = git("diff", "--unified=0", "--no-color", commit, "--", "packages/*/src/**/*.ts");
+  // In a pathspec of git, "*" matches "/" as well.
+  const diff = git("diff", "--unified=0", "--no-color", commit, "--", "packages/*/src/*.ts");
   const found: Mutant[] = [];
   let mutants: Mutant[] = [];
   for (const line of diff.split("\n")) {
