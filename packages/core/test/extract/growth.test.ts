@@ -62,6 +62,7 @@ const SHAPES: readonly Shape[] = [
   ["(", "http://h.example/)"],
   ["", "(http://h.example/a)b"],
   ["http://h.example/", ")a"],
+  ["", `${"x ".repeat(4_000)}http://h.example/${")a".repeat(4_000)} `],
   ["http://h.example/", "a;type=&gt"],
   ["", "a.-http:"],
   ["", "\\nhttp:"],
