@@ -19,8 +19,8 @@ export type Framing =
 export interface BodyStatistics {
   /** `undefined`: the scheme does not say. */
   readonly framing: Framing | undefined;
-  /** The return value of the body: was the end of the framing received? */
-  readonly ended: Completeness;
+  /** The return value of the body: was the end of the framing received? `undefined`: the scheme does not say. */
+  readonly ended: Completeness | undefined;
   /** Bytes received. */
   readonly received: number;
   /** Expected bytes by the size of the entity, if known. */
@@ -44,7 +44,8 @@ export function completeness({ framing, ended, received, expected, wanted }: Bod
   }
   // The end of TLS proves completeness, which the body itself cannot.
   if (framing === "close-notify") return true;
-  return framing === "close" ? "unknown" : ended;
+  // A scheme without types can return nothing at the end of its body.
+  return framing === "close" ? "unknown" : (ended ?? "unknown");
 }
 
 /** Was the whole resource read? "unknown": the protocol cannot tell (a Gopher text ends when the connection closes). */

@@ -21,6 +21,10 @@ describe("completeness", () => {
     expect(completeness(body({ framing: "close", expected: 5 }))).toBe("unknown");
   });
 
+  it("is unknown if the scheme says nothing at the end of its body", () => {
+    expect(completeness(body({ framing: undefined, ended: undefined }))).toBe("unknown");
+  });
+
   it("trusts a close_notify if the body itself cannot tell", () => {
     expect(completeness(body({ framing: "close-notify", ended: "unknown" }))).toBe(true);
     expect(completeness(body({ framing: "close-notify", ended: "unknown", expected: 6 }))).toBe("unknown");
