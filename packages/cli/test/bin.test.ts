@@ -108,6 +108,8 @@ test.each([
 
 const LOADED = `
   import { registerHooks } from "node:module";
+  // Loaded before the count: declarations of options are data, although they belong to the client.
+  import "@anyurl/client/options";
   const loaded = [];
   registerHooks({
     load(url, context, next) {
