@@ -85,21 +85,23 @@ function openness(type: string, resource: object): () => boolean {
   return () => isOpen;
 }
 
-/** Turns of the event loop to wait at least: on a busy machine, the time may be over before a timer that is due has run. */
-const MIN_TURNS = 20;
+/** On a busy machine, the process may not run for long, and no timer with it. Of a longer turn only this much counts as waiting. */
+const MAX_TURN_MS = 10;
 
 /** Milliseconds after which a look every {@link PAUSE_MS} is enough, so that a long wait leaves the processor to others. */
 const SOON_MS = 250;
 const PAUSE_MS = 5;
 
 async function untilNone(open: Map<number, Lasting>, patience: number): Promise<void> {
-  const since = performance.now();
-  for (let turn = 0; ; turn++) {
+  let waited = 0;
+  for (let last = performance.now(); ; ) {
     for (const [id, { isOpen }] of open) if (!isOpen()) open.delete(id);
-    const waited = performance.now() - since;
-    if (open.size === 0 || (turn >= MIN_TURNS && waited >= patience)) return;
+    if (open.size === 0 || waited >= patience) return;
     await new Promise((resolve) =>
       waited < SOON_MS ? setImmediate(resolve) : setTimeout(resolve, PAUSE_MS),
     );
+    const now = performance.now();
+    waited += Math.min(now - last, MAX_TURN_MS);
+    last = now;
   }
 }
