@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import * as edit from "../src/edit/index.ts";
 import * as exchange from "../src/exchange/index.ts";
 import * as explain from "../src/explain/index.ts";
 import * as extract from "../src/extract/index.ts";
@@ -14,6 +15,7 @@ const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => c
 /** What the package exports, by entry. */
 const entries: Readonly<Record<string, object>> = {
   "@anyurl/core": core,
+  "@anyurl/core/edit": edit,
   "@anyurl/core/exchange": exchange,
   "@anyurl/core/explain": explain,
   "@anyurl/core/extract": extract,

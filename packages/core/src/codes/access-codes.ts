@@ -204,7 +204,7 @@ export const ACCESS_TEXTS: Readonly<Record<keyof typeof ACCESS_CODES, CodeText>>
   unsupported: {
     title: "Not supported",
     means:
-      "The scheme, or this server, does not support the operation. For `resolve`: the path of the base is opaque, so it cannot have relative references.",
+      "The scheme, or this server, does not support the operation. For `resolve` and the functions of `@anyurl/core/edit`: the path is opaque, so it has no relative references and no segments.",
     example: "`put` to a `gopher:` URL",
     fix: "See the hint for supported operations.",
   },
