@@ -71,8 +71,8 @@ export function withName<U extends Url>(url: U, name: string): U {
 
 /**
  * Returns the URL with another suffix of the name in its last segment: ".gz" for the text from the last ".", or added
- * after a name without one. A "." at the start or at the end of the name does not begin a suffix. "" removes the suffix. The rest of
- * the name keeps its spelling, and the parameters of the segment, query, and fragment stay.
+ * after a name without one. A "." at the start or at the end of the name does not begin a suffix. "" removes the suffix.
+ * The rest of the name keeps its spelling, and the parameters of the segment, query, and fragment stay.
  *
  * @param suffix decoded: "", or "." and at least one character.
  * @throws {UrlSyntaxError} what {@link withName} throws; bad-path: the suffix does not begin with ".", or the result is
