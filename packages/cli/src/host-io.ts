@@ -18,7 +18,7 @@ export interface Output {
   readonly isTerminal: boolean;
   /** Columns of the terminal; `undefined` if it is not a terminal. */
   readonly columns: number | undefined;
-  /** Resolves when there is room for more; rejects with EPIPE if the reader closed the pipe. */
+  /** Resolves when there is room for more; rejects with EPIPE if the reader closed the pipe, and otherwise with a LocalError. */
   write(data: string | Uint8Array): Promise<void>;
 }
 

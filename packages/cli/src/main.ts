@@ -76,9 +76,18 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
       }
       return await fail(error, InvalidUrlError.textOf(error, current.text), current.options, io);
     } catch (later) {
-      return toExitStatus(later, io.signal);
+      if (!isBrokenPipe(later)) await reportLostOutput(later, io);
+      if (isBrokenPipe(later) || (error instanceof CommanderError && error.exitCode === 0))
+        return toExitStatus(later, io.signal);
+      return error instanceof CommanderError ? 2 : toExitStatus(error, io.signal);
     }
   }
+}
+
+/** Reports that standard output cannot be written, unless that is true of standard error too. */
+async function reportLostOutput(error: unknown, io: HostIo): Promise<void> {
+  const lines = failureLines(error, "", createPainter(io.stderr, io.env), io.stderr.columns);
+  await io.stderr.write(`${lines.join("\n")}\n`).catch(() => {});
 }
 
 function toTexts(args: readonly unknown[]): readonly string[] {

@@ -2,7 +2,9 @@ import { fstatSync, statSync, writeSync } from "node:fs";
 import { constants, devNull } from "node:os";
 import process from "node:process";
 import type { WriteStream } from "node:tty";
+import { toLocalError } from "./errors.ts";
 import type { AskLine, AskSecret, HostIo, Interruption, Output } from "./host-io.ts";
+import { isBrokenPipe } from "./io.ts";
 
 /** Creates the environment of this process. Ctrl-C aborts the command; a second Ctrl-C ends the process immediately. */
 export function createNodeIo(): HostIo {
@@ -50,6 +52,8 @@ function createSecretAsker(stderr: Output): AskSecret {
   };
 }
 
+const STREAM_NAMES = { 1: "standard output", 2: "standard error" } as const;
+
 /**
  * Writes to a stream of the process. The stream is opened only if needed, because that loads Node's network code. Data
  * goes to the descriptor directly, unless it is a terminal or a full pipe.
@@ -69,11 +73,15 @@ function createOutput(descriptor: 1 | 2, open: () => WriteStream): Output {
       return isTerminal && stream().columns > 0 ? stream().columns : undefined;
     },
     async write(data) {
-      const rest = opened === undefined ? writeImmediately(descriptor, data) : data;
-      if (rest === undefined) return;
-      await new Promise<void>((resolve, reject) => {
-        stream().write(rest, (error) => (error ? reject(error) : resolve()));
-      });
+      try {
+        const rest = opened === undefined ? writeImmediately(descriptor, data) : data;
+        if (rest === undefined) return;
+        await new Promise<void>((resolve, reject) => {
+          stream().write(rest, (error) => (error ? reject(error) : resolve()));
+        });
+      } catch (error) {
+        throw isBrokenPipe(error) ? error : toLocalError(error, STREAM_NAMES[descriptor]);
+      }
     },
   };
 }

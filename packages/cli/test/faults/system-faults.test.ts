@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const BIN = join(import.meta.dirname, "../../src/bin.ts");
+
+/** More than the size limit of these tests, and more than is written to standard output at once. */
+const CONTENTS = "0123456789abcdef".repeat(8 * 1024);
+
+let directory: string;
+let url: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-faults-"));
+  await writeFile(join(directory, "src.txt"), CONTENTS);
+  url = `file://${directory}/src.txt`;
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a line of the shell in the directory. `anyurl` in it is the command from source. */
+async function shell(line: string): Promise<Ended> {
+  const script = line.replaceAll("anyurl ", '"$NODE" -C anyurl-source "$BIN" ');
+  const child = spawn("sh", ["-c", script], {
+    cwd: directory,
+    env: { PATH: process.env["PATH"], HOME: directory, NODE: process.execPath, BIN, URL: url },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (octets: Buffer) => {
+    out += String(octets);
+  });
+  child.stderr.on("data", (octets: Buffer) => {
+    err += String(octets);
+  });
+  return { status: await ended, out, err };
+}
+
+describe.skipIf(!existsSync("/dev/full"))("if standard output is full", () => {
+  const FULL = "anyurl: standard output: no space left on the device\n";
+
+  test.each([
+    "anyurl get $URL",
+    "anyurl get --range 0-9 $URL",
+    "anyurl get --json $URL",
+    "anyurl parse $URL",
+    "anyurl parse --json $URL",
+    "anyurl get --help",
+    "anyurl --version",
+  ])("%s exits with status 9 and names the cause", async (line) => {
+    expect(await shell(`${line} > /dev/full`)).toEqual({ status: 9, out: "", err: FULL });
+  });
+
+  test("the status of an earlier error stays", async () => {
+    expect(await shell("anyurl get --json $URL.none > /dev/full")).toEqual({ status: 5, out: "", err: FULL });
+  });
+});
+
+describe.skipIf(!existsSync("/dev/full"))("if standard error is full", () => {
+  test.each([
+    ["anyurl get $URL.none", 5],
+    ["anyurl parse no-colon", 3],
+    ["anyurl get --unknown-option", 2],
+  ])("%s still exits with status %i", async (line, status) => {
+    expect(await shell(`${line} 2> /dev/full`)).toEqual({ status, out: "", err: "" });
+  });
+
+  test("and standard output too, the command fails with status 9", async () => {
+    expect(await shell("anyurl get $URL > /dev/full 2> /dev/full")).toEqual({ status: 9, out: "", err: "" });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("if the reader closes standard output early", () => {
+  test.each(["get", "cat"])("%s exits silently with status 141", async (verb) => {
+    // More than a pipe holds, so that the command writes after head has ended.
+    await writeFile(join(directory, "big.txt"), CONTENTS.repeat(8));
+    try {
+      const line = `{ anyurl ${verb} $URL/../big.txt; echo "status $?" >&2; } | head -c 1`;
+      expect(await shell(line.replace("$URL/../", `file://${directory}/`))).toEqual({
+        status: 0,
+        out: "0",
+        err: "status 141\n",
+      });
+    } finally {
+      await rm(join(directory, "big.txt"));
+    }
+  });
+
+  test("get -o completes the file", async () => {
+    const { err } = await shell('{ anyurl get --json -o out.txt $URL; echo "status $?" >&2; } | true');
+    expect(err).toMatch(/^status (0|141)\n$/);
+    expect(await readFile(join(directory, "out.txt"), "utf8")).toBe(CONTENTS);
+    await rm(join(directory, "out.txt"));
+  });
+});
