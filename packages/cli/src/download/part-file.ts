@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
+import { type FileHandle, link, lstat, open, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { LocalError, toLocalError } from "../errors.ts";
@@ -16,10 +16,11 @@ export interface PartFile extends AsyncDisposable {
 /**
  * Creates `.NAME.RANDOM.part` next to the target: a new file, readable by this user only, never through a link.
  *
- * @throws {LocalError} file-exists: the target exists and `force` is false; system errors.
+ * @throws {LocalError} file-exists: the target exists and `force` is false; special-file: it is a device or a pipe;
+ *   system errors.
  */
 export async function openPartFile(target: string, force: boolean): Promise<PartFile> {
-  if (!force && (await exists(target))) throw fileExistsError(target);
+  await checkTarget(target, force);
   const part = join(dirname(target), `.${basename(target).slice(0, 120)}.${randomName()}.part`);
   const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants;
   let handle: FileHandle | undefined = await open(
@@ -85,6 +86,22 @@ export async function renameWithoutOverwrite(part: string, target: string): Prom
 }
 
 const NO_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+
+/**
+ * Checks that a file may be renamed to this name. A device is never replaced, not even by force: the system needs it.
+ *
+ * @throws {LocalError} file-exists; special-file; system errors.
+ */
+export async function checkTarget(target: string, force: boolean): Promise<void> {
+  const found = await stat(target).catch(() => undefined);
+  if (found !== undefined && !found.isFile() && !found.isDirectory())
+    throw new LocalError(
+      "special-file",
+      `${target}: not a regular file`,
+      "remove -o, and redirect standard output to write to a device or a pipe",
+    );
+  if (!force && (await exists(target))) throw fileExistsError(target);
+}
 
 export async function exists(path: string): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { toLocalError } from "../errors.ts";
 import { foreignFileError, openOwnFile } from "./own-file.ts";
-import { exists, fileExistsError, renameWithoutOverwrite } from "./part-file.ts";
+import { checkTarget, exists, renameWithoutOverwrite } from "./part-file.ts";
 
 /** Metadata of the resource of a partial file. */
 interface PartMetadata {
@@ -43,11 +43,11 @@ export const TAIL_BYTES: number = 4 * 1024;
  * belongs to another URL, or was changed since the previous run, is discarded. Never opens through a link, and only
  * opens files of this user.
  *
- * @throws {LocalError} file-exists; not-ours: the partial file or its side file is not a file of this user; system
+ * @throws {LocalError} file-exists; special-file; not-ours: the partial file or its side file is not a file of this user; system
  *   errors.
  */
 export async function openResumablePart(target: string, url: string, force: boolean): Promise<ResumablePart> {
-  if (!force && (await exists(target))) throw fileExistsError(target);
+  await checkTarget(target, force);
   const part = join(dirname(target), `.${basename(target).slice(0, 120)}.anyurl-part`);
   const side = `${part}.json`;
   // Read this before opening the partial file, which is created if it is missing.

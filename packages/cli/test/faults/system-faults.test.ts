@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -77,6 +77,31 @@ describe.skipIf(!existsSync("/dev/full"))("if standard error is full", () => {
 
   test("and standard output too, the command fails with status 9", async () => {
     expect(await shell("anyurl get $URL > /dev/full 2> /dev/full")).toEqual({ status: 9, out: "", err: "" });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a special file as the target of get -o", () => {
+  test.each(["", "--force", "--resume", "--resume --force"])("is not replaced (%s)", async (options) => {
+    const pipe = join(directory, "pipe");
+    const link = join(directory, "link");
+    expect((await shell("mkfifo pipe")).status).toBe(0);
+    await symlink("pipe", link);
+    try {
+      for (const name of ["pipe", "link"]) {
+        const { status, err } = await shell(`anyurl get ${options} -o ${name} $URL`);
+        expect(err).toBe(
+          `anyurl: ${name}: not a regular file\n` +
+            "  hint: remove -o, and redirect standard output to write to a device or a pipe\n",
+        );
+        expect(status).toBe(9);
+      }
+      expect((await lstat(pipe)).isFIFO()).toBe(true);
+      expect((await lstat(link)).isSymbolicLink()).toBe(true);
+      expect((await readdir(directory)).toSorted()).toEqual(["link", "pipe", "src.txt"]);
+    } finally {
+      await rm(pipe);
+      await rm(link);
+    }
   });
 });
 
