@@ -39,4 +39,9 @@ const SYSTEM_MESSAGES: ReadonlyMap<string, string> = new Map([
   ["EROFS", "the file system is read-only"],
   ["ENAMETOOLONG", "the name is too long"],
   ["EDQUOT", "disk quota exceeded"],
+  ["EFBIG", "the file exceeds the size limit of the system or of the process"],
+  ["EIO", "the device reported an I/O error"],
+  ["EMFILE", "the process has too many open files"],
+  ["ENFILE", "the system has too many open files"],
+  ["ENOMEM", "the system has not enough memory"],
 ]);

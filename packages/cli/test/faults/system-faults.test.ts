@@ -105,6 +105,35 @@ describe.skipIf(process.platform === "win32")("a special file as the target of g
   });
 });
 
+// The unit of "ulimit -f" is 512 or 1024 bytes. Node ignores SIGXFSZ, so a write fails with EFBIG.
+describe.skipIf(process.platform !== "linux")("if a file may not grow further", () => {
+  const CAUSE = "the file exceeds the size limit of the system or of the process";
+
+  test.each([
+    ["anyurl get -o out.txt $URL", 9, `anyurl: out.txt: ${CAUSE}\n`],
+    ["anyurl cp $URL $URL.copy", 8, `anyurl: too-large: ${CAUSE}\n`],
+    ["anyurl put src.txt $URL.copy", 8, `anyurl: too-large: ${CAUSE}\n`],
+  ])("%s names the cause and leaves no file", async (line, status, err) => {
+    expect(await shell(`ulimit -f 8; ${line}`)).toEqual({ status, out: "", err });
+    expect(await readdir(directory)).toEqual(["src.txt"]);
+  });
+
+  test("get --resume keeps the part that was written, and a later run completes it", async () => {
+    expect(await shell("ulimit -f 8; anyurl get --resume -o out.txt $URL")).toEqual({
+      status: 9,
+      out: "",
+      err: `anyurl: out.txt: ${CAUSE}\n`,
+    });
+    const part = await readFile(join(directory, ".out.txt.anyurl-part"), "utf8");
+    expect(part.length).toBeGreaterThan(0);
+    expect(CONTENTS.startsWith(part)).toBe(true);
+    expect(await shell("anyurl get --resume -o out.txt $URL")).toEqual({ status: 0, out: "", err: "" });
+    expect(await readFile(join(directory, "out.txt"), "utf8")).toBe(CONTENTS);
+    await rm(join(directory, "out.txt"));
+    expect(await readdir(directory)).toEqual(["src.txt"]);
+  });
+});
+
 describe.skipIf(process.platform === "win32")("if the reader closes standard output early", () => {
   test.each(["get", "cat"])("%s exits silently with status 141", async (verb) => {
     // More than a pipe holds, so that the command writes after head has ended.
