@@ -2,7 +2,7 @@ import type { Dir, Stats } from "node:fs";
 import { lstat, opendir } from "node:fs/promises";
 import type { FileEntry } from "@anyurl/core/exchange";
 import { toFileMetadata } from "./facts.ts";
-import { fromNativePath } from "./native.ts";
+import { fromNativePath, systemErrorCode } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 import { SYSTEM } from "./system.ts";
 
@@ -52,7 +52,11 @@ async function createEntry(
   name: string,
   leadsTo: ((name: string) => Promise<Stats>) | undefined,
 ): Promise<FileEntry | undefined> {
-  const stats = await lstat(directory.at(name)).catch(() => undefined);
+  const stats = await lstat(directory.at(name)).catch((error: unknown) => {
+    // Windows does not describe files such as pagefile.sys, which the system has locked.
+    if (systemErrorCode(error) === "ENOENT" || SYSTEM === "windows") return undefined;
+    throw error;
+  });
   if (stats === undefined) return undefined;
   // A link with a missing target, or with one outside the roots, is listed as a link.
   const target = stats.isSymbolicLink() ? await leadsTo?.(name).catch(() => undefined) : undefined;

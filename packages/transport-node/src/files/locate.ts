@@ -52,7 +52,7 @@ async function followed(
 ): Promise<Pick<ResolvedPath, "root" | "names">> {
   const target = await resolveLinkTarget(path, name, last);
   const reals = await Promise.all(
-    roots.map(async (root) => ({ root, real: await resolveRealPath(root.path).catch(() => undefined) })),
+    roots.map(async (root) => ({ root, real: await resolveRealPath(root.path).catch(ignoreUnreachable) })),
   );
   const there = reals.filter((each): each is { root: FileRoot; real: string } => each.real !== undefined);
   const { root, names } = deepest(there, ({ real }) => real, target) ?? refuse(outsideRootError());
@@ -79,6 +79,13 @@ async function resolveLinkTarget(
   }
   return joinNativePath(await resolveRealPath(path.slice(0, -name.length)), [name]);
 }
+
+/** A root that does not exist contains no file. Any other error must not widen or narrow what the others allow. */
+function ignoreUnreachable(error: unknown): undefined {
+  if (!UNREACHABLE.has(systemErrorCode(error))) throw error;
+}
+
+const UNREACHABLE: ReadonlySet<unknown> = new Set(["EACCES", "ELOOP", "ENOENT", "ENOTDIR", "EPERM"]);
 
 /** Returns the deepest root above a path. */
 function deepest<R>(
