@@ -17,10 +17,13 @@ export async function openOwnFile(path: string, flags: number, shown: string = p
     if (await isForeign(path)) throw foreignFileError(path);
     throw toLocalError(error, shown);
   });
-  const found = await handle.stat();
-  if (isOwn(found)) return handle;
-  await handle.close();
-  throw foreignFileError(path);
+  try {
+    if (isOwn(await handle.stat())) return handle;
+    throw foreignFileError(path);
+  } catch (error) {
+    await handle.close();
+    throw toLocalError(error, shown);
+  }
 }
 
 /** Error for a foreign file at a path that anyurl uses for its own files. */

@@ -81,7 +81,11 @@ export async function renameWithoutOverwrite(part: string, target: string): Prom
         throw taken.code === "EEXIST" ? fileExistsError(target) : taken;
       })
     ).close();
-    await rename(part, target);
+    await rename(part, target).catch(async (failure: unknown) => {
+      // The empty file must not pass for the download.
+      await unlink(target).catch(() => {});
+      throw failure;
+    });
   }
 }
 

@@ -53,21 +53,30 @@ export async function openResumablePart(target: string, url: string, force: bool
   // Read this before opening the partial file, which is created if it is missing.
   const left = await readSide(side);
   const handle = await openOwnFile(part, constants.O_CREAT | constants.O_RDWR, target);
-  let { size: length } = await handle.stat();
+  let length = 0;
   let facts: PartMetadata = { url };
+  const toLocal = (error: unknown): never => {
+    throw toLocalError(error, target);
+  };
 
   const tail = async (most: number): Promise<Uint8Array> => {
     const octets = new Uint8Array(Math.min(most, length));
-    await handle.read(octets, 0, octets.length, length - octets.length);
+    await handle.read(octets, 0, octets.length, length - octets.length).catch(toLocal);
     return octets;
   };
   const restart = async () => {
-    await handle.truncate(0);
+    await handle.truncate(0).catch(toLocal);
     length = 0;
   };
-  const isOurs = left?.url === url && left.tail === sha256Hex(await tail(TAIL_BYTES));
-  if (isOurs && left.length === length) facts = left;
-  else await restart();
+  try {
+    length = (await handle.stat().catch(toLocal)).size;
+    const isOurs = left?.url === url && left.tail === sha256Hex(await tail(TAIL_BYTES));
+    if (isOurs && left.length === length) facts = left;
+    else await restart();
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 
   let isDone = false;
   return {
@@ -81,7 +90,8 @@ export async function openResumablePart(target: string, url: string, force: bool
     async read(seen) {
       const buffer = new Uint8Array(256 * 1024);
       for (let at = 0; at < length; ) {
-        const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, length - at), at);
+        const most = Math.min(buffer.length, length - at);
+        const { bytesRead } = await handle.read(buffer, 0, most, at).catch(toLocal);
         if (bytesRead === 0) break;
         seen(buffer.subarray(0, bytesRead));
         at += bytesRead;

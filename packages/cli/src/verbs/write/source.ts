@@ -26,7 +26,10 @@ export async function openSource(file: string): Promise<LocalSource> {
       throw new LocalError("enoent", `${displayText(file)}: no such file`);
     throw toLocalError(error, displayText(file));
   });
-  const facts = await handle.stat();
+  const facts = await handle.stat().catch(async (error: unknown) => {
+    await handle.close();
+    throw toLocalError(error, displayText(file));
+  });
   if (facts.isDirectory()) {
     await handle.close();
     throw new LocalError("eisdir", `${displayText(file)}: it is a directory`, "use anyurl cp -r to copy it");

@@ -1,0 +1,102 @@
+import fs, { type FileHandle, open } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+
+/*
+ * Makes one call of the file system fail. Patches Node's modules, so only a child process may load this file.
+ */
+
+/** The calls of `node:fs/promises` that can fail, with an error that systems report for them. */
+const CALLS = {
+  access: "EIO",
+  lchown: "EIO",
+  link: "EIO",
+  lstat: "EIO",
+  mkdir: "ENOSPC",
+  open: "EMFILE",
+  opendir: "EMFILE",
+  readdir: "EMFILE",
+  readFile: "EMFILE",
+  realpath: "EIO",
+  rename: "EIO",
+  rmdir: "EIO",
+  stat: "EIO",
+  unlink: "EIO",
+  writeFile: "ENOSPC",
+} as const;
+
+/** The same for an open file. A failed close closes the file anyway, as on Linux. */
+const HANDLE_CALLS = {
+  chmod: "EIO",
+  chown: "EIO",
+  close: "EIO",
+  datasync: "EIO",
+  read: "EIO",
+  stat: "EIO",
+  sync: "ENOSPC",
+  truncate: "EIO",
+  write: "ENOSPC",
+} as const;
+
+/** A call that failed. */
+export interface FailedCall {
+  readonly name: string;
+  readonly code: string;
+}
+
+type Call = (...args: unknown[]) => Promise<unknown>;
+
+let left = Number.POSITIVE_INFINITY;
+let hasLinks = true;
+let failed: FailedCall | undefined;
+
+/** Counts down to the failing call, and returns its error. */
+function fault(name: string, code: string): Error | undefined {
+  if (name === "link" && !hasLinks) return systemError(name, "EPERM");
+  left -= 1;
+  if (left !== 0) return undefined;
+  failed = { name, code };
+  return systemError(name, code);
+}
+
+function systemError(name: string, code: string): Error {
+  return Object.assign(new Error(`${code}: injected fault, ${name}`), { code, syscall: name, errno: -1 });
+}
+
+function patch(target: Record<string, Call>, name: string, code: string, prefix: string): void {
+  const call = target[name]!;
+  target[name] = async function (this: unknown, ...args) {
+    const error = fault(prefix + name, code);
+    if (error === undefined) return call.apply(this, args);
+    if (prefix !== "" && name === "close") await call.apply(this, args);
+    throw error;
+  };
+}
+
+/** Patches the modules of Node for the rest of the process. */
+export async function patchFileSystem(): Promise<void> {
+  const handle: FileHandle = await open("/", "r");
+  const prototype = Object.getPrototypeOf(handle) as Record<string, Call>;
+  await handle.close();
+  for (const [name, code] of Object.entries(HANDLE_CALLS)) patch(prototype, name, code, "handle.");
+  for (const [name, code] of Object.entries(CALLS))
+    patch(fs as unknown as Record<string, Call>, name, code, "");
+  syncBuiltinESMExports();
+}
+
+/** Runs `work` while its nth call fails, and returns the call, or `undefined` if there were fewer calls. */
+export async function failNthCall(
+  n: number,
+  links: boolean,
+  work: () => Promise<void>,
+): Promise<FailedCall | undefined> {
+  left = n;
+  hasLinks = links;
+  failed = undefined;
+  try {
+    await work();
+    return failed;
+  } finally {
+    left = Number.POSITIVE_INFINITY;
+    hasLinks = true;
+  }
+}

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import type { HostIo, Output } from "../../src/host-io.ts";
+import { failNthCall, patchFileSystem } from "./failing-files.ts";
+
+/** What the parent asks for: a command line to repeat in a directory that is made new for each run. */
+export interface Torture {
+  readonly argv: readonly string[];
+  readonly directory: string;
+  /** Whether the file system has hard links. */
+  readonly links: boolean;
+  /** The files before each run. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The result of one run. */
+export interface TortureRun {
+  readonly status: number;
+  readonly err: string;
+  /** The call that failed, and its error. */
+  readonly name: string;
+  readonly code: string;
+  /** The files afterwards. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Descriptors that stayed open. */
+  readonly open: number;
+}
+
+const { argv, directory, links, files }: Torture = JSON.parse(process.argv[2]!);
+
+const { main } = await import("../../src/main.ts");
+const { mkdirSync, writeFileSync } = await import("node:fs");
+
+function prepare(): void {
+  rmSync(directory, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(directory, path, ".."), { recursive: true });
+    writeFileSync(join(directory, path), text);
+  }
+}
+
+function readTree(below = ""): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of readdirSync(join(directory, below))) {
+    const path = join(below, name);
+    if (statSync(join(directory, path)).isDirectory()) Object.assign(found, readTree(path));
+    else found[path] = readFileSync(join(directory, path), "utf8");
+  }
+  return found;
+}
+
+function countOpenFiles(): number {
+  return readdirSync("/proc/self/fd").length;
+}
+
+async function run(n: number): Promise<TortureRun | undefined> {
+  const err: string[] = [];
+  const output = (write: (data: string | Uint8Array) => void): Output => ({
+    isTerminal: false,
+    columns: undefined,
+    write: async (data) => write(data),
+  });
+  const io: HostIo = {
+    stdout: output(() => {}),
+    stderr: output((data) => err.push(String(data))),
+    env: {},
+    signal: new AbortController().signal,
+    now: () => Date.now(),
+  };
+  prepare();
+  const before = countOpenFiles();
+  let status = -1;
+  const failed = await failNthCall(n, links, async () => {
+    status = await main(argv, io);
+  });
+  if (failed === undefined && n > 0) return undefined;
+  // A file may be closed shortly after the call that used it.
+  for (let turns = 0; countOpenFiles() > before && turns < 100; turns++)
+    await new Promise((resolve) => setImmediate(resolve));
+  const { name, code } = failed ?? { name: "", code: "" };
+  return { status, err: err.join(""), name, code, files: readTree(), open: countOpenFiles() - before };
+}
+
+await patchFileSystem();
+// The first run loads modules, and has no fault.
+const runs = [(await run(0))!];
+for (let n = 1; n < 1000; n++) {
+  const next = await run(n);
+  if (next === undefined) break;
+  runs.push(next);
+}
+process.stdout.write(JSON.stringify(runs));

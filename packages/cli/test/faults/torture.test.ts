@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Torture, TortureRun } from "./torture-child.ts";
+
+const CHILD = join(import.meta.dirname, "torture-child.ts");
+
+/** The files before each command. */
+const FILES = { "src.txt": "new", "old.txt": "old", "tree/a.txt": "A", "tree/sub/b.txt": "B" };
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-torture-"));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** Runs a command again and again in a child process: each time the next call of the file system fails. */
+async function torture(argv: readonly string[], links: boolean): Promise<readonly TortureRun[]> {
+  const work = join(directory, "work");
+  const request: Torture = {
+    argv: argv.map((each) => each.replace("@", work)),
+    directory: work,
+    links,
+    files: FILES,
+  };
+  const child = spawn(process.execPath, ["-C", "anyurl-source", CHILD, JSON.stringify(request)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let out = "";
+  for await (const octets of child.stdout) out += String(octets);
+  return JSON.parse(out) as TortureRun[];
+}
+
+/** The command, and the files that it adds, replaces, or removes. */
+const COMMANDS: readonly (readonly [
+  argv: readonly string[],
+  result: Readonly<Record<string, string | undefined>>,
+])[] = [
+  [["get", "-o", "@/out.txt", "file://@/src.txt"], { "out.txt": "new" }],
+  [["get", "--force", "-o", "@/old.txt", "file://@/src.txt"], { "old.txt": "new" }],
+  [["get", "--resume", "-o", "@/out.txt", "file://@/src.txt"], { "out.txt": "new" }],
+  [["get", "-r", "-o", "@/copy", "file://@/tree/"], { "copy/a.txt": "A", "copy/sub/b.txt": "B" }],
+  [["cp", "file://@/src.txt", "file://@/out.txt"], { "out.txt": "new" }],
+  [["cp", "--force", "file://@/src.txt", "file://@/old.txt"], { "old.txt": "new" }],
+  [["cp", "-r", "file://@/tree/", "file://@/copy/"], { "copy/a.txt": "A", "copy/sub/b.txt": "B" }],
+  [["put", "@/src.txt", "file://@/out.txt"], { "out.txt": "new" }],
+  [["put", "--force", "@/src.txt", "file://@/old.txt"], { "old.txt": "new" }],
+  [["mv", "file://@/src.txt", "file://@/out.txt"], { "out.txt": "new", "src.txt": undefined }],
+];
+
+/** What the message says about each error of the system. */
+const CAUSES: Readonly<Record<string, RegExp>> = {
+  EIO: /I\/O error/,
+  EMFILE: /too many open files/,
+  ENOSPC: /no space left on the device/,
+};
+
+// The number of open files comes from /proc.
+describe.skipIf(process.platform !== "linux")("if one call of the file system fails", () => {
+  test.each(
+    COMMANDS.flatMap(([argv, result]) => [
+      { line: argv.join(" "), argv, result, links: true, where: "with hard links" },
+      { line: argv.join(" "), argv, result, links: false, where: "without hard links" },
+    ]),
+  )("$line $where loses nothing and names the cause", async ({ argv, result, links }) => {
+    const [first, ...runs] = await torture(argv, links);
+    const complete: Record<string, string | undefined> = { ...FILES, ...result };
+    const done = JSON.parse(JSON.stringify(complete)) as object;
+    expect(first).toMatchObject({ status: 0, err: "", files: done });
+    expect(runs.length).toBeGreaterThan(10);
+    for (const { status, err, name, code, files, open } of runs) {
+      const failure = `${name} ${code}: status ${status}, ${err}${JSON.stringify(files)}`;
+      // Only the partial file of --resume stays for the next run.
+      const left = Object.entries(files).filter(([path]) => !path.includes(".anyurl-part"));
+      if (!argv.includes("--resume")) expect(left, failure).toHaveLength(Object.keys(files).length);
+      // Every file is as before or as after the command, and no other file exists.
+      for (const [path, text] of left)
+        expect([complete[path], FILES[path as "src.txt"]], failure).toContain(text);
+      for (const [path, text] of Object.entries(FILES))
+        if (!(path in result)) expect(files[path], failure).toBe(text);
+      // A moved file has at least one of its names.
+      if (argv[0] === "mv") expect(files["src.txt"] ?? files["out.txt"], failure).toBe("new");
+      if (status === 0) expect(files, failure).toEqual(done);
+      else expect(err, failure).toMatch(CAUSES[code]!);
+      expect([0, 8, 9], failure).toContain(status);
+      expect(open, failure).toBeLessThanOrEqual(0);
+    }
+  });
+});
