@@ -1,13 +1,10 @@
 import type { ExtractedUrl } from "@anyurl/core/extract";
-import { displayText, type Problem, redact, textOf } from "anyurl";
-import { LocalError } from "../../errors.ts";
+import { displayText, type Problem, redact } from "anyurl";
 import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
+import { readInputText } from "../common/input-text.ts";
 import { JSONL_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-
-/** Maximum size of the input, in bytes. */
-const MAX_TEXT = 64 * 1024 * 1024;
 
 /** The prefix to add to an abbreviated URL. */
 const GUESS: Readonly<Record<string, string>> = { "www.": "http://", "ftp.": "ftp://", "@": "mailto:" };
@@ -32,7 +29,7 @@ export const verb: Verb = defineVerb({
   ],
   async run([file = "-"], options, io) {
     const { extract } = await import("@anyurl/core/extract");
-    const text = await textFrom(file, io);
+    const text = await readInputText(file, io);
     const lines = new Lines(text);
     const all: object[] = [];
     const schemes = options.schemes?.split(",").filter((name) => name !== "");
@@ -66,20 +63,6 @@ function toJsonUrl(each: ExtractedUrl, line: number, column: number): object {
     ...(ambiguous && { ambiguous, alternatives: alternatives.map(({ href }) => redact(href)) }),
     problems: problems.map(({ code, message, cite }: Problem) => ({ code, message, cite })),
   };
-}
-
-async function textFrom(file: string, { signal }: Io): Promise<string> {
-  const { ByteCollector } = await import("@anyurl/core/exchange");
-  const { openSource } = await import("../write/source.ts");
-  await using source = await openSource(file);
-  const text = new ByteCollector();
-  for await (const octets of source.octets) {
-    signal.throwIfAborted();
-    if (text.length + octets.length > MAX_TEXT)
-      throw new LocalError("too-large", `the text exceeds the limit of ${MAX_TEXT} bytes`);
-    text.add(octets);
-  }
-  return textOf(text.take()).replace(/^\ufeff/, "");
 }
 
 /** Finds the line and column of an offset, both starting at 1. Offsets must be in ascending order. */
