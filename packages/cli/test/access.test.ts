@@ -175,6 +175,15 @@ describe("get -o -", () => {
 });
 
 describe("standard input", () => {
+  test("has the URLs of edit, one per line", async () => {
+    const input = "http://h.example/a\r\n\nftp://h.example/b\n";
+    expect(await piped(["edit", "-", "--append", "path=c"], input)).toEqual({
+      status: 0,
+      out: "http://h.example/a/c\nftp://h.example/b/c\n",
+      err: "",
+    });
+  });
+
   test("is the source of put, append, cp, and extract", async () => {
     const url = `${ftp.origin}/piped.txt`;
     expect(await piped(["put", "-", url], "one,")).toEqual({ status: 0, out: "", err: "" });

@@ -21,6 +21,11 @@ export const VERBS: readonly ListedVerb[] = [
   { name: "same", summary: "Compare two URLs and explain the result.", load: () => import("./text/same.ts") },
   { name: "build", summary: "Build a URL from its fields.", load: () => import("./text/build.ts") },
   {
+    name: "edit",
+    summary: "Change components of URLs, or print them in a format.",
+    load: () => import("./text/edit.ts"),
+  },
+  {
     name: "resolve",
     summary: "Resolve a reference against a base URL.",
     load: () => import("./text/resolve.ts"),
