@@ -116,7 +116,7 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-export function fileExistsError(target: string): LocalError {
+function fileExistsError(target: string): LocalError {
   return new LocalError("file-exists", `${target}: the file already exists`, "use --force to overwrite it");
 }
 
