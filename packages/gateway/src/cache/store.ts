@@ -51,13 +51,19 @@ export function createSharedStore(
     now = Date.now,
   }: Pick<CacheSettings, "storeTimeout" | "storeRetryDelay" | "now">,
 ): CacheStore {
-  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let failedAt: number | undefined;
   const fail = () => {
-    pausedUntil = now() + storeRetryDelay;
+    failedAt = now();
   };
   // Without a listener, an error of the store would end the process.
   keyv.on("error", fail);
-  const isPaused = () => now() < pausedUntil;
+  const isPaused = () => {
+    if (failedAt === undefined) return false;
+    const waited = now() - failedAt;
+    // Below 0 if the clock was set back: nothing says how long the store has been paused.
+    if (waited < 0 || waited >= storeRetryDelay) failedAt = undefined;
+    return failedAt !== undefined;
+  };
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     if (isPaused()) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

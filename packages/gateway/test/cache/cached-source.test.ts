@@ -595,6 +595,18 @@ describe("a store that fails", () => {
     expect(calls).toHaveLength(2);
   });
 
+  it("is used again at once if the clock is set back", async () => {
+    const w = world();
+    const calls: string[] = [];
+    const store = failing(() => Promise.reject(new Error("down")), calls);
+    const source = cached(w, { store, storeRetryDelay: 1000 });
+    await textOf(source);
+    wait(w, -3_600_000);
+    expect(source.state).toBe("ok");
+    await textOf(source);
+    expect(calls).toHaveLength(2);
+  });
+
   it("is abandoned after the timeout", async () => {
     const w = world();
     const store = failing(() => new Promise(() => {}));
