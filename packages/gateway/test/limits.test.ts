@@ -117,6 +117,20 @@ describe("a document shown as a page", () => {
   );
 });
 
+describe("a page made from a document", () => {
+  it("has its deadline on the monotonic clock", async () => {
+    let wall = Date.now();
+    const now = () => {
+      wall += 3_600_000;
+      return wall;
+    };
+    const gateway = gatewayOf({ cache: false, limits: { deadline: 60_000 }, now });
+    const { text } = await read(await ask(gateway, `/${origin}/text?1`));
+    expect(text).toContain("aaa");
+    expect(text).not.toContain("<code>timeout</code>");
+  });
+});
+
 describe("a document passed on unchanged", () => {
   it("is truncated if it is slower than minRate", async () => {
     const gateway = gatewayOf({ cache: false, downloadLimits: { idleTimeout: 200, minRate: MiB } });

@@ -34,7 +34,7 @@ export async function documentResponse(
 ): Promise<Response> {
   const { context, incoming, url } = task;
   const { source, served } = context;
-  const began = context.now();
+  const began = performance.now();
   const web = isWeb(url) ? new HttpPassthrough() : undefined;
   const call = callOptions(task, { options: { ...options, ...web?.options } });
   const stat = async () => {
@@ -72,7 +72,7 @@ function representInfo(task: RequestContext, { mediaType }: DocumentInfo): Repre
   return kind.as === "rewritten" ? { ...representation, contentFields: undefined } : representation;
 }
 
-/** @param began the time when the call began, in milliseconds since the epoch. */
+/** @param began the time when the call began, in milliseconds of the monotonic clock. */
 async function openDocument(
   task: RequestContext,
   content: DocumentContent,
@@ -84,7 +84,7 @@ async function openDocument(
   const kind = documentKind(task, type);
   if (kind.as === "octets" || kind.as === "sandbox")
     return { representation: createRepresentation(task, kind, mediaType), body };
-  const limited = limitBody(body, context.call.limits ?? {}, context.now() - began);
+  const limited = limitBody(body, context.call.limits ?? {}, performance.now() - began);
   if (kind.as === "page")
     return {
       representation: createRepresentation(task, kind, mediaType),
