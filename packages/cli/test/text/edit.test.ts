@@ -117,6 +117,15 @@ describe("edit", () => {
     }
   });
 
+  // Older software reads a password where RFC 3986 reads a query, in the URL or in the result.
+  test.each([
+    ["ftp://user?x:hunter22@host/", ["--append", "path=a"]],
+    ["ftp://user/?x:hunter22@host/", ["--remove", "path", "--get", "{query}"]],
+  ])("does not print a possible password of %s with %j", async (text, options) => {
+    const { status, out } = await run(["edit", "-q", text, ...options]);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+  });
+
   test("escapes control characters of decoded values", async () => {
     const { out } = await run(["edit", "http://h/a%0Ab%1B%5B0m", "--get", "{path}"]);
     expect(out.slice(0, -1)).not.toMatch(/[\n\u001b]/);
