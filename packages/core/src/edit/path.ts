@@ -19,6 +19,8 @@ const SEGMENT: CharSet = /* @__PURE__ */ PCHAR.without(";");
  * Returns the URL with more segments at the end of its path: "/a" and "/a/" with "b" are "/a/b". The last segment may be
  * "", which ends the path with "/". Query and fragment stay.
  *
+ * Parameters stay with their segment, also if it is no longer the last one: ";type=d" of an ftp URL becomes part of a name.
+ *
  * @throws {UrlSyntaxError} unsupported: the path is opaque (it does not begin with "/", or the scheme is not
  *   hierarchical); bad-path: a segment is "." or "..", or an empty one is not the last; illegal-character: a lone surrogate that does not stand for a byte;
  *   what `url.with` throws.
