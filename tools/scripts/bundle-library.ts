@@ -2,7 +2,7 @@
  * Bundles the entry points of the package in the working directory for Node.js, which takes longer to find and link many
  * modules than to run them. An entry point is bundled if its "exports" in package.json have the condition "node". Each
  * becomes one file, as does each dynamic import; code that several entry points use is in one shared file. Other packages
- * stay imports, so that a program has one copy of each. See docs/adr/0012-libraries-in-few-files-for-node.md.
+ * stay imports, so that a program has one copy of each. See docs/adr/0013-libraries-in-few-files-for-node.md.
  *
  *   node ../../tools/scripts/bundle-library.ts
  */
