@@ -54,6 +54,10 @@ function countOpenFiles(): number {
   return readdirSync("/proc/self/fd").length;
 }
 
+/** How often, and how many milliseconds apart, the open files are counted before one counts as left open. */
+const MAX_LOOKS = 1000;
+const PAUSE_MS = 5;
+
 async function run(n: number): Promise<TortureRun | undefined> {
   const err: string[] = [];
   const output = (write: (data: string | Uint8Array) => void): Output => ({
@@ -75,9 +79,9 @@ async function run(n: number): Promise<TortureRun | undefined> {
     status = await main(argv, io);
   });
   if (failed === undefined && n > 0) return undefined;
-  // A file may be closed shortly after the call that used it.
-  for (let turns = 0; countOpenFiles() > before && turns < 100; turns++)
-    await new Promise((resolve) => setImmediate(resolve));
+  // A file may be closed shortly after the call that used it, by a thread that a busy machine runs late.
+  for (let looks = 0; countOpenFiles() > before && looks < MAX_LOOKS; looks++)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   const { name, code } = failed ?? { name: "", code: "" };
   return { status, err: err.join(""), name, code, files: readTree(), open: countOpenFiles() - before };
 }
