@@ -1,20 +1,13 @@
 import type { Registry, UrlOf } from "../scheme/registry-types.ts";
 import type { Scheme } from "../scheme/scheme.ts";
+import { findHostScheme, findShorthand, isDeclaredHost } from "../scheme/shorthands.ts";
 import { asciiLowerCase } from "../syntax/host.ts";
 import { type Problem, toProblem, UrlSyntaxError } from "../syntax/problems.ts";
 import type { Url } from "../syntax/url.ts";
 import { type Change, Draft } from "./changes.ts";
 import type { LenientOptions } from "./options.ts";
+import { FILE_EXTENSIONS, findPathForm, formatPathUrl, type PathForm } from "./path-form.ts";
 import { repairCharacters } from "./repair.ts";
-import {
-  FILE_EXTENSIONS,
-  findHostScheme,
-  findPathForm,
-  findShorthand,
-  formatPathUrl,
-  isDeclaredHost,
-  type PathForm,
-} from "./shorthand.ts";
 import { isFullHost, looksLikeAddress, readHost } from "./typed-host.ts";
 import { type Range, unwrap } from "./unwrap.ts";
 
@@ -208,7 +201,7 @@ class Reader {
   #readNetworkPath([start, end]: Range): Outcome | undefined {
     if (!this.#typed.startsWith("//", start)) return undefined;
     const [host = "", port] = splitHostport(this.#typed.slice(start + 2, end)) ?? [];
-    const name = findHostScheme(this.#urls, asciiLowerCase(host), port, this.#options);
+    const name = findHostScheme(this.#urls, asciiLowerCase(host), port, this.#options.defaultScheme);
     if (name === undefined) return undefined;
     const path = this.#options.localFiles && findShorthand(this.#urls, "path");
     const text = this.#typed.slice(start, end);
@@ -251,7 +244,7 @@ class Reader {
     if (!host.ok) return typedHost.includes(".") ? this.#reject(host.problem) : undefined;
     const { ascii } = host;
     const rest = text.slice(length);
-    const name = findHostScheme(this.#urls, asciiLowerCase(ascii), port, this.#options);
+    const name = findHostScheme(this.#urls, asciiLowerCase(ascii), port, this.#options.defaultScheme);
     if (name === undefined) return undefined;
     const asHost = { url: `${name}://${ascii}${text.slice(typedHost.length)}`, message: "a host" };
     const isDeclared = isDeclaredHost(this.#urls, asciiLowerCase(ascii));

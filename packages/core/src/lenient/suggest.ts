@@ -1,10 +1,10 @@
 import { findNearest } from "../options/nearest.ts";
 import type { Registry } from "../scheme/registry-types.ts";
+import { findShorthand } from "../scheme/shorthands.ts";
 import { parseIPv6 } from "../syntax/host.ts";
 import type { Url } from "../syntax/url.ts";
 import type { LenientOptions } from "./options.ts";
 import { type Outcome, readTyped, type Suggestion } from "./parse-lenient.ts";
-import { findShorthand } from "./shorthand.ts";
 
 /** More suggestions than this do not help. */
 const MAX_SUGGESTIONS = 3;
