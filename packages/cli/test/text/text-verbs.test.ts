@@ -121,7 +121,7 @@ net/instructions/overview.html#WARNING>.
     const name = await file("see www.h.example, or ask joe@h.example on irc://h.example/room\n");
     expect((await run(["extract", name])).out).toBe("");
     expect((await run(["extract", "--guess", name])).out).toBe(
-      "http://www.h.example\nmailto:joe@h.example\n",
+      "https://www.h.example\nmailto:joe@h.example\n",
     );
     expect((await run(["extract", "--schemes", "irc,magnet", name])).out).toBe("irc://h.example/room\n");
   });

@@ -265,7 +265,7 @@ export const SYNTAX_TEXTS: Readonly<Record<keyof typeof SYNTAX_CODES, CodeText>>
     title: "Invalid URL",
     means:
       "A warning of `extract` with the option `guess`: the text has no scheme, and one was added (RFC 3986 §4.5).",
-    example: "`www.h.example/x`, parsed as `http://www.h.example/x`",
+    example: "`www.h.example/x`, parsed as `https://www.h.example/x`",
     fix: "Write the scheme, or remove the option.",
   },
   "ambiguous-text": {

@@ -1,4 +1,6 @@
+import { findHostScheme, findShorthand } from "../scheme/shorthands.ts";
 import { ALPHA, CharSet, DIGIT, HEXDIG, SUB_DELIMS, UNRESERVED } from "../syntax/charset.ts";
+import { asciiLowerCase } from "../syntax/host.ts";
 import type { ProblemInit } from "../syntax/problems.ts";
 import { type Candidate, guessedSchemeWarning, tooLongProblem, truncatedWarning } from "./candidate.ts";
 import {
@@ -274,7 +276,7 @@ export function isAfterEscape(text: string, at: number): boolean {
   return codeUnitAt(text, at - 2) === BACKSLASH && ESCAPED_SPACE.has(codeUnitAt(text, at - 1));
 }
 
-/** Returns the URL without a scheme around the trigger at `at`, by the caller's guesses. */
+/** Returns the URL without a scheme around the trigger at `at`, by the guesses of the caller or of the schemes. */
 export function guessScheme(
   text: string,
   at: number,
@@ -284,10 +286,24 @@ export function guessScheme(
   for (const [key, front] of settings.guesses) {
     const range =
       key === "@" ? guessMailAddress(text, at, floor) : guessAbbreviation(text, at, floor, key, settings);
-    if (range !== undefined) return createCandidate(text, range[0], range[1], front);
+    if (range === undefined) continue;
+    const [start, end] = range;
+    const before = front ?? findFront(text.slice(start, end), key, settings);
+    return before === undefined ? undefined : createCandidate(text, start, end, before);
   }
   return undefined;
 }
+
+/** Returns the text to put before an abbreviated URL, by the rules of the lenient parser. */
+function findFront(text: string, key: string, { registry }: ExtractSettings): string | undefined {
+  const mailbox = key === "@" ? findShorthand(registry, "mailbox") : undefined;
+  if (mailbox !== undefined) return `${mailbox}:`;
+  const [, host = "", port] = HOSTPORT.exec(text) ?? [];
+  const name = findHostScheme(registry, asciiLowerCase(host), port === undefined ? undefined : Number(port));
+  return name && `${name}://`;
+}
+
+const HOSTPORT = /^([^:/?#]*)(?::(\d{1,5})(?![^/?#]))?/;
 
 type TextRange = readonly [start: number, end: number];
 

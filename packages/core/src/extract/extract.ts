@@ -14,7 +14,7 @@ import {
   unterminatedWarning,
 } from "./candidate.ts";
 import { codeUnitAt, isBlank, isInUrl } from "./characters.ts";
-import { type ExtractOptions, type ExtractSettings, resolveExtractOptions } from "./options.ts";
+import { type ExtractOptions, type ExtractSettings, type Guess, resolveExtractOptions } from "./options.ts";
 import { type SchemeName, SchemeNameCache } from "./scheme-names.ts";
 import { hyphenVariants, type Unwrapped, unwrap } from "./wrap.ts";
 
@@ -68,7 +68,7 @@ class Triggers {
   readonly #needles: readonly string[];
   readonly #places: number[];
 
-  constructor(text: string, guesses: readonly (readonly [key: string, front: string])[]) {
+  constructor(text: string, guesses: readonly Guess[]) {
     this.#text = text;
     const ends = guesses.map(([key]) => key.slice(-2));
     this.#needles = [...new Set([":", ...ends, ...ends.map((end) => end.toUpperCase())])];

@@ -1,4 +1,5 @@
 import type { ReadOptions, Registry } from "../scheme/registry-types.ts";
+import { listGuesses } from "../scheme/shorthands.ts";
 import type { IriOptions } from "../syntax/iri.ts";
 
 /** Options for extracting URLs. Each leniency has a name and is off by default; each limit has a name and a default. */
@@ -20,11 +21,12 @@ export interface ExtractOptions extends ReadOptions {
    */
   readonly schemes?: readonly string[];
   /**
-   * Prefixes of abbreviated URLs, and the text to put before them, such as `{ "www.": "http://", "ftp.": "ftp://", "@":
-   * "mailto:" }`, where "@" stands for a mail address. Only schemes that would be found are guessed. The result has the
-   * warning guessed-scheme.
+   * Also find abbreviated URLs. `true`: "www.h.example", the beginnings of host names that the schemes of the registry
+   * declare, such as "ftp.", and mail addresses, each with the scheme that the lenient parser adds. Or prefixes and the
+   * text to put before them, such as `{ "www.": "http://", "@": "mailto:" }`, where "@" stands for a mail address. Only
+   * schemes that would be found are guessed. The result has the warning guessed-scheme.
    */
-  readonly guess?: Readonly<Record<string, string>>;
+  readonly guess?: boolean | Readonly<Record<string, string>>;
   /**
    * Also find IRIs (RFC 3987): a bare one can contain letters beyond ASCII, a wrapped one all characters of an IRI.
    * `true`, or the options for parsing them: a host beyond ASCII needs `toAscii`.
@@ -48,14 +50,16 @@ export interface ExtractSettings {
   readonly maxAttempts: number;
   /** In lower case. */
   readonly schemes: ReadonlySet<string>;
-  /** In lower case, with the text to put before it. */
-  readonly guesses: readonly (readonly [key: string, front: string])[];
+  /** In lower case, with the text to put before it; `undefined`: as the schemes declare. */
+  readonly guesses: readonly Guess[];
   /** Absent: characters beyond ASCII end a URL. */
   readonly iri: IriOptions | undefined;
   readonly multiline: boolean;
   readonly includeInvalid: boolean;
   readonly leaders: readonly string[];
 }
+
+export type Guess = readonly [key: string, front: string | undefined];
 
 /** 2^8 variants of one text are more than a user would examine. */
 const MAX_HYPHENS = 8;
@@ -75,7 +79,7 @@ export function resolveExtractOptions(registry: Registry, options: ExtractOption
     maxHyphens: resolveLimit("maxHyphens", options.maxHyphens, 3, MAX_HYPHENS),
     maxAttempts: resolveLimit("maxAttempts", options.maxAttempts, 4),
     schemes: new Set(options.schemes?.map((name) => name.toLowerCase())),
-    guesses: Object.entries(options.guess ?? {}).map(([key, front]) => resolveGuesses(key, front)),
+    guesses: resolveGuesses(registry, options.guess),
     iri: iri === true ? {} : iri || undefined,
     multiline: options.multiline === true,
     includeInvalid: options.includeInvalid === true,
@@ -83,11 +87,15 @@ export function resolveExtractOptions(registry: Registry, options: ExtractOption
   };
 }
 
-function resolveGuesses(key: string, front: string): readonly [string, string] {
-  if (key === "" || !front.includes(":")) {
-    throw new RangeError('invalid option guess: expected entries such as { "www.": "http://" }');
-  }
-  return [key.toLowerCase(), front];
+function resolveGuesses(registry: Registry, guess: ExtractOptions["guess"] = {}): readonly Guess[] {
+  if (typeof guess === "boolean")
+    return guess ? listGuesses(registry).map((key) => [key, undefined] as const) : [];
+  return Object.entries(guess).map(([key, front]) => {
+    if (key === "" || !front.includes(":")) {
+      throw new RangeError('invalid option guess: expected entries such as { "www.": "http://" }');
+    }
+    return [key.toLowerCase(), front];
+  });
 }
 
 function resolveLimit(

@@ -43,3 +43,17 @@ function findDeclaredHost(forms: readonly Shorthand[], host: string): Shorthand 
     hosts?.some((each) => (each.endsWith(".") ? host.startsWith(each) : host === each)),
   );
 }
+
+/**
+ * Lists the texts at which running text can have a URL without a scheme: "www." and the declared beginnings of host
+ * names, and "@" if a scheme declares mailboxes.
+ */
+export function listGuesses(urls: Registry): readonly string[] {
+  const all = listShorthands(urls);
+  const hosts = all.filter(({ form }) => form === "host");
+  return [
+    ...(hosts.some((each) => each.hosts === undefined) ? ["www."] : []),
+    ...hosts.flatMap((each) => each.hosts ?? []).filter((host) => host.endsWith(".")),
+    ...(all.some(({ form }) => form === "mailbox") ? ["@"] : []),
+  ];
+}

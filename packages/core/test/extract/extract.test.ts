@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { type ExtractedUrl, type ExtractOptions, extract, type InvalidUrl } from "../../src/extract/index.ts";
 import { createRegistry, defineScheme, type Problem } from "../../src/index.ts";
+import { parseLenient } from "../../src/lenient/index.ts";
+import { urls as withShorthands } from "../lenient/schemes.ts";
 import { http } from "../schemes.ts";
 import { anyText, urlText } from "../syntax/text.ts";
 import { urls } from "./schemes.ts";
@@ -451,5 +453,26 @@ describe("any text", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("guess: true", () => {
+  it.each([
+    ["www.h.example/x", "webs://www.h.example/x"],
+    ["WWW.h.example", "webs://WWW.h.example"],
+    ["www.h.example:8000/x", "web://www.h.example:8000/x"],
+    ["menu.h.example", "menu://menu.h.example"],
+    ["Menu.h.example:8000?a=b", "menu://Menu.h.example:8000?a=b"],
+    ["joe@h.example", "post:joe@h.example"],
+  ])("finds %s as the URL that the lenient parser reads", (text, url) => {
+    const found = [...extract(`see ${text}, and here or h.example.`, withShorthands, { guess: true })];
+    expect(found.map(({ raw, url: { href } }) => [raw, href])).toEqual([[text, url]]);
+    expect(parseLenient(text, withShorthands).url.href).toBe(url);
+  });
+
+  it("finds nothing without a scheme that declares a short form", () => {
+    const text = "www.h.example, ftp.h.example, joe@h.example";
+    expect([...extract(text, urls, { guess: true })]).toEqual([]);
+    expect([...extract(text, withShorthands, { guess: false })]).toEqual([]);
   });
 });

@@ -6,9 +6,6 @@ import { readInputText } from "../common/input-text.ts";
 import { JSONL_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** The prefix to add to an abbreviated URL. */
-const GUESS: Readonly<Record<string, string>> = { "www.": "http://", "ftp.": "ftp://", "@": "mailto:" };
-
 /** Prints the URLs in a file or in standard input, one per line, in the order of the text. */
 export const verb: Verb = defineVerb({
   args: [{ usage: "[file]", completes: ["file"] }],
@@ -33,7 +30,7 @@ export const verb: Verb = defineVerb({
     const lines = new Lines(text);
     const all: object[] = [];
     const schemes = options.schemes?.split(",").filter((name) => name !== "");
-    const settings = { ...(schemes && { schemes }), ...(options.guess === true && { guess: GUESS }) };
+    const settings = { ...(schemes && { schemes }), ...(options.guess === true && { guess: true }) };
     for (const each of extract(text, io.urls, settings)) {
       io.signal.throwIfAborted();
       const [line, column] = lines.toLineAndColumn(each.start);
