@@ -2,8 +2,9 @@
  * `node tools/bench/accuracy.ts`: recall and precision of extractors on the labeled corpus, in Markdown; with
  * `--wrong`, also what `extract` missed or found in addition.
  */
-import { extract } from "@anyurl/core/extract";
-import { toAscii } from "@anyurl/idna";
+import * as core from "@anyurl/core/extract";
+import { extract } from "anyurl";
+import * as lenient from "anyurl/lenient";
 import { LinkifyIt } from "linkify-it";
 import { find } from "linkifyjs";
 import { type LabeledLine, labeledLines, type UrlRange } from "./corpora/labeled.ts";
@@ -17,9 +18,9 @@ const SCHEMES = /^(?:https?|ftp|telnet|mailto|urn|news|tel):/i;
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 export const EXTRACTORS: Readonly<Record<string, Extractor>> = {
-  "extract, iri": (text) =>
-    Array.from(extract(text, urls, { iri: { toAscii } }), (found) => [found.contentStart, found.contentEnd]),
-  extract: (text) => Array.from(extract(text, urls), (found) => [found.contentStart, found.contentEnd]),
+  anyurl: (text) => Array.from(extract(text), toRange),
+  "anyurl/lenient": (text) => Array.from(lenient.extract(text), toRange),
+  "core, without iri": (text) => Array.from(core.extract(text, urls), toRange),
   "linkify-it": (text) =>
     (linkify.match(text) ?? [])
       .filter(({ raw }) => SCHEMES.test(raw))
@@ -29,6 +30,10 @@ export const EXTRACTORS: Readonly<Record<string, Extractor>> = {
       .filter(({ value }) => SCHEMES.test(value))
       .map(({ start, end }) => [start, end]),
 };
+
+function toRange({ contentStart, contentEnd }: core.ExtractedUrl): UrlRange {
+  return [contentStart, contentEnd];
+}
 
 /** Counts of URLs. A URL is right if both of its ends are. */
 export interface Accuracy {
@@ -105,6 +110,6 @@ if (import.meta.main) {
   const lines = labeledLines();
   console.log(accuracyTable(lines));
   if (process.argv.includes("--wrong")) {
-    console.log(wrongResults(lines, EXTRACTORS["extract, iri"]!).join("\n"));
+    console.log(wrongResults(lines, EXTRACTORS["anyurl"]!).join("\n"));
   }
 }

@@ -43,12 +43,15 @@ export const resolve: Default["resolve"] = (base, reference, options) =>
 /** Describes the parts of a URL with their ranges and meanings. @throws {UrlSyntaxError} */
 export const describe: Default["describe"] = (url) => anyurl().describe(url);
 
-/** Finds the URLs of all schemes in a text, in their order. Nothing in the text is an error. */
+/**
+ * Finds the URLs of all schemes in a text, in their order, and IRIs with a host in ASCII unless the option `iri` is
+ * false. `extract` of `anyurl/lenient` also finds those with an international host. Nothing in the text is an error.
+ */
 export function extract(
   text: string,
   options?: core.ExtractOptions,
 ): Generator<core.ExtractedUrl, void, undefined> {
-  return core.extract(text, anyurl(), options);
+  return core.extract(text, anyurl(), { iri: true, ...options });
 }
 
 /** Returns the steps that opening the URL would take. Sends nothing. @throws {UrlSyntaxError | AccessError} */

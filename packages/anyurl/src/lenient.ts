@@ -1,13 +1,15 @@
 import { createRegistry, type Registry } from "@anyurl/core";
+import * as core from "@anyurl/core/extract";
 import * as lenient from "@anyurl/core/lenient";
 import { idna } from "@anyurl/idna";
 import { type FirstParty, SCHEMES } from "./schemes.ts";
 
 /*
- * The lenient parser with the schemes of this package and international host names. A module of its own, because the
- * tables of host names are large.
+ * The lenient parser and extraction, with the schemes of this package and international host names. A module of its own,
+ * because the tables of host names are large.
  */
 
+export type { ExtractedUrl, ExtractOptions } from "@anyurl/core/extract";
 export type {
   Change,
   ChangeCode,
@@ -45,4 +47,12 @@ export function tryParseLenient(text: string, options?: lenient.LenientOptions):
 /** Proposes URLs for a text that is not a URL, or that cannot be opened. Empty if nothing is obvious. */
 export function suggestUrls(text: string, options?: lenient.LenientOptions): readonly lenient.Suggestion[] {
   return lenient.suggestUrls(text, registry(), { idna, ...options });
+}
+
+/** Finds the URLs of all schemes in a text, and IRIs unless the option `iri` is false. Nothing in the text is an error. */
+export function extract(
+  text: string,
+  options?: core.ExtractOptions,
+): Generator<core.ExtractedUrl, void, undefined> {
+  return core.extract(text, registry(), { iri: idna, ...options });
 }

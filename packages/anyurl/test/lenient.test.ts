@@ -1,4 +1,5 @@
-import { parse, UrlSyntaxError } from "anyurl";
+import { extract, parse, UrlSyntaxError } from "anyurl";
+import * as lenient from "anyurl/lenient";
 import { parseLenient, suggestUrls, tryParseLenient } from "anyurl/lenient";
 import { describe, expect, it } from "vitest";
 import rows from "./lenient.json" with { type: "json" };
@@ -76,4 +77,30 @@ describe("parseLenient", () => {
       expect.objectContaining({ code: "illegal-character", start: 21, end: 22 }),
     );
   });
+});
+
+describe("extract", () => {
+  const text = "https://ja.wikipedia.org/wiki/C言語。 https://münchen.de/straße, ftp://h.example/a";
+  const wiki = "https://ja.wikipedia.org/wiki/C%E8%A8%80%E8%AA%9E";
+
+  it("finds IRIs by default, and those with an international host in anyurl/lenient", () => {
+    expect([...extract(text)].map(({ url }) => url.href)).toEqual([wiki, "ftp://h.example/a"]);
+    expect([...lenient.extract(text)].map(({ url }) => url.href)).toEqual([
+      wiki,
+      "https://xn--mnchen-3ya.de/stra%C3%9Fe",
+      "ftp://h.example/a",
+    ]);
+  });
+
+  it.each([["anyurl", extract] as const, ["anyurl/lenient", lenient.extract] as const])(
+    "of %s ends a URL before a character beyond ASCII without the option iri",
+    (_name, extract) => {
+      const found = [...extract(text, { iri: false })];
+      expect(found.map(({ url }) => url.href)).toEqual([
+        "https://ja.wikipedia.org/wiki/C",
+        "ftp://h.example/a",
+      ]);
+      expect(found[0]!.problems.map(({ code }) => code)).toEqual(["cut-short"]);
+    },
+  );
 });

@@ -149,6 +149,18 @@ describe("texts", () => {
     expect(await pieces(Array.from(octets, (octet) => Uint8Array.of(octet)))).toEqual(whole);
   });
 
+  it("have links for IRIs and international hosts", async () => {
+    const text = "siehe gopher://h.example/0/straße. Und ftp://münchen.example/a 言語";
+    const spans = await pieces([new TextEncoder().encode(text)]);
+    expect(spans).toEqual([
+      { text: "siehe " },
+      { text: "gopher://h.example/0/straße", href: "/gopher://h.example/0/stra%C3%9Fe" },
+      { text: ". Und " },
+      { text: "ftp://münchen.example/a", href: "/ftp://xn--mnchen-3ya.example/a" },
+      { text: " 言語" },
+    ]);
+  });
+
   it("split a line without an end", async () => {
     const chunk = new Uint8Array(16 * 1024).fill(0x61);
     const served = await loadServedSchemes(gatewayRegistry());

@@ -64,7 +64,7 @@ describe("the accuracy of extract", () => {
     const some = lines.filter((line) => line[key] === value);
     // Among a few URLs, one wrong result is more than half a percent.
     const allowed = Math.max(1, some.flatMap(({ urls }) => urls).length * (1 - recall));
-    const { labeled, found, right } = measureAccuracy(some, EXTRACTORS["extract, iri"]!);
+    const { labeled, found, right } = measureAccuracy(some, EXTRACTORS["anyurl"]!);
     expect(labeled - right).toBeLessThanOrEqual(allowed);
     expect(found - right).toBeLessThanOrEqual(Math.max(1, found * (1 - precision)));
   });

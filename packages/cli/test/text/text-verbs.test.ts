@@ -126,6 +126,15 @@ net/instructions/overview.html#WARNING>.
     expect((await run(["extract", "--schemes", "irc,magnet", name])).out).toBe("irc://h.example/room\n");
   });
 
+  test("finds IRIs, or only URLs with --no-iri", async () => {
+    const name = await file("siehe https://münchen.de/straße und https://h.example/C言語\n");
+    expect(await run(["extract", name])).toMatchObject({
+      out: "https://xn--mnchen-3ya.de/stra%C3%9Fe\nhttps://h.example/C%E8%A8%80%E8%AA%9E\n",
+      err: "",
+    });
+    expect((await run(["extract", "--no-iri", name])).out).toBe("https://h.example/C\n");
+  });
+
   test("warns on standard error of a URL that was cut, and in the problems with --json", async () => {
     const name = await file("see\n https://matrix.to/#/#room:server and https://h.example/b.\n");
     const { status, out, err } = await run(["extract", name]);

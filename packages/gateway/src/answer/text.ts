@@ -1,6 +1,6 @@
 import type { Registry } from "@anyurl/core";
 import { ByteCollector } from "@anyurl/core/exchange";
-import { extract } from "@anyurl/core/extract";
+import { type ExtractOptions, extract } from "@anyurl/core/extract";
 import { type LinkBuilder, resolveHref, type ServedSchemes } from "../served-schemes.ts";
 import type { TextSpan } from "../views.ts";
 
@@ -96,7 +96,7 @@ async function linkifyUrls(
   for (const { url, contentStart, contentEnd } of extract(
     text,
     served.registry as Registry,
-    EXTRACT_OPTIONS,
+    await extractOptions(text),
   )) {
     const { href, leaves } = await resolveHref(url.href, served, linker);
     if (href === undefined) continue;
@@ -108,5 +108,8 @@ async function linkifyUrls(
   return spans;
 }
 
-/** Find web URLs in a text, even if the gateway does not serve their schemes. */
-const EXTRACT_OPTIONS = { schemes: ["http", "https"] };
+/** Finds web URLs, even if the gateway does not serve their schemes. Loads the tables of host names only if needed. */
+async function extractOptions(text: string): Promise<ExtractOptions> {
+  const schemes = ["http", "https"];
+  return /[^\0-\x7f]/.test(text) ? { schemes, iri: (await import("@anyurl/idna")).idna } : { schemes };
+}

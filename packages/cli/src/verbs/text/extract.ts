@@ -13,6 +13,7 @@ export const verb: Verb = defineVerb({
     ...JSONL_OPTIONS,
     places: { description: "print line and column before each URL" },
     guess: { description: "also find www.h.example, ftp.h.example, and joe@h.example" },
+    iri: { description: "end URLs before the first character beyond ASCII", negated: true },
     schemes: {
       value: "<names>",
       description: "also find these schemes, separated by commas",
@@ -30,7 +31,13 @@ export const verb: Verb = defineVerb({
     const lines = new Lines(text);
     const all: object[] = [];
     const schemes = options.schemes?.split(",").filter((name) => name !== "");
-    const settings = { ...(schemes && { schemes }), ...(options.guess === true && { guess: true }) };
+    // The tables of host names are large: loaded only for a text that can need them.
+    const isIri = options.iri && /[^\0-\x7f]/.test(text);
+    const settings = {
+      ...(schemes && { schemes }),
+      ...(options.guess === true && { guess: true }),
+      ...(isIri && { iri: (await import("@anyurl/idna")).idna }),
+    };
     for (const each of extract(text, io.urls, settings)) {
       io.signal.throwIfAborted();
       const [line, column] = lines.toLineAndColumn(each.start);
