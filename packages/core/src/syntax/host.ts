@@ -177,26 +177,26 @@ export function isSimpleHostname(text: string, start: number, end: number): bool
 export function findHostnameEnd(text: string, start: number, end: number = text.length): number {
   const { table } = LABEL_CHARACTERS;
   let label = start;
+  // The character before `i` in the label, or "-" at its start, because a label cannot begin or end with one.
+  let last = HYPHEN;
   let i = start;
   for (; i < end; i++) {
     const code = text.charCodeAt(i);
-    if (code < 128 && table[code] === 1) continue;
-    if (code !== DOT) break;
-    if (!isLabel(text, label, i)) return -1;
-    label = i + 1;
+    if (code === DOT) {
+      if (last === HYPHEN || i - label > MAX_LABEL_LENGTH) return -1;
+      label = i + 1;
+      last = HYPHEN;
+      continue;
+    }
+    if (code >= 128 || table[code] !== 1) break;
+    if (code === HYPHEN && i === label) return -1;
+    last = code;
   }
-  return isLabel(text, label, i) && ALPHA.has(text.charCodeAt(label)) && i - start <= MAX_NAME_LENGTH
-    ? i
-    : -1;
+  const isName = last !== HYPHEN && i - label <= MAX_LABEL_LENGTH && i - start <= MAX_NAME_LENGTH;
+  return isName && ALPHA.has(text.charCodeAt(label)) ? i : -1;
 }
 
 const LABEL_CHARACTERS: CharSet = new CharSet("_-", ALPHA, DIGIT);
-
-/** Has text[start, end), all of it characters of a label, a valid length, and no hyphen at its start or end? */
-function isLabel(text: string, start: number, end: number): boolean {
-  if (start === end || end - start > MAX_LABEL_LENGTH) return false;
-  return text.charCodeAt(start) !== HYPHEN && text.charCodeAt(end - 1) !== HYPHEN;
-}
 
 const ZERO = 0x30;
 const COLON = 0x3a;

@@ -1,4 +1,4 @@
-import { ALPHA, type CharSet, DIGIT, PATH, REG_NAME, SCHEME, USERINFO } from "./charset.ts";
+import { ALPHA, type CharSet, DIGIT, REG_NAME, SCHEME, USERINFO } from "./charset.ts";
 import { escapeAt } from "./escape.ts";
 import { findHostnameEnd, ipLiteralProblem } from "./host.ts";
 import { MAX_SCHEME_LENGTH, MAX_URL_LENGTH } from "./limits.ts";
@@ -115,8 +115,10 @@ function scanAfterScheme(
       if (!isAuthorityEnd(codeAt(text, pathStart))) return undefined;
     }
   }
-  const pathEnd = findRunEnd(text, pathStart, PATH);
-  const queryEnd = codeAt(text, pathEnd) === QUESTION ? findQueryEnd(text, pathEnd + 1) : pathEnd;
+  // A path has the characters of a query without "?": both are checked at once.
+  const queryEnd = findQueryEnd(text, pathStart);
+  const question = text.indexOf("?", pathStart);
+  const pathEnd = question < 0 || question > queryEnd ? queryEnd : question;
   const end = codeAt(text, queryEnd) === HASH ? findQueryEnd(text, queryEnd + 1) : queryEnd;
   if (end < text.length) return undefined;
   return { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd, hasHostname };
@@ -135,8 +137,8 @@ function findHostEnd(text: string, start: number, options: ParseOptions | undefi
 const QUERY_RUN = /[\w.~!$&'()*+,;=:@/?%-]*/y;
 
 /**
- * query = fragment = *( pchar / "/" / "?" ). Most queries are long: parsing a long web URL takes 340 ns with the regular
- * expression, and 370 ns with the loop of {@link findRunEnd}. For a path, which is short, the loop takes 10 % less time.
+ * query = fragment = *( pchar / "/" / "?" ). A regular expression, because the part after the authority is the longest:
+ * parsing a long web URL takes four fifths of the time that it takes with the loop of {@link findRunEnd}.
  */
 function findQueryEnd(text: string, start: number): number {
   QUERY_RUN.lastIndex = start;
