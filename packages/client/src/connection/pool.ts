@@ -50,6 +50,9 @@ interface Waiter {
   take(slot: Slot): void;
 }
 
+/** What calls use of a pool. */
+export type ConnectionPool = Pick<Pool, "keeps" | "enter" | "lend" | "giveBack" | "close" | "endIdle">;
+
 /**
  * The connections of a client: a limit per server and in total, and the idle connections. Calls wait in the order in
  * which they came; a busy server does not block other servers.
@@ -57,6 +60,7 @@ interface Waiter {
 export class Pool {
   /** Does the pool keep idle connections? */
   keeps: boolean;
+  #isClosed = false;
   readonly #limits: PoolSettings;
   readonly #clock: Clock;
   /** In the order in which they were taken. */
@@ -68,6 +72,8 @@ export class Pool {
   readonly #idle = new Set<Slot>();
   /** Cancels the timer for idle connections. */
   #cancel: (() => void) | undefined;
+  /** When that timer ends. */
+  #due = Number.POSITIVE_INFINITY;
 
   constructor(limits: PoolSettings, clock: Clock = systemClock) {
     this.#limits = limits;
@@ -126,11 +132,15 @@ export class Pool {
     return slot as Slot & { readonly link: Link };
   }
 
-  /** Takes a leased connection back: for the next call that waits for it, or to keep it; else closes it. */
-  giveBack(slot: Slot, state: unknown): void {
+  /**
+   * Takes a leased connection back: for the next call that waits for it, or to keep it; else closes it.
+   *
+   * @param idle milliseconds for which the connection is kept; 0: not at all.
+   */
+  giveBack(slot: Slot, state: unknown, idle: number = this.keeps ? this.#limits.idle : 0): void {
     const link = slot.link!;
     const next = this.#waiters.size === 0 ? undefined : this.#nextWaiter(slot.server);
-    if (!this.keeps || (next !== undefined && next.key !== slot.key)) {
+    if (this.#isClosed || idle <= 0 || (next !== undefined && next.key !== slot.key)) {
       link.close();
       slot.leave();
       return;
@@ -144,17 +154,23 @@ export class Pool {
       return;
     }
     const now = monotonicNow(this.#clock);
-    slot.until = now + this.#limits.idle;
+    slot.until = now + idle;
     slot.user = undefined;
     this.#idle.add(slot);
-    if (this.#cancel === undefined) this.#watch(slot, now);
+    if (slot.until < this.#due) this.#watch(slot.until, now);
   }
 
   /** Closes idle connections, and keeps none from now on. Idempotent. */
   close(): void {
     this.keeps = false;
-    for (const slot of [...this.#idle]) this.#end(slot);
-    this.#watch(undefined, 0);
+    this.#isClosed = true;
+    this.endIdle(() => true);
+    this.#watch(Number.POSITIVE_INFINITY, 0);
+  }
+
+  /** Closes the idle connections with these keys. */
+  endIdle(isMeant: (key: string) => boolean): void {
+    for (const slot of [...this.#idle]) if (isMeant(slot.key!)) this.#end(slot);
   }
 
   /** Returns a free slot. A waiting call with a key can also receive one with a connection. */
@@ -266,24 +282,22 @@ export class Pool {
     slot.link!.takeUp();
     slot.link!.close();
     slot.leave();
-    if (this.#idle.size === 0) this.#watch(undefined, 0);
+    if (this.#idle.size === 0) this.#watch(Number.POSITIVE_INFINITY, 0);
   }
 
-  /**
-   * Sets the timer for the longest idle connection. One timer for all, because most connections are reused long before.
-   */
-  #watch(first: Slot | undefined, now: number): void {
+  /** Sets the timer for idle connections. One timer for all, because most connections are reused long before. */
+  #watch(until: number, now: number): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (first === undefined || first.until === Number.POSITIVE_INFINITY) return;
-    this.#cancel = this.#clock.setTimeout(() => this.#endOfIdleTime(), first.until - now, true);
+    this.#due = until;
+    if (until === Number.POSITIVE_INFINITY) return;
+    this.#cancel = this.#clock.setTimeout(() => this.#endOfIdleTime(), until - now, true);
   }
 
   #endOfIdleTime(): void {
     const now = monotonicNow(this.#clock);
     for (const slot of [...this.#idle]) if (slot.until <= now) this.#end(slot);
-    const [first] = this.#idle;
-    this.#watch(first, now);
+    this.#watch(Math.min(...Array.from(this.#idle, ({ until }) => until)), now);
   }
 
   /** Returns the connections that use up the limit for this server. */
