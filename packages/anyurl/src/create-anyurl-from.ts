@@ -1,5 +1,5 @@
 import type { Client, ClientOptions, UrlFetch } from "@anyurl/client";
-import { clientOptions } from "@anyurl/client/options";
+import { clientOptions, viewOptions } from "@anyurl/client/options";
 import { createRegistry, type Registry, resolveOptions, type Scheme } from "@anyurl/core";
 import type { Transport } from "@anyurl/core/exchange";
 
@@ -67,26 +67,14 @@ export function assemble<const T extends readonly Scheme[]>(
     return createClient({ ...rest, schemes: all, transport: network });
   }
 
-  // The client's own methods validate their arguments; this type only exposes them.
-  type Method = (...args: readonly unknown[]) => any;
-  const method = async (name: string): Promise<Method> => {
+  const load = () => {
     client ??= connect();
-    const opener = await client;
-    return (opener[name as keyof typeof opener] as Method).bind(opener);
+    return client;
   };
-  const calling =
-    (name: string): Method =>
-    async (...args) =>
-      (await method(name))(...args);
-  const yielding = (name: string): Method =>
-    async function* (...args) {
-      yield* (await method(name))(...args);
-    };
 
   let fetching: UrlFetch | undefined;
   const fetch: UrlFetch = async (input, init) => {
-    client ??= connect();
-    const [{ toFetch }, opener] = await Promise.all([import("@anyurl/client"), client]);
+    const [{ toFetch }, opener] = await Promise.all([import("@anyurl/client"), load()]);
     fetching ??= toFetch(opener);
     return fetching(input, init);
   };
@@ -100,9 +88,49 @@ export function assemble<const T extends readonly Scheme[]>(
     fetch,
     close,
     [Symbol.asyncDispose]: close,
+    at: (...args: Parameters<Client["at"]>) => viewLater(registry, load, args),
+    ...methodsOf(load),
+  } as unknown as Anyurl<T[number]>;
+}
+
+/** The view of a client that is loaded by its first call. @throws {UrlSyntaxError | AccessError} */
+function viewLater(
+  registry: Registry,
+  load: () => Promise<Client<Scheme>>,
+  [base, options = {}]: Parameters<Client["at"]>,
+): object {
+  registry.parse(String(base));
+  resolveOptions(viewOptions, options);
+  let view: Promise<object & AsyncDisposable> | undefined;
+  const open = () => {
+    view ??= load().then((client) => client.at(base, options));
+    return view;
+  };
+  const dispose = async () => {
+    await (await view)?.[Symbol.asyncDispose]();
+  };
+  return { ...methodsOf(open), [Symbol.asyncDispose]: dispose };
+}
+
+/** The operations of a client or a view that is loaded by the first call. It validates their arguments itself. */
+function methodsOf(load: () => Promise<object>): object {
+  type Method = (...args: readonly unknown[]) => any;
+  const call = async (name: string, args: readonly unknown[]) => {
+    const opener = (await load()) as Readonly<Record<string, Method>>;
+    return opener[name]!(...args);
+  };
+  const calling =
+    (name: string): Method =>
+    async (...args) =>
+      call(name, args);
+  const yielding = (name: string): Method =>
+    async function* (...args) {
+      yield* await call(name, args);
+    };
+  return {
     ...Object.fromEntries(SINGLE_RESULT_METHODS.map((name) => [name, calling(name)])),
     ...Object.fromEntries(ITERATOR_METHODS.map((name) => [name, yielding(name)])),
-  } as unknown as Anyurl<T[number]>;
+  };
 }
 
 /** Operations with one result, and those with a sequence of results. */

@@ -118,3 +118,7 @@ export const copyTree: Default["copyTree"] = ((...args: Parameters<Default["copy
 
 /** A standard `fetch` for every scheme: replies of a server become a Response, errors too. */
 export const fetch: Default["fetch"] = (input, init) => anyurl().fetch(input, init);
+
+/** Returns a view for references relative to a base, with one login and its own connections. @throws {UrlSyntaxError} */
+export const at: Default["at"] = ((...args: Parameters<Default["at"]>) =>
+  anyurl().at(...args)) as Default["at"];

@@ -2,6 +2,7 @@ export type {
   CallOptions,
   Client,
   ClientOptions,
+  ClientView,
   CredentialsCallback,
   GetResult,
   Openable,
@@ -11,6 +12,7 @@ export type {
   Transcript,
   TranscriptEntry,
   UrlFetch,
+  ViewOptions,
 } from "@anyurl/client";
 export {
   type AccessCode,
@@ -64,6 +66,7 @@ export { type AnyurlConfig, defineConfig } from "./config.ts";
 export { type Anyurl, type AnyurlOptions, createAnyurl } from "./create-anyurl.ts";
 export {
   append,
+  at,
   check,
   compare,
   copy,

@@ -17,11 +17,13 @@ import { type Gateways, type GatewayTable, parseGateways } from "./call/gateways
 import { retryOptions } from "./call/retry-options.ts";
 import { type Policy, resolvePolicy } from "./connection/policy.ts";
 import type { PolicyOptions, Profile } from "./connection/policy-options.ts";
-import type { Pool } from "./connection/pool.ts";
+import type { ConnectionPool } from "./connection/pool.ts";
 import { poolOptions } from "./connection/pool-options.ts";
 import { tlsOptions } from "./connection/tls-options.ts";
 import type { CredentialsCallback } from "./credentials/callback.ts";
 import { proxyOptions } from "./proxies/settings.ts";
+
+export { viewOptions } from "./view/view-options.ts";
 
 const DECLARATIONS = {
   schemes: {
@@ -135,7 +137,11 @@ export interface ClientSettings
   readonly tls: Omit<TlsOptions, "insecure"> | undefined;
   /** With the limits and retries of the client. */
   readonly callOptions: typeof callOptions;
-  readonly pool: Pool;
+  readonly pool: ConnectionPool;
+  /** Read a listing to its end before its first entry is used, so that walks and copies need no second connection. */
+  readonly listsFirst?: true;
+  /** Called when a call fails because the server has rejected a login. */
+  readonly onLoginRejected?: (() => void) | undefined;
   readonly options: NonNullable<ResolvedOptions<typeof clientOptions>["options"]>;
   /** The same by the name of the scheme, resolved when a call first needs them. */
   readonly schemeOptions: Map<string, Readonly<Record<string, unknown>>>;

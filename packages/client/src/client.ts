@@ -26,6 +26,8 @@ import { SchemeClient } from "./scheme-client.ts";
 import type { CopyResult } from "./tree/copy.ts";
 import type { TreeCopyResult } from "./tree/copy-tree.ts";
 import type { TreeEntry, WalkOptions } from "./tree/walk.ts";
+import type { ClientView } from "./view/client-view.ts";
+import type { ViewOptions } from "./view/view-options.ts";
 
 /** A URL whose scheme supports the operation, if the scheme is known at compile time. */
 export type Openable<S, T, Operation> = T & Can<S, T, Operation>;
@@ -117,6 +119,13 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     url: Openable<S, T, "open">,
     options?: CallOptionsFor<S, T>,
   ): Promise<SessionOf<S, T>>;
+  /**
+   * Returns a view of the client for references relative to a base (RFC 3986 §5), with one login and its own idle
+   * connections. `await using` closes them at the end.
+   *
+   * @throws {UrlSyntaxError} the base is not a valid URL. @throws {AccessError} bad-option.
+   */
+  at<const T extends string | Url>(base: T, options?: ViewOptions): ClientView<S, T>;
   /** Closes the pooled connections, and pools none from now on. Calls in progress continue. */
   close(): void;
 }

@@ -57,3 +57,5 @@ export type { CopyResult } from "./tree/copy.ts";
 export { isOwnFault, type TreeCopyResult } from "./tree/copy-tree.ts";
 export { localNameProblem } from "./tree/local-name.ts";
 export { type TreeEntry, type WalkOptions, walkOptions } from "./tree/walk.ts";
+export type { ClientView } from "./view/client-view.ts";
+export type { ViewOptions } from "./view/view-options.ts";

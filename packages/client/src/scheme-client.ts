@@ -20,7 +20,9 @@ import { append, put, remove, rename, send } from "./call/write.ts";
 import type { ClientSettings } from "./client-options.ts";
 import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
 import { copyTree, type TreeCopyResult } from "./tree/copy-tree.ts";
-import { type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";
+import { readFirst, type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";
+import { createView, type SchemeView } from "./view/scheme-view.ts";
+import type { ViewOptions } from "./view/view-options.ts";
 
 /** The operations of a client, for URLs of any scheme. The types of `Client` restrict them to what a scheme supports. */
 export class SchemeClient {
@@ -95,7 +97,10 @@ export class SchemeClient {
     // Only the first URL is a string from the caller.
     const list = (target: UrlOrEntry) =>
       this.list(target, target === url ? common : optionsForUrl(this.registry, url, target, common));
-    return walk(list, this.#settings, url, { maxDepth, maxEntries, span });
+    const listing = this.#settings.listsFirst
+      ? (target: UrlOrEntry) => readFirst(list(target), maxEntries)
+      : list;
+    return walk(listing, this.#settings, url, { maxDepth, maxEntries, span });
   }
 
   async *copyTree(
@@ -170,5 +175,10 @@ export class SchemeClient {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.close();
+  }
+
+  /** Returns the client of these settings for one base. @throws {UrlSyntaxError | AccessError} */
+  at(base: string | Url, options?: ViewOptions): SchemeView {
+    return createView(this.#settings, base, options, (settings) => new SchemeClient(settings));
   }
 }

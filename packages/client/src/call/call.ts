@@ -3,6 +3,7 @@ import {
   asciiLowerCase,
   createRedactor,
   decodeText,
+  isAccessError,
   type Limits,
   type OperationName,
   type Operations,
@@ -158,6 +159,7 @@ export class Call<O extends OperationName> extends CallScope {
 
   /** Converts an error to the one that the caller sees. */
   toCallerError(error: unknown): unknown {
+    if (isAccessError(error) && error.code === "auth-failed") this.#settings.onLoginRejected?.();
     return toCallerError(error, {
       scheme: this.#url.scheme,
       operation: this.#operation,

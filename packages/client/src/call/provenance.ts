@@ -107,7 +107,7 @@ export function getOrigin(url: Url, { registry, idna }: Reading): Origin {
   return { scheme, host: asciiLowerCase(lookedUpName(hostname, idna)), port };
 }
 
-function isSameOrigin(one: Origin, other: Origin): boolean {
+export function isSameOrigin(one: Origin, other: Origin): boolean {
   return one.scheme === other.scheme && one.host === other.host && one.port === other.port;
 }
 

@@ -121,6 +121,22 @@ export async function* walk(
   }
 }
 
+/** Yields the entries of a listing after it has ended, at most one more than `maxEntries`. Then throws its error. */
+export async function* readFirst(
+  listing: AsyncGenerator<Entry, void, void>,
+  maxEntries: number,
+): AsyncGenerator<Entry, void, void> {
+  const entries: Entry[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  try {
+    for await (const entry of listing) if (entries.push(entry) > maxEntries) break;
+  } catch (error) {
+    failure = { error };
+  }
+  yield* entries;
+  if (failure !== undefined) throw failure.error;
+}
+
 /** Errors for a URL that a server named and the policy blocks. The rest of the tree can still be read. */
 export const REFUSED: ReadonlySet<string> = new Set([
   "host-blocked",

@@ -1,0 +1,138 @@
+import {
+  type Attributes,
+  type Entry,
+  resolveOptions,
+  type Session,
+  type Source,
+  type Url,
+} from "@anyurl/core";
+import type { GetResult } from "../body/get-result.ts";
+import type { CallOptions } from "../call/call-options.ts";
+import { getOrigin, isSameOrigin, type UrlOrEntry } from "../call/provenance.ts";
+import type { ClientSettings } from "../client-options.ts";
+import { PoolShare } from "../connection/pool-share.ts";
+import { rememberAnswers } from "../credentials/remembered.ts";
+import type { CopyResult } from "../tree/copy.ts";
+import type { TreeCopyResult } from "../tree/copy-tree.ts";
+import type { TreeEntry, WalkOptions } from "../tree/walk.ts";
+import { type ViewOptions, viewOptions } from "./view-options.ts";
+
+/** Creates the view of a base. @throws {UrlSyntaxError} the base is not a valid URL. @throws {AccessError} bad-option. */
+export function createView(
+  settings: ClientSettings,
+  base: string | Url,
+  options: ViewOptions = {},
+  createClient: (settings: ClientSettings) => UrlOperations,
+): SchemeView {
+  const { idle } = resolveOptions(viewOptions, options);
+  const { registry, pool, limits } = settings;
+  const url = registry.parse(String(base), { maxUrlLength: limits.maxUrlLength }) as Url;
+  const remembered = settings.credentials && rememberAnswers(settings.credentials);
+  const own: ClientSettings = {
+    ...settings,
+    pool: new PoolShare(pool, idle),
+    listsFirst: true,
+    credentials: remembered?.credentials,
+    onLoginRejected: remembered?.forget,
+  };
+  return new SchemeView(createClient(own), own, url);
+}
+
+/** The operations of a client, which take the same arguments. */
+type UrlOperations = Omit<SchemeView, typeof Symbol.asyncDispose>;
+
+/** The operations of a client, with references in place of URLs. The types of `ClientView` restrict them. */
+export class SchemeView {
+  readonly #client: UrlOperations;
+  readonly #settings: ClientSettings;
+  readonly #base: Url;
+
+  constructor(client: UrlOperations, settings: ClientSettings, base: Url) {
+    this.#client = client;
+    this.#settings = settings;
+    this.#base = base;
+  }
+
+  async get(reference: UrlOrEntry, options?: CallOptions): Promise<GetResult> {
+    return this.#client.get(this.#target(reference), options);
+  }
+
+  list(reference: UrlOrEntry, options?: CallOptions): AsyncGenerator<Entry, void, void> {
+    return this.#client.list(this.#target(reference), options);
+  }
+
+  async stat(reference: UrlOrEntry, options?: CallOptions): Promise<Attributes> {
+    return this.#client.stat(this.#target(reference), options);
+  }
+
+  search(reference: UrlOrEntry, words: string, options?: CallOptions): AsyncGenerator<Entry, void, void> {
+    return this.#client.search(this.#target(reference), words, options);
+  }
+
+  async put(reference: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
+    return this.#client.put(this.#target(reference), source, options);
+  }
+
+  async append(reference: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
+    return this.#client.append(this.#target(reference), source, options);
+  }
+
+  async remove(reference: UrlOrEntry, options?: CallOptions): Promise<void> {
+    return this.#client.remove(this.#target(reference), options);
+  }
+
+  async rename(reference: UrlOrEntry, to: string | Url, options?: CallOptions): Promise<void> {
+    return this.#client.rename(this.#target(reference), this.#resolve(to), options);
+  }
+
+  async makeDirectory(reference: UrlOrEntry, options?: CallOptions): Promise<void> {
+    return this.#client.makeDirectory(this.#target(reference), options);
+  }
+
+  async send(reference: UrlOrEntry, message?: Source, options?: CallOptions): Promise<void> {
+    return this.#client.send(this.#target(reference), message, options);
+  }
+
+  async open(reference: UrlOrEntry, options?: CallOptions): Promise<Session> {
+    return this.#client.open(this.#target(reference), options);
+  }
+
+  async copy(from: UrlOrEntry, to: string | Url, options?: CallOptions): Promise<CopyResult> {
+    return this.#client.copy(this.#target(from), this.#resolve(to), options);
+  }
+
+  walk(reference: UrlOrEntry, options?: CallOptions & WalkOptions): AsyncGenerator<TreeEntry, void, void> {
+    return this.#client.walk(this.#target(reference), options);
+  }
+
+  copyTree(
+    from: UrlOrEntry,
+    to: string | Url,
+    options?: CallOptions & WalkOptions,
+  ): AsyncGenerator<TreeCopyResult, void, void> {
+    return this.#client.copyTree(this.#target(from), this.#resolve(to), options);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#settings.pool.close();
+  }
+
+  /** An entry knows its own login: that of the URL whose server named it. */
+  #target(reference: UrlOrEntry): UrlOrEntry {
+    return typeof reference === "string" || "href" in reference ? this.#resolve(reference) : reference;
+  }
+
+  /**
+   * Resolves a reference. A relative one keeps the login of the base; a URL with the same user, host, and port gets the
+   * password, as URLs of entries leave it out. No other URL gets anything of the login.
+   */
+  #resolve(reference: string | Url): Url {
+    const { registry, limits } = this.#settings;
+    const { password, user } = this.#base;
+    const { maxUrlLength } = limits;
+    const url = registry.resolve(this.#base, String(reference), { maxUrlLength }) as Url;
+    if (password === undefined || url.password !== undefined || url.user !== user) return url;
+    const isOwn = isSameOrigin(getOrigin(url, this.#settings), getOrigin(this.#base, this.#settings));
+    return isOwn ? (url.with({ password }) as Url) : url;
+  }
+}
