@@ -58,6 +58,9 @@ export async function speakOver(
   }
 }
 
+/** In Deno 2.9, TLS over a socket that has been read before never receives a byte; TLS over a stream does. */
+const READS_SOCKETS: boolean = !("Deno" in globalThis);
+
 /**
  * Returns the stream for TLS: the socket itself, or a stream around another kind of connection. It has no unread bytes.
  */
@@ -65,7 +68,7 @@ async function quietStream(connection: Connection, closeNotify: boolean): Promis
   if (connection instanceof SocketConnection) {
     await oneTurn();
     if (connection.unread > 0) throw desync();
-    return closeNotify ? connection.releaseCarrier() : connection.release();
+    return closeNotify || !READS_SOCKETS ? connection.releaseCarrier() : connection.release();
   }
   const first = connection.receive();
   const early = await Promise.race([first, oneTurn()]);
