@@ -1,7 +1,7 @@
 import { bytes, type DeclareTest, MAX_BUFFER, never, readAll, type TransportExam } from "./exam.ts";
 import { failure, isEqual, isTrue } from "./expectations.ts";
 
-/** Connecting and giving up: the address, the refusal, the abort. */
+/** Connecting and aborting: the address, the refusal, the abort. */
 export function declareConnecting(test: DeclareTest): void {
   test("reports the address of the peer", async ({ connect, peers }) => {
     const connection = await connect(peers.echo);
@@ -16,11 +16,11 @@ export function declareConnecting(test: DeclareTest): void {
     isTrue(error instanceof TypeError, `expected a TypeError, but got ${error}`);
   });
 
-  test("fails if nobody listens", async ({ connect, peers }) => {
+  test("fails if no process listens", async ({ connect, peers }) => {
     await failure(connect(peers.closed), "a connect to a closed port");
   });
 
-  test("reports the system's code if nobody listens", async ({ connect, peers }) => {
+  test("reports the system's code if no process listens", async ({ connect, peers }) => {
     isEqual((await failure(connect(peers.closed), "a connect")).code, "ECONNREFUSED", "the code");
   });
 

@@ -20,7 +20,7 @@ export function declareDatagrams(test: DeclareTest): void {
     socket.close();
   });
 
-  test("fails if nobody listens on the port", async (exam) => {
+  test("fails if no process listens on the port", async (exam) => {
     const socket = await open(exam, exam.peers.udpClosed);
     await socket.send(bytes("x")).catch(() => {});
     await failure(socket.receive(PATIENCE), "a receive from a closed port");

@@ -13,7 +13,7 @@ export interface TransportPeers {
   readonly silent: number;
   /** Sends 64 MiB as fast as the client reads. */
   readonly flood: number;
-  /** Nobody listens. */
+  /** No process listens. */
   readonly closed: number;
   /** Echoes over TLS; the certificate is for h.example and 127.0.0.1, by the CA of `@anyurl/testkit/certificates`. */
   readonly tls: number;
@@ -27,7 +27,7 @@ export interface TransportPeers {
   readonly startTlsInjected: number;
   /** UDP: returns each datagram. */
   readonly udpEcho: number;
-  /** UDP: nobody listens. */
+  /** UDP: no process listens. */
   readonly udpClosed: number;
   /** Answers questions about the others: a line, with a line of JSON. */
   readonly observer: number;

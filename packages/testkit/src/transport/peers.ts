@@ -233,7 +233,7 @@ function resetLater(socket: Socket): void {
   socket.once("data", () => socket.resetAndDestroy());
 }
 
-/** Speaks TLS, sends "part", and closes TCP without a close_notify. */
+/** Starts TLS, sends "part", and closes TCP without a close_notify. */
 function cutTls(socket: Socket): void {
   const secured = new TLSSocket(socket, { isServer: true, ...VALID });
   secured.on("error", () => {});

@@ -40,7 +40,7 @@ export function declareSecuring(test: DeclareTest): void {
     isEqual(authorized, false, "authorized");
   });
 
-  test("fails if the peer does not speak TLS", async ({ connect, peers, tls }) => {
+  test("fails if the peer does not use TLS", async ({ connect, peers, tls }) => {
     await failure(connect(peers.farewell, { tls }), "TLS with a peer without TLS");
   });
 

@@ -91,7 +91,7 @@ export function declareTransferring(test: DeclareTest): void {
     isEqual(await ask("idle"), [], "the peers with an open connection");
   });
 
-  test("lets the peer wait if nobody reads", async ({ connect, peers, ask }) => {
+  test("lets the peer wait if the caller does not read", async ({ connect, peers, ask }) => {
     const unread = await connect(peers.flood, { maxBuffer: 64 * 1024 });
     await unread.receive();
     const before = (await ask("written")) as number;
