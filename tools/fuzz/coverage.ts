@@ -1,88 +1,80 @@
-import { type Profiler, Session } from "node:inspector";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+import { withMarks } from "./instrument.ts";
 
-/** The code that was reached so far, by V8's block counts. */
+/** The maximum number of marks in all files under test. */
+const MAX_MARKS = 1 << 18;
+
+/** The code that was reached so far, by marks that are compiled into each file. */
 export class Coverage {
-  readonly #session = new Session();
-  /** By file: whether each character of its code was reached. */
-  readonly #reached = new Map<string, Uint8Array>();
+  /** By the number of a mark: whether the code there was reached. */
+  readonly #reached = new Uint8Array(MAX_MARKS);
+  /** The marks that were reached since the last `keep`. */
+  #news: number[] = [];
+  #marks = 0;
+  #size = 0;
 
+  /** Instruments all files under test that are loaded from now on. There can be one such object. */
   constructor() {
-    this.#session.connect();
-    this.#session.post("Profiler.enable");
-    this.#session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-    this.forget();
+    Object.assign(globalThis, {
+      $fuzzReached: this.#reached,
+      $fuzzReport: (mark: number) => {
+        this.#reached[mark] = 1;
+        this.#news.push(mark);
+      },
+    });
+    registerHooks({
+      load: (url, context, nextLoad) => {
+        const loaded = nextLoad(url, context);
+        if (!isOurs(url) || loaded.source == null) return loaded;
+        const text =
+          typeof loaded.source === "string" ? loaded.source : new TextDecoder().decode(loaded.source);
+        return { ...loaded, source: withMarks(fileURLToPath(url), text, () => this.#nextMark()) };
+      },
+    });
   }
 
-  /** Discards the counts since the last take. */
+  #nextMark(): number {
+    if (this.#marks === MAX_MARKS) throw new RangeError(`more than ${MAX_MARKS} marks: raise MAX_MARKS`);
+    return this.#marks++;
+  }
+
+  /** The number of marks that were first reached since the last call of {@link keep} or {@link forget}. */
+  get news(): number {
+    return this.#news.length;
+  }
+
+  /** Records the news. */
+  keep(): void {
+    this.#size += this.#news.length;
+    this.#news = [];
+  }
+
+  /** Discards the news: what reaches the same code next is new again. */
   forget(): void {
-    this.#counted();
+    for (const mark of this.#news) this.#reached[mark] = 0;
+    this.#news = [];
   }
 
   /** Starts again from nothing. */
   reset(): void {
-    this.#reached.clear();
-    this.#counted();
+    this.#reached.fill(0);
+    this.#news = [];
+    this.#size = 0;
   }
 
-  /** Returns the number of characters that were first reached since the last take. With `dry`, does not record them. */
-  take(dry = false): number {
-    let found = 0;
-    for (const { url, functions } of this.#counted()) {
-      if (!isOurs(url)) continue;
-      const reached = this.#reachedIn(url, functions);
-      for (const each of functions) found += paint(reached, each, dry);
-    }
-    return found;
-  }
-
-  #counted(): readonly Profiler.ScriptCoverage[] {
-    let scripts: readonly Profiler.ScriptCoverage[] = [];
-    // In the same thread, the response arrives before `post` returns.
-    this.#session.post("Profiler.takePreciseCoverage", (error, { result }) => {
-      if (error !== null) throw error;
-      scripts = result;
-    });
-    return scripts;
-  }
-
-  #reachedIn(url: string, functions: readonly Profiler.FunctionCoverage[]): Uint8Array {
-    const end = Math.max(0, ...functions.map(({ ranges }) => ranges[0]?.endOffset ?? 0));
-    const now = this.#reached.get(url) ?? new Uint8Array(0);
-    if (now.length >= end) return now;
-    const grown = new Uint8Array(end);
-    grown.set(now);
-    this.#reached.set(url, grown);
-    return grown;
-  }
-
-  /** The total number of reached characters. */
+  /** The total number of recorded marks. */
   get size(): number {
-    let size = 0;
-    for (const reached of this.#reached.values()) for (const each of reached) size += each;
-    return size;
+    return this.#size;
   }
-}
-
-/**
- * Marks the code that a function has reached. In nested ranges the innermost one counts. Returns the new characters.
- */
-function paint(reached: Uint8Array, { ranges }: Profiler.FunctionCoverage, dry: boolean): number {
-  const [whole] = ranges;
-  if (whole === undefined || whole.count === 0) return 0;
-  const { startOffset, endOffset } = whole;
-  const hit = new Uint8Array(endOffset - startOffset);
-  for (const range of ranges)
-    hit.fill(range.count > 0 ? 1 : 0, range.startOffset - startOffset, range.endOffset - startOffset);
-  let found = 0;
-  for (let i = 0; i < hit.length; i++) {
-    if (hit[i] === 0 || reached[startOffset + i] === 1) continue;
-    found++;
-    if (!dry) reached[startOffset + i] = 1;
-  }
-  return found;
 }
 
 /** Only tested code: no tests and no third-party packages. */
 function isOurs(url: string): boolean {
-  return url.includes("/packages/") && url.includes("/src/") && !url.includes("/node_modules/");
+  return (
+    url.includes("/packages/") &&
+    url.includes("/src/") &&
+    url.endsWith(".ts") &&
+    !url.includes("/node_modules/")
+  );
 }

@@ -20,14 +20,8 @@ export interface Hunt {
 }
 
 /** The part of the coverage that the hunt uses. */
-type Counts = Pick<Coverage, "forget" | "reset" | "take">;
+type Counts = Pick<Coverage, "forget" | "keep" | "news" | "reset">;
 
-/**
- * Reading the counts costs more than a hundred tries, so they are read once for this number of tries. A batch without
- * news doubles the next one: most inputs reach nothing new after the first seconds.
- */
-const MIN_BATCH = 200;
-const MAX_BATCH = 12_800;
 /** Maximum tries to shorten a kept input, more for a long one, and an input that breaks a law. */
 const SHRINK_KEPT = 60;
 const SHRINK_KEPT_LONG = 600;
@@ -38,31 +32,27 @@ const SHRINK_BROKEN = 2_000;
  *
  * @param isOver is asked after each try, in all phases.
  */
-export function hunt(
+export async function hunt(
   target: Target,
   inputs: readonly Input[],
   coverage: Counts,
   random: Random,
   isOver: (tries: number) => boolean,
-): Hunt {
+): Promise<Hunt> {
   const findings = new Map<string, Finding>();
   let tries = 0;
   const isTimeOver = (): boolean => isOver(tries);
-  const tried = (input: Input): Attempt => {
+  const tried = async (input: Input): Promise<Attempt> => {
     tries++;
-    const found = attempt(target, input);
+    const found = await attempt(target, input);
     if (found.broken !== undefined && !findings.has(found.broken.law))
-      findings.set(found.broken.law, smallest(target, input, found.broken.law, isTimeOver));
+      findings.set(found.broken.law, await smallest(target, input, found.broken.law, isTimeOver));
     return found;
   };
 
   const keeper = new Keeper(coverage, tried, isTimeOver, ({ rough, fine }) => `${rough} ${fine}`);
-  keeper.offer(sorted(inputs));
-  for (let size = MIN_BATCH; !isTimeOver() && keeper.kept.length > 0; ) {
-    const before = keeper.kept.length;
-    keeper.offer(Array.from({ length: size }, () => mutant(keeper.kept, random)));
-    size = keeper.kept.length > before ? MIN_BATCH : Math.min(MAX_BATCH, 2 * size);
-  }
+  await keeper.offerAll(sorted(inputs));
+  while (!isTimeOver() && keeper.kept.length > 0) await keeper.offer(mutant(keeper.kept, random));
   return { kept: keeper.kept, findings: [...findings.values()], tries };
 }
 
@@ -70,16 +60,16 @@ export function hunt(
  * Returns a small corpus: the shortest input found for each block of code and each coarse outcome; `undefined` if the
  * time is over before.
  */
-export function reduce(
+export async function reduce(
   target: Target,
   inputs: readonly Input[],
   coverage: Counts,
   isOver: () => boolean,
-): readonly Input[] | undefined {
+): Promise<readonly Input[] | undefined> {
   coverage.reset();
-  const tried = (input: Input): Attempt => attempt(target, input);
+  const tried = (input: Input): Promise<Attempt> => attempt(target, input);
   const keeper = new Keeper(coverage, tried, isOver, ({ rough }) => rough, true);
-  keeper.offer(sorted(inputs));
+  await keeper.offerAll(sorted(inputs));
   return isOver() ? undefined : keeper.kept;
 }
 
@@ -93,15 +83,15 @@ class Keeper {
   readonly kept: Input[] = [];
   readonly #signatures = new Set<string>();
   readonly #coverage: Counts;
-  readonly #tried: (input: Input) => Attempt;
+  readonly #tried: (input: Input) => Promise<Attempt>;
   readonly #isOver: () => boolean;
   readonly #signatureOf: (outcome: Outcome) => string;
   readonly #shortens: boolean;
 
-  /** @param shortens shorten what is kept, which takes many tries and readings of the counts. */
+  /** @param shortens shorten what is kept, which takes many tries. */
   constructor(
     coverage: Counts,
-    tried: (input: Input) => Attempt,
+    tried: (input: Input) => Promise<Attempt>,
     isOver: () => boolean,
     signatureOf: (outcome: Outcome) => string,
     shortens = false,
@@ -113,65 +103,53 @@ class Keeper {
     this.#shortens = shortens;
   }
 
-  /** Keeps the inputs of a list that are news. It bisects the list for new code, because reading the counts is slow. */
-  offer(inputs: readonly Input[]): void {
-    if (inputs.length === 0 || this.#isOver()) return;
-    this.#coverage.forget();
-    const signatures = inputs.map((input) => (this.#isOver() ? undefined : this.#signature(input)));
-    const reaches = this.#coverage.take(true) > 0;
-    const [input] = inputs;
-    if (inputs.length === 1) {
-      const [signature] = signatures;
-      if (signature !== undefined && (reaches || !this.#signatures.has(signature)))
-        this.#keep(input!, signature);
-      return;
+  async offerAll(inputs: readonly Input[]): Promise<void> {
+    for (const input of inputs) {
+      if (this.#isOver()) return;
+      await this.offer(input);
     }
-    // A new outcome needs no search: it is known which input has it.
-    for (const [i, signature] of signatures.entries())
-      if (signature !== undefined && !this.#signatures.has(signature)) this.#keep(inputs[i]!, signature);
-    if (!reaches) return;
-    const half = inputs.length >> 1;
-    this.offer(inputs.slice(0, half));
-    this.offer(inputs.slice(half));
+  }
+
+  /** Keeps the input if it is news. */
+  async offer(input: Input): Promise<void> {
+    const signature = await this.#signature(input);
+    if (signature === undefined || (this.#coverage.news === 0 && this.#signatures.has(signature)))
+      return this.#coverage.forget();
+    await this.#keep(input, signature);
   }
 
   /** Tries an input, and returns its outcome as text; `undefined` if it breaks a law. */
-  #signature(input: Input): string | undefined {
-    const { outcome } = this.#tried(input);
+  async #signature(input: Input): Promise<string | undefined> {
+    const { outcome } = await this.#tried(input);
     return outcome === undefined ? undefined : this.#signatureOf(outcome);
   }
 
-  #keep(input: Input, signature: string): void {
-    if (this.#isOver()) return;
-    const kept = this.#shortens ? this.#shorten(input, signature) : input;
-    this.#coverage.forget();
-    this.#tried(kept);
-    this.#coverage.take();
-    this.kept.push(kept);
+  async #keep(input: Input, signature: string): Promise<void> {
+    this.kept.push(this.#shortens ? await this.#shorten(input, signature) : input);
     this.#signatures.add(signature);
+    this.#coverage.keep();
   }
 
-  #shorten(input: Input, signature: string): Input {
-    const reached = this.#reach(input);
-    const isAsGood = (each: Input): boolean =>
-      !this.#isOver() &&
-      this.#signature(each) === signature &&
-      (reached === 0 || this.#reach(each) >= reached);
-    return shrink(input, isAsGood, SHRINK_KEPT + Math.min(SHRINK_KEPT_LONG, lengthOf(input)));
-  }
-
-  /** Returns the amount of code that an input reaches first. */
-  #reach(input: Input): number {
+  /** Afterwards, the news are what the returned input reaches. */
+  async #shorten(input: Input, signature: string): Promise<Input> {
+    const reached = this.#coverage.news;
+    const isAsGood = async (each: Input): Promise<boolean> => {
+      if (this.#isOver()) return false;
+      this.#coverage.forget();
+      return (await this.#signature(each)) === signature && this.#coverage.news >= reached;
+    };
+    const short = await shrink(input, isAsGood, SHRINK_KEPT + Math.min(SHRINK_KEPT_LONG, lengthOf(input)));
     this.#coverage.forget();
-    this.#tried(input);
-    return this.#coverage.take(true);
+    await this.#tried(short);
+    return short;
   }
 }
 
-function smallest(target: Target, input: Input, law: string, isOver: () => boolean): Finding {
-  const breaks = (each: Input): boolean => !isOver() && attempt(target, each).broken?.law === law;
-  const small = shrink(input, breaks, SHRINK_BROKEN);
-  return { law, message: attempt(target, small).broken?.message ?? "not every time", input: small };
+async function smallest(target: Target, input: Input, law: string, isOver: () => boolean): Promise<Finding> {
+  const breaks = async (each: Input): Promise<boolean> =>
+    !isOver() && (await attempt(target, each)).broken?.law === law;
+  const small = await shrink(input, breaks, SHRINK_BROKEN);
+  return { law, message: (await attempt(target, small)).broken?.message ?? "not every time", input: small };
 }
 
 function lengthOf(input: Input): number {

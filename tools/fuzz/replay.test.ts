@@ -8,11 +8,12 @@ describe.each(TARGETS)("the fuzzer's corpus for $name", (target) => {
 
   it("is not empty", () => expect(corpus.length).toBeGreaterThan(0));
 
-  it("breaks no law", () => {
-    const broken = corpus.flatMap((input) => {
-      const found = attempt(target, input).broken;
-      return found === undefined ? [] : [`${found.law} ${lineOf(input)} ${found.message}`];
-    });
+  it("breaks no law", async () => {
+    const broken: string[] = [];
+    for (const input of corpus) {
+      const found = (await attempt(target, input)).broken;
+      if (found !== undefined) broken.push(`${found.law} ${lineOf(input)} ${found.message}`);
+    }
     expect(broken).toEqual([]);
   });
 });

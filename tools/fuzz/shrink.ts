@@ -6,24 +6,28 @@ import type { Input } from "./target.ts";
  *
  * @param tries the maximum number of calls of `holds`.
  */
-export function shrink(input: Input, holds: (input: Input) => boolean, tries: number): Input {
+export async function shrink(
+  input: Input,
+  holds: (input: Input) => Promise<boolean>,
+  tries: number,
+): Promise<Input> {
   let now = input;
   let left = tries;
-  const better = (next: Input): boolean => {
-    if (left-- <= 0 || !holds(next)) return false;
+  const better = async (next: Input): Promise<boolean> => {
+    if (left-- <= 0 || !(await holds(next))) return false;
     now = next;
     return true;
   };
   for (let i = 0; i < input.length; i++) {
     const text = (): string => now[i]!;
-    const put = (made: string): boolean => better(now.map((each, k) => (k === i ? made : each)));
+    const put = (made: string): Promise<boolean> => better(now.map((each, k) => (k === i ? made : each)));
     for (let size = text().length; size >= 1; size = Math.floor(size / 2)) {
       for (let at = 0; at < text().length && left > 0; ) {
-        if (!put(text().slice(0, at) + text().slice(at + size))) at += size;
+        if (!(await put(text().slice(0, at) + text().slice(at + size)))) at += size;
       }
     }
     for (let at = 0; at < text().length && left > 0; at++) {
-      if (/[b-zB-Z]/.test(text()[at]!)) put(`${text().slice(0, at)}a${text().slice(at + 1)}`);
+      if (/[b-zB-Z]/.test(text()[at]!)) await put(`${text().slice(0, at)}a${text().slice(at + 1)}`);
     }
   }
   return now;

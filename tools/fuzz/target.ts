@@ -11,7 +11,7 @@ export interface Target {
    *
    * @throws {BrokenLaw} if a law does not hold. Any other error also counts as a broken law.
    */
-  readonly run: (input: Input) => Outcome;
+  readonly run: (input: Input) => Outcome | Promise<Outcome>;
   /** The first inputs without a corpus. Absent: the examples of the schemes and the vectors of other suites. */
   readonly seeds?: readonly Input[];
 }
