@@ -11,16 +11,20 @@ import { nntpTargets } from "./targets/nntp.ts";
 import { normalizeTarget } from "./targets/normalize.ts";
 import { packetTargets } from "./targets/packets.ts";
 import { parseTarget } from "./targets/parse.ts";
+import { proxyTargets } from "./targets/proxies.ts";
 import { referenceTarget } from "./targets/reference.ts";
 import { registryTarget } from "./targets/registry.ts";
 import { relativizeTarget } from "./targets/relativize.ts";
 import { repliesTargets } from "./targets/replies.ts";
+import { replyTextTargets } from "./targets/reply-texts.ts";
 import { resolveTarget } from "./targets/resolve.ts";
+import { rewritingTarget } from "./targets/rewriting.ts";
 import { netrcTarget, telnetTarget } from "./targets/terminal.ts";
 
 export const TARGETS: readonly Target[] = [
   ...[parseTarget, referenceTarget, registryTarget, resolveTarget, relativizeTarget],
   ...[normalizeTarget, compareTarget, extractTarget, explainTarget, iriTarget],
   ...[...repliesTargets, ...ftpListingTargets, ...nntpTargets, ...httpTargets],
-  ...[...gopherTargets, ...packetTargets, telnetTarget, netrcTarget, markupTarget, markupPartsTarget],
+  ...[...gopherTargets, ...packetTargets, telnetTarget, netrcTarget, ...replyTextTargets, ...proxyTargets],
+  ...[markupTarget, markupPartsTarget, rewritingTarget],
 ];

@@ -93,7 +93,7 @@ const attributesTarget: Target = wholeTarget(
       blocks.map((block) => {
         const views = readViews(block.lines);
         for (const { size } of views)
-          demand(size === undefined || (Number.isSafeInteger(size) && size > 0), "a size is a count", size);
+          demand(size === undefined || (Number.isSafeInteger(size) && size >= 0), "a size is a count", size);
         return { name: block.name, views, form: readForm(block.lines) };
       }),
     );

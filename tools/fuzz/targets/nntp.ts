@@ -7,6 +7,7 @@ import { toLatin1, wholeTarget, wireTarget } from "./wire.ts";
 
 /** Small, so that inputs exceed them. */
 const limits = resolveLimits({ maxHead: 200, maxFields: 8, maxTextLine: 80, maxLine: 120 });
+const MAX_LINES = 20;
 
 /** The lines of an article up to the line ".", and its head. */
 const articleTarget: Target = wireTarget(
@@ -51,8 +52,11 @@ const overviewTarget: Target = wireTarget(
     const lines: Uint8Array[] = [];
     for (const chunk of chunks) {
       inbox.push(chunk);
-      for (let line = inbox.takeLine(limits.maxLine); line; line = inbox.takeLine(limits.maxLine))
-        lines.push(line);
+      // A line takes the same time wherever it stands: the first ones are enough.
+      for (let line: Uint8Array | undefined; lines.length < MAX_LINES; lines.push(line)) {
+        line = inbox.takeLine(limits.maxLine);
+        if (line === undefined) break;
+      }
     }
     const blank = lines.findIndex(({ length }) => length === 0);
     const format = readOverviewFormat(lines.slice(0, Math.max(0, blank)));

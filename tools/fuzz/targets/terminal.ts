@@ -22,16 +22,18 @@ export const telnetTarget: Target = wireTarget(
       ...{ endOfRecord: true, env: new Map([["USER", "a\xff"]]), maxSubnegotiation: 32 },
       maxNegotiation: MAX_NEGOTIATION,
     });
-    const events: string[] = [];
-    let answered = 0;
+    const events: unknown[] = [];
+    let [data, answered] = ["", 0];
     for (const chunk of chunks) {
       for (const event of exchange.receive(chunk)) {
         if (event.is === "answer") answered += event.octets.length;
         // Only where data is split depends on the chunks.
-        if (event.is !== "data") events.push(JSON.stringify(event));
-        else for (const octet of event.octets) events.push(String.fromCharCode(octet));
+        if (event.is === "data") data += toLatin1(event.octets);
+        else events.push(data, event);
+        if (event.is !== "data") data = "";
       }
     }
+    events.push(data);
     demand(answered <= MAX_NEGOTIATION, "maxNegotiation bounds the answers", answered);
     return { events, inUse: exchange.inUse };
   },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Exchange, joinBytes } from "@anyurl/core/exchange";
 import { codeOf, demand, type Input, type Outcome, type Target } from "../target.ts";
 
@@ -19,6 +20,30 @@ export function wireTarget(
   return { name, arity: 1, run: (input) => runSplit(input, read, check), seeds: seeds.map((text) => [text]) };
 }
 
+/** The same for a reader that is asynchronous. */
+export function asyncWireTarget<Result>(
+  name: string,
+  seeds: readonly string[],
+  read: (chunks: readonly Uint8Array[]) => Promise<Result>,
+  check: (result: Result) => void = () => {},
+): Target {
+  const attempt = async (chunks: readonly Uint8Array[]): Promise<ReadAttempt> => {
+    try {
+      return { value: await read(chunks) };
+    } catch (error) {
+      return { code: codeOf(error) };
+    }
+  };
+  const run = async ([text = ""]: Input): Promise<Outcome> => {
+    const octets = toOctets(text);
+    const whole = await attempt([octets.slice()]);
+    if (whole.code === undefined) check(whole.value as Result);
+    for (const size of chunkSizes(octets.length)) demandSame(size, whole, await attempt(split(octets, size)));
+    return toOutcome(whole);
+  };
+  return { name, arity: 1, run, seeds: seeds.map((text) => [text]) };
+}
+
 /** Creates the target of a reader of whole texts or packets. Only its errors are checked, and what `read` itself does. */
 export function wholeTarget(
   name: string,
@@ -27,7 +52,7 @@ export function wholeTarget(
 ): Target {
   return {
     ...{ name, arity: 1, seeds: seeds.map((text) => [text]) },
-    run: ([text = ""]) => toOutcome(attemptRead(() => read(toOctets(text))).shown),
+    run: ([text = ""]) => toOutcome(attemptRead(() => read(toOctets(text)))),
   };
 }
 
@@ -35,11 +60,18 @@ function runSplit([text = ""]: Input, read: ReadChunks, check: (result: never) =
   const octets = toOctets(text);
   const whole = attemptRead(() => read([octets.slice()]));
   if (whole.code === undefined) check(whole.value as never);
-  for (const size of chunkSizes(octets.length)) {
-    const { shown } = attemptRead(() => read(split(octets, size)));
-    demand(shown === whole.shown, "the result does not depend on the chunks", size, whole.shown, shown);
-  }
-  return toOutcome(whole.shown);
+  for (const size of chunkSizes(octets.length))
+    demandSame(
+      size,
+      whole,
+      attemptRead(() => read(split(octets, size))),
+    );
+  return toOutcome(whole);
+}
+
+function demandSame(size: number, whole: ReadAttempt, again: ReadAttempt): void {
+  if (again.code !== whole.code || !isDeepStrictEqual(again.value, whole.value))
+    demand(false, "the result does not depend on the chunks", size, show(whole), show(again));
 }
 
 /** Single bytes if there are few; otherwise sizes that change with the length, because each chunk takes time. */
@@ -50,30 +82,36 @@ function chunkSizes(length: number): readonly number[] {
 interface ReadAttempt {
   readonly value?: unknown;
   readonly code?: string;
-  readonly shown: string;
 }
 
 /** @throws an error without a code. */
 function attemptRead(read: () => unknown): ReadAttempt {
-  let value: unknown;
   try {
-    value = read();
+    return { value: read() };
   } catch (error) {
-    const code = codeOf(error);
-    return { code, shown: code };
+    return { code: codeOf(error) };
   }
-  return { value, shown: JSON.stringify(value, showOctets) ?? "undefined" };
 }
 
-/** JSON has no bytes. */
-function showOctets(_: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? toLatin1(value) : value;
+function show({ value, code }: ReadAttempt): string {
+  // JSON has no bytes.
+  return code ?? JSON.stringify(value, (_, each) => (each instanceof Uint8Array ? toLatin1(each) : each));
 }
 
 /** The kind of the result, and its size: a finer form would keep nearly every input. */
-function toOutcome(shown: string): Outcome {
-  const rough = /^[a-z-]+$/.test(shown) ? shown : "read";
-  return { rough, fine: String(Math.ceil(Math.log2(shown.length))) };
+function toOutcome({ value, code }: ReadAttempt): Outcome {
+  return code === undefined
+    ? { rough: "read", fine: String(Math.ceil(Math.log2(1 + sizeOf(value)))) }
+    : { rough: code, fine: "" };
+}
+
+/** About the number of characters of a value as JSON. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string" || value instanceof Uint8Array) return 2 + value.length;
+  if (typeof value !== "object" || value === null) return 4;
+  let size = 2;
+  for (const each of Object.values(value)) size += 4 + sizeOf(each);
+  return size;
 }
 
 /** The low bytes of the code units. */
