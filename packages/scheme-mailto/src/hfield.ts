@@ -1,9 +1,28 @@
+import { asciiLowerCase } from "@anyurl/core";
+
 /** A header field of the message that a mailto URL drafts (RFC 6068 §2), decoded. */
 export interface HField {
   /** As written; case-insensitive. */
   readonly hfname: string;
   /** For "body", with CR LF at line ends. */
   readonly hfvalue: string;
+}
+
+/** The parts of a mailto URL, as far as they are read here. */
+interface HFields {
+  readonly hfields: readonly HField[];
+}
+
+/** Returns the value of the first header field of this name, in any case; `undefined` without one. */
+export function mailtoField({ hfields }: HFields, name: string): string | undefined {
+  const wanted = asciiLowerCase(name);
+  return hfields.find(({ hfname }) => asciiLowerCase(hfname) === wanted)?.hfvalue;
+}
+
+/** Returns the values of all header fields of this name, in any case, in their order. */
+export function mailtoFields({ hfields }: HFields, name: string): readonly string[] {
+  const wanted = asciiLowerCase(name);
+  return hfields.filter(({ hfname }) => asciiLowerCase(hfname) === wanted).map(({ hfvalue }) => hfvalue);
 }
 
 /**

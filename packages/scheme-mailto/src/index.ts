@@ -5,7 +5,7 @@ import { mailtoSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import { check, format, type MailtoInit, type MailtoParts, normalize, parse } from "./syntax.ts";
 
-export type { HField } from "./hfield.ts";
+export { type HField, mailtoField, mailtoFields } from "./hfield.ts";
 export type { MailtoOptions } from "./options.ts";
 export type { Preview } from "./preview.ts";
 export type { Receipt, RefusedRecipient, Submission, Submitter } from "./submission.ts";
