@@ -9,6 +9,7 @@ export type {
   PolicyOptions,
   PortQuestion,
   RetryOptions,
+  SourceInput,
   Transcript,
   TranscriptEntry,
   UrlFetch,

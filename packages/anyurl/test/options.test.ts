@@ -39,9 +39,9 @@ type Call = (...args: readonly unknown[]) => Promise<unknown> | AsyncIterable<un
 /** The arguments between the URL and the options. */
 const ARGUMENTS: Partial<Readonly<Record<OperationName, readonly unknown[]>>> = {
   search: ["words"],
-  put: [[]],
-  append: [[]],
-  send: [[]],
+  put: [""],
+  append: [""],
+  send: [""],
   rename: ["x:y"],
 };
 

@@ -9,11 +9,11 @@ import {
   resolveLimits,
   resolveOptions,
   type Scheme,
-  type Source,
   type Url,
 } from "@anyurl/core";
 import type { TlsOptions } from "@anyurl/core/exchange";
 import type { GetResult } from "./body/get-result.ts";
+import type { SourceInput } from "./body/source.ts";
 import { type CallOptions, createCallOptions } from "./call/call-options.ts";
 import { systemClock } from "./call/clock.ts";
 import type { UrlOrEntry } from "./call/provenance.ts";
@@ -62,12 +62,12 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
   ): AsyncGenerator<Entry, void, void>;
   put<const T extends UrlOrEntry>(
     url: Openable<S, T, "put">,
-    source: Source,
+    source: SourceInput,
     options?: CallOptionsFor<S, T>,
   ): Promise<void>;
   append<const T extends UrlOrEntry>(
     url: Openable<S, T, "append">,
-    source: Source,
+    source: SourceInput,
     options?: CallOptionsFor<S, T>,
   ): Promise<void>;
   remove<const T extends UrlOrEntry>(
@@ -76,7 +76,7 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
   ): Promise<void>;
   rename<const T extends UrlOrEntry>(
     url: Openable<S, T, "rename">,
-    to: string | Url,
+    to: string | URL | Url,
     options?: CallOptionsFor<S, T>,
   ): Promise<void>;
   makeDirectory<const T extends UrlOrEntry>(
@@ -85,11 +85,11 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
   ): Promise<void>;
   send<const T extends UrlOrEntry>(
     url: Openable<S, T, "send">,
-    message?: Source,
+    message?: SourceInput,
     options?: CallOptionsFor<S, T>,
   ): Promise<void>;
   /** Copies a resource to another URL. The schemes may differ. Scheme options apply to URLs of the scheme of `from`. */
-  copy<const From extends UrlOrEntry, const To extends string | Url>(
+  copy<const From extends UrlOrEntry, const To extends string | URL | Url>(
     from: Openable<S, From, "get">,
     to: Openable<S, To, "put">,
     options?: CallOptionsFor<S, From>,
@@ -106,7 +106,7 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
    *
    * @param to the URL of a directory, ending with "/".
    */
-  copyTree<const From extends UrlOrEntry, const To extends string | Url>(
+  copyTree<const From extends UrlOrEntry, const To extends string | URL | Url>(
     from: Openable<S, From, "list">,
     to: Openable<S, To, "put">,
     options?: CallOptionsFor<S, From> & WalkOptions,

@@ -1,5 +1,11 @@
 export type { BodyOutcome, GetResult } from "./body/get-result.ts";
-export { type CallOptions, callOptions } from "./call/call-options.ts";
+export type { FileHandle, SourceInput } from "./body/source.ts";
+export {
+  type CallOptions,
+  callOptions,
+  type ReceiveProgress,
+  type SendProgress,
+} from "./call/call-options.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { type Gateways, parseGateways } from "./call/gateways.ts";
 export { entryWithUrl, type UrlOrEntry } from "./call/provenance.ts";

@@ -4,10 +4,10 @@ import {
   type Registry,
   resolveOptions,
   type Session,
-  type Source,
   type Url,
 } from "@anyurl/core";
 import type { GetResult } from "./body/get-result.ts";
+import type { SourceInput } from "./body/source.ts";
 import { callOnce, openCall } from "./call/call.ts";
 import { type CallOptions, type CallSettings, resolveCall } from "./call/call-options.ts";
 import { checkAttributes, checkSession } from "./call/check-result.ts";
@@ -64,22 +64,22 @@ export class SchemeClient {
     }
   }
 
-  async put(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
+  async put(url: UrlOrEntry, source: SourceInput, options?: CallOptions): Promise<void> {
     return put(this.#settings, url, source, this.#resolve(options));
   }
 
-  async append(url: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
+  async append(url: UrlOrEntry, source: SourceInput, options?: CallOptions): Promise<void> {
     return append(this.#settings, url, source, this.#resolve(options));
   }
 
-  async copy(from: UrlOrEntry, to: string | Url, options: CallOptions = {}): Promise<CopyResult> {
+  async copy(from: UrlOrEntry, to: string | URL | Url, options: CallOptions = {}): Promise<CopyResult> {
     this.#resolve(options);
     return this.#copy(from, to, options, optionsForUrl(this.registry, from, to, options));
   }
 
   async #copy(
     from: UrlOrEntry,
-    to: string | Url,
+    to: string | URL | Url,
     forSource: CallOptions,
     forTarget: CallOptions,
   ): Promise<CopyResult> {
@@ -105,7 +105,7 @@ export class SchemeClient {
 
   async *copyTree(
     from: UrlOrEntry,
-    to: string | Url,
+    to: string | URL | Url,
     options: CallOptions & WalkOptions = {},
   ): AsyncGenerator<TreeCopyResult, void, void> {
     const target = String(to);
@@ -132,7 +132,7 @@ export class SchemeClient {
     return remove(this.#settings, url, this.#resolve(options));
   }
 
-  async rename(url: UrlOrEntry, to: string | Url, options?: CallOptions): Promise<void> {
+  async rename(url: UrlOrEntry, to: string | URL | Url, options?: CallOptions): Promise<void> {
     return rename(this.#settings, url, to, this.#resolve(options));
   }
 
@@ -143,7 +143,7 @@ export class SchemeClient {
     );
   }
 
-  async send(url: UrlOrEntry, message?: Source, options?: CallOptions): Promise<void> {
+  async send(url: UrlOrEntry, message?: SourceInput, options?: CallOptions): Promise<void> {
     return send(this.#settings, url, message, this.#resolve(options));
   }
 
@@ -165,7 +165,7 @@ export class SchemeClient {
   }
 
   /** Checks the URL of a write, as the write will do. */
-  #checkTarget(to: string | Url, options: CallOptions): void {
+  #checkTarget(to: string | URL | Url, options: CallOptions): void {
     openCall(this.#settings, to, "put", this.#resolve(options)).end();
   }
 

@@ -2,11 +2,12 @@ import type { Source } from "@anyurl/core";
 import { copyBytes } from "@anyurl/core/exchange";
 
 /**
- * A body that can be sent again, after a challenge or a redirect on the same server. The sent bytes are kept for that,
- * up to a limit.
+ * A body that can be sent again, after a challenge or a redirect on the same server. The bytes of a source that can be
+ * read only once are kept for that, up to a limit.
  */
 export class ReplayableBody {
-  readonly #octets: AsyncIterator<Uint8Array>;
+  readonly #source: Source;
+  #octets: AsyncIterator<Uint8Array> | undefined;
   readonly #maxHeld: number;
   #kept: Uint8Array[] | undefined = [];
   #held = 0;
@@ -16,7 +17,7 @@ export class ReplayableBody {
   #turn = 0;
 
   constructor(source: Source, maxHeld: number) {
-    this.#octets = source[Symbol.asyncIterator]();
+    this.#source = source;
     this.#maxHeld = maxHeld;
   }
 
@@ -25,12 +26,24 @@ export class ReplayableBody {
     return this.#kept !== undefined;
   }
 
+  /** Size in bytes, if known. */
+  get size(): number | undefined {
+    return this.#source.size;
+  }
+
   /** Yields the body from its first byte. Only one reader at a time. */
   async *octets(): AsyncGenerator<Uint8Array> {
     const turn = ++this.#turn;
-    for (const octets of [...(this.#kept ?? [])]) yield octets;
+    if (this.#source.isRepeatable === true) {
+      await this.#octets?.return?.();
+      this.#octets = this.#source[Symbol.asyncIterator]();
+      this.#next = undefined;
+    }
+    this.#octets ??= this.#source[Symbol.asyncIterator]();
+    const octets = this.#octets;
+    for (const kept of [...(this.#kept ?? [])]) yield kept;
     for (;;) {
-      this.#next ??= this.#octets.next();
+      this.#next ??= octets.next();
       const next = await this.#next;
       if (turn !== this.#turn) return;
       this.#next = undefined;
@@ -47,10 +60,11 @@ export class ReplayableBody {
   leave(): void {
     this.#kept = undefined;
     // Do not wait for a source that hangs.
-    this.#octets.return?.().catch(() => {});
+    (this.#octets ?? this.#source[Symbol.asyncIterator]()).return?.().catch(() => {});
   }
 
   #keep(octets: Uint8Array): void {
+    if (this.#source.isRepeatable === true) return;
     this.#held += octets.length;
     if (this.#held > this.#maxHeld) this.#kept = undefined;
     else this.#kept?.push(copyBytes(octets));

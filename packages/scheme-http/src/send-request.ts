@@ -113,7 +113,8 @@ class RequestRunner {
 
   async #request(): Promise<HttpRequest> {
     const base = createRequest(this.#url, this.#method);
-    const { conditions, hidden, length } = this.#wishes;
+    const { conditions, hidden } = this.#wishes;
+    const length = this.#wishes.length ?? this.#body?.size;
     const login = await this.#login.authorization(this.#method, base.target);
     const fields = mergeFields(base.fields, this.#fields, conditions, this.#asking.fields ?? [], [
       ...(login === undefined ? [] : [["authorization", login.value] as const]),

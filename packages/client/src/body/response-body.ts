@@ -92,7 +92,11 @@ export class ResponseBody {
       const { total, options } = this.#init;
       this.#received += chunk.length;
       if (this.#received > maxBytes) throw bodyTooLarge(maxBytes);
-      options.onProgress?.({ received: this.#received, ...(total !== undefined && { total }) });
+      options.onProgress?.({
+        url: this.#attempt.call.shownUrl,
+        received: this.#received,
+        ...(total !== undefined && { total }),
+      });
       return chunk;
     } catch (error) {
       throw this.#fail(error);

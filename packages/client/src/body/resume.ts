@@ -7,6 +7,8 @@ import type { RetryState } from "../call/retry.ts";
 export interface BodyCall
   extends Pick<CallScope, "aborted" | "throwIfAborted" | "unlessAborted" | "isUnread" | "end"> {
   readonly limits: Limits;
+  /** The URL with "***" instead of a password. */
+  readonly shownUrl: string;
   /** Maximum bytes of the body's stream. */
   readonly maxBody: number;
   /** The error that the caller sees instead of `error`. */

@@ -1,5 +1,4 @@
 import type { Source } from "@anyurl/core";
-import type { CallSettings } from "../call/call-options.ts";
 
 /** Wraps the source of a write: counts its bytes, and keeps its error for the caller. */
 export class UploadSource {
@@ -13,11 +12,12 @@ export class UploadSource {
   #first: IteratorResult<Uint8Array> | undefined;
   #holdsFirst = false;
   #isOver = false;
-  readonly #onSent: CallSettings["onSent"];
+  readonly #onSent: ((sent: number) => void) | undefined;
   #isBegun = false;
   #isEnded = false;
 
-  constructor(source: Source, onSent: CallSettings["onSent"]) {
+  /** @param onSent called with the bytes that were written so far. */
+  constructor(source: Source, onSent: ((sent: number) => void) | undefined) {
     this.#source = source;
     this.#onSent = onSent;
   }
@@ -33,10 +33,11 @@ export class UploadSource {
   }
 
   /**
-   * Can the source be read from the start again? Until the second chunk is requested, if {@link holdFirst} was called.
+   * Can the source be read from the start again? Otherwise only until the second chunk is requested, if {@link holdFirst}
+   * was called.
    */
   get canRestart(): boolean {
-    return this.#first !== undefined;
+    return this.#first !== undefined || this.#source.isRepeatable === true;
   }
 
   /** Keeps the first chunk, so that the source can be read from the start again. */
@@ -44,26 +45,46 @@ export class UploadSource {
     this.#holdsFirst = true;
   }
 
+  /** What the scheme reads: its chunks, and what is known of them. A second reader is only for a repeatable source. */
+  source(): Source {
+    const { size, isRepeatable } = this.#source;
+    return {
+      ...(size !== undefined && { size }),
+      ...(isRepeatable === true && { isRepeatable }),
+      [Symbol.asyncIterator]: () => this.octets(),
+    };
+  }
+
   /** Yields the chunks. Each is counted when the next one is requested, because it has been written by then. */
   async *octets(): AsyncGenerator<Uint8Array, void, void> {
     this.#isBegun = true;
+    if (this.#source.isRepeatable === true && this.#first === undefined) await this.#restart();
     this.#octets ??= this.#source[Symbol.asyncIterator]();
+    const octets = this.#octets;
     let sent = 0;
     try {
-      let next = this.#first ?? (await this.#next(this.#octets));
+      let next = this.#first ?? (await this.#next(octets));
       if (this.#holdsFirst) this.#first = next;
       while (next.done !== true) {
         const { length } = next.value;
         yield next.value;
         this.#first = undefined;
         sent += length;
-        this.#onSent?.({ sent });
-        next = await this.#next(this.#octets);
+        this.#onSent?.(sent);
+        next = await this.#next(octets);
       }
       this.#isEnded = true;
     } finally {
-      if (!this.#isOver && this.#first === undefined) await this.#octets.return?.();
+      if (!this.#isOver && this.#first === undefined) await octets.return?.();
     }
+  }
+
+  async #restart(): Promise<void> {
+    const before = this.#octets;
+    this.#octets = undefined;
+    this.#isOver = false;
+    this.#isEnded = false;
+    await before?.return?.();
   }
 
   async #next(octets: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {

@@ -14,6 +14,24 @@ import { readRange } from "../body/range.ts";
 import { type RetrySettings, retryOptions } from "./retry-options.ts";
 import type { Transcript } from "./transcript.ts";
 
+/** How far a body was read. */
+export interface ReceiveProgress {
+  /** What is read, with "***" instead of a password. A copy of a directory reads many files. */
+  readonly url: string;
+  /** Bytes of the body that the program has read. */
+  readonly received: number;
+  /** Size of the body in bytes, if known. */
+  readonly total?: number;
+}
+
+/** How far a source was written. */
+export interface SendProgress {
+  /** What is written, with "***" instead of a password. */
+  readonly url: string;
+  /** Bytes that the server has accepted. */
+  readonly sent: number;
+}
+
 const DECLARATIONS = {
   signal: {
     type: "object",
@@ -46,13 +64,15 @@ const DECLARATIONS = {
   },
   onProgress: {
     type: "function",
-    as: undefined as ((progress: { readonly received: number; readonly total?: number }) => void) | undefined,
-    description: "for `get`: called with the bytes of the body that were read, and `total` if known",
+    as: undefined as ((progress: ReceiveProgress) => void) | undefined,
+    description:
+      "for `get` and copies: called with the `url`, the bytes `received` of its body, and their `total` if known",
   },
   onSent: {
     type: "function",
-    as: undefined as ((progress: { readonly sent: number }) => void) | undefined,
-    description: "for `put` and `append`: called with the bytes that the server has accepted",
+    as: undefined as ((progress: SendProgress) => void) | undefined,
+    description:
+      "for `put`, `append`, `send`, and copies: called with the `url`, and the bytes `sent` that the server has accepted",
   },
   atomic: {
     type: "value",

@@ -28,7 +28,7 @@ export interface Provenance {
 }
 
 /** What an operation opens: a URL that a person chose, or an entry that a server named. */
-export type UrlOrEntry = string | Url | Entry;
+export type UrlOrEntry = string | URL | Url | Entry;
 
 export const NO_LOGIN: Provenance["login"] = { user: undefined, password: undefined };
 
@@ -85,7 +85,9 @@ export interface NamedUrl {
  */
 export function namedUrl(target: UrlOrEntry, namedBy: object | "server" | undefined): NamedUrl {
   const provenance = namedBy === undefined ? undefined : getProvenance(Object(namedBy));
-  if (typeof target === "string" || "href" in target) return { text: String(target), provenance };
+  if (typeof target === "string") return { text: target, provenance };
+  if (typeof target !== "object" || target === null) throw targetError(target);
+  if ("href" in target) return { text: target.href, provenance };
   const { name, url, unsafe } = target;
   if (url === undefined) {
     throw new AccessError("unsupported", `the entry "${name}" has no URL`, {
@@ -93,6 +95,12 @@ export function namedUrl(target: UrlOrEntry, namedBy: object | "server" | undefi
     });
   }
   return { text: url, provenance: getProvenance(target) };
+}
+
+function targetError(target: unknown): AccessError {
+  return new AccessError("bad-argument", `invalid URL: ${target === null ? "null" : typeof target}`, {
+    hint: "give a string, a URL, or an entry of a listing",
+  });
 }
 
 /** The settings to parse and look up a URL. */

@@ -1,4 +1,5 @@
-import type { Scheme, Source, Url } from "@anyurl/core";
+import { redact, type Scheme, type Source, type Url } from "@anyurl/core";
+import { type SourceInput, toSource } from "../body/source.ts";
 import { UploadSource } from "../body/upload-source.ts";
 import type { ClientSettings } from "../client-options.ts";
 import { callOnce, openCall } from "./call.ts";
@@ -10,13 +11,13 @@ import { writeError } from "./write-target.ts";
 export async function put(
   settings: ClientSettings,
   url: UrlOrEntry,
-  source: Source,
+  source: SourceInput,
   given: CallSettings,
 ): Promise<void> {
   // If the target is an entry, its server also named the URLs of temporary files.
   const { text, options } = resolveTarget(url, given);
   const { registry, clock } = settings;
-  return writeSource(source, options, writeError, async (octets, own) => {
+  return writeSource(text, source, options, writeError, async (octets, own) => {
     const write = (to: string | Url, from: Source = octets) =>
       callOnce(settings, to, "put", options, (put, target, context) => put(target, context, from));
     const scheme = findScheme(settings, text);
@@ -39,7 +40,7 @@ export async function put(
       putDirectly: () => {
         own.replacesWhole = false;
         transcript?.note(NOT_ATOMIC, clock.now());
-        return write(text, own.octets());
+        return write(text, own.source());
       },
     });
   });
@@ -51,10 +52,10 @@ const NOT_ATOMIC = "the server rejected the temporary name: writing directly to 
 export function append(
   settings: ClientSettings,
   url: UrlOrEntry,
-  source: Source,
+  source: SourceInput,
   options: CallSettings,
 ): Promise<void> {
-  return writeSource(source, options, writeError, (octets) =>
+  return writeSource(namedUrl(url, undefined).text, source, options, writeError, (octets) =>
     callOnce(settings, url, "append", options, (append, target, context) => append(target, context, octets)),
   );
 }
@@ -63,12 +64,13 @@ export function append(
 export async function send(
   settings: ClientSettings,
   url: UrlOrEntry,
-  message: Source | undefined,
+  message: SourceInput | undefined,
   options: CallSettings,
 ): Promise<void> {
   const sendOctets = (octets?: Source) =>
     callOnce(settings, url, "send", options, (send, target, context) => send(target, context, octets));
-  await (message === undefined ? sendOctets() : writeSource(message, options, (error) => error, sendOctets));
+  if (message === undefined) return sendOctets();
+  return writeSource(namedUrl(url, undefined).text, message, options, (error) => error, sendOctets);
 }
 
 export function remove(settings: ClientSettings, url: UrlOrEntry, options: CallSettings): Promise<void> {
@@ -78,7 +80,7 @@ export function remove(settings: ClientSettings, url: UrlOrEntry, options: CallS
 export function rename(
   settings: ClientSettings,
   url: UrlOrEntry,
-  to: string | Url,
+  to: string | URL | Url,
   options: CallSettings,
 ): Promise<void> {
   return callOnce(settings, url, "rename", options, (rename, target, context) =>
@@ -88,14 +90,18 @@ export function rename(
 
 /** Writes a source, and ends it. An error of the caller's source is thrown unchanged. */
 async function writeSource(
-  source: Source,
+  text: string,
+  given: SourceInput,
   options: CallSettings,
   toCallerError: (error: unknown, own: UploadSource) => unknown,
   write: (octets: Source, own: UploadSource) => Promise<void>,
 ): Promise<void> {
-  const own = new UploadSource(source, options.onSent);
+  const source = toSource(given);
+  const { onSent } = options;
+  const progress = onSent && ((sent: number) => onSent({ url: redact(text), sent }));
+  const own = new UploadSource("then" in source ? await source : source, progress);
   try {
-    await write(own.octets(), own);
+    await write(own.source(), own);
   } catch (error) {
     const isOwn = own.failure !== undefined && options.signal?.aborted !== true;
     throw toCallerError(isOwn ? own.failure?.error : error, own);

@@ -75,7 +75,7 @@ describe("get with a range", () => {
     expect(await new Response(body).text()).toBe("234");
     expect(range).toEqual({ start: 2, end: 5 });
     expect(await complete).toBe(true);
-    expect(progress).toEqual([{ received: 3 }]);
+    expect(progress).toEqual([{ url: "x-line://h.example/p", received: 3 }]);
     expect([transport.open, clock.pending]).toEqual([0, 0]);
   });
 

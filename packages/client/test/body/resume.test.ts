@@ -36,7 +36,12 @@ const retrying = {
 function attempt(source: BodyAttempt["source"]): BodyAttempt & { readonly size: number } {
   const scope = new CallScope(systemClock, Number.POSITIVE_INFINITY, undefined);
   const toCallerError = (error: unknown) => error;
-  const call = Object.assign(scope, { toCallerError, maxBody: BYTES.length, limits: DEFAULT_LIMITS });
+  const call = Object.assign(scope, {
+    toCallerError,
+    shownUrl: "x:",
+    maxBody: BYTES.length,
+    limits: DEFAULT_LIMITS,
+  });
   return { call, source, size: BYTES.length, frame: { framing: undefined, expected: undefined } };
 }
 

@@ -142,6 +142,24 @@ describe("copyTree", () => {
     expect(written).toEqual(["/out/a%20b/", "/out/a%20b/x%3By one"]);
   });
 
+  it("reports progress with the URL of each file", async () => {
+    const { client } = world({ a: "12", "b c": "345" });
+    const [received, sent]: [unknown[], unknown[]] = [[], []];
+    const options = {
+      onProgress: (each: unknown) => received.push(each),
+      onSent: (each: unknown) => sent.push(each),
+    };
+    await all(client.copyTree("x-tree://from/", "x-tree://u:secret@to/", options));
+    expect(received).toEqual([
+      { url: "x-tree://from/a", received: 2 },
+      { url: "x-tree://from/b%20c", received: 3 },
+    ]);
+    expect(sent).toEqual([
+      { url: "x-tree://u:***@to/a", sent: 2 },
+      { url: "x-tree://u:***@to/b%20c", sent: 3 },
+    ]);
+  });
+
   it("ends if the connection is lost", async () => {
     const { client } = world({ a: "!!", b: "1" });
     await expect(all(client.copyTree("x-tree://from/", "x-tree://to/"))).rejects.toMatchObject({

@@ -7,6 +7,7 @@ export const ACCESS_CODES = {
   "scheme-blocked": { exit: 4, status: 403 },
   "path-blocked": { exit: 4, status: 403 },
   "bad-option": { exit: 4, status: 400 },
+  "bad-argument": { exit: 4, status: 400 },
   "scheme-not-installed": { exit: 4, status: 501 },
   "plugin-fault": { exit: 1, status: 500 },
   "no-such-host": { exit: 7, status: 502 },
@@ -75,6 +76,13 @@ export const ACCESS_TEXTS: Readonly<Record<keyof typeof ACCESS_CODES, CodeText>>
       "The scheme or the client does not have the option, or does not allow its value. Nothing was sent.",
     example: '`options: { ftp: { tls: "maybe" } }`',
     fix: "Use an option and a value that the message lists.",
+  },
+  "bad-argument": {
+    title: "Invalid argument",
+    means:
+      "The program called a function with an argument of the wrong type, or with a body that was read before.",
+    example: '`put("ftp://h.example/a", 5)`',
+    fix: "Correct the call, as the hint says.",
   },
   "scheme-not-installed": {
     title: "Scheme not supported",

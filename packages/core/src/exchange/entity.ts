@@ -36,4 +36,9 @@ export interface Entity {
  * or the source ends, and is never changed, kept, or transferred. The caller can reuse the memory after that. A scheme
  * that needs a chunk for longer copies it with `copyBytes`.
  */
-export type Source = AsyncIterable<Uint8Array>;
+export interface Source extends AsyncIterable<Uint8Array> {
+  /** Size in bytes, if known. */
+  readonly size?: number;
+  /** Can it be read more than once, each time from its first byte? Default false. */
+  readonly isRepeatable?: boolean;
+}
