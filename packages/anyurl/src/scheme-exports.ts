@@ -55,6 +55,8 @@ export {
   type MailtoParts,
   type MailtoUrl,
   mailto,
+  mailtoField,
+  mailtoFields,
 } from "@anyurl/scheme-mailto";
 export {
   type NewsInit,
