@@ -6,10 +6,10 @@ import type {
   OperationsOf,
   OptionsFor,
   Scheme,
-  Source,
   Url,
 } from "@anyurl/core";
 import type { GetResult } from "../body/get-result.ts";
+import type { SourceInput } from "../body/source.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import type { UrlOrEntry } from "../call/provenance.ts";
 import type { SessionOf } from "../call/session.ts";
@@ -30,21 +30,21 @@ interface ViewOperations<Options, Session> {
     words: string,
     options?: CallOptions<Options>,
   ): AsyncGenerator<Entry, void, void>;
-  put(reference: UrlOrEntry, source: Source, options?: CallOptions<Options>): Promise<void>;
-  append(reference: UrlOrEntry, source: Source, options?: CallOptions<Options>): Promise<void>;
+  put(reference: UrlOrEntry, source: SourceInput, options?: CallOptions<Options>): Promise<void>;
+  append(reference: UrlOrEntry, source: SourceInput, options?: CallOptions<Options>): Promise<void>;
   remove(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<void>;
-  rename(reference: UrlOrEntry, to: string | Url, options?: CallOptions<Options>): Promise<void>;
+  rename(reference: UrlOrEntry, to: string | URL | Url, options?: CallOptions<Options>): Promise<void>;
   makeDirectory(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<void>;
-  send(reference: UrlOrEntry, message?: Source, options?: CallOptions<Options>): Promise<void>;
+  send(reference: UrlOrEntry, message?: SourceInput, options?: CallOptions<Options>): Promise<void>;
   open(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<Session>;
-  copy(from: UrlOrEntry, to: string | Url, options?: CallOptions<Options>): Promise<CopyResult>;
+  copy(from: UrlOrEntry, to: string | URL | Url, options?: CallOptions<Options>): Promise<CopyResult>;
   walk(
     reference: UrlOrEntry,
     options?: CallOptions<Options> & WalkOptions,
   ): AsyncGenerator<TreeEntry, void, void>;
   copyTree(
     from: UrlOrEntry,
-    to: string | Url,
+    to: string | URL | Url,
     options?: CallOptions<Options> & WalkOptions,
   ): AsyncGenerator<TreeCopyResult, void, void>;
 }

@@ -1,12 +1,6 @@
-import {
-  type Attributes,
-  type Entry,
-  resolveOptions,
-  type Session,
-  type Source,
-  type Url,
-} from "@anyurl/core";
+import { type Attributes, type Entry, resolveOptions, type Session, type Url } from "@anyurl/core";
 import type { GetResult } from "../body/get-result.ts";
+import type { SourceInput } from "../body/source.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { getOrigin, isSameOrigin, type UrlOrEntry } from "../call/provenance.ts";
 import type { ClientSettings } from "../client-options.ts";
@@ -69,11 +63,11 @@ export class SchemeView {
     return this.#client.search(this.#target(reference), words, options);
   }
 
-  async put(reference: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
+  async put(reference: UrlOrEntry, source: SourceInput, options?: CallOptions): Promise<void> {
     return this.#client.put(this.#target(reference), source, options);
   }
 
-  async append(reference: UrlOrEntry, source: Source, options?: CallOptions): Promise<void> {
+  async append(reference: UrlOrEntry, source: SourceInput, options?: CallOptions): Promise<void> {
     return this.#client.append(this.#target(reference), source, options);
   }
 
@@ -81,7 +75,7 @@ export class SchemeView {
     return this.#client.remove(this.#target(reference), options);
   }
 
-  async rename(reference: UrlOrEntry, to: string | Url, options?: CallOptions): Promise<void> {
+  async rename(reference: UrlOrEntry, to: string | URL | Url, options?: CallOptions): Promise<void> {
     return this.#client.rename(this.#target(reference), this.#resolve(to), options);
   }
 
@@ -89,7 +83,7 @@ export class SchemeView {
     return this.#client.makeDirectory(this.#target(reference), options);
   }
 
-  async send(reference: UrlOrEntry, message?: Source, options?: CallOptions): Promise<void> {
+  async send(reference: UrlOrEntry, message?: SourceInput, options?: CallOptions): Promise<void> {
     return this.#client.send(this.#target(reference), message, options);
   }
 
@@ -97,7 +91,7 @@ export class SchemeView {
     return this.#client.open(this.#target(reference), options);
   }
 
-  async copy(from: UrlOrEntry, to: string | Url, options?: CallOptions): Promise<CopyResult> {
+  async copy(from: UrlOrEntry, to: string | URL | Url, options?: CallOptions): Promise<CopyResult> {
     return this.#client.copy(this.#target(from), this.#resolve(to), options);
   }
 
@@ -107,7 +101,7 @@ export class SchemeView {
 
   copyTree(
     from: UrlOrEntry,
-    to: string | Url,
+    to: string | URL | Url,
     options?: CallOptions & WalkOptions,
   ): AsyncGenerator<TreeCopyResult, void, void> {
     return this.#client.copyTree(this.#target(from), this.#resolve(to), options);
@@ -126,7 +120,7 @@ export class SchemeView {
    * Resolves a reference. A relative one keeps the login of the base; a URL with the same user, host, and port gets the
    * password, as URLs of entries leave it out. No other URL gets anything of the login.
    */
-  #resolve(reference: string | Url): Url {
+  #resolve(reference: string | URL | Url): Url {
     const { registry, limits } = this.#settings;
     const { password, user } = this.#base;
     const { maxUrlLength } = limits;
