@@ -123,15 +123,21 @@ export function isSameOrigin(one: Origin, other: Origin): boolean {
  * Returns a URL that a server named with the password of the URL that referred to it, if the user and the origin are
  * the same.
  *
- * @throws {AccessError} redirect-refused: a local file, or a login of another origin.
+ * @throws {AccessError} redirect-refused: a URL of the user's own, such as a local file, or a login of another origin.
  */
 export function withProvenance(url: Url, provenance: Provenance, reading: Reading): Url {
   const { origin, login } = provenance;
-  if (url.scheme === "file" && !isLocal(url, provenance)) throw refused("it is a local file");
+  if (isPrivate(url, reading) && !isLocal(url, provenance))
+    throw refused(url.scheme === "file" ? "it is a local file" : `${url.scheme} URLs are the user's own`);
   if (url.userinfo === undefined) return url;
   const isOwn = url.user === login.user && isSameOrigin(getOrigin(url, reading), origin);
   if (!isOwn || url.password !== undefined) throw refused("it has a login");
   return login.password === undefined ? url : (url.with({ password: login.password }) as Url);
+}
+
+/** Does the URL name something of the user, such as a local file? No server may lead there. */
+function isPrivate({ scheme }: Url, { registry }: Reading): boolean {
+  return scheme === "file" || registry.scheme(scheme)?.presentation?.served === false;
 }
 
 /**

@@ -104,8 +104,8 @@ export interface Presentation<U = any> {
   /** A URL is a message to compose and to send, as with mailto. A gateway does not open it. */
   readonly message?: boolean;
   /**
-   * `false`: a gateway does not open these URLs, because they are the user's own, such as local files. A scheme that
-   * takes over the name cannot change that. Default true for a scheme with a port: one without a port names no server.
+   * `false`: a gateway does not open these URLs, because they are the user's own, such as local files, and a client does
+   * not open such a URL if a server named it. A scheme that takes over the name cannot change that. Default true for a scheme with a port: one without a port names no server.
    */
   readonly served?: boolean;
 }
