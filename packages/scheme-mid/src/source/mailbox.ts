@@ -1,0 +1,120 @@
+import { AccessError } from "@anyurl/core";
+import type { Files, OpenFile } from "@anyurl/core/exchange";
+import { type MboxMessage, readMbox, readMessageId, unquoteMbox } from "./mbox.ts";
+import { checkSize, collect, readChunks } from "./read-all.ts";
+
+/** What searching a mailbox needs of the context of a call. */
+export interface MailboxCall {
+  readonly files?: Files;
+  readonly signal: AbortSignal;
+  readonly options: {
+    readonly maxSize: number;
+    readonly maxHeaderSize: number;
+    readonly maxMessages: number;
+  };
+}
+
+/**
+ * Finds a message in an mbox, a Maildir, or a file with one message.
+ *
+ * @param path absolute, below the roots of the policy.
+ * @throws {AccessError} unsupported: the transport has no files; not-found, path-blocked, too-large.
+ */
+export async function findInMailbox(
+  path: string,
+  messageId: string,
+  call: MailboxCall,
+): Promise<Uint8Array | undefined> {
+  const { signal } = call;
+  const files = requireFiles(call);
+  const { kind } = await files.facts(path, signal);
+  if (kind === "directory") return findInMaildir(files, path, messageId, call);
+  await using file = await files.open(path, signal);
+  return await findInFile(file, messageId, call);
+}
+
+/** Reads a file with one message. */
+export async function readMessageFile(path: string, call: MailboxCall): Promise<Uint8Array> {
+  await using file = await requireFiles(call).open(path, call.signal);
+  const size = await file.size();
+  checkSize(size, call.options.maxSize);
+  return await collect(readChunks(file, 0, size), call.options.maxSize);
+}
+
+function requireFiles({ files }: MailboxCall): Files {
+  if (files !== undefined) return files;
+  throw new AccessError("unsupported", "the transport has no access to files", {
+    hint: "use a transport with files, such as @anyurl/transport-node",
+  });
+}
+
+async function findInFile(
+  file: OpenFile,
+  messageId: string,
+  call: MailboxCall,
+): Promise<Uint8Array | undefined> {
+  const { maxSize, maxHeaderSize } = call.options;
+  const size = await file.size();
+  const first = new Uint8Array(5);
+  await file.read(first, 0);
+  if (new TextDecoder().decode(first) !== "From ") return await findSingle(file, size, messageId, call);
+  let count = 0;
+  for await (const message of readMbox(readChunks(file, 0, size), maxHeaderSize)) {
+    call.signal.throwIfAborted();
+    countMessage(++count, call);
+    if (message.messageId === messageId) return unquoteMbox(await readRange(file, message, maxSize));
+  }
+  return undefined;
+}
+
+/** Returns the only message of a file, if it is the one. */
+async function findSingle(
+  file: OpenFile,
+  size: number,
+  messageId: string,
+  { options: { maxSize, maxHeaderSize } }: MailboxCall,
+): Promise<Uint8Array | undefined> {
+  const start = await collect(readChunks(file, 0, Math.min(size, maxHeaderSize)), maxHeaderSize);
+  if (readMessageId([start]) !== messageId) return undefined;
+  return readRange(file, { start: 0, end: size }, maxSize);
+}
+
+function readRange(
+  file: OpenFile,
+  { start, end }: Pick<MboxMessage, "start" | "end">,
+  maxSize: number,
+): Promise<Uint8Array> {
+  checkSize(end - start, maxSize);
+  return collect(readChunks(file, start, end), maxSize);
+}
+
+/** The directories of a Maildir with delivered messages. "tmp" has unfinished ones. */
+const MAILDIR = ["cur", "new"] as const;
+
+async function findInMaildir(
+  files: Files,
+  path: string,
+  messageId: string,
+  call: MailboxCall,
+): Promise<Uint8Array | undefined> {
+  const separator = files.system === "windows" ? "\\" : "/";
+  const root = path.endsWith(separator) ? path : path + separator;
+  let count = 0;
+  for (const name of MAILDIR) {
+    for await (const entry of files.entries(root + name, call.signal)) {
+      if (entry.facts.kind !== "file") continue;
+      countMessage(++count, call);
+      await using file = await files.open(root + name + separator + entry.name, call.signal);
+      const found = await findSingle(file, await file.size(), messageId, call);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function countMessage(count: number, { options: { maxMessages } }: MailboxCall): void {
+  if (count > maxMessages)
+    throw new AccessError("too-large", `the mailbox has more than ${maxMessages} messages`, {
+      hint: "increase the option maxMessages",
+    });
+}
