@@ -59,6 +59,18 @@ export {
   mailtoFields,
 } from "@anyurl/scheme-mailto";
 export {
+  type CidInit,
+  type CidOptions,
+  type CidParts,
+  type CidUrl,
+  cid,
+  type MidInit,
+  type MidOptions,
+  type MidParts,
+  type MidUrl,
+  mid,
+} from "@anyurl/scheme-mid";
+export {
   type NewsInit,
   type NewsName,
   type NewsOptions,

@@ -12,8 +12,10 @@ const telnet = async (): Promise<Scheme> => (await import("@anyurl/scheme-telnet
 const wais = async (): Promise<Scheme> => (await import("@anyurl/scheme-wais")).wais;
 const file = async (): Promise<Scheme> => (await import("@anyurl/scheme-file")).file;
 const prospero = async (): Promise<Scheme> => (await import("@anyurl/scheme-prospero")).prospero;
+const cid = async (): Promise<Scheme> => (await import("@anyurl/scheme-mid")).cid;
 const data = async (): Promise<Scheme> => (await import("@anyurl/scheme-data")).data;
 const geo = async (): Promise<Scheme> => (await import("@anyurl/scheme-tel")).geo;
+const mid = async (): Promise<Scheme> => (await import("@anyurl/scheme-mid")).mid;
 const sms = async (): Promise<Scheme> => (await import("@anyurl/scheme-tel")).sms;
 const tel = async (): Promise<Scheme> => (await import("@anyurl/scheme-tel")).tel;
 const urn = async (): Promise<Scheme> => (await import("@anyurl/scheme-urn")).urn;
@@ -36,8 +38,10 @@ export const SCHEME_LOADERS: ReadonlyMap<string, () => Promise<Scheme>> = new Ma
   ["wais", wais],
   ["file", file],
   ["prospero", prospero],
+  ["cid", cid],
   ["data", data],
   ["geo", geo],
+  ["mid", mid],
   ["sms", sms],
   ["tel", tel],
   ["urn", urn],

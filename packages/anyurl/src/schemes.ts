@@ -6,6 +6,7 @@ import { ftp } from "@anyurl/scheme-ftp";
 import { gopher } from "@anyurl/scheme-gopher";
 import { http } from "@anyurl/scheme-http";
 import { mailto } from "@anyurl/scheme-mailto";
+import { cid, mid } from "@anyurl/scheme-mid";
 import { news } from "@anyurl/scheme-news";
 import { nntp } from "@anyurl/scheme-nntp";
 import { prospero } from "@anyurl/scheme-prospero";
@@ -26,11 +27,13 @@ export const SCHEMES: readonly [
   typeof wais,
   typeof file,
   typeof prospero,
+  typeof cid,
   typeof data,
   typeof geo,
+  typeof mid,
   typeof sms,
   typeof tel,
   typeof urn,
-] = [ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero, data, geo, sms, tel, urn];
+] = [ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero, cid, data, geo, mid, sms, tel, urn];
 
 export type FirstParty = (typeof SCHEMES)[number];

@@ -68,6 +68,8 @@ export async function startOpenings(
       { url: "mailto:joe@example.org?subject=hello&body=hi", shown: SENT, expected: "Subject: hello" },
     ],
     ["data", { url: "data:,hello", shown: TEXT, expected: "hello" }],
+    ["mid", { url: "mid:a@h.example", shown: CODE, expected: "unsupported" }],
+    ["cid", { url: "cid:a@h.example", shown: CODE, expected: "unsupported" }],
     ["urn", { url: "urn:example:a", shown: CODE, expected: "unsupported" }],
     ["tel", { url: "tel:+12015550123", shown: REFUSED, expected: "unsupported" }],
     ["sms", { url: "sms:+15105550101", shown: REFUSED, expected: "unsupported" }],

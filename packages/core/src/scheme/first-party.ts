@@ -11,6 +11,8 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["http", "@anyurl/scheme-http"],
   ["https", "@anyurl/scheme-http"],
   ["mailto", "@anyurl/scheme-mailto"],
+  ["cid", "@anyurl/scheme-mid"],
+  ["mid", "@anyurl/scheme-mid"],
   ["news", "@anyurl/scheme-news"],
   ["snews", "@anyurl/scheme-news"],
   ["nntp", "@anyurl/scheme-nntp"],
