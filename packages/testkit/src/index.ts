@@ -40,7 +40,7 @@ export {
   type MemoryFilesInit,
   memoryFiles,
 } from "./memory/memory-files.ts";
-export type { MemoryPeer, MemoryTraffic } from "./memory/memory-pipe.ts";
+export type { MemoryPeer, MemoryTls, MemoryTraffic } from "./memory/memory-pipe.ts";
 export {
   type ListenOptions,
   type MemoryHandler,

@@ -31,6 +31,7 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
       const { secure } = await parts.secure();
       return secure(connection, { ...defaults, ...tls }, signal);
     },
+    checkTls: async (tls) => (await parts.trust()).checkTls({ ...defaults, ...tls }),
     files: createFiles(),
   };
 }
@@ -68,6 +69,7 @@ const parts = {
   datagram: once(() => import("./datagram.ts")),
   awaitPeer: once(() => import("./accept-peer.ts")),
   secure: once(() => import("./secure.ts")),
+  trust: once(() => import("./trust.ts")),
   files: once(() => import("./files/node-files.ts")),
 } as const;
 

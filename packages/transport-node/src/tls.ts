@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate, type TLSSocket } from "node:tls";
 import type { TlsEndpoint, TlsFacts, TlsSession } from "@anyurl/core/exchange";
@@ -6,7 +6,7 @@ import { getSecureContext } from "./trust.ts";
 
 /** Returns Node's options for a TLS peer. Node verifies the certificate and its names by its own rules. */
 export function toConnectionOptions(endpoint: TlsEndpoint): ConnectionOptions {
-  const { serverName, insecure } = endpoint;
+  const { serverName, insecure, alpn } = endpoint;
   const name = certifiedName(serverName);
   const session = resumedBy(endpoint)?.ticket;
   return {
@@ -16,6 +16,7 @@ export function toConnectionOptions(endpoint: TlsEndpoint): ConnectionOptions {
     ...(isIP(name) === 0 && { servername: name }),
     checkServerIdentity: (_, certificate) => verifyName(name, certificate),
     ...(session !== undefined && { session }),
+    ...(alpn !== undefined && { ALPNProtocols: [...alpn] }),
   };
 }
 
@@ -93,10 +94,19 @@ export function watch(socket: TLSSocket, endpoint: TlsEndpoint): Handshake {
 
 function foundOut(socket: TLSSocket, endpoint: TlsEndpoint): TlsFacts {
   const protocol = socket.getProtocol() ?? "";
-  const { authorized } = socket;
+  const { authorized, alpnProtocol } = socket;
+  const alpn = typeof alpnProtocol === "string" ? { alpn: alpnProtocol } : undefined;
   // A resumed session sends no certificate: only the same server can resume it.
   const before = socket.isSessionReused() ? resumedBy(endpoint)?.facts : undefined;
   if (before !== undefined)
-    return { protocol, authorized: authorized && before.authorized, fingerprint: before.fingerprint };
-  return { protocol, authorized, fingerprint: socket.getPeerCertificate().fingerprint256 ?? "" };
+    return { ...before, protocol, authorized: authorized && before.authorized, ...alpn };
+  const publicKey = endpoint.showKey === true ? publicKeyOf(socket) : undefined;
+  const fingerprint = socket.getPeerCertificate().fingerprint256 ?? "";
+  return { protocol, authorized, fingerprint, ...alpn, ...(publicKey !== undefined && { publicKey }) };
+}
+
+/** The hash of the public key (RFC 7469 §2.4). */
+function publicKeyOf(socket: TLSSocket): string | undefined {
+  const spki = socket.getPeerX509Certificate()?.publicKey.export({ type: "spki", format: "der" });
+  return spki && `sha256/${createHash("sha256").update(spki).digest("base64")}`;
 }

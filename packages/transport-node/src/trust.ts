@@ -1,4 +1,6 @@
+import { X509Certificate } from "node:crypto";
 import * as tls from "node:tls";
+import { AccessError } from "@anyurl/core";
 import type { TlsOptions } from "@anyurl/core/exchange";
 
 /**
@@ -18,6 +20,34 @@ export function getSecureContext({ ca, cert, key, minVersion = "TLSv1.2" }: TlsO
   });
   if (plain) contexts.set(minVersion, context);
   return context;
+}
+
+/**
+ * Checks that certificates and keys can be used, because OpenSSL ignores a part of a file that it cannot read.
+ *
+ * @throws {AccessError} bad-option.
+ */
+export function checkTls(options: TlsOptions): void {
+  for (const name of ["ca", "cert"] as const) {
+    const texts = [options[name] ?? []].flat();
+    const blocks = texts.flatMap((text) => [...text.matchAll(CERTIFICATES)]);
+    blocks.forEach(([block], i) => {
+      const which = blocks.length === 1 ? "" : `: number ${i + 1} of ${blocks.length} is not valid`;
+      checked(name, `certificates that can be read${which}`, () => new X509Certificate(block));
+    });
+  }
+  checked("key", "the private key of the certificate, without a passphrase", () => getSecureContext(options));
+}
+
+const CERTIFICATES =
+  /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[\s\S]*?-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
+
+function checked(option: string, expected: string, read: () => unknown): void {
+  try {
+    read();
+  } catch (cause) {
+    throw new AccessError("bad-option", `invalid tls option ${option}: expected ${expected}`, { cause });
+  }
 }
 
 const contexts = new Map<string, tls.SecureContext>();

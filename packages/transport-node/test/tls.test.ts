@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions as ServerOptions, TLSSocket } from "node:tls";
 import type { Connection, TlsEndpoint } from "@anyurl/core/exchange";
@@ -412,5 +413,59 @@ it("uses TLS within TLS, as through an HTTPS proxy", async () => {
     const inner = await transport.secure!(outer, { serverName: "h.example", maxBuffer }, never);
     expect(inner.tls!.fingerprint).not.toBe(outer.tls!.fingerprint);
     expect(await heardBack(inner)).toBe("hello");
+  });
+});
+
+describe("what a handshake reports", () => {
+  const echoWith = (options: ServerOptions) => echo({ ...VALID, ...options });
+  const facts = async (port: number, tls: Partial<TlsEndpoint>) => {
+    const connection = await connect(port, { serverName: "h.example", ...tls });
+    connection.close();
+    return connection.tls;
+  };
+
+  it("has the application protocol that the server selected (RFC 7301)", async () => {
+    const port = await echoWith({ ALPNProtocols: ["two", "one"] });
+    expect(await facts(port, { alpn: ["one", "two"] })).toMatchObject({ alpn: "two" });
+    expect(await facts(port, {})).not.toHaveProperty("alpn");
+    await expect(facts(port, { alpn: ["three"] })).rejects.toMatchObject({
+      code: expect.stringMatching(/^ERR_SSL_/),
+    });
+  });
+
+  it("has the hash of the public key if it was requested (RFC 7469 §2.4)", async () => {
+    const spki = new X509Certificate(VALID.cert).publicKey.export({ type: "spki", format: "der" });
+    const publicKey = `sha256/${createHash("sha256").update(spki).digest("base64")}`;
+    const port = await echoWith({});
+    expect(await facts(port, { showKey: true })).toMatchObject({ publicKey, authorized: true });
+    expect(await facts(port, {})).not.toHaveProperty("publicKey");
+    const other = await facts(await echo(SELF_SIGNED), { showKey: true, insecure: true });
+    expect(other).toMatchObject({ authorized: false, publicKey: expect.stringMatching(/^sha256\//) });
+    expect(other?.publicKey).not.toBe(publicKey);
+    const wrongName = await facts(port, { serverName: "other.example", showKey: true, insecure: true });
+    expect(wrongName).toMatchObject({ publicKey, authorized: false });
+  });
+});
+
+describe("certificates and keys of the options", () => {
+  it("are text or bytes", async () => {
+    const own = nodeTransport({ tls: { ca: [Buffer.from(CA), SELF_SIGNED.cert] } });
+    const port = await echo(VALID);
+    const tls = { serverName: "h.example" };
+    (await own.connect({ address: "127.0.0.1", port, maxBuffer, tls }, never)).close();
+  });
+
+  it("are checked without a connection", async () => {
+    const check = (tls: object) => transport.checkTls!(tls);
+    await check({ ca: [CA, SELF_SIGNED.cert], ...VALID });
+    await check({});
+    for (const [tls, option] of [
+      [{ ca: [CA, CA.replace("MIIB", "MIIA")] }, "ca"],
+      [{ cert: VALID.cert, key: OTHER_VALID.key }, "key"],
+      [{ cert: VALID.cert.replace("MIIB", "MIIA"), key: VALID.key }, "cert"],
+    ] as const) {
+      const message = expect.stringContaining(`tls option ${option}`);
+      await expect(check(tls)).rejects.toMatchObject({ code: "bad-option", message });
+    }
   });
 });

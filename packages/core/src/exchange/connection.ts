@@ -1,4 +1,5 @@
 import type { Phase } from "./step.ts";
+import type { TlsRequest } from "./tls-request.ts";
 
 /** A connection as a protocol sees it: bytes out, bytes in. Created by a transport and guarded by a client. */
 export interface Connection {
@@ -78,6 +79,10 @@ export interface TlsFacts {
    * rejects with the AccessError `truncated` after another close. So the end of the connection proves the end of a body.
    */
   readonly closeNotify?: true;
+  /** The application protocol that the server selected (RFC 7301). */
+  readonly alpn?: string;
+  /** "sha256/BASE64": the hash of the peer's public key (SPKI, RFC 7469 §2.4), if the endpoint requested it. */
+  readonly publicKey?: string;
 }
 
 /** An opaque TLS session. Only the transport that created it can use it. */
@@ -97,7 +102,7 @@ export interface Listener {
 export const ALREADY_SENT: Promise<void> = Promise.resolve();
 
 /** How TLS begins on an open connection. */
-export interface SecureOptions {
+export interface SecureOptions extends TlsRequest {
   /** The close of the connection may end a body. As in an `Endpoint`. */
   readonly closeNotify?: boolean | undefined;
 }

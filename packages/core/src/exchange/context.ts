@@ -5,6 +5,7 @@ import type { ByteRange, Entity } from "./entity.ts";
 import type { Files } from "./files.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import type { Channel, Endpoint } from "./step.ts";
+import type { TlsRequest } from "./tls-request.ts";
 
 /**
  * A connection that may come from the pool and can return to it. Its state belongs to one login, which its key
@@ -29,6 +30,8 @@ export interface LeaseOptions {
   readonly key: readonly (string | undefined)[];
   /** Create a new connection, because a pooled one turned out to be unusable. Default false. */
   readonly fresh?: boolean;
+  /** As in {@link ConnectOptions}. A connection is reused only for the same request. */
+  readonly tls?: TlsRequest | undefined;
   /** Called before a new connection is created. If it throws, no connection is created. */
   readonly beforeNew?: () => void;
 }
@@ -116,4 +119,6 @@ export interface ConnectOptions {
    * machine or its network.
    */
   readonly sentBy?: Remote;
+  /** Use TLS from the first byte, as requested here. `tls: {}` is the same as `tls: true` of the endpoint. */
+  readonly tls?: TlsRequest | undefined;
 }

@@ -74,6 +74,7 @@ export type {
   SendStep,
   Step,
 } from "./step.ts";
+export type { TlsRequest } from "./tls-request.ts";
 export type {
   ListenEndpoint,
   TlsEndpoint,

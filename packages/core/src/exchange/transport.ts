@@ -29,6 +29,10 @@ export interface TlsEndpoint extends TlsOptions {
    * (RFC 8446 §6.1), if it can: see {@link TlsFacts.closeNotify}. It costs time for each byte. Default false.
    */
   readonly closeNotify?: boolean;
+  /** The application protocols, the preferred one first (RFC 7301). The result is in {@link TlsFacts.alpn}. */
+  readonly alpn?: readonly string[];
+  /** Report the public key of the peer: see {@link TlsFacts.publicKey}. Default false. */
+  readonly showKey?: boolean;
 }
 
 /** TLS on an open connection. */
@@ -67,6 +71,12 @@ export interface Transport {
    * @throws {AccessError} desync: unread bytes arrived before TLS.
    */
   secure?(connection: Connection, tls: TlsUpgrade, signal: AbortSignal): Promise<Connection>;
+  /**
+   * Checks that certificates and keys can be used. Connects to nothing.
+   *
+   * @throws {AccessError} bad-option.
+   */
+  checkTls?(tls: TlsOptions): Promise<void>;
   /** Listens for one connection from one peer. */
   awaitPeer?(endpoint: ListenEndpoint, signal: AbortSignal): Promise<Listener>;
   /** Opens a UDP socket with one peer. */

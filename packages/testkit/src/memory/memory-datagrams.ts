@@ -66,6 +66,7 @@ export class MemoryDatagrams implements MemoryTraffic {
     this.peer = {
       local: { address, port },
       serverName: undefined,
+      certificate: undefined,
       get open() {
         return datagrams.#isOpen;
       },

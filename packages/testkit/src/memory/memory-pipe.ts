@@ -1,5 +1,11 @@
 import { AccessError, octetsOf } from "@anyurl/core";
-import { type Connection, copyBytes, type TlsFacts, type TransportEndpoint } from "@anyurl/core/exchange";
+import {
+  type Connection,
+  copyBytes,
+  type TlsEndpoint,
+  type TlsFacts,
+  type TransportEndpoint,
+} from "@anyurl/core/exchange";
 import { ReusedMemory } from "../access/reused-memory.ts";
 
 /** The server's end of a connection in memory. */
@@ -8,6 +14,8 @@ export interface MemoryPeer {
   readonly local: { readonly address: string; readonly port: number };
   /** The server name that the client expects in the certificate; `undefined` without TLS. */
   readonly serverName: string | undefined;
+  /** The client certificate, as PEM. */
+  readonly certificate: string | undefined;
   /** Whether the connection is open: neither reset, nor closed by the client. */
   readonly open: boolean;
   /** Resolves when the connection is no longer open. */
@@ -28,6 +36,18 @@ export interface MemoryPeer {
   cut(): void;
   /** Resets the connection. The client can still read the bytes sent before. */
   reset(): void;
+}
+
+/** How a server in memory uses TLS. */
+export interface MemoryTls {
+  /** Would the trusted authorities accept its certificate? Default true. */
+  readonly authorized?: boolean;
+  /** "sha256/BASE64" of its public key. Default: one with only "0". */
+  readonly publicKey?: string;
+  /** Default "00". */
+  readonly fingerprint?: string;
+  /** The application protocols of the server, the preferred one first (RFC 7301). Default: none. */
+  readonly alpn?: readonly string[];
 }
 
 /** The traffic of a connection in memory. */
@@ -80,9 +100,23 @@ export interface MemoryConnection extends Connection {
   readonly pipe: MemoryPipe;
 }
 
-/** The TLS facts of a connection in memory, which has no keys. */
-const FACTS: TlsFacts = { protocol: "TLSv1.3", authorized: true, fingerprint: "00" };
-const PROVING_FACTS: TlsFacts = { ...FACTS, closeNotify: true };
+/** The hash of no key: a connection in memory has none. */
+const NO_KEY = `sha256/${"0".repeat(43)}=`;
+
+/** The TLS facts of a connection in memory. */
+function createFacts(
+  { fingerprint = "00", publicKey = NO_KEY, authorized = true, alpn = [] }: MemoryTls,
+  tls: TlsEndpoint | undefined,
+): TlsFacts {
+  const selected = alpn.find((name) => tls?.alpn?.includes(name));
+  return {
+    protocol: "TLSv1.3",
+    authorized,
+    fingerprint,
+    ...(selected !== undefined && { alpn: selected }),
+    ...(tls?.showKey === true && { publicKey }),
+  };
+}
 
 /**
  * A connection in memory with the behavior of a socket. Chunks arrive as they were sent. Each reader gets a copy, or
@@ -113,19 +147,21 @@ export class MemoryPipe implements MemoryTraffic {
   #awaitsTls = false;
 
   /** @param mayFail called before each operation of the client, which fails with the error that it throws. */
-  constructor(endpoint: TransportEndpoint, mayFail: () => void) {
+  constructor(endpoint: TransportEndpoint, mayFail: () => void, certificate: MemoryTls = {}) {
     this.endpoint = endpoint;
     const { address, port, maxBuffer, tls } = endpoint;
     this.#tls = tls !== undefined;
     this.#closeNotify = tls?.closeNotify === true;
     const pipe = this;
+    const facts = createFacts(certificate, tls);
+    const provingFacts: TlsFacts = { ...facts, closeNotify: true };
     const memory = new ReusedMemory();
     this.client = {
       pipe,
       remote: { address, port },
       get tls() {
         if (!pipe.#tls) return undefined;
-        return pipe.#closeNotify ? PROVING_FACTS : FACTS;
+        return pipe.#closeNotify ? provingFacts : facts;
       },
       send: async (octets) => {
         mayFail();
@@ -155,6 +191,7 @@ export class MemoryPipe implements MemoryTraffic {
     this.peer = {
       local: { address, port },
       serverName: tls?.serverName,
+      certificate: tls?.cert,
       get open() {
         return !pipe.#closed && !pipe.#reset;
       },

@@ -1,10 +1,11 @@
-import type { Transport, TransportEndpoint } from "@anyurl/core/exchange";
+import type { TlsEndpoint, Transport, TransportEndpoint } from "@anyurl/core/exchange";
 import { MemoryDatagrams, type SetTimer } from "./memory-datagrams.ts";
 import type { MemoryFiles } from "./memory-files.ts";
 import {
   type MemoryConnection,
   type MemoryPeer,
   MemoryPipe,
+  type MemoryTls,
   type MemoryTraffic,
   systemError,
 } from "./memory-pipe.ts";
@@ -17,7 +18,7 @@ export interface ListenOptions {
    * Whether the server starts with a TLS handshake. A client that does not match cannot connect. "either": both are
    * accepted, for a server that may start TLS later. Default: false.
    */
-  readonly tls?: boolean | "either";
+  readonly tls?: boolean | "either" | MemoryTls;
   /** Whether the server receives and sends datagrams. Each socket of a client is one peer. Default: false. */
   readonly datagrams?: boolean;
 }
@@ -58,7 +59,9 @@ export interface MemoryTransport extends Transport {
   readonly faults: readonly unknown[];
 }
 
-type Listener = { readonly handler: MemoryHandler; readonly tls: boolean | "either" } | "drop";
+type Listener =
+  | { readonly handler: MemoryHandler; readonly tls: boolean | "either"; readonly certificate: MemoryTls }
+  | "drop";
 
 /** Creates a network in memory. @throws {RangeError} (listen, drop) the address is already in use. */
 export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport {
@@ -103,7 +106,11 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
       return listeners.size;
     },
     listen: (address, port, handler, { tls = false, datagrams = false } = {}) =>
-      add(address, datagrams ? `udp ${port}` : port, { handler, tls }),
+      add(address, datagrams ? `udp ${port}` : port, {
+        handler,
+        tls: typeof tls === "object" ? true : tls,
+        certificate: typeof tls === "object" ? tls : {},
+      }),
     drop: (address, port) => add(address, port, "drop"),
     resolve: async (name, signal) => {
       signal.throwIfAborted();
@@ -131,7 +138,9 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
           ? systemError("connect", "ECONNRESET")
           : systemError("connect", "ERR_SSL_WRONG_VERSION_NUMBER");
       }
-      const pipe = new MemoryPipe(endpoint, mayFail);
+      const { certificate } = listener;
+      if (tls !== undefined) refuseHandshake(tls, certificate);
+      const pipe = new MemoryPipe(endpoint, mayFail, certificate);
       connections.push(pipe);
       // As on a network, the client has its connection before the server uses it.
       void Promise.resolve().then(() => serve(listener.handler, pipe.peer));
@@ -168,6 +177,17 @@ export function memoryTransport(init: MemoryTransportInit = {}): MemoryTransport
       }
     },
   };
+}
+
+/** @throws the error of a handshake that fails. */
+function refuseHandshake(
+  { insecure, alpn }: TlsEndpoint,
+  { authorized = true, alpn: offered }: MemoryTls,
+): void {
+  if (!authorized && insecure !== true) throw systemError("connect", "DEPTH_ZERO_SELF_SIGNED_CERT");
+  // RFC 7301 §3.2: a server that supports ALPN and none of the protocols fails.
+  const isCommon = alpn === undefined || offered === undefined || offered.some((name) => alpn.includes(name));
+  if (!isCommon) throw systemError("connect", "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL");
 }
 
 function setTimer(callback: () => void, milliseconds: number): () => void {
