@@ -20,6 +20,7 @@ import type { PolicyOptions, Profile } from "./connection/policy-options.ts";
 import type { ConnectionPool } from "./connection/pool.ts";
 import { poolOptions } from "./connection/pool-options.ts";
 import { tlsOptions } from "./connection/tls-options.ts";
+import type { TrustStore } from "./connection/trust-store.ts";
 import type { CredentialsCallback } from "./credentials/callback.ts";
 import { proxyOptions } from "./proxies/settings.ts";
 
@@ -73,7 +74,7 @@ const DECLARATIONS = {
   tls: {
     type: "group",
     options: tlsOptions.declarations as (typeof tlsOptions)["declarations"],
-    description: "client certificates, trusted authorities, and the minimum TLS version",
+    description: "client certificates, trusted authorities and keys, and the minimum TLS version",
   },
   proxies: {
     type: "group",
@@ -135,6 +136,10 @@ export interface ClientSettings
   /** Maximum bytes of a stream: unlimited unless the caller sets a limit. */
   readonly maxBody: number;
   readonly tls: Omit<TlsOptions, "insecure"> | undefined;
+  /** Checks that certificates and keys of `tls` can be used. @throws {AccessError} bad-option */
+  readonly checkTls: (() => Promise<void>) | undefined;
+  readonly trust: TrustStore;
+  readonly pins: ReadonlyMap<string, readonly string[]> | undefined;
   /** With the limits and retries of the client. */
   readonly callOptions: typeof callOptions;
   readonly pool: ConnectionPool;

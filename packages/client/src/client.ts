@@ -6,12 +6,13 @@ import {
   type Limits,
   type OptionsFor,
   type Registry,
+  type ResolvedOptions,
   resolveLimits,
   resolveOptions,
   type Scheme,
   type Url,
 } from "@anyurl/core";
-import type { TlsOptions } from "@anyurl/core/exchange";
+import type { TlsOptions, Transport } from "@anyurl/core/exchange";
 import type { GetResult } from "./body/get-result.ts";
 import type { SourceInput } from "./body/source.ts";
 import { type CallOptions, createCallOptions } from "./call/call-options.ts";
@@ -22,6 +23,8 @@ import { type ClientOptions, type ClientSettings, clientOptions } from "./client
 import type { Policy } from "./connection/policy.ts";
 import type { Profile } from "./connection/policy-options.ts";
 import { Pool } from "./connection/pool.ts";
+import type { tlsOptions } from "./connection/tls-options.ts";
+import { memoryTrustStore } from "./connection/trust-store.ts";
 import { SchemeClient } from "./scheme-client.ts";
 import type { CopyResult } from "./tree/copy.ts";
 import type { TreeCopyResult } from "./tree/copy-tree.ts";
@@ -151,7 +154,7 @@ export function createClient<const T extends readonly Scheme[]>(
     maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,
     limits,
     callOptions: createCallOptions(limits, retry),
-    tls: options.tls as TlsOptions | undefined,
+    ...resolveTls(resolved.tls, resolved.transport!),
     pool: new Pool(resolved.connections, clock),
     options: resolved.options ?? {},
     schemeOptions: new Map(),
@@ -160,6 +163,25 @@ export function createClient<const T extends readonly Scheme[]>(
   const client = new SchemeClient(settings);
   POLICIES.set(client, policy);
   return client as unknown as Client<T[number]>;
+}
+
+/** Separates what a transport gets from what the client itself checks. */
+function resolveTls(
+  given: ResolvedOptions<typeof tlsOptions> | undefined,
+  { checkTls }: Transport,
+): Pick<ClientSettings, "tls" | "checkTls" | "trust" | "pins"> {
+  const { trust = memoryTrustStore(), pins, ...rest } = given ?? {};
+  // Without the options that are not set, which would replace defaults of the transport.
+  const tls = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
+  ) as TlsOptions;
+  if (Object.keys(tls).length === 0) return { tls: undefined, checkTls: undefined, trust, pins };
+  let checked: Promise<void> | undefined;
+  const check = async () => {
+    checked ??= checkTls?.(tls);
+    await checked;
+  };
+  return { tls, checkTls: check, trust, pins };
 }
 
 const POLICIES = new WeakMap<object, Policy>();

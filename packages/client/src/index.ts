@@ -36,6 +36,7 @@ export {
   policyOptions,
 } from "./connection/policy-options.ts";
 export type { PoolOptions } from "./connection/pool-options.ts";
+export { memoryTrustStore, type TrustStore } from "./connection/trust-store.ts";
 export { type CredentialQuestion, type CredentialsCallback, firstAnswer } from "./credentials/callback.ts";
 export {
   type Netrc,

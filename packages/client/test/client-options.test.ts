@@ -1,4 +1,5 @@
 import type { AccessError } from "@anyurl/core";
+import { VALID } from "@anyurl/testkit/certificates";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   type ClientOptions,
@@ -48,7 +49,7 @@ describe("createClient", () => {
     [{ retry: { attempts: -1 } }, "retry.attempts -1: expected a whole number from 0 to Infinity"],
     [{ retry: 3 }, "retry: expected an object"],
     [{ tls: { ca: [5] } }, "tls.ca: expected one or several certificates as PEM"],
-    [{ tls: { key: "k" } }, "the client option tls.key requires the option cert"],
+    [{ tls: { key: VALID.key } }, "the client option tls.key requires the option cert"],
     [{ tls: { minVersion: "TLSv1" } }, 'tls.minVersion "TLSv1": expected "TLSv1.2" or "TLSv1.3"'],
     [{ proxies: { proxy: "ftp://h" } }, "proxies.proxy: expected a proxy URL with http://, https://"],
     [{ proxies: { trustProxy: 1 } }, "proxies.trustProxy 1: expected true or false"],

@@ -14,6 +14,7 @@ import {
 import type { Context, CredentialRequest, Credentials, Remote } from "@anyurl/core/exchange";
 import type { ClientSettings } from "../client-options.ts";
 import { outsideSender } from "../connection/approve.ts";
+import { withoutCertificate } from "../connection/tls.ts";
 import { type CallNetwork, serverKey } from "../context/call-network.ts";
 import { createContext } from "../context/context.ts";
 import { credentialChain } from "../credentials/chain.ts";
@@ -117,7 +118,7 @@ export class Call<O extends OperationName> extends CallScope {
   ): Promise<R> {
     let open = false;
     try {
-      const operation = loadedOperation(this.#scheme, this.#operation) ?? (await this.#load());
+      const operation = this.#loaded() ?? (await this.#load());
       this.throwIfAborted();
       const result = check(await this.unlessAborted(work(operation, this.#url, this.#context())));
       open = after === "stays open";
@@ -135,7 +136,7 @@ export class Call<O extends OperationName> extends CallScope {
     check: (thing: T) => T = (thing) => thing,
   ): AsyncGenerator<T, void, void> {
     try {
-      const operation = loadedOperation(this.#scheme, this.#operation) ?? (await this.#load());
+      const operation = this.#loaded() ?? (await this.#load());
       this.throwIfAborted();
       const things = work(operation, this.#url, this.#context());
       try {
@@ -170,11 +171,26 @@ export class Call<O extends OperationName> extends CallScope {
   }
 
   #load(): Promise<Operations[O]> {
-    return this.unlessAborted(loadOperation(this.#scheme, this.#url, this.#operation));
+    const { checkTls } = this.#settings;
+    const load = () => loadOperation(this.#scheme, this.#url, this.#operation);
+    return this.unlessAborted(checkTls === undefined ? load() : checkTls().then(load));
+  }
+
+  /** A referral does not get the client certificate. */
+  #tls(): CallNetwork["tls"] {
+    const { tls } = this.#settings;
+    if (this.#options.insecure) return { ...tls, insecure: true };
+    return tls !== undefined && this.#chain.length > 0 ? withoutCertificate(tls) : tls;
+  }
+
+  /** The operation, if it is loaded and nothing has to be checked before it. */
+  #loaded(): Operations[O] | undefined {
+    if (this.#settings.checkTls !== undefined) return undefined;
+    return loadedOperation(this.#scheme, this.#operation);
   }
 
   #context(): Context {
-    const { transport, policy, clock, proxies, tls } = this.#settings;
+    const { transport, policy, clock, proxies, trust, pins } = this.#settings;
     const { scheme } = this.#url;
     const record: Context["record"] = (event) => this.transcript.add(event, clock.now(), this.#conceal);
     const network: CallNetwork = {
@@ -188,7 +204,9 @@ export class Call<O extends OperationName> extends CallScope {
       scheme,
       defaultPort: this.#scheme.defaultPort(scheme),
       ports: this.#scheme.ports,
-      tls: this.#options.insecure ? { ...tls, insecure: true } : tls,
+      tls: this.#tls(),
+      trust,
+      pins,
       onConnecting: ({ host, port }) => {
         this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
       },

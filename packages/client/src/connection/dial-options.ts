@@ -4,6 +4,7 @@ import type { CallScope } from "../call/call-scope.ts";
 import type { Clock } from "../call/clock.ts";
 import type { ProxySettings } from "../proxies/settings.ts";
 import type { Policy } from "./policy.ts";
+import type { TrustStore } from "./trust-store.ts";
 
 export interface DialOptions {
   readonly transport: Transport;
@@ -16,6 +17,10 @@ export interface DialOptions {
   readonly ports?: PortRules | undefined;
   /** TLS options, in addition to the defaults of the transport. */
   readonly tls?: TlsOptions | undefined;
+  /** The keys of servers that are trusted on first use. Required if the policy allows that. */
+  readonly trust?: TrustStore | undefined;
+  /** The pins of the user, by host and port. */
+  readonly pins?: ReadonlyMap<string, readonly string[]> | undefined;
   readonly proxies?: ProxySettings | undefined;
   /** The server that named the URL of the call. */
   readonly sentBy?: Remote | undefined;

@@ -1,5 +1,12 @@
 import { AccessError } from "@anyurl/core";
-import type { Connection, ConnectOptions, Endpoint, Listener, Remote } from "@anyurl/core/exchange";
+import type {
+  Connection,
+  ConnectOptions,
+  Endpoint,
+  Listener,
+  Remote,
+  TlsRequest,
+} from "@anyurl/core/exchange";
 import type { ProxyServer } from "../proxies/proxy.ts";
 import { findProxy } from "../proxies/settings.ts";
 import { openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
@@ -8,7 +15,7 @@ import type { DialOptions } from "./dial-options.ts";
 import { Link } from "./link.ts";
 import { decideDataPort } from "./policy.ts";
 import { raceAddresses } from "./race.ts";
-import { checkSamePeer, createTlsEndpoint, startTls } from "./tls.ts";
+import { prepareTls, startTls } from "./tls.ts";
 
 /**
  * Connects to an endpoint that the policy allows. A name is looked up once, and the policy checks each of its
@@ -23,17 +30,23 @@ import { checkSamePeer, createTlsEndpoint, startTls } from "./tls.ts";
 export function dial(
   dialling: DialOptions,
   endpoint: Endpoint,
-  { peerOf, sentBy }: ConnectOptions = {},
+  { peerOf, sentBy, tls }: ConnectOptions = {},
 ): Promise<Link> {
   const { call, limits } = dialling;
+  const goal: Goal = tls === undefined ? endpoint : { ...endpoint, tls: true, request: tls };
   return call.connecting(
     limits.connectTimeout,
     (signal) =>
       peerOf === undefined
-        ? reachHost(dialling, endpoint, sentBy, signal)
-        : reachBeside(dialling, endpoint, peerOf, signal),
+        ? reachHost(dialling, goal, sentBy, signal)
+        : reachBeside(dialling, goal, peerOf, signal),
     (late) => late.close(),
   );
+}
+
+/** An endpoint, and the TLS that the scheme requests. */
+interface Goal extends Endpoint {
+  readonly request?: TlsRequest;
 }
 
 /** Accepts a connection on a listener from the peer of another connection. @throws {AccessError} timeout */
@@ -58,7 +71,7 @@ export async function acceptConnection(
 
 async function reachHost(
   dialling: DialOptions,
-  endpoint: Endpoint,
+  endpoint: Goal,
   sentBy: Remote | undefined,
   signal: AbortSignal,
 ): Promise<Link> {
@@ -78,7 +91,7 @@ async function reachHost(
 /** Connects to the peer of another connection by the same route: the same address, through the same proxy. */
 function reachBeside(
   dialling: DialOptions,
-  endpoint: Endpoint,
+  endpoint: Goal,
   beside: Connection,
   signal: AbortSignal,
 ): Promise<Link> {
@@ -105,31 +118,33 @@ interface Way {
 
 function arrive(
   dialling: DialOptions,
-  endpoint: Endpoint,
+  endpoint: Goal,
   { host, addresses, proxy, beside }: Way,
   signal: AbortSignal,
 ): Promise<Link> {
   if (proxy !== undefined)
     return arriveThrough(dialling, endpoint, { host, addresses, proxy, beside }, signal);
-  const { port, tls, closeNotify } = endpoint;
-  const isSecure = tls === true;
-  const peer = { serverName: host, beside, closeNotify };
-  const speaking = isSecure ? createTlsEndpoint(dialling, peer) : undefined;
-  return raceAddresses(dialling, addresses, port, speaking, signal).then((connection) => {
-    if (isSecure) checkSamePeer(connection, beside);
-    return new Link(connection, { ...connection.remote, host }, isSecure);
-  });
+  const { port, tls, closeNotify, request } = endpoint;
+  if (tls !== true)
+    return raceAddresses(dialling, addresses, port, undefined, signal).then(
+      (connection) => new Link(connection, { ...connection.remote, host }, false),
+    );
+  const start = prepareTls(dialling, { ...request, host, port, beside, closeNotify });
+  return raceAddresses(dialling, addresses, port, start.endpoint, signal)
+    .then(start.check)
+    .then((connection) => new Link(connection, { ...connection.remote, host }, true));
 }
 
 async function arriveThrough(
   dialling: DialOptions,
-  { port, tls, closeNotify }: Endpoint,
+  { port, tls, closeNotify, request }: Goal,
   { host, addresses, proxy, beside }: Way & { readonly proxy: ProxyServer },
   signal: AbortSignal,
 ): Promise<Link> {
   const { connection, address } = await openTunnel(dialling, proxy, addresses, port, signal);
   const remote = { address, port, host, proxy: proxy.shown };
   if (tls !== true) return new Link(connection, remote, false);
-  const secure = await startTls(dialling, connection, { serverName: host, beside, closeNotify }, signal);
+  const peer = { ...request, host, port, beside, closeNotify };
+  const secure = await startTls(dialling, connection, peer, signal);
   return new Link(secure, remote, true);
 }

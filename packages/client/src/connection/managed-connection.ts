@@ -121,12 +121,8 @@ export class ManagedConnection implements Connection {
     this.#refuseRetired();
     if (this.#link.isSecure) throw new AccessError("plugin-fault", "this connection already uses TLS");
     this.#replySince = undefined;
-    const { host, address } = this.remote;
-    const peer = {
-      serverName: host ?? address,
-      beside: this.#init.beside,
-      closeNotify: options?.closeNotify,
-    };
+    const { address, host = address, port } = this.remote;
+    const peer = { ...options, host, port, beside: this.#init.beside };
     const { connection } = this.#link;
     const secure = await this.#terms.call.connecting(
       this.#terms.limits.connectTimeout,

@@ -50,6 +50,12 @@ const DECLARATIONS = {
     choices: ["allow", "refuse"],
     description: 'whether a password may be sent without TLS. Default: "allow", under "untrusted" "refuse"',
   },
+  firstUse: {
+    type: "choice",
+    choices: ["allow", "refuse"],
+    description:
+      'whether a scheme may trust the key that a server has on first use, or pins, instead of a trusted authority. Default: "allow", under "untrusted" "refuse"',
+  },
   files: {
     type: "group",
     options: fileOptions.declarations as (typeof fileOptions)["declarations"],

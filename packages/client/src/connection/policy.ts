@@ -22,6 +22,7 @@ export interface Policy {
   readonly deny: readonly AddressBlock[];
   readonly schemes: ReadonlySet<string> | undefined;
   readonly clearTextPasswords: "allow" | "refuse";
+  readonly firstUse: "allow" | "refuse";
   readonly files: readonly FileRoot[];
   readonly confirm: ((question: PortQuestion) => boolean | Promise<boolean>) | undefined;
 }
@@ -31,7 +32,8 @@ export function resolvePolicy(options: Profile | PolicyOptions = "default"): Pol
   const given = typeof options === "string" ? { profile: options } : options;
   const resolved = resolveOptions(policyOptions, given);
   const { profile, allowPorts, allowAddresses, denyAddresses, allowSchemes, files, confirm } = resolved;
-  const { clearTextPasswords = profile === "untrusted" ? "refuse" : "allow" } = resolved;
+  const usual = profile === "untrusted" ? "refuse" : "allow";
+  const { clearTextPasswords = usual, firstUse = usual } = resolved;
   if (profile === "untrusted" && given.files !== undefined)
     throw optionError(policyOptions, "files", 'no files under the profile "untrusted"');
   return {
@@ -41,6 +43,7 @@ export function resolvePolicy(options: Profile | PolicyOptions = "default"): Pol
     deny: denyAddresses,
     schemes: allowSchemes === undefined ? undefined : new Set(allowSchemes),
     clearTextPasswords,
+    firstUse,
     files: resolveFileRoots(files),
     confirm,
   };

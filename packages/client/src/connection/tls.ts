@@ -1,6 +1,7 @@
-import { AccessError, displayText, isAccessError } from "@anyurl/core";
-import type { Connection, SecureOptions, TlsEndpoint } from "@anyurl/core/exchange";
+import { AccessError, asciiLowerCase, displayText, isAccessError } from "@anyurl/core";
+import type { Connection, SecureOptions, TlsEndpoint, TlsOptions } from "@anyurl/core/exchange";
 import type { DialOptions } from "./dial-options.ts";
+import { checkKey, decideKeyChecks, type KeyChecks } from "./peer-key.ts";
 
 /** Maximum characters of an error message: it can contain names from the peer's certificate. */
 const MAX_SHOWN = 300;
@@ -10,24 +11,58 @@ const BROKEN: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"
 
 /** The peer of a TLS connection. */
 export interface TlsPeer extends SecureOptions {
-  readonly serverName: string;
+  /** The host that was dialed. */
+  readonly host: string;
+  readonly port: number;
   /** A connection to the same peer, whose TLS session is resumed. */
   readonly beside: Connection | undefined;
 }
 
+/** A handshake to begin, and how to check its result. */
+export interface TlsStart {
+  readonly endpoint: TlsEndpoint;
+  /** Checks the peer after the handshake, and closes the connection if it is not accepted. @throws {AccessError} tls-failed */
+  check(connection: Connection): Promise<Connection> | Connection;
+}
+
 /**
- * Returns the options of a handshake with a host. With `insecure`, any server can answer, so close_notify proves
- * nothing and is not required.
+ * Prepares a handshake with a host. With `insecure`, any server can answer, so close_notify proves nothing and is not
+ * required.
+ *
+ * @throws {AccessError} unsupported: the policy does not allow what the scheme requests. plugin-fault.
  */
-export function createTlsEndpoint({ tls }: DialOptions, peer: TlsPeer): TlsEndpoint {
-  const { serverName, beside, closeNotify } = peer;
+export function prepareTls(dialing: DialOptions, peer: TlsPeer): TlsStart {
+  const { tls, policy } = dialing;
+  const { host, port, serverName = host, alpn, certificate, verify, beside, closeNotify } = peer;
+  if (serverName !== host && policy.profile === "untrusted")
+    throw new AccessError(
+      "unsupported",
+      'the policy "untrusted" does not allow another TLS server name than the host',
+    );
   const resume = beside?.tls?.session;
-  return {
+  // A data connection has the certificate of its control connection.
+  const server = `${asciiLowerCase(host)}:${beside?.remote.port ?? port}`;
+  const checks = decideKeyChecks(dialing, server, verify);
+  const endpoint = {
     ...tls,
+    ...certificate,
     serverName,
+    ...(alpn !== undefined && { alpn }),
+    ...(!checks.byAuthority && { insecure: true as const }),
+    ...(hasKeyChecks(checks) && { showKey: true }),
     ...(resume !== undefined && { resume }),
     ...(closeNotify === true && tls?.insecure !== true && { closeNotify }),
   };
+  const check = (connection: Connection) => {
+    checkSamePeer(connection, beside);
+    if (!hasKeyChecks(checks)) return connection;
+    return checkKey(dialing, connection, server, checks).then(() => connection);
+  };
+  return { endpoint, check };
+}
+
+function hasKeyChecks({ pins, firstUse }: KeyChecks): boolean {
+  return firstUse || pins.length > 0;
 }
 
 /**
@@ -48,15 +83,15 @@ export async function startTls(
       hint: "use a transport that has the method secure",
     });
   }
-  const tls = createTlsEndpoint(dialing, peer);
+  let serverName = peer.host;
   try {
-    const connection = await transport.secure(plain, { ...tls, maxBuffer: limits.maxBuffer }, signal);
-    checkSamePeer(connection, peer.beside);
-    return connection;
+    const { endpoint, check } = prepareTls(dialing, peer);
+    ({ serverName } = endpoint);
+    return await check(await transport.secure(plain, { ...endpoint, maxBuffer: limits.maxBuffer }, signal));
   } catch (error) {
     plain.close();
     signal.throwIfAborted();
-    throw isAccessError(error) ? error : tlsError(tls.serverName, error);
+    throw isAccessError(error) ? error : tlsError(serverName, error);
   }
 }
 
@@ -66,11 +101,16 @@ export async function startTls(
  *
  * @throws {AccessError} tls-failed; the connection is closed.
  */
-export function checkSamePeer(connection: Connection, beside: Connection | undefined): void {
+function checkSamePeer(connection: Connection, beside: Connection | undefined): void {
   const expected = beside?.tls?.fingerprint;
   if (expected === undefined || connection.tls?.fingerprint === expected) return;
   connection.close();
   throw new AccessError("tls-failed", "the certificates of the data and the control connection differ");
+}
+
+/** Returns the options without the client certificate, for another server than the one of the URL. */
+export function withoutCertificate({ cert: _cert, key: _key, ...tls }: TlsOptions): TlsOptions {
+  return tls;
 }
 
 /** Has TLS failed, and not the connection? */

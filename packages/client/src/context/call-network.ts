@@ -65,7 +65,7 @@ interface ManagedLease extends Lease {
 export async function leaseConnection(
   network: CallNetwork,
   endpoint: Endpoint,
-  { key, fresh, beforeNew }: LeaseOptions,
+  { key, fresh, beforeNew, tls: request }: LeaseOptions,
 ): Promise<ManagedLease> {
   const { settings, call, scheme, sentBy, tls } = network;
   const { pool } = settings;
@@ -73,12 +73,13 @@ export async function leaseConnection(
   const server = serverKey(endpoint);
   const insecure = tls?.insecure === true;
   const sender = sentBy && senderKey(sentBy);
-  const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, sender, key]);
+  const how = request && { ...request, certificate: request.certificate?.cert };
+  const whole = JSON.stringify([scheme, server, endpoint.tls === true, insecure, sender, how, key]);
   let isNew = false;
   const make = () => {
     isNew = true;
     beforeNew?.();
-    return dial(network, endpoint);
+    return dial(network, endpoint, { tls: request });
   };
   const slot = await pool.lend(server, whole, make, call, fresh);
   const { link, state } = slot;

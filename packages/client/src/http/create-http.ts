@@ -1,6 +1,7 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import type { Context, HttpRequest } from "@anyurl/core/exchange";
 import { lookedUp } from "../call/looked-up.ts";
+import { withoutCertificate } from "../connection/tls.ts";
 import type { CallNetwork } from "../context/call-network.ts";
 import { formatRequestHead } from "./head-text.ts";
 import { HttpExchange } from "./http-exchange.ts";
@@ -18,7 +19,7 @@ export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
     const origin = formatOrigin(request.endpoint);
     first ??= origin;
     const target = networkFor(network, request.endpoint);
-    const own = first === origin ? target : withoutCertificate(target);
+    const own = first === origin ? target : { ...target, tls: target.tls && withoutCertificate(target.tls) };
     const head = formatRequestHead(request, mayPool(own, how), own.limits);
     for (let fresh = false; ; fresh = true) {
       const lease = await leaseHttp(own, request, how, fresh);
@@ -48,12 +49,6 @@ function networkFor(network: CallNetwork, { tls }: HttpRequest["endpoint"]): Cal
   if (network.settings.policy.schemes?.has(scheme) === false)
     throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
   return { ...network, scheme, defaultPort: tls === true ? 443 : 80 };
-}
-
-function withoutCertificate(network: CallNetwork): CallNetwork {
-  if (network.tls === undefined) return network;
-  const { cert: _cert, key: _key, ...tls } = network.tls;
-  return { ...network, tls };
 }
 
 function formatOrigin(endpoint: HttpRequest["endpoint"]): string {

@@ -36,7 +36,11 @@ export async function leaseHttp(
     return { connection: await openConnection(network, endpoint, how), isReused: false };
   }
   const key = ["http", String(network.tls?.cert !== undefined), String(closeNotify)];
-  const { connection, state, giveBack } = await leaseConnection(network, endpoint, { key, fresh });
+  const { connection, state, giveBack } = await leaseConnection(network, endpoint, {
+    key,
+    fresh,
+    tls: how.tls,
+  });
   const { clock } = network.settings;
   // The time when the server may close the connection.
   const until = state as number | undefined;

@@ -17,6 +17,7 @@ export function wrapTransport(next: Transport, changes: Partial<Transport>): Tra
     resolve: (name, signal) => next.resolve(name, signal),
     connect: (endpoint, signal) => next.connect(endpoint, signal),
     ...(next.secure && { secure: (connection, tls, signal) => next.secure!(connection, tls, signal) }),
+    ...(next.checkTls && { checkTls: (tls) => next.checkTls!(tls) }),
     ...(next.awaitPeer && { awaitPeer: (endpoint, signal) => next.awaitPeer!(endpoint, signal) }),
     ...(next.datagram && { datagram: (endpoint, signal) => next.datagram!(endpoint, signal) }),
     ...(next.files && { files: next.files }),

@@ -1,5 +1,6 @@
 import { defineScheme, type Entity, type Limits, octetsOf, type Url } from "@anyurl/core";
 import type { ConnectOptions, Context, HttpRequest, Remote, TransportEndpoint } from "@anyurl/core/exchange";
+import { CA, VALID } from "@anyurl/testkit/certificates";
 import { describe, expect, it } from "vitest";
 import { type ClientOptions, createClient } from "../../src/index.ts";
 import { FakeConnection, FakeTransport, ManualClock, settled } from "../world.ts";
@@ -459,9 +460,13 @@ describe("a request that a server caused", () => {
 
 describe("the client certificate", () => {
   it.each([
-    [0, ["h.example", "h.example", "other.example", "h.example"], ["CERT", "CERT", undefined, "CERT"]],
+    [
+      0,
+      ["h.example", "h.example", "other.example", "h.example"],
+      [VALID.cert, VALID.cert, undefined, VALID.cert],
+    ],
     // A pooled connection without the certificate is not used by a call whose first server it is.
-    [60_000, ["h.example", "h.example", "other.example"], ["CERT", undefined, "CERT"]],
+    [60_000, ["h.example", "h.example", "other.example"], [VALID.cert, undefined, VALID.cert]],
   ])("is sent to the first server only (idle: %i)", async (idle, hosts, expected) => {
     const transport = new FakeHttp();
     transport.respond = (connection) => {
@@ -493,7 +498,7 @@ describe("the client certificate", () => {
         },
       }),
     });
-    const tls = { cert: "CERT", key: "KEY", ca: "CA" };
+    const tls = { ...VALID, ca: CA };
     const client = createClient({
       schemes: [scheme] as const,
       transport,
@@ -506,7 +511,7 @@ describe("the client certificate", () => {
       await (await client.get("https://other.example/")).bytes();
     }
     expect(transport.dialled.map((endpoint) => endpoint.tls?.cert)).toEqual(expected);
-    expect(transport.dialled.map((endpoint) => endpoint.tls?.ca)).toEqual(expected.map(() => "CA"));
+    expect(transport.dialled.map((endpoint) => endpoint.tls?.ca)).toEqual(expected.map(() => [CA]));
     client.close();
   });
 });
