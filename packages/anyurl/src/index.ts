@@ -12,6 +12,7 @@ export type {
   SourceInput,
   Transcript,
   TranscriptEntry,
+  TrustStore,
   UrlFetch,
   ViewOptions,
 } from "@anyurl/client";

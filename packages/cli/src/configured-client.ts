@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import process from "node:process";
 import {
   type ProxyOptions,
@@ -13,6 +14,7 @@ import {
   type AnyurlOptions,
   type Attributes,
   type CallOptions,
+  displayText,
   type Entry,
   type PolicyOptions,
   redact,
@@ -20,8 +22,10 @@ import {
 } from "anyurl";
 import { createAnyurlFrom } from "anyurl/lazy";
 import type { LoadedConfig } from "./config/load-config.ts";
+import { configHome } from "./config/locate.ts";
 import { checkPluginLoaded } from "./config/plugin-error.ts";
 import { createCredentials } from "./credentials/create-credentials.ts";
+import { fileTrustStore } from "./credentials/trusted-keys.ts";
 import { LocalError, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { resolveLimitOptions } from "./limits.ts";
@@ -122,8 +126,23 @@ function createConfiguredClient(
     ...(configured?.gateways && { gateways: configured.gateways }),
     ...(configured?.limits && { limits: configured.limits }),
     ...own,
+    ...trustedKeys(options, io),
     proxies: resolveProxies(options, io),
   }) as Opener;
+}
+
+/** Keys that are trusted on first use are kept beside the config file. Without a home directory, for this run. */
+function trustedKeys({ quiet }: OpenOptions, { env, stderr }: Io): Pick<AnyurlOptions, "tls"> {
+  const home = configHome(env);
+  if (home === undefined) return {};
+  const tell = async (server: string, key: string) => {
+    if (quiet === true) return;
+    const label = createPainter(stderr, env)("yellow", "anyurl: warning");
+    await stderr.write(
+      `${label}: ${displayText(server)} is trusted on first use, with the key ${displayText(key)}\n`,
+    );
+  };
+  return { tls: { trust: fileTrustStore(join(home, "trusted-keys"), tell) } };
 }
 
 type SchemeOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
