@@ -1,8 +1,17 @@
+import { X509Certificate } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions as ServerOptions } from "node:tls";
 import { createClient } from "@anyurl/client";
 import type { TlsOptions, Transport } from "@anyurl/core/exchange";
-import { CA, EXPIRED, FUTURE, OTHER_VALID, SELF_SIGNED, VALID } from "@anyurl/testkit/certificates";
+import {
+  CA,
+  CLIENT_ONLY,
+  EXPIRED,
+  FUTURE,
+  OTHER_VALID,
+  SELF_SIGNED,
+  VALID,
+} from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 import { http } from "../src/index.ts";
@@ -50,7 +59,20 @@ const TRUST =
   "if you trust the server, add the certificate of its issuer to tls.ca, or to NODE_EXTRA_CA_CERTS";
 const CLOCK = "check the clock of this machine, or ask the operator of the server for a valid certificate";
 const CERTIFICATE = "add a certificate that the server accepts: tls.cert and tls.key";
+const RENEW = "ask the operator of the server for a valid certificate";
 const VERSION = "decrease tls.minVersion if it is set, or ask the operator of the server for TLS 1.2";
+
+/** Sends the root certificate as well, as many servers with a private CA do. */
+const WITH_ROOT = { ...VALID, cert: VALID.cert + CA };
+
+/** The last byte belongs to the signature. */
+const CHANGED = { ...VALID, cert: withOtherLastByte(VALID.cert) };
+
+function withOtherLastByte(pem: string): string {
+  const der = new Uint8Array(new X509Certificate(pem).raw);
+  der[der.length - 1]! ^= 1;
+  return `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString("base64")}\n-----END CERTIFICATE-----\n`;
+}
 
 it("has no error with a valid certificate", async () => {
   expect(await failure(secure(VALID))).toBeUndefined();
@@ -62,6 +84,21 @@ describe("a TLS fault has a code, a message, and a hint:", () => {
     ["not yet valid", FUTURE, {}, /^the certificate is not valid yet: .* from Jan +1 .* 2120 GMT \(/, CLOCK],
     ["self-signed", SELF_SIGNED, {}, /^the certificate is self-signed and not trusted \(DEPTH_ZERO/, TRUST],
     ["of an unknown issuer", VALID, { ca: SELF_SIGNED.cert }, /^the issuer of the .* not trusted, or/, TRUST],
+    [
+      "of an unknown root",
+      WITH_ROOT,
+      { ca: SELF_SIGNED.cert },
+      /^the root .* not trusted \(SELF_SIGNED_CERT_IN/,
+      TRUST,
+    ],
+    [
+      "for clients only",
+      CLIENT_ONLY,
+      { ca: CLIENT_ONLY.cert },
+      /^the certificate is not valid for a server/,
+      RENEW,
+    ],
+    ["changed after it was signed", CHANGED, {}, /^the signature of the certificate is invalid/, RENEW],
   ])("a certificate that is %s", async (_, certificate, tls, why, hint) => {
     const error = await failure(secure(certificate), "h.example", tls);
     expect(error).toMatchObject({ code: "tls-failed", retryable: false, hint });

@@ -138,3 +138,24 @@ j+NOn7wBuiGOPECeUmjM9bmX5BNfze/dn0wbWrqfZLudR+qX6eWA4ogC
 -----END PRIVATE KEY-----
 `,
 };
+
+/** Self-signed for h.example with the purpose of a client only (`extendedKeyUsage=clientAuth`): no server may use it. */
+export const CLIENT_ONLY: TestCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBXzCCAQWgAwIBAgIBEDAKBggqhkjOPQQDAjARMQ8wDQYDVQQDDAZjbGllbnQw
+IBcNMjYwMTAxMDAwMDAwWhgPMjEyNjAxMDEwMDAwMDBaMBExDzANBgNVBAMMBmNs
+aWVudDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABPyUFQ/J+Aorjtfa9kdrQ/8z
+20ZDlVm3+yRDRHxvucWT0i78PuL/pYjjLGX4qf9bk9ODvRZhz2ugRzSqLDc/qUSj
+TDBKMBQGA1UdEQQNMAuCCWguZXhhbXBsZTATBgNVHSUEDDAKBggrBgEFBQcDAjAd
+BgNVHQ4EFgQU8vaH1qBYTvono+5hfI23hf/2AjkwCgYIKoZIzj0EAwIDSAAwRQIg
+IVhXNDknTa38PI1ljrjIi+2+iX4nnbcHqt7GY2sX/psCIQCgnwoEDluI6Fc7oUji
+a0/fVS7cWH9O0PzxeloZy9cV0g==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNbJJ6nWuqfneeSXa
+DJVNh9ulVSLie3KabpPSlejESvOhRANCAAT8lBUPyfgKK47X2vZHa0P/M9tGQ5VZ
+t/skQ0R8b7nFk9Iu/D7i/6WI4yxl+Kn/W5PTg70WYc9roEc0qiw3P6lE
+-----END PRIVATE KEY-----
+`,
+};
