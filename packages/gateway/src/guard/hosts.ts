@@ -74,7 +74,7 @@ function parseServedHost(name: string): ServedHost {
 }
 
 /** Normalizes a host: lower case, no brackets, no final dot; IPv6 as in RFC 5952. */
-function normalizeHost(host: string): string {
+export function normalizeHost(host: string): string {
   const name = host.toLowerCase().replace(/^\[|[\].]$/g, "");
   const octets = name.includes(":") ? parseIPv6(name) : undefined;
   return octets === undefined ? name : formatIPv6(octets);

@@ -3,6 +3,7 @@ import { type Attributes, type Entry, parseLogin, type Registry, type Url } from
 import type { CacheUse } from "../metrics.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { GuardSettings } from "./guard-options.ts";
+import { normalizeHost } from "./hosts.ts";
 import { ConcurrencyLimiter, RateLimiter, type Release } from "./limiters.ts";
 import { formatVia } from "./via.ts";
 
@@ -117,7 +118,7 @@ function targetHost(registry: Registry, url: string | Url): string {
   const parsed = typeof url === "string" ? registry.tryParse(url) : { ok: true as const, url };
   // The client rejects an invalid URL, with all its problems.
   if (!parsed.ok || parsed.url.host === undefined) return NO_HOST;
-  return parseLogin(parsed.url, 0).hostname.toLowerCase().replace(/\.$/, "");
+  return normalizeHost(parseLogin(parsed.url, 0).hostname);
 }
 
 /**

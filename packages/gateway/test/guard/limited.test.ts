@@ -78,6 +78,14 @@ describe("a target", () => {
     expect(await codeOf(source.get("ftp://h.example/b"))).toBe("fine");
   });
 
+  it("has these calls for any spelling of its IPv6 address (RFC 5952 §2)", async () => {
+    const { source } = world();
+    for (const host of ["[2001:db8::a]", "[2001:DB8::A]", "[2001:db8:0:0::a]", "[2001:0db8::0.0.0.10]"])
+      expect(await codeOf(source.get(`ftp://${host}/`))).toBe("fine");
+    expect(await codeOf(source.get("ftp://[2001:db8::000a]/"))).toBe("target-busy");
+    expect(await codeOf(source.get("ftp://[2001:db8::b]/"))).toBe("fine");
+  });
+
   it("reserves half of its slots for other clients", async () => {
     const { source, end } = world();
     const ask = (client: string | undefined, url = "ftp://h.example/") =>
@@ -124,6 +132,12 @@ describe("a target", () => {
     now += 100;
     expect(await codeOf(source.stat("ftp://h.example/"))).toBe("fine");
     expect(await codeOf(source.stat("ftp://h.example/"))).toBe("target-rate");
+  });
+
+  it("has Retry-After in seconds, also if they are many", async () => {
+    const { source } = world({ now: () => 0, targetRate: { perSecond: 1 / 4096, burst: 1 } });
+    await source.stat("ftp://h.example/");
+    await expect(source.stat("ftp://h.example/")).rejects.toMatchObject({ retryAfter: 4096 });
   });
 
   it("releases the slot when entries end, are canceled, or were never requested", async () => {
