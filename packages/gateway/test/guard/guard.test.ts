@@ -197,6 +197,17 @@ describe("limits", () => {
     now += 500;
     expect(await ask("192.0.2.1")).toBe(200);
   });
+
+  it("tell a client in Retry-After when it has a request again (RFC 9110 §10.2.3)", async () => {
+    let now = 0;
+    const guard = guardOf({ now: () => now, clientRate: { perSecond: 1 / 4000, burst: 1 } });
+    const ask = () => guard.answer(asked("/x"), from("192.0.2.1"), fine);
+    expect((await ask()).status).toBe(200);
+    const seconds = Number((await ask()).headers.get("retry-after"));
+    expect(seconds).toBe(4000);
+    now += 1000 * seconds;
+    expect((await ask()).status).toBe(200);
+  });
 });
 
 describe("a streamed response", () => {
@@ -283,10 +294,12 @@ describe("the gateway's own pages", () => {
   });
 
   it("metrics are Prometheus text, without URLs and addresses", async () => {
-    const guard = guardOf();
+    let now = 0;
+    const guard = guardOf({ now: () => now });
     const url = registry.parse("ftp://u.example/secret/path");
     const response = await guard.answer(asked("/x"), from("192.0.2.55"), async (incoming) => {
       await incoming.target(url);
+      now += 2500;
       incoming.cacheUse = "hit";
       return fine();
     });
@@ -302,6 +315,7 @@ describe("the gateway's own pages", () => {
     const refusal = "method-not-allowed: the gateway is read-only\n";
     expect(text).toContain(`anyurl_gateway_sent_octets_total ${"fine".length + refusal.length}\n`);
     expect(text).toContain('anyurl_gateway_duration_seconds_count{scheme="ftp"} 1\n');
+    expect(text).toContain('anyurl_gateway_duration_seconds_sum{scheme="ftp"} 2.5\n');
     expect(text).toContain('_bucket{scheme="ftp",le="+Inf"} 1\n');
     expect(text).not.toMatch(/secret|u\.example|192\.0\.2/);
     for (const line of text.trimEnd().split("\n"))
@@ -337,6 +351,25 @@ describe("the log", () => {
         client: "192.0.2.0/24",
       },
     ]);
+  });
+
+  it("says how the cache was used, and whether the client got all", async () => {
+    const guard = guardOf();
+    const content = held();
+    const response = await guard.answer(asked("/x"), undefined, (incoming) => {
+      incoming.cacheUse = "hit";
+      return content.response();
+    });
+    await response.body!.cancel();
+    expect(guard.records).toMatchObject([{ cache: "hit", cut: true }]);
+  });
+
+  it("has at most 100 characters of a path without a target, and no file name", async () => {
+    const guard = guardOf();
+    for (const path of [`/_/${"x".repeat(200)}`, "/_/s/secret", "/other/secret", "/"])
+      await guard.answer(asked(path), undefined, fine);
+    const targets = guard.records.map(({ target }) => target);
+    expect(targets).toEqual([`/_/${"x".repeat(97)}`, "/_/s/***", "", "/"]);
   });
 
   it("has no target of a request that was rejected before its target was known", async () => {
@@ -398,6 +431,8 @@ describe("options", () => {
     { clientRate: { perSecond: 0 } },
     { clientRate: { perSecond: Number.NaN } },
     { targetRate: { burst: 0 } },
+    { targetRate: { perSecond: 0 } },
+    { targetRate: { perSecond: -1 } },
     { sign: {} as never },
     { sign: { keys: undefined } as never },
     { sign: null as never },

@@ -59,6 +59,7 @@ describe("a client", () => {
   it("has a truncated address in the log", () => {
     expect(truncateAddress("192.0.2.7")).toBe("192.0.2.0/24");
     expect(truncateAddress("2001:db8:1:2::3")).toBe("2001:db8:1::/48");
+    expect(truncateAddress("a Unix socket")).toBeUndefined();
   });
   it("is recognized as loopback", () => {
     expect(["127.9.9.9", "::1", "::ffff:127.0.0.1"].every(isLoopback)).toBe(true);
@@ -125,6 +126,15 @@ describe("Rates", () => {
     now += wait;
     expect(rates.take("a")).toBe(0);
     expect(rates.take("b")).toBe(0);
+  });
+
+  it.each([
+    { perSecond: Number.POSITIVE_INFINITY, burst: 1 },
+    { perSecond: 1, burst: Number.POSITIVE_INFINITY },
+  ])("never waits, and tracks no key, without a limit: %o", (rate) => {
+    const rates = new RateLimiter(rate, 10, () => 0);
+    for (let i = 0; i < 3; i++) expect(rates.take("a")).toBe(0);
+    expect(rates.keys).toBe(0);
   });
 
   it("tracks a limited number of keys, the most recently used ones", () => {
