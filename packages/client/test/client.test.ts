@@ -462,6 +462,17 @@ describe("dialing", () => {
     },
   );
 
+  it("reports a name that exists but has no address", async () => {
+    const { transport, client } = setUp();
+    transport.answers = [[]];
+    await expect(client.get("x-line://h.example/")).rejects.toMatchObject({
+      code: "connect-failed",
+      message: expect.stringContaining("the host has no address"),
+      endpoint: "h.example:4000",
+    });
+    expect(transport.dialled).toEqual([]);
+  });
+
   it("says why it could not connect", async () => {
     const { transport, client } = setUp();
     transport.answer = async () => {

@@ -70,3 +70,25 @@ describe("a body whose connection is reset", () => {
     },
   );
 });
+
+describe("the size of an entity whose connection is reset", () => {
+  /** Opens the entity again with the second size, after a first response with the first one. */
+  const reopen = (first: number | undefined, second: number | undefined) => {
+    const open = async () => ({ ...attempt(body(0, 1000)), size: second });
+    return new Resumption({ start: 0, size: first, retrying, open }).reopen(new Error("broken"));
+  };
+
+  it("must not have changed: a longer file with the same beginning is another file", async () => {
+    await expect(reopen(30_000, 30_001)).rejects.toMatchObject({ code: "changed" });
+    await expect(reopen(30_000, 0)).rejects.toMatchObject({ code: "changed" });
+    await expect(reopen(30_000, 30_000)).resolves.toMatchObject({ size: 30_000 });
+  });
+
+  it.each([
+    [30_000, undefined],
+    [undefined, 30_000],
+    [undefined, undefined],
+  ])("is not compared if a server does not report it both times (%s, %s)", async (first, second) => {
+    await expect(reopen(first, second)).resolves.toMatchObject({ size: second });
+  });
+});

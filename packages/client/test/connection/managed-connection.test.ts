@@ -29,6 +29,7 @@ describe("a managed connection", () => {
     const uses: readonly (() => Promise<unknown>)[] = [
       () => managed.send(octetsOf("QUIT")),
       () => managed.receive(),
+      () => managed.receiveUntimed(),
       () => managed.poll(),
       () => managed.end(),
       () => managed.secure(),

@@ -268,6 +268,26 @@ describe("a client with a connection pool", () => {
     expect(await Promise.all(texts)).toEqual(["one\n", "two\n", "three\n"]);
   });
 
+  it("keeps the process alive for a connection in use, also if a waiting call took it over, and not for an idle one", async () => {
+    const own = world({ idle: 30_000, perServer: 1 });
+    const rests: boolean[] = [];
+    const { answer } = own.transport;
+    own.transport.answer = async (...args) =>
+      Object.assign(await answer(...args), { rest: (isIdle: boolean) => rests.push(isIdle) });
+    const texts = ["1", "2"].map(async (path) =>
+      new Response((await own.client.get(`x-talk://alice@h.example/${path}`)).body).text(),
+    );
+    await settled();
+    const [peer] = own.transport.connections;
+    peer!.say("one\n");
+    await settled();
+    expect([own.sent()[0], rests.at(-1)]).toEqual(["login alice\n/1\n/2\n", false]);
+    peer!.say("two\n");
+    expect(await Promise.all(texts)).toEqual(["one\n", "two\n"]);
+    await settled();
+    expect([peer!.closed, rests.at(-1)]).toEqual([false, true]);
+  });
+
   it("hands no connection over that has data after the end of the body", async () => {
     const own = world({ idle: 30_000, perServer: 1 });
     const texts = ["1", "2"].map(async (path) =>
