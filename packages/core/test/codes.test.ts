@@ -21,6 +21,14 @@ describe("a code", () => {
     expect(others).toEqual(["not-modified"]);
   });
 
+  it("of the text of a URL is an error of the request (RFC 9110 §15.5), or a scheme that is not implemented (§15.6.2)", () => {
+    const others = Object.keys(SYNTAX_TEXTS).filter((code) => getCodeFacts(code).status !== 400);
+    expect(Object.fromEntries(others.map((code) => [code, getCodeFacts(code).status]))).toEqual({
+      "too-long": 414,
+      "unknown-scheme": 501,
+    });
+  });
+
   it("has no upstream status (502, 504) if nothing was sent, which exit status 4 says", () => {
     const upstream = CODES.filter((code) => [502, 504].includes(getCodeFacts(code).status));
     expect(upstream.filter((code) => getCodeFacts(code).exit === 4)).toEqual([]);

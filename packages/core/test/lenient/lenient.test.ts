@@ -117,6 +117,20 @@ describe("tryParseLenient with local files", () => {
     expect(suggestUrls(typed, urls, { localFiles }).map(({ url }) => url)).toEqual(both);
   });
 
+  it.each([
+    ["mneu://h.example/a", "menu://h.example/a"],
+    ["wbes://h.example/a?b", "webs://h.example/a?b"],
+  ])(
+    "keeps the misspelled scheme of %s, which can be an unknown one, and suggests %s",
+    (typed, suggested) => {
+      expect(read(typed)).toBe(typed);
+      expect(suggestUrls(typed, urls)).toContainEqual({
+        url: suggested,
+        message: `with the scheme "${suggested.slice(0, 4)}"`,
+      });
+    },
+  );
+
   it.each(["/a\nb", "/a\u202eb", "C:\\a\0b", "./\u200bb", "/\ud800"])(
     "rejects the invisible character of %j",
     (typed) => {

@@ -123,6 +123,15 @@ describe("formatAuthority", () => {
     [{ host: "[::1]", port: 80 }, "//[::1]:80"],
   ])("%j is %s", (init, expected) => expect(formatAuthority(init)).toBe(expected));
 
+  it.each(["[::1g]", "[g::1]", "[]", "[::1", "[1.2.3.4]"])(
+    "rejects the IP literal %s (RFC 3986 §3.2.2)",
+    (host) => {
+      expect(() => formatAuthority({ host })).toThrow(
+        expect.objectContaining({ code: expect.stringMatching(/^bad-(?:ip-literal|host)$/) }),
+      );
+    },
+  );
+
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 65_536, "80", null, [80]])(
     "rejects the port %s",
     (port) => {

@@ -8,6 +8,7 @@ import {
   parseReference,
   relativize,
   resolve,
+  type Url,
 } from "../../src/index.ts";
 import edges from "../vectors/resolution-edges.json" with { type: "json" };
 
@@ -45,6 +46,14 @@ describe("resolve", () => {
     if (code !== undefined) {
       expect(() => resolve(base, reference)).toThrow(expect.objectContaining({ code }));
     } else expect(String(resolve(base, reference))).toBe(target);
+  });
+
+  it("rejects a relative base, also one that was parsed before (§5.2.1)", () => {
+    for (const base of ["", "b/c", "//h/b"]) {
+      expect(() => resolve(parseReference(base) as Url, "d")).toThrow(
+        expect.objectContaining({ code: "no-scheme" }),
+      );
+    }
   });
 
   it("treats only literal dots as dots with literalDotsOnly", () => {
