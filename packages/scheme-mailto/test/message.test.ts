@@ -55,6 +55,7 @@ const rows: readonly (readonly [rule: string, url: string, lines: readonly strin
     "mailto:a@b?comments=1&keywords=x,y%20z&comments=2&keywords=%C3%BC",
     ["To: a@b", "Comments: 1", "Comments: 2", "Keywords: x, y z", "Keywords: =?utf-8?B?w7w=?=", ""],
   ],
+  ["RFC 5322 §3.6.5", "mailto:a@b?keywords=x,,%20,y", ["To: a@b", "Keywords: x, y", ""]],
   [
     "RFC 6068 §5",
     "mailto:a@b?body=x%0Ay&body=z%0D%0A",

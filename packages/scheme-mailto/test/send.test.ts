@@ -86,6 +86,9 @@ describe("the submitted message", () => {
       "\u00e9\r\n",
     );
     expect(messageOf(await send("mailto:a@h.example?body=x", {}, { message: [] })).body).toBe("");
+    // A byte order mark is a character of the text (RFC 3629 §6).
+    const marked = messageOf(await send("mailto:a@h.example", {}, { message: [octetsOf("\ufeffx")] }));
+    expect(quotedPrintable(marked.body)).toBe("\ufeffx\r\n");
     const many = Array.from({ length: 300_000 }, () => Uint8Array.of(0x0a));
     expect(messageOf(await send("mailto:a@h.example", {}, { message: many })).body).toHaveLength(600_000);
   });
@@ -256,7 +259,35 @@ describe("nothing is submitted", () => {
     expect(submissions).toEqual([]);
   });
 
-  it("for a body larger than maxBytes", async () => {
+  it("to exactly maxRecipients, but not to one more", async () => {
+    const url = `mailto:${Array.from({ length: 100 }, (_, i) => `a${i}@b`)}`;
+    expect((await send(url)).submissions[0]!.recipients).toHaveLength(100);
+    expect((await send(`${url},c@d`)).error).toMatchObject({ code: "too-large" });
+    expect((await send("mailto:a@b,c@d", { maxRecipients: 2 })).error).toBeUndefined();
+  });
+
+  it("for a body of more than maxBytes, but not of exactly these", async () => {
+    const submissions: Submission[] = [];
+    const submit = async (submission: Submission) => {
+      submissions.push(submission);
+      return { accepted: submission.recipients, refused: [], reply: "" };
+    };
+    const client = createClient({ schemes: [mailto], transport: memoryTransport() });
+    const sendBody = (text: string) => {
+      const chunks = [octetsOf(text.slice(0, 4)), octetsOf(text.slice(4))];
+      const source = (async function* () {
+        yield* chunks;
+      })();
+      const options = { submit, from: "a@b.example", confirmed: true };
+      return client.send("mailto:a@b", source, { options, limits: { maxBytes: 10 } });
+    };
+    await expect(sendBody("x".repeat(11))).rejects.toMatchObject({ code: "too-large" });
+    expect(submissions).toHaveLength(0);
+    await sendBody("x".repeat(10));
+    expect(textOf(submissions[0]!.message)).toContain(`\r\n\r\n${"x".repeat(10)}\r\n`);
+  });
+
+  it("for a body without an end", async () => {
     const client = createClient({ schemes: [mailto], transport: memoryTransport() });
     async function* endless() {
       for (;;) yield new Uint8Array(1024).fill(0x61);
@@ -355,6 +386,8 @@ describe("the result of a submitter", () => {
     [{ accepted: ["a@b", "a@b"], refused: [], reply: "" }],
     [{ accepted: ["a@b"], refused: [{}], reply: "" }],
     [{ accepted: "a@b", refused: [], reply: "" }],
+    [{ accepted: ["a@b", "c@d"], reply: "" }],
+    [{ refused: [], reply: "" }],
   ])("%j is a plugin-fault", async (receipt) => {
     const { error } = await send("mailto:a@b,c@d", {}, { receipt });
     expect(error).toMatchObject({ code: "plugin-fault" });

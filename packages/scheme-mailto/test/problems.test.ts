@@ -1,0 +1,73 @@
+import { createRegistry } from "@anyurl/core";
+import { explain } from "@anyurl/core/explain";
+import { describe, expect, it } from "vitest";
+import { mailto } from "../src/index.ts";
+
+const urls = createRegistry(mailto);
+const problemsOf = (text: string) => urls.tryParse(text).problems;
+
+describe("a problem of an address", () => {
+  it.each([
+    ["mailto:a@b,,c@d", "remove the comma, or add the missing address"],
+    ["mailto:Joe%20%3Ca@b%3E", 'keep only the address between "<" and ">"'],
+    [
+      "mailto:a@h%2Cb@h",
+      'separate addresses with an unencoded ","; quote a comma within an address: "%22a%2Cb%22@…"',
+    ],
+    ["mailto:joe", 'write the "@" between the two parts unencoded'],
+    ["mailto:a@@b", undefined],
+  ])("%s has the hint that fits: %s", (text, hint) => {
+    expect(problemsOf(text)).toMatchObject([{ code: "bad-address" }]);
+    expect(problemsOf(text)[0]!.hint).toBe(hint);
+  });
+});
+
+describe("a problem of a header field", () => {
+  it.each(["subject=a&Subject=b", "SUBJECT=a&subject=b", "Subject=a&subJECT=b"])(
+    "%s: the field may occur once, in any case (RFC 5322 §3.6)",
+    (fields) => {
+      const start = `mailto:a@b?${fields}`.indexOf("&") + 1;
+      expect(problemsOf(`mailto:a@b?${fields}`)).toMatchObject([
+        { code: "bad-header-field", severity: "warning", start, end: start + 7 },
+      ]);
+    },
+  );
+
+  it.each(["bcc", "BCC", "Bcc"])("%s hides recipients from the others (RFC 6068 §7)", (name) => {
+    expect(problemsOf(`mailto:a@b?${name}=c@d`)).toMatchObject([
+      { code: "unsafe-header", message: "some recipients are hidden from the others" },
+    ]);
+  });
+
+  it("is an empty name, or a missing =", () => {
+    expect(problemsOf("mailto:a@b?=x")).toMatchObject([{ code: "bad-header-field", start: 11, end: 11 }]);
+    expect(problemsOf("mailto:a@b?x")).toMatchObject([
+      { code: "bad-header-field", start: 11, end: 12, hint: 'write "=" and the value after the name' },
+    ]);
+  });
+
+  // A digit before the escape must not make it look printable.
+  it.each(["2%0A", "7%0DX", "33%00", "%25%1B", "a%20%0A"])("is the control character of %s", (value) => {
+    const start = 19 + value.search(/%[01]/);
+    expect(problemsOf(`mailto:a@b?subject=${value}`)).toMatchObject([
+      { code: "control-octet", start, end: start + 3 },
+    ]);
+  });
+});
+
+it.each([
+  ["mailto:joe@h.example", "joe", "h.example"],
+  ["mailto:%22a@b%22@h.example", '"a@b"', "h.example"],
+])("%s has a mailbox and a domain, without the @ between them", (text, localPart, domain) => {
+  const values = Object.fromEntries(explain(text, urls).parts.map(({ name, value }) => [name, value]));
+  expect(values).toMatchObject({ "to[0].localPart": localPart, "to[0].domain": domain });
+});
+
+it.each([
+  ["mailto:?to=a@b,c@d", "mailto:a@b,c@d"],
+  // A list with an empty address is not only addresses.
+  ["mailto:?to=a@b,", "mailto:?to=a@b,"],
+  ["mailto:?to=a@b,%20", "mailto:?to=a@b,%20"],
+])("the normal form of %s is %s (RFC 6068 §2)", (text, normal) => {
+  expect(urls.normalize(text)).toBe(normal);
+});
