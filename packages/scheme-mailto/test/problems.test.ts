@@ -56,12 +56,18 @@ describe("a problem of a header field", () => {
 });
 
 it.each([
-  ["mailto:joe@h.example", "joe", "h.example"],
-  ["mailto:%22a@b%22@h.example", '"a@b"', "h.example"],
-])("%s has a mailbox and a domain, without the @ between them", (text, localPart, domain) => {
-  const values = Object.fromEntries(explain(text, urls).parts.map(({ name, value }) => [name, value]));
-  expect(values).toMatchObject({ "to[0].localPart": localPart, "to[0].domain": domain });
-});
+  ["mailto:joe@h.example", "joe", "h.example", "rfc3986"],
+  ["mailto:%22a@b%22@h.example", '"a@b"', "h.example", "rfc3986"],
+  ["mailto:joe%40h.example", "joe", "h.example", "rfc1738"],
+] as const)(
+  "%s has a mailbox and a domain, without the @ between them",
+  (text, localPart, domain, profile) => {
+    const values = Object.fromEntries(
+      explain(text, urls, { profile }).parts.map(({ name, value }) => [name, value]),
+    );
+    expect(values).toMatchObject({ "to[0].localPart": localPart, "to[0].domain": domain });
+  },
+);
 
 it.each([
   ["mailto:?to=a@b,c@d", "mailto:a@b,c@d"],
