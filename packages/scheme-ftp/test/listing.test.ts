@@ -72,6 +72,26 @@ describe("LIST", () => {
     });
   });
 
+  it.each([
+    ["12:05AM", "00:05"],
+    ["04:05AM", "04:05"],
+    ["12:05PM", "12:05"],
+    ["04:05PM", "16:05"],
+    ["16:05", "16:05"],
+    ["00:05", "00:05"],
+  ])("reads the MS-DOS time %s as %s", (given, time) => {
+    expect(list(`02-03-2001  ${given}       32 x`)?.modified).toEqual(new Date(`2001-02-03T${time}:00Z`));
+  });
+
+  it.each([
+    ["69", "2069"],
+    ["70", "1970"],
+    ["1969", "1969"],
+    ["2101", "2101"],
+  ])("reads the year %s as %s", (given, year) => {
+    expect(list(`02-03-${given}  16:05  32 x`)?.modified).toEqual(new Date(`${year}-02-03T16:05:00Z`));
+  });
+
   it("reads EPLF", () => {
     expect(list("+i8388621.48594,m825718503,r,s280,\tdjb.html")).toEqual({
       name: "djb.html",
@@ -128,6 +148,9 @@ describe("LIST", () => {
       kind: "file",
       modified: new Date("2001-02-03T04:05:00Z"),
     });
+    // A load library has no statistics.
+    expect(members(" MAIN$1  ")).toEqual({ name: "MAIN$1", kind: "file" });
+    expect(members("no member")).not.toMatchObject({ kind: "file", name: "no member" });
   });
 
   it("reads OS/400 and NetWare", () => {
@@ -184,6 +207,10 @@ describe("MLSD (RFC 3659 §7)", () => {
     ["modify=20010203040506;size=32;type=file; lf.txt", "file", 32],
     ["Type=OS.unix=slink:lf.txt;Modify=20010203040506; lf.txt", "link", undefined],
     ["type=dir;sizd=4096;modify=20010203040506; lf.txt", "directory", undefined],
+    ["type=OS.unix=symlink;modify=20010203040506; lf.txt", "link", undefined],
+    // Types of other systems are not known (RFC 3659 §7.5.1).
+    ["type=OS.unix=socket;modify=20010203040506; lf.txt", "unknown", undefined],
+    ["modify=20010203040506; lf.txt", "unknown", undefined],
   ])("%s", (line, kind, size) => {
     const entry = mlsd(line);
     expect(entry).toMatchObject({ name: "lf.txt", kind, modified: new Date("2001-02-03T04:05:06Z") });
