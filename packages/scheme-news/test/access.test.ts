@@ -55,6 +55,11 @@ describe("plan and access send the same request", () => {
     expect(host(LIGHT, { servers: "nntps://news.example" })).toEqual(["news.example", 563]);
     expect(host(LIGHT, { servers: ["[::1]:1119", "news.example"] })).toEqual(["::1", 1119]);
     expect(host("snews://news.example/light@harbour.example")).toEqual(["news.example", 563]);
+    expect(host(LIGHT, { servers: "snews://news.example" })).toEqual(["news.example", 563]);
+    expect(host(LIGHT, { servers: "news://news.example/" })).toEqual(["news.example", 119]);
+    expect(host("snews:light@harbour.example", { servers: "news.example" })).toEqual(["news.example", 563]);
+    for (const port of [1, 65_535])
+      expect(host(LIGHT, { servers: `news.example:${port}` })).toEqual(["news.example", port]);
   });
 });
 
@@ -96,6 +101,10 @@ describe("servers", () => {
     ["http://news.example", "bad-option"],
     ["news.example/path", "bad-option"],
     ["news.example:99999", "bad-option"],
+    ["news.example:65536", "bad-option"],
+    ["news.example:0", "bad-option"],
+    ["news.example?x", "bad-option"],
+    ["news.example#x", "bad-option"],
     ["a b", "bad-option"],
     [Array.from({ length: 17 }, () => "news.example"), "bad-option"],
   ])("%j: %s", async (servers, code) => {
@@ -148,10 +157,26 @@ describe("a cache by message-id", () => {
     expect(() => createArticleCache({ maxOctets: Number.NaN })).toThrow(RangeError);
   });
 
-  it("must be a store", async () => {
-    await expect(fetchText(LIGHT, { servers: "news.invalid", cache: {} })).rejects.toMatchObject({
-      code: "bad-option",
-    });
+  const get = () => undefined;
+  it.each([{}, { get }, { set: get }, { get: 1, set: 1 }, "x", 7, get])(
+    "must be a store, not %o",
+    async (cache) => {
+      await expect(fetchText(LIGHT, { servers: "news.invalid", cache })).rejects.toMatchObject({
+        code: "bad-option",
+      });
+    },
+  );
+
+  it("stores no article of more than 1 MiB, and passes it on whole", async () => {
+    const paragraph = `${"x".repeat(70)}\r\n`.repeat(16_000);
+    const article = (id: string, body: string) =>
+      `From: a@b.example\r\nNewsgroups: big.group\r\nSubject: x\r\nMessage-ID: <${id}>\r\n\r\n${body}`;
+    const articles = [article("big@b", paragraph), article("small@b", "x\r\n")];
+    await using server = await startNntpServer({ newsgroups: { "big.group": { articles } } });
+    const cache = new Map<string, Uint8Array>();
+    for (const id of ["big@b", "small@b"])
+      expect(await fetchText(`news:${id}`, { servers: at(server), cache })).toContain(`Message-ID: <${id}>`);
+    expect([...cache.keys()]).toEqual(["small@b"]);
   });
 });
 

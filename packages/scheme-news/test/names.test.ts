@@ -130,6 +130,25 @@ describe("by RFC 1738", () => {
   });
 });
 
+it.each([
+  ["news:a#b@c.example", 1],
+  ["news:a#b%40c.example", 1],
+  ["news:a#b", 0],
+  ["news:a#", 0],
+])("%s has %i warnings of a message-id that a # cuts off", (text, count) => {
+  const { ok, problems } = urls.tryParse(text);
+  expect([ok, problems.filter(({ code }) => code === "bad-message-id").length]).toEqual([true, count]);
+});
+
+it.each([
+  ["news:comp.lang.c", undefined],
+  ["news:*", "Newsgroups"],
+  ["news:comp.*", "Newsgroups comp.*"],
+])("the page of %s has the title %s of its scheme", (text, title) => {
+  const view = news.presentation?.view as (url: unknown) => { readonly title?: string };
+  expect(view(urls.parse(text)).title).toBe(title);
+});
+
 describe("in running text", () => {
   it.each([
     ["news:*", true],
