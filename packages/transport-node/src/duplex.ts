@@ -1,24 +1,56 @@
 import { Duplex } from "node:stream";
-import type { Connection } from "@anyurl/core/exchange";
+import type { Connection, Phase } from "@anyurl/core/exchange";
+
+export interface DuplexOptions {
+  /** Its abort destroys the stream with an `AbortError`, whose cause is the reason. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * What the stream waits for when it reads, which selects the time limit. Default "body": `idleTimeout` and `minRate`. A
+   * library usually reads all the time, so the limit also counts the time in which it has requested nothing.
+   */
+  readonly phase?: Phase | undefined;
+  /** The result of a receive that is already in progress. */
+  readonly first?: Promise<Uint8Array | undefined> | undefined;
+}
 
 /**
- * Wraps a connection that is not one of our sockets in a Node stream: one inside a layer, or one through a proxy that
- * has already sent data after its response.
- *
- * @param first the result of the receive that is already in progress.
+ * A Node stream over a connection, for libraries that take a socket: the address of the peer, and the methods of a
+ * socket that have no effect here. Timeouts are those of the connection.
  */
-export function duplexOver(connection: Connection, first: Promise<Uint8Array | undefined>): Duplex {
-  let next: Promise<Uint8Array | undefined> | undefined = first;
-  return new Duplex({
+export interface ConnectionDuplex extends Duplex {
+  readonly remoteAddress: string;
+  readonly remotePort: number;
+  setTimeout(): this;
+  setNoDelay(): this;
+  setKeepAlive(): this;
+  ref(): this;
+  unref(): this;
+}
+
+/**
+ * Wraps a connection in a Node stream. The stream owns the connection: destroying it, or ending both sides, closes the
+ * connection. `end()` ends the sending direction only, if the connection can do that. An error of the connection
+ * destroys the stream.
+ */
+export function toDuplex(connection: Connection, options: DuplexOptions = {}): ConnectionDuplex {
+  const { signal, phase = "body" } = options;
+  let next = options.first;
+  const { address: remoteAddress, port: remotePort } = connection.remote;
+  const stream = new Duplex({
+    ...(signal !== undefined && { signal }),
     read() {
-      const octets = next ?? connection.receive();
+      const octets = next ?? connection.receive(phase);
       next = undefined;
       octets.then(
-        (received) => this.push(received === undefined ? null : Buffer.from(received)),
+        (received) => {
+          if (received === undefined) this.push(null);
+          else this.push(Buffer.from(received.buffer, received.byteOffset, received.byteLength));
+        },
         (error) => this.destroy(error),
       );
     },
     write(chunk: Buffer, _, done) {
+      // A copy: the library may reuse its buffer when the send has resolved.
       connection.send(new Uint8Array(chunk)).then(() => done(), done);
     },
     final(done) {
@@ -30,4 +62,7 @@ export function duplexOver(connection: Connection, first: Promise<Uint8Array | u
       done(error);
     },
   });
+  const same = () => stream as ConnectionDuplex;
+  const inert = { setTimeout: same, setNoDelay: same, setKeepAlive: same, ref: same, unref: same };
+  return Object.assign(stream, { remoteAddress, remotePort, ...inert });
 }

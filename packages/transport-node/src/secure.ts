@@ -3,7 +3,7 @@ import { connect as connectTls } from "node:tls";
 import { AccessError } from "@anyurl/core";
 import type { Connection, TlsUpgrade } from "@anyurl/core/exchange";
 import { cutError, watchEnd } from "./close-notify.ts";
-import { duplexOver } from "./duplex.ts";
+import { toDuplex } from "./duplex.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { toConnectionOptions, watch } from "./tls.ts";
 import { tlsFault } from "./tls-fault.ts";
@@ -73,7 +73,7 @@ async function quietStream(connection: Connection, closeNotify: boolean): Promis
   const first = connection.receive();
   const early = await Promise.race([first, oneTurn()]);
   if (early instanceof Uint8Array) throw desync();
-  return duplexOver(connection, first);
+  return toDuplex(connection, { first });
 }
 
 /** Waits one turn of the event loop, so that the bytes in the kernel have been read. */
