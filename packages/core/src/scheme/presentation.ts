@@ -1,6 +1,6 @@
 import type { Entry } from "../exchange/operations.ts";
 import type { Url } from "../syntax/url.ts";
-import { callPlugin, isObject } from "./plugin-call.ts";
+import { callPlugin, isObject, isString } from "./plugin-call.ts";
 
 /** A field of an entry: one of `Entry`, or one of its attributes, such as "attributes.from". */
 export type EntryField = "name" | "kind" | "size" | "modified" | "mediaType" | `attributes.${string}`;
@@ -104,6 +104,11 @@ export interface Presentation<U = any> {
   /** A URL is a message to compose and to send, as with mailto. A gateway does not open it. */
   readonly message?: boolean;
   /**
+   * Returns the URL of the part of a document that another URL in the document stands for, such as a picture of the same
+   * message. A program that shows the document embeds the part. `undefined`: the URL is not one of a part. Pure.
+   */
+  readonly part?: (document: U, named: Url) => string | undefined;
+  /**
    * `false`: a gateway does not open these URLs, because they are the user's own, such as local files, and a client does
    * not open such a URL if a server named it. A scheme that takes over the name cannot change that. Default true for a scheme with a port: one without a port names no server.
    */
@@ -166,6 +171,22 @@ export function readEntryField(entry: Entry, field: EntryField): string | number
 }
 
 const ATTRIBUTES = "attributes.";
+
+/**
+ * Returns the URL of the part of a document that a URL in it stands for; `undefined` if it is not a part.
+ *
+ * @throws {AccessError} plugin-fault: the presentation is invalid.
+ */
+export function findDocumentPart(
+  document: Url,
+  named: Url,
+  scheme: PresentedScheme | undefined,
+): string | undefined {
+  const part = scheme?.presentation?.part;
+  if (part === undefined) return undefined;
+  const isFit = (url: unknown) => url === undefined || isString(url);
+  return callPlugin(document.scheme, "find a part", () => part(document, named), isFit);
+}
 
 /**
  * Returns the texts of the URLs above a URL, from the root of its server. Parse them before you use them, and leave out

@@ -1,4 +1,4 @@
-import { defineScheme, type Scheme } from "@anyurl/core";
+import { decodeText, defineScheme, type Scheme } from "@anyurl/core";
 import { midOptions } from "../options.ts";
 import { planLocal } from "../plan.ts";
 import { describe } from "./describe.ts";
@@ -23,6 +23,9 @@ export const mid: Scheme<"mid", MidParts, MidInit, typeof import("./access.ts"),
     presentation: {
       // A server must not lead into the mailboxes of the user.
       served: false,
+      // A cid URL in a message names a part of the same message (RFC 2392 §2).
+      part: ({ parts: { messageId } }, { scheme, path }) =>
+        scheme === "cid" ? format({ messageId, contentId: decodeText(path) }) : undefined,
       view: ({ parts }) => ({
         title: parts.contentId ?? parts.messageId,
         columns: [
