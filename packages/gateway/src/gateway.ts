@@ -47,7 +47,7 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   const options = resolveOptions(gatewayOptions, rest);
   checkSchemeNames(options.openSchemes, client.registry);
   const limits = resolveCallLimits(options);
-  const { html, cache, onFault, sign, openSchemes, now = systemClock.now } = options;
+  const { html, maxEmbedded, cache, onFault, sign, openSchemes, now = systemClock.now } = options;
   const { crossSite = reachesInside(client) ? "home" : "open" } = options;
   let cachedSource: CachedSource | undefined;
   const guard = createGuard({
@@ -63,7 +63,7 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
   const open = async (): Promise<RouteState> => {
     const served = await loadServedSchemes(client.registry, openSchemes);
     const context: AppContext = {
-      ...{ source, served, html, now, onFault },
+      ...{ source, served, html, maxEmbedded, now, onFault },
       isSigned: sign !== undefined,
       ...limits,
       operator: guard.contact === undefined ? {} : { contact: guard.contact },

@@ -31,6 +31,12 @@ const OWN_OPTIONS = {
     description:
       "schemes to open although they have no port, so that they can only read local data, or declare that a gateway must not open them",
   },
+  maxEmbedded: {
+    type: "bytes",
+    default: 4_194_304 as number,
+    description:
+      "the maximum size of the pictures of a message that a page embeds; further ones are left out",
+  },
   limits: {
     type: "value",
     read: (limits: unknown): Partial<Limits> => checkLimits(limits),

@@ -10,7 +10,7 @@ import {
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
-import { getView, listAncestors, type ResolvedView } from "@anyurl/core/presentation";
+import { findDocumentPart, getView, listAncestors, type ResolvedView } from "@anyurl/core/presentation";
 import { EXTERNAL_LINK, formatLink, pathWithUrl } from "./paths.ts";
 
 /** Maximum length of a URL, in UTF-16 code units: longer than any browser sends. */
@@ -37,6 +37,8 @@ export interface ServedSchemes {
   view(url: Url): ResolvedView;
   /** Returns the directories above a URL, from the root of its server. */
   ancestors(url: Url): readonly Url[];
+  /** Returns the URL of the part of a document that a URL in it stands for. @throws {AccessError} plugin-fault. */
+  part(document: Url, named: Url): string | undefined;
   /** Does the server send size and date only on request, not with the content? */
   statsFirst(url: Pick<Url, "scheme">): boolean;
   /** Is the URL an interactive session, for another program? */
@@ -89,6 +91,7 @@ export async function loadServedSchemes(
     },
     can: ({ scheme }, operation) => operations.get(scheme)?.has(operation) === true,
     view: (url) => getView(url, registry.scheme(url.scheme)),
+    part: (url, named) => findDocumentPart(url, named, registry.scheme(url.scheme)),
     ancestors: (url) => findDirectories(listAncestors(url, registry.scheme(url.scheme)), registry),
     statsFirst: ({ scheme }) => find(scheme).statFirst === true,
     isSession: ({ scheme }) => isSession(scheme),

@@ -16,6 +16,7 @@ import {
   rejectRequest,
   renderTextPage,
 } from "./document-kinds.ts";
+import { createEmbedder } from "./embed.ts";
 import { HttpPassthrough } from "./http-passthrough.ts";
 import { limitBody } from "./limit-body.ts";
 import { findMediaType, parseCharset } from "./media.ts";
@@ -93,7 +94,7 @@ async function openDocument(
         renderTextPage(task, content, limited, fields, { facts: documentFacts(content, type) }),
     };
   const rewritten = await rewriteDocument(limited, {
-    ...{ served: context.served, url, linker: incoming.href },
+    ...{ served: context.served, url, linker: incoming.href, embed: createEmbedder(task) },
     charset: parseCharset(mediaType),
   });
   // The media type names the character set that was used.

@@ -13,6 +13,8 @@ export interface AppContext {
   readonly served: ServedSchemes;
   /** How documents of the type text/html are served. */
   readonly html: "sandboxed" | "text";
+  /** Bytes of the pictures that a document embeds. */
+  readonly maxEmbedded: number;
   /** Are links signed? Then pages expire with the signatures. */
   readonly isSigned: boolean;
   /** Options of every call. */

@@ -22,6 +22,8 @@ export const CONTENT_POLICY: Readonly<Record<"page" | "home" | "document" | "oct
     // Without an origin it cannot read resources of the gateway, so it need not request them.
     "default-src 'none'",
     "style-src 'unsafe-inline'",
+    // Only the gateway writes such URLs, for pictures of the same message.
+    "img-src data:",
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

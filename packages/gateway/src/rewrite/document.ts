@@ -15,6 +15,8 @@ export interface RewriteOptions {
   readonly url: Url;
   /** The character set from the server. */
   readonly charset: string | undefined;
+  /** Returns a part of the document as a data URL. Default: none can be embedded. */
+  readonly embed?: DocumentContext["embed"];
 }
 
 export interface RewrittenDocument {
@@ -105,9 +107,12 @@ class DocumentWriter {
   #hasBase = false;
   #raw: RawText | undefined;
 
-  constructor(decode: (latin1: string) => string, { served, linker, url }: RewriteOptions) {
+  constructor(
+    decode: (latin1: string) => string,
+    { served, linker, url, embed = async () => undefined }: RewriteOptions,
+  ) {
     this.#decode = decode;
-    this.#surroundings = { served, linker, url, base: url.href };
+    this.#surroundings = { served, linker, url, embed, base: url.href };
   }
 
   async *write(found: readonly MarkupToken[]): AsyncGenerator<string, void, void> {

@@ -8,6 +8,8 @@ export interface DocumentContext {
   readonly linker: LinkBuilder;
   /** The URL of the document. */
   readonly url: Url;
+  /** Returns a part of the document as a data URL; `undefined` if it cannot be embedded. */
+  readonly embed: (url: string) => Promise<string | undefined>;
   /** The base URL (RFC 3986 §5.1). */
   readonly base: string;
 }
@@ -38,6 +40,11 @@ export async function referenceAction(
   if (reference === "" || reference.startsWith("#")) return KEEP_REFERENCE;
   const target = resolveTarget(reference, base, isHierarchical(url, served));
   if (target === undefined || target.href.length > MAX_URL_LENGTH) return REMOVE_REFERENCE;
+  const part = isPart ? served.part(url, target) : undefined;
+  if (part !== undefined) {
+    const data = await surroundings.embed(part);
+    return data === undefined ? REMOVE_REFERENCE : { is: "led", href: data };
+  }
   let { href, leaves } = await resolveHref(target.href, served, linker);
   if (href === undefined) return REMOVE_REFERENCE;
   if (leaves === true && !SCHEME.test(reference) && isSameServer(target, url)) {
