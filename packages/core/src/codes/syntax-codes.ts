@@ -37,6 +37,7 @@ export const SYNTAX_CODES = {
   "guessed-scheme": { exit: 4, status: 400 },
   "ambiguous-text": { exit: 4, status: 400 },
   "confusable-host": { exit: 4, status: 400 },
+  "bad-template": { exit: 4, status: 400 },
 } as const;
 
 /** Their texts. */
@@ -281,5 +282,12 @@ export const SYNTAX_TEXTS: Readonly<Record<keyof typeof SYNTAX_CODES, CodeText>>
       "The lenient parser: the host name beyond ASCII would not be displayed as it was typed, because it mixes scripts, has invisible characters or symbols, or looks like another name (UTS #39).",
     example: '`parseLenient("https://ex\\u0430mple.com/", …)`, with a Cyrillic letter',
     fix: "Check the host name. If it is the intended one, write it as A-labels (`xn--…`).",
+  },
+  "bad-template": {
+    title: "Invalid URL",
+    means:
+      "The text is not a URI template, or a value does not fit its variable: a list with `:3`, or a value that is neither text, a number, a boolean, a list, nor an object (RFC 6570 §2, §2.3, §2.4.1).",
+    example: "`https://h.example/{user name}`",
+    fix: "Write expressions such as `{var}`, `{+path}`, `{/segments*}`, or `{?q,lang}`, with names of letters, digits, and underscores.",
   },
 };

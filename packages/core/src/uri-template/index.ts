@@ -1,0 +1,17 @@
+/* URI Templates (RFC 6570), all four levels: expansion. */
+
+export {
+  expandReference,
+  expandTemplate,
+  type TemplateScalar,
+  type TemplateValue,
+  type TemplateValues,
+} from "./expand.ts";
+export {
+  type Expression,
+  type Literal,
+  type Operator,
+  parseUriTemplate,
+  type UriTemplate,
+  type Varspec,
+} from "./parse.ts";
