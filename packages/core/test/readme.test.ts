@@ -8,6 +8,7 @@ import * as core from "../src/index.ts";
 import * as lenient from "../src/lenient/index.ts";
 import * as presentation from "../src/scheme/presentation.ts";
 import * as template from "../src/template/index.ts";
+import * as uriTemplate from "../src/uri-template/index.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!);
@@ -22,6 +23,7 @@ const entries: Readonly<Record<string, object>> = {
   "@anyurl/core/lenient": lenient,
   "@anyurl/core/presentation": presentation,
   "@anyurl/core/template": template,
+  "@anyurl/core/uri-template": uriTemplate,
 };
 
 describe("the README", () => {

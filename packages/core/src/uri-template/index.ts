@@ -1,4 +1,4 @@
-/* URI Templates (RFC 6570), all four levels: expansion. */
+/* URI Templates (RFC 6570), all four levels: expansion, and matching, which undoes it. */
 
 export {
   expandReference,
@@ -7,6 +7,7 @@ export {
   type TemplateValue,
   type TemplateValues,
 } from "./expand.ts";
+export { type MatchedValue, type MatchOptions, matchTemplate } from "./match.ts";
 export {
   type Expression,
   type Literal,

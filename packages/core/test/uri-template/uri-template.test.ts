@@ -1,9 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRegistry, type UrlSyntaxError } from "../../src/index.ts";
 import {
   expandReference,
   expandTemplate,
+  matchTemplate,
   parseUriTemplate,
+  type TemplateValue,
   type TemplateValues,
 } from "../../src/uri-template/index.ts";
 import { ftp, http } from "../schemes.ts";
@@ -43,6 +46,12 @@ describe("the vectors of uritemplate-test", () => {
 
   it.each(rows)("%s is %j", (template, expansions, values) => {
     expect(expansions).toContain(expandReference(template, values));
+  });
+
+  it.each(rows)("%s matches %j", (template, [expansion = ""]) => {
+    const values = matchTemplate(template, expansion);
+    expect(values).toBeDefined();
+    expect(expandReference(template, values!)).toBe(expansion);
   });
 
   it.each(rowsOf(negative as Vectors))("%s is an error", (template, _, values) => {
@@ -120,6 +129,106 @@ describe("expandTemplate", () => {
     const values = { x: "a".repeat(50) };
     expect(catchProblem(() => expandTemplate("http://h/{x}", values, urls, { maxUrlLength: 40 })).code).toBe(
       "too-long",
+    );
+  });
+});
+
+describe("matchTemplate", () => {
+  it.each([
+    [
+      "http://{host}/~{user}/{file}",
+      "http://h.example/~joe/a%20b",
+      { host: "h.example", user: "joe", file: "a b" },
+    ],
+    ["/{+path}/here", "/a/b/here/here", { path: "a/b/here" }],
+    ["{/dirs*,name}", "/a/b/c.txt", { dirs: ["a", "b"], name: "c.txt" }],
+    ["{/dirs*,name}{.ext}", "/c.txt", { dirs: ["c.txt"] }],
+    ["/search{?q,lang}", "/search?lang=en", { lang: "en" }],
+    ["/search{?q,lang}", "/search", {}],
+    ["/search{?q}", "/search?q=", { q: "" }],
+    ["{?list*}", "?list=a&list=b", { list: ["a", "b"] }],
+    ["{?keys*}", "?a=1&b=", { keys: { a: "1", b: "" } }],
+    ["{?id,keys*,z}", "?id=1&a=2&z=3", { id: "1", keys: { a: "2" }, z: "3" }],
+    ["{/keys*}", "/a=1/b=2", { keys: { a: "1", b: "2" } }],
+    ["{;x,y}", ";x;y=1", { x: "", y: "1" }],
+    ["{x,y}", "a,b,c", { x: "a", y: ["b", "c"] }],
+    ["{+x,y}", "a,b/,c", { x: "a", y: "b/,c" }],
+    ["www{.labels*}", "www.h.example", { labels: ["h", "example"] }],
+    ["{.x,y}", ".tar.gz.sig", { x: "tar", y: "gz.sig" }],
+    ["{x}", "%E9%c3%a9", { x: "\udce9é" }],
+    ["{+x}", "%2F%20%C3%A9/", { x: "%2F é/" }],
+    // The first letter of a name, as a directory for it.
+    ["/{name:1}/{name}", "/t/term", { name: "term" }],
+    ["{/x:2,y}", "/abc", { y: "abc" }],
+    ["{a:2}{b}", "xyz", { a: "xy", b: "z" }],
+    ["{a:1}{b}", "%C3%A9x", { a: "é", b: "x" }],
+    ["/%7euser", "/~user", {}],
+    ["/caf%c3%a9/{x}", "/caf%C3%A9/1", { x: "1" }],
+    ["{__proto__}", "a", JSON.parse('{ "__proto__": "a" }')],
+  ])("%s in %s is %j", (template, url, values) => {
+    expect(matchTemplate(template, url)).toEqual(values);
+  });
+
+  it.each([
+    ["/a/{x}", "/b/1"],
+    ["/a/{x}", "/a/1/2"],
+    ["/a/{x}", "/a/é"],
+    ["/a/{x}", "/a/%4"],
+    ["/a{?x}", "/a?y=1"],
+    ["/a{?x}", "/a?x"],
+    ["{;x}", ";x="],
+    ["/{name:1}/{name}", "/x/term"],
+    ["{x:2}", "abc"],
+    ["{/x}{/x}", "/a/b"],
+    // An object cannot have a key twice, nor a member without a key.
+    ["{?keys*}", "?a=1&a=2"],
+    ["{/keys*}", "/a=1/b"],
+  ])("%s is not in %s", (template, url) => {
+    expect(matchTemplate(template, url)).toBeUndefined();
+  });
+
+  it("reads the URL of a registry", () => {
+    const url = createRegistry(http).parse("http://h.example/users/42");
+    expect(matchTemplate("http://h.example/users/{id}", url)).toEqual({ id: "42" });
+  });
+
+  it("takes time that grows with the length of the text, up to a limit", () => {
+    const template = "{a}{b}{c}{/d*}{+e}{f:9}!";
+    expect(matchTemplate(template, `${"-".repeat(20_000)}?`)).toBeUndefined();
+    expect(matchTemplate("{/a*}{/b*}{/c*}!", `${"/x".repeat(10_000)}?`)).toBeUndefined();
+    const problem = catchProblem(() => matchTemplate(template, "x".repeat(100), { maxMatchSteps: 1_000 }));
+    expect(problem).toMatchObject({ code: "too-long", start: 0, end: 100 });
+    expect(catchProblem(() => matchTemplate(template, "", { maxMatchSteps: Number.NaN })).code).toBe(
+      "too-long",
+    );
+  });
+
+  const scalar = fc.string({ unit: fc.constantFrom(..."ab,=%2F/é😀 ?&;'\udce9"), maxLength: 5 });
+  const value: fc.Arbitrary<TemplateValue> = fc.oneof(
+    scalar,
+    fc.array(scalar, { maxLength: 3 }),
+    fc.dictionary(scalar, scalar, { maxKeys: 3 }),
+  );
+  const spec = fc
+    .tuple(fc.constantFrom("x", "y", "z"), fc.constantFrom("", "*"))
+    .map((parts) => parts.join(""));
+  const expression = fc
+    .tuple(
+      fc.constantFrom("", "+", "#", ".", "/", ";", "?", "&"),
+      fc.uniqueArray(spec, { minLength: 1, maxLength: 3 }),
+    )
+    .map(([operator, specs]) => `{${operator}${specs.join(",")}}`);
+  const template = fc.array(fc.oneof(expression, fc.constantFrom("/", "-", "?", "a=")), { maxLength: 4 });
+
+  it("returns values that expand to the same text, for every expansion of a template", () => {
+    fc.assert(
+      fc.property(template, fc.record({ x: value, y: value, z: value }), (parts, values) => {
+        const text = expandReference(parts.join(""), values);
+        const matched = matchTemplate(parts.join(""), text);
+        if (matched !== undefined) expect(expandReference(parts.join(""), matched)).toBe(text);
+        // Variables that are in several places, and keys that are there twice, may not be found.
+        else expect(parts.join("").match(/x|y|z|a=/g)!.length).toBeGreaterThan(1);
+      }),
     );
   });
 });
