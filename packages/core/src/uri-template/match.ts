@@ -238,7 +238,8 @@ function characterLength(text: string, at: number, allow: CharSet): number {
   const count = first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;
   const all = text.slice(at, at + 3 * count);
   // Bytes that are not UTF-8 are one character each.
-  return count > 1 && /^(?:%[0-9A-F]{2})+$/.test(all) && [...decodeText(all)].length === 1 ? 3 * count : 3;
+  const isWhole = count > 1 && all.length === 3 * count && /^(?:%[0-9A-F]{2})+$/.test(all);
+  return isWhole && Array.from(decodeText(all)).length === 1 ? all.length : 3;
 }
 
 /** Makes values of the parts of a text; `undefined` if they contradict each other. */
