@@ -88,6 +88,8 @@ export async function suggestFor(
   text: string,
   io: HostIo | Io,
 ): Promise<readonly Suggestion[]> {
+  // A URI template is not a URL.
+  if (isSyntaxError(error) && error.code === "bad-template") return [];
   const isTypingError = isSyntaxError(error) || (isAccessError(error) && TYPING_ERRORS.has(error.code));
   return isTypingError && "urls" in io ? suggestUrls(text, io.urls) : [];
 }

@@ -95,6 +95,37 @@ describe("build", () => {
   });
 
   test.each([
+    [["http://h.example/{?q,lang}", "q=blue whale"], "http://h.example/?q=blue%20whale"],
+    [
+      ["ftp://{host}{/cwds*}/{name}", "host=h", "cwds[]=a/b", "cwds[]=c", "name=50%"],
+      "ftp://h/a%2Fb/c/50%25",
+    ],
+    [["gopher://h:{port}/{?keys*}", "port=70", 'keys:={"a":1}'], "gopher://h:70/?a=1"],
+  ])("expands the URI template in %j", async (argv, url) => {
+    expect(await run(["build", ...argv])).toMatchObject({ status: 0, out: `${url}\n`, err: "" });
+  });
+
+  test("prints no password of a URI template", async () => {
+    const { out, err } = await run(["build", "ftp://bob:hunter22@h/{x}", "x=1"]);
+    expect(out).toBe("ftp://bob:***@h/1\n");
+    expect(err).toMatch(/^anyurl: warning: .* password/);
+    expect((await run(["build", "ftp://bob:hunter22@h{/x"])).err).not.toContain("hunter22");
+  });
+
+  test("names the place in a URI template, and its variables", async () => {
+    const { err } = await run(["build", "http://h:{port}/", "port=x"]);
+    expect(err).toContain("  http://h:{port}/\n           ^^^^^^\n  error bad-port: ");
+    const invalid = await run(["build", "http://h/{a b}"]);
+    expect(invalid.err).toMatch(/^ {12}\^\^\^\n {2}error bad-template: .*\n$/m);
+    expect((await run(["build", "http://h/{a,b}", "c=1"])).err).toMatch(
+      /no variable "c"\n {2}hint: use a, b\n/,
+    );
+  });
+
+  test.each([
+    [["http://h/{a", "a=1"], 3],
+    [["http://h/{a}", "b=1"], 2],
+    [["http://h/{a:1}", "a[]=1"], 3],
     [["ftp", "host=h h"], 3],
     [["ftp", "host=h", "port=soon"], 3],
     [["ftp", "host=h", "typecode=x"], 3],
