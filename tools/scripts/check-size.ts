@@ -43,7 +43,8 @@ for (const { name, of, goal, limit } of limits.together) {
   rows.push({ name, size: gzipped(initial), goal, limit, modules });
 }
 for (const folder of folders) rows.push(await rowOfScheme(folder));
-for (const folder of folders.filter(hasSyntaxEntry)) rows.push(await rowOfParser(folder));
+for (const folder of folders.filter(hasSyntaxEntry))
+  for (const scheme of syntaxesOf(folder)) rows.push(await rowOfParser(folder, scheme));
 for (const folder of ["core", ...folders]) await checkEntries(folder);
 for (const { name, code } of limits.peers) {
   const { initial, modules } = await bundle(code, { from: ROOT });
@@ -66,11 +67,17 @@ function hasSyntaxEntry(folder: string): boolean {
   return "./syntax" in manifestOf(folder).exports;
 }
 
+/** The schemes whose syntaxes an entry exports: "tel" of `telSyntax`. */
+function syntaxesOf(folder: string): readonly string[] {
+  const source = readFileSync(join(ROOT, "packages", folder, "src/parser.ts"), "utf8");
+  return [...source.matchAll(/^export const (\w+)Syntax/gm)].map(([, scheme]) => scheme!);
+}
+
 /** The size of a program that parses the URLs of one scheme. */
-async function rowOfParser(folder: string): Promise<Row> {
-  const constant = `${folder.slice("scheme-".length)}Syntax`;
+async function rowOfParser(folder: string, scheme: string): Promise<Row> {
+  const constant = `${scheme}Syntax`;
   const code = `import { createParser } from "@anyurl/core"; import { ${constant} } from "${nameOf(folder)}/syntax"; export const { parse } = createParser(${constant});`;
-  const name = `typed ${folder.slice("scheme-".length)} URLs`;
+  const name = `typed ${scheme} URLs`;
   const { initial, modules } = await checked(name, code, join(ROOT, "packages", folder));
   return { name, size: gzipped(initial), ...limits.typed, modules };
 }

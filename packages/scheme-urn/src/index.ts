@@ -1,10 +1,10 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
 import type { UrnNamespace } from "./namespace.ts";
-import { NAMESPACES } from "./namespaces.ts";
 import { urnOptions } from "./options.ts";
+import { createUrnSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
-import { check, format, identify, normalize, parse, type UrnInit, type UrnParts } from "./syntax.ts";
+import { format, identify, normalize, type UrnInit, type UrnParts } from "./syntax.ts";
 
 export { type IsbnName, toIsbn10, toIsbn13 } from "./isbn.ts";
 export type { UrnNamespace, UrnWarning } from "./namespace.ts";
@@ -27,18 +27,12 @@ export function createUrn({
 }: {
   readonly namespaces?: readonly UrnNamespace[];
 } = {}): UrnScheme {
-  const byNid = new Map([...NAMESPACES, ...namespaces].map((each) => [each.nid, each]));
-  for (const nid of byNid.keys()) {
-    if (!/^[a-z0-9][a-z0-9-]{0,30}[a-z0-9]$/.test(nid))
-      throw new TypeError(
-        `invalid namespace "${nid}": expected 2 to 32 lower-case letters, digits, and hyphens`,
-      );
-  }
+  const { names, check, parse, namespaces: byNid } = createUrnSyntax(namespaces);
   return defineScheme({
-    name: "urn",
+    name: names,
     cite: ["RFC 8141", "RFC 2141"],
-    check: (url, report) => check(url, report, byNid),
-    parse: (url) => parse(url, byNid),
+    check,
+    parse,
     format,
     fields: ["nid", "nss", "rComponent", "qComponent", "name", "fragment"],
     normalize,

@@ -1,10 +1,11 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
+import { geoSyntax } from "../parser.ts";
 import { describe } from "./describe.ts";
 import { check, format, type GeoInit, type GeoParts, normalize, parse } from "./syntax.ts";
 
 /** `geo:` (RFC 5870). */
 export const geo: Scheme<"geo", GeoParts, GeoInit> = defineScheme({
-  name: "geo",
+  name: geoSyntax.names,
   cite: ["RFC 5870"],
   check,
   parse,

@@ -1,10 +1,11 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
+import { smsSyntax } from "../parser.ts";
 import { describe } from "./describe.ts";
 import { check, format, normalize, parse, type SmsInit, type SmsParts } from "./syntax.ts";
 
 /** `sms:` (RFC 5724). */
 export const sms: Scheme<"sms", SmsParts, SmsInit> = defineScheme({
-  name: "sms",
+  name: smsSyntax.names,
   cite: ["RFC 5724", "RFC 3966"],
   check,
   parse,

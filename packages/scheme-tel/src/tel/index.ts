@@ -1,10 +1,11 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
+import { telSyntax } from "../parser.ts";
 import { describe } from "./describe.ts";
 import { check, format, normalize, parse, type TelInit, type TelParts } from "./syntax.ts";
 
 /** `tel:` (RFC 3966). */
 export const tel: Scheme<"tel", TelParts, TelInit> = defineScheme({
-  name: "tel",
+  name: telSyntax.names,
   cite: ["RFC 3966", "RFC 2806"],
   check,
   parse,

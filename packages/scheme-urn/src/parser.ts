@@ -1,0 +1,36 @@
+import type { SchemeSyntax } from "@anyurl/core";
+import type { UrnNamespace } from "./namespace.ts";
+import { NAMESPACES } from "./namespaces.ts";
+import { check, type Namespaces, parse, type UrnParts } from "./syntax.ts";
+
+export type { UrnNamespace } from "./namespace.ts";
+export type { UrnParts, UrnUrl } from "./syntax.ts";
+
+/** What `createParser` needs of `urn:`: a bundler leaves out everything else of the scheme. */
+export interface UrnSyntax extends Required<SchemeSyntax<"urn", UrnParts>> {
+  readonly namespaces: Namespaces;
+}
+
+/** The syntax with the namespaces isbn, uuid, oid, ietf, nbn, and lex. */
+export const urnSyntax: UrnSyntax = /* @__PURE__ */ createUrnSyntax();
+
+/**
+ * Creates the syntax with further namespaces. One with the identifier of an earlier one replaces it.
+ *
+ * @throws {TypeError} a namespace with an invalid identifier, or one that is not in lower case.
+ */
+export function createUrnSyntax(further: readonly UrnNamespace[] = []): UrnSyntax {
+  const namespaces = new Map([...NAMESPACES, ...further].map((each) => [each.nid, each]));
+  for (const nid of namespaces.keys()) {
+    if (!/^[a-z0-9][a-z0-9-]{0,30}[a-z0-9]$/.test(nid))
+      throw new TypeError(
+        `invalid namespace "${nid}": expected 2 to 32 lower-case letters, digits, and hyphens`,
+      );
+  }
+  return {
+    names: ["urn"],
+    check: (url, report) => check(url, report, namespaces),
+    parse: (url) => parse(url, namespaces),
+    namespaces,
+  };
+}
