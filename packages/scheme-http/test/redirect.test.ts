@@ -313,6 +313,35 @@ describe("the fields that are sent to another server", () => {
     expect(two!.text).toContain("accept-language: de\r\n");
   });
 
+  it("do not describe a body that is not sent any more (RFC 9110 §15.4.4)", async () => {
+    async function* body() {
+      yield new TextEncoder().encode("hello");
+    }
+    const described = { "content-type": "text/plain", "content-language": "en", "x-other": "1" };
+    for (const [status, isKept] of [
+      [303, false],
+      [307, true],
+    ] as const) {
+      const { client, heard } = world(first(to("/2", status)));
+      await client.send("http://h.example/", body(), { options: { fields: described } });
+      expect(heard.map(({ text }) => /content-(?:type|language)/.test(text))).toEqual([true, isKept]);
+      expect(heard[1]!.text).toContain("x-other: 1\r\n");
+    }
+  });
+
+  it("are the login of the caller, and no other one, if they have Authorization", async () => {
+    const asks = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n";
+    const { get, heard } = world(() => asks);
+    const own = { authorization: "Bearer mine" };
+    await expect(get("http://h.example/", { options: { fields: own } })).rejects.toMatchObject({
+      replyCode: 401,
+    });
+    expect(heard).toHaveLength(1);
+    const other = world(() => asks);
+    await other.get("http://h.example/", { options: { fields: { accept: "x/y" } } }).catch(() => {});
+    expect(other.heard).toHaveLength(2);
+  });
+
   it("are not restored when a redirect returns to the first server", async () => {
     const way = ["http://other.example/", "http://h.example/2"];
     const { get, heard } = world(() => (way.length > 0 ? to(way.shift()!) : OK));
