@@ -49,6 +49,33 @@ describe("the body of a file", () => {
       ),
     ));
 
+  it.each([0, 1, 2, 5])(
+    "has all %i bytes of a file that the system generates, whose size is 0",
+    async (length) => {
+      const content = Uint8Array.from({ length }, (_, i) => i + 1);
+      for (const most of [1, 2, Number.POSITIVE_INFINITY]) {
+        const { octets } = await readFile(fake(content, 0, most).file, undefined);
+        const pieces: number[] = [];
+        let next = await octets.next();
+        for (; next.done !== true; next = await octets.next()) pieces.push(...next.value);
+        expect([pieces, next.value]).toEqual([[...content], true]);
+      }
+    },
+  );
+
+  it("says that it is complete, also if it only has the start of a range", async () => {
+    const end = async (size: number, range?: ByteRange) => {
+      const { octets } = await readFile(fake(new Uint8Array(size)).file, range);
+      for (;;) {
+        const next = await octets.next();
+        if (next.done === true) return next.value;
+      }
+    };
+    for (const size of [0, 10, 3 * MIB])
+      for (const range of [undefined, { start: 5 }, { start: 5, end: 7 }])
+        expect(await end(size, range)).toBe(true);
+  });
+
   it("reads only the bytes of a range", async () => {
     const { file, reads } = fake(new Uint8Array(100));
     expect((await read(file, { start: 10, end: 30 })).pieces).toHaveLength(20);
