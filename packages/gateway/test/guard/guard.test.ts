@@ -86,12 +86,21 @@ describe("an accepted request", () => {
     expect(await response.text()).not.toContain("secret");
     expect(guard.faults).toHaveLength(1);
   });
+
+  it("is not reported to onFault if the gateway rejects it", async () => {
+    const guard = guardOf();
+    await guard.answer(asked("/x", { method: "PUT", body: "x" }), undefined, fine);
+    await guard.answer(new Request("http://attacker.example/"), undefined, fine);
+    expect(guard.faults).toEqual([]);
+  });
 });
 
 describe("a rejected request", () => {
   it("has an unknown Host", async () => {
-    const response = await guardOf().answer(new Request("http://attacker.example/"), undefined, fine);
-    expect(response.status).toBe(421);
+    for (const host of ["attacker.example", "undefined", "null", "localhost.attacker.example"]) {
+      const response = await guardOf().answer(new Request(`http://${host}/`), undefined, fine);
+      expect([host, response.status]).toEqual([host, 421]);
+    }
     const named = guardOf({ publicUrl: "https://gw.example" });
     expect((await named.answer(new Request("https://gw.example/x"), undefined, fine)).status).toBe(200);
   });
@@ -414,6 +423,16 @@ describe("signed links", () => {
 });
 
 describe("options", () => {
+  it("of limits can be Infinity, which turns them off", async () => {
+    const off = Number.POSITIVE_INFINITY;
+    const guard = guardOf({
+      ...{ maxRequests: off, maxPerClient: off, maxPerTarget: off, maxTracked: off },
+      ...{ clientRate: { perSecond: off, burst: off }, targetRate: { perSecond: off, burst: off } },
+    });
+    for (let i = 0; i < 200; i++)
+      expect((await guard.answer(asked("/x"), from("192.0.2.1"), fine)).status).toBe(200);
+  });
+
   it.each<GuardOptions>([
     { maxRequests: 0 },
     { maxPerClient: Number.NaN },

@@ -86,6 +86,14 @@ describe("a target", () => {
     expect(await codeOf(source.get("ftp://[2001:db8::b]/"))).toBe("fine");
   });
 
+  it("of an invalid URL is left to the client, which has its problems; URLs without a host share their slots", async () => {
+    const { source } = world({ maxPerTarget: 2 });
+    for (const url of ["ftp://h.example:99999/", "x-other:a"])
+      expect(await codeOf(source.get(url))).toBe("fine");
+    expect(await codeOf(source.get("x-other:b"))).toBe("target-busy");
+    expect(await codeOf(source.get("ftp://h.example/"))).toBe("fine");
+  });
+
   it("reserves half of its slots for other clients", async () => {
     const { source, end } = world();
     const ask = (client: string | undefined, url = "ftp://h.example/") =>

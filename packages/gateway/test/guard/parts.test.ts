@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatAccessRecord, redactTarget } from "../../src/guard/access-log.ts";
 import { isLoopback, toClientKey, truncateAddress } from "../../src/guard/client-key.ts";
 import { CONTENT_POLICY, setSecurityHeaders } from "../../src/guard/content-policy.ts";
+import { countResponse } from "../../src/guard/count-response.ts";
 import { GatewayError, gatewayErrorResponse } from "../../src/guard/gateway-error.ts";
 import { parseHosts } from "../../src/guard/hosts.ts";
 import { ConcurrencyLimiter, RateLimiter } from "../../src/guard/limiters.ts";
@@ -177,6 +178,8 @@ describe("the log", () => {
     ["news:<1@h.example>", "news:<1@h.example>"],
     ["http://h/?", "http://h/?"],
     ["no url", ""],
+    [`http://h/${"x".repeat(1000)}`, `http://h/${"x".repeat(491)}`],
+    [`http://h/?${"a=b&".repeat(30)}`, `http://h/?${"a=***&".repeat(20).slice(0, -1)}`],
   ])("logs %s as %s", (url, kept) => {
     expect(redactTarget(url)).toBe(kept);
   });
@@ -190,6 +193,36 @@ describe("the log", () => {
         expect(line.length).toBeLessThan(2500);
       }),
     );
+  });
+});
+
+describe("the bytes of a response", () => {
+  it("are counted once, also without content", async () => {
+    const calls: unknown[] = [];
+    const over = (octets: number, cut: boolean) => calls.push([octets, cut]);
+    const { signal } = new AbortController();
+    const empty = new Response(null, { status: 304 });
+    expect(countResponse(empty, signal, over)).toBe(empty);
+    expect(calls).toEqual([[0, false]]);
+    const full = countResponse(new Response("1234"), signal, over);
+    expect(await full.text()).toBe("1234");
+    expect(calls).toEqual([
+      [0, false],
+      [4, false],
+    ]);
+  });
+
+  it("are those up to the disconnect of the client", async () => {
+    const calls: unknown[] = [];
+    const client = new AbortController();
+    const endless = new ReadableStream<Uint8Array>({ pull: (out) => out.enqueue(new Uint8Array(10)) });
+    const counted = countResponse(new Response(endless), client.signal, (octets, cut) =>
+      calls.push([octets, cut]),
+    );
+    await counted.body!.getReader().read();
+    client.abort();
+    client.abort();
+    expect(calls).toEqual([[10, true]]);
   });
 });
 
