@@ -288,6 +288,30 @@ describe("a client with a connection pool", () => {
     expect([peer!.closed, rests.at(-1)]).toEqual([false, true]);
   });
 
+  it("gives no slot to a call that has stopped waiting", async () => {
+    const own = world({ idle: 30_000, perServer: 1 });
+    const { client, clock, transport } = own;
+    const { body } = await client.get("x-talk://alice@h.example/1");
+    const late = client.get("x-talk://alice@h.example/2", { limits: { queueTimeout: 5000 } });
+    late.catch(() => {});
+    await clock.advance(5000);
+    await expect(late).rejects.toMatchObject({ code: "busy" });
+    const reading = new Response(body).text();
+    await settled();
+    transport.connections[0]!.say("one\n");
+    expect(await reading).toBe("one\n");
+    await settled();
+    expect(await talked(own, "x-talk://alice@h.example/3", "three\n")).toBe("three\n");
+    client.close();
+    expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("reuses a connection many times", async () => {
+    const own = world();
+    for (let i = 1; i <= 4; i++) await talked(own, `x-talk://alice@h.example/${i}`);
+    expect(own.sent()).toEqual(["login alice\n/1\n/2\n/3\n/4\n"]);
+  });
+
   it("hands no connection over that has data after the end of the body", async () => {
     const own = world({ idle: 30_000, perServer: 1 });
     const texts = ["1", "2"].map(async (path) =>
