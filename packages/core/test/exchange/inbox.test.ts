@@ -6,6 +6,19 @@ import { textOf } from "../../src/index.ts";
 const latin1Bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const TOO_LARGE = expect.objectContaining({ name: "AccessError", code: "too-large" });
 
+it.each([
+  [{}, { do: "receive" }],
+  [{ on: "data" }, { do: "receive", on: "data" }],
+  [{ phase: "body" }, { do: "receive", phase: "body" }],
+  [
+    { on: "data", phase: "body" },
+    { do: "receive", on: "data", phase: "body" },
+  ],
+] as const)("a line is received with %o, whose timeout the phase selects", (options, step) => {
+  const exchange = readLine(new Inbox(), { maxLine: 10, ...options } as never);
+  expect(exchange.next().value).toEqual(step);
+});
+
 /** Bytes with many line ends, and ways for an inbox to receive them: in chunks of any size. */
 const stream = fc
   .array(fc.constantFrom("\n", "\r\n", "\r", "a", "bc", "\0", "é", "a longer piece of text"), {

@@ -56,6 +56,23 @@ describe("a URL that was found", () => {
     ]);
   });
 
+  it("has no control that reverses the displayed text (UAX #9)", () => {
+    const settings = { iri: true } as const;
+    const controls = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
+    for (const control of controls.map((code) => String.fromCharCode(code))) {
+      expect(all(`http://h.example/a${control}b`, settings).map(({ raw }) => raw)).toEqual([
+        "http://h.example/a",
+      ]);
+    }
+  });
+
+  it("has the quotation mark in its range, also if it continues on the next line", () => {
+    const text = 'x "http://h.example/a\nb" y';
+    const [found] = all(text, { multiline: true });
+    expect(found).toMatchObject({ mode: "quoted", start: 2, contentStart: 3, end: text.length - 2 });
+    expect(found!.url.href).toBe("http://h.example/ab");
+  });
+
   it("reports the source position of a warning after a line break", () => {
     const text = "<URL:ftp://j\noe:sec\nret@h.example/>";
     const [problem] = all(text)[0]!.problems;

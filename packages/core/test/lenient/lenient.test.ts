@@ -58,6 +58,15 @@ describe("tryParseLenient without a scheme", () => {
   });
 });
 
+it.each([
+  ["joe@mail.example", "post:joe@mail.example", []],
+  ["joe@hüt.example", "post:joe@xn--hue-t.example", ["ascii-host"]],
+])("the domain of the mailbox %s is converted only if it is not ASCII", (typed, url, codes) => {
+  const result = tryParseLenient(typed, urls, { idna });
+  expect(result.url?.href).toBe(url);
+  expect(result.changes.map(({ code }) => code).filter((code) => code === "ascii-host")).toEqual(codes);
+});
+
 describe("tryParseLenient with the name of another scheme", () => {
   it("does not remove URL: if a scheme of that name is registered", () => {
     const named = createRegistry(defineScheme({ name: "url", cite: ["x"], format: () => "", examples: [] }));
