@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRegistry, defineScheme, schemeNameKind, tryParse } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { findIanaScheme, listIanaSchemes, listSchemes, RETRIEVED, schemeStatus } from "../src/index.ts";
+import {
+  describeRegistration,
+  findIanaScheme,
+  findReplacements,
+  listIanaSchemes,
+  listSchemes,
+  RETRIEVED,
+  schemeStatus,
+} from "../src/index.ts";
 
 const csv = readFileSync(new URL("../data/uri-schemes.csv", import.meta.url), "utf8");
 
@@ -99,5 +107,29 @@ describe("listSchemes", () => {
       { name: "wais", status: "historical", reference: ["RFC 4156"] },
       { name: "x-test", status: "experimental", reference: [] },
     ]);
+  });
+});
+
+describe("describeRegistration", () => {
+  it.each([
+    ["gopher", "the IANA status of the name is permanent (RFC 4266)"],
+    [
+      "MailServer",
+      /^use mailto \(RFC 6196 §1\); the IANA status of the name is historical \(RFC 6196\); reserved by/,
+    ],
+    ["x-thing", "the status of the name is experimental"],
+  ])("says what the registry says of %s", (name, expected) => {
+    expect(describeRegistration(name)).toMatch(expected);
+  });
+
+  it("is undefined for a text that is not a scheme", () => {
+    expect(describeRegistration("1x")).toBeUndefined();
+  });
+
+  it("names only registered schemes to use in place of registered ones", () => {
+    for (const { name } of listIanaSchemes())
+      for (const instead of findReplacements(name)) expect(findIanaScheme(instead)?.status).toBe("permanent");
+    expect(findReplacements("Z39.50")).toEqual(["z39.50r", "z39.50s"]);
+    expect(findReplacements("x-thing")).toEqual([]);
   });
 });
