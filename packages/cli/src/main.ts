@@ -8,6 +8,7 @@ import { formatJson } from "./json.ts";
 import { loadSchemes, NO_SCHEMES } from "./load-schemes.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
+import { addRegistration } from "./registration.ts";
 import { failureData, failureLines } from "./render/failure.ts";
 import { createPainter } from "./render/style.ts";
 import { suggestionLines, toJsonSuggestions } from "./render/suggestions.ts";
@@ -117,13 +118,14 @@ function withoutColor(host: HostIo): HostIo {
 }
 
 /** Prints an error with its position and hint, and returns the exit status. */
-async function fail(error: unknown, text: string, options: Common, io: HostIo | Io): Promise<number> {
-  const status = toExitStatus(error, io.signal);
-  if (isBrokenPipe(error)) return status;
+async function fail(thrown: unknown, text: string, options: Common, io: HostIo | Io): Promise<number> {
+  const status = toExitStatus(thrown, io.signal);
+  if (isBrokenPipe(thrown)) return status;
   if (io.signal.aborted) {
     await io.stderr.write("anyurl: interrupted\n");
     return status;
   }
+  const error = await addRegistration(thrown);
   const suggestions = await suggestFor(error, text, io);
   if (options.json === true) {
     await io.stdout.write(formatJson({ ...failureData(error, text), ...toJsonSuggestions(suggestions) }));

@@ -193,16 +193,33 @@ describe("explain", () => {
       note: expect.stringContaining("reserved by RFC 1738 §4"),
     });
     expect(await registration("x-unheard:x")).toEqual({
-      ...{ status: "experimental", description: null, reference: [], note: null },
+      ...{ status: "experimental", description: null, reference: [], note: null, instead: [] },
     });
   });
 
   test("prints the IANA status of an unsupported scheme", async () => {
     const { out } = await run(["explain", "magnet:?xt=a"]);
-    expect(out).toContain("The scheme magnet is not supported, so this is the generic syntax.");
-    expect(out).toContain("IANA status of the name: provisional (");
-    expect((await run(["explain", "x-a:b"])).out).toContain("Status of the name: experimental.");
+    expect(out).toContain("The scheme magnet is not supported, so this is the generic syntax:");
+    expect(out).toContain("the IANA status of the name is provisional (");
+    expect((await run(["explain", "x-a:b"])).out).toContain("the status of the name is experimental.");
     expect((await run(["explain", "ftp://h/"])).out).not.toContain("is not supported");
+  });
+
+  // RFC 1738 §4 reserves these names and defines no syntax for them.
+  test.each([
+    ["afs://cell.example/path", "provisional (RFC 1738)"],
+    ["mailserver:x", "use mailto (RFC 6196 §1)"],
+    ["z39.50://h.example/x", "use z39.50r or z39.50s (RFC 2056 §3, §4)"],
+  ])("explain, check, and get print what the registry says of %s", async (url, expected) => {
+    for (const verb of ["explain", "check"]) {
+      const { status, out } = await run([verb, url]);
+      expect([status, out]).toEqual([0, expect.stringContaining(expected)]);
+    }
+    const { status, err } = await run(["get", url]);
+    expect([status, err]).toEqual([4, expect.stringContaining(expected)]);
+    const { registration } = JSON.parse((await run(["check", "--json", url])).out);
+    expect(registration.note).toContain("reserved by RFC 1738 §4");
+    expect((await run(["get", "x-unheard:x"])).err).not.toContain("hint");
   });
 
   test("prints an HTML fragment without a password with --html, also for an invalid URL", async () => {

@@ -2,6 +2,7 @@ import { displayText, type ParseResult, type Problem, type Profile, type Url } f
 import { formatJson } from "../../json.ts";
 import { suggestUrls } from "../../lenient-url.ts";
 import { type RedactedUrl, redactUrl } from "../../redacted-url.ts";
+import { findRegistration, registrationLines } from "../../registration.ts";
 import { problemLines } from "../../render/problems.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
 import { suggestionLines, toJsonSuggestions } from "../../render/suggestions.ts";
@@ -24,16 +25,20 @@ export const verb: Verb = defineVerb({
     const suggestions = found[options.profile].ok ? [] : await suggestUrls(text, io.urls);
     const shown = redactUrl(text);
     const paint = createPainter(io.stdout, io.env);
+    const { scheme } = found[options.profile].url ?? {};
+    const isUnknown = scheme !== undefined && io.urls.scheme(scheme) === undefined;
     const profiles = ["rfc3986", "rfc1738"] as const;
     await io.stdout.write(
       options.json === true
         ? formatJson({
             url: shown.text,
             ...toJsonSuggestions(suggestions),
+            ...(isUnknown && { registration: await findRegistration(scheme) }),
             ...Object.fromEntries(profiles.map((each) => [each, toJsonResult(found[each])])),
           })
         : `${[
             ...profiles.flatMap((each) => lines(each, found[each], shown, paint, io.stdout.columns)),
+            ...(isUnknown ? await registrationLines(scheme, io.urls) : []),
             ...suggestionLines(suggestions, paint),
           ].join("\n")}\n`,
     );

@@ -1,7 +1,8 @@
 import type { Explanation } from "@anyurl/core/explain";
-import { displayText, type Registry, redact, type Url } from "anyurl";
+import { displayText, redact } from "anyurl";
 import { formatJson } from "../../json.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
+import { findRegistration, registrationLines } from "../../registration.ts";
 import { createPainter, hasColor, type Paint } from "../../render/style.ts";
 import { readTypedUrl } from "../../typed-url.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -41,7 +42,7 @@ export const verb: Verb = defineVerb({
     }
     const color = options.color !== false && hasColor(io.stdout, io.env);
     const paint: Paint = color ? createPainter(io.stdout, io.env) : (_, plain) => plain;
-    const lines = [...(await schemeLines(url, urls)), ...normalLines(normalForm, found, paint)];
+    const lines = [...(await registrationLines(url.scheme, urls)), ...normalLines(normalForm, found, paint)];
     const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color });
     await io.stdout.write(lines.length === 0 ? drawn : `${drawn}\n${lines.join("\n")}\n`);
   },
@@ -51,24 +52,4 @@ function normalLines(normalForm: string | undefined, { url }: Explanation, paint
   if (normalForm === undefined) return [];
   if (normalForm === url) return [paint("dim", "Already in normal form.")];
   return [`${paint("bold", "normal form")}  ${displayText(normalForm)}`];
-}
-
-/** Returns lines for a scheme that anyurl does not know. */
-async function schemeLines({ scheme }: Url, urls: Pick<Registry, "scheme">): Promise<readonly string[]> {
-  if (urls.scheme(scheme) !== undefined) return [];
-  const { status, reference } = await findRegistration(scheme);
-  const listed = `IANA status of the name: ${status} (${reference.join(", ")}).`;
-  const name = reference.length === 0 ? `Status of the name: ${status}.` : listed;
-  return [displayText(`The scheme ${scheme} is not supported, so this is the generic syntax. ${name}`)];
-}
-
-async function findRegistration(scheme: string) {
-  const { findIanaScheme, schemeStatus } = await import("@anyurl/iana");
-  const found = findIanaScheme(scheme);
-  return {
-    status: schemeStatus(scheme),
-    description: found?.description,
-    reference: found?.reference ?? [],
-    note: found?.note,
-  };
 }
