@@ -1,5 +1,6 @@
 import {
   type AuthorityInit,
+  asciiLowerCase,
   CharSet,
   checkHostport,
   decodeSegments,
@@ -120,9 +121,30 @@ export function check(url: Url, report: Report, profile: Profile): void {
   const { href, offsets } = url;
   const { pathStart, queryEnd } = offsets;
   warnAboutControls(url, [pathStart, queryEnd], "path", report);
-  const type = findType(href, afterSlash(href, pathStart, queryEnd), queryEnd);
-  if (type < queryEnd && parseTypecode(href.slice(type, queryEnd)) === undefined)
-    report(typecodeProblem(type, queryEnd));
+  const last = afterSlash(href, pathStart, queryEnd);
+  const type = findType(href, last, queryEnd);
+  if (type < queryEnd) {
+    if (parseTypecode(href.slice(type, queryEnd)) === undefined) report(typecodeProblem(type, queryEnd));
+  } else {
+    const near = NEAR_TYPECODE.exec(href.slice(last, queryEnd));
+    if (near !== null) report(nearTypecodeProblem(last + near.index, queryEnd, near[1]!));
+  }
+}
+
+/** A typecode with another name, such as ";tipo=a" in the prose of the Spanish translation of RFC 1738 §3.2.2. */
+const NEAR_TYPECODE = /;[a-z]{1,8}=([aid])$/i;
+
+function nearTypecodeProblem(start: number, end: number, code: string): ProblemInit {
+  return {
+    code: "bad-ftp-type",
+    severity: "warning",
+    message: 'this is part of the name, because a typecode begins with ";type="',
+    component: "path",
+    start,
+    end,
+    hint: `write ";type=${asciiLowerCase(code)}" for a typecode`,
+    cite: CITE,
+  };
 }
 
 /** Reads the fields of a checked URL. */

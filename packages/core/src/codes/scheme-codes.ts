@@ -48,8 +48,9 @@ export const SCHEME_TEXTS: Readonly<Record<keyof typeof SCHEME_CODES, CodeText>>
   },
   "bad-ftp-type": {
     title: "Invalid URL",
-    means: "The text after `;type=` at the end of an ftp URL is not `a`, `i`, or `d` (RFC 1738 §3.2.2).",
-    example: "`ftp://h.example/file;type=x`",
+    means:
+      "The text after `;type=` at the end of an ftp URL is not `a`, `i`, or `d` (RFC 1738 §3.2.2). Warning: a typecode with another name, such as `;tipo=a`, is part of the file name.",
+    example: "`ftp://h.example/file;type=x` · `ftp://h.example/file;tipo=a`",
     fix: "Write `;type=i` for an unchanged file, or `%3B` for a semicolon in the name.",
   },
   "bad-gopher-type": {
