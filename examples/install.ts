@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { packAll } from "./pack.ts";
 
 packAll(join(import.meta.dirname, ".packed"));
-for (const folder of ["x-board", "x-zip"]) {
+for (const folder of ["x-board", "x-zip", "x-finger", "x-gemini", "x-sftp"]) {
   const cwd = join(import.meta.dirname, folder);
   const run = (...args: readonly string[]) => execFileSync("npm", args, { cwd, stdio: "inherit" });
   // A tarball of the same name may have changed, so ignore the earlier installation.

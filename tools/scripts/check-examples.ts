@@ -34,7 +34,7 @@ const place = mkdtempSync(join(tmpdir(), "anyurl-examples-"));
 try {
   const tarballs = packAll(join(place, ".packed"));
   const packed = (...names: readonly string[]) => names.map((name) => tarballs.get(name)!);
-  for (const folder of ["x-board", "x-zip"]) {
+  for (const folder of ["x-board", "x-zip", "x-finger", "x-gemini", "x-sftp"]) {
     cpSync(join(EXAMPLES, folder), join(place, folder), {
       recursive: true,
       filter: (path) => !["node_modules", "dist"].includes(basename(path)),
@@ -56,6 +56,9 @@ try {
     () => check("x-zip"),
     () => check("wrap", packed(...OURS)),
     () => check("syntax", packed(...OURS.slice(0, 2))),
+    () => check("x-finger"),
+    () => check("x-gemini"),
+    () => check("x-sftp"),
   ];
   const work = async () => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
@@ -129,6 +132,41 @@ async function openAll(user: string): Promise<void> {
   await expect(/READ \/lost\/umbrella/, anyurl(board, "plan", `${at}/lost/umbrella`));
   await two.close();
 
+  const { startFingerServer } = (await import(join(place, "x-finger/test/server.ts"))) as {
+    startFingerServer(users: object): Promise<Started>;
+  };
+  const three = await startFingerServer({ alice: "To read URLs.\n" });
+  const finger = join(place, "x-finger");
+  await expect("To read URLs.", anyurl(finger, "get", `finger://127.0.0.1:${three.port}/alice`));
+  await expect(/alice/, anyurl(finger, "plan", "finger://h.example/alice"));
+  await three.close();
+
+  // Certificates of their own, without --insecure, and a redirect to another host.
+  const { startGeminiServer } = (await import(join(place, "x-gemini/test/server.ts"))) as {
+    startGeminiServer(answer: (path: string) => string): Promise<Started>;
+  };
+  const four = await startGeminiServer(() => "20 text/gemini\r\n=> /lost/ umbrella\n");
+  const five = await startGeminiServer(() => `31 gemini://localhost:${four.port}/\r\n`);
+  const gemini = join(place, "x-gemini");
+  await expect(/umbrella/, anyurl(gemini, "get", `gemini://127.0.0.1:${five.port}/`));
+  await expect(/umbrella/, anyurl(gemini, "ls", `gemini://127.0.0.1:${five.port}/`));
+  await Promise.all([four.close(), five.close()]);
+
+  const sftp = (await import(join(place, "x-sftp/test/server.ts"))) as {
+    createHostKey(): { readonly privateKey: string; line(port: number): string };
+    startSftpServer(files: Map<string, Uint8Array>, privateKey: string): Promise<Started>;
+    readonly PASSWORD: string;
+  };
+  const key = sftp.createHostKey();
+  const documents = new Map([["/", ""] as const, ["/poem", "Tyger tyger"] as const]);
+  const bytes = new Map(Array.from(documents, ([name, text]) => [name, new TextEncoder().encode(text)]));
+  const six = await sftp.startSftpServer(bytes, key.privateKey);
+  writeFileSync(join(place, "x-sftp/known_hosts"), key.line(six.port));
+  const login = `alice:${encodeURIComponent(sftp.PASSWORD)}`;
+  const sftpUrl = `sftp://${login}@127.0.0.1:${six.port}/poem`;
+  await expect("Tyger tyger", anyurl(join(place, "x-sftp"), "get", sftpUrl));
+  await six.close();
+
   const library = join(place, "x-zip/node_modules/@zip.js/zip.js/index.js");
   const { TextReader, Uint8ArrayWriter, ZipWriter } = await import(library);
   const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
@@ -137,6 +175,11 @@ async function openAll(user: string): Promise<void> {
   const zip = join(place, "x-zip");
   await expect("Tyger tyger", anyurl(zip, "get", `x-zip://${files}/poems.zip=/blake/the%20tyger.txt`));
   await expect(/the tyger\.txt/, anyurl(zip, "ls", `x-zip://${files}/poems.zip=/blake/`));
+}
+
+interface Started {
+  readonly port: number;
+  close(): Promise<void>;
 }
 
 async function expect(wanted: string | RegExp, output: Promise<string>): Promise<void> {
@@ -148,9 +191,9 @@ async function expect(wanted: string | RegExp, output: Promise<string>): Promise
 /** Runs a command and returns its output. @throws {Error} with the output if it fails. */
 async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
   // Removes the settings of the npm that runs this script, which npm would use otherwise.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name)),
-  );
+  const kept = Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name));
+  // Keys that are trusted on first use are those of this run only.
+  const env = { ...Object.fromEntries(kept), XDG_CONFIG_HOME: join(place, ".config") };
   try {
     const { stdout } = await promisify(execFile)(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
     return stdout;
