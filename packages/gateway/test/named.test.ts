@@ -108,6 +108,8 @@ describe("a gateway that reaches a private network", () => {
     ["https://a.example/", "http://a.example/", true],
     ["http://a.example/", "https://a.example:8443/", true],
     ["http://a.example/", "http://a.example:8080/", true],
+    ["http://a.example:8080/", "https://a.example/", true],
+    ["gopher://a.example:80/", "https://a.example/", true],
     ["http://a.example/", "http://b.example/", true],
     ["http://a.example/", "gopher://a.example/", true],
   ])("on a page of %s, marks a link to %s: %s", async (page, target, isMarked) => {

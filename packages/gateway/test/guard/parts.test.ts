@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatAccessRecord, redactTarget } from "../../src/guard/access-log.ts";
+import { formatAccessRecord, formatLogAddress, redactTarget } from "../../src/guard/access-log.ts";
 import { isLoopback, toClientKey, truncateAddress } from "../../src/guard/client-key.ts";
 import { CONTENT_POLICY, setSecurityHeaders } from "../../src/guard/content-policy.ts";
 import { countResponse } from "../../src/guard/count-response.ts";
@@ -182,6 +182,13 @@ describe("the log", () => {
     [`http://h/?${"a=b&".repeat(30)}`, `http://h/?${"a=***&".repeat(20).slice(0, -1)}`],
   ])("logs %s as %s", (url, kept) => {
     expect(redactTarget(url)).toBe(kept);
+  });
+  it("has an address in full only if asked, and at most 64 characters of it", () => {
+    const address = "2001:db8:1:2::3";
+    expect(["whole", "shortened", "none"].map((how) => formatLogAddress(address, how as "whole"))).toEqual([
+      ...[address, "2001:db8:1::/48", undefined],
+    ]);
+    expect(formatLogAddress("x".repeat(100), "whole")).toBe("x".repeat(64));
   });
   it("has one line per request, without terminal control characters", () => {
     fc.assert(
