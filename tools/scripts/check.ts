@@ -30,7 +30,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   bundlers: { command: "node tools/scripts/check-bundlers.ts", built: true },
   independence: { command: "node tools/scripts/independence/run.ts", built: true },
   examples: { command: "node tools/scripts/check-examples.ts", built: true },
-  // Not in .ci/run: with coverage, the tests of core use 1.8 times the processor time.
+  // .ci/run measures core, client and schemes with a sample of their tests: all tests need a build and much more time.
   coverage: { command: "node tools/scripts/test.mjs --all --coverage.enabled", built: true },
 };
 
