@@ -135,7 +135,7 @@ function methodsOf(load: () => Promise<object>): object {
 
 /** Operations with one result, and those with a sequence of results. */
 const SINGLE_RESULT_METHODS: readonly string[] = [
-  ...["get", "stat", "put", "append", "copy", "remove", "rename", "makeDirectory", "send", "open"],
+  ...["get", "stat", "put", "append", "copy", "remove", "rename", "makeDirectory", "send", "open", "request"],
 ] as const;
 const ITERATOR_METHODS = ["list", "search", "walk", "copyTree"] as const;
 

@@ -104,6 +104,10 @@ export const makeDirectory: Default["makeDirectory"] = ((...args: Parameters<Def
 export const send: Default["send"] = ((...args: Parameters<Default["send"]>) =>
   anyurl().send(...args)) as Default["send"];
 
+/** Sends a request; resolves with the response, whatever its status. Rejects with an AccessError. */
+export const request: Default["request"] = ((...args: Parameters<Default["request"]>) =>
+  anyurl().request(...args)) as Default["request"];
+
 /** Opens a session that lasts until it is disposed. Rejects with an AccessError. */
 export const open: Default["open"] = ((...args: Parameters<Default["open"]>) =>
   anyurl().open(...args)) as Default["open"];

@@ -20,7 +20,7 @@ export interface SchemeFacts {
 /** All operations, the common ones first. */
 export const OPERATIONS: readonly OperationName[] = [
   ...(["get", "list", "stat", "search", "put", "append", "remove", "rename", "makeDirectory"] as const),
-  ...(["send", "open"] as const),
+  ...(["send", "open", "request"] as const),
 ];
 
 /** Describes a scheme. Its operations are the exports of its access module. */

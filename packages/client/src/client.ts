@@ -14,10 +14,12 @@ import {
 } from "@anyurl/core";
 import type { TlsOptions, Transport } from "@anyurl/core/exchange";
 import type { GetResult } from "./body/get-result.ts";
+import type { RequestResult } from "./body/response.ts";
 import type { SourceInput } from "./body/source.ts";
 import { type CallOptions, createCallOptions } from "./call/call-options.ts";
 import { systemClock } from "./call/clock.ts";
 import type { UrlOrEntry } from "./call/provenance.ts";
+import type { RequestInput } from "./call/request.ts";
 import type { SessionOf } from "./call/session.ts";
 import { type ClientOptions, type ClientSettings, clientOptions } from "./client-options.ts";
 import type { Policy } from "./connection/policy.ts";
@@ -91,6 +93,15 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     message?: SourceInput,
     options?: CallOptionsFor<S, T>,
   ): Promise<void>;
+  /**
+   * Sends a request, and resolves with the response when its head has arrived, whatever its status. For HTTP: any method,
+   * header fields, and a body both ways. Redirects are followed as `fetch` does.
+   */
+  request<const T extends UrlOrEntry>(
+    url: Openable<S, T, "request">,
+    message?: RequestInput,
+    options?: CallOptionsFor<S, T>,
+  ): Promise<RequestResult>;
   /** Copies a resource to another URL. The schemes may differ. Scheme options apply to URLs of the scheme of `from`. */
   copy<const From extends UrlOrEntry, const To extends string | URL | Url>(
     from: Openable<S, From, "get">,

@@ -1,4 +1,5 @@
 export type { BodyOutcome, GetResult } from "./body/get-result.ts";
+export type { RequestResult } from "./body/response.ts";
 export type { FileHandle, SourceInput } from "./body/source.ts";
 export {
   type CallOptions,
@@ -9,6 +10,7 @@ export {
 export { type Clock, systemClock } from "./call/clock.ts";
 export { type Gateways, parseGateways } from "./call/gateways.ts";
 export { entryWithUrl, type UrlOrEntry } from "./call/provenance.ts";
+export type { RequestInput } from "./call/request.ts";
 export type { RetryOptions } from "./call/retry-options.ts";
 export type { SessionOf } from "./call/session.ts";
 export { Transcript, type TranscriptEntry } from "./call/transcript.ts";
@@ -48,7 +50,7 @@ export {
   parseNetrc,
 } from "./credentials/netrc.ts";
 export { findNetrcEntry, type NetrcQuery, netrcCredentials } from "./credentials/netrc-lookup.ts";
-export type { Target } from "./fetch/read-request.ts";
+export type { Target } from "./fetch/target.ts";
 export type { FetchOperations } from "./fetch/task.ts";
 export { type FetchOptions, fetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
 export type { FilePolicyOptions, FileRootOptions } from "./files/roots.ts";

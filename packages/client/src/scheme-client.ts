@@ -7,12 +7,14 @@ import {
   type Url,
 } from "@anyurl/core";
 import type { GetResult } from "./body/get-result.ts";
+import type { RequestResult } from "./body/response.ts";
 import type { SourceInput } from "./body/source.ts";
 import { callOnce, openCall } from "./call/call.ts";
 import { type CallOptions, type CallSettings, resolveCall } from "./call/call-options.ts";
 import { checkAttributes, checkSession } from "./call/check-result.ts";
 import { listEntries } from "./call/list.ts";
 import type { UrlOrEntry } from "./call/provenance.ts";
+import type { RequestInput } from "./call/request.ts";
 import { retrieve } from "./call/retrieve.ts";
 import { createRetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
@@ -145,6 +147,11 @@ export class SchemeClient {
 
   async send(url: UrlOrEntry, message?: SourceInput, options?: CallOptions): Promise<void> {
     return send(this.#settings, url, message, this.#resolve(options));
+  }
+
+  async request(url: UrlOrEntry, message: RequestInput = {}, options?: CallOptions): Promise<RequestResult> {
+    const { request } = await import("./call/request.ts");
+    return request(this.#settings, url, message, this.#resolve(options));
   }
 
   async open(url: UrlOrEntry, options?: CallOptions): Promise<Session> {

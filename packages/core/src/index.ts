@@ -7,6 +7,7 @@ export {
 } from "./exchange/access-error.ts";
 export type { ByteRange, Entity, Source } from "./exchange/entity.ts";
 export type { Completeness } from "./exchange/framing.ts";
+export type { RequestMessage, ResponseMessage } from "./exchange/message.ts";
 export type {
   Attributes,
   DateQuality,

@@ -65,7 +65,7 @@ const RESERVED: Readonly<Record<NonNullable<NonNullable<SchemeHelp["ports"]>["re
   any: "any port",
 };
 
-/** The commands for each operation. */
+/** The commands for each operation; none for one that only programs use. */
 const VERBS: Readonly<Record<OperationName, string>> = {
   get: "get, cat, cp",
   list: "ls",
@@ -78,10 +78,13 @@ const VERBS: Readonly<Record<OperationName, string>> = {
   makeDirectory: "mkdir",
   send: "send",
   open: "open",
+  request: "",
 };
 
 function verbsFor(operations: SchemeHelp["operations"]): string {
-  const verbs = operations.flatMap((operation) => VERBS[operation].split(", "));
+  const verbs = operations.flatMap((operation) =>
+    VERBS[operation] === "" ? [] : VERBS[operation].split(", "),
+  );
   return verbs.length === 0 ? "none" : [...new Set(verbs)].join(", ");
 }
 

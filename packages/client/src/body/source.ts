@@ -111,14 +111,20 @@ function readStream(
     () => reader.cancel(),
     name,
   );
-  return endsUnread(chunks, () => reader.cancel());
+  const leave = chunks.return.bind(chunks);
+  // Cancels at once: a generator that waits for a chunk would end only when it has arrived.
+  chunks.return = async (value) => {
+    await reader.cancel();
+    return leave(value);
+  };
+  return chunks;
 }
 
 function checkChunks(given: AsyncIterable<Uint8Array>, name: string): Source {
   const { size, isRepeatable } = given as Source;
   return {
     ...(typeof size === "number" && { size }),
-    ...(isRepeatable === true && { isRepeatable }),
+    ...(typeof isRepeatable === "boolean" && { isRepeatable }),
     [Symbol.asyncIterator]() {
       const chunks = given[Symbol.asyncIterator]();
       const end = async () => chunks.return?.();

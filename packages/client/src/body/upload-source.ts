@@ -50,7 +50,7 @@ export class UploadSource {
     const { size, isRepeatable } = this.#source;
     return {
       ...(size !== undefined && { size }),
-      ...(isRepeatable === true && { isRepeatable }),
+      ...(isRepeatable !== undefined && { isRepeatable }),
       [Symbol.asyncIterator]: () => this.octets(),
     };
   }
@@ -97,6 +97,14 @@ export class UploadSource {
       this.#isOver = true;
       throw error;
     }
+  }
+
+  /** Ends the source now, also if a chunk of it is awaited. */
+  abandon(): void {
+    if (this.#isOver) return;
+    const octets = this.#octets ?? this.#source[Symbol.asyncIterator]();
+    this.#isOver = true;
+    octets.return?.().catch(() => {});
   }
 
   /** Ends the source, also if it was not read or is not read again. */

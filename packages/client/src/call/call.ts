@@ -12,6 +12,7 @@ import {
   type Url,
 } from "@anyurl/core";
 import type { Context, CredentialRequest, Credentials, Remote } from "@anyurl/core/exchange";
+import type { UploadSource } from "../body/upload-source.ts";
 import type { ClientSettings } from "../client-options.ts";
 import { outsideSender } from "../connection/approve.ts";
 import { withoutCertificate } from "../connection/tls.ts";
@@ -61,6 +62,7 @@ export class Call<O extends OperationName> extends CallScope {
   /** Created on first use. */
   #credentials: Context["ask"] | undefined;
   #endpoint: string | undefined;
+  #upload: UploadSource | undefined;
 
   /**
    * @param chain the normal forms of the URLs that referred to this one.
@@ -93,6 +95,12 @@ export class Call<O extends OperationName> extends CallScope {
     this.transcript = options.transcript ?? new Transcript();
     this.#secrets = secretsIn(url);
     this.#conceal = createRedactor(this.#secrets);
+  }
+
+  /** Ends a source of the caller with the call. Its error is the caller's own, and is thrown unchanged. */
+  sends(upload: UploadSource): void {
+    this.#upload = upload;
+    this.whenOver(() => upload.abandon());
   }
 
   /** The provenance of the URLs that the call has found so far. */
@@ -160,6 +168,7 @@ export class Call<O extends OperationName> extends CallScope {
 
   /** Converts an error to the one that the caller sees. */
   toCallerError(error: unknown): unknown {
+    if (this.#upload?.failure !== undefined && !this.signal.aborted) return this.#upload.failure.error;
     if (isAccessError(error) && error.code === "auth-failed") this.#settings.onLoginRejected?.();
     return toCallerError(error, {
       scheme: this.#url.scheme,

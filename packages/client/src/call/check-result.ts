@@ -1,4 +1,4 @@
-import type { Attributes, Entity, Entry, Session } from "@anyurl/core";
+import type { Attributes, Entity, Entry, ResponseMessage, Session } from "@anyurl/core";
 
 /*
  * Checks of the results of a scheme's operations. Each throws a TypeError, which the caller sees as plugin-fault.
@@ -9,6 +9,14 @@ export function checkEntity(entity: Entity): Entity {
   if (typeof body?.next !== "function" || typeof body.return !== "function")
     throw new TypeError("invalid result of get: missing body");
   return entity;
+}
+
+export function checkResponse(response: ResponseMessage): ResponseMessage {
+  const { status, fields: named = [] } = fields(response, "request") as Partial<ResponseMessage>;
+  if (!Number.isInteger(status)) throw new TypeError("invalid result of request: missing status");
+  if (!Array.isArray(named)) throw new TypeError("invalid result of request: expected pairs as fields");
+  checkEntity(response);
+  return response;
 }
 
 export function checkAttributes(attributes: Attributes): Attributes {

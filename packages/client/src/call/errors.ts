@@ -34,7 +34,14 @@ export function toCallerError(error: unknown, circumstances: ErrorContext): unkn
 }
 
 /** Operations that must not be repeated. */
-const NOT_IDEMPOTENT: ReadonlySet<string> = new Set(["append", "remove", "rename", "makeDirectory", "send"]);
+const NOT_IDEMPOTENT: ReadonlySet<string> = new Set([
+  "append",
+  "remove",
+  "rename",
+  "makeDirectory",
+  "send",
+  "request",
+]);
 
 function decorate(
   error: AccessError,

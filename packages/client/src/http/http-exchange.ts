@@ -69,6 +69,7 @@ export class HttpExchange {
     return {
       ...{ status, reason, fields, framing: isProven ? "close-notify" : framing },
       ...{ body: this.#body(content), remote: connection.remote },
+      trailers: () => reader.trailers,
     };
   }
 

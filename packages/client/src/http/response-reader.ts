@@ -1,5 +1,5 @@
 import { AccessError, type Limits, textOf } from "@anyurl/core";
-import { Inbox } from "@anyurl/core/exchange";
+import { type HttpField, Inbox } from "@anyurl/core/exchange";
 import { ChunkedDecoder } from "./chunked-decoder.ts";
 import { looksLikeHttp, notHttpError, parseField, parseHead, type ResponseHead } from "./response-head.ts";
 
@@ -25,6 +25,7 @@ export class ResponseReader {
   #left = Number.POSITIVE_INFINITY;
   #chunks: ChunkedDecoder | undefined;
   #hasSurplus = false;
+  #trailers: readonly HttpField[] = [];
 
   /** @param method the method of the request. */
   constructor(method: string, limits: Pick<Limits, "maxHead" | "maxFields">) {
@@ -35,6 +36,11 @@ export class ResponseReader {
   /** The head of the final response, once it has arrived. */
   get head(): ResponseHead | undefined {
     return this.#head;
+  }
+
+  /** The fields of the trailer section, once it has arrived. */
+  get trailers(): readonly HttpField[] {
+    return this.#trailers;
   }
 
   /** Has the whole response arrived? */
@@ -115,7 +121,7 @@ export class ResponseReader {
     else {
       this.#inbox.adopt(rest);
       if (this.#readSection(this.#limits.maxFields - this.#head!.fields.length)) {
-        for (const line of this.#lines) parseField(line);
+        if (this.#lines.length > 0) this.#trailers = this.#lines.map(parseField);
         this.#left = 0;
         this.#hasSurplus = this.#inbox.size > 0;
       }

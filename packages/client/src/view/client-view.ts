@@ -9,9 +9,11 @@ import type {
   Url,
 } from "@anyurl/core";
 import type { GetResult } from "../body/get-result.ts";
+import type { RequestResult } from "../body/response.ts";
 import type { SourceInput } from "../body/source.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import type { UrlOrEntry } from "../call/provenance.ts";
+import type { RequestInput } from "../call/request.ts";
 import type { SessionOf } from "../call/session.ts";
 import type { CopyResult } from "../tree/copy.ts";
 import type { TreeCopyResult } from "../tree/copy-tree.ts";
@@ -36,6 +38,11 @@ interface ViewOperations<Options, Session> {
   rename(reference: UrlOrEntry, to: string | URL | Url, options?: CallOptions<Options>): Promise<void>;
   makeDirectory(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<void>;
   send(reference: UrlOrEntry, message?: SourceInput, options?: CallOptions<Options>): Promise<void>;
+  request(
+    reference: UrlOrEntry,
+    message?: RequestInput,
+    options?: CallOptions<Options>,
+  ): Promise<RequestResult>;
   open(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<Session>;
   copy(from: UrlOrEntry, to: string | URL | Url, options?: CallOptions<Options>): Promise<CopyResult>;
   walk(

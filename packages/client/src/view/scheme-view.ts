@@ -1,8 +1,10 @@
 import { type Attributes, type Entry, resolveOptions, type Session, type Url } from "@anyurl/core";
 import type { GetResult } from "../body/get-result.ts";
+import type { RequestResult } from "../body/response.ts";
 import type { SourceInput } from "../body/source.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { getOrigin, isSameOrigin, type UrlOrEntry } from "../call/provenance.ts";
+import type { RequestInput } from "../call/request.ts";
 import type { ClientSettings } from "../client-options.ts";
 import { PoolShare } from "../connection/pool-share.ts";
 import { rememberAnswers } from "../credentials/remembered.ts";
@@ -85,6 +87,14 @@ export class SchemeView {
 
   async send(reference: UrlOrEntry, message?: SourceInput, options?: CallOptions): Promise<void> {
     return this.#client.send(this.#target(reference), message, options);
+  }
+
+  async request(
+    reference: UrlOrEntry,
+    message?: RequestInput,
+    options?: CallOptions,
+  ): Promise<RequestResult> {
+    return this.#client.request(this.#target(reference), message, options);
   }
 
   async open(reference: UrlOrEntry, options?: CallOptions): Promise<Session> {

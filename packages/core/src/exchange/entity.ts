@@ -39,6 +39,9 @@ export interface Entity {
 export interface Source extends AsyncIterable<Uint8Array> {
   /** Size in bytes, if known. */
   readonly size?: number;
-  /** Can it be read more than once, each time from its first byte? Default false. */
+  /**
+   * Can it be read more than once, each time from its first byte? `false`: what was sent must not be sent again, so none
+   * of it is held for that. Default: unknown; a scheme can hold what it has sent.
+   */
   readonly isRepeatable?: boolean;
 }

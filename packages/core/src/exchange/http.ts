@@ -41,6 +41,8 @@ export interface HttpResponse {
   readonly body: AsyncGenerator<Uint8Array, true, void>;
   /** How the end of the content is known. A response without content has the length 0. */
   readonly framing: HttpFraming;
+  /** Returns the fields after the content, once it has ended (RFC 9110 §6.5). */
+  readonly trailers?: () => readonly HttpField[];
   /** The endpoint of the server. */
   readonly remote: Remote;
 }

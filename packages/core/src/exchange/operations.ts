@@ -2,6 +2,7 @@
 import type { Url } from "../syntax/url.ts";
 import type { Context } from "./context.ts";
 import type { Entity, Source } from "./entity.ts";
+import type { RequestMessage, ResponseMessage } from "./message.ts";
 
 export type EntryKind =
   | "file"
@@ -72,6 +73,8 @@ export interface Operations<U = Url> {
   makeDirectory(url: U, context: Context): Promise<void>;
   send(url: U, context: Context, message?: Source): Promise<void>;
   open(url: U, context: Context): Promise<Session>;
+  /** Sends a request, and returns the response with any status. The others have a meaning in every scheme; this has not. */
+  request(url: U, context: Context, message: RequestMessage): Promise<ResponseMessage>;
 }
 
 export type OperationName = keyof Operations;
