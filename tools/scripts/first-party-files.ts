@@ -195,7 +195,7 @@ function withReferences(facts: readonly SchemeFacts[], old: string): string {
 /** In the order of learning. */
 const OPERATIONS = [
   ...["get", "list", "stat", "search", "put", "append", "remove", "rename", "makeDirectory"],
-  ...["send", "open"],
+  ...["send", "open", "request"],
 ];
 
 function operationsOf({ operations }: SchemeFacts): string {

@@ -4,10 +4,12 @@ import { contentCodings } from "./codings.ts";
 import { describeContent, parseContentLength, toEmptyEntity, toEntity, toPartialEntity } from "./entity.ts";
 import { findFieldValue, parseContentRange } from "./fields.ts";
 import type { ResolvedHttpOptions } from "./options.ts";
-import { type HttpResult, sendRequest } from "./send-request.ts";
+import { formatShownUrl, type HttpResult, sendRequest } from "./send-request.ts";
 import { type HttpSettings, toSettings } from "./settings.ts";
 import { statusError } from "./status.ts";
 import type { HttpUrl } from "./syntax.ts";
+
+export { request } from "./message.ts";
 
 type Context = AnyContext<ResolvedHttpOptions>;
 
@@ -188,9 +190,8 @@ function requireSuccess(answered: HttpResult, context: Context, wishes: HttpSett
 function notifyResponse({ response, url, redirected }: HttpResult, { onResponse }: HttpSettings): void {
   if (onResponse === undefined) return;
   const { status, reason, fields } = response;
-  const shown = String(url.with({ userinfo: undefined }));
   onResponse({
-    url: shown,
+    url: formatShownUrl(url),
     redirected,
     status,
     reason,

@@ -82,7 +82,7 @@ export function parseContentLength({ fields }: Pick<HttpResponse, "fields">): nu
   return parseNumber(findFieldValue(fields, "content-length"));
 }
 
-async function* readWhole(content: Content): Body {
+export async function* readWhole(content: Content): Body {
   yield* content;
   return true;
 }

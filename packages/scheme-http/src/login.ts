@@ -98,6 +98,12 @@ export class OriginLogin {
   }
 }
 
+/** Can {@link OriginLogin} log in after this response? */
+export function hasKnownChallenge({ fields }: Pick<HttpResponse, "fields">): boolean {
+  const challenges = parseChallenges(fields);
+  return findDigestChallenge(challenges) !== undefined || challenges.some(({ scheme }) => scheme === "basic");
+}
+
 /** Formats `user-id ":" password` in Base64 (RFC 7617 §2). */
 function formatBasic({ user, password }: { readonly user: string; readonly password: string }): string {
   if (user.includes(":")) {

@@ -149,7 +149,7 @@ function readFields(given: unknown): readonly HttpField[] {
 }
 
 /** Fields of the connection and of the framing, or that this package sets itself (RFC 9110 §7.6.1, RFC 9112 §6). */
-const RESERVED_FIELDS: ReadonlySet<string> = new Set([
+export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   ...["proxy-authorization", "proxy-authenticate", "http2-settings", "host", "content-length", "expect"],
   "accept-encoding",
@@ -187,13 +187,13 @@ const MAX_TAGS_LENGTH = 8 * 1024;
 const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 
 /** token = 1*tchar   (RFC 9110 §5.6.2) */
-function isToken(text: string): boolean {
+export function isToken(text: string): boolean {
   return text.length <= MAX_NAME_LENGTH && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
 const MAX_NAME_LENGTH = 256;
 
 /** Checks for visible ASCII with inner spaces and tabs, which every server reads alike (RFC 9110 §5.5). */
-function isFieldValue(text: string): boolean {
+export function isFieldValue(text: string): boolean {
   return /^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
 }

@@ -13,7 +13,7 @@ export function plan(url: HttpUrl, operation = "get"): Plan {
   const method = findMethod(operation);
   if (method === undefined) {
     throw new AccessError("unsupported", `cannot plan the ${url.scheme} operation "${operation}"`, {
-      hint: 'use "get", "stat", "put", "send", or "remove"',
+      hint: 'use "get", "stat", "put", "send", "remove", or "request"',
     });
   }
   rejectUserinfo(url);

@@ -34,8 +34,14 @@ export function isRedirect({ status }: Pick<HttpResponse, "status">): boolean {
  *
  * @throws {AccessError} protocol-error: no Location, or two. redirect-refused: the target is not http or https, goes
  *   from https to http, has a user or password, would send a changing request to another server, or is not a valid URL.
+ * @param isMessage follows a changing request to another server, as the Fetch standard does.
  */
-export function parseRedirect(response: HttpResponse, from: HttpUrl, method: string): Redirect {
+export function parseRedirect(
+  response: HttpResponse,
+  from: HttpUrl,
+  method: string,
+  isMessage: boolean,
+): Redirect {
   const { reference, repaired } = parseLocation(response);
   const to = resolveLocation(from, reference);
   if (!http.is(to)) {
@@ -49,7 +55,7 @@ export function parseRedirect(response: HttpResponse, from: HttpUrl, method: str
     throw redirectError("cannot follow a redirect to a URL with a user or password");
   const next = findNextMethod(response.status, method);
   const sameOrigin = formatOrigin(from) === formatOrigin(to);
-  if (!sameOrigin && !SAFE_METHODS.has(next))
+  if (!isMessage && !sameOrigin && !SAFE_METHODS.has(next))
     throw redirectError(`cannot follow a redirect of ${next} to another server`);
   return { to, method: next, sameOrigin, repaired };
 }

@@ -18,6 +18,7 @@ export class ReplayableBody {
 
   constructor(source: Source, maxHeld: number) {
     this.#source = source;
+    if (source.isRepeatable === false) this.#kept = undefined;
     this.#maxHeld = maxHeld;
   }
 

@@ -10,6 +10,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ["put", "PUT"],
   ["send", "POST"],
   ["remove", "DELETE"],
+  ["request", "GET"],
 ]);
 
 /** Returns the method of an operation, or `undefined` if HTTP has none. */

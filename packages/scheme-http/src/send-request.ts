@@ -1,6 +1,6 @@
 import { AccessError, decodeText, type Source } from "@anyurl/core";
 import type { Context, HttpField, HttpRequest, HttpResponse, Remote } from "@anyurl/core/exchange";
-import { OriginLogin } from "./login.ts";
+import { hasKnownChallenge, OriginLogin } from "./login.ts";
 import type { HttpRedirect } from "./options.ts";
 import { isRedirect, parseRedirect, type Redirect, requestKey } from "./redirect.ts";
 import { ReplayableBody } from "./replayable-body.ts";
@@ -14,6 +14,10 @@ export interface RequestState {
   /** Fields of the operation itself, such as Range. They override fields of the caller. */
   readonly fields?: readonly HttpField[];
   readonly body?: Source;
+  /** The request is a message of the caller: its response is returned unchanged, and redirected as `fetch` does. */
+  readonly isMessage?: boolean;
+  /** Fields of the message. */
+  readonly message?: readonly HttpField[];
 }
 
 /** A final response, and the URL that gave it. */
@@ -21,6 +25,8 @@ export interface HttpResult {
   readonly response: HttpResponse;
   readonly url: HttpUrl;
   readonly redirected: boolean;
+  /** The method of the last request. */
+  readonly method: string;
   /** Whether the last request had a login. */
   readonly loggedIn: boolean;
 }
@@ -40,10 +46,19 @@ export async function sendRequest(
 ): Promise<HttpResult> {
   const body = asking.body && new ReplayableBody(asking.body, context.limits.maxHeld);
   try {
-    return await new RequestRunner(url, asking, body, context, wishes).run();
-  } finally {
+    const result = await new RequestRunner(url, asking, body, context, wishes).run();
+    // The server can respond to a message while it receives the rest. The client ends the source with the call.
+    if (asking.isMessage !== true) body?.leave();
+    return result;
+  } catch (error) {
     body?.leave();
+    throw error;
   }
+}
+
+/** Returns the text of a URL without its login. */
+export function formatShownUrl(url: HttpUrl): string {
+  return String(url.with({ userinfo: undefined }));
 }
 
 /** Fields of the caller that may go to any server, because their values are not secret. */
@@ -81,14 +96,14 @@ class RequestRunner {
     this.#url = url;
     this.#method = asking.method;
     this.#body = body;
-    this.#fields = fields;
+    this.#fields = mergeFields(fields, asking.message ?? []);
     this.#login = new OriginLogin(url, url.user === undefined ? undefined : decodeText(url.user), context);
   }
 
   async run(): Promise<HttpResult> {
     for (;;) {
       const response = await this.#send();
-      const mayGoOn = response.status === 401 || isRedirect(response);
+      const mayGoOn = response.status === 401 || this.#redirects(response);
       const again =
         mayGoOn &&
         (await this.#goesOn(response).catch(async (error) => {
@@ -100,8 +115,14 @@ class RequestRunner {
         continue;
       }
       const { wasRefused: loggedIn } = this.#login;
-      return { response, url: this.#url, redirected: this.#count > 0, loggedIn };
+      return { response, url: this.#url, redirected: this.#count > 0, method: this.#method, loggedIn };
     }
+  }
+
+  /** The response to a message is returned if it has no target (Fetch §4.5). */
+  #redirects(response: HttpResponse): boolean {
+    const hasTarget = () => response.fields.some(([name]) => name === "location");
+    return isRedirect(response) && (this.#asking.isMessage !== true || hasTarget());
   }
 
   async #send(): Promise<HttpResponse> {
@@ -134,7 +155,8 @@ class RequestRunner {
   async #goesOn(response: HttpResponse): Promise<boolean> {
     if (response.status === 401) return this.#logsIn(response);
     if (this.#wishes.redirect === "manual") return false;
-    const redirect = parseRedirect(response, this.#url, this.#method);
+    const isMessage = this.#asking.isMessage === true;
+    const redirect = parseRedirect(response, this.#url, this.#method, isMessage);
     await this.#mayFollow(redirect, response.status);
     this.#follow(redirect, response);
     return true;
@@ -143,6 +165,8 @@ class RequestRunner {
   async #logsIn(response: HttpResponse): Promise<boolean> {
     // A caller with its own Authorization field does not want another login.
     if (this.#fields.some(([name]) => name === "authorization")) return false;
+    if (this.#asking.isMessage === true && (this.#body?.canReplay === false || !hasKnownChallenge(response)))
+      return false;
     if (!(await this.#login.acceptChallenge(response))) return false;
     if (this.#body?.canReplay === false) {
       throw new AccessError("auth-required", "cannot log in: the body was already sent", {
@@ -167,8 +191,10 @@ class RequestRunner {
       });
     }
     this.#seen.add(requestKey(this.#url, this.#method));
-    if (this.#seen.has(requestKey(to, method))) throw new AccessError("too-many-redirects", "redirect loop");
-    if (method !== "GET" && this.#body?.canReplay === false) {
+    // A server can redirect a message to the same URL until something is done: only their number is limited.
+    const isLoop = this.#asking.isMessage !== true && this.#seen.has(requestKey(to, method));
+    if (isLoop) throw new AccessError("too-many-redirects", "redirect loop");
+    if (method === this.#method && this.#body?.canReplay === false) {
       throw new AccessError("redirect-refused", "cannot follow the redirect: the body was already sent", {
         hint: "increase the limit maxHeld",
       });
@@ -192,9 +218,10 @@ class RequestRunner {
         this.#fields = this.#fields.filter(([name]) => !name.startsWith("content-"));
       }
     }
+    const isMessage = this.#asking.isMessage === true;
     if (!sameOrigin) {
       this.#fields = this.#fields.filter(
-        ([name]) => SHAREABLE_FIELDS.has(name) && !this.#wishes.hidden.includes(name),
+        ([name]) => (isMessage || SHAREABLE_FIELDS.has(name)) && !this.#wishes.hidden.includes(name),
       );
       this.#login = new OriginLogin(to, undefined, this.#context);
     }
