@@ -42,6 +42,8 @@ export const PROTOCOL: HostileProtocol = {
     { operation: "get", url: "http://h.example/length", end: "mark", sized: true },
     { operation: "get", url: "http://h.example/chunks", end: "mark", frame: chunked },
     { operation: "get", url: "http://h.example/close", end: "close" },
+    { operation: "request", url: "http://h.example/chunks", end: "mark", frame: chunked },
+    { operation: "request", url: "http://h.example/length", end: "mark", sized: true },
     { operation: "get", url: "https://h.example/length", end: "mark", sized: true, tls: "implicit" },
   ],
 };

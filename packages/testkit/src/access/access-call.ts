@@ -10,6 +10,8 @@ export interface Given {
   readonly complete?: true | false | "unknown";
   readonly size?: number | undefined;
   readonly mediaType?: string | undefined;
+  /** The status of the response to a `request`. */
+  readonly status?: number;
   readonly entries?: readonly Entry[];
   readonly attributes?: Attributes;
   /** The printable transcript of the call. */
@@ -45,6 +47,17 @@ export async function called(
       const { octets = new Uint8Array(0) } = fixtures[operation] ?? {};
       await has(client, operation)(url, source ?? toChunks(octets), options);
       return {};
+    }
+    case "request": {
+      const { method, fields, octets } = fixtures.request!;
+      const message = {
+        ...(method !== undefined && { method }),
+        ...(fields && { fields }),
+        ...(octets && { body: source ?? toChunks(octets) }),
+      };
+      const response = await has(client, "request")(url, message, options);
+      const { status, size, transcript } = response;
+      return { status, size, octets: await response.bytes(), shown: transcript };
     }
     case "rename":
       await has(client, "rename")(url, server.url(fixtures.rename?.to ?? ""), options);

@@ -51,6 +51,7 @@ const UNTOLD: ReadonlyMap<OperationName, string> = new Map([
   ["search", "a plan does not know the words"],
   ["rename", "a plan does not know the new URL"],
   ["send", "a plan does not know the message"],
+  ["request", "a plan does not know the request"],
 ]);
 
 /** Checks that the client sends exactly the planned lines. */

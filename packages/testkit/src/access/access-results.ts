@@ -79,6 +79,17 @@ export function declareResults(section: Section, exam: AccessExam): void {
     await called(one, "send");
     ok(arrived(one.server), "the server did not receive the message");
   });
+  ask(
+    "request",
+    "sends the body, and returns the status and the body of the response",
+    "request",
+    async (one, { status, answer }) => {
+      const given = await called(one, "request");
+      equal(given.status, status, "the status");
+      sameOctets(given.octets, answer, "the body of the response");
+      if (given.size !== undefined) equal(given.size, answer.length, "the size");
+    },
+  );
   ask("open", "receives the server's bytes", "session", async (one, { hears }) => {
     const { octets = new Uint8Array(0) } = await called(one, "open");
     ok(

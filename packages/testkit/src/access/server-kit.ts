@@ -66,6 +66,17 @@ export interface Fixtures {
     readonly octets: Uint8Array;
     readonly arrived: (server: KitServer) => boolean;
   };
+  /** A request, and the response that a correct server gives to it. */
+  readonly request?: {
+    readonly path: string;
+    readonly method?: string;
+    readonly fields?: Readonly<Record<string, string>>;
+    /** The body to send. Absent: none. */
+    readonly octets?: Uint8Array;
+    readonly status: number;
+    /** The body of the response. */
+    readonly answer: Uint8Array;
+  };
   /** The bytes that a session writes, and the bytes that it must receive. */
   readonly open?: { readonly path: string; readonly says: Uint8Array; readonly hears: Uint8Array };
 }
@@ -111,4 +122,5 @@ export const OPERATIONS: readonly OperationName[] = [
   "makeDirectory",
   "send",
   "open",
+  "request",
 ];

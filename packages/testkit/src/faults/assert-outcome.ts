@@ -107,7 +107,7 @@ function checkGiven(
   { report, operation, fault, usualPromises, usualMemory }: FaultCase,
 ): void {
   const { operation: name } = operation;
-  if (name === "get" || name === "open") {
+  if (name === "get" || name === "request" || name === "open") {
     checkOctets(gives, report, operation);
     checkChunks(report, fault);
     checkMemory(report, usualMemory);
@@ -132,7 +132,7 @@ function checkOctets(
     ok(complete !== true, `${got.length} of ${size} bytes must not be called complete`);
   if (gives === "all") {
     ok(Buffer.compare(got, goods.octets) === 0, `the body must be ${shown(goods.octets)}, not ${shown(got)}`);
-    if (operation === "get")
+    if (operation === "get" || operation === "request")
       ok(complete === true || complete === "unknown", `the whole body arrived, but complete is ${complete}`);
     return;
   }

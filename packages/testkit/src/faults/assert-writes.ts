@@ -9,7 +9,15 @@ import type { Report } from "./run-fault.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
 /** Operations that are safe to repeat. */
-const REPEATABLE: ReadonlySet<OperationName> = new Set(["get", "list", "search", "stat", "put", "open"]);
+const REPEATABLE: ReadonlySet<OperationName> = new Set([
+  "get",
+  "list",
+  "search",
+  "stat",
+  "put",
+  "open",
+  "request",
+]);
 
 /** Checks that a successful call is confirmed by the server, and that the server received the whole upload. */
 export function checkDone(report: Report, { operation, frame = (it) => it }: HostileOperation): void {

@@ -1,4 +1,4 @@
-import { octetsOf } from "@anyurl/core";
+import { isAccessError, octetsOf } from "@anyurl/core";
 import { copyBytes } from "@anyurl/core/exchange";
 
 /** All ways to read a whole body. */
@@ -94,9 +94,14 @@ export async function readWhole<Call extends { readonly signal: AbortSignal }>(
   { reader, toFetch, add, bufferSize = OWN_BUFFER }: ReadInit,
 ): Promise<true | false | "unknown"> {
   if (reader === "fetch") {
-    const response = await present(toFetch, "fetch")(client as never)(url, { signal: options.signal });
-    add(new Uint8Array(await response.arrayBuffer()));
-    return "unknown";
+    try {
+      const response = await present(toFetch, "fetch")(client as never)(url, { signal: options.signal });
+      add(new Uint8Array(await response.arrayBuffer()));
+      return "unknown";
+    } catch (error) {
+      // For HTTP, the error of the client is the cause.
+      throw error instanceof TypeError && isAccessError(error.cause) ? error.cause : error;
+    }
   }
   const gotten = await client.get(url, options);
   try {

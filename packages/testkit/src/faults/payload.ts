@@ -88,7 +88,7 @@ export function createFinelyCutPayload({ frame = asIs }: HostileOperation): Payl
 /** Returns the default payload; for a body, one that needs several datagrams. */
 export function createPayloadOfPackets(operation: HostileOperation): Payload {
   const { operation: name, frame = asIs } = operation;
-  if (name !== "get") return createPayload(operation);
+  if (name !== "get" && name !== "request") return createPayload(operation);
   const octets = MANY_LINES.subarray(0, 4 * 1024);
   return { octets, names: [], wire: (to) => frame(octets, undefined, to) };
 }

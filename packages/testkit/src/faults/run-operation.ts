@@ -25,6 +25,21 @@ export interface PeeredClient {
   rename?(url: string, to: string, options: PeeredCall): Promise<void>;
   makeDirectory?(url: string, options: PeeredCall): Promise<void>;
   send?(url: string, message: Source, options: PeeredCall): Promise<void>;
+  request?(
+    url: string,
+    message: {
+      readonly method?: string;
+      readonly fields?: Readonly<Record<string, string>>;
+      readonly body?: Source;
+    },
+    options: PeeredCall,
+  ): Promise<
+    PeeredResult & {
+      readonly status: number;
+      readonly transcript?: unknown;
+      bytes(): Promise<Uint8Array>;
+    }
+  >;
   open?(url: string, options: PeeredCall): Promise<Session>;
 }
 
@@ -75,6 +90,15 @@ export async function runOperation(
       const got = await client.get(url, options);
       seen.size = got.size;
       return read(got, reader, seen.octets);
+    }
+    case "request": {
+      const got = await has(client, name)(url, {}, options);
+      seen.size = got.size;
+      return read(
+        got,
+        fault.reader === "leaves" || fault.reader === "stops" ? fault.reader : undefined,
+        seen.octets,
+      );
     }
     case "list":
     case "search": {

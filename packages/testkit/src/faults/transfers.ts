@@ -5,9 +5,10 @@ import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
 import { CHUNK, createCoarselyCutPayload, createFinelyCutPayload } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
-const isGet = ({ operation }: HostileOperation) => operation === "get";
+const isGet = ({ operation }: HostileOperation) => operation === "get" || operation === "request";
 /** A session has no size. */
-const isStream = ({ operation }: HostileOperation) => operation === "get" || operation === "open";
+const isStream = ({ operation }: HostileOperation) =>
+  operation === "get" || operation === "request" || operation === "open";
 
 /** Maximum number of promises for each packet, from the transport to the caller: its work must not depend on its chunks. */
 const MAX_PROMISES_PER_PACKET = 40;

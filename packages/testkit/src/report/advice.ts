@@ -41,6 +41,7 @@ export type AdviceName =
   | "options"
   | "plan-is-wire"
   | "body"
+  | "request"
   | "chunk-of-body"
   | "chunk-of-source"
   | "chunk-size"
@@ -171,7 +172,7 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   // Access.
   operations:
     "export only functions with the names of operations from access (get, list, stat, search, put, " +
-    "append, remove, rename, makeDirectory, send, open), and move helpers to other files",
+    "append, remove, rename, makeDirectory, send, open, request), and move helpers to other files",
   loads:
     "return a module from access: () => import('./access.ts'), without side effects or long waits while " +
     "it loads",
@@ -181,6 +182,9 @@ export const ADVICE: Readonly<Record<AdviceName, string>> = {
   "plan-is-wire":
     "perform the same exchange in plan and in access: planOf(exchange(url)) in plan, " +
     "perform(exchange(url), …) in access; each sent line must be planned",
+  request:
+    "send the method, the fields, and the body of the message, and return every final response with its " +
+    "status: request does not fail for a status such as 404",
   body: "pass on the server's bytes unchanged and completely, as Uint8Arrays, and do not decode text",
   "chunk-of-body":
     "do not reuse the memory of a chunk that get yields until the next one is requested, and do not read " +
