@@ -1,7 +1,4 @@
-import type { Url } from "@anyurl/core";
-
-/** The input of `fetch`. URL objects of any library work, because they have an `href`. */
-export type Target = string | URL | Url | Request;
+import { type Target, targetText } from "./target.ts";
 
 /** The request, from a Request and an `init`. */
 export interface FetchRequest {
@@ -19,7 +16,7 @@ const ANY_CASE: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS
 /** @throws {TypeError} the method cannot have a body, the body was read before, or the headers are invalid. */
 export function readRequest(input: Target, init: RequestInit = {}): FetchRequest {
   const request = typeof input === "string" || "href" in input ? undefined : input;
-  const text = typeof input === "string" ? input : "href" in input ? input.href : input.url;
+  const text = targetText(input);
   const method = normalized(init.method ?? request?.method ?? "GET");
   const headers = new Headers(init.headers ?? request?.headers);
   const signal = (init.signal === undefined ? request?.signal : init.signal) ?? undefined;

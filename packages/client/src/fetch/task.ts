@@ -7,7 +7,7 @@ import type { FetchRequest } from "./read-request.ts";
 /** The operations that `fetch` uses. A client has them. */
 export type FetchOperations<S extends Scheme = Scheme> = Pick<
   Client<S>,
-  "registry" | "get" | "list" | "stat" | "put" | "append" | "remove" | "makeDirectory" | "send"
+  "registry" | "get" | "list" | "stat" | "put" | "append" | "remove" | "makeDirectory" | "send" | "request"
 >;
 
 /** Everything that handling one request needs. */

@@ -14,8 +14,10 @@ import { type Clock, systemClock } from "../call/clock.ts";
 import { methodNotAllowed, problemResponse, toHttpProblem } from "../front/problem.ts";
 import { loadOperationNames } from "../front/serve-resource.ts";
 import { get } from "./get.ts";
-import { httpGet, httpHead, httpWrite, isHttp } from "./http.ts";
-import { type FetchRequest, readRequest, type Target } from "./read-request.ts";
+import { fetchHttp } from "./http.ts";
+import { readHttpRequest, toPlatformError } from "./http-request.ts";
+import { type FetchRequest, readRequest } from "./read-request.ts";
+import { isHttpText, type Target, targetText } from "./target.ts";
 import type { FetchOperations, FetchTask } from "./task.ts";
 import { makeDirectory, post, put, remove } from "./write.ts";
 
@@ -24,10 +26,10 @@ const { signal: _, range: __, ...CALL } = callOptions.declarations;
 const DECLARATIONS = {
   errors: {
     type: "choice",
-    choices: ["response", "throw"],
-    default: "response",
+    choices: ["platform", "response", "throw"],
+    default: "platform",
     description:
-      "whether an error that the text, the server, or a policy caused becomes a Response with a status and a problem (RFC 9457), or is thrown. Errors of HTTP itself, such as an unknown method, always become a Response",
+      '"platform": a request for an HTTP URL rejects as the platform\'s fetch does, with a TypeError and its cause; for other schemes, as "response". Otherwise, whether an error that the text, the server, or a policy caused becomes a Response with a status and a problem (RFC 9457), or is thrown. Errors of HTTP itself, such as an unknown method, always become a Response',
   },
   call: {
     type: "group",
@@ -66,22 +68,12 @@ const METHODS: ReadonlyMap<string, (task: FetchTask) => Promise<Response>> = new
   ["MKCOL", makeDirectory],
 ]);
 
-/** Handlers for HTTP URLs, whose requests are forwarded to their server. */
-const HTTP_METHODS: ReadonlyMap<string, readonly [OperationName, (task: FetchTask) => Promise<Response>]> =
-  new Map([
-    ["GET", ["get", httpGet]],
-    ["HEAD", ["stat", httpHead]],
-    ["PUT", ["put", httpWrite]],
-    ["POST", ["send", httpWrite]],
-    ["DELETE", ["remove", httpWrite]],
-  ]);
-
 /**
  * Creates a standard `fetch` from a client. GET calls `get`, or `list` for a directory; HEAD calls `stat`, or a GET
  * whose body is canceled; PUT calls `put`; POST calls `append` or `send`; DELETE calls `remove`; MKCOL calls
- * `makeDirectory` (RFC 4918 §9.3). Requests for HTTP URLs keep their own header fields, and the response has the
- * status, header fields and content of the server, after the redirects that the scheme follows; the content of a
- * response to PUT, POST or DELETE is dropped. The `cookie`, `cache`, `mode` and `credentials` of an `init` are ignored.
+ * `makeDirectory` (RFC 4918 §9.3). For HTTP URLs it works as the `fetch` of the platform does, with any method, within the
+ * policy of the client: without cookies, caches, and CORS. The `cache`, `mode` and `credentials` of an `init` are
+ * ignored.
  *
  * @throws {AccessError} bad-option. The returned function rejects with the abort reason, with the
  *   error of the request's body, and with a TypeError in the same cases as `fetch`.
@@ -91,6 +83,10 @@ export function toFetch<S extends Scheme>(client: FetchOperations<S>, options: F
   // Whether the scheme supports the method is checked for each request.
   const opener = client as unknown as FetchOperations;
   return async (input, init) => {
+    if (await isForwarded(opener, targetText(input))) return forward(input, init, opener, options);
+    // Without a base URL, a reference names nothing.
+    const isReference = /^(?:[/?#.]|$)/.test(targetText(input));
+    if (isReference && errors === "platform") throw new TypeError("invalid URL: expected an absolute URL");
     const request = readRequest(input, init);
     const { signal, method, body } = request;
     try {
@@ -108,6 +104,34 @@ export function toFetch<S extends Scheme>(client: FetchOperations<S>, options: F
   };
 }
 
+/** Requests for HTTP URLs are forwarded to their server, if the client has a scheme that does. */
+async function isForwarded({ registry }: FetchOperations, text: string): Promise<boolean> {
+  if (!isHttpText(text)) return false;
+  const scheme = text.slice(0, text.indexOf(":")).toLowerCase();
+  return (await loadOperationNames(registry, scheme)).has("request");
+}
+
+async function forward(
+  input: Target,
+  init: RequestInit | undefined,
+  client: FetchOperations,
+  { errors = "platform", problems, call }: FetchOptions,
+): Promise<Response> {
+  const request = await readHttpRequest(input, init, call?.limits?.maxHeld);
+  const { signal, method, text } = request;
+  try {
+    signal?.throwIfAborted();
+    return await fetchHttp(client, request, call, errors === "platform" ? "platform" : "client");
+  } catch (error) {
+    request.cancel(signal?.aborted === true ? signal.reason : error);
+    if (signal?.aborted === true) throw signal.reason;
+    if (errors === "platform") throw toPlatformError(error, "fetch failed");
+    const problem = toHttpProblem(error, problems);
+    if (errors === "throw" || problem === undefined || hasGivenUp(error)) throw error;
+    return finished(problemResponse(problem), method, shownUrl(text));
+  }
+}
+
 async function answer(
   request: FetchRequest,
   client: FetchOperations,
@@ -119,17 +143,9 @@ async function answer(
   const url: Url = client.registry.parse(text, { maxUrlLength: Number.POSITIVE_INFINITY });
   const can = await loadOperationNames(client.registry, url.scheme);
   const task: FetchTask = { client, request, url, can, clock, call: { ...call, ...(signal && { signal }) } };
-  const work = selectHandler(task, method);
+  const work = METHODS.get(method);
   const response = work === undefined ? methodNotAllowed(allowed(can)) : await work(task);
   return finished(response, method, shownUrl(text));
-}
-
-function selectHandler(
-  task: FetchTask,
-  method: string,
-): ((task: FetchTask) => Promise<Response>) | undefined {
-  const [operation, work] = (isHttp(task) ? HTTP_METHODS.get(method) : undefined) ?? [];
-  return operation !== undefined && task.can.has(operation) ? work : METHODS.get(method);
 }
 
 /** Returns the methods that the scheme's operations support (RFC 9110 §10.2.1). */

@@ -333,7 +333,7 @@ describe("the options", () => {
   });
 
   it("reject invalid values", () => {
-    const message = 'invalid fetch option errors "ignore": expected "response" or "throw"';
+    const message = 'invalid fetch option errors "ignore": expected "platform", "response", or "throw"';
     expect(() => setUp({}, { errors: "ignore" as never })).toThrow(message);
   });
 
