@@ -1,0 +1,36 @@
+import { createClient, toFetch } from "@anyurl/client";
+import { nodeTransport } from "@anyurl/transport-node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { http } from "../src/index.ts";
+import { ROWS, type Row, type RowContext } from "./fetch-rows.ts";
+import { type FetchServer, startFetchServer } from "./fetch-server.ts";
+
+const ours = toFetch(createClient({ schemes: [http], transport: nodeTransport() }));
+let server: FetchServer;
+let other: FetchServer;
+
+beforeAll(async () => {
+  [server, other] = await Promise.all([startFetchServer(), startFetchServer()]);
+});
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await other[Symbol.asyncDispose]();
+});
+
+/** What a program sees: the result, or the name of the error. */
+async function outcome(run: Row[1], fetch: RowContext["fetch"]): Promise<unknown> {
+  const at = (path: string) => `${server.origin}${path}`;
+  const elsewhere = (path: string) => `${other.origin}${path}`;
+  try {
+    const seen = await run({ fetch, at, elsewhere });
+    return seen instanceof Response ? seen.status : seen;
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+describe.each(ROWS)("fetch: %s", (_, run, seen) => {
+  it("of anyurl", async () => expect(await outcome(run, ours)).toEqual(seen));
+  it("of the runtime", async () => expect(await outcome(run, fetch)).toEqual(seen));
+});
