@@ -43,6 +43,7 @@ const ARGUMENTS: Partial<Readonly<Record<OperationName, readonly unknown[]>>> = 
   append: [""],
   send: [""],
   rename: ["x:y"],
+  request: [{}],
 };
 
 async function failureOf(operation: string, url: string, options: object): Promise<unknown> {

@@ -37,12 +37,12 @@ function withCoding(fields: readonly HttpField[]): readonly HttpField[] {
   return [...fields, ["accept-encoding", has("range") ? "identity" : "gzip, deflate"]];
 }
 
-/** Fields that a message may set, because the response is returned as it is. */
+/** Fields that a message may set, because the response is returned unchanged. */
 const ALLOWED_FIELDS: ReadonlySet<string> = new Set(["accept-encoding"]);
 
 function checkMessage(method: string, fields: readonly HttpField[], hasBody: boolean): void {
   if (!isToken(method)) throw argumentError("invalid method", "use a token, such as PATCH");
-  // The responses to these are no responses in the usual sense (RFC 9110 §9.3.6, §9.3.8).
+  // A response to these is not one in the usual sense (RFC 9110 §9.3.6, §9.3.8).
   if (/^(?:connect|trace|track)$/i.test(method))
     throw argumentError(`unsupported method ${method}`, "use another method");
   if (hasBody && (method === "GET" || method === "HEAD"))
@@ -69,7 +69,7 @@ function toResponse(
   const { status, reason, fields, framing, body, trailers } = response;
   const hasContent = method !== "HEAD" && !NO_CONTENT.has(status);
   const codings = contentCodings(response);
-  // Without a decoder the bytes are returned as they are, and the field tells.
+  // Without a decoder the bytes are returned unchanged, and the field says so.
   const decoded =
     hasContent && codings.length > 0 && codings.every((each) => supportedCodings().includes(each));
   const size = hasContent && codings.length === 0 ? parseContentLength(response) : undefined;

@@ -267,6 +267,7 @@ describe("a response", () => {
       ],
       framing: "length",
       text: "hello",
+      trailers: [],
     });
   });
 
@@ -353,7 +354,7 @@ describe("a response", () => {
     const text =
       "HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\nA: b\r\n\r\n";
     const { chunks: _, ...whole } = await read([text]);
-    expect(whole).toMatchObject({ status: 200, text: "hello" });
+    expect(whole).toMatchObject({ status: 200, text: "hello", trailers: [["a", "b"]] });
     for (let at = 1; at < text.length; at++) {
       expect(await read([text.slice(0, at), text.slice(at)])).toMatchObject(whole);
     }
@@ -643,7 +644,7 @@ async function read(pieces: readonly string[]) {
     peer.end();
   });
   const connection = await network.connect({ address: "10.0.0.1", port: 80, maxBuffer: 4096 }, never);
-  const { body, ...head } = await new TestHttp(connection, {}).request(GET, never);
+  const { body, trailers, ...head } = await new TestHttp(connection, {}).request(GET, never);
   let chunks = 0;
   let text = "";
   for await (const octets of body) {
@@ -651,5 +652,5 @@ async function read(pieces: readonly string[]) {
     text += Buffer.from(octets).toString("latin1");
   }
   expect(network.open).toBe(0);
-  return { ...head, text, chunks };
+  return { ...head, text, chunks, trailers: trailers?.() };
 }

@@ -11,8 +11,8 @@ export interface RequestMessage {
 }
 
 /**
- * The response to a request, whatever its status: its content, and what the protocol says about it. A status of the
- * server is no error.
+ * The response to a request, whatever its status: its content, and what the protocol says about it. No
+ * status of the server is an error.
  */
 export interface ResponseMessage extends Entity {
   /** The status code, for example 404 in HTTP, or 51 in Gemini. */
