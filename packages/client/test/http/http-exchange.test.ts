@@ -117,7 +117,7 @@ async function reading(text: string, request: Partial<HttpRequest> = {}, options
   return expectNoLeaks(async () => {
     const http = await connect(options);
     try {
-      const { body, ...head } = await http.request({ ...GET, ...request }, never);
+      const { body, trailers: _, ...head } = await http.request({ ...GET, ...request }, never);
       return { ...head, text: await textOf(body) };
     } finally {
       http.close();
@@ -267,7 +267,6 @@ describe("a response", () => {
       ],
       framing: "length",
       text: "hello",
-      trailers: [],
     });
   });
 
