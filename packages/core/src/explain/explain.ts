@@ -6,7 +6,7 @@ import type { Scheme } from "../scheme/scheme.ts";
 import { type Problem, type ProblemInit, toProblem, UrlSyntaxError } from "../syntax/problems.ts";
 import { type ParseResult, tryParse } from "../syntax/reference.ts";
 import { ALREADY_PARSED } from "../syntax/scan.ts";
-import { getReader, type Url } from "../syntax/url.ts";
+import { getProfile, type Url } from "../syntax/url.ts";
 import {
   type Coverage,
   coverText,
@@ -44,7 +44,7 @@ export function explain(
   registry: ExplainRegistry = createRegistry(),
   options: ReadOptions = {},
 ): Explanation {
-  const profile = typeof url === "string" ? undefined : getReader(url)?.profile;
+  const profile = typeof url === "string" ? undefined : getProfile(url);
   const accepted =
     typeof url === "string" ? {} : { ...ALREADY_PARSED, ...(profile !== undefined && { profile }) };
   const found = explainText(String(url), registry, { ...accepted, ...options });

@@ -9,7 +9,7 @@ import { type Problem, syntaxError, type UrlSyntaxError } from "../syntax/proble
 import { type ParseResult, parseReference } from "../syntax/reference.ts";
 import { parseRfc1738 } from "../syntax/rfc1738.ts";
 import { ALREADY_PARSED, resolveMaxUrlLength } from "../syntax/scan.ts";
-import { type FindReader, getReader, type Profile, type Url } from "../syntax/url.ts";
+import { type FindReader, getProfile, getReader, type Profile, type Url } from "../syntax/url.ts";
 import { getComparisonRules } from "./comparison-rules.ts";
 import { normalizeUrl, registeredScheme } from "./normalize-url.ts";
 import { schemeNotInstalledError } from "./not-installed.ts";
@@ -117,7 +117,7 @@ export class SchemeRegistry extends SchemeParser implements Registry {
   #toUrl(input: string | Url, options?: ReadOptions): Url {
     if (typeof input === "string") return this.parse(input, options);
     const reader = getReader(input) as Partial<SchemeReader> | undefined;
-    const profile = options?.profile ?? reader?.profile ?? "rfc3986";
+    const profile = options?.profile ?? getProfile(input) ?? "rfc3986";
     if (reader?.parser === this && reader.profile === profile) return input;
     return this.parse(input.href, { ...ALREADY_PARSED, profile });
   }

@@ -113,6 +113,12 @@ let readerOf: (url: object) => UrlReader | undefined;
 
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
+/** Another copy of this package can have parsed a URL. This key is the same in every copy and version. */
+const READ_BY: unique symbol = Symbol.for("@anyurl/core read by");
+
+/** What every copy knows about the reader of a URL. */
+type ReadBy = Pick<UrlReader, "scheme" | "profile">;
+
 /** Most URLs are never asked for their parts, so they are read on the first access. */
 const UNREAD: unique symbol = Symbol("unread");
 
@@ -189,6 +195,10 @@ class ParsedReference implements Reference {
     const { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd } = this.#offsets;
     return { schemeEnd, hostStart, hostEnd, pathStart, pathEnd, queryEnd };
   }
+  get [READ_BY](): ReadBy {
+    const { scheme, profile } = this.#reader;
+    return { scheme, profile };
+  }
   get parts(): unknown {
     if (this.#parts === UNREAD) this.#parts = this.#reader.readParts(this as unknown as Url);
     return this.#parts;
@@ -233,7 +243,16 @@ export function getReader(url: object): UrlReader | undefined {
   return readerOf(url);
 }
 
-/** Returns the scheme value that parsed this URL; `undefined` without one. */
+/** Returns the scheme value that parsed this URL, in any copy of this package; `undefined` without one. */
 export function getScheme(url: object): unknown {
-  return readerOf(url)?.scheme;
+  return (readerOf(url) ?? readByOther(url))?.scheme;
+}
+
+/** Returns the profile that this URL was parsed by, in any copy of this package. */
+export function getProfile(url: object): Profile | undefined {
+  return (readerOf(url) ?? readByOther(url))?.profile;
+}
+
+function readByOther(url: object): ReadBy | undefined {
+  return (url as { readonly [READ_BY]?: ReadBy })[READ_BY];
 }
