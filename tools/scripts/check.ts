@@ -20,6 +20,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   layers: { command: "node tools/scripts/check-layers.ts" },
   vocabulary: { command: "node tools/scripts/check-vocabulary.ts" },
   "first-party": { command: "node tools/scripts/first-party.ts --check" },
+  manifests: { command: "node tools/scripts/manifests.ts --check" },
   unused: { command: "knip" },
   "errors-page": { command: `node ${SOURCE} tools/scripts/errors-page.ts --check` },
   "man-page": { command: `node ${SOURCE} tools/scripts/man-page.ts --check` },

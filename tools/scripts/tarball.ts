@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path/posix";
+import { DERIVED_FIELDS } from "./derive-manifest.ts";
 
 /** The contents of a published tarball: each file's text by its path, as "package/dist/index.js". */
 export type Tarball = ReadonlyMap<string, string>;
@@ -9,7 +10,7 @@ const REQUIRED_FIELDS = [
   "version",
   "description",
   "keywords",
-  "license",
+  ...DERIVED_FIELDS,
   "type",
   "sideEffects",
   "engines",
@@ -17,11 +18,13 @@ const REQUIRED_FIELDS = [
   "files",
 ];
 
+/** Written with the first version. */
+const CHANGELOG = "package/CHANGELOG.md";
 const REQUIRED_FILES = ["package/README.md", "package/LICENSE"];
 
-/** Files that only this repository needs. */
 /** Files that a template writes for other packages: their tests and their compiler options. */
 const TEMPLATE = "package/template/";
+/** Files that only this repository needs. */
 const OURS = [/^package\/test\//, /\.tsbuildinfo$/, /\.test\./, /tsconfig/, /(^|\/)\.turbo\//];
 
 /**
@@ -43,6 +46,9 @@ export function faultsOf(tarball: Tarball, machinePaths: readonly string[]): rea
     ...paths
       .filter((path) => !path.startsWith(TEMPLATE) && OURS.some((pattern) => pattern.test(path)))
       .map((path) => `the tarball holds ${path}; exclude it in "files"`),
+    ...(manifest["version"] !== "0.0.0" && !tarball.has(CHANGELOG)
+      ? [`the tarball has no ${CHANGELOG}; add it to "files"`]
+      : []),
     ...filesNamedBy([manifest["exports"], manifest["bin"]])
       .filter((path) => !tarball.has(join("package", path)))
       .map(

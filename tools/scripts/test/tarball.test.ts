@@ -6,7 +6,11 @@ const MANIFEST = {
   version: "1.0.0",
   description: "x",
   keywords: ["url"],
+  homepage: "https://anyurl.example/x#readme",
+  bugs: { url: "https://anyurl.example/issues" },
+  repository: { type: "git", url: "git+https://anyurl.example/x.git", directory: "packages/x" },
   license: "MIT",
+  author: "anyurl contributors",
   type: "module",
   sideEffects: false,
   engines: { node: ">=22.12" },
@@ -17,6 +21,7 @@ const MANIFEST = {
 };
 
 const GOOD = {
+  "package/CHANGELOG.md": "# x",
   "package/README.md": "# x",
   "package/LICENSE": "MIT",
   "package/dist/index.js": "export {};",
@@ -41,6 +46,9 @@ describe("check-packages", () => {
   it.each<[string, Record<string, string | undefined>, object?]>([
     ["has no package/README.md", { "package/README.md": undefined }],
     ["has no package/LICENSE", { "package/LICENSE": undefined }],
+    ["has no package/CHANGELOG.md", { "package/CHANGELOG.md": undefined }],
+    ['has no "repository"', {}, { repository: undefined }],
+    ['has no "author"', {}, { author: undefined }],
     ['has no "keywords"', {}, { keywords: undefined }],
     ["holds package/test/a.ts", { "package/test/a.ts": "" }],
     ["holds package/src/a.test.ts", { "package/src/a.test.ts": "" }],
