@@ -11,6 +11,8 @@ interface Check {
   readonly command: string;
   /** Needs built packages and takes up to some minutes, so it only runs if it is named. */
   readonly built?: true;
+  /** Asks a registry, so it only runs if it is named. */
+  readonly asks?: true;
 }
 
 const SOURCE = "--conditions=anyurl-source";
@@ -31,6 +33,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   bundlers: { command: "node tools/scripts/check-bundlers.ts", built: true },
   independence: { command: "node tools/scripts/independence/run.ts", built: true },
   examples: { command: "node tools/scripts/check-examples.ts", built: true },
+  rehearsal: { command: "node tools/release/rehearse.ts", built: true },
+  // Not in .ci/run: an advisory is no fault of a change. It fails if the registry does not answer, too.
+  advisories: { command: "pnpm audit --prod", asks: true },
   // .ci/run measures core, client and schemes with a sample of their tests: all tests need a build and much more time.
   coverage: { command: "node tools/scripts/test.mjs --all --coverage.enabled", built: true },
 };
@@ -44,7 +49,8 @@ if (unknown.length > 0) {
   console.error(`unknown check "${unknown[0]}": expected one of ${Object.keys(CHECKS).join(", ")}`);
   process.exit(2);
 }
-const names = asked.length > 0 ? asked : Object.keys(CHECKS).filter((name) => CHECKS[name]?.built !== true);
+const isQuick = ({ built, asks }: Check) => built !== true && asks !== true;
+const names = asked.length > 0 ? asked : Object.keys(CHECKS).filter((name) => isQuick(CHECKS[name]!));
 
 const run = (command: string) => spawnSync(command, { shell: true, stdio: "inherit" }).status === 0;
 if (names.some((name) => CHECKS[name]?.built) && !run("turbo run build --output-logs=errors-only"))
