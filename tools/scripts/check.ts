@@ -34,7 +34,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   independence: { command: "node tools/scripts/independence/run.ts", built: true },
   examples: { command: "node tools/scripts/check-examples.ts", built: true },
   rehearsal: { command: "node tools/release/rehearse.ts", built: true },
-  // Not in .ci/run: an advisory is no fault of a change. It fails if the registry does not answer, too.
+  // Not in .ci/run: an advisory can appear without a change. It also fails if the registry does not answer.
   advisories: { command: "pnpm audit --prod", asks: true },
   // .ci/run measures core, client and schemes with a sample of their tests: all tests need a build and much more time.
   coverage: { command: "node tools/scripts/test.mjs --all --coverage.enabled", built: true },
