@@ -29,16 +29,31 @@ export async function findInMailbox(
   const files = requireFiles(call);
   const { kind } = await files.facts(path, signal);
   if (kind === "directory") return findInMaildir(files, path, messageId, call);
-  await using file = await files.open(path, signal);
-  return await findInFile(file, messageId, call);
+  return withFile(files, path, signal, (file) => findInFile(file, messageId, call));
 }
 
 /** Reads a file with one message. */
 export async function readMessageFile(path: string, call: MailboxCall): Promise<Uint8Array> {
-  await using file = await requireFiles(call).open(path, call.signal);
-  const size = await file.size();
-  checkSize(size, call.options.maxSize);
-  return await collect(readChunks(file, 0, size), call.options.maxSize);
+  return withFile(requireFiles(call), path, call.signal, async (file) => {
+    const size = await file.size();
+    checkSize(size, call.options.maxSize);
+    return collect(readChunks(file, 0, size), call.options.maxSize);
+  });
+}
+
+/** Opens a file for one function. Not `await using`, for which the bundler imports a package that is not installed. */
+async function withFile<T>(
+  files: Files,
+  path: string,
+  signal: AbortSignal,
+  read: (file: OpenFile) => Promise<T>,
+): Promise<T> {
+  const file = await files.open(path, signal);
+  try {
+    return await read(file);
+  } finally {
+    await file[Symbol.asyncDispose]();
+  }
 }
 
 function requireFiles({ files }: MailboxCall): Files {
@@ -104,8 +119,10 @@ async function findInMaildir(
     for await (const entry of files.entries(root + name, call.signal)) {
       if (entry.facts.kind !== "file") continue;
       countMessage(++count, call);
-      await using file = await files.open(root + name + separator + entry.name, call.signal);
-      const found = await findSingle(file, await file.size(), messageId, call);
+      const file = root + name + separator + entry.name;
+      const found = await withFile(files, file, call.signal, async (opened) =>
+        findSingle(opened, await opened.size(), messageId, call),
+      );
       if (found !== undefined) return found;
     }
   }
