@@ -70,7 +70,7 @@ function hasSyntaxEntry(folder: string): boolean {
 /** The schemes whose syntaxes an entry exports: "tel" of `telSyntax`. */
 function syntaxesOf(folder: string): readonly string[] {
   const source = readFileSync(join(ROOT, "packages", folder, "src/parser.ts"), "utf8");
-  return [...source.matchAll(/^export const (\w+)Syntax/gm)].map(([, scheme]) => scheme!);
+  return [...source.matchAll(/^export const (\w+)Syntax\b/gm)].map(([, scheme]) => scheme!);
 }
 
 /** The size of a program that parses the URLs of one scheme. */
