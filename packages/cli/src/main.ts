@@ -9,6 +9,7 @@ import { loadSchemes, NO_SCHEMES } from "./load-schemes.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
 import { addRegistration } from "./registration.ts";
+import { createMessageDisplay } from "./render/display-url.ts";
 import { failureData, failureLines } from "./render/failure.ts";
 import { createPainter } from "./render/style.ts";
 import { suggestionLines, toJsonSuggestions } from "./render/suggestions.ts";
@@ -131,7 +132,10 @@ async function fail(thrown: unknown, text: string, options: Common, io: HostIo |
     await io.stdout.write(formatJson({ ...failureData(error, text), ...toJsonSuggestions(suggestions) }));
   } else {
     const paint = createPainter(io.stderr, io.env);
-    const lines = failureLines(error, text, paint, io.stderr.columns, "urls" in io ? io.urls : undefined);
+    const { message, hint } = error as { readonly message?: string; readonly hint?: string };
+    const display = await createMessageDisplay(io.stderr, [message, hint]);
+    const urls = "urls" in io ? io.urls : undefined;
+    const lines = failureLines(error, text, paint, io.stderr.columns, urls, display);
     await io.stderr.write(`${[...lines, ...suggestionLines(suggestions, paint)].join("\n")}\n`);
   }
   return status;

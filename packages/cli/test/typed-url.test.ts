@@ -170,6 +170,16 @@ describe("ls", () => {
     expect(typed).toMatchObject({ status: 0, err: "" });
   });
 
+  test("shows letters in messages on a terminal, and the names that are looked up in a pipe", async () => {
+    const argv = ["get", "--no-color", "gopher://xn--mnchen-3ya.invalid/0/%C3%BC"];
+    expect((await run(argv, { errTerminal: true })).err).toMatch(
+      /^anyurl: no-such-host: .* münchen\.invalid /,
+    );
+    expect((await run(argv)).err).toMatch(/^anyurl: no-such-host: .* xn--mnchen-3ya\.invalid /);
+    const confusable = ["get", "--no-color", "gopher://xn--80ak6aa92e.invalid/"];
+    expect((await run(confusable, { errTerminal: true })).err).toMatch(/ xn--80ak6aa92e\.invalid /);
+  });
+
   test.each([
     ["https://xn--mnchen-3ya.de/gr%C3%B6%C3%9Fe", "https://münchen.de/größe"],
     ["https://xn--80ak6aa92e.com/", "https://xn--80ak6aa92e.com/"],

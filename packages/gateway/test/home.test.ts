@@ -166,6 +166,7 @@ describe("a page about a URL", () => {
     ]) {
       const html = await (await open(gateway, `gopher://${host}/`)).text();
       expect(html).toContain(`<bdi>${shown}</bdi>`);
+      expect(html).toMatch(new RegExp(`<p class="what">[^<]* ${shown} `));
       expect(html).toContain(`<code dir="ltr" translate="no">gopher://${shown}/</code>`);
       expect(html).toContain(`value="gopher://${host}/"`);
     }

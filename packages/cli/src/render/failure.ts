@@ -10,16 +10,22 @@ import type { Paint } from "./style.ts";
 /** Maximum length of a server's text in a message. */
 const MAX_REPLY = 500;
 
-/** Formats an error for users: the code and message, the position, the server's reply, and the hint. */
+/**
+ * Formats an error for users: the code and message, the position, the server's reply, and the hint.
+ *
+ * @param display shows the URLs and hosts in a message to people. Positions refer to the original URL, so it stays unchanged.
+ */
 export function failureLines(
   error: unknown,
   text: string,
   paint: Paint,
   width?: number,
   urls?: Pick<Registry, "tryParse">,
+  display: (message: string) => string = (message) => message,
 ): readonly string[] {
   const shown = redactUrl(text);
-  const say = createSanitizer(text, shown);
+  const sanitize = createSanitizer(text, shown);
+  const say = (said: string): string => display(sanitize(said));
   if (isSyntaxError(error)) {
     return [`${paint("red", "anyurl")}: invalid URL`, ...problemLines(shown, error.problems, paint, width)];
   }

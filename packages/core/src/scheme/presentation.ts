@@ -2,6 +2,8 @@ import type { Entry } from "../exchange/operations.ts";
 import type { Url } from "../syntax/url.ts";
 import { callPlugin, isObject, isString } from "./plugin-call.ts";
 
+export { displayMessage } from "../operations/display-message.ts";
+
 /** A field of an entry: one of `Entry`, or one of its attributes, such as "attributes.from". */
 export type EntryField = "name" | "kind" | "size" | "modified" | "mediaType" | `attributes.${string}`;
 

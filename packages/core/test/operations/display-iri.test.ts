@@ -11,6 +11,7 @@ import {
   tryParse,
   type Url,
 } from "../../src/index.ts";
+import { displayMessage } from "../../src/scheme/presentation.ts";
 import { someOctets, urlText } from "../syntax/text.ts";
 import { vectorsOf } from "../vectors.ts";
 
@@ -213,4 +214,27 @@ describe("any URL", () => {
       expect(displayIri(url).length).toBeLessThanOrEqual(url.href.length);
     },
   );
+});
+
+describe("displayMessage", () => {
+  it.each([
+    ["no such host: xn--mnchen-3ya.example", "no such host: münchen.example"],
+    [
+      "cannot read http://xn--mnchen-3ya.example/gr%C3%BC%C3%9Fe: gone.",
+      "cannot read http://münchen.example/grüße: gone.",
+    ],
+    ['"ftp://h.example/%C3%BC", (http://h.example/%C3%BC).', '"ftp://h.example/ü", (http://h.example/ü).'],
+    ["at xn--mnchen-3ya.example:80", "at münchen.example:80"],
+    // Not a URL, not a host, another host, and nothing to decode.
+    ["http://h:x/%C3%BC", "http://h:x/%C3%BC"],
+    ["axn--mnchen-3ya.example %C3%BC", "axn--mnchen-3ya.example %C3%BC"],
+    ["xn--80ak6aa92e.example", "xn--80ak6aa92e.example"],
+    ["ftp://joe:***@h.example/%2F%20%0A", "ftp://joe:***@h.example/%2F%20%0A"],
+  ])("shows %s as %s", (message, shown) => {
+    expect(displayMessage(message, munich)).toBe(shown);
+  });
+
+  it("leaves hosts unchanged without the tables", () => {
+    expect(displayMessage("http://xn--mnchen-3ya.example/%C3%BC")).toBe("http://xn--mnchen-3ya.example/ü");
+  });
 });

@@ -1,6 +1,7 @@
 import { type HttpProblem, toHttpProblem } from "@anyurl/client/front";
-import { displayText, redact, type Url } from "@anyurl/core";
+import { displayText, type Idna, redact, type Url } from "@anyurl/core";
 import { getCodeText } from "@anyurl/core/codes";
+import { displayMessage } from "@anyurl/core/presentation";
 import { type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";
 import { failurePage } from "../pages/index.ts";
 import { pathWithUrl } from "../paths.ts";
@@ -125,14 +126,31 @@ async function renderFailurePage(
   { context, incoming, url }: FailureContext,
 ): Promise<string> {
   const isPrivate = told.code === "host-blocked" && incoming.requestUrl.isNamed && url !== undefined;
-  const failure = isPrivate
-    ? await privateNetworkFailure(url, incoming)
-    : { ...told, ...(await suggestUrl(told, incoming, context.served)) };
+  const failure = await toDisplay(
+    isPrivate
+      ? await privateNetworkFailure(url, incoming)
+      : { ...told, ...(await suggestUrl(told, incoming, context.served)) },
+  );
   const title = isPrivate ? PRIVATE_NETWORK_TITLE : findTitle(failure.code);
   // A faulty scheme may be the failure, so its frame may fail as well.
   const frame = url && (await createFrame({ context, incoming, url }, { title }).catch(() => undefined));
   const bare = { title, breadcrumbs: [], ...(url && { url: url.href }), ...context.operator };
   return failurePage(frame ?? bare, failure);
+}
+
+/** Shows the URLs and hosts in the texts of a page in letters. JSON and plain text keep them unchanged. */
+async function toDisplay(failure: FailureView): Promise<FailureView> {
+  const { message, hint, anyway } = failure;
+  // The tables of host names are large: loaded only if a text has A-labels.
+  const isInternational = /(?<![a-z0-9-])xn--/i.test(`${message} ${hint} ${anyway?.text}`);
+  const idna: Partial<Idna> = isInternational ? (await import("@anyurl/idna")).idna : {};
+  const display = (text: string): string => displayMessage(text, idna);
+  return {
+    ...failure,
+    message: display(message),
+    ...(hint !== undefined && { hint: display(hint) }),
+    ...(anyway !== undefined && { anyway: { ...anyway, text: display(anyway.text) } }),
+  };
 }
 
 /** Codes of errors whose cause can be a typing error in a URL. */

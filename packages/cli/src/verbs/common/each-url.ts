@@ -2,6 +2,7 @@ import { displayText, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
 import { redactUrl } from "../../redacted-url.ts";
+import { createMessageDisplay } from "../../render/display-url.ts";
 import { parseUrl } from "../text/read-url.ts";
 
 export interface EachOptions {
@@ -27,8 +28,11 @@ export async function forEachUrl(
       if (options.jsonl === true) await io.stdout.write(formatJsonLine(data));
       else done.push(data);
     } catch (error) {
-      if (urls.length > 1 && options.json !== true && !io.signal.aborted)
-        await io.stderr.write(`anyurl: failed for ${displayText(redactUrl(texts[i]!).text)}\n`);
+      if (urls.length > 1 && options.json !== true && !io.signal.aborted) {
+        const { text } = redactUrl(texts[i]!);
+        const display = await createMessageDisplay(io.stderr, [text]);
+        await io.stderr.write(`anyurl: failed for ${display(displayText(text))}\n`);
+      }
       throw error;
     }
   }

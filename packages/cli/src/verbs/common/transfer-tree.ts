@@ -4,6 +4,7 @@ import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
 import { DEFAULT_PARALLEL, mapConcurrently } from "../../map-concurrently.ts";
 import { createProgressBoard } from "../../progress.ts";
+import { createMessageDisplay } from "../../render/display-url.ts";
 import { waitForFiles } from "./wait-for-files.ts";
 
 export interface TransferOptions {
@@ -81,8 +82,13 @@ export async function transferTree(
     if (result.did === "skipped") {
       if (quiet === true) return;
       const name = displayText(result.path.join("/"));
-      await board.say(`anyurl: skipped ${name}: ${displayText(result.why)}\n`);
-    } else if (verbose === true) await board.say(`${displayText(redact(result.to))}\n`);
+      await say(`anyurl: skipped ${name}: ${displayText(result.why)}`);
+    } else if (verbose === true) await say(displayText(redact(result.to)));
+  }
+
+  async function say(message: string): Promise<void> {
+    const display = await createMessageDisplay(io.stderr, [message]);
+    await board.say(`${display(message)}\n`);
   }
 
   try {
