@@ -1,7 +1,7 @@
 /**
  * Rehearses a release on loopback: writes the versions in a copy of the workspace, publishes all packages to a registry
  * of its own, installs them with each package manager, and imports each. Before, it publishes one scheme and its core of a
- * minor version earlier, and then uses this scheme with the release (docs/adr/0017-two-copies-of-core.md). Build the
+ * minor version earlier, and then uses this scheme with the release (docs/adr/0018-two-copies-of-core.md). Build the
  * workspace first.
  *
  *   node tools/release/rehearse.ts

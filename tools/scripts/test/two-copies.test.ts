@@ -1,5 +1,5 @@
 /**
- * ADR 17: a scheme works with a registry, a client, and an exam that were built against another copy of core. The scheme
+ * ADR 18: a scheme works with a registry, a client, and an exam that were built against another copy of core. The scheme
  * here is a bundle with a copy of core inside, as npm installs one beside another version.
  */
 import { mkdtemp, rm } from "node:fs/promises";
