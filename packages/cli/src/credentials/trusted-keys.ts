@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { TrustStore } from "@anyurl/client";
@@ -52,6 +51,8 @@ async function readLines(file: string): Promise<readonly string[]> {
 
 async function replace(file: string, lines: readonly string[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // Only here: most runs of the command add no key, and loading this module takes time.
+  const { randomBytes } = await import("node:crypto");
   const part = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(part, lines.map((line) => `${line}\n`).join(""), { mode: 0o600, flag: "wx" });
