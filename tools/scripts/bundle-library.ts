@@ -11,7 +11,8 @@ import { isAbsolute, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 
 const BUNDLE = "dist/bundle";
-const SYNTAX = "./syntax";
+/** Bundled by themselves: they have no state, and their values are never compared, so their code can exist twice. */
+const ALONE: readonly string[] = ["./syntax", "./duplex"];
 
 /** The name in the bundle and the source of an entry point. */
 type Entry = readonly [name: string, source: string];
@@ -21,10 +22,12 @@ interface Manifest {
 }
 
 const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
-// The syntax of a scheme has no state, and its values are never compared, so it can exist twice. If it was shared, a
-// program that imports all schemes would load one file more of each.
-const { [SYNTAX]: syntax = {}, ...others } = exports;
-for (const targets of [Object.values(others), [syntax]]) await write(targets.flatMap(entryOf));
+// If the syntax of a scheme was shared, a program that imports all schemes would load one file more of each. If the stream
+// over a connection was, a connection without TLS would load TLS.
+const alone = Object.entries(exports).filter(([name]) => ALONE.includes(name));
+const others = Object.entries(exports).filter(([name]) => !ALONE.includes(name));
+for (const group of [others, ...alone.map((entry) => [entry])])
+  await write(group.flatMap(([, target]) => entryOf(target)));
 
 async function write(entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
