@@ -1,6 +1,6 @@
 import { pickPartsChange, withParts } from "../operations/with-parts.ts";
 import { SCHEME } from "../syntax/charset.ts";
-import { diagnose, warnAboutAmbiguity } from "../syntax/diagnose.ts";
+import { diagnose, MAX_PROBLEMS, warnAboutAmbiguity } from "../syntax/diagnose.ts";
 import { checkPort } from "../syntax/ip-schemepart.ts";
 import {
   isSyntaxError,
@@ -224,6 +224,13 @@ function rejectReport({ code, severity, message }: ProblemInit): void {
   if (severity !== "warning") throw new Error(`${code} after the check of the URL: ${message}`);
 }
 
+/** Collects problems up to the maximum. The first error is kept in any case, because it decides whether the URL is valid. */
 function collectInto(problems: Problem[]): (problem: ProblemInit) => void {
-  return (problem) => problems.push(toProblem(problem));
+  let hasError = false;
+  return (init) => {
+    const problem = toProblem(init);
+    const isFirstError = problem.severity === "error" && !hasError;
+    hasError ||= isFirstError;
+    if (isFirstError || problems.length < MAX_PROBLEMS) problems.push(problem);
+  };
 }

@@ -6,8 +6,8 @@ import type { Component, Problem, ProblemCode, Report } from "./problems.ts";
 import { type ParseOptions, resolveMaxUrlLength } from "./scan.ts";
 import type { ComponentOffsets, Url } from "./url.ts";
 
-/** Maximum number of problems. A hostile text could cause one for each character. */
-const MAX_PROBLEMS = 100;
+/** Maximum number of problems of one parser. A hostile text could cause one for each character. */
+export const MAX_PROBLEMS = 100;
 
 /** Receives a problem. Returns false when no more are wanted. */
 export type ProblemSink = (

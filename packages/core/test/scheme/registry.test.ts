@@ -161,6 +161,13 @@ describe("parse and tryParse", () => {
     expect([thrown.start, thrown.problems.map(({ start }: Problem) => start)]).toEqual([2, [2, 5]]);
   });
 
+  it("collect at most 100 problems of a scheme, and the first error after them", () => {
+    const warnings = Array.from({ length: 300 }, () => fault(3, { severity: "warning" }));
+    expect(reporting(...warnings).tryParse("x:abc")).toMatchObject({ ok: true, problems: { length: 100 } });
+    const { ok, problems } = reporting(...warnings, fault(4), fault(4)).tryParse("x:abc");
+    expect([ok, problems.length, problems.at(-1)!.severity]).toEqual([false, 101, "error"]);
+  });
+
   it("return a URL with warnings", () => {
     const urls = reporting(fault(3, { severity: "warning" }));
     expect(urls.parse("x:abc")).toMatchObject({ parts: { fine: true } });
