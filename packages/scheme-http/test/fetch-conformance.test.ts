@@ -18,6 +18,10 @@ afterAll(async () => {
   await other[Symbol.asyncDispose]();
 });
 
+/** Rows that fail with the `fetch` of Node 22: an abort of the body has its own error there, not the reason. */
+const NEWER_THAN_22: ReadonlySet<string> = new Set(["aborts the body"]);
+const IS_NODE_22: boolean = process.versions.node.startsWith("22.");
+
 /** What a program sees: the result, or the name of the error. */
 async function outcome(run: Row[1], fetch: RowContext["fetch"]): Promise<unknown> {
   const at = (path: string) => `${server.origin}${path}`;
@@ -30,7 +34,9 @@ async function outcome(run: Row[1], fetch: RowContext["fetch"]): Promise<unknown
   }
 }
 
-describe.each(ROWS)("fetch: %s", (_, run, seen) => {
+describe.each(ROWS)("fetch: %s", (title, run, seen) => {
   it("of anyurl", async () => expect(await outcome(run, ours)).toEqual(seen));
-  it("of the runtime", async () => expect(await outcome(run, fetch)).toEqual(seen));
+  it.skipIf(IS_NODE_22 && NEWER_THAN_22.has(title))("of the runtime", async () =>
+    expect(await outcome(run, fetch)).toEqual(seen),
+  );
 });
