@@ -53,7 +53,7 @@ await server.close();
 const MANAGERS: Readonly<Record<string, () => readonly string[]>> = {
   npm: () => ["npm", "install", "--loglevel=error"],
   pnpm: () => [bin("pnpm", "pnpm"), "install"],
-  yarn: () => [process.execPath, bin("@yarnpkg/cli-dist", "yarn"), "install"],
+  yarn: () => [process.execPath, bin("@yarnpkg/cli-dist", "yarn"), "install", "--no-immutable"],
   bun: () => [findBun(), "install"],
 };
 const start = performance.now();
