@@ -229,8 +229,8 @@ function collectInto(problems: Problem[]): (problem: ProblemInit) => void {
   let hasError = false;
   return (init) => {
     const problem = toProblem(init);
-    const isFirstError = problem.severity === "error" && !hasError;
-    hasError ||= isFirstError;
-    if (isFirstError || problems.length < MAX_PROBLEMS) problems.push(problem);
+    const isError = problem.severity === "error";
+    if (problems.length < MAX_PROBLEMS || (isError && !hasError)) problems.push(problem);
+    hasError ||= isError;
   };
 }
