@@ -520,7 +520,7 @@ const REQUESTS: readonly Row[] = [
     ["PUT", "two", undefined, "2"],
   ],
   rejected("rejects a login in the URL", ({ fetch, at }) => fetch(at("/inspect").replace("//", "//u:p@"))),
-  rejected("rejects a host that is none", ({ fetch }) => fetch("http://:/")),
+  rejected("rejects an empty host", ({ fetch }) => fetch("http://:/")),
   rejected("rejects a relative URL", ({ fetch }) => fetch("/inspect")),
   rejected("rejects a blocked port", ({ fetch }) => fetch("http://127.0.0.1:25/")),
   rejected("rejects if there is no server", ({ fetch }) => fetch("http://127.0.0.1:9999/")),
@@ -587,7 +587,7 @@ const ABORTS: readonly Row[] = [
     },
     [200, true],
   ],
-  rejected("rejects a signal that is none", ({ fetch, at }) =>
+  rejected("rejects a signal that is not an AbortSignal", ({ fetch, at }) =>
     fetch(at("/json"), { signal: {} as AbortSignal }),
   ),
 ];

@@ -29,8 +29,8 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   ...["proxy-authorization", "proxy-authenticate", "http2-settings", "host", "content-length", "expect"],
 ]);
 
-/** Stands for the URL, which the platform must not parse. */
-const PLACEHOLDER = "http://h.invalid/";
+/** `Request` requires a URL. It gets this one, because the platform would change the text of the real one. */
+const URL_FOR_REQUEST = "http://h.invalid/";
 
 /**
  * Reads a request for an HTTP URL. The platform's own `Request` checks it, so all of its rules apply.
@@ -48,7 +48,7 @@ export async function readHttpRequest(
   if (given !== undefined && given !== null && typeof given.addEventListener !== "function")
     throw new TypeError("invalid signal: expected an AbortSignal");
   // Without the signal, which the client follows itself.
-  const made = new Request(isRequest ? (input as Request) : PLACEHOLDER, { ...init, signal: null });
+  const made = new Request(isRequest ? (input as Request) : URL_FOR_REQUEST, { ...init, signal: null });
   const fields = [...made.headers].filter(([name]) => !OWN_FIELDS.has(name));
   const has = (wanted: string) => fields.some(([name]) => name === wanted);
   if (!has("accept-language")) fields.push(["accept-language", "*"]);
