@@ -38,8 +38,9 @@ for (const { name, code, goal, limit } of limits.entries) {
 const folders = readdirSync(join(ROOT, "packages")).filter(
   (folder) => folder.startsWith("scheme-") && isBuilt(folder),
 );
+const inAnyurl = folders.filter((folder) => manifestOf(folder).anyurl?.collection === undefined);
 for (const { name, of, goal, limit } of limits.together) {
-  const { initial, modules } = await checked(name, PARSE + syntaxOf(folders, of), ROOT);
+  const { initial, modules } = await checked(name, PARSE + syntaxOf(inAnyurl, of), ROOT);
   rows.push({ name, size: gzipped(initial), goal, limit, modules });
 }
 for (const folder of folders) rows.push(await rowOfScheme(folder));
@@ -145,7 +146,11 @@ function nameOf(folder: string): string {
   return manifestOf(folder).name;
 }
 
-function manifestOf(folder: string): { readonly name: string; readonly exports: Record<string, unknown> } {
+function manifestOf(folder: string): {
+  readonly name: string;
+  readonly exports: Record<string, unknown>;
+  readonly anyurl?: { readonly collection?: string };
+} {
   return JSON.parse(readFileSync(join(ROOT, "packages", folder, "package.json"), "utf8"));
 }
 

@@ -38,13 +38,14 @@ type Kind =
   | "testkit"
   | "servers"
   | "anyurl"
+  | "all"
   | "cli"
   | "gateway"
   | "create-scheme";
 
 /**
  * The kinds of packages that the sources of a kind may import. Dependencies go one way: core ← protocol ← scheme ←
- * anyurl ← cli, gateway; core ← client; core ← transport; core ← iana, idna.
+ * anyurl ← cli, gateway, all; core ← client; core ← transport; core ← iana, idna.
  */
 const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   core: [],
@@ -58,6 +59,7 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   servers: ["core", "protocol"],
   testkit: ["core", "client"],
   anyurl: ["core", "client", "idna", "transport", "protocol", "scheme"],
+  all: ["core", "scheme", "anyurl"],
   cli: ["core", "client", "iana", "idna", "transport", "anyurl", "gateway", "smtp"],
   gateway: ["core", "client", "idna", "transport"],
   "create-scheme": ["core", "iana"],

@@ -14,7 +14,11 @@ import type { ExportedName, SchemeFacts } from "./first-party-files.ts";
 interface Manifest {
   readonly name: string;
   readonly private?: boolean;
-  readonly anyurl?: { readonly schemes?: readonly string[]; readonly exports?: readonly string[] };
+  readonly anyurl?: {
+    readonly schemes?: readonly string[];
+    readonly exports?: readonly string[];
+    readonly collection?: SchemeFacts["collection"];
+  };
 }
 
 const root = process.argv[2] ?? join(import.meta.dirname, "../..");
@@ -45,6 +49,7 @@ async function factsOf(folder: string): Promise<readonly SchemeFacts[]> {
       examples: scheme.examples as readonly Example[],
       exports: exportsOf(index),
       given: manifest.anyurl?.exports ?? [],
+      collection: manifest.anyurl?.collection ?? "anyurl",
     })),
   );
 }

@@ -15,7 +15,7 @@ import { telnet } from "@anyurl/scheme-telnet";
 import { urn } from "@anyurl/scheme-urn";
 import { wais } from "@anyurl/scheme-wais";
 
-/** The schemes of this package: those of RFC 1738 in its order, then the others by name. */
+/** The schemes that this package adds: those of RFC 1738 in its order, then the others by name. */
 export const SCHEMES: readonly [
   typeof ftp,
   typeof http,

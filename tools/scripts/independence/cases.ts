@@ -54,6 +54,7 @@ export function casesOf(
   openings: ReadonlyMap<string, Opening>,
 ): readonly Case[] {
   const schemes = inOrder(facts);
+  const inAnyurl = schemes.filter(({ collection }) => collection === "anyurl");
   const core = ["@anyurl/core"];
   return [
     { name: "core", kind: "core", asked: core, limit: limits.core, program: coreProgram(), types: [] },
@@ -93,14 +94,14 @@ export function casesOf(
           ...new Set([
             ...core,
             ...OPENERS,
-            ...schemes.map(({ packageName }) => packageName),
-            ...schemes.flatMap(({ constant }) => limits.schemes[constant]?.open?.besides ?? []),
+            ...inAnyurl.map(({ packageName }) => packageName),
+            ...inAnyurl.flatMap(({ constant }) => limits.schemes[constant]?.open?.besides ?? []),
             ...(limits.default.open.besides ?? []),
             ...(limits.anyurl.besides ?? []),
           ]),
         ],
       },
-      program: togetherProgram(schemes, openings),
+      program: togetherProgram(inAnyurl, openings),
       types: ["node"],
       command: ["anyurl", "explain", "gopher://gopher.example/7/search%09blue%20whale"],
     },

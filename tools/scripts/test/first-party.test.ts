@@ -23,7 +23,7 @@ let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "anyurl-first-party-"));
   const folders = readdirSync(join(ROOT, "packages")).filter((folder) =>
-    /^(core|client|anyurl|(scheme|protocol)-.*)$/.test(folder),
+    /^(core|client|anyurl|all|(scheme|protocol)-.*)$/.test(folder),
   );
   const left = new Set(["dist", "test", ".turbo", ".cache"]);
   for (const folder of folders) {
@@ -40,14 +40,14 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 /** Makes a folder, as one that writes a scheme would, and lets those see it who import it: what an install does. */
-function addScheme(folder: string, schemes: readonly string[]): string {
+function addScheme(folder: string, schemes: readonly string[], collection?: string): string {
   const path = join(copy, "packages", folder);
   mkdirSync(join(path, "src"), { recursive: true });
   mkdirSync(join(path, "node_modules/@anyurl"), { recursive: true });
   symlinkSync("../../../core", join(path, "node_modules/@anyurl/core"));
   symlinkSync(`../../../${folder}`, join(copy, "packages/anyurl/node_modules/@anyurl", folder));
   const exports = { ".": { "anyurl-source": "./src/index.ts" } };
-  const manifest = { name: `@anyurl/${folder}`, type: "module", exports, anyurl: { schemes } };
+  const manifest = { name: `@anyurl/${folder}`, type: "module", exports, anyurl: { schemes, collection } };
   writeFileSync(join(path, "package.json"), JSON.stringify(manifest));
   writeFileSync(
     join(path, "src/index.ts"),
@@ -81,15 +81,17 @@ describe("the lists of schemes", () => {
   it("follow the folders: one new folder, and the scheme is in every one of them", async () => {
     expect(await firstParty("--check")).toEqual({ status: 0, output: "" });
 
-    const before = LISTINGS.map(({ path }) => read(path));
+    const lists = LISTINGS.filter(({ path }) => !path.startsWith("packages/all/"));
+    const before = lists.map(({ path }) => read(path));
     addScheme("scheme-demo", ["x-demo"]);
     const stale = await firstParty("--check");
     expect(stale.status).toBe(1);
-    for (const { path } of LISTINGS) expect(stale.output).toContain(`${path} is out of date`);
-    expect(LISTINGS.map(({ path }) => read(path))).toEqual(before);
+    for (const { path } of lists) expect(stale.output).toContain(`${path} is out of date`);
+    expect(stale.output).not.toContain("packages/all/");
+    expect(lists.map(({ path }) => read(path))).toEqual(before);
 
     expect((await firstParty()).status).toBe(0);
-    for (const { path } of LISTINGS) expect(read(path), path).toContain("scheme-demo");
+    for (const { path } of lists) expect(read(path), path).toContain("scheme-demo");
     expect(read("packages/anyurl/package.json")).toContain('"@anyurl/scheme-demo": "workspace:^"');
     expect(read("README.md")).toContain("| `x-demo:`");
     expect(read("docs/schemes.md")).toContain("`x-demo:hello`");
@@ -111,6 +113,17 @@ describe("the lists of schemes", () => {
     expect(given).not.toContain("Helper");
   }, 60_000);
 
+  it("have a scheme of @anyurl/all there, and not in anyurl", async () => {
+    const path = addScheme("scheme-large", ["x-demo"], "@anyurl/all");
+    rmSync(join(copy, "packages/scheme-demo"), { recursive: true });
+    expect((await firstParty()).status).toBe(0);
+    for (const list of ["src/schemes.ts", "src/scheme-exports.ts", "package.json", "README.md"]) {
+      expect(read(`packages/all/${list}`), list).toContain("scheme-large");
+      expect(read(`packages/anyurl/${list}`), list).not.toContain("scheme-large");
+    }
+    rmSync(path, { recursive: true });
+  }, 60_000);
+
   it("are not made of a folder whose manifest and scheme disagree", async () => {
     const path = addScheme("scheme-other", ["x-other"]);
     const { status, output } = await firstParty();
@@ -128,7 +141,7 @@ describe("generated texts", () => {
       constant,
       names: [constant],
     },
-    ...{ ports: [null], operations: [], cite, examples: [], given: [] },
+    ...{ ports: [null], operations: [], cite, examples: [], given: [], collection: "anyurl" },
     exports: [{ name: constant, isType: false }],
   });
 

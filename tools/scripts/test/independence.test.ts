@@ -19,6 +19,7 @@ function facts(constant: string, ...cite: readonly string[]): SchemeFacts {
       names: [constant],
     },
     ...{ ports: [null], operations: ["get"], cite, given: [], exports: [{ name: constant, isType: false }] },
+    collection: "anyurl",
     examples: [{ url: `${constant}:a`, title: "one" }],
   };
 }
