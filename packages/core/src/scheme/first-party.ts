@@ -10,6 +10,8 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["gophers", "@anyurl/scheme-gopher"],
   ["http", "@anyurl/scheme-http"],
   ["https", "@anyurl/scheme-http"],
+  ["irc", "@anyurl/scheme-irc"],
+  ["ircs", "@anyurl/scheme-irc"],
   ["mailto", "@anyurl/scheme-mailto"],
   ["cid", "@anyurl/scheme-mid"],
   ["mid", "@anyurl/scheme-mid"],

@@ -1,0 +1,52 @@
+import { decodeText, describeAuthority, describeFragment, type Part, readQuery } from "@anyurl/core";
+import { DEFAULT_PORT, type IrcUrl, splitIrc } from "./syntax.ts";
+
+const CITE = "draft-butcher-irc-url-04 §2.5";
+
+/** Returns each part of an IRC URL, with its range and its meaning. */
+export function describe(url: IrcUrl): readonly Part[] {
+  const { href, parts: fields, offsets } = url;
+  const { entity, flags } = splitIrc(url);
+  const parts: Part[] = [...describeAuthority(url, DEFAULT_PORT[url.scheme])];
+  if (offsets.pathStart < offsets.pathEnd)
+    parts.push({
+      name: "entity",
+      ...entity,
+      value: fields.entity ?? "",
+      meaning: meaningOfEntity(fields),
+      cite: CITE,
+    });
+  flags.forEach(({ start, end }, i) => {
+    const value = decodeText(href.slice(start, end));
+    const meaning = FLAGS.get(value.toLowerCase()) ?? "an unknown flag, ignored";
+    parts.push({ name: `flags[${i}]`, start, end, value, meaning, cite: CITE });
+  });
+  readQuery(url.query).pairs.forEach((pair, i) => {
+    const [start, end] = [pair.start, pair.end].map((at) => offsets.pathEnd + 1 + at) as [number, number];
+    const meaning = OPTIONS.get(pair.name.toLowerCase()) ?? "an unknown option, ignored";
+    const value = decodeText(href.slice(start, end));
+    parts.push({ name: `options[${i}]`, start, end, value, meaning, cite: CITE });
+  });
+  if (url.fragment !== undefined) parts.push(describeFragment(url));
+  return parts;
+}
+
+function meaningOfEntity({ enttype, channel }: IrcUrl["parts"]): string {
+  if (enttype === undefined) return "no channel or user: the server itself";
+  return enttype === "user" ? "the user" : `the channel ${channel}`;
+}
+
+const FLAGS: ReadonlyMap<string, string> = new Map([
+  ["isuser", "the entity is a user"],
+  ["isnick", "the entity is a user"],
+  ["ischannel", "the entity is a channel, the default"],
+  ["isserver", "the host is a server"],
+  ["isnetwork", "the host is the name of a network"],
+  ["needkey", "the channel has a key"],
+  ["needpass", "the server has a password"],
+]);
+
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ["key", "the key of the channel"],
+  ["msg", "a message that is never sent automatically"],
+]);
