@@ -93,6 +93,7 @@ const TABLES: readonly OptionTable[] = [
   ["client", "Rate limit options", "layers/rate-limit.ts", "rateLimitOptions"],
   ["client", "Chaos options", "layers/chaos-options.ts", "chaosOptions"],
   ["client", "Limits", "../../core/src/options/limits.ts", "limitOptions"],
+  ["scheme-urn", "Options of urn", "options.ts", "urnOptions"],
   ["scheme-mid", "Options of mid", "options.ts", "midOptions"],
   ["smtp", "Options", "options.ts", "smtpOptions"],
   ["gateway", "Options", "options.ts", "gatewayOptions"],

@@ -14,7 +14,9 @@ const file = async (): Promise<Scheme> => (await import("@anyurl/scheme-file")).
 const prospero = async (): Promise<Scheme> => (await import("@anyurl/scheme-prospero")).prospero;
 const cid = async (): Promise<Scheme> => (await import("@anyurl/scheme-mid")).cid;
 const data = async (): Promise<Scheme> => (await import("@anyurl/scheme-data")).data;
+const doi = async (): Promise<Scheme> => (await import("@anyurl/scheme-urn")).doi;
 const geo = async (): Promise<Scheme> => (await import("@anyurl/scheme-tel")).geo;
+const info = async (): Promise<Scheme> => (await import("@anyurl/scheme-urn")).info;
 const mid = async (): Promise<Scheme> => (await import("@anyurl/scheme-mid")).mid;
 const sms = async (): Promise<Scheme> => (await import("@anyurl/scheme-tel")).sms;
 const tel = async (): Promise<Scheme> => (await import("@anyurl/scheme-tel")).tel;
@@ -40,7 +42,9 @@ export const SCHEME_LOADERS: ReadonlyMap<string, () => Promise<Scheme>> = new Ma
   ["prospero", prospero],
   ["cid", cid],
   ["data", data],
+  ["doi", doi],
   ["geo", geo],
+  ["info", info],
   ["mid", mid],
   ["sms", sms],
   ["tel", tel],

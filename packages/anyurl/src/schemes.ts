@@ -12,7 +12,7 @@ import { nntp } from "@anyurl/scheme-nntp";
 import { prospero } from "@anyurl/scheme-prospero";
 import { geo, sms, tel } from "@anyurl/scheme-tel";
 import { telnet } from "@anyurl/scheme-telnet";
-import { urn } from "@anyurl/scheme-urn";
+import { doi, info, urn } from "@anyurl/scheme-urn";
 import { wais } from "@anyurl/scheme-wais";
 
 /** The schemes that this package adds: those of RFC 1738 in its order, then the others by name. */
@@ -29,11 +29,33 @@ export const SCHEMES: readonly [
   typeof prospero,
   typeof cid,
   typeof data,
+  typeof doi,
   typeof geo,
+  typeof info,
   typeof mid,
   typeof sms,
   typeof tel,
   typeof urn,
-] = [ftp, http, gopher, mailto, news, nntp, telnet, wais, file, prospero, cid, data, geo, mid, sms, tel, urn];
+] = [
+  ftp,
+  http,
+  gopher,
+  mailto,
+  news,
+  nntp,
+  telnet,
+  wais,
+  file,
+  prospero,
+  cid,
+  data,
+  doi,
+  geo,
+  info,
+  mid,
+  sms,
+  tel,
+  urn,
+];
 
 export type FirstParty = (typeof SCHEMES)[number];

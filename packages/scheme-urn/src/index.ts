@@ -6,6 +6,13 @@ import { createUrnSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import { format, identify, normalize, type UrnInit, type UrnParts } from "./syntax.ts";
 
+export { doi } from "./doi/index.ts";
+export type { DoiInit, DoiParts, DoiUrl } from "./doi/syntax.ts";
+export type { DoiName } from "./doi-name.ts";
+export type { DoiOptions } from "./doi-options.ts";
+export { fromResolverUrl, toResolverUrl } from "./doi-resolver.ts";
+export { info } from "./info/index.ts";
+export type { InfoInit, InfoParts, InfoUrl } from "./info/syntax.ts";
 export { type IsbnName, toIsbn10, toIsbn13 } from "./isbn.ts";
 export type { UrnNamespace, UrnWarning } from "./namespace.ts";
 export type { IetfName, LexName, NbnName, OidName, UuidName } from "./namespaces.ts";
@@ -41,6 +48,7 @@ export function createUrn({
     describe,
     plan,
     inText: ({ parts: { nss } }) => nss !== "",
+    presentation: { view: ({ parts: { nid, nss } }) => ({ title: `${nid}:${nss}` }) },
     examples: [
       { url: "urn:isbn:0-486-27557-4", title: "a book" },
       { url: "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", title: "a UUID" },

@@ -1,8 +1,12 @@
 import type { SchemeSyntax } from "@anyurl/core";
+import { check as checkDoi, type DoiParts, parse as parseDoi } from "./doi/syntax.ts";
+import { check as checkInfo, type InfoParts, parse as parseInfo } from "./info/syntax.ts";
 import type { UrnNamespace } from "./namespace.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import { check, type Namespaces, parse, type UrnParts } from "./syntax.ts";
 
+export type { DoiParts, DoiUrl } from "./doi/syntax.ts";
+export type { InfoParts, InfoUrl } from "./info/syntax.ts";
 export type { UrnNamespace } from "./namespace.ts";
 export type { UrnParts, UrnUrl } from "./syntax.ts";
 
@@ -10,6 +14,17 @@ export type { UrnParts, UrnUrl } from "./syntax.ts";
 export interface UrnSyntax extends Required<SchemeSyntax<"urn", UrnParts>> {
   readonly namespaces: Namespaces;
 }
+
+export const doiSyntax: SchemeSyntax<"doi", DoiParts> = {
+  names: ["doi"],
+  check: checkDoi,
+  parse: parseDoi,
+};
+export const infoSyntax: SchemeSyntax<"info", InfoParts> = {
+  names: ["info"],
+  check: checkInfo,
+  parse: parseInfo,
+};
 
 /** The syntax with the namespaces isbn, uuid, oid, ietf, nbn, and lex. */
 export const urnSyntax: UrnSyntax = /* @__PURE__ */ createUrnSyntax();

@@ -25,6 +25,8 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["tel", "@anyurl/scheme-tel"],
   ["telnet", "@anyurl/scheme-telnet"],
   ["telnets", "@anyurl/scheme-telnet"],
+  ["doi", "@anyurl/scheme-urn"],
+  ["info", "@anyurl/scheme-urn"],
   ["urn", "@anyurl/scheme-urn"],
   ["wais", "@anyurl/scheme-wais"],
 ]);
