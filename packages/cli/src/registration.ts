@@ -35,11 +35,16 @@ export async function registrationLines(
   return [displayText(text)];
 }
 
-/** Adds what the registry says to the error of a scheme that no package supports. Returns other errors unchanged. */
+/**
+ * Adds to the error of a scheme that no package supports what the registry of IANA says, and how to install a plugin.
+ * Returns other errors unchanged.
+ */
 export async function addRegistration(error: unknown): Promise<unknown> {
-  if (!isAccessError(error) || error.code !== "unknown-scheme" || error.hint !== undefined) return error;
+  if (!isAccessError(error) || error.code !== "unknown-scheme") return error;
   const { describeRegistration, findIanaScheme } = await import("@anyurl/iana");
-  const { scheme = "" } = error;
-  if (findIanaScheme(scheme) === undefined) return error;
-  return new AccessError(error.code, error.message, { ...error, hint: describeRegistration(scheme) });
+  const { scheme = "", hint } = error;
+  const registered = findIanaScheme(scheme) === undefined ? undefined : describeRegistration(scheme);
+  const search = hint === undefined ? [] : [`${hint}, and "anyurl plugins add" to install it`];
+  const hints = [...(registered === undefined ? [] : [registered]), ...search];
+  return new AccessError(error.code, error.message, { ...error, hint: hints.join("; ") });
 }

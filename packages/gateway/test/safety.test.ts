@@ -43,9 +43,11 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([gopher, http, files].map((server) => server.close())));
 
-async function problemOf(response: Response): Promise<{ title: string; status: number; detail: string }> {
+async function problemOf(
+  response: Response,
+): Promise<{ title: string; status: number; detail: string; hint?: string }> {
   expect(response.headers.get("content-type")).toBe("application/problem+json");
-  return (await response.json()) as { title: string; status: number; detail: string };
+  return (await response.json()) as { title: string; status: number; detail: string; hint?: string };
 }
 
 describe("text from a server", () => {
@@ -201,6 +203,11 @@ describe("the gateway", () => {
     const text = await open(strict, url, { accept: "text/plain" });
     expect(text.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await text.text()).toMatch(new RegExp(`^${code}: [^\\n]*\\n$`));
+  });
+
+  it("names the keyword of plugins for a scheme that it does not have", async () => {
+    const { hint } = await problemOf(await open(strictGateway(), "ldap://192.0.2.1/", { accept: "*/*" }));
+    expect(hint).toContain("npm lists them with the keyword anyurl-scheme");
   });
 
   it("shows the address of a session and does not open it", async () => {

@@ -211,7 +211,7 @@ export const SYNTAX_TEXTS: Readonly<Record<keyof typeof SYNTAX_CODES, CodeText>>
     means:
       "`format` was called for a scheme that is not in the registry. When opening: no installed scheme can open such URLs, and anyurl does not have one. Parsing such a URL is not an error.",
     example: "Opening `x-foo://h.example/`",
-    fix: "Add the scheme to the registry.",
+    fix: "Add the scheme to the registry. When opening: find a plugin with the search in the hint, for example `npm search keywords:anyurl-scheme x-foo`.",
   },
   "unknown-field": {
     title: "Invalid URL",

@@ -355,7 +355,12 @@ describe("plan", () => {
     const error = catching(() => createRegistry().plan("gopher://h/")) as AccessError;
     expect(error).toMatchObject({ name: "AccessError", code: "scheme-not-installed", scheme: "gopher" });
     expect(`${error.message} ${error.hint}`).toContain("@anyurl/scheme-gopher");
-    expect(() => createRegistry().plan("x-foo:y")).toThrow(code("unknown-scheme"));
+  });
+
+  it("names the search that finds a plugin for a scheme without a package", () => {
+    const error = catching(() => createRegistry().plan("x-foo:y")) as AccessError;
+    const hint = 'run "npm search keywords:anyurl-scheme x-foo" to find a plugin';
+    expect(error).toMatchObject({ code: "unknown-scheme", hint });
   });
 
   it("throws unsupported if the scheme has no plan, else returns the scheme's", () => {

@@ -119,6 +119,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ["tls-required", "use a program on your own computer: this gateway does not send passwords"],
   ["too-large", "use a program on your own computer: this gateway limits the size"],
   ["bad-option", "check the form fields"],
+  ["unknown-scheme", "ask the operator to install a plugin; npm lists them with the keyword anyurl-scheme"],
 ]);
 
 async function renderFailurePage(
