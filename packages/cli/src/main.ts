@@ -47,11 +47,10 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
       io = own;
       for (const each of texts) await warnAboutPassword(each, options, own);
       const configured = verb.loadsConfig === true ? undefined : await loadConfig(options, own);
-      const { schemes = [], faults = [], notes = [], located } = configured ?? {};
+      const { schemes = [], faults = [], notes = [] } = configured ?? {};
       if (current.options.quiet !== true)
         for (const note of notes) await own.stderr.write(`anyurl: config: ${note}\n`);
-      if (located !== undefined && current.options.quiet !== true)
-        await warnAboutPlugins(faults, located.file, own);
+      if (current.options.quiet !== true) await warnAboutPlugins(faults, own);
       const loaded = verb.loadsConfig === true ? NO_SCHEMES : await loadSchemes({ ...verb, urls }, schemes);
       const world: Io = { ...own, configured, ...loaded };
       io = world;

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { Argument, Command, CommanderError, Option } from "commander";
 import { EXIT } from "./exit.ts";
 import { usageErrorText } from "./usage-error.ts";
@@ -10,6 +9,7 @@ import {
   type Verb,
   type VerbOption,
 } from "./verbs/verb.ts";
+import { readVersion } from "./version.ts";
 
 export interface ProgramInit {
   readonly columns: number | undefined;
@@ -94,12 +94,6 @@ function createOption(name: string, declaration: VerbOption): Option {
   if (parse !== undefined) option.argParser(parse);
   if (usual !== undefined) option.default(usual);
   return group === undefined ? option : option.helpGroup(`${group}:`);
-}
-
-function readVersion(): string {
-  // By the name of the package, which publishes the command: the bundle is in another directory than this file.
-  const manifest: unknown = createRequire(import.meta.url)("anyurl/package.json");
-  return (manifest as { readonly version: string }).version;
 }
 
 function formatExitStatuses(): string {

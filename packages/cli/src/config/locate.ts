@@ -1,15 +1,18 @@
-import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { displayText } from "anyurl";
 import { LocalError, toLocalError } from "../errors.ts";
 import type { HostIo } from "../host-io.ts";
+import { findPluginList, isPluginList } from "./plugin-list.ts";
 
 /** The path of a config file, and where that path came from. */
 export interface ConfigLocation {
   /** The absolute path. */
   readonly file: string;
   readonly by: "--config" | "ANYURL_CONFIG" | "home";
+  /** The plugin list beside it, if there is one. It is the file itself if there is no config file. */
+  readonly list?: string;
 }
 
 /** The possible names of a config file. */
@@ -30,10 +33,7 @@ export function locateConfig(given: string | undefined, env: HostIo["env"]): Con
   if (given !== undefined) return given === "" ? undefined : findGivenConfig(given, "--config");
   if (named !== undefined) return named === "" ? undefined : findGivenConfig(named, "ANYURL_CONFIG");
   const home = configHome(env);
-  const file = home === undefined ? undefined : findConfigIn(home);
-  if (file === undefined) return undefined;
-  checkOwnership(file, ANY_WRITE);
-  return { file, by: "home" };
+  return home === undefined ? undefined : locateIn(home, ANY_WRITE, "home");
 }
 
 /**
@@ -75,16 +75,30 @@ function readNames(directory: string): readonly string[] {
 /** Returns the path if it is a file, or else the config file in that directory. */
 function findGivenConfig(given: string, by: ConfigLocation["by"]): ConfigLocation {
   const path = resolve(given);
-  const file = statGiven(path, given).isDirectory() ? findConfigIn(path) : path;
-  if (file === undefined) {
+  const isDirectory = statGiven(path, given).isDirectory();
+  const located = isDirectory ? locateIn(path, WORLD_WRITE, by) : checkLocation(path, WORLD_WRITE, by);
+  if (located === undefined) {
     throw new LocalError(
       "bad-config",
       displayText(`${given}: no config file in this directory`),
       `create ${CONFIG_FILE_NAMES.join(", or ")}`,
     );
   }
-  checkOwnership(file, WORLD_WRITE);
-  return { file, by };
+  return located;
+}
+
+/** Finds the config file or the plugin list of a directory. */
+function locateIn(directory: string, how: WriteAccess, by: ConfigLocation["by"]): ConfigLocation | undefined {
+  const file = findConfigIn(directory) ?? findPluginList(directory);
+  return file === undefined ? undefined : checkLocation(file, how, by);
+}
+
+function checkLocation(file: string, how: WriteAccess, by: ConfigLocation["by"]): ConfigLocation {
+  checkOwnership(file, how);
+  const list = isPluginList(file) ? file : findPluginList(dirname(file));
+  if (list === undefined) return { file, by };
+  if (list !== file) checkOwnership(list, how);
+  return { file, by, list };
 }
 
 function statGiven(path: string, given: string): Stats {
@@ -100,6 +114,7 @@ function statGiven(path: string, given: string): Stats {
 /** Write permission for the group and all others, and for all others only. */
 const ANY_WRITE = 0o022;
 const WORLD_WRITE = 0o002;
+type WriteAccess = typeof ANY_WRITE | typeof WORLD_WRITE;
 /** In a sticky directory, users cannot rename or remove files of other users. */
 const STICKY = 0o1000;
 
@@ -110,7 +125,7 @@ const STICKY = 0o1000;
  *
  * @param how the users who must not be able to write the file and its directory.
  */
-function checkOwnership(file: string, how: typeof ANY_WRITE | typeof WORLD_WRITE): void {
+function checkOwnership(file: string, how: WriteAccess): void {
   // Windows has no such mode; home directories there are private.
   if (process.getuid === undefined) return;
   checkNotWritable(file, how, "who could run any code with it");
@@ -122,6 +137,16 @@ function checkOwnership(file: string, how: typeof ANY_WRITE | typeof WORLD_WRITE
     const isSticky = (statGiven(above, above).mode & STICKY) !== 0;
     checkNotWritable(above, isSticky ? 0 : WORLD_WRITE, IN_DIRECTORY);
   }
+}
+
+/**
+ * Checks that no other user can write a directory, before plugins are installed in it.
+ *
+ * @throws {LocalError} bad-config.
+ */
+export function checkConfigDirectory(directory: string): void {
+  if (process.getuid !== undefined && existsSync(directory))
+    checkNotWritable(directory, WORLD_WRITE, IN_DIRECTORY);
 }
 
 const IN_DIRECTORY = "who could replace the config in it";

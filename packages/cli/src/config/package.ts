@@ -1,21 +1,28 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { resolveModulePath } from "exsolve";
-
-const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+import { PACKAGE_NAME } from "./package-name.ts";
 
 /**
  * Returns the schemes in the manifest of an installed package, `"anyurl": { "schemes": ["x-demo"] }`, also if the package
  * cannot be loaded. Looks for it as a module next to the file would.
  */
 export function findDeclaredSchemes(name: string, file: string): readonly string[] {
-  if (!NAME.test(name)) return [];
+  const manifest = findManifest(name, file);
+  return manifest === undefined ? [] : declaredSchemes(manifest);
+}
+
+/** Returns the package.json of an installed package, as a module next to the file would find it. */
+export function findManifest(name: string, file: string): PackageManifest | undefined {
+  if (!PACKAGE_NAME.test(name)) return undefined;
   for (let directory = dirname(file); ; directory = dirname(directory)) {
     const manifest = readManifest(join(directory, "node_modules", name));
-    if (manifest !== undefined) return declaredSchemes(manifest);
-    if (directory === dirname(directory)) return [];
+    if (manifest !== undefined || directory === dirname(directory)) return manifest;
   }
 }
+
+/** What a package.json says, which can be anything. */
+export type PackageManifest = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the file of a package's main module, as `import` in the file would resolve it.
@@ -24,14 +31,14 @@ export function findDeclaredSchemes(name: string, file: string): readonly string
  *   ERR_PACKAGE_PATH_NOT_EXPORTED.
  */
 export function resolvePackage(name: string, file: string): string {
-  if (!NAME.test(name)) throw new TypeError("not a package name");
+  if (!PACKAGE_NAME.test(name)) throw new TypeError("not a package name");
   return resolveModulePath(name, { from: file, conditions: CONDITIONS, cache: false });
 }
 
 /** The conditions of `import` in Node. */
 const CONDITIONS: string[] = ["node", "import", "module-sync", "node-addons"];
 
-function readManifest(directory: string): object | undefined {
+export function readManifest(directory: string): PackageManifest | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
     return isObject(manifest) ? manifest : undefined;
@@ -40,8 +47,7 @@ function readManifest(directory: string): object | undefined {
   }
 }
 
-function declaredSchemes(manifest: object): readonly string[] {
-  const { anyurl } = manifest as { readonly anyurl?: unknown };
+function declaredSchemes({ anyurl }: PackageManifest): readonly string[] {
   const schemes = isObject(anyurl) ? anyurl["schemes"] : undefined;
   return Array.isArray(schemes) ? schemes.filter((name): name is string => typeof name === "string") : [];
 }

@@ -6,6 +6,8 @@ import { createPainter } from "../render/style.ts";
 export interface PluginError {
   /** As named in the config: the name of a package, or "plugin 2". */
   readonly plugin: string;
+  /** The file that names it. */
+  readonly file: string;
   readonly code: "plugin-fault" | "scheme-taken";
   readonly message: string;
   readonly hint?: string | undefined;
@@ -19,16 +21,12 @@ export function formatPluginError({ plugin, code, message }: PluginError): strin
 }
 
 /** Prints a warning for each plugin that failed to load. */
-export async function warnAboutPlugins(
-  faults: readonly PluginError[],
-  file: string,
-  io: HostIo,
-): Promise<void> {
+export async function warnAboutPlugins(faults: readonly PluginError[], io: HostIo): Promise<void> {
   const paint = createPainter(io.stderr, io.env);
   for (const fault of faults) {
     const hint = fault.hint === undefined ? "" : `  hint: ${displayText(fault.hint)}\n`;
     await io.stderr.write(
-      `${paint("yellow", "anyurl: warning")}: ${formatPluginError(fault)} (${displayText(file)})\n${hint}`,
+      `${paint("yellow", "anyurl: warning")}: ${formatPluginError(fault)} (${displayText(fault.file)})\n${hint}`,
     );
   }
 }

@@ -4,24 +4,41 @@ import type { Scheme } from "@anyurl/core";
 import { createAnyurl } from "anyurl";
 import { isScheme, schemeProblem } from "./is-scheme.ts";
 import { withLoadTimeout } from "./load-timeout.ts";
-import { findDeclaredSchemes, resolvePackage } from "./package.ts";
+import { findDeclaredSchemes, findManifest, resolvePackage } from "./package.ts";
 import type { PluginError } from "./plugin-error.ts";
 import { formatReason } from "./reason.ts";
+
+/** A plugin, and the file that names it. */
+export interface NamedPlugin {
+  /** A scheme, or the name of a package. */
+  readonly plugin: unknown;
+  readonly file: string;
+}
+
+/** Where a scheme comes from. */
+export interface PluginSource {
+  /** As named in the config: `"anyurl-scheme-x-demo"`, or "plugin 2". */
+  readonly name: string;
+  /** The file that names it. */
+  readonly file: string;
+  /** The package and its version, if the file names a package. */
+  readonly package?: string;
+  readonly version?: string;
+}
 
 /** The result of loading the plugins of a config. */
 export interface Plugins {
   readonly schemes: readonly Scheme[];
-  /** The plugin of each scheme, as named in the config. */
-  readonly from: ReadonlyMap<Scheme, string>;
+  readonly from: ReadonlyMap<Scheme, PluginSource>;
   readonly faults: readonly PluginError[];
 }
 
 /** Loads the plugins of a config in order. A plugin that fails is left out; the others are still loaded. */
-export async function loadPlugins(given: readonly unknown[], file: string): Promise<Plugins> {
+export async function loadPlugins(given: readonly NamedPlugin[]): Promise<Plugins> {
   const schemes: Scheme[] = [];
-  const from = new Map<Scheme, string>();
+  const from = new Map<Scheme, PluginSource>();
   const faults: PluginError[] = [];
-  for (const [i, plugin] of given.entries()) {
+  for (const [i, { plugin, file }] of given.entries()) {
     const name = typeof plugin === "string" ? `"${plugin}"` : `plugin ${i + 1}`;
     const claimed: string[] = [];
     try {
@@ -32,10 +49,15 @@ export async function loadPlugins(given: readonly unknown[], file: string): Prom
       checkNamesFree([...schemes, ...taken]);
       for (const scheme of taken) {
         schemes.push(scheme);
-        from.set(scheme, name);
+        from.set(scheme, { name, file, ...packageOf(plugin, file) });
       }
     } catch (error) {
-      faults.push({ plugin: name, schemes: [...new Set(claimed)], ...toPluginError(error, plugin, file) });
+      faults.push({
+        plugin: name,
+        file,
+        schemes: [...new Set(claimed)],
+        ...toPluginError(error, plugin, file),
+      });
     }
   }
   return { schemes, from, faults };
@@ -52,6 +74,13 @@ async function loadPackageSchemes(
   const found = new Set(Object.values(exported).flat().filter(isScheme));
   if (found.size === 0) throw new TypeError("the package exports no scheme");
   return [...found];
+}
+
+/** The version is what the package says, so it can be missing. */
+function packageOf(plugin: unknown, file: string): Pick<PluginSource, "package" | "version"> {
+  if (typeof plugin !== "string") return {};
+  const version = findManifest(plugin, file)?.["version"];
+  return { package: plugin, ...(typeof version === "string" && { version }) };
 }
 
 function requireScheme(value: unknown): Scheme {

@@ -69,7 +69,7 @@ function pluginFindings(configured: LoadedConfig | undefined): readonly Finding[
   if (configured === undefined) return [];
   const { schemes, from, faults } = configured;
   return [
-    ...schemes.map((scheme) => ok("plugin", `${from.get(scheme)}: ${scheme.names.join(", ")}`)),
+    ...schemes.map((scheme) => ok("plugin", `${from.get(scheme)?.name}: ${scheme.names.join(", ")}`)),
     ...faults.map((fault) =>
       fail(
         "plugin",

@@ -134,7 +134,7 @@ test("lets a plugin with its own copy of the core override a scheme", async () =
   const mine = await anyurl(["parse", "--config", "a.mjs", "gopher://h.example/"], folder.path);
   expect(mine).toMatchObject({ status: 0, out: expect.stringMatching(/^mine\s+"mine"/m), err: "" });
   const schemes = await anyurl(["schemes", "--config", "a.mjs"], folder.path);
-  expect(schemes.out).toMatch(/^gopher: .* plugin 1$/m);
+  expect(schemes.out).toMatch(/^gopher: .* plugin 1 of the config file$/m);
   const taken = await anyurl(["parse", "--config", "b.mjs", "gopher://h.example/"], folder.path);
   expect(taken.err).toContain("scheme-taken");
   expect(taken.out).toMatch(/^gophertype\s/m);

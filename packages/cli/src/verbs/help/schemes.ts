@@ -2,10 +2,10 @@ import { displayText } from "anyurl";
 import { formatJson } from "../../json.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter } from "../../render/style.ts";
-import { schemeFacts } from "../../scheme-facts.ts";
+import { type SchemeFacts, schemeFacts } from "../../scheme-facts.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Lists the supported schemes: port, operations, standards, plugin. */
+/** Lists the supported schemes: port, operations, standards, origin. */
 export const verb: Verb = defineVerb({
   args: [],
   options: {},
@@ -17,7 +17,8 @@ export const verb: Verb = defineVerb({
     );
     if (json === true) return io.stdout.write(formatJson(all));
     const paint = createPainter(io.stdout, io.env);
-    const rows = all.map(({ name, port, operations, cite, plugin, fault }) => {
+    const rows = all.map((facts) => {
+      const { name, port, operations, cite, fault } = facts;
       const rule = displayText(cite[0] ?? "");
       const failed = fault === undefined ? undefined : displayText(`does not load: ${fault}`);
       return [
@@ -27,9 +28,14 @@ export const verb: Verb = defineVerb({
           ? { text: operations.join(" ") }
           : { text: failed, painted: paint("red", failed) },
         { text: rule, painted: paint("dim", rule) },
-        { text: plugin === undefined ? "" : displayText(`plugin ${plugin}`) },
+        { text: displayText(formatOrigin(facts)) },
       ];
     });
     for (const line of alignColumns(rows, ["left", "right"])) await io.stdout.write(`${line}\n`);
   },
 });
+
+function formatOrigin({ origin, package: name, version = "", plugin }: SchemeFacts): string {
+  if (origin === "built-in") return "built in";
+  return origin === "config" ? `${plugin} of the config file` : `${name} ${version}`.trim();
+}
