@@ -50,6 +50,7 @@ export async function manPage(): Promise<string> {
       "~/.config/anyurl/anyurl.config.ts, .js, .json",
       "config file (in $XDG_CONFIG_HOME/anyurl if XDG_CONFIG_HOME is set)",
     ),
+    ...tagged("~/.config/anyurl/anyurl.plugins.json", "plugins that anyurl plugins add installed"),
     ...tagged("~/.netrc", "credentials for --netrc; the file must not be readable by other users"),
     ...[macro("SH", "SEE ALSO"), macro("BR", "curl", "(1),"), macro("BR", "wget", "(1)"), ".PP"],
     roff("RFC 1738, RFC 3986, and the RFCs that anyurl help SCHEME lists."),
@@ -69,7 +70,8 @@ const CONFIG = `A config file sets plugins (schemes, or names of packages that e
 options, and limits. It cannot contain credentials. anyurl reads the file given by --config or ANYURL_CONFIG, or else \
 anyurl.config.ts, .js, or .json in the user's config directory. It does not read a config file in the working directory unless \
 you use --config . because a config is a program, and the author of the directory could run any code with it. If a plugin \
-fails to load, anyurl prints a warning and uses the other plugins.`;
+fails to load, anyurl prints a warning and uses the other plugins. anyurl plugins add installs a plugin, and lists it in \
+anyurl.plugins.json beside the config file.`;
 
 const CONFIG_EXAMPLE = `import { xDemo } from "anyurl-scheme-x-demo";
 

@@ -100,6 +100,11 @@ export const VERBS: readonly ListedVerb[] = [
     summary: "List the supported schemes and their operations.",
     load: () => import("./help/schemes.ts"),
   },
+  {
+    name: "plugins",
+    summary: "List, add, or remove plugins with more schemes.",
+    load: () => import("./help/plugins.ts"),
+  },
   { name: "help", summary: "Show help for a command or a scheme.", load: () => import("./help/help.ts") },
   {
     name: "doctor",
