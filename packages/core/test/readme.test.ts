@@ -6,6 +6,7 @@ import * as explain from "../src/explain/index.ts";
 import * as extract from "../src/extract/index.ts";
 import * as core from "../src/index.ts";
 import * as lenient from "../src/lenient/index.ts";
+import * as handOver from "../src/scheme/hand-over.ts";
 import * as presentation from "../src/scheme/presentation.ts";
 import * as template from "../src/template/index.ts";
 import * as uriTemplate from "../src/uri-template/index.ts";
@@ -23,6 +24,7 @@ const entries: Readonly<Record<string, object>> = {
   "@anyurl/core/lenient": lenient,
   "@anyurl/core/presentation": presentation,
   "@anyurl/core/template": template,
+  "@anyurl/core/hand-over": handOver,
   "@anyurl/core/uri-template": uriTemplate,
 };
 

@@ -40,7 +40,7 @@ export const mailto: Scheme<
     { url: "mailto:%22not%40me%22@example.org", title: "a quoted local-part" },
     { url: "mailto:?to=chris@example.com&subject=caf%C3%A9", title: "the same mailbox in a header field" },
   ],
-  presentation: { message: true },
+  presentation: { message: true, handOver: () => undefined },
   options: mailtoOptions,
   // Loaded on first use, so that parsing a URL does not load the network code.
   access: () => import("./access.ts"),

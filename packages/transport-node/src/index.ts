@@ -2,6 +2,7 @@ import type { FileRoot, Files, Transport } from "@anyurl/core/exchange";
 import { SYSTEM } from "./files/system.ts";
 import { resolveTlsDefaults, type TlsDefaults } from "./tls-defaults.ts";
 
+export { createProgram } from "./create-program.ts";
 export type { TlsDefaults } from "./tls-defaults.ts";
 
 export interface NodeTransportOptions {

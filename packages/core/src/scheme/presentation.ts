@@ -106,6 +106,11 @@ export interface Presentation<U = any> {
   /** A URL is a message to compose and to send, as with mailto. A gateway does not open it. */
   readonly message?: boolean;
   /**
+   * A URL is for a program of the user, such as a dialer or a map: a command asks, and then starts a program that the user
+   * chose with the URL in normal form. Returns why this URL must not be handed over; `undefined`: it can be. Pure.
+   */
+  readonly handOver?: (url: U) => string | undefined;
+  /**
    * Returns the URL of the part of a document that another URL in the document stands for, such as a picture of the same
    * message. A program that shows the document embeds the part. `undefined`: the URL is not one of a part. Pure.
    */

@@ -15,7 +15,10 @@ export const geo: Scheme<"geo", GeoParts, GeoInit> = defineScheme({
   keepEscapes: true,
   describe,
   inText: () => true,
-  presentation: { view: ({ parts }) => ({ title: `${parts.latitude}, ${parts.longitude}` }) },
+  presentation: {
+    view: ({ parts }) => ({ title: `${parts.latitude}, ${parts.longitude}` }),
+    handOver: () => undefined,
+  },
   examples: [
     { url: "geo:13.4125,103.8667", title: "a location" },
     { url: "geo:48.2010,16.3695,183", title: "with an altitude" },

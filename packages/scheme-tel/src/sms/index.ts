@@ -1,4 +1,5 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
+import { findMandatory } from "../mandatory.ts";
 import { smsSyntax } from "../parser.ts";
 import { describe } from "./describe.ts";
 import { check, format, normalize, parse, type SmsInit, type SmsParts } from "./syntax.ts";
@@ -16,6 +17,7 @@ export const sms: Scheme<"sms", SmsParts, SmsInit> = defineScheme({
   describe,
   inText: () => true,
   presentation: {
+    handOver: ({ parts }) => findMandatory(parts.recipients),
     view: ({ parts }) => ({ title: parts.recipients.map(({ number }) => number).join(", ") }),
   },
   examples: [

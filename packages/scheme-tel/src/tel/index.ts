@@ -1,4 +1,5 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
+import { findMandatory } from "../mandatory.ts";
 import { telSyntax } from "../parser.ts";
 import { describe } from "./describe.ts";
 import { check, format, normalize, parse, type TelInit, type TelParts } from "./syntax.ts";
@@ -16,7 +17,10 @@ export const tel: Scheme<"tel", TelParts, TelInit> = defineScheme({
   keepEscapes: true,
   describe,
   inText: () => true,
-  presentation: { view: ({ parts }) => ({ title: parts.number }) },
+  presentation: {
+    view: ({ parts }) => ({ title: parts.number }),
+    handOver: ({ parts }) => findMandatory([parts]),
+  },
   examples: [
     { url: "tel:+1-201-555-0123", title: "a global number" },
     { url: "tel:7042;phone-context=example.com", title: "a number of a private network" },

@@ -1,3 +1,4 @@
+import { canHandOver } from "@anyurl/core/hand-over";
 import { displayText, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
@@ -12,6 +13,7 @@ import type { TerminalSession } from "../../terminal/session.ts";
 import { NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
+import { handOverUrl } from "./hand-over.ts";
 
 const OPTIONS = {
   escape: {
@@ -27,6 +29,12 @@ const OPTIONS = {
     description: 'terminal type to send to the server, for example "$TERM" (default: none)',
   },
   binary: { description: "request binary mode in both directions" },
+  program: {
+    value: "<program>",
+    description:
+      "program that gets a tel:, sms:, geo:, or mailto: URL as its argument (default: $ANYURL_PROGRAM)",
+  },
+  yes: { description: "run the program without confirmation" },
   ...NETWORK_OPTIONS,
 } as const satisfies Options;
 
@@ -35,12 +43,13 @@ export type SessionOptions = VerbOptions<typeof OPTIONS>;
 /** Opens an interactive session with a resource: at a terminal, or between two pipes. */
 export const verb: Verb = defineVerb({
   description:
-    "Open an interactive session, for example with telnet:. At a terminal, the server can control the screen; --safe prevents it.",
+    "Open an interactive session, for example with telnet:, or run a program with a URL such as tel:. At a terminal, the server can control the screen; --safe prevents it.",
   opens: true,
   args: [{ usage: "<url>", completes: ["url"] }],
   options: OPTIONS,
   examples: [
     "anyurl open telnet://library.example/",
+    "anyurl open --program xdg-open tel:+1-201-555-0123",
     'anyurl open --escape ^A --terminal-type "$TERM" telnet://guest@library.example:2300/',
   ],
   async run([text], options, io) {
@@ -48,6 +57,9 @@ export const verb: Verb = defineVerb({
     if (options.json === true) throw new UsageError("open does not support --json", "remove --json");
     const escapeKey = parseEscapeKey(options.escape);
     const { url } = parseUrl(text, io);
+    if (canHandOver(url)) return handOverUrl(url, options, io);
+    if (options.program !== undefined)
+      throw new UsageError(`--program does not apply to ${url.scheme} URLs`, "remove --program");
     await withClient([url], options, io, async (opener, call) => {
       const session: TerminalSession = await opener.open(url, {
         ...call,

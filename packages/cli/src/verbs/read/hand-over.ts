@@ -1,0 +1,46 @@
+import { type HandOverOptions, handOver } from "@anyurl/core/hand-over";
+import { createProgram } from "@anyurl/transport-node";
+import { AccessError, displayText, type Url } from "anyurl";
+import { LocalError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { confirm } from "../../terminal/confirm.ts";
+
+export interface ProgramOptions {
+  readonly program?: string | undefined;
+  readonly yes?: boolean | undefined;
+}
+
+/**
+ * Runs the program of the user with the URL, after confirmation.
+ *
+ * @throws {AccessError} unsupported: no program, or the rules of the scheme forbid it; aborted. @throws {LocalError}
+ *   program-failed.
+ */
+export async function handOverUrl(url: Url, { program, yes }: ProgramOptions, io: Io): Promise<void> {
+  const file = program ?? io.env["ANYURL_PROGRAM"] ?? "";
+  if (file === "")
+    throw new AccessError("unsupported", `cannot open a ${url.scheme} URL without a program`, {
+      hint: "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument",
+    });
+  const ask: HandOverOptions["confirm"] = async (normal) => {
+    await io.stderr.write(`Program to run: ${displayText(file)} ${displayText(normal)}\n`);
+    if (yes === true) return true;
+    const isConfirmed = await confirm("Run this program?", io);
+    if (isConfirmed !== undefined) return isConfirmed;
+    throw new AccessError("aborted", "cannot ask for confirmation: not a terminal; nothing was run", {
+      hint: "use --yes to run the program without confirmation",
+    });
+  };
+  const run = createProgram([file], io.signal);
+  await handOver(url, {
+    confirm: ask,
+    program: async (normal) => {
+      try {
+        await run(normal);
+      } catch (error) {
+        const message = `cannot run ${displayText(file)}: ${displayText((error as Error).message)}`;
+        throw new LocalError("program-failed", message, "check --program, or ANYURL_PROGRAM");
+      }
+    },
+  });
+}
