@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { findIanaScheme } from "@anyurl/iana";
 import type { Answers } from "./answers.ts";
+import { findArticle } from "./article.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import { getLicenseText } from "./license.ts";
 import { createManifest, formatPackageName } from "./manifest.ts";
@@ -82,6 +83,10 @@ const TEMPLATE_NAME = "x-demo";
 function replaceNames(text: string, answers: Answers): string {
   const { value, type } = createIdentifiers(answers.name);
   return text
+    .replaceAll(
+      /\b([Aa])n( `?)(?=x-demo)/g,
+      (_, a, blank) => `${a}${findArticle(answers.name).slice(1)}${blank}`,
+    )
     .replaceAll("anyurl-scheme-x-demo", formatPackageName(answers))
     .replaceAll("X-DEMO", answers.name.toUpperCase())
     .replaceAll("x-demo", answers.name)
