@@ -54,6 +54,9 @@ export function faultsOf(tarball: Tarball, machinePaths: readonly string[]): rea
       .map(
         (path) => `package.json names ${path}, which is not in the tarball; build it, or add it to "files"`,
       ),
+    ...missingEntries(manifest["files"], paths).map(
+      (entry) => `"files" names ${entry}, which is not in the tarball; build it, or remove the entry`,
+    ),
     ...nodeFaults(manifest["exports"]),
     ...(/"(workspace|catalog):/.test(text)
       ? ["the packed package.json names a version that only this workspace knows"]
@@ -63,6 +66,15 @@ export function faultsOf(tarball: Tarball, machinePaths: readonly string[]): rea
       .filter((path) => machinePaths.some((machinePath) => tarball.get(path)!.includes(machinePath)))
       .map((path) => `${path} names a path of this machine`),
   ];
+}
+
+/** The files and folders of "files" that have nothing in the tarball. The changelog is written with the first version. */
+function missingEntries(files: unknown, paths: readonly string[]): readonly string[] {
+  return ((files ?? []) as readonly string[]).filter((entry) => {
+    const path = join("package", entry);
+    const isNamed = !entry.startsWith("!") && !entry.includes("*") && path !== CHANGELOG;
+    return isNamed && !paths.some((each) => each === path || each.startsWith(`${path}/`));
+  });
 }
 
 /** An entry point that is not bundled for Node.js would load a second copy of what the others share. */

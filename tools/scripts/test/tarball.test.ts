@@ -47,6 +47,7 @@ describe("check-packages", () => {
     ["has no package/README.md", { "package/README.md": undefined }],
     ["has no package/LICENSE", { "package/LICENSE": undefined }],
     ["has no package/CHANGELOG.md", { "package/CHANGELOG.md": undefined }],
+    ['"files" names docs', {}, { files: ["dist", "src", "docs"] }],
     ['has no "repository"', {}, { repository: undefined }],
     ['has no "author"', {}, { author: undefined }],
     ['has no "keywords"', {}, { keywords: undefined }],
@@ -69,7 +70,7 @@ describe("check-packages", () => {
     ],
     ["only this workspace knows", {}, { dependencies: { "@anyurl/core": "workspace:^" } }],
     ["only this workspace knows", {}, { dependencies: { vitest: "catalog:" } }],
-    ["points to package/src/index.ts", { "package/src/index.ts": undefined }],
+    ["points to package/src/index.ts", { "package/src/index.ts": undefined }, { files: ["dist"] }],
     ["points to src/a.ts", { "package/dist/a.js.map": '{"sources":["../../src/a.ts"]}' }],
     ["package/dist/index.js names a path", { "package/dist/index.js": 'f("/home/somebody/anyurl/a")' }],
   ])("finds: %s (%#)", (expected, files, manifest) => {
