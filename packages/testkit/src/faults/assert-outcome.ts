@@ -66,7 +66,7 @@ export function assertOutcome(one: FaultCase): void {
   if (outcome.stops) runWithAdvice("hostile-writes", () => checkStop(report, one.at, operation));
   runWithAdvice("hostile-bounds", () => checkPulled(report, operation));
   if (fault.payload !== undefined && succeeded && fault.reader === undefined)
-    runWithAdvice("hostile-entries", () => checkLast(report));
+    runWithAdvice("hostile-entries", () => checkLast(report, operation));
   runWithAdvice("leaks", () => deepEqual(report.left, [], "leaks of the call"));
   checkTraffic(one);
   const within = fault.within?.(limits);
@@ -242,10 +242,11 @@ function checkPlan(text: string, registry: Registry): void {
 }
 
 /** Checks that an odd line does not hide the lines after it. */
-function checkLast({ entries, goods }: Report): void {
-  if (goods.names.at(-1) !== LAST_NAME) return;
-  const last = entries.find(({ name }) => name === LAST_NAME);
-  ok(last?.url !== undefined, `the entry "${LAST_NAME}" is missing, or has no URL`);
+function checkLast({ entries, goods }: Report, { shown = (name) => name }: HostileOperation): void {
+  const expected = shown(LAST_NAME);
+  if (goods.names.at(-1) !== expected) return;
+  const last = entries.find(({ name }) => name === expected);
+  ok(last?.url !== undefined, `the entry "${expected}" is missing, or has no URL`);
 }
 
 function checkTraffic({ report, fault, operation, usual, most }: FaultCase): void {

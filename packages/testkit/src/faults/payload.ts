@@ -100,7 +100,7 @@ export function createCoarselyCutPayload({ frame = asIs }: HostileOperation): Pa
 
 /** Creates a listing of names. `size` applies to all entries but the last. */
 export function listing(
-  { entry = asIs, frame = asIs }: HostileOperation,
+  { entry = asIs, frame = asIs, shown = asIs }: HostileOperation,
   names: readonly string[],
   { size = "32", end = "\r\n" }: { readonly size?: string; readonly end?: string } = {},
 ): Payload {
@@ -108,7 +108,7 @@ export function listing(
     names.map((name, i) => entry(name, i < names.length - 1 ? size : "32", to) + end);
   return {
     octets: new Uint8Array(0),
-    names,
+    names: names.map(shown),
     wire: (to) => frame(octetsOf(lines(to).join("")), undefined, to),
   };
 }

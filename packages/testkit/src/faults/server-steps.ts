@@ -84,6 +84,8 @@ export interface HostileOperation {
    * `to`: the client's line that requests the listing.
    */
   readonly entry?: (name: string, size: string, to: string) => string;
+  /** The name that the client shows for such an entry, if the protocol adds to it, such as "cn=a" for "a". Default: the same. */
+  readonly shown?: (name: string) => string;
   /** Whether the client relies on the size that the server announces. Default: false. */
   readonly sized?: boolean;
   /**
