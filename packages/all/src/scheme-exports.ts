@@ -8,3 +8,4 @@ export {
   type IrcUrl,
   irc,
 } from "@anyurl/scheme-irc";
+export { type LdapInit, type LdapName, type LdapParts, type LdapUrl, ldap } from "@anyurl/scheme-ldap";

@@ -12,6 +12,8 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["https", "@anyurl/scheme-http"],
   ["irc", "@anyurl/scheme-irc"],
   ["ircs", "@anyurl/scheme-irc"],
+  ["ldap", "@anyurl/scheme-ldap"],
+  ["ldaps", "@anyurl/scheme-ldap"],
   ["mailto", "@anyurl/scheme-mailto"],
   ["cid", "@anyurl/scheme-mid"],
   ["mid", "@anyurl/scheme-mid"],
