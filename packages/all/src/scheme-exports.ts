@@ -8,4 +8,11 @@ export {
   type IrcUrl,
   irc,
 } from "@anyurl/scheme-irc";
-export { type LdapInit, type LdapName, type LdapParts, type LdapUrl, ldap } from "@anyurl/scheme-ldap";
+export {
+  type LdapInit,
+  type LdapName,
+  type LdapOptions,
+  type LdapParts,
+  type LdapUrl,
+  ldap,
+} from "@anyurl/scheme-ldap";

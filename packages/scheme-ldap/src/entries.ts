@@ -1,0 +1,121 @@
+import {
+  type Attributes,
+  asciiLowerCase,
+  displayText,
+  type Entry,
+  type EntryKind,
+  textOf,
+} from "@anyurl/core";
+import { parseDn } from "./dn.ts";
+import type { SearchEvent } from "./exchange.ts";
+import type { FoundEntry } from "./message.ts";
+import { parseReferral } from "./referral.ts";
+import { format, type LdapUrl } from "./syntax.ts";
+
+/** The attributes that a listing needs. The operational ones are sent only on request (RFC 4512 §3.4, X.501). */
+export const LISTED_ATTRIBUTES: readonly string[] = [
+  "objectClass",
+  "description",
+  "hasSubordinates",
+  "numSubordinates",
+  "modifyTimestamp",
+];
+
+/** They decide the kind and the date of an entry. */
+const HIDDEN: ReadonlySet<string> = new Set(["hassubordinates", "numsubordinates", "modifytimestamp"]);
+/** Bytes of one attribute in a listing; a longer one is left out. */
+const MAX_ATTRIBUTE = 1024;
+
+/** Converts an event of a search to the entry of a listing. */
+export function toEntry(event: Exclude<SearchEvent, { readonly is: "begun" }>, url: LdapUrl): Entry {
+  if (event.is === "reference") return referenceEntry(event.urls, url);
+  const { dn } = event.entry;
+  const names = parseDn(dn);
+  const isValid = !("message" in names);
+  const { kind, ...rest } = describeEntry(event.entry);
+  const target = isValid ? entryUrl(url, dn, kind) : undefined;
+  return {
+    name: isValid ? (names[0]?.text ?? dn) : dn,
+    kind,
+    url: target,
+    ...(target === undefined && { unsafe: "cannot make a URL from the distinguished name" }),
+    ...rest,
+  };
+}
+
+/** Returns the entries of the naming contexts that the root DSE names (RFC 4512 §5.1). */
+export function toContexts({ attributes }: FoundEntry, url: LdapUrl): readonly Entry[] {
+  const contexts = attributes.find(({ name }) => asciiLowerCase(name) === "namingcontexts")?.values ?? [];
+  return contexts.map(textOf).map((dn) => {
+    const target = entryUrl(url, dn, "directory");
+    return {
+      name: dn,
+      kind: "directory",
+      url: target,
+      ...(target === undefined && { unsafe: "cannot make a URL from the distinguished name" }),
+    };
+  });
+}
+
+/** Returns what the attributes of an entry say about it. */
+export function describeEntry(entry: FoundEntry): Attributes {
+  const find = (wanted: string) => {
+    const value = entry.attributes.find(({ name }) => asciiLowerCase(name) === wanted)?.values[0];
+    return value && textOf(value);
+  };
+  const isLeaf = find("hassubordinates") === "FALSE" || find("numsubordinates") === "0";
+  const kind: EntryKind = isLeaf ? "file" : "directory";
+  const modified = parseTime(find("modifytimestamp"));
+  const shown = entry.attributes.flatMap(({ name, values }) => {
+    const text = values.map(textOf).join(" ");
+    const isShown =
+      !HIDDEN.has(asciiLowerCase(name)) && text.length <= MAX_ATTRIBUTE && !/[\udc80-\udcff]/.test(text);
+    return isShown ? [[KNOWN_NAMES.get(asciiLowerCase(name)) ?? name, displayText(text)] as const] : [];
+  });
+  return {
+    kind,
+    ...(isLeaf && { mediaType: LDIF_TYPE }),
+    ...(modified !== undefined && { modified }),
+    attributes: Object.fromEntries([["dn", displayText(entry.dn)], ...shown]),
+  };
+}
+
+export const LDIF_TYPE = "text/ldif";
+
+/** A server can spell a name in another case. */
+const KNOWN_NAMES: ReadonlyMap<string, string> = new Map([
+  ["objectclass", "objectClass"],
+  ["description", "description"],
+]);
+
+/** Returns the URL of an entry: its text if nothing is below it, otherwise the entries below. */
+function entryUrl({ scheme, host, port }: LdapUrl, dn: string, kind: EntryKind): string | undefined {
+  try {
+    return format({
+      scheme,
+      host: host ?? "",
+      ...(port !== undefined && port !== "" && { port: Number(port) }),
+      dn,
+      ...(kind === "file" && { attributes: ["*"] }),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a link to another server that has entries of the search. */
+export function referenceEntry(urls: readonly string[], url: LdapUrl): Entry {
+  const target = urls.map((each) => parseReferral(each, url)).find((each) => each !== undefined);
+  return target === undefined
+    ? { name: "referral", kind: "link", url: undefined, unsafe: "the server named no valid LDAP URL" }
+    : { name: target, kind: "link", url: target };
+}
+
+/** Parses GeneralizedTime in UTC: YYYYMMDDHHMMSS[.f]Z (RFC 4517 §3.3.13). */
+function parseTime(text: string | undefined): Date | undefined {
+  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:[.,]\d+)?Z$/.exec(text ?? "");
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
+  const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time : undefined;
+}

@@ -1,0 +1,84 @@
+import { AccessError, DEFAULT_LIMITS, type Plan } from "@anyurl/core";
+import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
+import { BerReader, encodeElement, encodeInteger, encodeString, TAG } from "./ber.ts";
+import { describe } from "./describe.ts";
+import { LISTED_ATTRIBUTES } from "./entries.ts";
+import { search } from "./exchange.ts";
+import { OPERATION } from "./message.ts";
+import { type LdapSettings, ldapOptions } from "./options.ts";
+import { checkLogin, isAsk } from "./session.ts";
+import type { LdapUrl } from "./syntax.ts";
+import { hasEntries, toListing, toSearch, toServer } from "./target.ts";
+
+/**
+ * Returns what opening the URL would send.
+ *
+ * @throws {AccessError} missing-host, tls-required, not-a-directory; unsupported: the URL has a critical extension, or
+ *   the operation has no plan.
+ */
+export function plan(
+  url: LdapUrl,
+  operation: string = hasEntries(url) ? "list" : "get",
+  options: LdapSettings = ldapOptions.defaults,
+): Plan {
+  const { hostname, port } = toServer(url);
+  const tls = url.scheme === "ldaps";
+  const init = { options, limits: DEFAULT_LIMITS, tls };
+  checkLogin(init);
+  const target = targetOf(url, operation);
+  return createPlan(withLogin(search(target, init)), {
+    operation,
+    endpoint: { host: hostname, port, tls },
+    parts: describe(url),
+    peer: idealPeer,
+    cite: "RFC 4511",
+  });
+}
+
+function targetOf(url: LdapUrl, operation: string) {
+  if (operation === "get") return toSearch(url);
+  if (operation === "list") return toListing(url);
+  if (operation === "stat") {
+    const isSearch = (url.parts.scope ?? "base") !== "base";
+    const target = { ...toSearch(url), scope: "base" as const, attributes: LISTED_ATTRIBUTES };
+    return isSearch ? { ...target, filter: "(objectClass=*)" } : target;
+  }
+  throw new AccessError("unsupported", `ldap has no plan for "${operation}"`, {
+    hint: 'use "get", "list", or "stat"',
+  });
+}
+
+/** Answers requests for credentials with placeholders; a plan masks the password. */
+function* withLogin(exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
+  let octets: Uint8Array | undefined;
+  for (;;) {
+    const next = exchange.next(octets);
+    octets = undefined;
+    if (next.done === true) return next.value;
+    const step = next.value;
+    if (step.do === "emit" && isAsk(step.event)) step.event.answer = { user: "user", password: "***" };
+    else octets = yield step;
+  }
+}
+
+const RESPONSES: ReadonlyMap<number, number> = new Map([
+  [OPERATION.bindRequest, OPERATION.bindResponse],
+  [OPERATION.searchRequest, OPERATION.searchDone],
+  [OPERATION.extendedRequest, OPERATION.extendedResponse],
+]);
+
+/** A server that accepts everything and finds nothing. */
+const idealPeer: IdealPeer = (sent) => {
+  if (sent === undefined) return undefined;
+  const message = new BerReader(sent).readConstructed(TAG.sequence);
+  const id = message.readInteger();
+  const response = RESPONSES.get(message.readElement().tag);
+  if (response === undefined) return undefined;
+  const result = encodeElement(
+    response,
+    encodeInteger(0, TAG.enumerated),
+    encodeString(""),
+    encodeString(""),
+  );
+  return encodeElement(TAG.sequence, encodeInteger(id), result);
+};
