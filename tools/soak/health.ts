@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -18,53 +17,6 @@ export function watchStrays(): Strays {
     stop: () => void process.off("unhandledRejection", note).off("uncaughtException", note),
   };
 }
-
-/** A monitor of the delays of this thread's event loop and of the thread pool, in milliseconds. */
-export interface Lag extends Disposable {
-  /** Returns the longest delay since a time of `performance.now`. */
-  since(time: number): number;
-}
-
-/**
- * Starts a monitor, because on a busy machine every wait takes longer than its operation. Calls of the file system wait
- * for the thread pool, which all threads of a process share.
- */
-export function watchLag(): Lag {
-  const late: { readonly at: number; readonly by: number }[] = [];
-  let isOver = false;
-  /** When the call of the file system began that has not ended. */
-  let waiting: number | undefined;
-  const note = (by: number) => {
-    if (by > LATE) late.push({ at: performance.now(), by });
-  };
-  let due = performance.now() + TICK;
-  const timer = setInterval(() => {
-    const now = performance.now();
-    note(now - due);
-    due = now + TICK;
-    if (waiting === undefined) void look();
-  }, TICK).unref();
-  const look = async () => {
-    waiting = performance.now();
-    await stat(import.meta.filename).catch(() => {});
-    if (!isOver) note(performance.now() - waiting);
-    waiting = undefined;
-  };
-  return {
-    since: (time) => {
-      const now = waiting === undefined ? 0 : performance.now() - waiting;
-      return Math.max(now, ...late.filter(({ at }) => at >= time).map(({ by }) => by));
-    },
-    [Symbol.dispose]: () => {
-      isOver = true;
-      clearInterval(timer);
-    },
-  };
-}
-
-const TICK = 20;
-/** Shorter delays, in milliseconds, are not recorded. */
-const LATE = 100;
 
 /** The kinds of resources that keep the process alive, with their counts. */
 export type Handles = ReadonlyMap<string, number>;

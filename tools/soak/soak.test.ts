@@ -35,6 +35,38 @@ test("returns right results and leaves nothing open over bad networks", PATIENT,
   expect(tableOf(report)).toMatch(/^ftp get +[0-9]+ /m);
 });
 
+describe("an operation that is late", PATIENT, () => {
+  /** Lets no connection of the first runs be established. */
+  function hanging(runs: number): { readonly layer: Layer; count(): number } {
+    let count = 0;
+    const layer: Layer = (next) => {
+      const hangs = count++ < runs;
+      return { ...next, connect: hangs ? (_, signal) => abortOf(signal) : next.connect };
+    };
+    return { layer, count: () => count };
+  }
+  const abortOf = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  /** Neither its caller aborts, nor is its network disturbed before it is connected. */
+  const UNDISTURBED = { rows: "gopher list", first: 3, patience: 300 };
+
+  test("is repeated alone, and is right then", async () => {
+    const { layer, count } = hanging(1);
+    const { faults, outcomes } = await few(1, { ...UNDISTURBED, planted: [layer] });
+    expect(faults).toEqual([]);
+    expect([...outcomes.get("gopher list")!]).toEqual([["late", 1]]);
+    expect(count()).toBe(2);
+  });
+
+  test("is a fault if it is late again", async () => {
+    const { layer } = hanging(2);
+    const { faults } = await few(1, { ...UNDISTURBED, planted: [layer] });
+    expect(faults.map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^failed without a network fault: timeout, .*, also if repeated alone$/),
+    ]);
+  });
+});
+
 describe("soak finds planted bugs", PATIENT, () => {
   test("an altered byte", async () => {
     const { faults } = await few(20, {

@@ -3,7 +3,7 @@ import type { Layer } from "@anyurl/client/layers";
 import { randomOf } from "../fuzz/random.ts";
 import { attemptOf } from "./attempt.ts";
 import { clientOver, type SoakClient } from "./client.ts";
-import { handlesSince, heapInUse, openHandles, watchLag, watchStrays, within } from "./health.ts";
+import { handlesSince, heapInUse, openHandles, watchStrays, within } from "./health.ts";
 import { isJob, judge, type Outcome } from "./judge.ts";
 import { type Network, networkOf, sharedTransport } from "./network.ts";
 import { type Operation, operationOf, rowOf } from "./operation.ts";
@@ -41,8 +41,6 @@ export interface SoakReport {
   /** Counts by operation and outcome: "ftp get", "right". */
   readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly faults: readonly Fault[];
-  /** Operations before the others, for all that is loaded and made only once. Default 100. */
-  readonly warmUp?: number;
   /** Growth of the heap in bytes. */
   readonly growth: number;
 }
@@ -60,21 +58,53 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       await session({ ...options, planted: [], first: 0, until: (count) => count >= warmUp, patience });
     const before = await heapInUse();
     const report = await session({ ...options, patience });
-    const faults = [...report.faults];
+    const faults = [...report.faults, ...(await faultsOfLate(report.late, options, patience))];
     const add = (what: string) => faults.push({ operation: undefined, what });
     for (const kind of await handlesSince(handles, patience)) add(`left open: ${kind}`);
     for (const error of strays.errors.slice(0, MAX_FAULTS)) add(`uncaught: ${told(error)}`);
     const growth = (await heapInUse()) - before;
     if (growth > maxGrowth) add(`the heap has grown by ${growth} bytes`);
-    return { ...report, faults, growth };
+    const { operations, outcomes } = report;
+    return { operations, outcomes, faults, growth };
   } finally {
     strays.stop();
   }
 }
 
-async function session(
-  options: SoakOptions & { readonly patience: number },
-): Promise<Omit<SoakReport, "growth">> {
+/** How many times longer a late operation may take when it is repeated. */
+const MORE_TIME = 4;
+
+/**
+ * Repeats late operations, each alone and with more time: on a busy machine, any operation can be late. Returns the
+ * faults of those that are late again, or wrong.
+ */
+async function faultsOfLate(
+  late: readonly Fault[],
+  options: SoakOptions,
+  patience: number,
+): Promise<readonly Fault[]> {
+  const faults: Fault[] = [];
+  for (const { operation } of late) {
+    const alone = {
+      ...options,
+      first: operation?.number ?? 0,
+      concurrency: 1,
+      until: (count: number) => count >= 1,
+    };
+    const again = await session({ ...alone, patience: MORE_TIME * patience });
+    faults.push(...again.faults);
+    for (const { operation, what } of again.late)
+      faults.push({ operation, what: `${what}, also if repeated alone` });
+  }
+  return faults.slice(0, MAX_FAULTS);
+}
+
+interface Session extends Omit<SoakReport, "growth"> {
+  /** Operations whose only fault is that something took too long. */
+  readonly late: readonly Fault[];
+}
+
+async function session(options: SoakOptions & { readonly patience: number }): Promise<Session> {
   const { patience, first = 0 } = options;
   await using world = await startWorld();
   const outcomes = new Map<string, Map<string, number>>();
@@ -86,7 +116,7 @@ async function session(
   const lingering = new Map<Network, Operation>();
   /** Checks that run when all operations are finished. */
   const later: (() => Promise<void>)[] = [];
-  using lag = watchLag();
+  const late: Fault[] = [];
   const targets = world.targets.filter((target) => rowOf(target).startsWith(options.rows ?? ""));
   const clients = [clientOf(world, patience, 0), clientOf(world, patience, IDLE)];
   let operations = 0;
@@ -96,13 +126,13 @@ async function session(
       const operation = operationOf(options.seed, first + operations++, targets);
       const network = networkOf(operation, options.planted ?? []);
       const { name, job } = await prepared(operation);
-      const begun = performance.now();
-      const came = await outcomeOf(clients[operation.keeps ? 1 : 0]!, operation, network, patience, job);
-      const outcome = excused(came, lag.since(begun), patience);
-      if (outcome.kind === "fault") fault(operation, outcome.what);
+      const outcome = await outcomeOf(clients[operation.keeps ? 1 : 0]!, operation, network, patience, job);
+      const isLate = outcome.kind === "fault" && outcome.late === true;
+      if (isLate && late.length < MAX_FAULTS) late.push({ operation, what: outcome.what });
+      else if (outcome.kind === "fault") fault(operation, outcome.what);
       if (network.open > 0) lingering.set(network, operation);
       for (const each of lingering.keys()) if (each.open === 0) lingering.delete(each);
-      count(outcomes, operation, outcome);
+      count(outcomes, operation, isLate ? "late" : outcome.kind === "failed" ? outcome.code : outcome.kind);
       if (job === undefined) continue;
       const isDone = outcome.kind === "right" || outcome.kind === "beginning";
       const look = async () => {
@@ -121,7 +151,7 @@ async function session(
   await checkServers(world, patience, (what) => fault(undefined, what));
   for (const look of later) await look();
   for (const what of await world.leftovers()) fault(undefined, `leftover: ${what}`);
-  return { operations, outcomes, faults };
+  return { operations, outcomes, faults, late };
 }
 
 /** Idle timeout of a pooled connection in milliseconds. */
@@ -177,20 +207,13 @@ async function outcomeOf(
   return judge(operation, attempt, network.deeds, signal);
 }
 
-/** Ignores a late result if the machine was too busy. */
-function excused(outcome: Outcome, lag: number, patience: number): Outcome {
-  const isLate = outcome.kind === "fault" && outcome.late === true && lag > patience / 4;
-  return isLate ? { kind: "failed", code: "machine busy" } : outcome;
-}
-
 async function checkServers({ live }: World, patience: number, fault: (what: string) => void): Promise<void> {
   if (!(await within(patience, () => live().length === 0)))
     fault(`the servers have unused open sockets: ${live().join(", ")}`);
 }
 
-function count(outcomes: Map<string, Map<string, number>>, { target }: Operation, outcome: Outcome): void {
+function count(outcomes: Map<string, Map<string, number>>, { target }: Operation, column: string): void {
   const row = rowOf(target);
-  const column = outcome.kind === "failed" ? outcome.code : outcome.kind;
   const counts = outcomes.get(row) ?? new Map<string, number>();
   outcomes.set(row, counts.set(column, (counts.get(column) ?? 0) + 1));
 }
