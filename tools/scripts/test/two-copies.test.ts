@@ -88,6 +88,7 @@ describe("with a scheme of another copy of core", () => {
     transport.listen("127.0.0.1", 70, async (peer) => {
       await peer.receive();
       await peer.send(core.octetsOf("The tide.\r\n.\r\n"));
+      peer.end();
     });
     const client = createClient({ schemes: [gopher], transport });
     expect(await (await client.get("gopher://h.example/0/poem")).text()).toBe("The tide.\r\n");
