@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** The lowest percentage of lines that tests must run: of all packages together, and of each of these packages. */
@@ -31,13 +32,15 @@ export default defineConfig({
     // Most tests wait for sockets and do not compute: forks would only add start-up time, and with more workers than
     // processors, one computes while another one waits.
     pool: "threads",
-    maxWorkers: "150%",
+    // (A percentage would be at most the number of processors.)
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Test files of one worker share the modules under test: loading them for each file took half of the time.
     isolate: false,
     setupFiles: ["tools/scripts/same-examples.ts", "tools/scripts/sample-rows.ts"],
     provide: {
       seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined,
       sampleOf: Number(process.env["ANYURL_SAMPLE_OF"] ?? 1),
+      isRest: process.env["ANYURL_SAMPLE"] === "rest",
     },
     // For a test that hangs. Ten times what a slow test takes on an idle machine; slower ones have limits of their own.
     testTimeout: 60_000,
