@@ -4,6 +4,7 @@
  *   pnpm check              the quick ones
  *   pnpm check NAME…        these, in this order
  *   pnpm check NAME --write a generated file is written instead of compared
+ *   pnpm check NAME --built the packages have been built: nothing is built before
  */
 import { spawnSync } from "node:child_process";
 
@@ -43,7 +44,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
 const isFlag = (argument: string) => argument.startsWith("--");
 const asked = process.argv.slice(2).filter((argument) => !isFlag(argument));
 /** Passed on to the checks: `pnpm check option-tables --write`. */
-const flags = process.argv.slice(2).filter(isFlag);
+const flags = process.argv.slice(2).filter((argument) => isFlag(argument) && argument !== "--built");
+const isBuilt = process.argv.includes("--built");
 const unknown = asked.filter((name) => !(name in CHECKS));
 if (unknown.length > 0) {
   console.error(`unknown check "${unknown[0]}": expected one of ${Object.keys(CHECKS).join(", ")}`);
@@ -53,8 +55,8 @@ const isQuick = ({ built, asks }: Check) => built !== true && asks !== true;
 const names = asked.length > 0 ? asked : Object.keys(CHECKS).filter((name) => isQuick(CHECKS[name]!));
 
 const run = (command: string) => spawnSync(command, { shell: true, stdio: "inherit" }).status === 0;
-if (names.some((name) => CHECKS[name]?.built) && !run("turbo run build --output-logs=errors-only"))
-  process.exit(1);
+const needsBuild = !isBuilt && names.some((name) => CHECKS[name]?.built);
+if (needsBuild && !run("turbo run build --output-logs=errors-only")) process.exit(1);
 const failed = names.filter((name) => !run([CHECKS[name]?.command ?? "", ...flags].join(" ")));
 if (failed.length > 0) {
   console.error(`failed: ${failed.join(", ")}`);
