@@ -2,12 +2,15 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import type { HostIo, Output } from "../../src/host-io.ts";
-import { failNthCall, patchFileSystem } from "./failing-files.ts";
+import { type FailedCall, failNthCall, patchFileSystem } from "./failing-files.ts";
+import { withFreeDescriptors } from "./few-descriptors.ts";
 
 /** What the parent asks for: a command line to repeat in a directory that is made new for each run. */
 export interface Torture {
   readonly argv: readonly string[];
   readonly directory: string;
+  /** What fails: the nth call of the file system, or any call that needs more than n file descriptors. */
+  readonly what: "calls" | "descriptors";
   /** Whether the file system has hard links. */
   readonly links: boolean;
   /** The files before each run. */
@@ -18,7 +21,7 @@ export interface Torture {
 export interface TortureRun {
   readonly status: number;
   readonly err: string;
-  /** The call that failed, and its error. */
+  /** The call that failed, and its error. Without a name if no call or any of several failed. */
   readonly name: string;
   readonly code: string;
   /** The files afterwards. */
@@ -27,7 +30,7 @@ export interface TortureRun {
   readonly open: number;
 }
 
-const { argv, directory, links, files }: Torture = JSON.parse(process.argv[2]!);
+const { argv, directory, what, links, files }: Torture = JSON.parse(process.argv[2]!);
 
 const { main } = await import("../../src/main.ts");
 const { mkdirSync, writeFileSync } = await import("node:fs");
@@ -58,7 +61,11 @@ function countOpenFiles(): number {
 const MAX_LOOKS = 1000;
 const PAUSE_MS = 5;
 
-async function run(n: number): Promise<TortureRun | undefined> {
+/** Runs the command alone, or inside of `disturb`, which returns the call that failed. */
+async function run(
+  disturb: (work: () => Promise<void>) => Promise<FailedCall | undefined>,
+  line = argv,
+): Promise<TortureRun | undefined> {
   const err: string[] = [];
   const output = (write: (data: string | Uint8Array) => void): Output => ({
     isTerminal: false,
@@ -75,23 +82,47 @@ async function run(n: number): Promise<TortureRun | undefined> {
   prepare();
   const before = countOpenFiles();
   let status = -1;
-  const failed = await failNthCall(n, links, async () => {
-    status = await main(argv, io);
+  const failed = await disturb(async () => {
+    status = await main(line, io);
   });
-  if (failed === undefined && n > 0) return undefined;
+  if (failed === undefined) return undefined;
   // A file may be closed shortly after the call that used it, by a thread that a busy machine runs late.
   for (let looks = 0; countOpenFiles() > before && looks < MAX_LOOKS; looks++)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  const { name, code } = failed ?? { name: "", code: "" };
+  const { name, code } = failed;
   return { status, err: err.join(""), name, code, files: readTree(), open: countOpenFiles() - before };
 }
 
-await patchFileSystem();
-// The first run loads modules, and has no fault.
-const runs = [(await run(0))!];
-for (let n = 1; n < 1000; n++) {
-  const next = await run(n);
-  if (next === undefined) break;
-  runs.push(next);
+/** No fault: the first run loads modules. */
+const undisturbed = async (work: () => Promise<void>): Promise<FailedCall> => {
+  await work();
+  return { name: "", code: "" };
+};
+
+async function failCalls(): Promise<TortureRun[]> {
+  await patchFileSystem();
+  const runs = [(await run((work) => failNthCall(0, links, work).then(() => ({ name: "", code: "" }))))!];
+  for (let n = 1; n < 1000; n++) {
+    const next = await run((work) => failNthCall(n, links, work));
+    if (next === undefined) break;
+    runs.push(next);
+  }
+  return runs;
 }
-process.stdout.write(JSON.stringify(runs));
+
+/** From no free descriptor to enough of them. */
+async function failOpening(): Promise<TortureRun[]> {
+  const runs = [(await run(undisturbed))!];
+  // Loads what an error needs.
+  await run(undisturbed, ["get", `file://${directory}/none`]);
+  for (let free = 0; free < 100 && (runs.length === 1 || runs.at(-1)!.status !== 0); free++) {
+    const next = await run(async (work) => {
+      await withFreeDescriptors(free, work);
+      return { name: `${free} free`, code: "EMFILE" };
+    });
+    runs.push(next!);
+  }
+  return runs;
+}
+
+process.stdout.write(JSON.stringify(what === "calls" ? await failCalls() : await failOpening()));

@@ -17,16 +17,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Runs a command again and again in a child process: each time the next call of the file system fails. */
-async function torture(argv: readonly string[], links: boolean): Promise<readonly TortureRun[]> {
+/**
+ * Runs a command again and again in a child process: each time the next call of the file system fails, or with one more
+ * free file descriptor.
+ */
+async function torture(
+  argv: readonly string[],
+  links: boolean,
+  what: Torture["what"] = "calls",
+): Promise<readonly TortureRun[]> {
   const work = join(directory, "work");
   const request: Torture = {
     argv: argv.map((each) => each.replace("@", work)),
     directory: work,
+    what,
     links,
     files: FILES,
   };
-  const child = spawn(process.execPath, ["-C", "anyurl-source", CHILD, JSON.stringify(request)], {
+  // The limit is small, because the child opens files up to it.
+  const limited = what === "calls" ? 'exec "$0" "$@"' : 'ulimit -n 100; exec "$0" "$@"';
+  const line = [process.execPath, "-C", "anyurl-source", CHILD, JSON.stringify(request)];
+  const child = spawn("sh", ["-c", limited, ...line], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let out = "";
@@ -67,26 +78,59 @@ describe.skipIf(process.platform !== "linux")("if one call of the file system fa
     ]),
   )("$line $where loses nothing and names the cause", async ({ argv, result, links }) => {
     const [first, ...runs] = await torture(argv, links);
-    const complete: Record<string, string | undefined> = { ...FILES, ...result };
-    const done = JSON.parse(JSON.stringify(complete)) as object;
-    expect(first).toMatchObject({ status: 0, err: "", files: done });
+    const expected = expectedOf(argv, result);
+    expect(first).toMatchObject({ status: 0, err: "", files: expected.done });
     expect(runs.length).toBeGreaterThan(10);
-    for (const { status, err, name, code, files, open } of runs) {
-      const failure = `${name} ${code}: status ${status}, ${err}${JSON.stringify(files)}`;
-      // Only the partial file of --resume stays for the next run.
-      const left = Object.entries(files).filter(([path]) => !path.includes(".anyurl-part"));
-      if (!argv.includes("--resume")) expect(left, failure).toHaveLength(Object.keys(files).length);
-      // Every file is as before or as after the command, and no other file exists.
-      for (const [path, text] of left)
-        expect([complete[path], FILES[path as "src.txt"]], failure).toContain(text);
-      for (const [path, text] of Object.entries(FILES))
-        if (!(path in result)) expect(files[path], failure).toBe(text);
-      // A moved file has at least one of its names.
-      if (argv[0] === "mv") expect(files["src.txt"] ?? files["out.txt"], failure).toBe("new");
-      if (status === 0) expect(files, failure).toEqual(done);
-      else expect(err, failure).toMatch(CAUSES[code]!);
-      expect([0, 8, 9], failure).toContain(status);
-      expect(open, failure).toBeLessThanOrEqual(0);
-    }
+    expectNothingLost(runs, expected);
   });
 });
+
+describe.skipIf(process.platform !== "linux")("if the process has no more file descriptors", () => {
+  // The others open files in the same way.
+  const opening = COMMANDS.filter(([argv]) => /^(?:get(?: -r)? -o|cp -r|put @)/.test(argv.join(" ")));
+  test.each(opening.map(([argv, result]) => ({ line: argv.join(" "), argv, result })))(
+    "$line loses nothing and names the cause",
+    async ({ argv, result }) => {
+      const [first, ...runs] = await torture(argv, true, "descriptors");
+      const expected = expectedOf(argv, result);
+      expect(first).toMatchObject({ status: 0, err: "", files: expected.done });
+      expect(runs[0]!.status).not.toBe(0);
+      expect(runs.at(-1)!.status).toBe(0);
+      expectNothingLost(runs, expected);
+    },
+  );
+});
+
+interface Expected {
+  readonly argv: readonly string[];
+  readonly result: Readonly<Record<string, string | undefined>>;
+  /** The files after the command, and those that are removed as `undefined`. */
+  readonly complete: Readonly<Record<string, string | undefined>>;
+  /** The files after the command. */
+  readonly done: object;
+}
+
+function expectedOf(argv: readonly string[], result: Expected["result"]): Expected {
+  const complete: Record<string, string | undefined> = { ...FILES, ...result };
+  return { argv, result, complete, done: JSON.parse(JSON.stringify(complete)) as object };
+}
+
+function expectNothingLost(runs: readonly TortureRun[], { argv, result, complete, done }: Expected): void {
+  for (const { status, err, name, code, files, open } of runs) {
+    const failure = `${name} ${code}: status ${status}, ${err}${JSON.stringify(files)}`;
+    // Only the partial file of --resume stays for the next run.
+    const left = Object.entries(files).filter(([path]) => !path.includes(".anyurl-part"));
+    if (!argv.includes("--resume")) expect(left, failure).toHaveLength(Object.keys(files).length);
+    // Every file is as before or as after the command, and no other file exists.
+    for (const [path, text] of left)
+      expect([complete[path], FILES[path as "src.txt"]], failure).toContain(text);
+    for (const [path, text] of Object.entries(FILES))
+      if (!(path in result)) expect(files[path], failure).toBe(text);
+    // A moved file has at least one of its names.
+    if (argv[0] === "mv") expect(files["src.txt"] ?? files["out.txt"], failure).toBe("new");
+    if (status === 0) expect(files, failure).toEqual(done);
+    else expect(err, failure).toMatch(CAUSES[code]!);
+    expect([0, 8, 9], failure).toContain(status);
+    expect(open, failure).toBeLessThanOrEqual(0);
+  }
+}
