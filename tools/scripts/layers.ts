@@ -61,7 +61,7 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   anyurl: ["core", "client", "idna", "transport", "protocol", "scheme"],
   all: ["core", "scheme", "anyurl"],
   cli: ["core", "client", "iana", "idna", "transport", "anyurl", "gateway", "smtp"],
-  gateway: ["core", "client", "idna", "transport"],
+  gateway: ["core", "client", "iana", "idna", "transport"],
   "create-scheme": ["core", "iana"],
 };
 

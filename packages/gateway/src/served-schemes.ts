@@ -43,6 +43,8 @@ export interface ServedSchemes {
   statsFirst(url: Pick<Url, "scheme">): boolean;
   /** Is the URL an interactive session, for another program? */
   isSession(url: Pick<Url, "scheme">): boolean;
+  /** Returns what IANA's registry says of a scheme; `undefined` if it is not registered. */
+  registration(scheme: string): string | undefined;
 }
 
 const READ_OPERATIONS: readonly OperationName[] = ["get", "list", "search"];
@@ -61,6 +63,7 @@ export async function loadServedSchemes(
   openSchemes: readonly string[] = [],
 ): Promise<ServedSchemes> {
   const names = registry.names();
+  const { describeRegistration, findIanaScheme } = await import("@anyurl/iana");
   const operations = new Map(
     await Promise.all(names.map(async (name) => [name, await loadOperationNames(registry, name)] as const)),
   );
@@ -95,6 +98,8 @@ export async function loadServedSchemes(
     ancestors: (url) => findDirectories(listAncestors(url, registry.scheme(url.scheme)), registry),
     statsFirst: ({ scheme }) => find(scheme).statFirst === true,
     isSession: ({ scheme }) => isSession(scheme),
+    registration: (scheme) =>
+      findIanaScheme(scheme) === undefined ? undefined : describeRegistration(scheme),
   };
 }
 

@@ -95,10 +95,11 @@ function toKnownFailure(error: unknown, served: ServedSchemes): FailureView | un
 function visitorHint(
   code: string,
   { hint, scheme = "" }: HttpProblem,
-  { registry }: ServedSchemes,
+  { registry, registration }: ServedSchemes,
 ): string | undefined {
   const own = HINTS.get(code);
-  if (own !== undefined) return own;
+  const registered = code === "unknown-scheme" ? registration(scheme) : undefined;
+  if (own !== undefined) return registered === undefined ? own : `${registered}; or ${own}`;
   if (hint === undefined || !PROGRAMMER_HINT.test(hint)) return hint;
   if (code !== "missing-host") return undefined;
   const example = registry.scheme(scheme)?.examples.find(({ url }) => url.startsWith(`${scheme}://`));
