@@ -1,5 +1,7 @@
+import { createRegistry } from "@anyurl/core";
 import { describeScheme, readVectors, textWithout } from "@anyurl/testkit";
 import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 import { type DataParts, data } from "../src/index.ts";
 
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -33,3 +35,11 @@ describeScheme(
   },
   { sameParts: (a, b) => gist(a) === gist(b) },
 );
+
+describe("data resolve", () => {
+  it("accepts only references within the same resource (RFC 3986 §5.2: an opaque path has no segments)", () => {
+    const urls = createRegistry(data);
+    expect(String(urls.resolve("data:,a", "#c"))).toBe("data:,a#c");
+    expect(() => urls.resolve("data:,a", "b")).toThrow(expect.objectContaining({ code: "unsupported" }));
+  });
+});
