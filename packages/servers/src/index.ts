@@ -6,6 +6,7 @@ export type { GopherPlus, PlusForm, PlusItem, PlusView } from "./gopher/plus.ts"
 export { type GopherServerOptions, startGopherServer } from "./gopher/server.ts";
 export { type HttpServerOptions, startHttpServer } from "./http/server.ts";
 export type { HttpCoding, HttpRedirection } from "./http/server-state.ts";
+export { type IrcChannel, type IrcServerOptions, startIrcServer } from "./irc/server.ts";
 export { LDAP_LIBRARY, type LdapEntry } from "./ldap/directory.ts";
 export { type LdapServerOptions, startLdapServer } from "./ldap/server.ts";
 export { type GeneratedContent, patternDocument } from "./library/content.ts";
