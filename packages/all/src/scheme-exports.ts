@@ -2,9 +2,12 @@
 
 export {
   type IrcInit,
+  type IrcMessage,
   type IrcName,
   type IrcOption,
+  type IrcOptions,
   type IrcParts,
+  type IrcSession,
   type IrcUrl,
   irc,
 } from "@anyurl/scheme-irc";
