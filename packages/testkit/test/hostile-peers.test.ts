@@ -88,6 +88,23 @@ describe("describeHostile, in memory, catches a scheme that", () => {
   });
 });
 
+describe("describeHostile, in memory, reports at once what a callback of the author throws", () => {
+  const thrown = () => {
+    throw new URIError("URI malformed");
+  };
+  const [get] = DIAL_PROTOCOL.operations;
+  const list = DIAL_PROTOCOL.operations.find(({ operation }) => operation === "list");
+  it.each<[string, string, HostileProtocol]>([
+    ["answer", "get", { ...DIAL_PROTOCOL, answer: thrown, operations: [get!] }],
+    ["frame", "get", { ...DIAL_PROTOCOL, operations: [{ ...get!, frame: thrown }] }],
+    ["entry", "list", { ...DIAL_PROTOCOL, operations: [{ ...list!, entry: thrown }] }],
+  ])("%s, in %s", async (_, operation, protocol) => {
+    const failed = await failures(HEALTHY, protocol, [], []);
+    for (const test of ["a correct server", HEALTHY])
+      expect(failed.get(`${operation}: ${test}`)).toMatch(/URIError: URI malformed/);
+  });
+});
+
 describe("describeHostile, in memory, catches a client that", () => {
   it.each<[Carelessness, string, RegExp]>([
     ["no timeouts", "the server stops responding", /does not settle/],

@@ -108,6 +108,8 @@ export class FaultyPeer {
   readonly #wanted: ((peer: MemoryPeer) => void)[] = [];
   /** Bytes of memory that the client needed for a body; `undefined` if they were not measured. */
   held: number | undefined;
+  /** What a callback of the protocol or of the operation threw. */
+  failure: { readonly thrown: unknown } | undefined;
   #left = false;
   #confirmed = false;
 
@@ -115,7 +117,9 @@ export class FaultyPeer {
     this.#init = init;
     const { transport, port, tls, protocol } = init;
     // The work of the server does not count as work of the client that connects.
-    const serve = AsyncResource.bind((peer: MemoryPeer) => this.#serve(peer));
+    const serve = AsyncResource.bind((peer: MemoryPeer) =>
+      this.#serve(peer).catch((error) => this.#fail(error, peer)),
+    );
     const welcome = AsyncResource.bind((peer: MemoryPeer) => this.#welcome(peer));
     this.#stops = [
       ...(port === undefined
@@ -138,6 +142,14 @@ export class FaultyPeer {
   /** Stops accepting connections. */
   stop(): void {
     for (const stop of this.#stops) stop();
+  }
+
+  /** Ends all connections, so that the client does not wait for a server that cannot continue. */
+  #fail(thrown: unknown, peer: MemoryPeer): void {
+    if (!peer.open || isBroken(thrown)) throw thrown;
+    this.failure ??= { thrown };
+    this.#left = true;
+    for (const each of this.#peers) each.reset();
   }
 
   async #serve(peer: MemoryPeer): Promise<void> {
@@ -292,6 +304,11 @@ export class FaultyPeer {
       await peer.send(chunk);
     }
   }
+}
+
+/** Returns whether an error only means that the client closed the connection. */
+export function isBroken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
 }
 
 function cutIntoPackets(octets: Uint8Array): readonly Uint8Array[] {

@@ -16,7 +16,13 @@ import { countPromises } from "./count-promises.ts";
 import type { Network } from "./fault.ts";
 import { KIT_LIMITS } from "./faults.ts";
 import { FaultyFiles } from "./faulty-files.ts";
-import { type ExchangePoint, type FaultInjector, FaultyPeer, type HostilePeerInit } from "./faulty-peer.ts";
+import {
+  type ExchangePoint,
+  type FaultInjector,
+  FaultyPeer,
+  type HostilePeerInit,
+  isBroken,
+} from "./faulty-peer.ts";
 import { createPayload, DATA_PORT, FOREIGN, type Payload, SERVER } from "./payload.ts";
 import { type CallRecord, type OperationInit, type PeeredClient, runOperation } from "./run-operation.ts";
 import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
@@ -144,6 +150,10 @@ export async function run(init: RunInit): Promise<Report> {
     process.off("unhandledRejection", stray);
     peer.stop();
   }
+  if ("failure" in peer && peer.failure !== undefined) {
+    const { thrown } = peer.failure;
+    throw new Error(`a callback of the protocol or of the operation threw: ${thrown}`, { cause: thrown });
+  }
   const left = [
     ...leftovers(transport, clock, controller.signal),
     ...transport.faults
@@ -207,9 +217,4 @@ function leftovers(transport: MemoryTransport, clock: FakeClock, signal: AbortSi
     ...(clock.pending > 0 ? [`${clock.pending} timers are left running`] : []),
     ...(listeners > 0 ? [`${listeners} listeners are left on the caller's signal`] : []),
   ];
-}
-
-/** Returns whether an error only means that the client closed the connection. */
-function isBroken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
 }
