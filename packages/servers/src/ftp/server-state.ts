@@ -1,5 +1,5 @@
+import type { WritableTree } from "../writable-tree.ts";
 import type { FtpTlsOptions } from "./tls.ts";
-import type { FtpTree } from "./tree.ts";
 
 /**
  * Features of a server beyond RFC 959. "MLSD" includes MLST. "UTF8" and "TVFS" only appear in FEAT, because names are
@@ -26,7 +26,7 @@ export interface Account {
 
 /** The state that all sessions of a server share. */
 export interface FtpServerState {
-  readonly tree: FtpTree;
+  readonly tree: WritableTree;
   /** Who can change the tree: no user, users with an account, or guests as well. */
   readonly writable: boolean | "everybody";
   /** Whether the server connects to clients (active mode). */

@@ -2,10 +2,10 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { type EmbeddedServer, type ListenOptions, startServer } from "../embedded-server.ts";
 import { library } from "../library/library.ts";
 import type { Folder } from "../tree.ts";
+import { WritableTree } from "../writable-tree.ts";
 import { type Account, FTP_FEATURES, type FtpFeature } from "./server-state.ts";
 import { serveFtp } from "./session.ts";
 import { type FtpTlsOptions, SessionTls } from "./tls.ts";
-import { FtpTree } from "./tree.ts";
 
 export interface FtpServerOptions extends ListenOptions {
   /** Default: {@link library}. */
@@ -57,7 +57,7 @@ const DEFAULT_ACCOUNTS: Readonly<Record<string, Account>> = {
  * @throws {Error} the certificate or the key cannot be read.
  */
 export async function startFtpServer(options: FtpServerOptions = {}): Promise<FtpServer> {
-  const tree = new FtpTree(options.root ?? library(), options.maxTree ?? 64 * 1024 * 1024);
+  const tree = new WritableTree(options.root ?? library(), options.maxTree ?? 64 * 1024 * 1024);
   const { tls } = options;
   // Each session creates its own context. Create one here to report an invalid certificate early.
   if (tls !== undefined) new SessionTls(tls);

@@ -1,24 +1,24 @@
 import { document } from "../tree.ts";
-import type { FtpTree } from "./tree.ts";
-import { ENTRY_OVERHEAD_BYTES } from "./tree.ts";
+import type { WritableTree } from "../writable-tree.ts";
+import { ENTRY_OVERHEAD_BYTES } from "../writable-tree.ts";
 
 /**
  * An unfinished upload. Until it is complete, it is kept outside the tree, and counts in addition to the document that
  * it replaces.
  */
 export class Upload {
-  readonly #tree: FtpTree;
+  readonly #tree: WritableTree;
   readonly #path: readonly string[];
   #octets: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #length = 0;
 
-  private constructor(tree: FtpTree, path: readonly string[]) {
+  private constructor(tree: WritableTree, path: readonly string[]) {
     this.#tree = tree;
     this.#path = path;
   }
 
   /** "busy": another upload to that path is unfinished. "full": there is no space for one more entry. */
-  static begin(tree: FtpTree, path: readonly string[]): Upload | "busy" | "full" {
+  static begin(tree: WritableTree, path: readonly string[]): Upload | "busy" | "full" {
     if (!tree.enter(path)) return "busy";
     if (tree.reserve(ENTRY_OVERHEAD_BYTES)) return new Upload(tree, path);
     tree.leave(path);

@@ -1,5 +1,5 @@
-import { contentSize } from "../library/content.ts";
-import { type Document, type Folder, findNode, folder, type Node, replaceNode } from "../tree.ts";
+import { contentSize } from "./library/content.ts";
+import { type Document, type Folder, findNode, folder, type Node, replaceNode } from "./tree.ts";
 
 /** Bytes that an entry counts in addition to its content, so that many empty files also reach the limit. */
 export const ENTRY_OVERHEAD_BYTES: number = 256;
@@ -8,7 +8,7 @@ export const ENTRY_OVERHEAD_BYTES: number = 256;
  * The tree that all sessions of a server share, and its remaining space. A directory that was returned does not change:
  * a change creates another one.
  */
-export class FtpTree {
+export class WritableTree {
   #root: Folder;
   /** Bytes used. */
   readonly #max: number;
