@@ -19,3 +19,11 @@ export {
   type LdapUrl,
   ldap,
 } from "@anyurl/scheme-ldap";
+export {
+  type NfsInit,
+  type NfsName,
+  type NfsOptions,
+  type NfsParts,
+  type NfsUrl,
+  nfs,
+} from "@anyurl/scheme-nfs";

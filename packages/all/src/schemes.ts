@@ -2,8 +2,9 @@
 
 import { irc } from "@anyurl/scheme-irc";
 import { ldap } from "@anyurl/scheme-ldap";
+import { nfs } from "@anyurl/scheme-nfs";
 
 /** The schemes that this package adds: those of RFC 1738 in its order, then the others by name. */
-export const SCHEMES: readonly [typeof irc, typeof ldap] = [irc, ldap];
+export const SCHEMES: readonly [typeof irc, typeof ldap, typeof nfs] = [irc, ldap, nfs];
 
 export type FirstParty = (typeof SCHEMES)[number];

@@ -19,6 +19,7 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["mid", "@anyurl/scheme-mid"],
   ["news", "@anyurl/scheme-news"],
   ["snews", "@anyurl/scheme-news"],
+  ["nfs", "@anyurl/scheme-nfs"],
   ["nntp", "@anyurl/scheme-nntp"],
   ["nntps", "@anyurl/scheme-nntp"],
   ["prospero", "@anyurl/scheme-prospero"],
