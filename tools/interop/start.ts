@@ -90,7 +90,7 @@ function obstacle(name: string): string | undefined {
   return row.needsRoot && process.getuid?.() !== 0 ? `${name} must be started by root` : undefined;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
