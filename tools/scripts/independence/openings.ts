@@ -4,6 +4,7 @@ import {
   startFtpServer,
   startGopherServer,
   startHttpServer,
+  startNfsServer,
   startNntpServer,
   startProsperoServer,
   startTelnetServer,
@@ -27,7 +28,7 @@ export async function startOpenings(
   stack: AsyncDisposableStack,
   directory: string,
 ): Promise<ReadonlyMap<string, Opening>> {
-  const [ftp, http, gopher, nntp, telnet, wais, prospero] = await Promise.all([
+  const [ftp, http, gopher, nntp, telnet, wais, prospero, nfs] = await Promise.all([
     startFtpServer(),
     startHttpServer(),
     startGopherServer(),
@@ -35,8 +36,9 @@ export async function startOpenings(
     startTelnetServer(),
     startWaisServer(),
     startProsperoServer(),
+    startNfsServer(),
   ]);
-  for (const server of [ftp, http, gopher, nntp, telnet, wais, prospero]) stack.use(server);
+  for (const server of [ftp, http, gopher, nntp, telnet, wais, prospero, nfs]) stack.use(server);
   const file = join(directory, "greeting.txt");
   await writeFile(file, "a file of this machine");
   return new Map<string, Opening>([
@@ -53,6 +55,7 @@ export async function startOpenings(
     ],
     ["telnet", { url: `telnet://127.0.0.1:${telnet.port}/`, shown: FIRST_OCTETS, expected: "1" }],
     ["wais", { url: `${wais.origin}/poems?tide`, shown: NAMES, expected: "Tide" }],
+    ["nfs", { url: `${nfs.origin}/welcome.txt`, shown: TEXT, expected: "elcome" }],
     ["prospero", { url: `${prospero.origin}//poems`, shown: NAMES, expected: "tide" }],
     [
       "file",
