@@ -1,4 +1,4 @@
-import { AccessError, asciiLowerCase, hostProblem, parseHost } from "@anyurl/core";
+import { AccessError, asciiLowerCase, hostProblem, isAccessError, parseHost } from "@anyurl/core";
 import type { Remote, Transport } from "@anyurl/core/exchange";
 import { type AddressClass, addressSet, ownClass, parseAddress, unmapped } from "./addresses.ts";
 import type { DialOptions } from "./dial-options.ts";
@@ -127,21 +127,27 @@ export async function lookUpAddresses(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   if (parseAddress(host) !== undefined) return [host];
-  const { kind } = parseHost(host);
-  const problem = kind === "name" ? hostProblem(host) : { message: "the address is not valid" };
-  if (problem !== undefined) throw new AccessError("bad-host", problem.message);
+  checkHost(host);
   // Never looked up: what a name server says of it must not count (RFC 6761 §6.3).
   if (isLocalhost(host)) return ["127.0.0.1", "::1"];
   try {
     return await transport.resolve(host, signal);
   } catch (cause) {
     signal.throwIfAborted();
+    if (isAccessError(cause)) throw cause;
     if (UNKNOWN_NAME.has((cause as { readonly code?: unknown } | undefined)?.code))
       throw noSuchHost(host, cause);
     throw new AccessError("connect-failed", "cannot look up the host", {
       cause,
     });
   }
+}
+
+/** Checks a host that is not a valid address: is it a valid name? @throws {AccessError} bad-host */
+export function checkHost(host: string): void {
+  const { kind } = parseHost(host);
+  const problem = kind === "name" ? hostProblem(host) : { message: "the address is not valid" };
+  if (problem !== undefined) throw new AccessError("bad-host", problem.message);
 }
 
 /** The system's codes for a name that does not exist. `EAI_AGAIN` means that the name server did not answer. */
@@ -155,7 +161,7 @@ function noSuchHost(host: string, cause: unknown): AccessError {
 }
 
 /** "localhost", and every name below it (RFC 6761 §6.3). */
-function isLocalhost(host: string): boolean {
+export function isLocalhost(host: string): boolean {
   return /^(?:.*\.)?localhost\.?$/i.test(host);
 }
 

@@ -6,9 +6,10 @@ import type { CallNetwork } from "../context/call-network.ts";
 import { formatRequestHead } from "./head-text.ts";
 import { HttpExchange } from "./http-exchange.ts";
 import { leaseHttp, mayPool } from "./http-lease.ts";
+import { sendByPlatform } from "./platform-http.ts";
 
 /**
- * Creates HTTP/1.1 for schemes. The client certificate is sent to the first server only, not to the target of a
+ * Creates HTTP for schemes: HTTP/1.1 over connections of the transport, or the HTTP of its platform. The client certificate is sent to the first server only, not to the target of a
  * redirect.
  */
 export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
@@ -21,6 +22,9 @@ export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
     const target = networkFor(network, request.endpoint);
     const own = first === origin ? target : { ...target, tls: target.tls && withoutCertificate(target.tls) };
     const head = formatRequestHead(request, mayPool(own, how), own.limits);
+    const { transport } = network.settings;
+    if (transport.http !== undefined)
+      return sendByPlatform(own, transport.http.bind(transport), request, head, how);
     for (let fresh = false; ; fresh = true) {
       const lease = await leaseHttp(own, request, how, fresh);
       try {

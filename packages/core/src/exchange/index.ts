@@ -77,6 +77,8 @@ export type {
 export type { TlsRequest } from "./tls-request.ts";
 export type {
   ListenEndpoint,
+  PlatformRequest,
+  PlatformResponse,
   TlsEndpoint,
   TlsOptions,
   TlsUpgrade,

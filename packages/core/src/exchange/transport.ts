@@ -1,6 +1,7 @@
 import type { Connection, Listener, TlsSession } from "./connection.ts";
 import type { DatagramSocket } from "./datagram.ts";
 import type { Files } from "./files.ts";
+import type { HttpField, HttpFraming } from "./http.ts";
 
 /** TLS options. Certificates and keys are PEM. */
 export interface TlsOptions {
@@ -86,6 +87,35 @@ export interface Transport {
   ): Promise<DatagramSocket>;
   /** All local files; the caller enforces the roots. */
   readonly files?: Files;
+  /**
+   * Sends an HTTP request by the client of the platform, for a runtime that has no sockets. If it exists, the client uses it
+   * for all HTTP. Gives the response of this server, whatever its status: follows no redirect, and sends and stores no
+   * cookies. The platform looks names up itself, so the policy cannot check their addresses. An abort ends the request and
+   * the body of the response.
+   */
+  http?(request: PlatformRequest, signal: AbortSignal): Promise<PlatformResponse>;
+}
+
+/** A request for the HTTP client of a platform. */
+export interface PlatformRequest {
+  /** "http" or "https", without a user and a fragment. */
+  readonly url: string;
+  readonly method: string;
+  /** Names in lower case. The platform may ignore the fields that it sets itself. */
+  readonly fields: readonly HttpField[];
+  readonly body?: AsyncIterable<Uint8Array>;
+}
+
+/** The response to a {@link PlatformRequest}. */
+export interface PlatformResponse {
+  readonly status: number;
+  readonly reason: string;
+  /** Names in lower case. Without `content-encoding` and `content-length` if the platform has decoded the content. */
+  readonly fields: readonly HttpField[];
+  /** "length": the platform compares the length of the content with its `content-length`. "close": it is not known. */
+  readonly framing: Extract<HttpFraming, "length" | "close">;
+  /** The content. Fails if the platform notices that it is truncated. */
+  readonly body: AsyncGenerator<Uint8Array, void, void>;
 }
 
 /** Where to listen, and which peer to accept. */
