@@ -13,6 +13,7 @@ import {
   type TransportExamOptions,
 } from "./exam.ts";
 import { isEqual } from "./expectations.ts";
+import { declareHttp, declareNoSockets } from "./http.ts";
 import { declareSecuring } from "./securing.ts";
 import { declareTransferring } from "./transferring.ts";
 
@@ -51,20 +52,24 @@ export function describeTransport(transport: Transport, options: TransportExamOp
           });
       }),
     );
-  section("connecting", declareConnecting);
-  section("names", declareNames);
-  section("transferring", declareTransferring);
-  section("TLS", declareSecuring);
+  const { noSockets } = options;
+  section("connecting", declareConnecting, noSockets);
+  section("names", declareNames, noSockets);
+  section("transferring", declareTransferring, noSockets);
+  section("TLS", declareSecuring, noSockets);
   section("listening", declareListening, transport.awaitPeer ? undefined : "the transport has no awaitPeer");
   section("datagrams", declareDatagrams, transport.datagram ? undefined : "the transport has no datagram");
-  section("in the end", (test) => {
+  section("no sockets", declareNoSockets, noSockets === undefined ? "the transport has sockets" : undefined);
+  section("HTTP", declareHttp, transport.http ? undefined : "the client speaks HTTP over connections");
+  const inTheEnd = (test: DeclareTest) => {
     test("leaves no connection", async ({ ask }) => {
       isEqual(await ask("idle"), [], "the peers with an open connection");
     });
     // Here, because a runner can call the functions of its suites later.
     if (unused.size > 0)
       throw new RangeError(`no test of the exam is called ${JSON.stringify([...unused][0])}`);
-  });
+  };
+  section("in the end", inTheEnd, noSockets);
 }
 
 async function askObserver(connecting: Promise<Connection>, question: string): Promise<unknown> {

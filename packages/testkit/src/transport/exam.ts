@@ -9,6 +9,11 @@ export interface TransportExamOptions {
   /** The tests that this transport cannot pass, by title, each with the reason. A title that no test has is an error. */
   readonly exceptions?: Readonly<Record<string, string>>;
   /**
+   * Why the transport opens no connections, but has `http`. The tests of connections are left out; instead the exam checks that
+   * it refuses them clearly.
+   */
+  readonly noSockets?: string;
+  /**
    * The CA of the peers, for `ca` of a TLS endpoint. Default: that of `@anyurl/testkit/certificates`. `false`: the
    * runtime was configured to trust it, because the transport accepts no CAs.
    */

@@ -29,6 +29,11 @@ export interface TransportPeers {
   readonly udpEcho: number;
   /** UDP: no process listens. */
   readonly udpClosed: number;
+  /**
+   * HTTP/1.1, with CORS for every origin. `/echo` gives the request as JSON, `/STATUS` that status, `/redirect` a 302 to
+   * `/echo`, `/cut` half of its content, `/gzip` "hello" with the coding gzip, `/slow` a head and never all of its body.
+   */
+  readonly http: number;
   /** Answers questions about the others: a line, with a line of JSON. */
   readonly observer: number;
 }

@@ -1,7 +1,9 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
+import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
 import { EXPIRED, SELF_SIGNED, VALID } from "../certificates.ts";
+import { serveHttp } from "./http-peer.ts";
 import type { TransportPeers } from "./peer-ports.ts";
 
 const LOOPBACK = "127.0.0.1";
@@ -55,6 +57,7 @@ export async function startTransportPeers(): Promise<RunningTransportPeers> {
     ),
     udpEcho: await world.bind((socket, datagram, from) => socket.send(datagram, from.port, from.address)),
     udpClosed: await closedUdpPort(),
+    http: await world.listen("http", createHttpServer(serveHttp)),
     observer: await world.listen(
       "observer",
       createServer(plain, (socket) => world.observe(socket)),
