@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createClient, toFetch } from "@anyurl/client";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -33,6 +34,12 @@ async function outcome(run: Row[1], fetch: RowContext["fetch"]): Promise<unknown
     return (error as Error).name;
   }
 }
+
+it("the READMEs have the number of rules", () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+  expect(read("../../../README.md")).toContain(`\`fetch\` passes ${ROWS.length} of ${ROWS.length} rules`);
+  expect(read("../../client/README.md")).toContain(`Of the ${ROWS.length} rules of the Fetch standard`);
+});
 
 describe.each(ROWS)("fetch: %s", (title, run, seen) => {
   it("of anyurl", async () => expect(await outcome(run, ours)).toEqual(seen));
