@@ -17,7 +17,8 @@ const PROGRAM = `
 import { get, parse } from "anyurl";
 const url = parse("ftp://alice@h.example/a;type=i");
 globalThis.typecode = url.parts.typecode;
-globalThis.refused = get("http://h.example/").catch(({ code }) => code);
+globalThis.refused = get("ftp://93.184.215.14/").catch(({ code }) => code);
+globalThis.opened = get("http://h.example/").then((result) => result.text());
 `;
 /** The conditions of `exports`, as bundlers for these targets set them. */
 const TARGETS: Readonly<Record<string, readonly string[]>> = {
@@ -105,8 +106,10 @@ if (faults.length > 0) process.exitCode = 1;
 /** Runs a bundle with the globals that browsers and workers share. */
 async function run(name: string, file: string): Promise<readonly string[]> {
   const globals = { TextEncoder, TextDecoder, AbortController, AbortSignal, ReadableStream, URL, crypto };
+  class Request {}
+  const fetch = async (url: string) => new Response(`fetched ${url}`);
   const context = createContext({
-    ...globals,
+    ...{ ...globals, Headers, Request, fetch },
     setTimeout,
     clearTimeout,
     queueMicrotask,
@@ -115,13 +118,17 @@ async function run(name: string, file: string): Promise<readonly string[]> {
   });
   try {
     runInContext(readFileSync(file, "utf8"), context);
-    const { typecode, refused } = context as {
+    const { typecode, refused, opened } = context as {
       readonly typecode?: unknown;
       readonly refused?: Promise<unknown>;
+      readonly opened?: Promise<unknown>;
     };
     if (typecode !== "i") return [`${name}: the program parsed ${String(typecode)}`];
     const code = await refused;
-    return code === "unsupported" ? [] : [`${name}: get failed with ${String(code)}, not with unsupported`];
+    if (code !== "unsupported")
+      return [`${name}: get of ftp failed with ${String(code)}, not with unsupported`];
+    const text = await opened;
+    return text === "fetched http://h.example/" ? [] : [`${name}: get of http gave ${String(text)}`];
   } catch (error) {
     return [`${name}: ${String(error)}`];
   }

@@ -5,7 +5,7 @@ import type { Transport } from "@anyurl/core/exchange";
 
 /** Options for opening URLs. Everything has a default. */
 export interface OpenOptions extends Omit<ClientOptions<readonly Scheme[]>, "schemes" | "transport"> {
-  /** The network. Default: Node's, loaded on first use. */
+  /** The network. Default: that of the runtime, loaded on first use; in a browser only HTTP, by its `fetch`. */
   readonly transport?: Transport;
 }
 
@@ -62,7 +62,7 @@ export function assemble<const T extends readonly Scheme[]>(
   async function connect(): Promise<Client<Scheme>> {
     const [{ createClient }, network] = await Promise.all([
       import("@anyurl/client"),
-      transport ?? import("@anyurl/transport-node").then(({ nodeTransport }) => nodeTransport()),
+      transport ?? import("#transport").then(({ createTransport }) => createTransport()),
     ]);
     return createClient({ ...rest, schemes: all, transport: network });
   }

@@ -1,0 +1,2 @@
+/** The network of Node.js, Deno, and Bun: see "#transport" in package.json. */
+export { nodeTransport as createTransport } from "@anyurl/transport-node";
