@@ -3,6 +3,7 @@ import { fileBlock } from "./scenes-file.ts";
 import { ftpBlock } from "./scenes-ftp.ts";
 import { gopherBlock } from "./scenes-gopher.ts";
 import { httpBlock } from "./scenes-http.ts";
+import { ircBlock } from "./scenes-irc.ts";
 import { mailtoBlock } from "./scenes-mailto.ts";
 import { newsBlock } from "./scenes-news.ts";
 import { nntpBlock } from "./scenes-nntp.ts";
@@ -11,7 +12,7 @@ import { telnetBlock } from "./scenes-telnet.ts";
 import { waisBlock } from "./scenes-wais.ts";
 import type { DemoEnvironment } from "./stage.ts";
 
-/** The schemes of RFC 1738, in its order. */
+/** The schemes of RFC 1738, in its order, and then others. */
 const BLOCKS: readonly ((stage: DemoEnvironment) => SchemeScenario)[] = [
   ftpBlock,
   httpBlock,
@@ -23,6 +24,7 @@ const BLOCKS: readonly ((stage: DemoEnvironment) => SchemeScenario)[] = [
   waisBlock,
   fileBlock,
   prosperoBlock,
+  ircBlock,
 ];
 
 /** Creates the scenarios of each scheme, with the results that the servers' documents require. */

@@ -14,13 +14,13 @@ import type { Scenario, SchemeScenario, SessionScenario, Step } from "./scenario
 import { type DemoEnvironment, type StepServers, startDemoServers } from "./stage.ts";
 import { runStep } from "./step.ts";
 
-const SCHEMES = "ftp http gopher mailto news nntp telnet wais file prospero".split(" ");
+const SCHEMES = "ftp http gopher mailto news nntp telnet wais file prospero irc".split(" ");
 
 describe("the demo", () => {
-  test("opens URLs of every scheme of RFC 1738, prints each step, and exits with status 0", async () => {
+  test("opens URLs of every scheme of RFC 1738 and of others, prints each step, and exits with status 0", async () => {
     const { status, out, err } = await capture((io) => runDemo([], io));
     expect({ status, err }).toEqual({ status: 0, err: "" });
-    expect(Array.from(out.matchAll(/^\d+\/10 {2}([a-z]+): /gm), (match) => match[1])).toEqual(SCHEMES);
+    expect(Array.from(out.matchAll(/^\d+\/11 {2}([a-z]+): /gm), (match) => match[1])).toEqual(SCHEMES);
     for (const line of [
       "C: RETR welcome.txt",
       "C: EPSV | RETR percent.txt",
@@ -36,8 +36,8 @@ describe("the demo", () => {
       "rejected: path-blocked",
     ])
       expect(out).toContain(line);
-    expect(out.match(/^ +\^\^\^/gm)?.length).toBe(4);
-    expect(out).toMatch(/Done\. 37 URLs opened, 6 rejected/);
+    expect(out.match(/^ +\^\^\^/gm)?.length).toBe(5);
+    expect(out).toMatch(/Done\. 39 URLs opened, 7 rejected/);
     expect(out).not.toContain("s3cr");
     // The output is readable: short lines, and not too many.
     const lines = out.split("\n");
@@ -257,6 +257,6 @@ describe("fails with status 1, the URL and the reason when", () => {
       "the 0 sent lines differ from the 4 planned lines",
     );
     const { lines } = await runSession(talk, stage, stage.urls, signal);
-    expect(lines.length).toBe(4);
+    expect(lines.length).toBe(5);
   });
 });

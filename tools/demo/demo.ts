@@ -54,8 +54,8 @@ export async function demo(json: boolean, io: HostIo): Promise<void> {
 
 function opening(paint: Paint): string {
   return (
-    `${paint("bold", "anyurl")} opens URLs of the ten schemes of RFC 1738. This demo uses eight small servers\n` +
-    "in this process, and a temporary directory."
+    `${paint("bold", "anyurl")} opens URLs of the ten schemes of RFC 1738, and of others. This demo uses small\n` +
+    "servers in this process, and a temporary directory."
   );
 }
 

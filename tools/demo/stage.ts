@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { createAnyurl } from "@anyurl/all";
 import {
   type EmbeddedServer,
   type Folder,
@@ -11,13 +12,14 @@ import {
   startFtpServer,
   startGopherServer,
   startHttpServer,
+  startIrcServer,
   startNntpServer,
   startProsperoServer,
   startSmtpServer,
   startTelnetServer,
   startWaisServer,
 } from "@anyurl/servers";
-import { type Anyurl, createAnyurl } from "anyurl";
+import type { Anyurl } from "anyurl";
 
 /** The demo servers, their documents, a local directory, and clients for their URLs. */
 export interface DemoEnvironment extends AsyncDisposable {
@@ -33,6 +35,7 @@ export interface DemoEnvironment extends AsyncDisposable {
   readonly telnet: EmbeddedServer;
   readonly wais: EmbeddedServer;
   readonly prospero: EmbeddedServer;
+  readonly irc: EmbeddedServer;
   /** All servers; a server that refers to others comes first. */
   readonly servers: readonly EmbeddedServer[];
   /** Maximum time in milliseconds until the servers have received what was sent. */
@@ -79,18 +82,19 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
         },
       }),
     );
+    const irc = await started(startIrcServer());
     // Each step shows a whole session, from the greeting to the end.
-    const urls = createAnyurl({
+    const urls = createClientOfAll({
       connections: { idle: 0 },
       limits: { deadline: DEADLINE },
       policy: { files: { roots: [directory], write: true } },
     });
-    const keeping = createAnyurl({ limits: { deadline: DEADLINE }, connections: { idle: DEADLINE } });
+    const keeping = createClientOfAll({ limits: { deadline: DEADLINE }, connections: { idle: DEADLINE } });
     closers.push(() => keeping.close());
     return {
       ...{ root, newsgroups, directory: pathToFileURL(directory).href, urls, keeping },
-      ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero },
-      servers: [prospero, ftp, http, gopher, smtp, nntp, telnet, wais],
+      ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero, irc },
+      servers: [prospero, ftp, http, gopher, smtp, nntp, telnet, wais, irc],
       arrival: ARRIVAL,
       [Symbol.asyncDispose]: close,
     };
@@ -98,6 +102,11 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     await close();
     throw error;
   }
+}
+
+/** A step knows its URL only as text, so the types of further schemes are of no use. */
+function createClientOfAll(options: Parameters<typeof createAnyurl>[0]): Anyurl {
+  return createAnyurl(options) as unknown as Anyurl;
 }
 
 async function temporaryDirectory(closers: (() => Promise<void>)[]): Promise<string> {
