@@ -101,7 +101,7 @@ async function approve(
   if (policy.profile === "untrusted" || policy.deny.length > 0)
     throw hostBlockedError(
       "this host: the runtime looks names up itself, so the policy cannot check the address",
-      "use a transport with sockets, such as nodeTransport or workerdTransport",
+      "use a transport with sockets, such as nodeTransport",
     );
   return host;
 }
