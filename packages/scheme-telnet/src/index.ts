@@ -14,10 +14,8 @@ import {
   type TelnetParts,
 } from "./syntax.ts";
 
+export type { OptionInUse, TelnetCommand, WindowSize } from "@anyurl/protocol-telnet";
 export type { AutoLogin, SuggestedLogin } from "./auto-login.ts";
-export type { TelnetCommand } from "./commands.ts";
-export type { OptionInUse } from "./exchange.ts";
-export type { WindowSize } from "./options/naws.ts";
 export type { SessionEvent, TelnetSession } from "./session.ts";
 export type { TelnetOptions } from "./settings.ts";
 export type { TelnetInit, TelnetName, TelnetParts, TelnetUrl } from "./syntax.ts";

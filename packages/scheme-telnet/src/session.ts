@@ -1,8 +1,14 @@
-import { AccessError, type Session } from "@anyurl/core";
+import type { Session } from "@anyurl/core";
 import type { Connection, Context } from "@anyurl/core/exchange";
+import {
+  createResumableIterable,
+  type OptionInUse,
+  OrderedConnection,
+  type TelnetCommand,
+  type TelnetEvent,
+  TelnetExchange,
+} from "@anyurl/protocol-telnet";
 import { AutoLoginSender, type SuggestedLogin } from "./auto-login.ts";
-import type { TelnetCommand } from "./commands.ts";
-import { type OptionInUse, type TelnetEvent, TelnetExchange } from "./exchange.ts";
 import type { ResolvedSettings } from "./settings.ts";
 
 /** An event of a session other than data, in order with the data. */
@@ -104,70 +110,4 @@ export function createSession(connection: Connection, context: Context, init: Se
     },
     [Symbol.asyncDispose]: async () => wire.close(),
   };
-}
-
-/** The connection. Sends in the order of the calls. */
-class OrderedConnection {
-  readonly #connection: Connection;
-  readonly #context: Context;
-  #last: Promise<void> = Promise.resolve();
-  #closed = false;
-
-  constructor(connection: Connection, context: Context) {
-    this.#connection = connection;
-    this.#context = context;
-  }
-
-  async send(octets: Uint8Array, kind: "data" | "command", secret = false): Promise<void> {
-    const sent = this.#last.then(async () => {
-      if (this.#closed) throw new AccessError("truncated", "the session has ended; nothing was sent");
-      // Input may be a password, so only its length is recorded.
-      this.#context.record({ do: "send", on: "control", octets, body: kind === "data" });
-      await this.#connection.send(octets, secret);
-    });
-    this.#last = sent.catch(() => {});
-    return sent;
-  }
-
-  async sendAll(answers: readonly Uint8Array[]): Promise<void> {
-    if (answers.length === 0) return;
-    await this.send(Uint8Array.from(answers.flatMap((octets) => [...octets])), "command");
-  }
-
-  /** Returns `undefined` at the end. */
-  async receive(): Promise<Uint8Array | undefined> {
-    if (this.#closed) return undefined;
-    const octets = await this.#connection.receive("body").catch((error) => {
-      // Disposing of a session during a read ends the session.
-      if (this.#closed && !this.#context.signal.aborted) return undefined;
-      throw error;
-    });
-    if (octets !== undefined) this.#context.record({ do: "receive", on: "control", octets, body: true });
-    return octets;
-  }
-
-  close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    this.#connection.close();
-    this.#context.record({ do: "close", on: "control" });
-  }
-}
-
-/** Creates an iterable that several loops may read in turn. `over` is called at the end. */
-function createResumableIterable<T>(
-  source: AsyncGenerator<T, void, void>,
-  over: () => void,
-): AsyncIterable<T> {
-  const next = async (): Promise<IteratorResult<T, void>> => {
-    try {
-      const result = await source.next();
-      if (result.done === true) over();
-      return result;
-    } catch (error) {
-      over();
-      throw error;
-    }
-  };
-  return { [Symbol.asyncIterator]: () => ({ next }) };
 }

@@ -6,9 +6,8 @@ import {
   type ResolvedOptions,
 } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
+import { checkWindowSize, type TelnetSettings, type WindowSize } from "@anyurl/protocol-telnet";
 import type { AutoLogin } from "./auto-login.ts";
-import type { TelnetSettings } from "./exchange.ts";
-import { checkWindowSize, type WindowSize } from "./options/naws.ts";
 
 const DECLARATIONS = {
   terminalType: {

@@ -2,7 +2,6 @@ import { createRegistry, type Limits, resolveLimits, resolveOptions, textOf } fr
 import type { Context, WireEvent } from "@anyurl/core/exchange";
 import { type MemoryPeer, type MemoryTransport, memoryTransport } from "@anyurl/testkit";
 import { open } from "../src/access.ts";
-import { type TelnetEvent, TelnetExchange, type TelnetSettings } from "../src/exchange.ts";
 import { type TelnetOptions, type TelnetSession, type TelnetUrl, telnet } from "../src/index.ts";
 import { type ResolvedTelnetOptions, telnetOptions } from "../src/settings.ts";
 
@@ -23,54 +22,6 @@ export function hex(data: Uint8Array): string {
 /** Formats bytes in the same notation. */
 export function same(notation: string): string {
   return hex(octets(notation));
-}
-
-export function exchangeWith(changes: Partial<TelnetSettings> = {}): TelnetExchange {
-  return new TelnetExchange({
-    terminalTypes: ["UNKNOWN"],
-    size: undefined,
-    binary: false,
-    endOfRecord: false,
-    env: new Map(),
-    maxSubnegotiation: 4096,
-    maxNegotiation: 2048,
-    ...changes,
-  });
-}
-
-/** The events of received bytes, with data chunks joined. */
-export interface Outcome {
-  /** In order: data as hexadecimal digits, "COMMAND", "him +echo". */
-  readonly events: readonly string[];
-  /** All replies. */
-  readonly answers: string;
-}
-
-export function outcomeOf(exchange: TelnetExchange, pieces: Iterable<Uint8Array>): Outcome {
-  const events: string[] = [];
-  const answers: string[] = [];
-  for (const piece of pieces) {
-    for (const event of exchange.receive(piece)) {
-      if (event.is === "answer") answers.push(hex(event.octets));
-      else if (event.is === "data" && events.at(-1)?.startsWith("data ") === true)
-        events.push(`${events.pop()} ${hex(event.octets)}`);
-      else events.push(told(event));
-    }
-  }
-  return { events, answers: answers.join(" ") };
-}
-
-function told(event: Exclude<TelnetEvent, { is: "answer" }>): string {
-  if (event.is === "data") return `data ${hex(event.octets)}`;
-  if (event.is === "command") return event.command;
-  return `${event.side} ${event.on ? "+" : "-"}${event.option}`;
-}
-
-/** Returns all ways to split bytes: whole, one by one, and in two at each position. */
-export function* cuts(data: Uint8Array): Generator<readonly Uint8Array[], void, void> {
-  yield [data];
-  yield [...data].map((octet) => Uint8Array.of(octet));
-  for (let at = 1; at < data.length; at++) yield [data.subarray(0, at), data.subarray(at)];
 }
 
 export interface OpenedWorld {

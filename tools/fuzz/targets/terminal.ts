@@ -1,5 +1,5 @@
 import { parseNetrc } from "../../../packages/client/src/credentials/netrc.ts";
-import { TelnetExchange } from "../../../packages/scheme-telnet/src/exchange.ts";
+import { TelnetExchange } from "../../../packages/protocol-telnet/src/exchange.ts";
 import { demand, type Target } from "../target.ts";
 import { toLatin1, wholeTarget, wireTarget } from "./wire.ts";
 
