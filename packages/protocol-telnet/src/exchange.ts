@@ -17,6 +17,7 @@ import type { Side, TelnetOption } from "./options/option.ts";
 import { suppressGoAhead } from "./options/suppress-go-ahead.ts";
 import { createTerminalType } from "./options/terminal-type.ts";
 import {
+  ASK_DISABLE,
   ASK_ENABLE,
   ON_DISABLE,
   ON_ENABLE,
@@ -36,6 +37,8 @@ export interface TelnetSettings {
   readonly endOfRecord: boolean;
   /** Variables for NEW-ENVIRON. */
   readonly env: ReadonlyMap<string, string>;
+  /** Options beyond those of this package. */
+  readonly options?: readonly TelnetOption[];
   /** Maximum bytes of one subnegotiation. */
   readonly maxSubnegotiation: number;
   /** Maximum bytes of all our replies. */
@@ -83,7 +86,7 @@ export class TelnetExchange {
   constructor(settings: TelnetSettings) {
     this.#settings = settings;
     this.#size = settings.size;
-    this.#reader = new NvtParser(settings.maxSubnegotiation, () => this.isOn(BINARY, "him"));
+    this.#reader = new NvtParser(settings.maxSubnegotiation, () => this.#isBinary("him"));
     const known = [
       binary,
       echo,
@@ -92,6 +95,7 @@ export class TelnetExchange {
       createEndOfRecord(settings.endOfRecord),
       createNaws(() => this.#size),
       createNewEnviron(settings.env),
+      ...(settings.options ?? []),
     ];
     this.#options = new Map(known.map((option) => [option.code, option]));
   }
@@ -141,7 +145,7 @@ export class TelnetExchange {
 
   /** Encodes data for sending. */
   write(data: Uint8Array): Uint8Array {
-    return encodeNvt(data, this.isOn(BINARY, "us"));
+    return encodeNvt(data, this.#isBinary("us"));
   }
 
   /** @throws {TypeError} unknown command. */
@@ -189,7 +193,10 @@ export class TelnetExchange {
   *#answerTo(code: number, parameters: Uint8Array): Generator<TelnetEvent, void, void> {
     if (!this.isOn(code, "us")) return;
     const answer = this.#options.get(code)?.answer?.(parameters);
-    if (answer !== undefined) yield this.#answer(formatSubnegotiation(code, answer));
+    if (answer === "disable") {
+      const said = this.#move(code, "us", ASK_DISABLE[this.#getOptionState(code, "us")]);
+      if (said !== undefined) yield this.#answer(said);
+    } else if (answer !== undefined) yield this.#answer(formatSubnegotiation(code, answer));
   }
 
   /** Performs one step of the Q method. Returns the bytes to send. */
@@ -198,6 +205,11 @@ export class TelnetExchange {
     if (state === "NO") this.#states[side].delete(option);
     else this.#states[side].set(option, state);
     return said && formatNegotiation(VERBS[side][said], option);
+  }
+
+  #isBinary(side: Side): boolean {
+    if (this.isOn(BINARY, side)) return true;
+    return [...this.#options.values()].some((one) => one.impliesBinary === true && this.isOn(one.code, "us"));
   }
 
   #getOptionState(option: number, side: Side): OptionState {

@@ -18,6 +18,6 @@ export {
 export { type OptionInUse, type TelnetEvent, TelnetExchange, type TelnetSettings } from "./exchange.ts";
 export { encodeNvt, type NvtItem, NvtParser } from "./nvt.ts";
 export { checkWindowSize, type WindowSize } from "./options/naws.ts";
-export type { Side } from "./options/option.ts";
+export type { Side, TelnetOption } from "./options/option.ts";
 export { OrderedConnection } from "./ordered-connection.ts";
 export { createResumableIterable } from "./resumable-iterable.ts";

@@ -126,7 +126,7 @@ export class NvtParser {
       throw new AccessError(
         "protocol-error",
         `the server sent a subnegotiation longer than ${this.#maxSubnegotiation} bytes`,
-        { hint: "increase the telnet option maxSubnegotiation" },
+        { hint: "increase the option maxSubnegotiation" },
       );
     }
     this.#held.push(octet);

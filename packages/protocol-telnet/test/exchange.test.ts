@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TelnetSettings } from "../src/exchange.ts";
+import type { TelnetOption } from "../src/index.ts";
 import { cuts, exchangeWith, hex, octets, outcomeOf, same } from "./world.ts";
 
 /** Returns the replies, for all chunk boundaries. */
@@ -232,5 +233,37 @@ describe("limits", () => {
   it("a limit of Infinity is disabled", () => {
     const exchange = exchangeWith({ maxNegotiation: Number.POSITIVE_INFINITY });
     for (let i = 0; i < 2000; i++) outcomeOf(exchange, [octets("FF FD 63")]);
+  });
+});
+
+describe("an option of the caller", () => {
+  const given = (changes: Partial<TelnetOption> = {}): Partial<TelnetSettings> => ({
+    options: [{ code: 40, name: "x", cite: "RFC 2355", agrees: (side) => side === "us", ...changes }],
+  });
+
+  it("is negotiated, and answers subnegotiations", () => {
+    const answer = ([first]: Uint8Array) => (first === 8 ? [2, 255] : undefined);
+    const wire = "FF FD 28 FF FA 28 08 FF F0 FF FA 28 09 FF F0";
+    expect(answers(wire, given({ answer }))).toBe(same("FF FB 28 FF FA 28 02 FF FF FF F0"));
+  });
+
+  it("is disabled with WONT, and the server's DONT gets no reply", () => {
+    const wire = "FF FD 28 FF FA 28 08 FF F0 FF FE 28";
+    expect(answers(wire, given({ answer: () => "disable" }))).toBe(same("FF FB 28 FF FC 28"));
+  });
+
+  it("can make both directions binary", () => {
+    for (const pieces of cuts(octets("0D 00 41 FF FD 28 0D 00 FF FF FF FE 28 0D 00 42"))) {
+      const exchange = exchangeWith(given({ impliesBinary: true }));
+      const { events } = outcomeOf(exchange, pieces);
+      expect(events.filter((event) => event.startsWith("data"))).toEqual([
+        "data 0D 41",
+        "data 0D 00 FF",
+        "data 0D 42",
+      ]);
+      expect(hex(exchange.write(octets("0D 0A FF")))).toBe("0D 0A FF FF");
+      outcomeOf(exchange, [octets("FF FD 28")]);
+      expect(hex(exchange.write(octets("0A FF")))).toBe("0A FF FF");
+    }
   });
 });

@@ -11,6 +11,11 @@ export interface TelnetOption {
   agrees(side: Side): boolean;
   /** Parameters of a subnegotiation to send after our side is enabled. */
   begin?(): Iterable<number> | undefined;
-  /** Returns the reply to a subnegotiation of the server while our side is enabled; `undefined` for none. */
-  answer?(parameters: Uint8Array): Iterable<number> | undefined;
+  /**
+   * Returns the reply to a subnegotiation of the server while our side is enabled; `undefined` for none, and "disable" to
+   * reject it after all.
+   */
+  answer?(parameters: Uint8Array): Iterable<number> | "disable" | undefined;
+  /** True if the option, while our side is enabled, makes both directions binary, as TN3270E does (RFC 2355 §4). */
+  readonly impliesBinary?: true;
 }
