@@ -15,7 +15,7 @@ export function octets(notation: string): Uint8Array {
   );
 }
 
-export function hex(data: Uint8Array): string {
+function hex(data: Uint8Array): string {
   return [...data].map((octet) => octet.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }
 
