@@ -139,8 +139,7 @@ export function escapeDnValue(value: string): string {
   return value
     .replaceAll(/["+,;<>\\]/g, "\\$&")
     .replaceAll("\0", "\\00")
-    .replace(/^[ #]/, "\\$&")
-    .replace(/(?<=.) $/s, "\\ ");
+    .replaceAll(/^[ #]| $/g, "\\$&");
 }
 
 /**

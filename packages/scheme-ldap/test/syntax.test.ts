@@ -95,6 +95,12 @@ describe("a distinguished name (RFC 4514)", () => {
       }),
     ));
 
+  it("escapes a value of one space once (RFC 4514 §2.4)", () => {
+    expect(escapeDnValue(" ")).toBe("\\ ");
+    expect(escapeDnValue("  ")).toBe("\\ \\ ");
+    expect(escapeDnValue("# ")).toBe("\\#\\ ");
+  });
+
   it("keeps the bytes of a hexstring", () =>
     expect(parseDn("1.3.6=#04024869")).toMatchObject([
       { attributes: [{ value: "#04024869", isHex: true }] },
