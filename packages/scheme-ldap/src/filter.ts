@@ -39,7 +39,7 @@ export interface FilterProblem {
 }
 
 /** Nested filters. A server may recurse for each level. */
-export const MAX_FILTER_DEPTH = 32;
+const MAX_FILTER_DEPTH = 32;
 
 const OID = "(?:[A-Za-z][A-Za-z0-9-]*|(?:0|[1-9][0-9]*)(?:\\.(?:0|[1-9][0-9]*))+)";
 const DESCRIPTION = `${OID}(?:;[A-Za-z0-9-]+)*`;

@@ -72,7 +72,7 @@ export interface SearchRequest {
 }
 
 /** When the server follows aliases. */
-export type Dereference = "never" | "searching" | "finding" | "always";
+type Dereference = "never" | "searching" | "finding" | "always";
 
 const SCOPES: Readonly<Record<Scope, number>> = { base: 0, one: 1, sub: 2 };
 const DEREFERENCE: Readonly<Record<Dereference, number>> = { never: 0, searching: 1, finding: 2, always: 3 };
@@ -204,7 +204,7 @@ function encodePage({ size, cookie }: Page): Uint8Array {
 }
 
 /** Encodes a filter (RFC 4511 §4.5.1.7). Its depth is limited by the parser. */
-export function encodeFilter(filter: Filter): Uint8Array {
+function encodeFilter(filter: Filter): Uint8Array {
   if ("and" in filter) return encodeElement(0xa0, ...filter.and.map(encodeFilter));
   if ("or" in filter) return encodeElement(0xa1, ...filter.or.map(encodeFilter));
   if ("not" in filter) return encodeElement(0xa2, encodeFilter(filter.not));

@@ -43,7 +43,7 @@ export function isRoot({ parts }: LdapUrl): boolean {
 }
 
 /** Returns the attributes of the URL, and those that a listing needs. */
-export function withListed(attributes: readonly string[]): readonly string[] {
+function withListed(attributes: readonly string[]): readonly string[] {
   const listed = new Set(LISTED_ATTRIBUTES.map(asciiLowerCase));
   return [...attributes.filter((each) => each !== "1.1" && !listed.has(each)), ...LISTED_ATTRIBUTES];
 }
