@@ -58,7 +58,7 @@ const DECLARATIONS = {
   },
   searchFilter: {
     type: "string",
-    default: `(|(cn=*${WORDS}*)(mail=*${WORDS}*)(uid=*${WORDS}*))`,
+    default: `(|(cn=*${WORDS}*)(mail=*${WORDS}*)(uid=*${WORDS}*))` as string,
     read: (text: string): string | undefined =>
       text.includes(WORDS) && findFilterProblem(text.replaceAll(WORDS, "x")) === undefined ? text : undefined,
     expected: `a filter with ${WORDS} for the search words` as string,
