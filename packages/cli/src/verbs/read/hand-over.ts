@@ -1,5 +1,4 @@
 import { type HandOverOptions, handOver } from "@anyurl/core/hand-over";
-import { createProgram } from "@anyurl/transport-node";
 import { AccessError, displayText, type Url } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
@@ -31,6 +30,8 @@ export async function handOverUrl(url: Url, { program, yes }: ProgramOptions, io
       hint: "use --yes to run the program without confirmation",
     });
   };
+  // The help of the command needs no transport.
+  const { createProgram } = await import("@anyurl/transport-node");
   const run = createProgram([file], io.signal);
   await handOver(url, {
     confirm: ask,
