@@ -185,7 +185,7 @@ describe("the gateway", () => {
     ["http://192.0.2.1:9999/", 403, "port-blocked"],
     ["file:///etc/passwd", 403, "scheme-blocked"],
     ["mailto:ada@web.example", 403, "scheme-blocked"],
-    ["ldap://192.0.2.1/", 501, "unknown-scheme"],
+    ["acap://192.0.2.1/", 501, "unknown-scheme"],
     ["x-nothing:a", 501, "unknown-scheme"],
     ["http://gateway.example/", 403, "own-address"],
     ["ftp://h/%0D%0AQUIT", 400, "control-octet"],
@@ -206,7 +206,7 @@ describe("the gateway", () => {
   });
 
   it("names the keyword of plugins for a scheme that it does not have", async () => {
-    const { hint } = await problemOf(await open(strictGateway(), "ldap://192.0.2.1/", { accept: "*/*" }));
+    const { hint } = await problemOf(await open(strictGateway(), "acap://192.0.2.1/", { accept: "*/*" }));
     expect(hint).toContain("npm lists them with the keyword anyurl-scheme");
   });
 

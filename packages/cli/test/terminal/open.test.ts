@@ -199,7 +199,7 @@ describe("open with invalid arguments", () => {
 
   test("warns in its help that the server can control the terminal", async () => {
     const { out } = await run(["open", "--help"]);
-    expect(out).toMatch(/At a terminal,\s+the\s+server\s+can\s+control\s+the\s+screen/);
+    expect(out).toMatch(/At\s+a\s+terminal,\s+the\s+server\s+can\s+control\s+the\s+screen/);
     expect(out).toContain("--safe");
   });
 });
