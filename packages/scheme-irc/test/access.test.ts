@@ -172,6 +172,38 @@ describe("open", () => {
     await Promise.all([joe[Symbol.asyncDispose](), ann[Symbol.asyncDispose]()]);
   });
 
+  it("tells listeners of each message, knows its nickname, and ends", async () => {
+    const { client, url } = await start({ taken: ["guest"] });
+    const session = await client.open(url("/%23anyurl"));
+    const commands: string[] = [];
+    const stop = session.onMessage(({ command }) => commands.push(command));
+    await reader(session)("* Topic: URLs of any scheme");
+    stop();
+    expect(commands).toContain("332");
+    expect(session.nick).toMatch(/^guest[0-9]{5}$/);
+    await expect(session.write(octetsOf("x".repeat(9000)))).rejects.toMatchObject({ code: "too-long" });
+    await session[Symbol.asyncDispose]();
+    await expect(session.write(octetsOf("hello\n"))).rejects.toMatchObject({ code: "truncated" });
+  });
+
+  it("ends with the connection of the server", async () => {
+    const { client, url, server } = await start();
+    const session = await client.open(url("/"));
+    const read = (async () => {
+      for await (const _ of session.readable);
+    })();
+    await server.close();
+    await expect(read).resolves.toBeUndefined();
+  });
+
+  it("refuses to list a channel, and a nickname with a space", async () => {
+    const { client, url } = await start();
+    const entries = client.list(url("/%23anyurl"));
+    await expect(entries[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: "not-a-directory" });
+    const options = { nick: "a b" };
+    await expect(client.get(url("/"), { options })).rejects.toMatchObject({ code: "bad-option" });
+  });
+
   it("shows no control characters, and does not answer CTCP", async () => {
     const transport = memoryTransport();
     const sent: string[] = [];
