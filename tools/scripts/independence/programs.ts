@@ -42,7 +42,7 @@ for (const text of ${JSON.stringify(examples.map(({ url }) => url))}) {
   check(urls.normalize(normal) === normal, "a normal form is its own: " + text);
   check(toTerminal(explain(url, urls)).includes(text), "it is explained: " + text);
   const { host, port } = url;
-  // Some parts follow from others, and are no fields of format.
+  // Some parts follow from others, and format rejects them.
   const known = urls.scheme(url.scheme)?.fields;
   const isField = ([name]: readonly [string, unknown]) => known?.includes(name) ?? true;
   const parts: object = Object.fromEntries(Object.entries(url.parts ?? {}).filter(isField));
