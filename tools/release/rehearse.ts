@@ -154,6 +154,9 @@ function copyWorkspace(npmrc: string): string {
   });
   for (const name of ["package.json", "pnpm-workspace.yaml", "pnpm-lock.yaml", "LICENSE", ".changeset"])
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  // What the packages run before they are packed.
+  for (const name of ["docs", "tools/scripts/copy-docs.mjs"])
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   writeFileSync(join(copy, ".npmrc"), npmrc);
   return copy;
