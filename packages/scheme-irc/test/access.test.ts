@@ -4,7 +4,7 @@ import { startIrcServer } from "@anyurl/servers";
 import { memoryTransport } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
-import { irc } from "../src/index.ts";
+import { type IrcSession, irc } from "../src/index.ts";
 
 type Options = Parameters<typeof startIrcServer>[0];
 const ends: (() => Promise<void>)[] = [];
@@ -174,7 +174,7 @@ describe("open", () => {
 
   it("tells listeners of each message, knows its nickname, and ends", async () => {
     const { client, url } = await start({ taken: ["guest"] });
-    const session = await client.open(url("/%23anyurl"));
+    const session = (await client.open(url("/%23anyurl"))) as IrcSession;
     const commands: string[] = [];
     const stop = session.onMessage(({ command }) => commands.push(command));
     await reader(session)("* Topic: URLs of any scheme");
