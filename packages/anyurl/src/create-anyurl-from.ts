@@ -115,17 +115,14 @@ function viewLater(
 /** The operations of a client or a view that is loaded by the first call. It validates their arguments itself. */
 function methodsOf(load: () => Promise<object>): object {
   type Method = (...args: readonly unknown[]) => any;
-  const call = async (name: string, args: readonly unknown[]) => {
-    const opener = (await load()) as Readonly<Record<string, Method>>;
-    return opener[name]!(...args);
-  };
+  const loaded = load as () => Promise<Readonly<Record<string, Method>>>;
   const calling =
     (name: string): Method =>
     async (...args) =>
-      call(name, args);
+      (await loaded())[name]!(...args);
   const yielding = (name: string): Method =>
     async function* (...args) {
-      yield* await call(name, args);
+      yield* (await loaded())[name]!(...args);
     };
   return {
     ...Object.fromEntries(SINGLE_RESULT_METHODS.map((name) => [name, calling(name)])),
