@@ -114,6 +114,7 @@ export class ResponseBody {
 
   /** Stops reading, and closes the connection. Idempotent. */
   async cancel(): Promise<void> {
+    if (this.#outcome !== undefined) return;
     const { call, source } = this.#attempt;
     // The scheme notices the end only when its pending read settles, or never. Its connections are closed already.
     const mayHang = this.#coming !== undefined || call.aborted;
