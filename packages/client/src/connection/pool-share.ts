@@ -8,7 +8,6 @@ let count = 0;
  */
 export class PoolShare implements ConnectionPool {
   keeps: boolean;
-  readonly enter: ConnectionPool["enter"];
   readonly #pool: ConnectionPool;
   /** The keys of its connections begin with it. */
   readonly #prefix: string = `${++count} `;
@@ -19,8 +18,9 @@ export class PoolShare implements ConnectionPool {
     this.#pool = pool;
     this.#idle = idle;
     this.keeps = idle > 0;
-    this.enter = (server, user) => pool.enter(server, user);
   }
+
+  enter: ConnectionPool["enter"] = (server, user) => this.#pool.enter(server, user);
 
   lend: ConnectionPool["lend"] = (server, key, make, user, fresh) =>
     this.#pool.lend(server, this.#prefix + key, make, user, fresh);

@@ -82,13 +82,15 @@ export class Pool {
   }
 
   /**
-   * Waits for a slot for a connection that is not pooled. The returned function frees it.
+   * Waits for a free slot. A waiting call with a key can also receive one with a connection.
    *
    * @throws {AccessError} busy: too many calls wait, or no byte has moved on the connections in use for `queueTimeout`.
    * @throws the reason of the abort.
    */
-  async enter(server: string, user: SlotUser): Promise<Slot["leave"]> {
-    return (await this.#acquire(server, undefined, user)).leave;
+  async enter(server: string, user: SlotUser, key?: string): Promise<Slot> {
+    user.throwIfAborted();
+    if (!this.#hasRoom(server)) this.#evict(server);
+    return this.#hasRoom(server) ? this.#hold(server, user) : this.#wait(server, key, user);
   }
 
   /**
@@ -116,7 +118,7 @@ export class Pool {
       this.#idle.delete(slot);
       slot.link!.takeUp();
       slot.user = user;
-    } else slot = await this.#acquire(server, fresh ? undefined : key, user);
+    } else slot = await this.enter(server, user, fresh ? undefined : key);
     if (slot.link?.hasReceived === true) {
       slot.link.close();
       slot.link = undefined;
@@ -171,13 +173,6 @@ export class Pool {
   /** Closes the idle connections with these keys. */
   endIdle(isMeant: (key: string) => boolean): void {
     for (const slot of [...this.#idle]) if (isMeant(slot.key!)) this.#end(slot);
-  }
-
-  /** Returns a free slot. A waiting call with a key can also receive one with a connection. */
-  async #acquire(server: string, key: string | undefined, user: SlotUser): Promise<Slot> {
-    user.throwIfAborted();
-    if (!this.#hasRoom(server)) this.#evict(server);
-    return this.#hasRoom(server) ? this.#hold(server, user) : this.#wait(server, key, user);
   }
 
   #wait(server: string, key: string | undefined, user: SlotUser): Promise<Slot> {

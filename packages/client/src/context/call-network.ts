@@ -43,15 +43,15 @@ export async function openConnection(
   const { call, settings } = network;
   network.onConnecting(endpoint);
   // A data connection needs no slot: its control connection has one.
-  const leave = how.peerOf === undefined ? await settings.pool.enter(serverKey(endpoint), call) : undefined;
+  const slot = how.peerOf === undefined ? await settings.pool.enter(serverKey(endpoint), call) : undefined;
   let link: Link;
   try {
     link = await dial(network, endpoint, how);
   } catch (error) {
-    leave?.();
+    slot?.leave();
     throw error;
   }
-  const connection = new ManagedConnection(link, network, { beside: how.peerOf, onClose: leave });
+  const connection = new ManagedConnection(link, network, { beside: how.peerOf, onClose: slot?.leave });
   call.keep(connection);
   network.opened(how.channel ?? "control", link.remote);
   return connection;

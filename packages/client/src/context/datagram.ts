@@ -19,7 +19,7 @@ export async function openDatagrams(
 ): Promise<DatagramSocket> {
   network.onConnecting(endpoint);
   const { settings, call, limits } = network;
-  const leave = await settings.pool.enter(serverKey(endpoint), call);
+  const { leave } = await settings.pool.enter(serverKey(endpoint), call);
   call.whenOver(leave);
   try {
     const socket = await call.connecting(

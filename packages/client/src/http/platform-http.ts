@@ -49,7 +49,7 @@ export async function sendByPlatform(
   const address = await approve(network, endpoint, how);
   rejectSettings(network, endpoint, how);
   const remote = { address, port: endpoint.port, host: endpoint.host };
-  const leave = await network.settings.pool.enter(serverKey(endpoint), network.call);
+  const { leave } = await network.settings.pool.enter(serverKey(endpoint), network.call);
   const platform = new PlatformConnection(remote);
   const link = new Link(platform, remote, endpoint.tls === true);
   const connection = new ManagedConnection(link, network, { onClose: leave });

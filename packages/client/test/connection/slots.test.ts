@@ -25,7 +25,7 @@ describe("slots", () => {
           const inside: { server: string; leave: () => void }[] = [];
           let entered = 0;
           for (const server of servers) {
-            pool.enter(server, never).then((leave) => {
+            pool.enter(server, never).then(({ leave }) => {
               entered++;
               inside.push({ server, leave });
             });
@@ -64,7 +64,7 @@ describe("slots", () => {
 
   it("fails with busy if too many callers wait, and forgets aborted ones", async () => {
     const pool = new Pool({ ...poolOptions.defaults, perServer: 1, waiting: 1 });
-    const leave = await pool.enter("a", never);
+    const { leave } = await pool.enter("a", never);
     const controller = new AbortController();
     const waiter = waiting(controller.signal);
     const second = pool.enter("a", waiter);
@@ -75,12 +75,12 @@ describe("slots", () => {
     waiter.end();
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
     leave();
-    (await pool.enter("a", never))();
+    (await pool.enter("a", never)).leave();
   });
 
   it("frees a slot that a call gets in the turn of its abort", async () => {
     const pool = new Pool({ ...poolOptions.defaults, perServer: 1 });
-    const leave = await pool.enter("a", never);
+    const { leave } = await pool.enter("a", never);
     const controller = new AbortController();
     const second = pool.enter("a", waiting(controller.signal));
     leave();
