@@ -50,6 +50,7 @@ const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 function networkFor(network: CallNetwork, { tls }: HttpRequest["endpoint"]): CallNetwork {
   if (network.scheme !== "http" && network.scheme !== "https") return network;
   const scheme = tls === true ? "https" : "http";
+  if (network.scheme === scheme) return network;
   if (network.settings.policy.schemes?.has(scheme) === false)
     throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
   return { ...network, scheme, defaultPort: tls === true ? 443 : 80 };
