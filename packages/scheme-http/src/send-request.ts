@@ -128,11 +128,6 @@ class RequestRunner {
   async #send(): Promise<HttpResponse> {
     const { http } = this.#context;
     if (http === undefined) throw new AccessError("unsupported", "this client does not support HTTP");
-    const request = await this.#request();
-    return http(request, this.#sentBy === undefined ? {} : { sentBy: this.#sentBy });
-  }
-
-  async #request(): Promise<HttpRequest> {
     const base = createRequest(this.#url, this.#method);
     const { conditions, hidden } = this.#wishes;
     const length = this.#wishes.length ?? this.#body?.size;
@@ -141,7 +136,7 @@ class RequestRunner {
       ...(login === undefined ? [] : [["authorization", login.value] as const]),
     ]);
     const isSecret = this.#fields.some(([name]) => hidden.includes(name)) || login?.isPassword === true;
-    return {
+    const request: HttpRequest = {
       ...base,
       fields,
       hidden,
@@ -149,6 +144,7 @@ class RequestRunner {
       ...(this.#body !== undefined && { body: this.#body.octets() }),
       ...(this.#body !== undefined && length !== undefined && { length }),
     };
+    return http(request, this.#sentBy === undefined ? {} : { sentBy: this.#sentBy });
   }
 
   /** Returns whether the response leads to another request, after preparing that request. */
