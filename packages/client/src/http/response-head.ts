@@ -66,9 +66,10 @@ function parseStatusLine(line: string): {
  * because nothing here acts on them (RFC 9110 §5.5).
  */
 export function parseField(line: string): HttpField {
-  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\0\r\n]*)$/.exec(line);
-  if (match === null) throw headError("invalid field line in the response");
-  return [asciiLowerCase(match[1]!), trimOws(match[2]!)];
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*$/.test(line))
+    throw headError("invalid field line in the response");
+  const colon = line.indexOf(":");
+  return [asciiLowerCase(line.slice(0, colon)), trimOws(line.slice(colon + 1))];
 }
 
 /** Removes OWS = *( SP / HTAB ) around a text. */
