@@ -107,7 +107,11 @@ function isIsatap(octets: Uint8Array): boolean {
  * its IPv4-mapped form (RFC 4291 §2.5.5.2) are the same address, and each has the other one in its set.
  */
 export function addressSet(octets: Uint8Array): readonly Uint8Array[] {
-  if (octets.length === 4) return [octets, Uint8Array.of(...MAPPED.octets.subarray(0, 12), ...octets)];
+  if (octets.length === 4) {
+    const mapped = MAPPED.octets.slice();
+    mapped.set(octets, 12);
+    return [octets, mapped];
+  }
   // "::" and "::1" carry nothing, although they are in the block of the IPv4-compatible addresses.
   if (HOSTS.some((host) => isInBlock(octets, host))) return [octets];
   const set = [octets];
