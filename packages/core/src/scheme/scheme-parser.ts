@@ -19,6 +19,7 @@ import {
   createReference,
   type FindReader,
   getReader,
+  getScanned,
   type Profile,
   type ScannedOffsets,
   type Url,
@@ -186,7 +187,7 @@ function unwrapResult(result: ParseResult<Url>): Url {
 function readByScheme(url: Url, report: Report): void {
   const { registered: scheme, profile } = getSchemeReader(url);
   if (scheme === undefined) {
-    const { hostEnd, pathStart } = url.offsets;
+    const { hostEnd, pathStart } = getScanned(url);
     checkPort(url, report, hostEnd, pathStart);
     return;
   }

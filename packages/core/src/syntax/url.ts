@@ -106,10 +106,12 @@ export interface ScannedOffsets extends ComponentOffsets {
   readonly hasHostname: boolean;
 }
 
-/** Only this module can set the parts and get the reader. */
-let setParts: (url: Url, parts: unknown) => void;
-let offsetsOf: (url: object) => ScannedOffsets | undefined;
-let readerOf: (url: object) => UrlReader | undefined;
+/** Attaches the parts to a freshly parsed URL. For the registry. */
+export let attachParts: (url: Url, parts: unknown) => void;
+/** Returns the offsets of a URL without a copy. Another copy of this package may have parsed it. */
+export let getScanned: (url: Reference) => ScannedOffsets;
+/** Returns the reader of this URL; `undefined` if it is not a URL of this package. */
+export let getReader: (url: object) => UrlReader | undefined;
 
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
@@ -136,11 +138,11 @@ class ParsedReference implements Reference {
   }
 
   static {
-    setParts = (url, parts) => {
+    attachParts = (url, parts) => {
       (url as unknown as ParsedReference).#parts = parts;
     };
-    offsetsOf = (url) => (#offsets in url ? url.#offsets : undefined);
-    readerOf = (url) => (#reader in url ? url.#reader : undefined);
+    getScanned = (url) => (#offsets in url ? url.#offsets : { ...url.offsets, hasHostname: false });
+    getReader = (url) => (#reader in url ? url.#reader : undefined);
   }
 
   get scheme(): string | undefined {
@@ -228,29 +230,14 @@ export function createReference(text: string, offsets: ScannedOffsets, reader: U
   return new ParsedReference(text, offsets, reader);
 }
 
-/** Attaches the parts to a freshly parsed URL. For the registry. */
-export function attachParts(url: Url, parts: unknown): void {
-  setParts(url, parts);
-}
-
-/** Returns the offsets of a URL without a copy. Another copy of this package may have parsed it. */
-export function getScanned(url: Reference): ScannedOffsets {
-  return offsetsOf(url) ?? { ...url.offsets, hasHostname: false };
-}
-
-/** Returns the reader of this URL; `undefined` if it is not a URL of this package. */
-export function getReader(url: object): UrlReader | undefined {
-  return readerOf(url);
-}
-
 /** Returns the scheme value that parsed this URL, in any copy of this package; `undefined` without one. */
 export function getScheme(url: object): unknown {
-  return (readerOf(url) ?? readByOther(url))?.scheme;
+  return (getReader(url) ?? readByOther(url))?.scheme;
 }
 
 /** Returns the profile that this URL was parsed by, in any copy of this package. */
 export function getProfile(url: object): Profile | undefined {
-  return (readerOf(url) ?? readByOther(url))?.profile;
+  return (getReader(url) ?? readByOther(url))?.profile;
 }
 
 function readByOther(url: object): ReadBy | undefined {
