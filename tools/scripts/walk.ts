@@ -1,11 +1,12 @@
 /**
- * Counts the files and functions of `packages/` that a warm call enters: how far a reader has to walk to follow it.
- * V8 counts the calls. `walks.json` has the limits.
+ * Counts the files and functions of `packages/` that a warm call enters: how far a reader has to walk to follow it; and
+ * the promises that it creates, which most of its processor time depends on. `walks.json` has the limits.
  *
  *     node -C anyurl-source tools/scripts/walk.ts            # prints the counts
  *     node -C anyurl-source tools/scripts/walk.ts --functions "get ftp"   # and the functions of one walk
  *     node -C anyurl-source tools/scripts/walk.ts --write    # stores the counts as the new limits
  */
+import { createHook } from "node:async_hooks";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { type Profiler, Session } from "node:inspector/promises";
@@ -22,6 +23,8 @@ import type { WalkPorts } from "./walk-servers.ts";
 interface Walk {
   readonly files: number;
   readonly functions: number;
+  /** All of them, also those of Node. */
+  readonly promises: number;
 }
 
 /** Calls before the first count, so that modules and connections are ready. */
@@ -62,7 +65,8 @@ await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed:
 const walks: Record<string, Walk> = {};
 for (const [name, call] of Object.entries(calls)) {
   const entered = await shortestWalk(call);
-  walks[name] = { files: new Set(entered.map(({ file }) => file)).size, functions: entered.length };
+  const files = new Set(entered.map(({ file }) => file)).size;
+  walks[name] = { files, functions: entered.length, promises: await fewestPromises(call) };
   if (asked.functions === name) for (const { file, name } of entered) console.error(`${file} ${name}`);
 }
 const counts = `${JSON.stringify(walks, undefined, 2)}\n`;
@@ -91,6 +95,22 @@ async function shortestWalk(call: () => unknown): Promise<readonly EnteredFuncti
     if (shortest === undefined || entered.length < shortest.length) shortest = entered;
   }
   return shortest!;
+}
+
+async function fewestPromises(call: () => unknown): Promise<number> {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < COUNTED; i++) {
+    let promises = 0;
+    const init = (_: number, type: string) => {
+      if (type === "PROMISE") promises++;
+    };
+    const hook = createHook({ init }).enable();
+    await call();
+    hook.disable();
+    fewest = Math.min(fewest, promises);
+    await settled();
+  }
+  return fewest;
 }
 
 function enteredFunctions(result: readonly Profiler.ScriptCoverage[]): readonly EnteredFunction[] {
