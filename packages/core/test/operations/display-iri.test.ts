@@ -12,6 +12,7 @@ import {
   type Url,
 } from "../../src/index.ts";
 import { displayMessage } from "../../src/scheme/presentation.ts";
+import { everyCodePoint } from "../syntax/enumerate.ts";
 import { someOctets, urlText } from "../syntax/text.ts";
 import { vectorsOf } from "../vectors.ts";
 
@@ -126,7 +127,7 @@ describe("displayIri", () => {
 describe("every code point", () => {
   it("is shown or stays encoded, and parses back either way", () => {
     let shownCount = 0;
-    for (let code = 0x80; code <= 0x10ffff; code++) {
+    for (const code of everyCodePoint(0x80)) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       const char = String.fromCodePoint(code);
       const uri = `x:a${encodeURIComponent(char)}`;
@@ -150,7 +151,7 @@ describe("every code point", () => {
         if (problem) expect.fail(`U+${code.toString(16)} is shown as ${shown}`);
       }
     }
-    expect(shownCount).toBeGreaterThan(90_000);
+    expect(shownCount).toBeGreaterThan(40_000);
   });
 });
 
@@ -208,9 +209,9 @@ describe("any URL", () => {
   });
 
   it.each(["a%C3%A9", "%D7%90.", "%80", "%CC%81"])(
-    "of ten million characters %s is displayed in one pass",
+    "of a million characters %s is displayed in one pass",
     (piece) => {
-      const url = parse(`x:%D7%90${piece.repeat(10_000_000 / piece.length)}`, ALL);
+      const url = parse(`x:%D7%90${piece.repeat(1_000_000 / piece.length)}`, ALL);
       expect(displayIri(url).length).toBeLessThanOrEqual(url.href.length);
     },
   );

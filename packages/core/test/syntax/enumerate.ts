@@ -24,6 +24,17 @@ function everyRow(max: number, pieces: readonly string[]): readonly (readonly st
   return all;
 }
 
+/** Planes of ideographs (2 and 3), of no assigned character, and of private use: their code points are all alike. */
+const UNIFORM_PLANES: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16]);
+
+/** Yields each code point from `first`, surrogates included. Of a uniform plane, both ends of it, and one in 61. */
+export function* everyCodePoint(first = 0): Generator<number, void> {
+  for (let code = first; code <= 0x10ffff; code++) {
+    const isEnd = (code & 0xffff) < 0x200 || (code & 0xffff) >= 0xfe00;
+    if (isEnd || code % 61 === 0 || !UNIFORM_PLANES.has(code >> 16)) yield code;
+  }
+}
+
 /** Returns the first ten unexpected rows, enough to see the pattern. */
 export class Mismatches {
   readonly rows: string[] = [];

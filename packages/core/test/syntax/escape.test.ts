@@ -16,6 +16,7 @@ import {
   UNRESERVED,
   USER_BARE,
 } from "../../src/index.ts";
+import { everyCodePoint } from "./enumerate.ts";
 import { someOctets } from "./text.ts";
 
 const bare: fc.Arbitrary<CharSet> = fc.constantFrom(UNRESERVED, USER_BARE, REG_NAME, PCHAR, PATH, QUERY);
@@ -86,7 +87,7 @@ describe("octets", () => {
 
 describe("text", () => {
   it("survives a round trip: every code point", () => {
-    for (let point = 0; point <= 0x10ffff; point++) {
+    for (const point of everyCodePoint()) {
       if (point >= 0xd800 && point <= 0xdfff) continue;
       const text = String.fromCodePoint(point);
       const encoded = encodeText(text, UNRESERVED);

@@ -11,6 +11,7 @@ import {
   tryParseIri,
 } from "../../src/index.ts";
 import { vectorsOf } from "../vectors.ts";
+import { everyCodePoint, Mismatches } from "./enumerate.ts";
 import { anyText, urlText } from "./text.ts";
 
 interface Row {
@@ -216,6 +217,7 @@ describe("every code point", () => {
   it.each(PLACES)("in a %s becomes its UTF-8 bytes, or is illegal there", (component, place) => {
     const before = place("§").indexOf("§");
     const options = { percentEncodeHost: true, maxUrlLength: Number.POSITIVE_INFINITY };
+    const found = new Mismatches();
     let legal = "";
     let illegal: string[] = [];
     const checkLegal = () => {
@@ -225,22 +227,19 @@ describe("every code point", () => {
     const checkIllegal = () => {
       // "é" keeps halves of a pair apart.
       const { ok, problems } = tryParseIri(place(illegal.join("é")), options);
+      expect(ok).toBe(false);
+      expect(problems).toHaveLength(illegal.length);
       let at = before;
-      const expected = illegal.map((char) => {
-        const start = at;
-        at += char.length + 1;
-        return {
-          code: "illegal-character",
-          component,
-          start,
-          end: start + char.length,
-          cite: `RFC 3987 §${BIDI.test(char) ? "4.1" : "2.2"}`,
-        };
-      });
-      expect({ ok, problems }).toMatchObject({ ok: false, problems: expected });
+      for (const [i, char] of illegal.entries()) {
+        const { code, component: where, start, end, cite } = problems[i]!;
+        const [section, last] = [BIDI.test(char) ? "4.1" : "2.2", at + char.length];
+        const same = code === "illegal-character" && where === component && cite === `RFC 3987 §${section}`;
+        found.check(same && start === at && end === last, () => `U+${char.codePointAt(0)!.toString(16)}`);
+        at = last + 1;
+      }
       illegal = [];
     };
-    for (let code = 0x80; code <= 0x10ffff; code++) {
+    for (const code of everyCodePoint(0x80)) {
       const char = String.fromCodePoint(code);
       const isLegal =
         (UCSCHAR.test(char) && !BIDI.test(char)) || (component === "query" && IPRIVATE.test(char));
@@ -252,14 +251,24 @@ describe("every code point", () => {
     }
     checkLegal();
     checkIllegal();
+    expect(found.rows).toEqual([]);
   });
 
   it("is rejected in a scheme or a port", () => {
-    for (let code = 0x80; code <= 0x10ffff; code += code < 0x10000 ? 1 : 997) {
+    const found = new Mismatches();
+    // Ideographs and syllables are all alike; fullwidth digits, which look like a port, come after them.
+    const isUniform = (code: number) => code >= 0x3400 && code < 0xf900;
+    for (const code of everyCodePoint(0x80)) {
+      if (code > 0xffff || (isUniform(code) && code % 61 !== 0)) continue;
       const char = String.fromCodePoint(code);
-      expect(problemOf(`x${char}:y`)).toMatchObject({ code: "bad-scheme", start: 1 });
-      expect(problemOf(`x://h:8${char}`)).toMatchObject({ code: "bad-port", start: 7 });
+      const [scheme, port] = [problemOf(`x${char}:y`), problemOf(`x://h:8${char}`)];
+      found.check(
+        scheme?.code === "bad-scheme" && scheme.start === 1,
+        () => `U+${code.toString(16)} in a scheme`,
+      );
+      found.check(port?.code === "bad-port" && port.start === 7, () => `U+${code.toString(16)} in a port`);
     }
+    expect(found.rows).toEqual([]);
   });
 });
 
