@@ -5,6 +5,9 @@ import { formatDocumentId, wais } from "../src/index.ts";
 const database = anyText();
 const wtype = fc.oneof(fc.constantFrom("TEXT", "GIF", "WSRC"), anyText());
 
+/** Mostly small: a plan has a request for each chunk of the document, up to a hundred. */
+const length = fc.oneof({ weight: 40, arbitrary: fc.nat(20_000) }, { weight: 1, arbitrary: fc.nat() });
+
 const field = fc
   .record({
     tag: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 0xffff_ffff })),
@@ -23,7 +26,7 @@ describeScheme(wais, readVectors(new URL("vectors.json", import.meta.url)), {
         wtype,
         wpath: fc.array(field, { minLength: 1, maxLength: 4 }).map(formatDocumentId),
         spelling: fc.constant("fields" as const),
-        length: fc.nat(),
+        length,
       },
       { requiredKeys: ["database", "wtype", "wpath", "spelling"] },
     ),
