@@ -32,7 +32,7 @@ async function examine(
   options: ExamOptions = {},
 ): Promise<string> {
   const runner = collectingRunner();
-  describeScheme(echoScheme(changes), rows, arbitraries, { runner, runs: 400, seed: 1, ...options });
+  describeScheme(echoScheme(changes), rows, arbitraries, { runner, runs: 150, seed: 1, ...options });
   const failed = await runner.failures();
   return [...failed].map(([name, message]) => `${name}: ${message}`).join("\n");
 }
@@ -232,10 +232,11 @@ describe("describeScheme catches", () => {
     ];
     for (const [change, message] of wrong) {
       const rows = [{ ...first, ...change }] as readonly Vector[];
-      expect(await examine({}, rows), JSON.stringify(change)).toContain(message);
+      // The laws have other tests.
+      expect(await examine({}, rows, { runs: 1 }), JSON.stringify(change)).toContain(message);
     }
     const late = [{ rule: "RFC 862", url: "x-echo://h.example/a?b", code: "query-not-allowed", start: 19 }];
-    expect(await examine({}, late)).toContain("where the problem starts");
+    expect(await examine({}, late, { runs: 1 })).toContain("where the problem starts");
   });
 });
 
