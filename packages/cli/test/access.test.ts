@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
 import {
   type EmbeddedServer,
   startFtpServer,
@@ -9,6 +8,7 @@ import {
   startWaisServer,
 } from "@anyurl/servers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundled } from "./bundled.ts";
 import { run } from "./captured.ts";
 
 let ftp: EmbeddedServer;
@@ -204,7 +204,7 @@ describe("standard input", () => {
 
 /** Runs the command as a child process with this standard input. */
 async function piped(argv: readonly string[], input: string) {
-  const bin = join(import.meta.dirname, "../src/bin.ts");
+  const bin = bundled().command;
   const child = spawn(process.execPath, ["-C", "anyurl-source", bin, ...argv], { stdio: "pipe" });
   const said = { out: "", err: "" };
   child.stdout.on("data", (octets) => {

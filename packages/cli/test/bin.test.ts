@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { document, type EmbeddedServer, folder, patternDocument, startFtpServer } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { VERBS } from "../src/verbs/verbs.ts";
+import { bundled } from "./bundled.ts";
 
-const BIN = join(import.meta.dirname, "../src/bin.ts");
+const BIN = bundled().command;
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 
 let server: EmbeddedServer;
@@ -31,7 +32,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs the command from source as a child process. */
+/** Runs the bundled command as a child process. */
 function start(argv: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
   const child = spawn(process.execPath, ["-C", "anyurl-source", BIN, ...argv], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -16,7 +16,6 @@ beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "anyurl-home-"));
 }, 60_000);
 afterAll(() => {
-  made[Symbol.dispose]();
   rmSync(home, { recursive: true, force: true });
 });
 

@@ -12,6 +12,7 @@ import {
 } from "@anyurl/servers";
 import { describe, expect, test } from "vitest";
 import { EXIT } from "../src/exit.ts";
+import { bundled } from "./bundled.ts";
 import { run } from "./captured.ts";
 
 const OWN = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
@@ -113,7 +114,7 @@ test.each(rows().filter((command) => ATTENDED.has(command.split(" ")[0]!)))(
       if (word === "8080") return ["0"];
       return [word.replace("telnet://library.example", telnet.origin)];
     });
-    const bin = join(import.meta.dirname, "../src/bin.ts");
+    const bin = bundled().command;
     const child = spawn(process.execPath, ["-C", "anyurl-source", bin, ...argv], { stdio: "pipe" });
     let said = "";
     for (const stream of [child.stdout, child.stderr])

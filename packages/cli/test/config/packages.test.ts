@@ -3,10 +3,11 @@ import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, test } from "vitest";
+import { bundled } from "../bundled.ts";
 import { type Folder, folderOf } from "./world.ts";
 
 const PACKAGES = join(import.meta.dirname, "../../..");
-const BIN = join(import.meta.dirname, "../../src/bin.ts");
+const BIN = bundled().command;
 
 /** A plugin as a published package contains it; it imports the core. */
 const DEMO = `

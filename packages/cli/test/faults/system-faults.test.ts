@@ -4,21 +4,27 @@ import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundled } from "../bundled.ts";
 
-const BIN = join(import.meta.dirname, "../../src/bin.ts");
+const BIN = bundled().command;
 
 /** More than the size limit of these tests, and more than is written to standard output at once. */
 const CONTENTS = "0123456789abcdef".repeat(8 * 1024);
 
 let directory: string;
+let home: string;
 let url: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "anyurl-faults-"));
+  home = await mkdtemp(join(tmpdir(), "anyurl-faults-home-"));
   await writeFile(join(directory, "src.txt"), CONTENTS);
   url = `file://${directory}/src.txt`;
 });
-afterAll(() => rm(directory, { recursive: true }));
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+  await rm(home, { recursive: true });
+});
 
 interface Ended {
   readonly status: number | null;
@@ -26,12 +32,13 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs a line of the shell in the directory. `anyurl` in it is the command from source. */
+/** Runs a line of the shell in the directory. `anyurl` in it is the bundled command. */
 async function shell(line: string): Promise<Ended> {
   const script = line.replaceAll("anyurl ", '"$NODE" -C anyurl-source "$BIN" ');
   const child = spawn("sh", ["-c", script], {
     cwd: directory,
-    env: { PATH: process.env["PATH"], HOME: directory, NODE: process.execPath, BIN, URL: url },
+    // The command keeps compiled code in the home directory.
+    env: { PATH: process.env["PATH"], HOME: home, NODE: process.execPath, BIN, URL: url },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));

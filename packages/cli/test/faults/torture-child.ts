@@ -5,9 +5,9 @@ import type { HostIo, Output } from "../../src/host-io.ts";
 import { type FailedCall, failNthCall, patchFileSystem } from "./failing-files.ts";
 import { withFreeDescriptors } from "./few-descriptors.ts";
 
-/** What the parent asks for: a command line to repeat in a directory that is made new for each run. */
+/** What the parent asks for: command lines to repeat in a directory that is made new for each run. */
 export interface Torture {
-  readonly argv: readonly string[];
+  readonly lines: readonly (readonly string[])[];
   readonly directory: string;
   /** What fails: the nth call of the file system, or any call that needs more than n file descriptors. */
   readonly what: "calls" | "descriptors";
@@ -30,7 +30,7 @@ export interface TortureRun {
   readonly open: number;
 }
 
-const { argv, directory, what, links, files }: Torture = JSON.parse(process.argv[2]!);
+const { lines, directory, what, links, files }: Torture = JSON.parse(process.argv[2]!);
 
 const { main } = await import("../../src/main.ts");
 const { mkdirSync, writeFileSync } = await import("node:fs");
@@ -64,7 +64,7 @@ const PAUSE_MS = 5;
 /** Runs the command alone, or inside of `disturb`, which returns the call that failed. */
 async function run(
   disturb: (work: () => Promise<void>) => Promise<FailedCall | undefined>,
-  line = argv,
+  line: readonly string[],
 ): Promise<TortureRun | undefined> {
   const err: string[] = [];
   const output = (write: (data: string | Uint8Array) => void): Output => ({
@@ -99,11 +99,12 @@ const undisturbed = async (work: () => Promise<void>): Promise<FailedCall> => {
   return { name: "", code: "" };
 };
 
-async function failCalls(): Promise<TortureRun[]> {
-  await patchFileSystem();
-  const runs = [(await run((work) => failNthCall(0, links, work).then(() => ({ name: "", code: "" }))))!];
+async function failCalls(line: readonly string[]): Promise<TortureRun[]> {
+  const noFault = (work: () => Promise<void>) =>
+    failNthCall(0, links, work).then(() => ({ name: "", code: "" }));
+  const runs = [(await run(noFault, line))!];
   for (let n = 1; n < 1000; n++) {
-    const next = await run((work) => failNthCall(n, links, work));
+    const next = await run((work) => failNthCall(n, links, work), line);
     if (next === undefined) break;
     runs.push(next);
   }
@@ -111,18 +112,21 @@ async function failCalls(): Promise<TortureRun[]> {
 }
 
 /** From no free descriptor to enough of them. */
-async function failOpening(): Promise<TortureRun[]> {
-  const runs = [(await run(undisturbed))!];
+async function failOpening(line: readonly string[]): Promise<TortureRun[]> {
+  const runs = [(await run(undisturbed, line))!];
   // Loads what an error needs.
   await run(undisturbed, ["get", `file://${directory}/none`]);
   for (let free = 0; free < 100 && (runs.length === 1 || runs.at(-1)!.status !== 0); free++) {
     const next = await run(async (work) => {
       await withFreeDescriptors(free, work);
       return { name: `${free} free`, code: "EMFILE" };
-    });
+    }, line);
     runs.push(next!);
   }
   return runs;
 }
 
-process.stdout.write(JSON.stringify(what === "calls" ? await failCalls() : await failOpening()));
+if (what === "calls") await patchFileSystem();
+const all: TortureRun[][] = [];
+for (const line of lines) all.push(await (what === "calls" ? failCalls(line) : failOpening(line)));
+process.stdout.write(JSON.stringify(all));

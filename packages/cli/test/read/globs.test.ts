@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import {
@@ -14,6 +13,7 @@ import { parse, type Url } from "anyurl";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseGlob } from "../../src/glob.ts";
+import { bundled } from "../bundled.ts";
 import { run } from "../captured.ts";
 import { folderOf } from "../config/world.ts";
 
@@ -153,7 +153,7 @@ describe("output file of get", () => {
     expect(await readFile(folder.at("d", "a.txt"), "utf8")).toBe("a\n");
     expect((await run(["get", "-o", `${folder.at("d")}/`, at("pub/axb")])).status).toBe(0);
     expect(await readFile(folder.at("d", "axb"), "utf8")).toBe("no star\n");
-    const bin = join(import.meta.dirname, "../../src/bin.ts");
+    const bin = bundled().command;
     const argv = ["-C", "anyurl-source", bin, "get", "-O", at("pub/a.txt")];
     await promisify(execFile)(process.execPath, argv, { cwd: folder.path });
     expect(await readFile(folder.at("a.txt"), "utf8")).toBe("a\n");

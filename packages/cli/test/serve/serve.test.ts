@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedServer, startGopherServer } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { bundled } from "../bundled.ts";
 import { run } from "../captured.ts";
 
-const BIN = join(import.meta.dirname, "../../src/bin.ts");
+const BIN = bundled().command;
 
 let server: EmbeddedServer;
 let directory: string;

@@ -34,7 +34,6 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
 }, 60_000);
 afterAll(() => {
-  made?.[Symbol.dispose]();
   slow?.closeAllConnections();
   slow?.close();
 });

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { type EmbeddedServer, startTelnetServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { bundled } from "../bundled.ts";
 import { NO_PTY, type Pty, startPty } from "./pty.ts";
 
-const BIN = join(import.meta.dirname, "../../src/bin.ts");
+const BIN = bundled().command;
 
 let server: EmbeddedServer;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ function processOn({ device }: Pty): number {
   const { stdout } = spawnSync("ps", ["-t", device.replace("/dev/", ""), "-o", "pid=,args="]);
   const line = String(stdout)
     .split("\n")
-    .find((each) => each.includes("bin.ts open") && !each.includes("stty"));
+    .find((each) => each.includes("anyurl.cjs open") && !each.includes("stty"));
   return Number(line?.trim().split(" ")[0]);
 }
 

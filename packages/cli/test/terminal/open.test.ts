@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { join } from "node:path";
 import { type EmbeddedServer, folder, startTelnetServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { bundled } from "../bundled.ts";
 import { run } from "../captured.ts";
 
-const BIN = join(import.meta.dirname, "../../src/bin.ts");
+const BIN = bundled().command;
 
 interface Ended {
   readonly status: number | null;

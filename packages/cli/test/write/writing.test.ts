@@ -15,6 +15,7 @@ import {
   startHttpServer,
 } from "@anyurl/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bundled } from "../bundled.ts";
 import { run } from "../captured.ts";
 import { NO_PTY, startPty } from "../terminal/pty.ts";
 
@@ -166,7 +167,7 @@ describe("put", () => {
 test.skipIf(NO_PTY !== undefined)("asks at a terminal before it overwrites anything", async () => {
   const url = fresh();
   await run(["put", await file("one", "one"), url]);
-  const bin = join(import.meta.dirname, "../../src/bin.ts");
+  const bin = bundled().command;
   const command = `"${process.execPath}" -C anyurl-source "${bin}" put "${await file("two", "two")}" ${url}; echo "status $?"`;
   for (const [answer, status, text] of [
     ["no", 9, "one"],
