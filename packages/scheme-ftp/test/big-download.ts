@@ -1,4 +1,4 @@
-// Reads 1 GiB over FTP from a server in another process and prints the memory used. It is a separate program, because
+// Reads 256 MiB over FTP from a server in another process and prints the memory used. It is a separate program, because
 // the memory of a test process includes that of other tests.
 import { fork } from "node:child_process";
 import { createClient } from "@anyurl/client";

@@ -6,7 +6,7 @@ import { type CallOptions, createClient, type GetResult } from "../../src/index.
 import { FakeTransport } from "../world.ts";
 
 /** More than a call of a function has room for as arguments. */
-const MANY = 200_000;
+const MANY = 80_000;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

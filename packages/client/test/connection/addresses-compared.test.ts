@@ -71,13 +71,13 @@ describe("the policy for addresses, compared with others", () => {
     const policy = resolvePolicy("untrusted");
     const missed: string[] = [];
     let refused = 0;
-    for (const text of addresses(100_000)) {
+    for (const text of addresses(20_000)) {
       if (!isRefusedByIpaddr(text)) continue;
       refused++;
       if (blockedClass(policy, text) === undefined) missed.push(text);
     }
     expect(missed).toEqual([]);
-    expect(refused).toBeGreaterThan(30_000);
+    expect(refused).toBeGreaterThan(6_000);
   });
 
   it("denies everything that the BlockList of Node denies", () => {
@@ -85,13 +85,13 @@ describe("the policy for addresses, compared with others", () => {
     const policy = resolvePolicy({ denyAddresses: BLOCKS, allowAddresses: ["::/0", "0.0.0.0/0"] });
     const missed: string[] = [];
     let denied = 0;
-    for (const text of addresses(100_000)) {
+    for (const text of addresses(20_000)) {
       if (!list.check(text, familyOf(text))) continue;
       denied++;
       if (blockedClass(policy, text) !== "denied") missed.push(text);
     }
     expect(missed).toEqual([]);
-    expect(denied).toBeGreaterThan(30_000);
+    expect(denied).toBeGreaterThan(6_000);
   });
 
   it("denies the same addresses of a family as a BlockList of one random block", () => {
