@@ -130,7 +130,7 @@ describe("markup that looks like a link or hides one", () => {
 
 describe("a document of any size", () => {
   it("loses only the attributes of a tag longer than 64 KiB, with any chunks", async () => {
-    const picture = `x<p><img class=c src="data:image/png;base64,${"A".repeat(10 * 1024 * 1024)}">y<a href=/x>`;
+    const picture = `x<p><img class=c src="data:image/png;base64,${"A".repeat(1024 * 1024)}">y<a href=/x>`;
     const expected = `x<p><img>y<a ${LED}>`;
     expect(await rewrittenText(picture)).toBe(expected);
     expect(await rewrittenText(picture, { cuts: [1460] })).toBe(expected);
