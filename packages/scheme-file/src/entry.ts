@@ -21,8 +21,8 @@ export function entryKind({ kind }: FileMetadata): EntryKind {
  * no URL.
  */
 export function toEntry({ name, facts }: FileEntry, directory: FileUrl, system: Files["system"]): Entry {
-  const { modified, size } = facts;
-  const entry = { name, kind: entryKind(facts), modified };
+  const { modified, size, isLink } = facts;
+  const entry = { name, kind: entryKind(facts), modified, ...(isLink && { isLink }) };
   const segments = removeDotSegments(directory.parts.segments);
   const path = [...(segments.at(-1) === "" ? segments.slice(0, -1) : segments), name];
   const unsafe = pathProblem(path, system);

@@ -5,6 +5,8 @@ export interface FileMetadata {
   /** Bytes. Files that the system generates on read (Linux's /proc) report 0. */
   readonly size: number;
   readonly modified: Date;
+  /** The name is a symbolic link, and the other facts are those of its target. */
+  readonly isLink?: true;
 }
 
 /** One name in a directory. */

@@ -34,6 +34,8 @@ export interface Entry extends DateQuality {
   readonly url: string | undefined;
   /** Why there is no URL although one would be expected. */
   readonly unsafe?: string;
+  /** The name is a symbolic link, and the kind, size, and date are those of its target. */
+  readonly isLink?: true;
   /** Bytes. */
   readonly size?: number;
   readonly modified?: Date;

@@ -60,5 +60,6 @@ async function createEntry(
   if (stats === undefined) return undefined;
   // A link with a missing target, or with one outside the roots, is listed as a link.
   const target = stats.isSymbolicLink() ? await leadsTo?.(name).catch(() => undefined) : undefined;
-  return { name, facts: toFileMetadata(target ?? stats) };
+  if (target === undefined) return { name, facts: toFileMetadata(stats) };
+  return { name, facts: { ...toFileMetadata(target), isLink: true } };
 }
