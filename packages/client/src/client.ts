@@ -29,7 +29,8 @@ import type { tlsOptions } from "./connection/tls-options.ts";
 import { memoryTrustStore } from "./connection/trust-store.ts";
 import { SchemeClient } from "./scheme-client.ts";
 import type { CopyResult } from "./tree/copy.ts";
-import type { TreeCopyResult } from "./tree/copy-tree.ts";
+import type { TreeCopyOptions } from "./tree/copy-options.ts";
+import type { TreeCopyResult, TreeTarget } from "./tree/copy-tree.ts";
 import type { TreeEntry, WalkOptions } from "./tree/walk.ts";
 import type { ClientView } from "./view/client-view.ts";
 import type { ViewOptions } from "./view/view-options.ts";
@@ -117,13 +118,14 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
   ): AsyncGenerator<TreeEntry, void, void>;
   /**
    * Copies the contents of a directory to another one, and yields the result for each entry. The schemes may differ.
+   * The directory must exist. An entry that cannot be copied does not end the copy: its result is "failed".
    *
-   * @param to the URL of a directory, ending with "/".
+   * @param to the URL of a directory, ending with "/"; or an object that writes the files.
    */
-  copyTree<const From extends UrlOrEntry, const To extends string | URL | Url>(
+  copyTree<const From extends UrlOrEntry, const To extends string | URL | Url | TreeTarget>(
     from: Openable<S, From, "list">,
-    to: Openable<S, To, "put">,
-    options?: CallOptionsFor<S, From> & WalkOptions,
+    to: To extends TreeTarget ? To : Openable<S, To, "put">,
+    options?: CallOptionsFor<S, From> & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void>;
   /**
    * Opens a session, which lasts until the server closes it or you dispose of it. It may be idle without limit:

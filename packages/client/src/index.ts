@@ -63,8 +63,10 @@ export {
   resolveProxySettings,
 } from "./proxies/settings.ts";
 export type { CopyResult } from "./tree/copy.ts";
-export { isOwnFault, type TreeCopyResult } from "./tree/copy-tree.ts";
+export { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
+export { copyEntries, type TreeCopying, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
 export { localNameProblem } from "./tree/local-name.ts";
+export { escapeName, type NameChoice, type TargetNames } from "./tree/target-name.ts";
 export { type TreeEntry, type WalkOptions, walkOptions } from "./tree/walk.ts";
 export type { ClientView } from "./view/client-view.ts";
 export type { ViewOptions } from "./view/view-options.ts";

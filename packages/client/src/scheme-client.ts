@@ -1,6 +1,7 @@
 import {
   type Attributes,
   type Entry,
+  isAccessError,
   type Registry,
   resolveOptions,
   type Session,
@@ -13,7 +14,7 @@ import { callOnce, openCall } from "./call/call.ts";
 import { type CallOptions, type CallSettings, resolveCall } from "./call/call-options.ts";
 import { checkAttributes, checkSession } from "./call/check-result.ts";
 import { listEntries } from "./call/list.ts";
-import type { UrlOrEntry } from "./call/provenance.ts";
+import { namedUrl, type UrlOrEntry } from "./call/provenance.ts";
 import type { RequestInput } from "./call/request.ts";
 import { retrieve } from "./call/retrieve.ts";
 import { createRetryState } from "./call/retry.ts";
@@ -21,10 +22,15 @@ import { wrapSession } from "./call/session.ts";
 import { append, put, remove, rename, send } from "./call/write.ts";
 import type { ClientSettings } from "./client-options.ts";
 import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
-import { copyTree, type TreeCopyResult } from "./tree/copy-tree.ts";
+import { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
+import { copyEntries, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
+import { createUrlTarget } from "./tree/url-target.ts";
 import { readFirst, type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";
 import { createView, type SchemeView } from "./view/scheme-view.ts";
 import type { ViewOptions } from "./view/view-options.ts";
+
+/** The host of a URL of this machine, such as `file:///tmp/` (RFC 8089 §2). */
+const LOCAL_HOSTS: ReadonlySet<string | undefined> = new Set([undefined, "", "localhost"]);
 
 /** The operations of a client, for URLs of any scheme. The types of `Client` restrict them to what a scheme supports. */
 export class SchemeClient {
@@ -91,43 +97,69 @@ export class SchemeClient {
   }
 
   walk(url: UrlOrEntry, options: CallOptions & WalkOptions = {}): AsyncGenerator<TreeEntry, void, void> {
+    return this.#walk(url, options, { listsFirst: this.#settings.listsFirst === true, links: "skip" });
+  }
+
+  #walk(
+    url: UrlOrEntry,
+    options: CallOptions & WalkOptions,
+    { listsFirst, links }: { readonly listsFirst: boolean; readonly links: "follow" | "skip" },
+  ): AsyncGenerator<TreeEntry, void, void> {
     const { limits, retry } = this.#settings;
     const defaults = { ...walkOptions.defaults, limits, retry };
     const resolved = resolveOptions({ ...walkOptions, defaults }, options);
-    const { maxDepth = resolved.limits.maxDepth, maxEntries = resolved.limits.maxEntries, span } = resolved;
-    const { maxDepth: _, maxEntries: __, span: ___, ...common } = options;
+    const { maxDepth = resolved.limits.maxDepth, maxEntries = resolved.limits.maxEntries } = resolved;
+    const { maxConnectFailures, span } = resolved;
+    const common = withoutTreeOptions(options);
     // Only the first URL is a string from the caller.
     const list = (target: UrlOrEntry) =>
       this.list(target, target === url ? common : optionsForUrl(this.registry, url, target, common));
-    const listing = this.#settings.listsFirst
-      ? (target: UrlOrEntry) => readFirst(list(target), maxEntries)
-      : list;
-    return walk(listing, this.#settings, url, { maxDepth, maxEntries, span });
+    const listing = listsFirst ? (target: UrlOrEntry) => readFirst(list(target), maxEntries) : list;
+    return walk(listing, this.#settings, url, { maxDepth, maxEntries, maxConnectFailures, span, links });
   }
 
   async *copyTree(
     from: UrlOrEntry,
-    to: string | URL | Url,
-    options: CallOptions & WalkOptions = {},
+    to: string | URL | Url | TreeTarget,
+    options: CallOptions & WalkOptions & TreeCopyOptions = {},
   ): AsyncGenerator<TreeCopyResult, void, void> {
-    const target = String(to);
-    if (!target.endsWith("/"))
-      throw new TypeError('invalid target directory: expected a URL that ends with "/"');
-    const walked = this.walk(from, options);
-    const { maxDepth: _, maxEntries: __, span: ___, ...common } = options;
+    const resolved = resolveOptions(treeCopyOptions, options);
+    const { links } = resolved;
+    const { names: _, links: __, parallel: ___, failFast: ____, ...walkOptions } = options;
+    const target = isTreeTarget(to) ? to : this.#createUrlTarget(from, String(to), walkOptions);
+    // A server would close the connection of a listing while files are copied.
+    const walked = this.#walk(from, walkOptions, { listsFirst: true, links });
+    yield* copyEntries(walked, target, { ...resolved, signal: options.signal });
+  }
+
+  #createUrlTarget(from: UrlOrEntry, to: string, options: CallOptions & WalkOptions): TreeTarget {
+    if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
+    const common = withoutTreeOptions(options);
     const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
-    const forTarget = optionsFor(target);
+    const forTarget = optionsFor(to);
     // Rejected before anything is requested from the source.
-    this.#checkTarget(target, forTarget);
-    yield* copyTree(
-      {
-        copy: (entry, url) => this.#copy(entry, url, optionsFor(entry), forTarget),
-        makeDirectory: (url) => this.makeDirectory(url, forTarget),
+    this.#checkTarget(to, forTarget);
+    const isLocal = (url: string) => LOCAL_HOSTS.has(this.registry.parse(url).host);
+    const { system = "posix" } = this.#settings.transport.files ?? {};
+    const names = {
+      system: isLocal(to) ? system : "server",
+      untrusted: !isLocal(namedUrl(from, undefined).text),
+    } as const;
+    return createUrlTarget(to, names, {
+      copy: (entry, url, signal) =>
+        this.#copy(entry, url, { ...optionsFor(entry), signal }, { ...forTarget, signal }),
+      makeDirectory: (url) => this.makeDirectory(url, forTarget),
+      exists: async (url) => {
+        try {
+          for await (const _ of this.list(url, forTarget)) break;
+          return true;
+        } catch (error) {
+          if (isAccessError(error) && error.code !== "aborted") return false;
+          throw error;
+        }
       },
-      walked,
-      target,
-      common.signal,
-    );
+      remove: (url) => this.remove(url, forTarget),
+    });
   }
 
   async remove(url: UrlOrEntry, options?: CallOptions): Promise<void> {
@@ -188,4 +220,19 @@ export class SchemeClient {
   at(base: string | Url, options?: ViewOptions): SchemeView {
     return createView(this.#settings, base, options, (settings) => new SchemeClient(settings));
   }
+}
+
+/** Returns the options of the calls of a walk. */
+function withoutTreeOptions({
+  maxDepth: _,
+  maxEntries: __,
+  maxConnectFailures: ___,
+  span: ____,
+  ...options
+}: CallOptions & WalkOptions): CallOptions {
+  return options;
+}
+
+function isTreeTarget(to: string | URL | Url | TreeTarget): to is TreeTarget {
+  return typeof to === "object" && "makeDirectory" in to;
 }

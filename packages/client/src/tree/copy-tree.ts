@@ -1,74 +1,206 @@
-import { type AccessError, type Entry, encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
-import { REFUSED, type TreeEntry } from "./walk.ts";
+import { AccessError, isAccessError } from "@anyurl/core";
+import { LostServers } from "./lost-servers.ts";
+import {
+  DirectoryNames,
+  escapeFirst,
+  escapeName,
+  findNameProblem,
+  isTooLong,
+  type NameChoice,
+  type TargetNames,
+} from "./target-name.ts";
+import { TaskQueue } from "./task-queue.ts";
+import type { TreeEntry } from "./walk.ts";
 
 /** The result for one entry of a tree. */
 export type TreeCopyResult = TreeEntry &
   (
     | { readonly did: "copied"; readonly to: string; readonly octets: number }
     | { readonly did: "made"; readonly to: string }
-    /** The entry was skipped: its name is not safe, it is a link, or the server rejected it. */
-    | { readonly did: "skipped"; readonly why: string; readonly error?: unknown }
+    /** The entry does not belong to the tree, or the options exclude it. */
+    | { readonly did: "skipped"; readonly why: string }
+    /** The entry belongs to the tree, and was not copied. */
+    | { readonly did: "failed"; readonly why: string; readonly error?: unknown }
   );
 
-interface Copier {
-  copy(from: Entry, to: string): Promise<{ readonly octets: number }>;
-  makeDirectory(url: string): Promise<void>;
+/** Where a tree is copied to. */
+export interface TreeTarget {
+  readonly names: TargetNames;
+  /** Creates a directory, which may exist. Returns its name in results: a URL, or a path. */
+  makeDirectory(path: readonly string[]): Promise<string>;
+  /** Copies the resource of an entry to a file. Returns its name in results. */
+  copy(
+    each: TreeEntry,
+    path: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ readonly to: string; readonly octets: number }>;
+  /** Can the directory have two names that differ only in case? */
+  isCaseSensitive(directory: readonly string[]): Promise<boolean>;
+}
+
+/** How a tree is copied. */
+export interface TreeCopying {
+  readonly names: NameChoice;
+  readonly links: "follow" | "skip";
+  readonly parallel: number;
+  readonly failFast: boolean;
+  readonly maxConnectFailures: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Copies a tree, entry by entry: creates directories, copies files, and reports entries with unsafe names as skipped.
- * An error of one file does not stop the copy; an error of the target does.
+ * Copies the entries of a tree: creates directories, and copies several files at once. Yields a result for each entry when it is done,
+ * so results of files can be in another order than the entries.
  *
- * @param to the URL of an existing directory, ending with "/".
- * @param signal of the copy: its abort is not an error of one file.
+ * An error of one entry does not stop the copy, unless the options ask for that. An error that every other entry would
+ * have as well does: the target is full, or one of the servers is gone.
+ *
+ * @throws {AccessError} unsafe-name: the target cannot have a name, and the option names is "strict".
  */
-export async function* copyTree(
-  copier: Copier,
-  walked: AsyncGenerator<TreeEntry, void, void>,
-  to: string,
-  signal: AbortSignal | undefined,
+export async function* copyEntries(
+  walked: AsyncIterable<TreeEntry> | Iterable<TreeEntry>,
+  target: TreeTarget,
+  { names, links, parallel, failFast, maxConnectFailures, signal }: TreeCopying,
 ): AsyncGenerator<TreeCopyResult, void, void> {
-  for await (const each of walked) {
-    const { entry, localPath, unsafe } = each;
-    if (localPath === undefined || entry.url === undefined) {
-      yield { ...each, did: "skipped", why: unsafe ?? "the name of a parent directory is not safe" };
-      continue;
+  const lost = new LostServers(maxConnectFailures);
+  const queue = new TaskQueue<TreeCopyResult>(parallel, signal);
+  const places = new Places(target, names);
+  const failed = (each: TreeEntry, error: unknown): TreeCopyResult => {
+    signal?.throwIfAborted();
+    if (failFast || !isAccessError(error) || ENDING_CODES.has(error.code)) throw error;
+    lost.failed(error);
+    return { ...each, did: "failed", why: error.message, error };
+  };
+  const copyFile = async (each: TreeEntry, path: readonly string[], aborted: AbortSignal) => {
+    try {
+      const copied = await target.copy(each, path, aborted);
+      lost.succeeded();
+      return { ...each, did: "copied", ...copied } as const;
+    } catch (error) {
+      aborted.throwIfAborted();
+      if (queue.isOverload(error)) throw error;
+      return failed(each, error);
     }
-    const target = to + localPath.map((name) => encodeText(name, UNRESERVED)).join("/");
-    if (entry.kind === "directory") {
-      if (unsafe !== undefined) {
-        yield { ...each, did: "skipped", why: unsafe };
+  };
+  try {
+    for await (const each of walked) {
+      yield* queue.results();
+      const { entry, error } = each;
+      if (error !== undefined) {
+        places.forget(each);
+        yield failed(each, error);
         continue;
       }
-      await copier.makeDirectory(`${target}/`).catch((error) => {
-        if (!isAccessError(error) || error.code !== "already-exists") throw error;
-      });
-      yield { ...each, did: "made", to: `${target}/` };
-    } else if (entry.kind === "file" || entry.kind === "unknown") {
-      yield await copied(each, entry, target);
-    } else yield { ...each, did: "skipped", why: `it is not a file: ${entry.kind}` };
-  }
-
-  async function copied(each: TreeEntry, from: Entry, target: string): Promise<TreeCopyResult> {
-    try {
-      const { octets } = await copier.copy(from, target);
-      return { ...each, did: "copied", to: target, octets };
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!isAccessError(error) || !isOwnFault(error)) throw error;
-      return { ...each, did: "skipped", why: error.message, error };
+      const left = findLeftOutResult(each, links);
+      if (left !== undefined) {
+        yield left;
+        continue;
+      }
+      const place = await places.find(each);
+      if ("why" in place) {
+        yield { ...each, did: place.isChoice ? "skipped" : "failed", why: place.why };
+      } else if (entry.kind === "directory") {
+        try {
+          yield { ...each, did: "made", to: await target.makeDirectory(place.path) };
+          places.remember(each, place.path);
+        } catch (problem) {
+          yield failed(each, problem);
+        }
+      } else yield* queue.add((aborted) => copyFile(each, place.path, aborted));
     }
+    yield* queue.rest();
+  } finally {
+    await queue.end();
   }
 }
 
-/** Does an error concern this one file, so that the next one can be copied? */
-export function isOwnFault({ code, operation }: AccessError): boolean {
-  return SKIPPED.has(code) || (REFUSED.has(code) && operation !== "put");
+/** Returns the result for an entry that is not copied, whatever its name is. */
+function findLeftOutResult(each: TreeEntry, links: TreeCopying["links"]): TreeCopyResult | undefined {
+  const { entry, leftOut, unsafe } = each;
+  const isLink = entry.isLink === true || entry.kind === "link";
+  if (isLink && links === "skip") return { ...each, did: "skipped", why: "it is a link" };
+  if (leftOut === true) return { ...each, did: "skipped", why: unsafe ?? "it is outside of the tree" };
+  if (entry.url === undefined) {
+    // A line of text in a menu is not a resource.
+    const did = entry.kind === "information" || entry.kind === "error" ? "skipped" : "failed";
+    return { ...each, did, why: entry.unsafe ?? "it has no URL" };
+  }
+  switch (entry.kind) {
+    case "file":
+    case "unknown":
+    case "directory":
+    case "link":
+      return undefined;
+    default:
+      return { ...each, did: "skipped", why: `it is not a file: ${entry.kind}` };
+  }
 }
 
-const SKIPPED: ReadonlySet<string> = new Set([
-  "not-found",
-  "permission-denied",
-  "is-a-directory",
-  "unsupported",
+/** The paths of the entries of a tree in the target. */
+class Places {
+  readonly #target: TreeTarget;
+  readonly #choice: NameChoice;
+  /** The directories of the source that the target has, by their path. */
+  readonly #directories = new Map<
+    string,
+    { readonly path: readonly string[]; readonly names: DirectoryNames }
+  >();
+
+  constructor(target: TreeTarget, choice: NameChoice) {
+    this.#target = target;
+    this.#choice = choice;
+    this.#add([], []);
+  }
+
+  remember({ path }: TreeEntry, place: readonly string[]): void {
+    this.#add(path, place);
+  }
+
+  forget({ path }: TreeEntry): void {
+    this.#directories.delete(key(path));
+  }
+
+  #add(source: readonly string[], path: readonly string[]): void {
+    const names = new DirectoryNames(() => this.#target.isCaseSensitive(path));
+    this.#directories.set(key(source), { path, names });
+  }
+
+  /** @throws {AccessError} unsafe-name */
+  async find({
+    entry,
+    path,
+  }: TreeEntry): Promise<
+    { readonly path: readonly string[] } | { readonly why: string; readonly isChoice?: true }
+  > {
+    const directory = this.#directories.get(key(path.slice(0, -1)));
+    if (directory === undefined) return { why: "its directory was not copied" };
+    const { name } = entry;
+    const rules = this.#target.names;
+    let problem = findNameProblem(name, rules);
+    let spelling = this.#choice === "escape" ? escapeName(name, rules) : name;
+    if (spelling === undefined) return { why: problem ?? "it has no name" };
+    if (problem === undefined && isTooLong(spelling, rules))
+      return { why: "its name is too long for the target" };
+    if (problem === undefined || this.#choice === "escape") {
+      if (await directory.names.take(spelling)) return { path: [...directory.path, spelling] };
+      problem = "the target has another entry with this name";
+      spelling = escapeFirst(spelling);
+      if (this.#choice === "escape" && (await directory.names.take(spelling)))
+        return { path: [...directory.path, spelling] };
+    }
+    if (this.#choice === "strict")
+      throw new AccessError("unsafe-name", `cannot copy ${JSON.stringify(name)}: ${problem}`, {
+        hint: 'set the option names to "escape"',
+      });
+    return { why: problem, ...(this.#choice === "skip" && { isChoice: true as const }) };
+  }
+}
+
+function key(path: readonly string[]): string {
+  return path.join("/\0");
+}
+
+/** Errors that the other entries would have as well. */
+const ENDING_CODES: ReadonlySet<string> = new Set([
+  ...["aborted", "no-space", "bad-option", "bad-argument", "plugin-fault", "auth-required", "auth-failed"],
 ]);

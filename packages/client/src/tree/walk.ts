@@ -10,6 +10,7 @@ import {
 import { callOptions } from "../call/call-options.ts";
 import { getOrigin, namedUrl, type Origin, type Reading, type UrlOrEntry } from "../call/provenance.ts";
 import { collisionKey, localNameProblem } from "./local-name.ts";
+import { LostServers } from "./lost-servers.ts";
 
 /** An entry of a tree, with its position. */
 export interface TreeEntry {
@@ -22,6 +23,8 @@ export interface TreeEntry {
   readonly unsafe?: string;
   /** The walk does not enter it, and it should not be opened. `unsafe` gives the reason. */
   readonly leftOut?: true;
+  /** Why a directory could not be listed. Its contents are missing. */
+  readonly error?: AccessError;
 }
 
 const DECLARATIONS = {
@@ -34,6 +37,13 @@ const DECLARATIONS = {
     type: "integer",
     unlimited: true,
     description: "entries of the walk. Default: the limit `maxEntries`",
+  },
+  maxConnectFailures: {
+    type: "integer",
+    unlimited: true,
+    default: 10,
+    description:
+      "directories and files in a row whose server cannot be reached. One more ends the walk or the copy with the error",
   },
   span: {
     type: "choice",
@@ -55,7 +65,10 @@ export type WalkOptions = Pick<OptionsInput<typeof walkOptions>, keyof typeof DE
 interface Bounds {
   readonly maxDepth: number;
   readonly maxEntries: number;
+  readonly maxConnectFailures: number;
   readonly span: "host" | "hosts";
+  /** Whether to enter directories that are links. */
+  readonly links: "follow" | "skip";
 }
 
 interface Directory {
@@ -64,6 +77,8 @@ interface Directory {
   readonly localPath: readonly string[] | undefined;
   /** As yielded; `undefined` for the first directory. */
   readonly walked: TreeEntry | undefined;
+  /** Is it a link, or below one? */
+  readonly isLinked: boolean;
 }
 
 /** Lists a directory: the first one by the caller's URL, the others by entries. */
@@ -71,30 +86,35 @@ type List = (target: UrlOrEntry) => AsyncGenerator<Entry, void, void>;
 
 /**
  * Yields the entries of a directory and of the directories below it, each directory before its contents. Links are
- * yielded, and not followed. A directory is entered only once. A directory that the policy blocks is yielded a second
+ * yielded, and not followed. A directory is entered only once. A directory that cannot be listed is yielded a second
  * time, with the reason.
  *
- * @throws {AccessError} too-large: the tree exceeds maxEntries or maxDepth.
+ * @throws {AccessError} too-large: the tree exceeds maxEntries or maxDepth. @throws the error of the first directory.
  */
 export async function* walk(
   list: List,
   reading: Reading,
   target: UrlOrEntry,
-  { maxDepth, maxEntries, span }: Bounds,
+  { maxDepth, maxEntries, maxConnectFailures, span, links }: Bounds,
 ): AsyncGenerator<TreeEntry, void, void> {
   const { registry } = reading;
   const start = registry.parse(namedUrl(target, undefined).text) as Url;
   const origin = span === "hosts" ? undefined : getOrigin(start, reading);
   const entered = new Set<string>([registry.normalize(start)]);
+  const lost = new LostServers(maxConnectFailures);
+  let exceeded: AccessError | undefined;
   // The next directory is the last of the array: the walk is depth-first.
-  const directories: Directory[] = [{ target, path: [], localPath: [], walked: undefined }];
+  const directories: Directory[] = [{ target, path: [], localPath: [], walked: undefined, isLinked: false }];
   let count = 0;
   for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
     const names = new Set<string>();
     const below: Directory[] = [];
     try {
       for await (const entry of list(directory.target)) {
-        if (++count > maxEntries) throw tooLarge(`more than ${maxEntries} entries`, "maxEntries");
+        if (++count > maxEntries) {
+          exceeded = tooLarge(`more than ${maxEntries} entries`, "maxEntries");
+          throw exceeded;
+        }
         const outside = findOutsideReason(entry, origin, reading);
         const walked = createTreeEntry(entry, directory, outside ?? collides(entry.name, names));
         if (entry.kind !== "directory" || outside !== undefined) {
@@ -106,16 +126,32 @@ export async function* walk(
           yield leftOut(walked, "this directory was already listed, or has no URL");
           continue;
         }
-        if (walked.path.length > maxDepth)
-          throw tooLarge(`more than ${maxDepth} nested directories`, "maxDepth");
+        const isLink = entry.isLink === true;
+        if (isLink && links === "skip") {
+          yield leftOut(walked, "it is a link to a directory");
+          continue;
+        }
+        if (isLink && directory.isLinked) {
+          const error = new AccessError("unsupported", "a linked directory is not entered in another one");
+          yield { ...leftOut(walked, error.message), error };
+          continue;
+        }
+        if (walked.path.length > maxDepth) {
+          exceeded = tooLarge(`more than ${maxDepth} nested directories`, "maxDepth");
+          throw exceeded;
+        }
         entered.add(normal);
-        below.push({ target: entry, path: walked.path, localPath: walked.localPath, walked });
+        const { path, localPath } = walked;
+        below.push({ target: entry, path, localPath, walked, isLinked: isLink || directory.isLinked });
         yield walked;
       }
+      lost.succeeded();
     } catch (error) {
       const { walked } = directory;
-      if (walked === undefined || !isAccessError(error) || !REFUSED.has(error.code)) throw error;
-      yield { ...leftOut(walked, error.message), localPath: undefined };
+      if (walked === undefined || !isAccessError(error) || error === exceeded) throw error;
+      if (error.code === "aborted") throw error;
+      lost.failed(error);
+      yield { ...leftOut(walked, error.message), localPath: undefined, error };
     }
     directories.push(...below.reverse());
   }
@@ -136,14 +172,6 @@ export async function* readFirst(
   yield* entries;
   if (failure !== undefined) throw failure.error;
 }
-
-/** Errors for a URL that a server named and the policy blocks. The rest of the tree can still be read. */
-export const REFUSED: ReadonlySet<string> = new Set([
-  "host-blocked",
-  "port-blocked",
-  "redirect-refused",
-  "scheme-blocked",
-]);
 
 function createTreeEntry(entry: Entry, directory: Directory, reason: string | undefined): TreeEntry {
   const path = [...directory.path, entry.name];

@@ -16,6 +16,7 @@ import type { UrlOrEntry } from "../call/provenance.ts";
 import type { RequestInput } from "../call/request.ts";
 import type { SessionOf } from "../call/session.ts";
 import type { CopyResult } from "../tree/copy.ts";
+import type { TreeCopyOptions } from "../tree/copy-options.ts";
 import type { TreeCopyResult } from "../tree/copy-tree.ts";
 import type { TreeEntry, WalkOptions } from "../tree/walk.ts";
 
@@ -52,7 +53,7 @@ interface ViewOperations<Options, Session> {
   copyTree(
     from: UrlOrEntry,
     to: string | URL | Url,
-    options?: CallOptions<Options> & WalkOptions,
+    options?: CallOptions<Options> & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void>;
 }
 

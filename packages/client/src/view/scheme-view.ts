@@ -9,6 +9,7 @@ import type { ClientSettings } from "../client-options.ts";
 import { PoolShare } from "../connection/pool-share.ts";
 import { rememberAnswers } from "../credentials/remembered.ts";
 import type { CopyResult } from "../tree/copy.ts";
+import type { TreeCopyOptions } from "../tree/copy-options.ts";
 import type { TreeCopyResult } from "../tree/copy-tree.ts";
 import type { TreeEntry, WalkOptions } from "../tree/walk.ts";
 import { type ViewOptions, viewOptions } from "./view-options.ts";
@@ -112,7 +113,7 @@ export class SchemeView {
   copyTree(
     from: UrlOrEntry,
     to: string | URL | Url,
-    options?: CallOptions & WalkOptions,
+    options?: CallOptions & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void> {
     return this.#client.copyTree(this.#target(from), this.#resolve(to), options);
   }

@@ -9,7 +9,13 @@ import {
   type Url,
 } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { createClient, localNameProblem, type TreeCopyResult, type TreeEntry } from "../../src/index.ts";
+import {
+  createClient,
+  localNameProblem,
+  type TreeCopyResult,
+  type TreeEntry,
+  type TreeTarget,
+} from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
 
 type Tree = { readonly [name: string]: Tree | string };
@@ -53,6 +59,8 @@ function world(tree: Tree, extra: readonly Entry[] = [], limits: Partial<Limits>
   };
   const makeDirectory = async (url: Url) => {
     if (url.path === "/out/old/") throw new AccessError("already-exists", "there is one");
+    if (url.path.startsWith("/old/")) throw new AccessError("permission-denied", "no directories here");
+    if (url.path === "/denied/") throw new AccessError("protocol-error", "not today");
     written.push(url.path);
   };
   const scheme: Scheme<"x-tree", object, object, any> = defineScheme({
@@ -129,17 +137,71 @@ describe("walk", () => {
 describe("copyTree", () => {
   const did = (copied: TreeCopyResult) => `${copied.did} ${copied.path.join("/")}`;
 
-  it("makes directories, copies files, and reports skipped entries", async () => {
+  it("makes directories, copies files, and reports what it could not copy", async () => {
     const { client, written } = world({ "a b": { "x;y": "one" }, old: {}, "..": "evil", closed: "!" });
     const copied = await all(client.copyTree("x-tree://from/", "x-tree://to/out/"));
-    expect(copied.map(did)).toEqual([
-      "made a b",
-      "made old",
-      "skipped ..",
-      "skipped closed",
-      "copied a b/x;y",
+    expect(copied.map(did).sort()).toEqual(
+      ["made a b", "made old", "copied ..", "failed closed", "copied a b/x;y"].sort(),
+    );
+    expect(written.sort()).toEqual(["/out/%252E%252E evil", "/out/a%20b/", "/out/a%20b/x%3By one"]);
+  });
+
+  it("copies two names that differ in case under two names, if the target cannot tell them apart", async () => {
+    const { client, written } = world({ "UP.TXT": "1", "up.txt": "2", "Up.txt": "3" });
+    const copied = await all(client.copyTree("x-tree://from/", "x-tree://to/old/"));
+    expect(copied.map(({ did }) => did)).toEqual(["copied", "copied", "copied"]);
+    expect(written.sort()).toEqual(["/old/%2555p.txt 3", "/old/%2575p.txt 2", "/old/UP.TXT 1"]);
+  });
+
+  it.each([
+    ["skip", ["copied b", "skipped a\nb"]],
+    ["escape", ["copied a\nb", "copied b"]],
+  ] as const)(
+    "with names: %s, treats a name that the target cannot have accordingly",
+    async (names, results) => {
+      const { client } = world({ "a\nb": "1", b: "2" });
+      const copied = await all(client.copyTree("x-tree://from/", "x-tree://to/", { names }));
+      expect(copied.map(did).sort()).toEqual(results);
+    },
+  );
+
+  it("with names: strict, fails with unsafe-name", async () => {
+    const { client } = world({ "a\nb": "1" });
+    await expect(
+      all(client.copyTree("x-tree://from/", "x-tree://to/", { names: "strict" })),
+    ).rejects.toMatchObject({ code: "unsafe-name" });
+  });
+
+  it("goes on after a directory that cannot be listed, and after one that cannot be created", async () => {
+    const lost: Entry = { name: "lost", kind: "directory", url: "x-tree://from/lost/" };
+    const { client } = world({ denied: { x: "1" }, z: "2" }, [lost]);
+    const copied = await all(client.copyTree("x-tree://from/", "x-tree://to/"));
+    expect(copied.map(did).sort()).toEqual([
+      "copied z",
+      "failed denied",
+      "failed denied/x",
+      "failed lost",
+      "made lost",
     ]);
-    expect(written).toEqual(["/out/a%20b/", "/out/a%20b/x%3By one"]);
+    await expect(
+      all(client.copyTree("x-tree://from/", "x-tree://to/", { failFast: true })),
+    ).rejects.toMatchObject({ code: "protocol-error" });
+  });
+
+  it("copies into an object that writes the files", async () => {
+    const { client } = world({ a: { b: "1" } });
+    const paths: string[] = [];
+    const target: TreeTarget = {
+      names: { system: "posix", untrusted: true },
+      makeDirectory: async (path) => `${path.join("/")}/`,
+      copy: async ({ entry }, path) => {
+        paths.push(`${entry.url} to ${path.join("/")}`);
+        return { to: path.join("/"), octets: 1 };
+      },
+      isCaseSensitive: async () => true,
+    };
+    await all(client.copyTree("x-tree://from/", target));
+    expect(paths).toEqual(["x-tree://from/a/b to a/b"]);
   });
 
   it("reports progress with the URL of each file", async () => {
@@ -160,11 +222,12 @@ describe("copyTree", () => {
     ]);
   });
 
-  it("ends if the connection is lost", async () => {
-    const { client } = world({ a: "!!", b: "1" });
-    await expect(all(client.copyTree("x-tree://from/", "x-tree://to/"))).rejects.toMatchObject({
-      code: "connect-failed",
-    });
+  it("goes on after a lost connection, but not after maxConnectFailures in a row", async () => {
+    const { client } = world({ a: "!!", b: "1", c: "!!", d: "!!" });
+    const copy = (options = {}) =>
+      all(client.copyTree("x-tree://from/", "x-tree://to/", { parallel: 1, ...options }));
+    expect((await copy()).map(did)).toEqual(["failed a", "copied b", "failed c", "failed d"]);
+    await expect(copy({ maxConnectFailures: 1 })).rejects.toMatchObject({ code: "connect-failed" });
     await expect(all(client.copyTree("x-tree://from/", "x-tree://to/out"))).rejects.toThrow(TypeError);
   });
 });

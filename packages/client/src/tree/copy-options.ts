@@ -1,0 +1,38 @@
+import { defineOptions, type OptionSet, type OptionsInput } from "@anyurl/core";
+import { walkOptions } from "./walk.ts";
+
+const DECLARATIONS = {
+  names: {
+    type: "choice",
+    choices: ["escape", "skip", "strict"],
+    default: "escape",
+    description:
+      "names that the target cannot have, or that hide characters: percent-encode these characters, skip the entry, or fail",
+  },
+  links: {
+    type: "choice",
+    choices: ["follow", "skip"],
+    default: "follow",
+    description:
+      "symbolic links: copy what they lead to, or skip them. The client follows a local link only below a root of the policy. A linked directory is not entered in another one",
+  },
+  parallel: {
+    type: "integer",
+    minimum: 1,
+    maximum: 32,
+    default: 4,
+    description: "files that are copied at once; fewer if a server rejects a connection",
+  },
+  failFast: {
+    type: "boolean",
+    default: false,
+    description: "end the copy with the first error, instead of going on with the next entry",
+  },
+} as const;
+
+/** The options of `copyTree`, with those of `walk` and of a call. */
+export const treeCopyOptions: OptionSet<(typeof walkOptions)["declarations"] & typeof DECLARATIONS> =
+  defineOptions("copyTree", { ...walkOptions.declarations, ...DECLARATIONS });
+
+/** The options of `copyTree` beyond those of a walk. */
+export type TreeCopyOptions = Pick<OptionsInput<typeof treeCopyOptions>, keyof typeof DECLARATIONS>;

@@ -1,0 +1,66 @@
+import { AccessError, type Entry, encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
+import type { TreeTarget } from "./copy-tree.ts";
+import type { TargetNames } from "./target-name.ts";
+
+/** The operations of a client on the target of a tree. */
+export interface TargetOperations {
+  copy(from: Entry, to: string, signal: AbortSignal): Promise<{ readonly octets: number }>;
+  makeDirectory(url: string): Promise<void>;
+  /** Lists a directory, and returns whether it exists. */
+  exists(url: string): Promise<boolean>;
+  remove(url: string): Promise<void>;
+}
+
+/** Errors of a directory that may exist. Servers rarely say more than that they did not create it. */
+const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
+  ...["already-exists", "permission-denied", "not-found", "is-a-directory", "unsupported"],
+]);
+
+/** Returns a target below the URL of a directory, which ends with "/". */
+export function createUrlTarget(root: string, names: TargetNames, operations: TargetOperations): TreeTarget {
+  const join = (path: readonly string[]) => root + path.map((name) => encodeText(name, UNRESERVED)).join("/");
+  return {
+    names,
+    async makeDirectory(path) {
+      const url = path.length === 0 ? root : `${join(path)}/`;
+      await ensureDirectory(url, operations);
+      return url;
+    },
+    async copy({ entry }, path, signal) {
+      const to = join(path);
+      return { to, octets: (await operations.copy(entry, to, signal)).octets };
+    },
+    isCaseSensitive: (directory) =>
+      isCaseSensitive(directory.length === 0 ? root : `${join(directory)}/`, operations),
+  };
+}
+
+async function ensureDirectory(url: string, { makeDirectory, exists }: TargetOperations): Promise<void> {
+  try {
+    await makeDirectory(url);
+  } catch (error) {
+    if (!isAccessError(error) || !MAY_EXIST_CODES.has(error.code)) throw error;
+    if (error.code !== "already-exists" && !(await exists(url))) throw error;
+  }
+}
+
+/** Creates a directory, and looks for it with other letters. If that is not possible, the answer is no. */
+async function isCaseSensitive(
+  directory: string,
+  { makeDirectory, exists, remove }: TargetOperations,
+): Promise<boolean> {
+  const name = `anyurl-case-${crypto.randomUUID().slice(0, 8)}`;
+  try {
+    await makeDirectory(`${directory}${name}/`);
+  } catch (error) {
+    if (error instanceof AccessError && error.code === "aborted") throw error;
+    return false;
+  }
+  try {
+    return !(await exists(`${directory}${name.toUpperCase()}/`));
+  } catch {
+    return false;
+  } finally {
+    await remove(`${directory}${name}/`).catch(() => {});
+  }
+}
