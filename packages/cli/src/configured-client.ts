@@ -5,7 +5,10 @@ import {
   proxiesFromEnvironment,
   resolveProxySettings,
   Transcript,
+  type TreeCopyOptions,
+  type TreeCopyResult,
   type TreeEntry,
+  type TreeTarget,
   type WalkOptions,
 } from "@anyurl/client";
 import type { Source } from "@anyurl/core";
@@ -49,6 +52,11 @@ interface AnyOperations {
   stat(url: Url, call: CallOptions): Promise<Attributes>;
   search(url: Url, words: string, call: CallOptions): AsyncGenerator<Entry, void, void>;
   walk(url: Url | string, call: CallOptions & WalkOptions): AsyncGenerator<TreeEntry, void, void>;
+  copyTree(
+    from: Url | string,
+    to: string | TreeTarget,
+    call: CallOptions & WalkOptions & TreeCopyOptions,
+  ): AsyncGenerator<TreeCopyResult, void, void>;
   put(url: Url, source: Source, call: CallOptions): Promise<void>;
   append(url: Url, source: Source, call: CallOptions): Promise<void>;
   send(url: Url, message: undefined, call: CallOptions): Promise<void>;
@@ -65,7 +73,10 @@ export interface Copied {
 }
 
 /** Client settings that a command sets itself. */
-export type VerbSettings = Pick<AnyurlOptions, "connections">;
+export interface VerbSettings extends Pick<AnyurlOptions, "connections"> {
+  /** The local directories that the command uses: links that lead out of them are not followed. */
+  readonly directories?: readonly string[];
+}
 
 /**
  * Runs work with a client that has the credentials, proxies, policy, and options of this run. Prints the transcript
@@ -113,7 +124,8 @@ function createConfiguredClient(
   const { policy, anyPort } = options;
   const { configured } = io;
   for (const url of urls) checkPluginLoaded(url, io.urls, configured?.faults);
-  const allowed = policy === undefined ? configuredPolicy(configured) : readPolicyFile(policy);
+  const { directories, ...settings } = own;
+  const allowed = policy === undefined ? configuredPolicy(configured, directories) : readPolicyFile(policy);
   const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
   return createAnyurlFrom(io.schemes, {
     policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
@@ -125,7 +137,7 @@ function createConfiguredClient(
     ]),
     ...(configured?.gateways && { gateways: configured.gateways }),
     ...(configured?.limits && { limits: configured.limits }),
-    ...own,
+    ...settings,
     ...trustedKeys(options, io),
     proxies: resolveProxies(options, io),
   }) as Opener;
@@ -163,8 +175,12 @@ const ROOTS: readonly string[] =
 const LOCAL_POLICY: PolicyOptions = { files: { roots: ROOTS, write: true, followLinks: true } };
 
 /** Returns the policy of the config; it replaces the local policy, so a profile name alone opens no files. */
-function configuredPolicy(configured: LoadedConfig | undefined): PolicyOptions {
-  const { policy = LOCAL_POLICY } = configured ?? {};
+function configuredPolicy(
+  configured: LoadedConfig | undefined,
+  directories: readonly string[] | undefined,
+): PolicyOptions {
+  const local = { files: { ...LOCAL_POLICY.files, ...(directories && { roots: directories }) } };
+  const { policy = local } = configured ?? {};
   return typeof policy === "string" ? { profile: policy } : policy;
 }
 

@@ -1,6 +1,7 @@
+import { decodeText } from "anyurl";
 import type { HostIo } from "./host-io.ts";
 import { progressLine } from "./render/progress-line.ts";
-import { createLiveLines, type LiveLines } from "./terminal/live-lines.ts";
+import { createLiveLines } from "./terminal/live-lines.ts";
 
 /** Progress lines of a transfer on a terminal. */
 export interface Progress {
@@ -38,37 +39,30 @@ export function createProgress({ stderr, now }: Screen, total: number | undefine
 
 /** Progress of several parallel transfers. */
 export interface ProgressBoard {
-  /** Adds a transfer that has started. */
-  begin(name: string, total: number | undefined): BoardLine;
+  /** Shows how far a file is. */
+  progress(state: FileProgress): void;
+  /** Ends a file, with the bytes that were copied. */
+  done(url: string, octets: number): void;
   /** Writes text above the lines. */
   say(text: string): Promise<void>;
   end(): Promise<void>;
 }
 
-interface BoardLine {
-  tick(received: number): Promise<void>;
-  /** Ends the line. Bytes of a failed transfer do not count. */
-  done(octets: number | undefined): void;
+interface FileProgress {
+  /** Without secrets. */
+  readonly url: string;
+  readonly received: number;
+  readonly total?: number;
 }
 
 /** Maximum number of transfers that have their own line. */
 const MAX_LINES = 8;
 
-/**
- * Shows a line for each active transfer, and one for all transfers.
- *
- * @param files the number of files.
- * @param total bytes of all files; `undefined` if unknown.
- */
-export function createProgressBoard(
-  { stderr, now }: Screen,
-  files: number,
-  total: number | undefined,
-  quiet = false,
-): ProgressBoard {
+/** Shows a line for each active transfer, and one for all transfers. Their number is not known before the end. */
+export function createProgressBoard({ stderr, now }: Screen, quiet = false): ProgressBoard {
   const start = now();
   const lines = createLiveLines(stderr);
-  const active = new Set<{ name: string; total: number | undefined; start: number; received: number }>();
+  const active = new Map<string, FileProgress & { readonly start: number }>();
   let finished = 0;
   let octets = 0;
   let drawn = 0;
@@ -77,40 +71,36 @@ export function createProgressBoard(
     const time = now();
     if (quiet || !stderr.isTerminal || time - start < FIRST_DRAW_MS || time - drawn < REDRAW_MS) return;
     drawn = time;
-    const each = [...active]
+    const files = [...active.values()];
+    const each = files
       .slice(0, MAX_LINES)
-      .map(({ name, received, total: size, start: began }) =>
-        progressLine({ name, received, total: size, time: time - began }, stderr.columns),
+      .map(({ url, received, total, start: began }) =>
+        progressLine({ name: lastName(url), received, total, time: time - began }, stderr.columns),
       );
-    const received = [...active].reduce((sum, line) => sum + line.received, octets);
-    const name = `${finished} of ${files} files`;
-    await lines.show([...each, progressLine({ name, received, total, time: time - start }, stderr.columns)]);
+    const received = files.reduce((sum, file) => sum + file.received, octets);
+    const name = `${finished} ${finished === 1 ? "file" : "files"} done`;
+    const total = { name, received, total: undefined, time: time - start };
+    await lines.show([...each, progressLine(total, stderr.columns)]);
   }
 
   return {
-    begin(name, size) {
-      const line = { name, total: size, start: now(), received: 0 };
-      active.add(line);
-      return {
-        tick(received) {
-          line.received = received;
-          return draw();
-        },
-        done(all) {
-          active.delete(line);
-          finished++;
-          octets += all ?? 0;
-        },
-      };
+    progress(state) {
+      active.set(state.url, { ...state, start: active.get(state.url)?.start ?? now() });
+      void draw().catch(() => {});
+    },
+    done(url, copied) {
+      if (!active.delete(url) && copied === 0) return;
+      finished++;
+      octets += copied;
     },
     async say(text) {
-      await writeAbove(lines, () => stderr.write(text));
+      await lines.clear();
+      await stderr.write(text);
     },
     end: () => lines.clear(),
   };
 }
 
-async function writeAbove(lines: LiveLines, write: () => Promise<void>): Promise<void> {
-  await lines.clear();
-  await write();
+function lastName(url: string): string {
+  return decodeText(url.split("/").at(-1) ?? "");
 }

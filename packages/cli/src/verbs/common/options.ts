@@ -2,7 +2,6 @@ import { isAccessError } from "@anyurl/core";
 import type { ByteRange } from "anyurl";
 import { InvalidArgumentError } from "commander";
 import { type GivenLimit, LIMIT_NAMES, parseLimit } from "../../limits.ts";
-import { DEFAULT_PARALLEL } from "../../map-concurrently.ts";
 import { defineOptions, type Options, type OptionValues } from "../verb.ts";
 import { type GivenOption, parseSchemeOption } from "./scheme-options.ts";
 
@@ -93,13 +92,30 @@ export const TREE_OPTIONS = {
   spanHosts: { description: "with -r, follow entries to other schemes, hosts, and ports" },
 } as const satisfies Options;
 
+/** The options of the commands that copy trees: those of `copyTree`, which this file does not load. */
+export const COPY_TREE_OPTIONS = {
+  names: {
+    value: "<how>",
+    description: "with -r, names that the target cannot have: percent-encode, skip the file, or fail",
+    choices: ["escape", "skip", "strict"],
+    default: "escape",
+  },
+  links: {
+    value: "<how>",
+    description: "with -r, symbolic links: copy what they lead to, or skip them",
+    choices: ["follow", "skip"],
+    default: "follow",
+  },
+  failFast: { description: "with -r, end with the first error" },
+} as const satisfies Options;
+
 /** The option of the commands that transfer several files. */
 export const PARALLEL_OPTIONS = {
   parallel: {
     value: "<files>",
     description: "number of parallel transfers",
     parse: parseFileCount,
-    default: DEFAULT_PARALLEL,
+    default: 4,
   },
 } as const satisfies Options;
 

@@ -1,132 +1,122 @@
-import { isOwnFault, type TreeCopyResult, type TreeEntry } from "@anyurl/client";
-import { type CallOptions, displayText, isAccessError, redact } from "anyurl";
+import type { TreeCopyOptions, TreeCopyResult } from "@anyurl/client";
+import { type CallOptions, displayText, redact } from "anyurl";
+import { INCOMPLETE } from "../../exit.ts";
 import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
-import { DEFAULT_PARALLEL, mapConcurrently } from "../../map-concurrently.ts";
-import { createProgressBoard } from "../../progress.ts";
+import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
 import { createMessageDisplay } from "../../render/display-url.ts";
+import { formatDuration, formatSize } from "../../render/progress-line.ts";
 import { waitForFiles } from "./wait-for-files.ts";
 
 export interface TransferOptions {
   readonly parallel?: number;
+  readonly names?: TreeCopyOptions["names"] & string;
+  readonly links?: TreeCopyOptions["links"] & string;
+  readonly failFast?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly json?: boolean;
   readonly jsonl?: boolean;
 }
 
-/** How the entries of a tree get to their target. */
-export interface TreeTarget {
-  /** Creates a directory, and returns its name in results: a path, or a URL. */
-  makeDirectory(localPath: readonly string[]): Promise<string>;
-  /** Transfers a file. */
-  copy(
-    each: TreeEntry,
-    localPath: readonly string[],
-    call: CallOptions,
-  ): Promise<{ readonly to: string; readonly octets: number }>;
+/** What is reported about a copy of a tree. */
+export interface TreeReport {
+  /** The target, for a person. */
+  readonly shown: string;
   /** The result for one entry, as JSON. */
   toJson(each: TreeCopyResult): object;
+  /** The JSON around the results. */
+  readonly json: object;
+}
+
+type LeftOut = TreeCopyResult & { readonly did: "skipped" | "failed" };
+
+/** Returns the options of `copyTree`. */
+export function copyTreeOptions({ names, links, failFast, parallel }: TransferOptions): TreeCopyOptions {
+  return {
+    ...(parallel !== undefined && { parallel }),
+    ...(failFast !== undefined && { failFast }),
+    ...(names !== undefined && { names }),
+    ...(links !== undefined && { links }),
+  };
 }
 
 /**
- * Transfers the entries of a tree, several files at once, and reports each result. An entry that cannot be transferred
- * is skipped. Returns the results in the order of the tree.
+ * Copies a tree and reports the results: with --jsonl as they arrive, else at the end. Lists what was left out.
  *
- * @param found all entries: read the whole listing first, because a server would time out while files are transferred.
+ * @param copy starts the copy. Its calls get `onProgress`.
+ * @returns the exit status: not 0 if something of the tree is missing in the target.
  */
 export async function transferTree(
-  found: readonly TreeEntry[],
-  target: TreeTarget,
+  copy: (onProgress: NonNullable<CallOptions["onProgress"]>) => AsyncIterable<TreeCopyResult>,
+  { shown, toJson, json }: TreeReport,
   options: TransferOptions,
   io: Io,
-  call: CallOptions,
-): Promise<readonly TreeCopyResult[]> {
-  const { parallel = DEFAULT_PARALLEL, quiet, verbose, json, jsonl } = options;
-  const isDirectory = ({ entry }: TreeEntry) => entry.kind === "directory";
-  const files = found.filter((each) => !isDirectory(each));
-  const board = createProgressBoard(io, files.length, totalSize(files), quiet);
-  const results = new Map<TreeEntry, TreeCopyResult>();
-
-  async function transfer(each: TreeEntry, signal?: AbortSignal): Promise<void> {
-    const { entry, path, localPath, unsafe } = each;
-    const skip = async (why: string, error?: unknown) =>
-      report({ ...each, did: "skipped", why, ...(error !== undefined && { error }) }, each);
-    if (localPath === undefined || entry.url === undefined)
-      return skip(unsafe ?? "a parent directory was skipped");
-    if (isDirectory(each)) {
-      if (unsafe !== undefined) return skip(unsafe);
-      return report({ ...each, did: "made", to: await target.makeDirectory(localPath) }, each);
-    }
-    if (entry.kind !== "file" && entry.kind !== "unknown") return skip(`not a file: ${entry.kind}`);
-    const line = board.begin(path.join("/"), entry.size);
-    const onProgress: CallOptions["onProgress"] = ({ received }) => void line.tick(received).catch(() => {});
-    let octets: number | undefined;
-    try {
-      const copied = await target.copy(each, localPath, { ...call, ...(signal && { signal }), onProgress });
-      octets = copied.octets;
-      await report({ ...each, did: "copied", ...copied }, each);
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!isAccessError(error) || !isOwnFault(error)) throw error;
-      await skip(error.message, error);
-    } finally {
-      line.done(octets);
-    }
-  }
-
-  async function report(result: TreeCopyResult, each: TreeEntry): Promise<void> {
-    results.set(each, result);
-    if (jsonl === true) return io.stdout.write(formatJsonLine(target.toJson(result)));
-    if (json === true) return;
-    if (result.did === "skipped") {
-      if (quiet === true) return;
-      const name = displayText(result.path.join("/"));
-      await say(`anyurl: skipped ${name}: ${displayText(result.why)}`);
-    } else if (verbose === true) await say(displayText(redact(result.to)));
-  }
-
-  async function say(message: string): Promise<void> {
-    const display = await createMessageDisplay(io.stderr, [message]);
-    await board.say(`${display(message)}\n`);
-  }
-
+): Promise<number> {
+  const { quiet, verbose } = options;
+  const begin = io.now();
+  const board = createProgressBoard(io, quiet);
+  const results: TreeCopyResult[] = [];
+  const counts = { copied: 0, made: 0, skipped: 0, failed: 0, octets: 0 };
   try {
-    // Create a directory before its contents.
-    for (const each of found) if (isDirectory(each)) await transfer(each);
-    await mapConcurrently(files, parallel, call.signal ?? io.signal, transfer);
-    return found.map((each) => results.get(each)!);
+    for await (const each of copy(board.progress)) {
+      counts[each.did]++;
+      if (each.did === "copied") counts.octets += each.octets;
+      if (each.entry.url !== undefined)
+        board.done(redact(each.entry.url), each.did === "copied" ? each.octets : 0);
+      if (options.jsonl === true) await io.stdout.write(formatJsonLine(toJson(each)));
+      else if (options.json === true || isLeftOut(each)) results.push(each);
+      else if (verbose === true) await say(displayText(redact(each.to)), board, io);
+    }
   } catch (error) {
-    // Wait for the aborted transfers: they remove their partial local files.
+    // The aborted transfers remove their partial local files.
     await waitForFiles(io.now);
     throw error;
   } finally {
     await board.end();
   }
-}
-
-/** Prints the results of a tree: as JSON, or their number. */
-export async function reportTree(
-  done: readonly TreeCopyResult[],
-  shown: string,
-  json: object,
-  { quiet, verbose, json: isJson, jsonl }: TransferOptions,
-  { stdout, stderr }: Io,
-): Promise<void> {
-  if (jsonl === true) return;
-  if (isJson === true) return stdout.write(formatJson(json));
-  if (quiet === true || !(stderr.isTerminal || verbose === true)) return;
-  const count = (did: TreeCopyResult["did"]) => done.filter((each) => each.did === did).length;
-  const left = count("skipped") === 0 ? "" : `, ${count("skipped")} skipped`;
-  await stderr.write(`${displayText(shown)}: ${count("copied")} files${left}\n`);
-}
-
-/** Returns the total size of the files, or `undefined` if a size is unknown. */
-function totalSize(files: readonly TreeEntry[]): number | undefined {
-  let sum = 0;
-  for (const { entry } of files) {
-    if (entry.size === undefined) return undefined;
-    sum += entry.size;
+  if (options.jsonl === true) return counts.failed === 0 ? 0 : INCOMPLETE;
+  if (options.json === true) {
+    results.sort((one, other) => comparePaths(one.path, other.path));
+    await io.stdout.write(formatJson({ ...json, ok: counts.failed === 0, entries: results.map(toJson) }));
+  } else {
+    if (quiet !== true || counts.failed > 0) await listLeftOut(results.filter(isLeftOut), quiet === true, io);
+    if (quiet !== true && (io.stderr.isTerminal || verbose === true || counts.failed > 0))
+      await io.stderr.write(`${displayText(shown)}: ${summary(counts, io.now() - begin)}\n`);
   }
-  return sum;
+  return counts.failed === 0 ? 0 : INCOMPLETE;
+}
+
+function isLeftOut(each: TreeCopyResult): each is LeftOut {
+  return each.did === "skipped" || each.did === "failed";
+}
+
+/** @param onlyFailed leave out what does not belong to the tree. */
+async function listLeftOut(results: readonly LeftOut[], onlyFailed: boolean, io: Io): Promise<void> {
+  const lines = results
+    .filter(({ did }) => did === "failed" || !onlyFailed)
+    .map(({ did, path, why }) => `anyurl: ${did} ${displayText(path.join("/"))}: ${displayText(why)}`);
+  if (lines.length === 0) return;
+  const display = await createMessageDisplay(io.stderr, lines);
+  await io.stderr.write(lines.map((line) => `${display(line)}\n`).join(""));
+}
+
+async function say(message: string, board: ProgressBoard, io: Io): Promise<void> {
+  const display = await createMessageDisplay(io.stderr, [message]);
+  await board.say(`${display(message)}\n`);
+}
+
+function summary(
+  { copied, skipped, failed, octets }: Readonly<Record<"copied" | "skipped" | "failed" | "octets", number>>,
+  time: number,
+): string {
+  const counts = [`${copied} ${copied === 1 ? "file" : "files"} copied`];
+  if (skipped > 0) counts.push(`${skipped} skipped`);
+  if (failed > 0) counts.push(`${failed} failed`);
+  return `${counts.join(", ")}; ${formatSize(octets)} in ${formatDuration(time / 1000)}`;
+}
+
+function comparePaths(one: readonly string[], other: readonly string[]): number {
+  const [a, b] = [one.join("\0"), other.join("\0")];
+  return a < b ? -1 : a > b ? 1 : 0;
 }

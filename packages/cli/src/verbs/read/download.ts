@@ -9,8 +9,8 @@ import type { GetOptions } from "./get-options.ts";
 import { resolveOutputFile } from "./output-file.ts";
 import { bodyToJson, writeOutput } from "./write-output.ts";
 
-/** Downloads a resource to a file or to standard output, or lists a directory. */
-export async function download(text: string, given: GetOptions, io: Io): Promise<void> {
+/** Downloads a resource to a file or to standard output, or lists a directory. Returns the exit status. */
+export async function download(text: string, given: GetOptions, io: Io): Promise<number> {
   const { url } = parseUrl(text, io);
   const { output, ...rest } = given;
   const options: GetOptions = output === undefined || output === "-" ? rest : given;
@@ -20,7 +20,10 @@ export async function download(text: string, given: GetOptions, io: Io): Promise
   // The code that writes files is large, and is loaded only if needed.
   if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
   const file = await resolveOutputFile(url, options);
-  if (file !== undefined) return (await import("./save.ts")).save(url, file, options, io);
+  if (file !== undefined) {
+    await (await import("./save.ts")).save(url, file, options, io);
+    return 0;
+  }
   // A listing has no bytes of its own.
   const mayList = output === undefined && options.raw !== true && options.range === undefined;
   if (mayList && io.urls.isDirectory(url))
@@ -31,6 +34,7 @@ export async function download(text: string, given: GetOptions, io: Io): Promise
       if (options.json === true) await io.stdout.write(formatJson(await bodyToJson(retrieved)));
       else await writeOutput(retrieved, options, io);
     });
+    return 0;
   } catch (error) {
     if (mayList && isAccessError(error) && error.code === "is-a-directory")
       return (await import("./list-entries.ts")).listUrl(url, options, io);
@@ -39,7 +43,7 @@ export async function download(text: string, given: GetOptions, io: Io): Promise
 }
 
 /** Downloads the matching entries into a directory. */
-async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<void> {
+async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<number> {
   const { output = options.remoteName === true ? "." : undefined, resume, integrity, range } = options;
   if (output === undefined)
     throw new UsageError(
@@ -49,7 +53,7 @@ async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Pr
   if (resume === true || integrity !== undefined || range !== undefined)
     throw new UsageError("--resume, --integrity, and --range do not support several files");
   const { getTree } = await import("./get-tree.ts");
-  await getTree(url, { ...options, output }, io, glob);
+  return getTree(url, { ...options, output }, io, glob);
 }
 
 function checkOptions({ output, remoteName, resume, integrity, range, recursive }: GetOptions): void {

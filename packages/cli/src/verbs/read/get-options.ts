@@ -1,4 +1,5 @@
 import {
+  COPY_TREE_OPTIONS,
   FORCE_OPTIONS,
   GLOB_OPTIONS,
   NETWORK_OPTIONS,
@@ -18,6 +19,7 @@ export const GET_OPTIONS = {
   remoteName: { short: "O", description: "save under the file name in the URL" },
   recursive: { short: "r", description: "download a directory tree into the directory given by -o" },
   ...TREE_OPTIONS,
+  ...COPY_TREE_OPTIONS,
   ...GLOB_OPTIONS,
   ...FORCE_OPTIONS,
   raw: { description: "write the bytes unchanged, even to a terminal; do not format a directory" },

@@ -1,67 +1,90 @@
-import { lstat, mkdir, readdir, stat } from "node:fs/promises";
+import { lstat, mkdir, readdir, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { TreeCopyResult, TreeEntry } from "@anyurl/client";
-import { displayText, redact, type Url } from "anyurl";
+import { copyEntries, type TreeCopyResult, type TreeTarget, treeCopyOptions } from "@anyurl/client";
+import { resolveOptions } from "@anyurl/core";
+import { type CallOptions, displayText, type Entry, type GetResult, redact, type Url } from "anyurl";
 import { LocalError, toLocalError } from "../../errors.ts";
 import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
-import { reportTree, type TreeTarget, transferTree } from "../common/transfer-tree.ts";
+import { copyTreeOptions, transferTree } from "../common/transfer-tree.ts";
 import { confirmExistingTarget } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
-import { checkOverwriteFiles, toTreeEntries } from "./glob-entries.ts";
+import { checkOverwriteFiles, LOCAL_NAMES, toTreeEntries } from "./glob-entries.ts";
 import { saveFile } from "./save.ts";
 
 /**
- * Downloads a directory tree into a local directory, after it has listed the whole tree. Unsafe names are skipped and
- * reported. Links are not followed, neither on the server nor locally.
+ * Downloads a directory tree into a local directory. Entries that cannot be downloaded are reported. Returns the exit
+ * status.
  *
  * @param glob downloads the matching entries instead of the tree.
  */
-export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob): Promise<void> {
+export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob): Promise<number> {
   const directory = options.output!;
   if (glob === undefined && (await isNonEmptyDirectory(directory)))
     await confirmExistingTarget(directory, "something", options, io);
-  const got = await withClient(
+  return withClient(
     [url],
     options,
     io,
     async (opener, call) => {
-      const found: TreeEntry[] = [];
-      const walked =
+      const found =
         glob === undefined
-          ? opener.walk(url, { ...call, ...walkOptions(options) })
-          : toTreeEntries(matchEntries(opener.list(glob.directory, call), glob));
-      for await (const each of walked) found.push(each);
+          ? undefined
+          : await collect(toTreeEntries(matchEntries(opener.list(glob.directory, call), glob)));
       await makeDirectory(directory, stat);
-      if (glob !== undefined) await checkOverwriteFiles(found, options, io);
-      const target: TreeTarget = {
-        async makeDirectory(localPath) {
-          const file = join(directory, ...localPath);
-          await makeDirectory(file);
-          return file;
-        },
-        async copy({ entry }, localPath, each) {
-          const file = join(directory, ...localPath);
-          return { to: file, octets: await saveFile(file, options, io, () => opener.get(entry, each)) };
-        },
-        toJson: toJsonDownload,
+      const copy = (onProgress: NonNullable<CallOptions["onProgress"]>) => {
+        const target = createLocalTarget(directory, options, io, (entry, signal) =>
+          opener.get(entry, { ...call, signal, onProgress }),
+        );
+        const given = copyTreeOptions(options);
+        if (found === undefined)
+          return opener.copyTree(url, target, { ...call, ...walkOptions(options), ...given });
+        return copyEntries(found, target, resolveOptions(treeCopyOptions, { ...call, ...given }));
       };
-      return transferTree(found, target, options, io, call);
+      if (found !== undefined) await checkOverwriteFiles(found, options, io);
+      const json = { ok: true, url: redact(url.href), directory };
+      return transferTree(copy, { shown: directory, toJson, json }, options, io);
     },
     POOLED_CONNECTIONS,
   );
-  const entries = got.map(toJsonDownload);
-  await reportTree(got, directory, { ok: true, url: redact(url.href), directory, entries }, options, io);
 }
 
-function toJsonDownload(each: TreeCopyResult): object {
+function createLocalTarget(
+  directory: string,
+  options: GetOptions,
+  io: Io,
+  get: (entry: Entry, signal: AbortSignal) => Promise<GetResult>,
+): TreeTarget {
+  return {
+    names: LOCAL_NAMES,
+    async makeDirectory(path) {
+      const file = join(directory, ...path);
+      await makeDirectory(file);
+      return file;
+    },
+    async copy({ entry }, path, signal) {
+      const file = join(directory, ...path);
+      return { to: file, octets: await saveFile(file, options, io, () => get(entry, signal)) };
+    },
+    isCaseSensitive: (path) => isCaseSensitive(join(directory, ...path)),
+  };
+}
+
+function toJson(each: TreeCopyResult): object {
   const { did, entry, path } = each;
-  if (did === "skipped") return { did, name: path.join("/"), why: each.why };
+  if (did === "skipped" || did === "failed") return { did, name: path.join("/"), why: each.why };
   const url = redact(entry.url!);
   return did === "made"
     ? { did, url, file: each.to }
     : { did: "saved", url, file: each.to, size: each.octets };
+}
+
+/** Reads all items: a server would close the connection of a listing while files are downloaded. */
+async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 /** Creates a directory. By default an existing link to a directory is an error: its target is outside the tree. */
@@ -82,4 +105,21 @@ async function isNonEmptyDirectory(path: string): Promise<boolean> {
     if ((error as { code?: unknown }).code === "ENOENT") return false;
     throw toLocalError(error, displayText(path));
   }
+}
+
+/** Creates a directory, and looks for it with other letters. If that is not possible, the answer is no. */
+async function isCaseSensitive(directory: string): Promise<boolean> {
+  const name = `anyurl-case-${crypto.randomUUID().slice(0, 8)}`;
+  const probe = join(directory, name);
+  try {
+    await mkdir(probe);
+  } catch {
+    return false;
+  }
+  const isSame = await stat(join(directory, name.toUpperCase())).then(
+    () => true,
+    () => false,
+  );
+  await rmdir(probe);
+  return !isSame;
 }

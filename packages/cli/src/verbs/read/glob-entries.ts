@@ -1,29 +1,24 @@
 import { join } from "node:path";
-import { localNameProblem, type TreeEntry } from "@anyurl/client";
+import process from "node:process";
+import { escapeName, type TargetNames, type TreeEntry } from "@anyurl/client";
 import type { Entry } from "anyurl";
 import { exists } from "../../download/part-file.ts";
 import type { Io } from "../../io.ts";
 import { confirmExistingTarget } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 
-/** Converts the entries of one directory to tree entries with safe local names. Directories get no local name. */
+/** The names that a server's files can have in a local directory. */
+export const LOCAL_NAMES: TargetNames = {
+  system: process.platform === "win32" ? "windows" : "posix",
+  untrusted: true,
+};
+
+/** Converts the entries of one directory to tree entries. The directories in it are left out. */
 export async function* toTreeEntries(entries: AsyncIterable<Entry>): AsyncGenerator<TreeEntry, void, void> {
-  const names = new Set<string>();
   for await (const entry of entries) {
-    const { name, kind } = entry;
-    const key = name.normalize("NFC").toLowerCase();
-    const unsafe =
-      entry.unsafe ??
-      localNameProblem(name) ??
-      (kind === "directory" ? "it is a directory; use --recursive to download it" : undefined) ??
-      (names.has(key) ? "another entry has this name on some systems" : undefined);
-    names.add(key);
-    yield {
-      entry,
-      path: [name],
-      localPath: unsafe === undefined ? [name.normalize("NFC")] : undefined,
-      ...(unsafe !== undefined && { unsafe }),
-    };
+    const each = { entry, path: [entry.name], localPath: undefined };
+    if (entry.kind !== "directory") yield each;
+    else yield { ...each, leftOut: true, unsafe: "it is a directory; use --recursive to download it" };
   }
 }
 
@@ -34,9 +29,10 @@ export async function checkOverwriteFiles(
   io: Io,
 ): Promise<void> {
   if (options.force === true) return;
-  for (const { localPath } of found) {
-    if (localPath === undefined) continue;
-    const file = join(options.output!, ...localPath);
+  for (const { entry, leftOut } of found) {
+    const name = options.names === "escape" ? escapeName(entry.name, LOCAL_NAMES) : entry.name;
+    if (name === undefined || leftOut === true) continue;
+    const file = join(options.output!, name);
     if (await exists(file)) await confirmExistingTarget(file, "something", options, io);
   }
 }

@@ -1,6 +1,7 @@
 import type { TreeEntry } from "@anyurl/client";
 import { getView, type ListingStyle } from "@anyurl/core/presentation";
 import { displayText, type Entry, redact, type Url } from "anyurl";
+import { INCOMPLETE } from "../../exit.ts";
 import { matchEntries, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
@@ -27,23 +28,26 @@ export interface ListOptions extends EntriesOptions, TreeOptions {
   readonly glob?: boolean;
 }
 
-/** Lists the entries of a directory or menu. */
-export async function listUrl(url: Url, options: ListOptions, io: Io): Promise<void> {
+/** Lists the entries of a directory or menu. Returns the exit status: not 0 if a directory of a tree is missing. */
+export async function listUrl(url: Url, options: ListOptions, io: Io): Promise<number> {
   const { recursive = false } = options;
   const glob = await parseGlob(url, options, io.urls);
   const style = getView(glob === undefined ? url : io.urls.parse(glob.directory), io.urls.scheme(url.scheme));
-  await withClient(
+  return withClient(
     [url],
     options,
     io,
     async (opener, call) => {
-      if (glob !== undefined)
-        return printEntries(matchEntries(opener.list(glob.directory, call), glob), style, options, io);
-      if (!recursive) return printEntries(opener.list(url, call), style, options, io);
       const left: TreeEntry[] = [];
+      if (glob !== undefined || !recursive) {
+        const listed = opener.list(glob?.directory ?? url, call);
+        await printEntries(glob === undefined ? listed : matchEntries(listed, glob), style, options, io);
+        return 0;
+      }
       const walked = opener.walk(url, { ...call, ...walkOptions(options) });
       await printEntries(withPaths(walked, left, options), style, options, io);
       await reportSkipped(left, options, io);
+      return left.some(({ error }) => error !== undefined) ? INCOMPLETE : 0;
     },
     recursive ? POOLED_CONNECTIONS : {},
   );

@@ -12,14 +12,22 @@ import { checkOverwrite } from "./overwrite.ts";
 import { updateProgress, upload } from "./upload.ts";
 import { fileName, parseUrlOrFile, resolveTarget } from "./url-or-file.ts";
 
-/** Copies from one URL to another. A plain name is a local file; "-" is standard input or output. */
-export async function copy(text: string, other: string, options: CpOptions, io: Io): Promise<void> {
+/**
+ * Copies from one URL to another. A plain name is a local file; "-" is standard input or output. Returns the exit status.
+ */
+export async function copy(text: string, other: string, options: CpOptions, io: Io): Promise<number> {
   const { recursive = false } = options;
   if (recursive && (text === "-" || other === "-")) throw new UsageError('--recursive does not support "-"');
   if (text === "-" && other === "-") throw new UsageError('cannot copy from "-" to "-"');
-  if (text === "-") return upload("put", "-", parseUrlOrFile(other, io).url.href, options, io);
+  if (text === "-") {
+    await upload("put", "-", parseUrlOrFile(other, io).url.href, options, io);
+    return 0;
+  }
   const from = parseUrlOrFile(text, io);
-  if (other === "-") return cat([from.url.href], options, io);
+  if (other === "-") {
+    await cat([from.url.href], options, io);
+    return 0;
+  }
   const place = parseUrlOrFile(other, io);
   if (recursive) return copyTree(from, place, options, io);
   const target = await resolveTarget(place, fileName(from), io);
@@ -40,6 +48,7 @@ export async function copy(text: string, other: string, options: CpOptions, io: 
     const doubt = copied.complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
     await io.stderr.write(`${displayText(target.shown)}: ${formatSize(copied.octets)}${doubt}\n`);
   }
+  return 0;
 }
 
 async function copyOne(

@@ -1,4 +1,5 @@
 import {
+  COPY_TREE_OPTIONS,
   FORCE_OPTIONS,
   JSONL_OPTIONS,
   NETWORK_OPTIONS,
@@ -10,6 +11,7 @@ import type { Options, VerbOptions } from "../verb.ts";
 export const CP_OPTIONS = {
   recursive: { short: "r", description: "copy directories recursively" },
   ...TREE_OPTIONS,
+  ...COPY_TREE_OPTIONS,
   ...FORCE_OPTIONS,
   ...PARALLEL_OPTIONS,
   ...JSONL_OPTIONS,

@@ -85,6 +85,14 @@ export async function directoryUrl({ url, file }: UrlOrFile): Promise<string | u
   return isFolder ? `${href}/` : undefined;
 }
 
+/** Returns the absolute path of a local directory; `undefined` for any other URL, and for one that has no path here. */
+export function directoryPath({ url, file }: UrlOrFile): string | undefined {
+  if (file !== undefined) return resolve(file);
+  if (url.scheme !== "file" || IS_WINDOWS) return undefined;
+  const { segments } = url.parts as { readonly segments: readonly string[] };
+  return resolve(`/${segments.join("/")}`);
+}
+
 /** Returns why a name from a server cannot be used in the target. */
 function nameProblem(name: string, { url: { scheme } }: UrlOrFile): string | undefined {
   if (scheme === "file") return localNameProblem(name);
