@@ -1,112 +1,87 @@
-import type { TreeEntry } from "@anyurl/client";
-import { AccessError } from "anyurl";
+import type { TreeCopyResult } from "@anyurl/client";
+import type { Entry } from "anyurl";
 import { describe, expect, it } from "vitest";
 import type { Io } from "../src/io.ts";
-import { type TransferOptions, type TreeTarget, transferTree } from "../src/verbs/common/transfer-tree.ts";
+import { type TransferOptions, transferTree } from "../src/verbs/common/transfer-tree.ts";
 import { capture, type World } from "./captured.ts";
 
-function entryAt(
-  path: string,
-  more: Partial<TreeEntry> & { readonly kind?: "file" | "directory" } = {},
-): TreeEntry {
-  const { kind = "file", ...rest } = more;
+function result(path: string, more: object): TreeCopyResult {
   const names = path.split("/");
-  const entry = { name: names.at(-1)!, kind, url: `ftp://h.example/${path}`, size: 10 };
-  return { entry, path: names, localPath: names, ...rest };
+  const entry: Entry = { name: names.at(-1)!, kind: "file", url: `ftp://h.example/${path}` };
+  return { entry, path: names, localPath: names, ...more } as unknown as TreeCopyResult;
 }
 
-/** Transfers entries to a target that only records what it gets. */
-async function transfer(
-  found: readonly TreeEntry[],
-  copy: TreeTarget["copy"] = async (_, localPath) => ({ to: localPath.join("/"), octets: 10 }),
+const RESULTS = [
+  result("b", { did: "copied", to: "file:///b", octets: 10 }),
+  result("a", { did: "failed", why: "it is \x1b[31mred" }),
+  result("telnet", { did: "skipped", why: "it is not a file: session" }),
+];
+
+/** Reports these results. */
+async function report(
+  results: readonly TreeCopyResult[],
   options: TransferOptions = {},
   world: World = {},
+  during: (progress: Parameters<Parameters<typeof transferTree>[0]>[0]) => void = () => {},
 ) {
-  const made: string[] = [];
-  const target: TreeTarget = {
-    async makeDirectory(localPath) {
-      made.push(localPath.join("/"));
-      return localPath.join("/");
-    },
-    copy,
-    toJson: ({ did, path }) => ({ did, name: path.join("/") }),
-  };
-  let results: Awaited<ReturnType<typeof transferTree>> = [];
-  const { out, err } = await capture(async (io) => {
-    results = await transferTree(found, target, options, io as Io, {});
-    return 0;
+  return capture(async (io) => {
+    async function* copy(progress: Parameters<Parameters<typeof transferTree>[0]>[0]) {
+      during(progress);
+      yield* results;
+    }
+    const toJson = ({ did, path }: TreeCopyResult) => ({ did, name: path.join("/") });
+    return transferTree(copy, { shown: "to", toJson, json: { ok: true } }, options, io as Io);
   }, world);
-  return { results: results.map(({ did, path }) => `${did} ${path.join("/")}`), made, out, err };
 }
 
 describe("transferTree", () => {
-  it("returns the results in the order of the tree, whichever file is first", async () => {
-    const found = [entryAt("d", { kind: "directory" }), entryAt("d/slow"), entryAt("fast"), entryAt("last")];
-    let finish = () => {};
-    const slow = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const { results } = await transfer(found, async ({ path }, localPath) => {
-      if (path.at(-1) === "slow") await slow;
-      if (path.at(-1) === "last") finish();
-      return { to: localPath.join("/"), octets: 10 };
-    });
-    expect(results).toEqual(["made d", "copied d/slow", "copied fast", "copied last"]);
-  });
-
-  it("creates no directory that the walk did not enter", async () => {
-    const found = [
-      entryAt("other", { kind: "directory", unsafe: "it is on a different server", leftOut: true }),
-    ];
-    const { results, made, err } = await transfer(found);
-    expect({ results, made }).toEqual({ results: ["skipped other"], made: [] });
-    expect(err).toBe("anyurl: skipped other: it is on a different server\n");
-  });
-
-  it("skips a file whose own error it is, and fails with any other error", async () => {
-    const failing = (code: "not-found" | "connect-failed"): TreeTarget["copy"] => {
-      return async ({ path }, localPath) => {
-        if (path[0] === "bad") throw new AccessError(code, "it failed");
-        return { to: localPath.join("/"), octets: 10 };
-      };
-    };
-    const found = [entryAt("bad"), entryAt("good")];
-    const { results, err } = await transfer(found, failing("not-found"));
-    expect({ results, err }).toEqual({
-      results: ["skipped bad", "copied good"],
-      err: "anyurl: skipped bad: it failed\n",
-    });
-    const one = { parallel: 1 };
-    await expect(transfer(found, failing("connect-failed"), one)).rejects.toMatchObject({
-      code: "connect-failed",
-    });
-  });
-
-  it("counts the files and bytes that are done", async () => {
+  it("lists what failed and what does not belong to the tree, sums up, and ends with status 11", async () => {
     let time = 0;
-    const found = [entryAt("a"), entryAt("b")];
-    const { err } = await transfer(
-      found,
-      async (_, localPath, { onProgress }) => {
-        time += 5_000;
-        onProgress?.({ received: 5 } as never);
-        return { to: localPath.join("/"), octets: 10 };
-      },
-      { parallel: 1 },
-      { errTerminal: true, now: () => time },
-    );
-    expect(err).toMatch(/0 of 2 files +5 bytes, 25 %/);
-    expect(err).toMatch(/1 of 2 files +15 bytes, 75 %/);
+    expect(await report(RESULTS, {}, { now: () => (time += 1_000) })).toMatchObject({
+      status: 11,
+      out: "",
+      err:
+        "anyurl: failed a: it is \\x1b[31mred\n" +
+        "anyurl: skipped telnet: it is not a file: session\n" +
+        "to: 1 file copied, 1 skipped, 1 failed; 10 bytes in 0:02\n",
+    });
   });
 
-  it("prints each result as a line of JSON, or nothing until all are done", async () => {
-    const found = [entryAt("a"), entryAt("b", { localPath: undefined, unsafe: "no name" })];
-    const { out, err } = await transfer(found, undefined, { jsonl: true });
-    expect(out.trim().split("\n").sort()).toEqual([
-      '{"did":"copied","name":"a"}',
-      '{"did":"skipped","name":"b"}',
-    ]);
-    expect(err).toBe("");
-    expect(await transfer(found, undefined, { json: true })).toMatchObject({ out: "", err: "" });
+  it("ends with status 0 and says nothing if everything was copied", async () => {
+    expect(await report(RESULTS.slice(0, 1))).toMatchObject({ status: 0, out: "", err: "" });
+  });
+
+  it("with --quiet, lists only what failed", async () => {
+    const { status, err } = await report(RESULTS, { quiet: true });
+    expect({ status, err }).toEqual({ status: 11, err: "anyurl: failed a: it is \\x1b[31mred\n" });
+  });
+
+  it("with --json, prints the results in the order of their paths", async () => {
+    const { status, out, err } = await report(RESULTS, { json: true });
+    expect({ status, err }).toEqual({ status: 11, err: "" });
+    expect(JSON.parse(out)).toEqual({
+      ok: false,
+      entries: [
+        { did: "failed", name: "a" },
+        { did: "copied", name: "b" },
+        { did: "skipped", name: "telnet" },
+      ],
+    });
+  });
+
+  it("with --jsonl, prints each result as a line", async () => {
+    const { status, out } = await report(RESULTS, { jsonl: true });
+    expect({ status, lines: out.trim().split("\n").length }).toEqual({ status: 11, lines: 3 });
+  });
+
+  it("shows the files in progress on a terminal", async () => {
+    let time = 0;
+    const { err } = await report(RESULTS, {}, { errTerminal: true, now: () => time }, (progress) => {
+      progress({ url: "ftp://h.example/b", received: 5, total: 10 });
+      time += 5_000;
+      progress({ url: "ftp://h.example/b", received: 6, total: 10 });
+    });
+    expect(err).toMatch(/b +6 bytes, 60 %/);
+    expect(err).toMatch(/0 files done +6 bytes/);
   });
 });

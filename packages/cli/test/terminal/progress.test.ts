@@ -92,11 +92,12 @@ describe("progress of one transfer", () => {
 describe("progress of several transfers", () => {
   test("draws a line per transfer and one in total, with messages above", async () => {
     const world = screen();
-    const board = createProgressBoard(world, 3, 3 * MIB);
-    const a = board.begin("a.txt", MIB);
-    const b = board.begin("b.txt", undefined);
+    const board = createProgressBoard(world);
+    board.progress({ url: "ftp://h/d/a.txt", received: 0, total: MIB });
+    board.progress({ url: "ftp://h/d/b.txt", received: 0 });
     world.clock.time += 2000;
-    await a.tick(MIB / 2);
+    board.progress({ url: "ftp://h/d/a.txt", received: MIB / 2, total: MIB });
+    await settle();
     expect(
       world.written
         .at(-1)!
@@ -105,40 +106,44 @@ describe("progress of several transfers", () => {
     ).toEqual([
       expect.stringMatching(/^a\.txt {25}512\.0 KiB, 50 %, 256\.0 KiB\/s, 0:02 left {2}\[/),
       expect.stringMatching(/^b\.txt {25}0 bytes, 0 bytes\/s$/),
-      expect.stringMatching(/^0 of 3 files {18}512\.0 KiB, 16 %/),
+      expect.stringMatching(/^0 files done {18}512\.0 KiB, 256\.0 KiB\/s$/),
     ]);
-    a.done(MIB);
+    board.done("ftp://h/d/a.txt", MIB);
     world.clock.time += 1000;
-    await b.tick(1024);
+    board.progress({ url: "ftp://h/d/b.txt", received: 1024 });
+    await settle();
     // Moves two lines up and clears everything below.
-    expect(world.written.at(-1)).toMatch(/^\r\x1b\[2A\x1b\[Jb\.txt .*\n1 of 3 files +1\.0 MiB, 33 %/);
+    expect(world.written.at(-1)).toMatch(/^\r\x1b\[2A\x1b\[Jb\.txt .*\n1 file done +1\.0 MiB/);
     await board.say("left out: c\n");
     expect(world.written.slice(-2)).toEqual(["\r\x1b[1A\x1b[J", "left out: c\n"]);
-    b.done(undefined);
+    board.done("ftp://h/d/b.txt", 0);
     await board.end();
     expect(world.written.at(-1)).toBe("left out: c\n");
   });
 
   test("draws nine lines at most", async () => {
     const world = screen();
-    const board = createProgressBoard(world, 32, undefined);
-    const lines = Array.from({ length: 32 }, (_, i) => board.begin(`${i}`, 1));
+    const board = createProgressBoard(world);
+    for (let i = 0; i < 32; i++) board.progress({ url: `ftp://h/${i}`, received: 0 });
     world.clock.time += 2000;
-    await lines[0]!.tick(1);
+    board.progress({ url: "ftp://h/0", received: 1 });
+    await settle();
     expect(world.written.at(-1)!.split("\n")).toHaveLength(9);
   });
 
   test("prints only messages if it is quiet", async () => {
     const world = screen();
-    const board = createProgressBoard(world, 1, 1, true);
-    const line = board.begin("a", 1);
+    const board = createProgressBoard(world, true);
     world.clock.time += 2000;
-    await line.tick(1);
+    board.progress({ url: "ftp://h/a", received: 1 });
+    await settle();
     await board.say("x\n");
     await board.end();
     expect(world.written).toEqual(["x\n"]);
   });
 });
+
+const settle = () => new Promise(setImmediate);
 
 describe("live lines", () => {
   test("count the rows that lines take after the window became narrower", async () => {

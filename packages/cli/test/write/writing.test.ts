@@ -385,14 +385,65 @@ describe("cp -r", () => {
     expect(await readFile(here("tide.txt"), "utf8")).toContain("Tide");
   });
 
-  test("reports and skips entries without a valid local name", async () => {
+  test("copies every name that the local system can have, and percent-encodes control characters", async () => {
     const { status, err } = await run(["cp", "-r", `${ftp.origin}/names/`, here("names")]);
-    expect(status).toBe(0);
-    expect(err).toContain("anyurl: skipped .hidden.txt: it starts with");
-    const names = await readdir(here("names"));
-    expect(names.length).toBeGreaterThan(5);
-    expect(names.filter((name) => /^[.-]|[\\:]/.test(name))).toEqual([]);
-    expect((await run(["cp", "-rq", `${ftp.origin}/names/`, here("names2")])).err).toBe("");
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    const { out } = await run(["ls", "--json", `${ftp.origin}/names/`]);
+    const listed: readonly string[] = JSON.parse(out).map(({ name }: { readonly name: string }) => name);
+    const copied = await readdir(here("names"));
+    expect(copied.map((name) => name.normalize("NFC"))).toContain(".hidden.txt");
+    expect(copied).toHaveLength(listed.length);
+    expect(copied.filter((name) => /\p{Cc}/u.test(name))).toEqual([]);
+  });
+
+  test("skips such names with --names skip, and fails with --names strict", async () => {
+    await using server = await startFtpServer({
+      root: folder([
+        ["a\tb", "1"],
+        ["c", "2"],
+      ]),
+    });
+    const copy = (...options: readonly string[]) =>
+      run(["cp", "-r", ...options, `${server.origin}/`, here("n")]);
+    const skipped = await copy("--names", "skip");
+    expect(skipped).toMatchObject({ status: 0, err: expect.stringMatching(/^anyurl: skipped a.*b: /) });
+    expect(await readdir(here("n"))).toEqual(["c"]);
+    expect(await copy("-f", "--names", "strict")).toMatchObject({
+      status: 4,
+      err: expect.stringContaining("unsafe-name"),
+    });
+    expect((await copy("-f")).status).toBe(0);
+    expect((await readdir(here("n"))).sort()).toEqual(["a%09b", "c"]);
+  });
+
+  test("uploads all of the user's own files, hidden ones and unusual names too", async () => {
+    await using server = await startFtpServer({ writable: "everybody", root: folder([["up", folder([])]]) });
+    const names = [".env", "-dash.txt", "a:b.txt", "con.txt", "what?.txt", "back\\slash", "e\u0301", "é2"];
+    await mkdir(here("site/.well-known"), { recursive: true });
+    await mkdir(here("site/empty"));
+    for (const name of [...names, ".well-known/x"]) await file(`site/${name}`, name);
+    const { status, err } = await run(["cp", "-r", here("site/"), `${server.origin}/up/`]);
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    const { out } = await run(["ls", "-r", "--json", `${server.origin}/up/`]);
+    const paths = JSON.parse(out).map(({ path }: { readonly path: readonly string[] }) => path.join("/"));
+    expect(paths.sort()).toEqual([...names, ".well-known", ".well-known/x", "empty"].sort());
+  });
+
+  test("goes on after a file that it cannot copy, lists it, and ends with status 11", async () => {
+    await mkdir(here("site"));
+    await file("site/a", "1");
+    await symlink("/etc/hostname", here("site/out"));
+    await symlink(here("site"), here("site/loop"));
+    await file("site/z", "2");
+    const { status, err } = await run(["cp", "-rv", here("site/"), here("copy")]);
+    expect(status).toBe(11);
+    expect(err).toContain("anyurl: failed out: the path is outside the directories");
+    expect(err).toContain("anyurl: failed loop/loop: a linked directory is not entered in another one");
+    expect(err).toMatch(/copy: 4 files copied, 3 failed; 4 bytes in 0:0\d\n$/);
+    expect((await readdir(here("copy"))).sort()).toEqual(["a", "loop", "z"]);
+    const first = await run(["cp", "-rf", "--fail-fast", here("site/"), here("copy")]);
+    expect(first.status).toBe(4);
+    expect((await run(["cp", "-rf", "--links", "skip", here("site/"), here("copy")])).status).toBe(0);
   });
 
   test("prints the outcome of each entry with --jsonl", async () => {
@@ -494,10 +545,9 @@ describe("mkdir and rm", () => {
 });
 
 describe("get -r", () => {
-  test("fetches a tree and skips entries without a valid local name", async () => {
+  test("fetches a tree with all of its names", async () => {
     const { status, out, err } = await run(["get", "-r", "-o", here("names"), `${ftp.origin}/names/`]);
-    expect({ status, out }).toEqual({ status: 0, out: "" });
-    expect(err).toContain("skipped .hidden.txt");
+    expect({ status, out, err }).toEqual({ status: 0, out: "", err: "" });
     const names = await readdir(here("names"));
     expect(names.length).toBeGreaterThan(5);
     for (const name of names)
