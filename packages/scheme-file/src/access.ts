@@ -50,10 +50,11 @@ export async function stat(url: FileUrl, context: Context): Promise<Attributes> 
   return { kind, size: facts.size, modified: facts.modified, ...(mediaType !== undefined && { mediaType }) };
 }
 
-/** Writes a file atomically. With `overwrite: false` it must not exist. */
+/** Writes a file atomically, and sets its modification time. With `overwrite: false` it must not exist. */
 export async function put(url: FileUrl, context: Context, source: Source): Promise<void> {
   const { files, path, options } = resolveTarget(url, context);
-  await files.write(path, source, options.overwrite ? "replace" : "create", context.signal);
+  const { signal, modified } = context;
+  await files.write(path, source, options.overwrite ? "replace" : "create", signal, modified);
 }
 
 /** Appends to a file, or creates it. Bytes that were appended before a failure stay. */

@@ -84,6 +84,15 @@ const DECLARATIONS = {
     description:
       'for `put` and `copy`: write to a temporary name, and rename the file when it is complete, so that a failed write keeps the old file. If the server rejects the temporary name, `true` fails, and "preferred" writes directly to the target',
   },
+  modified: {
+    type: "value",
+    as: undefined as Date | undefined,
+    read: (value: unknown): Date | undefined =>
+      value instanceof Date && !Number.isNaN(value.getTime()) ? value : undefined,
+    expected: "a valid Date",
+    programOnly: true,
+    description: "for `put` and `copy`: the modification time of the written file, if the scheme can set it",
+  },
   namedBy: {
     type: "value",
     as: undefined as GetResult | Entry | "server" | undefined,

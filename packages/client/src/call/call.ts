@@ -239,6 +239,7 @@ export class Call<O extends OperationName> extends CallScope {
     return createContext(network, {
       ask: (request) => this.#ask(request),
       range: this.#options.range,
+      modified: this.#options.modified,
       options: this.#schemeOptions,
     });
   }

@@ -11,6 +11,7 @@ import { refer } from "./refer.ts";
 export interface ContextInit {
   readonly ask: Context["ask"];
   readonly range: ByteRange | undefined;
+  readonly modified: Date | undefined;
   readonly options: Context["options"];
 }
 
@@ -20,7 +21,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  * Creates the context of a scheme for one call. A member that is not available is absent, not `undefined`; what the
  * others need is created when the scheme uses them.
  */
-export function createContext(network: CallNetwork, { ask, range, options }: ContextInit): Context {
+export function createContext(network: CallNetwork, { ask, range, modified, options }: ContextInit): Context {
   const { call, settings, limits, record } = network;
   const { transport, pool, clock, idna } = settings;
   let http: Context["http"];
@@ -51,5 +52,6 @@ export function createContext(network: CallNetwork, { ask, range, options }: Con
   if (transport.datagram !== undefined) context.datagram = openSocket;
   if (network.isLocal && transport.files?.below !== undefined) context.files = new GuardedFiles(network);
   if (range !== undefined) context.range = range;
+  if (modified !== undefined) context.modified = modified;
   return context;
 }

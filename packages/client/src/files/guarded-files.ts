@@ -82,12 +82,12 @@ export class GuardedFiles implements Files {
     }
   }
 
-  async write(...[path, source, how]: Parameters<Files["write"]>): Promise<void> {
+  async write(...[path, source, how, , modified]: Parameters<Files["write"]>): Promise<void> {
     this.#approve(path, "write");
     const { settings, limits, call } = this.#network;
     const timer = new SystemTimer(settings.clock, limits.idleTimeout);
     call.whenOver(() => timer.end());
-    const write = this.#files.write(path, timer.measure(source), how, this.#signal);
+    const write = this.#files.write(path, timer.measure(source), how, this.#signal, modified);
     try {
       await this.#watch(Promise.race([write, timer.late]), Number.POSITIVE_INFINITY, "deadline");
     } finally {

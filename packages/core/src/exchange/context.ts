@@ -105,6 +105,8 @@ export interface Context<Options = Readonly<Record<string, unknown>>> {
   record(event: WireEvent): void;
   /** The requested bytes of the entity. A scheme that can start there does; others can ignore it. */
   readonly range?: ByteRange;
+  /** For `put`: the modification time of the file. A scheme that cannot set it ignores it. */
+  readonly modified?: Date;
   /** The options of the scheme: those of the caller, checked and converted, and the defaults of the others. */
   readonly options: Options;
 }

@@ -66,8 +66,14 @@ export interface Files {
   facts(path: string, signal: AbortSignal): Promise<FileMetadata>;
   /** Lists a directory, without "." and "..", in no particular order. */
   entries(path: string, signal: AbortSignal): AsyncGenerator<FileEntry, void, void>;
-  /** Writes a whole file, or appends to it. */
-  write(path: string, source: AsyncIterable<Uint8Array>, how: WriteMode, signal: AbortSignal): Promise<void>;
+  /** Writes a whole file, or appends to it. @param modified the modification time of a whole file. Default: now. */
+  write(
+    path: string,
+    source: AsyncIterable<Uint8Array>,
+    how: WriteMode,
+    signal: AbortSignal,
+    modified?: Date,
+  ): Promise<void>;
   /** Removes a file, a link (not its target), or an empty directory. */
   remove(path: string, signal: AbortSignal): Promise<void>;
   /** "replace" overwrites an existing target; "create" fails if it exists. A link is renamed itself. */

@@ -114,10 +114,10 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
       }
     },
 
-    write: (path, source, how, signal) =>
+    write: (path, source, how, signal, modified) =>
       changing(path, "follow", signal, async ({ parent, name, isDirectory: wantsDirectory }) => {
         if (wantsDirectory) throw isDirectory();
-        await write(parent, name, source, how, signal, await pinning());
+        await write(parent, name, source, { how, modified }, signal, await pinning());
       }),
 
     remove: (path, signal) => changing(path, "keep", signal, remove),

@@ -21,7 +21,7 @@ export async function write(
   parent: PinnedDirectory,
   name: string,
   source: AsyncIterable<Uint8Array>,
-  how: WriteMode,
+  { how, modified }: { readonly how: WriteMode; readonly modified: Date | undefined },
   signal: AbortSignal,
   pinning: Pinning,
 ): Promise<void> {
@@ -31,7 +31,8 @@ export async function write(
   });
   if (existing !== undefined) await judge(existing, parent, name, how);
   if (existing !== undefined && how === "append") return append(parent, name, source, signal, pinning);
-  await writeWhole(parent, name, source, how === "replace" ? (existing ?? "replace") : "create", signal);
+  const over = how === "replace" ? (existing ?? "replace") : "create";
+  await writeWhole(parent, name, source, { over, modified }, signal);
 }
 
 /** Checks that the existing file may be replaced or appended to. */
@@ -69,12 +70,13 @@ async function append(
  * Writes to a temporary file beside the target, which no other user can read, and then renames it.
  *
  * @param over the metadata of the file to replace; "replace": it did not exist, but replace one that appears meanwhile.
+ * @param modified its modification time. Default: now.
  */
 async function writeWhole(
   parent: PinnedDirectory,
   name: string,
   source: AsyncIterable<Uint8Array>,
-  over: Stats | "replace" | "create",
+  { over, modified }: { readonly over: Stats | "replace" | "create"; readonly modified: Date | undefined },
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
@@ -84,6 +86,7 @@ async function writeWhole(
     try {
       await parent.check();
       await writeSource(source, handle, signal);
+      if (modified !== undefined) await handle.utimes(modified, modified);
       await settleMode(handle, typeof over === "string" ? undefined : over);
       await handle.sync();
     } finally {
