@@ -85,6 +85,7 @@ const TABLES: readonly OptionTable[] = [
   ["client", "Call options", "call/call-options.ts", "callOptions"],
   ["client", "Walk options", "tree/walk.ts", "walkOptions"],
   ["client", "Copy options", "tree/copy-options.ts", "treeCopyOptions"],
+  ["client", "Sync options", "tree/sync-options.ts", "syncOptions"],
   ["client", "View options", "view/view-options.ts", "viewOptions"],
   ["client", "Policy options", "connection/policy-options.ts", "policyOptions"],
   ["client", "Retry options", "call/retry-options.ts", "retryOptions"],

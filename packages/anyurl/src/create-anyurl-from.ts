@@ -134,7 +134,7 @@ function methodsOf(load: () => Promise<object>): object {
 const SINGLE_RESULT_METHODS: readonly string[] = [
   ...["get", "stat", "put", "append", "copy", "remove", "rename", "makeDirectory", "send", "open", "request"],
 ] as const;
-const ITERATOR_METHODS = ["list", "search", "walk", "copyTree"] as const;
+const ITERATOR_METHODS = ["list", "search", "walk", "copyTree", "sync"] as const;
 
 /** The registry's methods as plain functions, so that they can be destructured: `const { parse } = createAnyurl()`. */
 function bindRegistry(registry: Registry): Registry {

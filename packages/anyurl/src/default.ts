@@ -116,6 +116,10 @@ export const open: Default["open"] = ((...args: Parameters<Default["open"]>) =>
 export const walk: Default["walk"] = ((...args: Parameters<Default["walk"]>) =>
   anyurl().walk(...args)) as Default["walk"];
 
+/** Makes a directory like another one, of any two schemes: copies what differs. Rejects with an AccessError. */
+export const sync: Default["sync"] = ((...args: Parameters<Default["sync"]>) =>
+  anyurl().sync(...args)) as Default["sync"];
+
 /** Copies everything below a directory to another one, of any two schemes. Rejects with an AccessError. */
 export const copyTree: Default["copyTree"] = ((...args: Parameters<Default["copyTree"]>) =>
   anyurl().copyTree(...args)) as Default["copyTree"];

@@ -95,6 +95,7 @@ export {
   search,
   send,
   stat,
+  sync,
   tryParse,
   walk,
 } from "./default.ts";

@@ -31,6 +31,8 @@ import { SchemeClient } from "./scheme-client.ts";
 import type { CopyResult } from "./tree/copy.ts";
 import type { TreeCopyOptions } from "./tree/copy-options.ts";
 import type { TreeCopyResult, TreeTarget } from "./tree/copy-tree.ts";
+import type { SyncResult } from "./tree/sync.ts";
+import type { SyncOptions } from "./tree/sync-options.ts";
 import type { TreeEntry, WalkOptions } from "./tree/walk.ts";
 import type { ClientView } from "./view/client-view.ts";
 import type { ViewOptions } from "./view/view-options.ts";
@@ -127,6 +129,17 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     to: To extends TreeTarget ? To : Openable<S, To, "put">,
     options?: CallOptionsFor<S, From> & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void>;
+  /**
+   * Makes a directory like another one: copies the files that it does not have or that differ, as `copyTree` does. With
+   * the option `delete`, it also removes what only the target has.
+   *
+   * @param to the URL of a directory, ending with "/". It is created if needed.
+   */
+  sync<const From extends UrlOrEntry, const To extends string | URL | Url>(
+    from: Openable<S, From, "list">,
+    to: Openable<S, To, "put">,
+    options?: CallOptionsFor<S, From> & WalkOptions & TreeCopyOptions & SyncOptions,
+  ): AsyncGenerator<SyncResult, void, void>;
   /**
    * Opens a session, which lasts until the server closes it or you dispose of it. It may be idle without limit:
    * `idleTimeout` applies only if the call itself sets it.

@@ -24,6 +24,9 @@ import type { ClientSettings } from "./client-options.ts";
 import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
 import { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
 import { copyEntries, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
+import { isSameContent } from "./tree/same-content.ts";
+import { type SyncOperations, type SyncResult, sync } from "./tree/sync.ts";
+import { type SyncOptions, syncOptions } from "./tree/sync-options.ts";
 import { createUrlTarget } from "./tree/url-target.ts";
 import { readFirst, type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";
 import { createView, type SchemeView } from "./view/scheme-view.ts";
@@ -109,13 +112,20 @@ export class SchemeClient {
     const defaults = { ...walkOptions.defaults, limits, retry };
     const resolved = resolveOptions({ ...walkOptions, defaults }, options);
     const { maxDepth = resolved.limits.maxDepth, maxEntries = resolved.limits.maxEntries } = resolved;
-    const { maxConnectFailures, span } = resolved;
+    const { maxConnectFailures, span, filter } = resolved;
     const common = withoutTreeOptions(options);
     // Only the first URL is a string from the caller.
     const list = (target: UrlOrEntry) =>
       this.list(target, target === url ? common : optionsForUrl(this.registry, url, target, common));
     const listing = listsFirst ? (target: UrlOrEntry) => readFirst(list(target), maxEntries) : list;
-    return walk(listing, this.#settings, url, { maxDepth, maxEntries, maxConnectFailures, span, links });
+    return walk(listing, this.#settings, url, {
+      maxDepth,
+      maxEntries,
+      maxConnectFailures,
+      span,
+      filter,
+      links,
+    });
   }
 
   async *copyTree(
@@ -132,6 +142,39 @@ export class SchemeClient {
     yield* copyEntries(walked, target, { ...resolved, signal: options.signal });
   }
 
+  async *sync(
+    from: UrlOrEntry,
+    to: string | URL | Url,
+    options: CallOptions & WalkOptions & TreeCopyOptions & SyncOptions = {},
+  ): AsyncGenerator<SyncResult, void, void> {
+    const { limits: _, ...resolved } = resolveOptions(syncOptions, options);
+    const { compare: __, delete: ___, dryRun: ____, ...copyOptions } = options;
+    const {
+      names: _____,
+      links: ______,
+      parallel: _______,
+      failFast: ________,
+      ...walkOptions
+    } = copyOptions;
+    const root = String(to);
+    const target = this.#createUrlTarget(from, root, walkOptions);
+    const walked = this.#walk(from, walkOptions, { listsFirst: true, links: resolved.links });
+    const common = withoutTreeOptions(walkOptions);
+    const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
+    const operations: SyncOperations = {
+      list: (url) => this.list(url, optionsFor(url)),
+      walk: (entry) => this.#walk(entry, optionsFor(entry), { listsFirst: true, links: "skip" }),
+      stat: (entry) => this.stat(entry, optionsFor(entry)),
+      isSameContent: async (one, other, signal) => {
+        const read = (entry: Entry) => this.get(entry, { ...optionsFor(entry), signal });
+        const [left, right] = await Promise.all([read(one), read(other)]);
+        return isSameContent(left.chunks(), right.chunks());
+      },
+      remove: (entry) => this.remove(entry, optionsFor(entry)),
+    };
+    yield* sync(walked, root, target, operations, resolved);
+  }
+
   #createUrlTarget(from: UrlOrEntry, to: string, options: CallOptions & WalkOptions): TreeTarget {
     if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
     const common = withoutTreeOptions(options);
@@ -146,8 +189,10 @@ export class SchemeClient {
       untrusted: !isLocal(namedUrl(from, undefined).text),
     } as const;
     return createUrlTarget(to, names, {
-      copy: (entry, url, signal) =>
-        this.#copy(entry, url, { ...optionsFor(entry), signal }, { ...forTarget, signal }),
+      copy: (entry, url, signal) => {
+        const forSource = { ...optionsFor(entry), signal };
+        return this.#copy(entry, url, forSource, { ...forTarget, signal, ...keptTime(entry) });
+      },
       makeDirectory: (url) => this.makeDirectory(url, forTarget),
       exists: async (url) => {
         try {
@@ -228,9 +273,15 @@ function withoutTreeOptions({
   maxEntries: __,
   maxConnectFailures: ___,
   span: ____,
+  filter: _____,
   ...options
 }: CallOptions & WalkOptions): CallOptions {
   return options;
+}
+
+/** Returns the modification time that a copy keeps. One without its time zone is not the time of the file. */
+function keptTime({ modified, modifiedZone }: Entry): Pick<CallOptions, "modified"> {
+  return modified === undefined || modifiedZone === "unknown" ? {} : { modified };
 }
 
 function isTreeTarget(to: string | URL | Url | TreeTarget): to is TreeTarget {

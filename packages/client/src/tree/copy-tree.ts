@@ -17,6 +17,8 @@ export type TreeCopyResult = TreeEntry &
   (
     | { readonly did: "copied"; readonly to: string; readonly octets: number }
     | { readonly did: "made"; readonly to: string }
+    /** For `sync`: the target has the directory, or a file that is the same. */
+    | { readonly did: "unchanged"; readonly to: string }
     /** The entry does not belong to the tree, or the options exclude it. */
     | { readonly did: "skipped"; readonly why: string }
     /** The entry belongs to the tree, and was not copied. */
@@ -27,13 +29,13 @@ export type TreeCopyResult = TreeEntry &
 export interface TreeTarget {
   readonly names: TargetNames;
   /** Creates a directory, which may exist. Returns its name in results: a URL, or a path. */
-  makeDirectory(path: readonly string[]): Promise<string>;
-  /** Copies the resource of an entry to a file. Returns its name in results. */
+  makeDirectory(path: readonly string[]): Promise<{ readonly to: string; readonly existed?: boolean }>;
+  /** Copies the resource of an entry to a file. Returns its name in results; no bytes if the file is the same. */
   copy(
     each: TreeEntry,
     path: readonly string[],
     signal: AbortSignal,
-  ): Promise<{ readonly to: string; readonly octets: number }>;
+  ): Promise<{ readonly to: string; readonly octets?: number }>;
   /** Can the directory have two names that differ only in case? */
   isCaseSensitive(directory: readonly string[]): Promise<boolean>;
 }
@@ -73,9 +75,13 @@ export async function* copyEntries(
   };
   const copyFile = async (each: TreeEntry, path: readonly string[], aborted: AbortSignal) => {
     try {
-      const copied = await target.copy(each, path, aborted);
+      const did = await target.copy(each, path, aborted);
       lost.succeeded();
-      return { ...each, did: "copied", ...copied } as const;
+      return {
+        ...each,
+        ...("octets" in did ? { did: "copied" } : { did: "unchanged" }),
+        ...did,
+      } as TreeCopyResult;
     } catch (error) {
       aborted.throwIfAborted();
       if (queue.isOverload(error)) throw error;
@@ -101,8 +107,9 @@ export async function* copyEntries(
         yield { ...each, did: place.isChoice ? "skipped" : "failed", why: place.why };
       } else if (entry.kind === "directory") {
         try {
-          yield { ...each, did: "made", to: await target.makeDirectory(place.path) };
+          const { to, existed } = await target.makeDirectory(place.path);
           places.remember(each, place.path);
+          yield { ...each, did: existed === true ? "unchanged" : "made", to };
         } catch (problem) {
           yield failed(each, problem);
         }

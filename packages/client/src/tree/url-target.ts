@@ -4,6 +4,7 @@ import type { TargetNames } from "./target-name.ts";
 
 /** The operations of a client on the target of a tree. */
 export interface TargetOperations {
+  /** Copies a file, and keeps its modification time if possible. */
   copy(from: Entry, to: string, signal: AbortSignal): Promise<{ readonly octets: number }>;
   makeDirectory(url: string): Promise<void>;
   /** Lists a directory, and returns whether it exists. */
@@ -18,13 +19,13 @@ const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
 
 /** Returns a target below the URL of a directory, which ends with "/". */
 export function createUrlTarget(root: string, names: TargetNames, operations: TargetOperations): TreeTarget {
-  const join = (path: readonly string[]) => root + path.map((name) => encodeText(name, UNRESERVED)).join("/");
+  const join = (path: readonly string[]) => joinUrl(root, path);
   return {
     names,
     async makeDirectory(path) {
       const url = path.length === 0 ? root : `${join(path)}/`;
       await ensureDirectory(url, operations);
-      return url;
+      return { to: url };
     },
     async copy({ entry }, path, signal) {
       const to = join(path);
@@ -33,6 +34,11 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
     isCaseSensitive: (directory) =>
       isCaseSensitive(directory.length === 0 ? root : `${join(directory)}/`, operations),
   };
+}
+
+/** Returns the URL of a file below a directory. */
+export function joinUrl(root: string, path: readonly string[]): string {
+  return root + path.map((name) => encodeText(name, UNRESERVED)).join("/");
 }
 
 async function ensureDirectory(url: string, { makeDirectory, exists }: TargetOperations): Promise<void> {

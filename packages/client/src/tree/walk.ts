@@ -27,6 +27,9 @@ export interface TreeEntry {
   readonly error?: AccessError;
 }
 
+/** Decides whether an entry belongs to a tree. @param path its names below the first directory. */
+export type TreeFilter = (path: readonly string[], entry: Entry) => boolean;
+
 const DECLARATIONS = {
   maxDepth: {
     type: "integer",
@@ -44,6 +47,12 @@ const DECLARATIONS = {
     default: 10,
     description:
       "directories and files in a row whose server cannot be reached. One more ends the walk or the copy with the error",
+  },
+  filter: {
+    type: "function",
+    as: undefined as TreeFilter | undefined,
+    description:
+      "called with the path of an entry, and the entry; if it returns false, the entry and what is below it do not belong to the tree",
   },
   span: {
     type: "choice",
@@ -67,6 +76,7 @@ interface Bounds {
   readonly maxEntries: number;
   readonly maxConnectFailures: number;
   readonly span: "host" | "hosts";
+  readonly filter: TreeFilter | undefined;
   /** Whether to enter directories that are links. */
   readonly links: "follow" | "skip";
 }
@@ -95,7 +105,7 @@ export async function* walk(
   list: List,
   reading: Reading,
   target: UrlOrEntry,
-  { maxDepth, maxEntries, maxConnectFailures, span, links }: Bounds,
+  { maxDepth, maxEntries, maxConnectFailures, span, filter, links }: Bounds,
 ): AsyncGenerator<TreeEntry, void, void> {
   const { registry } = reading;
   const start = registry.parse(namedUrl(target, undefined).text) as Url;
@@ -115,6 +125,7 @@ export async function* walk(
           exceeded = tooLarge(`more than ${maxEntries} entries`, "maxEntries");
           throw exceeded;
         }
+        if (filter !== undefined && !filter([...directory.path, entry.name], entry)) continue;
         const outside = findOutsideReason(entry, origin, reading);
         const walked = createTreeEntry(entry, directory, outside ?? collides(entry.name, names));
         if (entry.kind !== "directory" || outside !== undefined) {

@@ -18,6 +18,8 @@ import type { SessionOf } from "../call/session.ts";
 import type { CopyResult } from "../tree/copy.ts";
 import type { TreeCopyOptions } from "../tree/copy-options.ts";
 import type { TreeCopyResult } from "../tree/copy-tree.ts";
+import type { SyncResult } from "../tree/sync.ts";
+import type { SyncOptions } from "../tree/sync-options.ts";
 import type { TreeEntry, WalkOptions } from "../tree/walk.ts";
 
 /**
@@ -55,13 +57,18 @@ interface ViewOperations<Options, Session> {
     to: string | URL | Url,
     options?: CallOptions<Options> & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void>;
+  sync(
+    from: UrlOrEntry,
+    to: string | URL | Url,
+    options?: CallOptions<Options> & WalkOptions & TreeCopyOptions & SyncOptions,
+  ): AsyncGenerator<SyncResult, void, void>;
 }
 
 /** Copies need a source and a target, and only one of them has to be below the base. */
 type DerivedFrom = {
   readonly get: "copy";
-  readonly put: "copy" | "copyTree";
-  readonly list: "walk" | "copyTree";
+  readonly put: "copy" | "copyTree" | "sync";
+  readonly list: "walk" | "copyTree" | "sync";
 };
 
 type Available<Operation> =

@@ -11,6 +11,8 @@ import { rememberAnswers } from "../credentials/remembered.ts";
 import type { CopyResult } from "../tree/copy.ts";
 import type { TreeCopyOptions } from "../tree/copy-options.ts";
 import type { TreeCopyResult } from "../tree/copy-tree.ts";
+import type { SyncResult } from "../tree/sync.ts";
+import type { SyncOptions } from "../tree/sync-options.ts";
 import type { TreeEntry, WalkOptions } from "../tree/walk.ts";
 import { type ViewOptions, viewOptions } from "./view-options.ts";
 
@@ -37,6 +39,9 @@ export function createView(
 
 /** The operations of a client, which take the same arguments. */
 type UrlOperations = Omit<SchemeView, typeof Symbol.asyncDispose>;
+
+/** A tree is copied over the one connection of the view, unless the options say otherwise. */
+const ONE_FILE = { parallel: 1 } as const;
 
 /** The operations of a client, with references in place of URLs. The types of `ClientView` restrict them. */
 export class SchemeView {
@@ -115,7 +120,15 @@ export class SchemeView {
     to: string | URL | Url,
     options?: CallOptions & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void> {
-    return this.#client.copyTree(this.#target(from), this.#resolve(to), options);
+    return this.#client.copyTree(this.#target(from), this.#resolve(to), { ...ONE_FILE, ...options });
+  }
+
+  sync(
+    from: UrlOrEntry,
+    to: string | URL | Url,
+    options?: CallOptions & WalkOptions & TreeCopyOptions & SyncOptions,
+  ): AsyncGenerator<SyncResult, void, void> {
+    return this.#client.sync(this.#target(from), this.#resolve(to), { ...ONE_FILE, ...options });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,0 +1,188 @@
+import { type Attributes, type Entry, isAccessError } from "@anyurl/core";
+import { copyEntries, type TreeCopying, type TreeCopyResult, type TreeTarget } from "./copy-tree.ts";
+import { type Facts, isSameByFacts } from "./same-file.ts";
+import { joinUrl } from "./url-target.ts";
+import type { TreeEntry, TreeFilter } from "./walk.ts";
+
+/** The result for one entry of the source, or for one that only the target had. */
+export type SyncResult =
+  | TreeCopyResult
+  | {
+      readonly did: "removed";
+      /** An entry of the target. */
+      readonly entry: Entry;
+      readonly path: readonly string[];
+      readonly to: string;
+    };
+
+/** The operations of a client that a sync needs beyond those of a copy. */
+export interface SyncOperations {
+  list(url: string): AsyncIterable<Entry>;
+  walk(entry: Entry): AsyncIterable<TreeEntry>;
+  stat(url: Entry): Promise<Attributes>;
+  /** Compares the bytes of two files. */
+  isSameContent(one: Entry, other: Entry, signal: AbortSignal): Promise<boolean>;
+  remove(entry: Entry): Promise<void>;
+}
+
+export interface Syncing extends TreeCopying {
+  readonly compare: "time" | "size" | "content";
+  readonly delete: boolean;
+  readonly dryRun: boolean;
+  readonly filter: TreeFilter | undefined;
+}
+
+/**
+ * Makes a tree like another one: copies the files that the target does not have, or that differ. Two runs in a row copy
+ * nothing the second time, if both sides know the sizes and times of their files.
+ *
+ * @param root the URL of the target, ending with "/".
+ */
+export async function* sync(
+  walked: AsyncIterable<TreeEntry>,
+  root: string,
+  target: TreeTarget,
+  operations: SyncOperations,
+  how: Syncing,
+): AsyncGenerator<SyncResult, void, void> {
+  const found = new TargetEntries(root, operations);
+  let isComplete = true;
+  if (!(await found.read([])) && !how.dryRun) await target.makeDirectory([]);
+  const comparing: TreeTarget = {
+    ...target,
+    async makeDirectory(path) {
+      const existing = found.take(path);
+      if (existing?.kind === "directory") {
+        await found.read(path);
+        return { to: `${joinUrl(root, path)}/`, existed: true };
+      }
+      return how.dryRun ? { to: `${joinUrl(root, path)}/` } : target.makeDirectory(path);
+    },
+    async copy(each, path, signal) {
+      const existing = found.take(path);
+      if (existing !== undefined && (await isSame(each.entry, existing, how.compare, operations, signal)))
+        return { to: joinUrl(root, path) };
+      return how.dryRun
+        ? { to: joinUrl(root, path), octets: each.entry.size ?? 0 }
+        : target.copy(each, path, signal);
+    },
+    // A dry run writes nothing, so it assumes that the target can have both names.
+    isCaseSensitive: how.dryRun ? async () => true : target.isCaseSensitive,
+  };
+  for await (const result of copyEntries(walked, comparing, how)) {
+    if (result.did === "failed" && result.entry.kind === "directory") isComplete = false;
+    yield result;
+  }
+  if (how.delete && isComplete) yield* found.remove(how.dryRun, how.filter);
+}
+
+async function isSame(
+  from: Entry,
+  to: Entry,
+  compare: Syncing["compare"],
+  { stat, isSameContent }: SyncOperations,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (to.kind === "directory") return false;
+  if (compare === "content") return isSameContent(from, to, signal);
+  const isExact = (facts: Facts) => isSameByFacts(from, facts, compare) !== undefined;
+  if (isExact(to)) return isSameByFacts(from, to, compare)!;
+  // A listing can be less precise than the metadata of one file.
+  const [one, other] = await Promise.all([refine(from, stat), refine(to, stat)]);
+  return isSameByFacts(one, other, compare) ?? false;
+}
+
+/** Returns the metadata of a file. What the listing says is used if the server does not know more. */
+async function refine(entry: Entry, stat: SyncOperations["stat"]): Promise<Facts> {
+  if (entry.url === undefined) return entry;
+  try {
+    return { ...entry, ...(await stat(entry)) };
+  } catch (error) {
+    if (isAccessError(error) && error.code !== "aborted") return entry;
+    throw error;
+  }
+}
+
+/** The entries of the directories of the target that the source has as well. */
+class TargetEntries {
+  readonly #root: string;
+  readonly #operations: SyncOperations;
+  /** Those that the source did not have so far, by the path of their directory. */
+  readonly #directories = new Map<
+    string,
+    { readonly path: readonly string[]; readonly entries: Map<string, Entry> }
+  >();
+
+  constructor(root: string, operations: SyncOperations) {
+    this.#root = root;
+    this.#operations = operations;
+  }
+
+  /** Lists a directory. Returns false if it does not exist. */
+  async read(path: readonly string[]): Promise<boolean> {
+    const url = path.length === 0 ? this.#root : `${joinUrl(this.#root, path)}/`;
+    const entries = new Map<string, Entry>();
+    try {
+      for await (const entry of this.#operations.list(url)) entries.set(entry.name, entry);
+    } catch (error) {
+      if (isAccessError(error) && error.code === "not-found" && path.length === 0) return false;
+      throw error;
+    }
+    this.#directories.set(key(path), { path, entries });
+    return true;
+  }
+
+  /** Returns an entry that the source has as well; `undefined` if the target does not have it. */
+  take(path: readonly string[]): Entry | undefined {
+    const directory = this.#directories.get(key(path.slice(0, -1)));
+    const name = path.at(-1)!;
+    const entry = directory?.entries.get(name);
+    directory?.entries.delete(name);
+    return entry;
+  }
+
+  /** Removes what the source does not have, directories after their contents. */
+  async *remove(isDryRun: boolean, filter: TreeFilter | undefined): AsyncGenerator<SyncResult, void, void> {
+    for (const { path, entries } of this.#directories.values()) {
+      for (const entry of entries.values()) {
+        const own = [...path, entry.name];
+        if (filter !== undefined && !filter(own, entry)) continue;
+        yield* this.#removeTree(entry, own, isDryRun);
+      }
+    }
+  }
+
+  async *#removeTree(
+    entry: Entry,
+    path: readonly string[],
+    isDryRun: boolean,
+  ): AsyncGenerator<SyncResult, void, void> {
+    const below: TreeEntry[] = [];
+    const isDirectory = entry.kind === "directory" && entry.isLink !== true;
+    if (isDirectory) for await (const each of this.#operations.walk(entry)) below.push(each);
+    for (const each of below.reverse())
+      yield await this.#removeOne(each.entry, [...path, ...each.path], isDryRun);
+    yield await this.#removeOne(entry, path, isDryRun);
+  }
+
+  async #removeOne(entry: Entry, path: readonly string[], isDryRun: boolean): Promise<SyncResult> {
+    const result = { entry, path } as const;
+    try {
+      if (!isDryRun) await this.#operations.remove(entry);
+      return { ...result, did: "removed", to: entry.url ?? "" };
+    } catch (error) {
+      if (!isAccessError(error) || error.code === "aborted") throw error;
+      return {
+        ...result,
+        localPath: undefined,
+        did: "failed",
+        why: `cannot remove it: ${error.message}`,
+        error,
+      };
+    }
+  }
+}
+
+function key(path: readonly string[]): string {
+  return path.join("/\0");
+}
