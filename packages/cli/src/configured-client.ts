@@ -4,6 +4,8 @@ import {
   type ProxyOptions,
   proxiesFromEnvironment,
   resolveProxySettings,
+  type SyncOptions,
+  type SyncResult,
   Transcript,
   type TreeCopyOptions,
   type TreeCopyResult,
@@ -57,6 +59,11 @@ interface AnyOperations {
     to: string | TreeTarget,
     call: CallOptions & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void>;
+  sync(
+    from: Url | string,
+    to: string,
+    call: CallOptions & WalkOptions & TreeCopyOptions & SyncOptions,
+  ): AsyncGenerator<SyncResult, void, void>;
   put(url: Url, source: Source, call: CallOptions): Promise<void>;
   append(url: Url, source: Source, call: CallOptions): Promise<void>;
   send(url: Url, message: undefined, call: CallOptions): Promise<void>;

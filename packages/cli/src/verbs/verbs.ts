@@ -78,6 +78,11 @@ export const VERBS: readonly ListedVerb[] = [
     load: () => import("./write/cp.ts"),
   },
   {
+    name: "sync",
+    summary: "Make a directory like another one: copy what differs.",
+    load: () => import("./write/sync.ts"),
+  },
+  {
     name: "mv",
     summary: "Rename or move a resource on the same server.",
     load: () => import("./write/mv.ts"),

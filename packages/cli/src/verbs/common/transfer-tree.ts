@@ -1,4 +1,4 @@
-import type { TreeCopyOptions, TreeCopyResult } from "@anyurl/client";
+import type { SyncResult, TreeCopyOptions } from "@anyurl/client";
 import { type CallOptions, displayText, redact } from "anyurl";
 import { INCOMPLETE } from "../../exit.ts";
 import type { Io } from "../../io.ts";
@@ -17,6 +17,8 @@ export interface TransferOptions {
   readonly verbose?: boolean;
   readonly json?: boolean;
   readonly jsonl?: boolean;
+  /** Print what would be done. */
+  readonly dryRun?: boolean;
 }
 
 /** What is reported about a copy of a tree. */
@@ -24,12 +26,12 @@ export interface TreeReport {
   /** The target, for a person. */
   readonly shown: string;
   /** The result for one entry, as JSON. */
-  toJson(each: TreeCopyResult): object;
+  toJson(each: SyncResult): object;
   /** The JSON around the results. */
   readonly json: object;
 }
 
-type LeftOut = TreeCopyResult & { readonly did: "skipped" | "failed" };
+type LeftOut = SyncResult & { readonly did: "skipped" | "failed" };
 
 /** Returns the options of `copyTree`. */
 export function copyTreeOptions({ names, links, failFast, parallel }: TransferOptions): TreeCopyOptions {
@@ -48,7 +50,7 @@ export function copyTreeOptions({ names, links, failFast, parallel }: TransferOp
  * @returns the exit status: not 0 if something of the tree is missing in the target.
  */
 export async function transferTree(
-  copy: (onProgress: NonNullable<CallOptions["onProgress"]>) => AsyncIterable<TreeCopyResult>,
+  copy: (onProgress: NonNullable<CallOptions["onProgress"]>) => AsyncIterable<SyncResult>,
   { shown, toJson, json }: TreeReport,
   options: TransferOptions,
   io: Io,
@@ -56,17 +58,20 @@ export async function transferTree(
   const { quiet, verbose } = options;
   const begin = io.now();
   const board = createProgressBoard(io, quiet);
-  const results: TreeCopyResult[] = [];
-  const counts = { copied: 0, made: 0, skipped: 0, failed: 0, octets: 0 };
+  const results: SyncResult[] = [];
+  const counts = { copied: 0, made: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0, octets: 0 };
   try {
     for await (const each of copy(board.progress)) {
-      counts[each.did]++;
+      // The summary counts files.
+      if (each.did !== "unchanged" || each.entry.kind !== "directory") counts[each.did]++;
       if (each.did === "copied") counts.octets += each.octets;
       if (each.entry.url !== undefined)
         board.done(redact(each.entry.url), each.did === "copied" ? each.octets : 0);
       if (options.jsonl === true) await io.stdout.write(formatJsonLine(toJson(each)));
       else if (options.json === true || isLeftOut(each)) results.push(each);
-      else if (verbose === true) await say(displayText(redact(each.to)), board, io);
+      else if (options.dryRun === true) await printPlanned(each, io);
+      else if (verbose === true && each.did !== "unchanged")
+        await say(displayText(redact(each.to)), board, io);
     }
   } catch (error) {
     // The aborted transfers remove their partial local files.
@@ -82,12 +87,12 @@ export async function transferTree(
   } else {
     if (quiet !== true || counts.failed > 0) await listLeftOut(results.filter(isLeftOut), quiet === true, io);
     if (quiet !== true && (io.stderr.isTerminal || verbose === true || counts.failed > 0))
-      await io.stderr.write(`${displayText(shown)}: ${summary(counts, io.now() - begin)}\n`);
+      await io.stderr.write(`${displayText(shown)}: ${summary(counts, io.now() - begin, options.dryRun)}\n`);
   }
   return counts.failed === 0 ? 0 : INCOMPLETE;
 }
 
-function isLeftOut(each: TreeCopyResult): each is LeftOut {
+function isLeftOut(each: SyncResult): each is LeftOut {
   return each.did === "skipped" || each.did === "failed";
 }
 
@@ -106,14 +111,29 @@ async function say(message: string, board: ProgressBoard, io: Io): Promise<void>
   await board.say(`${display(message)}\n`);
 }
 
-function summary(
-  { copied, skipped, failed, octets }: Readonly<Record<"copied" | "skipped" | "failed" | "octets", number>>,
-  time: number,
-): string {
-  const counts = [`${copied} ${copied === 1 ? "file" : "files"} copied`];
-  if (skipped > 0) counts.push(`${skipped} skipped`);
-  if (failed > 0) counts.push(`${failed} failed`);
-  return `${counts.join(", ")}; ${formatSize(octets)} in ${formatDuration(time / 1000)}`;
+/** What a dry run would do, as a line of standard output: "copy docs/a.txt". */
+async function printPlanned({ did, entry, path }: SyncResult, io: Io): Promise<void> {
+  const verb = PLANNED_VERBS[did];
+  if (verb === undefined) return;
+  const name = `${path.join("/")}${entry.kind === "directory" ? "/" : ""}`;
+  await io.stdout.write(`${verb} ${displayText(name)}\n`);
+}
+
+const PLANNED_VERBS: Partial<Readonly<Record<SyncResult["did"], string>>> = {
+  copied: "copy",
+  made: "create",
+  removed: "remove",
+};
+
+type Counts = Readonly<Record<"copied" | "unchanged" | "removed" | "skipped" | "failed" | "octets", number>>;
+
+function summary(counts: Counts, time: number, isDryRun = false): string {
+  const { copied, octets } = counts;
+  const parts = [`${copied} ${copied === 1 ? "file" : "files"} ${isDryRun ? "to copy" : "copied"}`];
+  for (const what of ["unchanged", "removed", "skipped", "failed"] as const)
+    if (counts[what] > 0)
+      parts.push(`${counts[what]} ${what === "removed" && isDryRun ? "to remove" : what}`);
+  return `${parts.join(", ")}; ${formatSize(octets)} in ${formatDuration(time / 1000)}`;
 }
 
 function comparePaths(one: readonly string[], other: readonly string[]): number {

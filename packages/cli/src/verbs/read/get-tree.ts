@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { copyEntries, type TreeCopyResult, type TreeTarget, treeCopyOptions } from "@anyurl/client";
+import { copyEntries, type SyncResult, type TreeTarget, treeCopyOptions } from "@anyurl/client";
 import { resolveOptions } from "@anyurl/core";
 import { type CallOptions, displayText, type Entry, type GetResult, redact, type Url } from "anyurl";
 import { LocalError, toLocalError } from "../../errors.ts";
@@ -61,7 +61,7 @@ function createLocalTarget(
     async makeDirectory(path) {
       const file = join(directory, ...path);
       await makeDirectory(file);
-      return file;
+      return { to: file };
     },
     async copy({ entry }, path, signal) {
       const file = join(directory, ...path);
@@ -71,13 +71,13 @@ function createLocalTarget(
   };
 }
 
-function toJson(each: TreeCopyResult): object {
+function toJson(each: SyncResult): object {
   const { did, entry, path } = each;
   if (did === "skipped" || did === "failed") return { did, name: path.join("/"), why: each.why };
   const url = redact(entry.url!);
-  return did === "made"
-    ? { did, url, file: each.to }
-    : { did: "saved", url, file: each.to, size: each.octets };
+  return did === "copied"
+    ? { did: "saved", url, file: each.to, size: each.octets }
+    : { did, url, file: each.to };
 }
 
 /** Reads all items: a server would close the connection of a listing while files are downloaded. */

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import type { TreeCopyResult } from "@anyurl/client";
+import type { SyncResult } from "@anyurl/client";
 import { type CallOptions, displayText, isAccessError, redact } from "anyurl";
 import { toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
@@ -7,7 +7,18 @@ import { type Opener, POOLED_CONNECTIONS, walkOptions, withClient } from "../../
 import { copyTreeOptions, transferTree } from "../common/transfer-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
 import { checkPresence, confirmExistingTarget } from "./overwrite.ts";
-import { directoryPath, directoryUrl, type UrlOrFile } from "./url-or-file.ts";
+import type { SyncTreeOptions } from "./sync-options.ts";
+import { createTreeFilter } from "./tree-filter.ts";
+import { directoryPath, directoryUrl, parseUrlOrFile, type UrlOrFile } from "./url-or-file.ts";
+
+/** The two directories of a copy, and how the target is called in messages. */
+interface Directories {
+  readonly source: string;
+  readonly target: string;
+  readonly shown: string;
+  /** Links that lead out of these local directories are not followed. */
+  readonly local: readonly string[];
+}
 
 /**
  * Copies the contents of a directory into another directory, which is created if needed. Entries that cannot be copied
@@ -16,42 +27,83 @@ import { directoryPath, directoryUrl, type UrlOrFile } from "./url-or-file.ts";
  * @throws {UsageError} the source or the target is not a directory.
  */
 export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOptions, io: Io): Promise<number> {
-  const source = await directoryUrl(from);
-  if (source === undefined)
-    throw new UsageError(
-      `${displayText(redact(from.url.href))} is not a directory`,
-      'add "/" to the end of the URL',
-    );
-  const { url, file } = to;
-  const shown = file ?? redact(url.href);
-  const target = (await directoryUrl(to)) ?? (file === undefined ? undefined : `${url.href}/`);
-  if (target === undefined)
-    throw new UsageError(
-      `${displayText(redact(url.href))} is not a directory`,
-      'add "/" to the end of the URL',
-    );
-  const directories = [directoryPath(from), await createLocalTarget(to)].filter((path) => path !== undefined);
+  const { source, target, shown, local } = await findDirectories(from, to, true);
   return withClient(
-    [from.url, url],
+    [from.url, to.url],
     options,
     io,
     async (opener, call) => {
       await makeTarget(target, shown, options, io, opener, call);
-      const json = { ok: true, url: redact(source), to: redact(target) };
+      const given = { ...call, ...walkOptions(options), ...copyTreeOptions(options) };
+      const report = { shown, toJson, json: { ok: true, url: redact(source), to: redact(target) } };
       return transferTree(
-        (onProgress) =>
-          opener.copyTree(source, target, {
-            ...call,
-            ...walkOptions(options),
-            ...copyTreeOptions(options),
-            onProgress,
-          }),
-        { shown, toJson, json },
+        (onProgress) => opener.copyTree(source, target, { ...given, onProgress }),
+        report,
         options,
         io,
       );
     },
-    { ...POOLED_CONNECTIONS, directories },
+    { ...POOLED_CONNECTIONS, directories: local },
+  );
+}
+
+/**
+ * Makes a directory like another one. Returns the exit status.
+ *
+ * @throws {UsageError} the source or the target is not a directory, or a pattern is not valid.
+ */
+export async function syncTree(
+  text: string,
+  other: string,
+  options: SyncTreeOptions,
+  io: Io,
+): Promise<number> {
+  const [from, to] = [parseUrlOrFile(text, io), parseUrlOrFile(other, io)];
+  const { source, target, shown, local } = await findDirectories(from, to, options.dryRun !== true);
+  const filter = createTreeFilter(options);
+  return withClient(
+    [from.url, to.url],
+    options,
+    io,
+    async (opener, call) => {
+      const given = {
+        ...{ ...call, ...walkOptions(options), ...copyTreeOptions(options) },
+        ...(filter !== undefined && { filter }),
+        compare: options.checksum === true ? "content" : "time",
+        delete: options.delete === true,
+        dryRun: options.dryRun === true,
+      } as const;
+      const report = { shown, toJson, json: { ok: true, url: redact(source), to: redact(target) } };
+      return transferTree(
+        (onProgress) => opener.sync(source, target, { ...given, onProgress }),
+        report,
+        options,
+        io,
+      );
+    },
+    { ...POOLED_CONNECTIONS, directories: local },
+  );
+}
+
+/** @param creates whether to create a local target. */
+async function findDirectories(from: UrlOrFile, to: UrlOrFile, creates: boolean): Promise<Directories> {
+  const source = await directoryUrl(from);
+  if (source === undefined) throw notDirectoryError(from);
+  const target = (await directoryUrl(to)) ?? (to.file === undefined ? undefined : `${to.url.href}/`);
+  if (target === undefined) throw notDirectoryError(to);
+  const local = [directoryPath(from), creates ? await createLocalTarget(to) : directoryPath(to)];
+  return {
+    source,
+    target,
+    shown: to.file ?? redact(to.url.href),
+    local: local.filter((path) => path !== undefined),
+  };
+}
+
+function notDirectoryError({ url }: UrlOrFile): UsageError {
+  return new UsageError(
+    `${displayText(redact(url.href))} is not a directory`,
+    'add "/" to the end of the URL',
   );
 }
 
@@ -94,7 +146,7 @@ const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
   ...["already-exists", "permission-denied", "unsupported", "is-a-directory"],
 ]);
 
-function toJson(each: TreeCopyResult): object {
+function toJson(each: SyncResult): object {
   const { did, entry, path } = each;
   const url = entry.url === undefined ? undefined : redact(entry.url);
   if (did === "skipped" || did === "failed") return { did, url, path, why: each.why };
