@@ -12,6 +12,8 @@ export function findDifference(came: StepResult, expected: Expected): string | u
   if ("entries" in came && "names" in expected) return listingDifference(came.entries, expected);
   if ("facts" in came && "facts" in expected) return factsDifference(came.facts, expected.facts);
   if ("recipients" in came && "recipients" in expected) return mailDifference(came, expected);
+  if ("normal" in came && "normal" in expected)
+    return came.normal === expected.normal ? undefined : `the normal form is ${came.normal}`;
   if ("done" in came && "done" in expected) return undefined;
   return "unexpected type of result";
 }

@@ -10,7 +10,7 @@ export function readableLine(line: string): string {
     return line === "" ? "(an empty line)" : displayText(textOf(Buffer.from(line, "latin1")));
   // The length of "***" is not the length of the text that it replaces.
   const length = line.includes("***") ? "" : `(${line.length} bytes) `;
-  return truncateToWidth(length + extractWords(line).join(" … "), WIDEST);
+  return truncateToWidth((length + extractWords(line).join(" … ")).trimEnd(), WIDEST);
 }
 
 /** Formats a plan for readers: a datagram in lines, a binary message by its words. */

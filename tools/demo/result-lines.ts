@@ -35,6 +35,8 @@ export function resultLines({ act, came }: Outcome, style: TextStyle, paint: Pai
       return [says(factsText(came))];
     case "delivered":
       return [says(`accepted for ${came.recipients.join(" and ")}; only the envelope names the second one`)];
+    case "explained":
+      return [`${paint("dim", "--")} normal form: ${displayText(came.normal)}`];
     case "done":
       return [];
     case "failed":
@@ -55,6 +57,8 @@ export function resultData(came: StepResult): object {
     }
     case "delivered":
       return { recipients: came.recipients };
+    case "explained":
+      return { normal: came.normal };
     case "done":
       return { done: true };
     case "failed": {

@@ -10,6 +10,8 @@ export type Expected =
   | { readonly facts: Facts }
   /** The recipients of a message; the message must not name one of them. */
   | { readonly recipients: readonly string[]; readonly unnamed: string }
+  /** The normal form of a URL that names what no program can open. */
+  | { readonly normal: string }
   /** The operation succeeds without a result. */
   | { readonly done: true }
   /** The operation fails with this code; the problem's range starts with the text `at`. */
@@ -20,7 +22,8 @@ export type Facts = Required<Pick<Attributes, "kind" | "size" | "modified">>;
 /** One operation on a URL. */
 export interface Step {
   readonly url: string;
-  readonly operation: "get" | "list" | "stat" | "put" | "remove" | "send";
+  /** "explain" opens nothing. */
+  readonly operation: "get" | "list" | "stat" | "put" | "remove" | "send" | "explain";
   readonly expected: Expected;
   readonly source?: Uint8Array;
   readonly range?: ByteRange;

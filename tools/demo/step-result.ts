@@ -7,6 +7,7 @@ export type StepResult =
   | { readonly kind: "entries"; readonly entries: readonly Entry[] }
   | { readonly kind: "facts"; readonly facts: Partial<Facts>; readonly mediaType: string | undefined }
   | { readonly kind: "delivered"; readonly recipients: readonly string[]; readonly message: Uint8Array }
+  | { readonly kind: "explained"; readonly normal: string }
   | { readonly kind: "done"; readonly done: true }
   | { readonly kind: "failed"; readonly failure: Failure };
 

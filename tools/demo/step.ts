@@ -13,7 +13,7 @@ export interface Outcome {
   readonly act: Step;
   readonly came: StepResult;
   readonly parts: readonly Part[];
-  /** May be missing for a rejected URL. */
+  /** `undefined` for a rejected URL, and for one that is only explained. */
   readonly plan: Plan | undefined;
   /** The sent lines; "***" for secrets and for data that differs each time. */
   readonly sent: readonly string[];
@@ -33,7 +33,8 @@ export function runStep(act: Step, stage: StepServers, urls: Anyurl, signal: Abo
         ? await runFailure(act, stage, urls, signal)
         : await runOperation(act, stage, urls, signal);
     const refused = came.kind === "failed" && act.sent === undefined;
-    const plan = refused ? undefined : urls.plan(url, act.operation, act.options);
+    const plan =
+      refused || act.operation === "explain" ? undefined : urls.plan(url, act.operation, act.options);
     const planned = plan === undefined ? [] : plannedLines(plan, schemeOf(url));
     const sent = act.sent?.(planned) ?? planned;
     if (refused && received().length > 0)
@@ -76,6 +77,8 @@ async function runOperation(
       if (message === undefined) return { kind: "done", done: true };
       return { kind: "delivered", recipients: message.recipients, message: message.octets };
     }
+    case "explain":
+      return { kind: "explained", normal: urls.normalize(url) };
   }
 }
 

@@ -54,12 +54,20 @@ export function plannedFile({ steps }: Plan): string | undefined {
   return step?.do === "file" ? step.path : undefined;
 }
 
-/** Length of the header of a WAIS message in bytes (RFC 1625): a server records what follows it. */
-const WAIS_HEADER = 25;
+/**
+ * Schemes whose servers record messages instead of lines: the bytes before each message that they do not record, which are
+ * the header of WAIS (RFC 1625), and the length of ONC RPC (RFC 5531 §11).
+ */
+const MESSAGE_HEADERS: ReadonlyMap<string, number> = new Map([
+  ["wais", 25],
+  ["nfs", 4],
+  ["ldap", 0],
+]);
 
 function plannedStepLines(step: PlanStep, scheme: string): readonly string[] {
   if (step.do !== "send" && step.do !== "message") return [];
-  if (scheme === "wais") return [toLatin1Text(step.octets.subarray(WAIS_HEADER))];
+  const header = MESSAGE_HEADERS.get(scheme);
+  if (header !== undefined) return [toLatin1Text(step.octets.subarray(header))];
   const end = scheme === "prospero" ? "\n" : "\r\n";
   const text = toLatin1Text(step.octets);
   return (text.endsWith(end) ? text.slice(0, -end.length) : text).split(end);
