@@ -1,19 +1,27 @@
 import type { SchemeScenario } from "./scenario.ts";
+import { dataBlock } from "./scenes-data.ts";
 import { fileBlock } from "./scenes-file.ts";
 import { ftpBlock } from "./scenes-ftp.ts";
 import { gopherBlock } from "./scenes-gopher.ts";
 import { httpBlock } from "./scenes-http.ts";
 import { ircBlock } from "./scenes-irc.ts";
+import { ldapBlock } from "./scenes-ldap.ts";
 import { mailtoBlock } from "./scenes-mailto.ts";
+import { midBlock } from "./scenes-mid.ts";
 import { newsBlock } from "./scenes-news.ts";
+import { nfsBlock } from "./scenes-nfs.ts";
 import { nntpBlock } from "./scenes-nntp.ts";
 import { prosperoBlock } from "./scenes-prospero.ts";
+import { telBlock } from "./scenes-tel.ts";
 import { telnetBlock } from "./scenes-telnet.ts";
+import { urnBlock } from "./scenes-urn.ts";
 import { waisBlock } from "./scenes-wais.ts";
 import type { DemoEnvironment } from "./stage.ts";
 
-/** The schemes of RFC 1738, in its order, and then others. */
-const BLOCKS: readonly ((stage: DemoEnvironment) => SchemeScenario)[] = [
+type Block = (stage: DemoEnvironment) => SchemeScenario;
+
+/** The schemes of RFC 1738, in its order. */
+const BLOCKS: readonly Block[] = [
   ftpBlock,
   httpBlock,
   gopherBlock,
@@ -24,10 +32,24 @@ const BLOCKS: readonly ((stage: DemoEnvironment) => SchemeScenario)[] = [
   waisBlock,
   fileBlock,
   prosperoBlock,
-  ircBlock,
 ];
 
-/** Creates the scenarios of each scheme, with the results that the servers' documents require. */
-export function createScenarios(stage: DemoEnvironment): readonly SchemeScenario[] {
-  return BLOCKS.map((block) => block(stage));
+/** The other schemes of this project. */
+const OTHER_BLOCKS: readonly Block[] = [
+  ircBlock,
+  ldapBlock,
+  nfsBlock,
+  dataBlock,
+  midBlock,
+  telBlock,
+  urnBlock,
+];
+
+/**
+ * Creates the scenarios of each scheme, with the results that the servers' documents require.
+ *
+ * @param isAll every scheme of this project, and not only those of RFC 1738.
+ */
+export function createScenarios(stage: DemoEnvironment, isAll: boolean): readonly SchemeScenario[] {
+  return [...BLOCKS, ...(isAll ? OTHER_BLOCKS : [])].map((block) => block(stage));
 }

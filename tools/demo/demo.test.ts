@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { createAnyurl } from "@anyurl/all";
 import { type Anyurl, octetsOf } from "anyurl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toExitStatus } from "../../packages/cli/src/exit.ts";
@@ -14,13 +15,13 @@ import type { Scenario, SchemeScenario, SessionScenario, Step } from "./scenario
 import { type DemoEnvironment, type StepServers, startDemoServers } from "./stage.ts";
 import { runStep } from "./step.ts";
 
-const SCHEMES = "ftp http gopher mailto news nntp telnet wais file prospero irc".split(" ");
+const SCHEMES = "ftp http gopher mailto news nntp telnet wais file prospero".split(" ");
 
 describe("the demo", () => {
-  test("opens URLs of every scheme of RFC 1738 and of others, prints each step, and exits with status 0", async () => {
+  test("opens URLs of every scheme of RFC 1738, prints each step, and exits with status 0", async () => {
     const { status, out, err } = await capture((io) => runDemo([], io));
     expect({ status, err }).toEqual({ status: 0, err: "" });
-    expect(Array.from(out.matchAll(/^\d+\/11 {2}([a-z]+): /gm), (match) => match[1])).toEqual(SCHEMES);
+    expect(Array.from(out.matchAll(/^\d+\/10 {2}([a-z]+): /gm), (match) => match[1])).toEqual(SCHEMES);
     for (const line of [
       "C: RETR welcome.txt",
       "C: EPSV | RETR percent.txt",
@@ -36,8 +37,9 @@ describe("the demo", () => {
       "rejected: path-blocked",
     ])
       expect(out).toContain(line);
-    expect(out.match(/^ +\^\^\^/gm)?.length).toBe(5);
-    expect(out).toMatch(/Done\. 39 URLs opened, 7 rejected/);
+    expect(out.match(/^ +\^\^\^/gm)?.length).toBe(4);
+    expect(out).toMatch(/Done\. 37 URLs opened, 6 rejected/);
+    expect(out).toContain("npm start -- --all");
     expect(out).not.toContain("s3cr");
     // The output is readable: short lines, and not too many.
     const lines = out.split("\n");
@@ -49,10 +51,32 @@ describe("the demo", () => {
     const { out } = await capture((io) => runDemo(["--json"], io));
     const results: readonly Record<string, unknown>[] = JSON.parse(out);
     expect([...new Set(results.map(({ scheme }) => scheme))]).toEqual(SCHEMES);
-    expect(results.length).toBe(39 + 7);
+    expect(results.length).toBe(37 + 6);
     // Two more steps fail as expected: the removed file and the target of a redirect.
-    expect(results.filter(({ failed }) => failed !== undefined).length).toBe(7 + 2);
+    expect(results.filter(({ failed }) => failed !== undefined).length).toBe(6 + 2);
     expect(out).not.toContain("s3cr");
+  });
+
+  test("shows a URL of every scheme of @anyurl/all with --all", async () => {
+    const { status, out, err } = await capture((io) => runDemo(["--all"], io));
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    const shown = new Set(
+      Array.from(out.matchAll(/^ {4}(?:[a-z]+ )?([a-z0-9.+-]+):\S/gim), (match) => match[1]!.toLowerCase()),
+    );
+    const all = createAnyurl();
+    // A scheme has several names if it has one for TLS.
+    const missing = all.names().filter((name) => !all.scheme(name)!.names.some((each) => shown.has(each)));
+    expect(missing).toEqual([]);
+    expect(out).toContain("-- normal form: tel:+12015550123;ext=42");
+    expect(out).toMatch(/Done\. \d+ URLs opened, \d+ explained, \d+ rejected/);
+    expect(out).not.toContain("s3cr");
+    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+
+  test("exits with status 2 for an unknown option", async () => {
+    const { status, out, err } = await capture((io) => runDemo(["--al"], io));
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toContain('unknown option "--al"');
   });
 
   test("exits with the status of an interruption and leaves no files", async () => {
@@ -94,7 +118,7 @@ describe("fails with status 1, the URL and the reason when", () => {
   let blocks: ReadonlyMap<string, SchemeScenario>;
   beforeAll(async () => {
     stage = await startDemoServers();
-    blocks = new Map(createScenarios(stage).map((block) => [block.scheme, block]));
+    blocks = new Map(createScenarios(stage, true).map((block) => [block.scheme, block]));
   });
   afterAll(() => stage[Symbol.asyncDispose]());
 
@@ -159,6 +183,14 @@ describe("fails with status 1, the URL and the reason when", () => {
       expect(await performing({ ...stat, expected })).toContain("file, 676 bytes, 1994-12-20");
     }
     await runStep({ ...stat, expected: { facts } }, stage, stage.urls, signal);
+  });
+
+  test("the normal form differs", async () => {
+    const number = act("tel", /^A number/);
+    expect(await performing({ ...number, expected: { normal: "tel:1" } })).toContain(
+      "the normal form is tel:+1",
+    );
+    expect(await performing({ ...number, expected: { done: true } })).toContain("unexpected type of result");
   });
 
   test("a message has other recipients, or names a blind copy", async () => {

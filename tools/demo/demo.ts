@@ -14,23 +14,29 @@ import type { Outcome } from "./step.ts";
 const FAMILIAR: ReadonlySet<string> = new Set(["scheme", "host", "port"]);
 const NOTHING: ReadonlySet<string> = new Set();
 
+export interface DemoOptions {
+  /** Every scheme of this project, and not only those of RFC 1738. */
+  readonly isAll: boolean;
+  readonly isJson: boolean;
+}
+
 /**
  * Opens URLs on servers in this process, and compares the results with the expected ones. At a terminal it then runs a
  * gateway for them until Ctrl-C, which is not an error.
  */
-export async function demo(json: boolean, io: HostIo): Promise<void> {
+export async function demo({ isAll, isJson }: DemoOptions, io: HostIo): Promise<void> {
   const paint = createPainter(io.stdout, io.env);
   await using stage = await startDemoServers();
-  const blocks = createScenarios(stage);
+  const blocks = createScenarios(stage, isAll);
   const data: object[] = [];
-  const count: Count = { opened: 0, refused: 0 };
-  if (!json) await io.stdout.write(`${opening(paint)}\n`);
+  const count: Count = { opened: 0, refused: 0, explained: 0 };
+  if (!isJson) await io.stdout.write(`${opening(isAll, paint)}\n`);
   for (const [i, block] of blocks.entries()) {
-    if (!json) await io.stdout.write(`\n${heading(block, i + 1, blocks.length, paint)}\n`);
+    if (!isJson) await io.stdout.write(`\n${heading(block, i + 1, blocks.length, paint)}\n`);
     for (const [j, scene] of block.scenes.entries()) {
       const played = await runScenario(scene, stage, io.signal);
       countIn(played, count);
-      if (json) data.push(...dataOf(block, played));
+      if (isJson) data.push(...dataOf(block, played));
       else {
         const look = lookOf(block, i === 0 && j === 0, paint, io.stdout.columns);
         const lines = linesOf(played, look);
@@ -38,35 +44,43 @@ export async function demo(json: boolean, io: HostIo): Promise<void> {
       }
     }
   }
-  if (json) return io.stdout.write(formatJson(data));
+  if (isJson) return io.stdout.write(formatJson(data));
   await io.stdout.write(
-    `\n${paint("green", "Done.")} ${count.opened} URLs opened, ${count.refused} rejected before anything was sent.\n` +
-      "All results and all sent bytes were as expected.\n",
+    `\n${paint("green", "Done.")} ${countText(count)}.\nAll results and all sent bytes were as expected.\n` +
+      (isAll ? "" : `${paint("dim", "npm start -- --all")} shows every scheme of this project.\n`),
   );
   if (!io.stdout.isTerminal || io.askLine === undefined) return;
   const { serveStage } = await import("./gateway.ts");
-  await serveStage(stage, io, (url) =>
+  await serveStage(stage, isAll, io, (url) =>
     io.stdout.write(
       `\nOpen the same servers in a browser: ${paint(["bold", "cyan"], url)}\nPress Ctrl-C to stop.\n`,
     ),
   );
 }
 
-function opening(paint: Paint): string {
+function opening(isAll: boolean, paint: Paint): string {
+  const what = isAll ? "of RFC 1738, and of others" : "of the ten schemes of RFC 1738, and of others";
   return (
-    `${paint("bold", "anyurl")} opens URLs of the ten schemes of RFC 1738, and of others. This demo uses small\n` +
+    `${paint("bold", "anyurl")} opens URLs ${what}. This demo uses small\n` +
     "servers in this process, and a temporary directory."
   );
+}
+
+function countText({ opened, refused, explained }: Count): string {
+  const also = explained === 0 ? "" : `, ${explained} explained`;
+  return `${opened} URLs opened${also}, ${refused} rejected before anything was sent`;
 }
 
 function heading({ scheme, title }: SchemeScenario, number: number, of: number, paint: Paint): string {
   return `${paint("dim", `${number}/${of}`)}  ${paint(["bold", "cyan"], `${scheme}:`)} ${title}`;
 }
 
-/** Number of URLs that were opened, and number of URLs that were rejected. */
+/** Numbers of URLs. */
 interface Count {
   opened: number;
   refused: number;
+  /** Those of schemes that cannot be opened. */
+  explained: number;
 }
 
 function countIn(played: ScenarioResult, count: Count): void {
@@ -74,8 +88,9 @@ function countIn(played: ScenarioResult, count: Count): void {
     count.opened++;
     return;
   }
-  for (const { plan } of outcomesOf(played)) {
-    if (plan === undefined) count.refused++;
+  for (const { plan, came } of outcomesOf(played)) {
+    if (came.kind === "explained") count.explained++;
+    else if (plan === undefined) count.refused++;
     else count.opened++;
   }
 }

@@ -1,3 +1,4 @@
+import { SCHEMES } from "@anyurl/all";
 import { createGateway } from "@anyurl/gateway";
 import { createGatewayClient, serveGateway } from "@anyurl/gateway/node";
 import { SCHEME_LOADERS } from "anyurl/lazy";
@@ -9,18 +10,21 @@ import type { DemoEnvironment } from "./stage.ts";
  * Serves web pages for the URLs of the demo servers on loopback until an interruption. Of the private addresses, it
  * reaches only the demo servers and servers on registered ports.
  *
+ * @param isAll with the servers of further schemes.
  * @param announce receives the address as soon as the gateway listens.
  */
 export async function serveStage(
-  { ftp, gopher, http, nntp, wais, prospero }: DemoEnvironment,
+  stage: DemoEnvironment,
+  isAll: boolean,
   io: HostIo,
   announce: (url: string) => Promise<void>,
 ): Promise<void> {
-  const servers = [ftp, gopher, http, nntp, wais, prospero];
-  const schemes = await Promise.all([...new Set(SCHEME_LOADERS.values())].map((load) => load()));
+  const { ftp, gopher, http, nntp, wais, prospero, ldap, nfs } = stage;
+  const servers = [ftp, gopher, http, nntp, wais, prospero, ...(isAll ? [ldap, nfs] : [])];
+  const smaller = await Promise.all([...new Set(SCHEME_LOADERS.values())].map((load) => load()));
   const gateway = createGateway({
     client: createGatewayClient({
-      schemes,
+      schemes: [...smaller, ...(isAll ? SCHEMES : [])],
       allowPrivate: true,
       allowPorts: [
         ...servers.map(({ origin, port }) => `${origin.slice(0, origin.indexOf(":"))}:${port}`),
@@ -36,6 +40,7 @@ export async function serveStage(
       { url: `news://127.0.0.1:${nntp.port}/*`, text: "newsgroups" },
       { url: `${wais.origin}/library?tide`, text: "a database search" },
       { url: `${prospero.origin}/by-the-sea`, text: "links to other servers" },
+      ...(isAll ? moreExamples(stage) : []),
     ],
   });
   await using serving = await serveGateway(gateway, { grace: 1_000 });
@@ -43,4 +48,11 @@ export async function serveStage(
   const interruption = createInterruption(io.signal);
   await interruption.rejection.catch(() => {});
   interruption.end();
+}
+
+function moreExamples({ ldap, nfs }: DemoEnvironment) {
+  return [
+    { url: `${ldap.origin}/dc=library,dc=example??one`, text: "a directory of people" },
+    { url: `${nfs.origin}/`, text: "files over NFS" },
+  ];
 }

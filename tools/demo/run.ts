@@ -1,7 +1,8 @@
 /**
- * Demonstrates all schemes on embedded servers, and checks each result. `npm start` runs it.
+ * Demonstrates the schemes of RFC 1738 on embedded servers, or with `--all` every scheme of this project, and checks each
+ * result. `npm start` runs it.
  *
- *   node --conditions=anyurl-source tools/demo/run.ts [--json]
+ *   node --conditions=anyurl-source tools/demo/run.ts [--all] [--json]
  */
 import process from "node:process";
 import { createNodeIo } from "../../packages/cli/src/node-io.ts";

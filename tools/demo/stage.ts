@@ -13,6 +13,8 @@ import {
   startGopherServer,
   startHttpServer,
   startIrcServer,
+  startLdapServer,
+  startNfsServer,
   startNntpServer,
   startProsperoServer,
   startSmtpServer,
@@ -36,6 +38,8 @@ export interface DemoEnvironment extends AsyncDisposable {
   readonly wais: EmbeddedServer;
   readonly prospero: EmbeddedServer;
   readonly irc: EmbeddedServer;
+  readonly ldap: EmbeddedServer;
+  readonly nfs: EmbeddedServer;
   /** All servers; a server that refers to others comes first. */
   readonly servers: readonly EmbeddedServer[];
   /** Maximum time in milliseconds until the servers have received what was sent. */
@@ -83,6 +87,8 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
       }),
     );
     const irc = await started(startIrcServer());
+    const ldap = await started(startLdapServer());
+    const nfs = await started(startNfsServer({ root }));
     // Each step shows a whole session, from the greeting to the end.
     const urls = createClientOfAll({
       connections: { idle: 0 },
@@ -93,8 +99,8 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     closers.push(() => keeping.close());
     return {
       ...{ root, newsgroups, directory: pathToFileURL(directory).href, urls, keeping },
-      ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero, irc },
-      servers: [prospero, ftp, http, gopher, smtp, nntp, telnet, wais, irc],
+      ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero, irc, ldap, nfs },
+      servers: [prospero, ftp, http, gopher, smtp, nntp, telnet, wais, irc, ldap, nfs],
       arrival: ARRIVAL,
       [Symbol.asyncDispose]: close,
     };
