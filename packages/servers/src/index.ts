@@ -1,3 +1,5 @@
+export { DICTIONARIES, type Dictionary } from "./dict/dictionaries.ts";
+export { type DictServerOptions, startDictServer } from "./dict/server.ts";
 export type { EmbeddedServer, ListenOptions } from "./embedded-server.ts";
 export { type FtpServer, type FtpServerOptions, startFtpServer } from "./ftp/server.ts";
 export { type Account, FTP_FEATURES, type FtpFeature } from "./ftp/server-state.ts";
