@@ -1,0 +1,43 @@
+/** A definition, as the status 151 announces it (RFC 2229 §3.2). */
+export interface DefinitionHead {
+  readonly word: string;
+  readonly database: string;
+  readonly description: string;
+}
+
+/** A word of a listing, with the database before it, or a description after it. */
+export type Pair = readonly [first: string, second: string];
+
+/** dqstring = <"> *( dqtext / quoted-pair ) <">; an atom has no quotes, spaces, controls, and backslashes   (§2.2) */
+export function formatString(text: string): string {
+  return /^[^\0-\x20"'\\\x7f]+$/.test(text) ? text : `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+/** Splits a line into strings: atoms, and strings in double or single quotes (§2.2). A missing last quote is added. */
+export function splitStrings(line: string, most = Number.POSITIVE_INFINITY): readonly string[] {
+  const strings: string[] = [];
+  const token = /\s*(?:"((?:[^"\\]|\\.)*)"?|'((?:[^'\\]|\\.)*)'?|(\S+))/gsy;
+  while (strings.length < most) {
+    const [found, double, single, atom] = token.exec(line) ?? [];
+    if (found === undefined) break;
+    strings.push(atom ?? (double ?? single ?? "").replaceAll(/\\(.)/gs, "$1"));
+  }
+  return strings;
+}
+
+/** Reads a line with two strings, such as `wn "sun bear"`. The second one is empty if there is none. */
+export function readPair(line: string): Pair {
+  const [first = "", second = ""] = splitStrings(line, 2);
+  return [first, second];
+}
+
+/** Reads the parameters of the status 151: `"sun" wn "WordNet"`. */
+export function readDefinitionHead(text: string): DefinitionHead {
+  const [word = "", database = "", description = ""] = splitStrings(text, 3);
+  return { word, database, description };
+}
+
+/** Returns the msg-id of a banner: `220 … <auth.mime> <1.2@h>` (§3.1). `undefined`: it has none. */
+export function findMessageId(banner: string): string | undefined {
+  return /<[^<>\s]+>$/.exec(banner.trimEnd())?.[0];
+}
