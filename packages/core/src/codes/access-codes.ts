@@ -37,6 +37,7 @@ export const ACCESS_CODES = {
   "too-many-redirects": { exit: 8, status: 502 },
   "redirect-refused": { exit: 8, status: 502 },
   "not-modified": { exit: 5, status: 304 },
+  "input-required": { exit: 4, status: 400 },
   busy: { exit: 7, status: 503, retryable: true },
   desync: { exit: 8, status: 502 },
 } as const;
@@ -267,6 +268,12 @@ export const ACCESS_TEXTS: Readonly<Record<keyof typeof ACCESS_CODES, CodeText>>
       "The resource has not changed since the version in the options `ifNoneMatch` or `ifModifiedSince`.",
     example: "Status `304` in HTTP",
     fix: "Use your copy.",
+  },
+  "input-required": {
+    title: "Input required",
+    means: "The server asks a question before it sends the resource; `reply` has the question.",
+    example: "Status `10` of Gemini",
+    fix: "Search the URL for the answer: `search(url, answer)`, or `anyurl search URL ANSWER`.",
   },
   busy: {
     title: "Too many connections",
