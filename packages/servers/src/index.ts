@@ -1,9 +1,11 @@
 export { DICTIONARIES, type Dictionary } from "./dict/dictionaries.ts";
 export { type DictServerOptions, startDictServer } from "./dict/server.ts";
 export type { EmbeddedServer, ListenOptions } from "./embedded-server.ts";
+export { type FingerServerOptions, type FingerUser, startFingerServer } from "./finger/server.ts";
 export { type FtpServer, type FtpServerOptions, startFtpServer } from "./ftp/server.ts";
 export { type Account, FTP_FEATURES, type FtpFeature } from "./ftp/server-state.ts";
 export type { FtpTlsOptions } from "./ftp/tls.ts";
+export { type GeminiServerOptions, startGeminiServer } from "./gemini/server.ts";
 export type { GopherPlus, PlusForm, PlusItem, PlusView } from "./gopher/plus.ts";
 export { type GopherServerOptions, startGopherServer } from "./gopher/server.ts";
 export { type HttpServerOptions, startHttpServer } from "./http/server.ts";
