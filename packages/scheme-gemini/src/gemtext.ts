@@ -1,0 +1,72 @@
+import { AccessError, type Entry, isSyntaxError, type Limits, resolve, type Url } from "@anyurl/core";
+import { ListingLines, skippedLinesEntry } from "@anyurl/core/exchange";
+
+/** Is it the type of gemtext? */
+export function isGemtext(mediaType: string): boolean {
+  return /^text\/gemini[ \t]*(?:;|$)/i.test(mediaType);
+}
+
+/**
+ * Reads gemtext as a menu: each link line is an entry, and each other line is a line of text.
+ *
+ * @param base the URL of the document, after all redirects.
+ * @throws {AccessError} too-large: more than maxEntries lines or maxListing bytes.
+ */
+export async function* readGemtext(
+  base: Url,
+  body: AsyncIterable<Uint8Array>,
+  limits: Limits,
+): AsyncGenerator<Entry, void, void> {
+  const lines = new ListingLines(limits);
+  const reader = new GemtextReader(base);
+  for await (const chunk of body) {
+    lines.push(chunk);
+    for (const line of lines.takeTexts()) yield reader.toEntry(line);
+  }
+  for (const line of lines.takeTexts(true)) yield reader.toEntry(line);
+  const skipped = skippedLinesEntry(lines.skipped, limits);
+  if (skipped !== undefined) yield skipped;
+}
+
+/** link-line = "=>" *WS URI-reference [ 1*WS label ] */
+const LINK = /^=>[ \t]*([^ \t]+)(?:[ \t]+(.*))?$/;
+
+class GemtextReader {
+  readonly #base: Url;
+  #isPreformatted = false;
+
+  constructor(base: Url) {
+    this.#base = base;
+  }
+
+  toEntry(line: string): Entry {
+    if (line.startsWith("```")) {
+      this.#isPreformatted = !this.#isPreformatted;
+      // The text after the sign describes what follows, and is not part of it.
+      return toInformation("");
+    }
+    const [, reference, label = ""] = (!this.#isPreformatted && LINK.exec(line)) || [];
+    return reference === undefined ? toInformation(line) : this.#toLink(reference, label.trim());
+  }
+
+  #toLink(reference: string, label: string): Entry {
+    const name = label === "" ? reference : label;
+    try {
+      return { name, kind: "link", url: resolve(this.#base, reference).href };
+    } catch (error) {
+      if (!isSyntaxError(error)) throw error;
+      return { name, kind: "link", url: undefined, unsafe: "its URL is not valid" };
+    }
+  }
+}
+
+function toInformation(line: string): Entry {
+  return { name: line, kind: "information", url: undefined };
+}
+
+/** Creates the error of a listing of another document. */
+export function notGemtextError(mediaType: string): AccessError {
+  return new AccessError("unsupported", `a document of the type ${mediaType.slice(0, 100)} has no entries`, {
+    hint: "use get",
+  });
+}
