@@ -1,7 +1,10 @@
 import type { SchemeScenario } from "./scenario.ts";
 import { dataBlock } from "./scenes-data.ts";
+import { dictBlock } from "./scenes-dict.ts";
 import { fileBlock } from "./scenes-file.ts";
+import { fingerBlock } from "./scenes-finger.ts";
 import { ftpBlock } from "./scenes-ftp.ts";
+import { geminiBlock } from "./scenes-gemini.ts";
 import { gopherBlock } from "./scenes-gopher.ts";
 import { httpBlock } from "./scenes-http.ts";
 import { ircBlock } from "./scenes-irc.ts";
@@ -36,11 +39,14 @@ const BLOCKS: readonly Block[] = [
 
 /** The other schemes of this project. */
 const OTHER_BLOCKS: readonly Block[] = [
+  dataBlock,
+  dictBlock,
+  fingerBlock,
+  geminiBlock,
   ircBlock,
   ldapBlock,
-  nfsBlock,
-  dataBlock,
   midBlock,
+  nfsBlock,
   telBlock,
   urnBlock,
 ];

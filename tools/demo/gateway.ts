@@ -19,8 +19,16 @@ export async function serveStage(
   io: HostIo,
   announce: (url: string) => Promise<void>,
 ): Promise<void> {
-  const { ftp, gopher, http, nntp, wais, prospero, ldap, nfs } = stage;
-  const servers = [ftp, gopher, http, nntp, wais, prospero, ...(isAll ? [ldap, nfs] : [])];
+  const { ftp, gopher, http, nntp, wais, prospero, ldap, nfs, dict, finger, gemini } = stage;
+  const servers = [
+    ftp,
+    gopher,
+    http,
+    nntp,
+    wais,
+    prospero,
+    ...(isAll ? [ldap, nfs, dict, finger, gemini] : []),
+  ];
   const smaller = await Promise.all([...new Set(SCHEME_LOADERS.values())].map((load) => load()));
   const gateway = createGateway({
     client: createGatewayClient({
@@ -50,9 +58,11 @@ export async function serveStage(
   interruption.end();
 }
 
-function moreExamples({ ldap, nfs }: DemoEnvironment) {
+function moreExamples({ ldap, nfs, dict, gemini }: DemoEnvironment) {
   return [
     { url: `${ldap.origin}/dc=library,dc=example??one`, text: "a directory of people" },
     { url: `${nfs.origin}/`, text: "files over NFS" },
+    { url: `${dict.origin}/`, text: "dictionaries" },
+    { url: `${gemini.origin}/`, text: "a page of Gemini" },
   ];
 }

@@ -9,7 +9,10 @@ import {
   library,
   newsLibrary,
   type SmtpServer,
+  startDictServer,
+  startFingerServer,
   startFtpServer,
+  startGeminiServer,
   startGopherServer,
   startHttpServer,
   startIrcServer,
@@ -21,6 +24,7 @@ import {
   startTelnetServer,
   startWaisServer,
 } from "@anyurl/servers";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import type { Anyurl } from "anyurl";
 
 /** The demo servers, their documents, a local directory, and clients for their URLs. */
@@ -39,6 +43,9 @@ export interface DemoEnvironment extends AsyncDisposable {
   readonly prospero: EmbeddedServer;
   readonly irc: EmbeddedServer;
   readonly ldap: EmbeddedServer;
+  readonly dict: EmbeddedServer;
+  readonly finger: EmbeddedServer;
+  readonly gemini: EmbeddedServer;
   readonly nfs: EmbeddedServer;
   /** All servers; a server that refers to others comes first. */
   readonly servers: readonly EmbeddedServer[];
@@ -88,6 +95,9 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     );
     const irc = await started(startIrcServer());
     const ldap = await started(startLdapServer());
+    const dict = await started(startDictServer());
+    const finger = await started(startFingerServer());
+    const gemini = await started(startGeminiServer({ root, tls: SELF_SIGNED }));
     const nfs = await started(startNfsServer({ root }));
     // Each step shows a whole session, from the greeting to the end.
     const urls = createClientOfAll({
@@ -99,8 +109,8 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     closers.push(() => keeping.close());
     return {
       ...{ root, newsgroups, directory: pathToFileURL(directory).href, urls, keeping },
-      ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero, irc, ldap, nfs },
-      servers: [prospero, ftp, http, gopher, smtp, nntp, telnet, wais, irc, ldap, nfs],
+      ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero, irc, ldap, nfs, dict, finger, gemini },
+      servers: [prospero, ftp, http, gopher, smtp, nntp, telnet, wais, irc, ldap, nfs, dict, finger, gemini],
       arrival: ARRIVAL,
       [Symbol.asyncDispose]: close,
     };
