@@ -28,7 +28,7 @@ describe.skipIf(missing("dictd") !== undefined)("dictd", () => {
 
   it("gives definitions, and one of them by its number", async () => {
     expect(await text("/d:sun:*")).toMatch(
-      /From The demo dictionary \[demo\]:[^]*by day[^]*a second[^]*\[other\]:[^]*a newspaper/,
+      /From The demo dictionary \[demo\]:[\s\S]*by day[\s\S]*a second[\s\S]*\[other\]:[\s\S]*a newspaper/,
     );
     expect(await text("/d:sun:demo:2")).toContain("a second definition of the same word");
     await expect(text("/d:sun:demo:3")).rejects.toMatchObject({ code: "not-found" });
