@@ -3,9 +3,12 @@
 /** Scheme name → the package of this project that reads and opens it. */
 export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["data", "@anyurl/scheme-data"],
+  ["dict", "@anyurl/scheme-dict"],
   ["file", "@anyurl/scheme-file"],
+  ["finger", "@anyurl/scheme-finger"],
   ["ftp", "@anyurl/scheme-ftp"],
   ["ftps", "@anyurl/scheme-ftp"],
+  ["gemini", "@anyurl/scheme-gemini"],
   ["gopher", "@anyurl/scheme-gopher"],
   ["gophers", "@anyurl/scheme-gopher"],
   ["http", "@anyurl/scheme-http"],
