@@ -149,7 +149,7 @@ async function start<Event, Result>(
   return perform(exchange, await context.connect(server), context);
 }
 
-/** Asks for the password of the user in the URL. @throws {AccessError} auth-required: there is none. */
+/** Asks for the password of the user in the URL. @throws {AccessError} auth-required: the caller gives no password. */
 async function askForLogin(url: DictUrl, context: Context): Promise<Introduction["login"]> {
   if (url.parts.user === undefined) return undefined;
   const server = { scheme: url.scheme, ...toServer(url) };

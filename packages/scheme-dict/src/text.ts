@@ -14,7 +14,7 @@ export function formatString(text: string): string {
 }
 
 /** Splits a line into strings: atoms, and strings in double or single quotes (§2.2). A missing last quote is added. */
-export function splitStrings(line: string, most = Number.POSITIVE_INFINITY): readonly string[] {
+function splitStrings(line: string, most = Number.POSITIVE_INFINITY): readonly string[] {
   const strings: string[] = [];
   const token = /\s*(?:"((?:[^"\\]|\\.)*)"?|'((?:[^'\\]|\\.)*)'?|(\S+))/gsy;
   while (strings.length < most) {
@@ -37,7 +37,7 @@ export function readDefinitionHead(text: string): DefinitionHead {
   return { word, database, description };
 }
 
-/** Returns the msg-id of a banner: `220 … <auth.mime> <1.2@h>` (§3.1). `undefined`: it has none. */
+/** Returns the msg-id of a banner, such as `220 … <auth.mime> <1.2@h>` (§3.1); `undefined` if it is missing. */
 export function findMessageId(banner: string): string | undefined {
   return /<[^<>\s]+>$/.exec(banner.trimEnd())?.[0];
 }

@@ -45,7 +45,7 @@ function serveDict(connection: Connection, options: DictServerOptions): () => vo
   const messageId = `<${++sessions}@dict.example>`;
   let isAdmitted = !requiresLogin;
 
-  /** The dictionaries that a name stands for; `undefined`: there is none. */
+  /** The dictionaries that a name stands for; `undefined` if the name is unknown. */
   function select(name: string): readonly (readonly [string, Dictionary])[] | undefined {
     if (name === "*" || name === "!") return Object.entries(dictionaries);
     return Object.hasOwn(dictionaries, name) ? [[name, dictionaries[name]!]] : undefined;
