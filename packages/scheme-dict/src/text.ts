@@ -25,7 +25,7 @@ function splitStrings(line: string, most = Number.POSITIVE_INFINITY): readonly s
   return strings;
 }
 
-/** Reads a line with two strings, such as `wn "sun bear"`. The second one is empty if there is none. */
+/** Reads a line with two strings, such as `wn "sun bear"`. The second one is empty if it is missing. */
 export function readPair(line: string): Pair {
   const [first = "", second = ""] = splitStrings(line, 2);
   return [first, second];
