@@ -1,7 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  startDictServer,
+  startFingerServer,
   startFtpServer,
+  startGeminiServer,
   startGopherServer,
   startHttpServer,
   startNfsServer,
@@ -10,6 +13,7 @@ import {
   startTelnetServer,
   startWaisServer,
 } from "@anyurl/servers";
+import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 
 /** The code with which a program opens a URL of one scheme. */
 export interface Opening {
@@ -28,7 +32,7 @@ export async function startOpenings(
   stack: AsyncDisposableStack,
   directory: string,
 ): Promise<ReadonlyMap<string, Opening>> {
-  const [ftp, http, gopher, nntp, telnet, wais, prospero, nfs] = await Promise.all([
+  const [ftp, http, gopher, nntp, telnet, wais, prospero, nfs, dict, finger, gemini] = await Promise.all([
     startFtpServer(),
     startHttpServer(),
     startGopherServer(),
@@ -37,8 +41,12 @@ export async function startOpenings(
     startWaisServer(),
     startProsperoServer(),
     startNfsServer(),
+    startDictServer(),
+    startFingerServer(),
+    startGeminiServer({ tls: SELF_SIGNED }),
   ]);
-  for (const server of [ftp, http, gopher, nntp, telnet, wais, prospero, nfs]) stack.use(server);
+  for (const server of [ftp, http, gopher, nntp, telnet, wais, prospero, nfs, dict, finger, gemini])
+    stack.use(server);
   const file = join(directory, "greeting.txt");
   await writeFile(file, "a file of this machine");
   return new Map<string, Opening>([
@@ -56,6 +64,9 @@ export async function startOpenings(
     ["telnet", { url: `telnet://127.0.0.1:${telnet.port}/`, shown: FIRST_OCTETS, expected: "1" }],
     ["wais", { url: `${wais.origin}/poems?tide`, shown: NAMES, expected: "Tide" }],
     ["nfs", { url: `${nfs.origin}/welcome.txt`, shown: TEXT, expected: "elcome" }],
+    ["dict", { url: `${dict.origin}/d:tide`, shown: TEXT, expected: "of the sea" }],
+    ["finger", { url: `${finger.origin}/keeper`, shown: TEXT, expected: "The Keeper" }],
+    ["gemini", { url: `${gemini.origin}/welcome.txt`, shown: TEXT, expected: "elcome" }],
     ["prospero", { url: `${prospero.origin}//poems`, shown: NAMES, expected: "tide" }],
     [
       "file",
