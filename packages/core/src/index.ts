@@ -18,6 +18,13 @@ export type {
   Session,
 } from "./exchange/operations.ts";
 export type { Plan, PlanStep } from "./exchange/plan.ts";
+export type {
+  ScreenKey,
+  ScreenLook,
+  ScreenRun,
+  ScreenView,
+  SessionScreen,
+} from "./exchange/session-screen.ts";
 export {
   type AuthorityInit,
   build,

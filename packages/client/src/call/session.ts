@@ -23,18 +23,27 @@ export function wrapSession(session: Session, setup: Call<"open">): Session {
       setup.end();
     }
   };
-  // Additional members are read from the session on each access, because some change.
+  const { screen } = session;
+  return wrapMembers(session, setup, {
+    readable,
+    [Symbol.asyncDispose]: dispose,
+    ...(screen !== undefined && { screen: wrapMembers(screen, setup) }),
+  });
+}
+
+/** Wraps the methods of an object, so that their errors say where they happened. `own` replaces members. */
+function wrapMembers<T extends object>(target: T, setup: Call<"open">, own: Partial<T> = {}): T {
+  // Members are read from the object on each access, because some change.
   return new Proxy(Object.create(null), {
-    has: (_, name) => name in session,
+    has: (_, name) => name in target,
     get: (_, name) => {
-      if (name === "readable") return readable;
-      if (name === Symbol.asyncDispose) return dispose;
-      const member: unknown = Reflect.get(session, name, session);
+      if (Object.hasOwn(own, name)) return Reflect.get(own, name);
+      const member: unknown = Reflect.get(target, name, target);
       return typeof member === "function"
-        ? (...given: unknown[]) => callWithReportedErrors(() => Reflect.apply(member, session, given), setup)
+        ? (...given: unknown[]) => callWithReportedErrors(() => Reflect.apply(member, target, given), setup)
         : member;
     },
-  }) as Session;
+  }) as T;
 }
 
 /** Iterates the data from the server. After one loop ends early, another one can continue. */

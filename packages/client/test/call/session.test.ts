@@ -4,7 +4,9 @@ import {
   defineScheme,
   octetsOf,
   parseLogin,
+  type ScreenView,
   type Session,
+  type SessionScreen,
   textOf,
   type Url,
 } from "@anyurl/core";
@@ -12,6 +14,29 @@ import type { Connection, Context } from "@anyurl/core/exchange";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient } from "../../src/index.ts";
 import { FakeTransport, ManualClock, settled } from "../world.ts";
+
+/** A screen whose status is what was typed. */
+class OneLine implements SessionScreen {
+  readonly keys: SessionScreen["keys"] = [];
+  #typed = "";
+
+  get view(): ScreenView {
+    const cursor = { row: 0, column: 0 };
+    return { rows: 1, columns: 1, lines: [[{ text: " " }]], cursor, isLocked: false, status: this.#typed };
+  }
+
+  async type(text: string): Promise<void> {
+    this.#typed += text;
+  }
+
+  async press(name: string): Promise<void> {
+    throw new AccessError("bad-argument", `unknown key "${name}"`);
+  }
+
+  onChange(): () => void {
+    return () => {};
+  }
+}
 
 /** A session with additional members, some of them hidden. */
 class Talk implements Session {
@@ -29,6 +54,8 @@ class Talk implements Session {
     // A wrapper must not fail on that.
     Object.freeze(this);
   }
+
+  readonly screen: SessionScreen = new OneLine();
 
   get turns(): number {
     return this.#turns;
@@ -87,6 +114,19 @@ describe("open", () => {
     expect("turns" in session && !("nothing" in session)).toBe(true);
     await session[Symbol.asyncDispose]();
     expect([transport.open, clock.pending]).toEqual([0, 0]);
+  });
+
+  it("reports where a failure of the screen happened, without the password", async () => {
+    const { client } = setUp();
+    const session = await client.open("x-talk://u:s3cret@h.example/");
+    expect(session.screen.view).toMatchObject({ rows: 1, status: "" });
+    await session.screen.type("ok");
+    await expect(session.screen.press("s3cret")).rejects.toMatchObject({
+      ...{ scheme: "x-talk", operation: "open", endpoint: "h.example:4000" },
+      message: 'unknown key "***"',
+    });
+    expect(session.screen.view.status).toBe("ok");
+    await session[Symbol.asyncDispose]();
   });
 
   it("returns any session if the scheme is not known in advance", async () => {

@@ -3,6 +3,7 @@ import type { Url } from "../syntax/url.ts";
 import type { Context } from "./context.ts";
 import type { Entity, Source } from "./entity.ts";
 import type { RequestMessage, ResponseMessage } from "./message.ts";
+import type { SessionScreen } from "./session-screen.ts";
 
 export type EntryKind =
   | "file"
@@ -57,6 +58,8 @@ export interface Attributes extends DateQuality {
 export interface Session extends AsyncDisposable {
   readonly readable: AsyncIterable<Uint8Array>;
   write(octets: Uint8Array): Promise<void>;
+  /** A program shows this screen instead of `readable`, and types into it. Absent: the data are text for a terminal. */
+  readonly screen?: SessionScreen;
 }
 
 /**
