@@ -37,7 +37,7 @@ export interface TelnetSettings {
   readonly endOfRecord: boolean;
   /** Variables for NEW-ENVIRON. */
   readonly env: ReadonlyMap<string, string>;
-  /** Options beyond those of this package. */
+  /** Options beyond those of this package, or in place of them. */
   readonly options?: readonly TelnetOption[];
   /** Maximum bytes of one subnegotiation. */
   readonly maxSubnegotiation: number;

@@ -19,5 +19,6 @@ export { type OptionInUse, type TelnetEvent, TelnetExchange, type TelnetSettings
 export { encodeNvt, type NvtItem, NvtParser } from "./nvt.ts";
 export { checkWindowSize, type WindowSize } from "./options/naws.ts";
 export type { Side, TelnetOption } from "./options/option.ts";
+export { createTerminalType } from "./options/terminal-type.ts";
 export { OrderedConnection } from "./ordered-connection.ts";
 export { createResumableIterable } from "./resumable-iterable.ts";

@@ -29,10 +29,15 @@ export class OrderedConnection {
     await this.send(Uint8Array.from(answers.flatMap((octets) => [...octets])), "command");
   }
 
+  /** True after `close`. */
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   /** Returns `undefined` at the end. */
-  async receive(): Promise<Uint8Array | undefined> {
+  async receive(phase: "reply" | "body" = "body"): Promise<Uint8Array | undefined> {
     if (this.#closed) return undefined;
-    const octets = await this.#connection.receive("body").catch((error) => {
+    const octets = await this.#connection.receive(phase).catch((error) => {
       // Disposing of a session during a read ends the session.
       if (this.#closed && !this.#context.signal.aborted) return undefined;
       throw error;
