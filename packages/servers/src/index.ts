@@ -27,6 +27,8 @@ export {
 export { type SmtpServer, startSmtpServer } from "./smtp/server.ts";
 export { TELNET_FEATURES, type TelnetFeature } from "./telnet/options.ts";
 export { startTelnetServer, type TelnetServerOptions } from "./telnet/server.ts";
+export type { Tn3270Dialect } from "./tn3270/negotiation.ts";
+export { startTn3270Server, type Tn3270ServerOptions } from "./tn3270/server.ts";
 export {
   type Document,
   type DocumentOptions,
