@@ -1,4 +1,4 @@
-import type { Session } from "@anyurl/core";
+import type { Session, SessionScreen } from "@anyurl/core";
 
 /** A session as the terminal uses it. Members that only some schemes have are optional. */
 export interface TerminalSession extends Session {
@@ -10,4 +10,9 @@ export interface TerminalSession extends Session {
   send?(command: string): Promise<void>;
   resize?(columns: number, rows: number): Promise<void>;
   onEvent?(listener: () => void): () => void;
+}
+
+/** A session with a screen, which programs show and type into. */
+export interface ScreenSession extends Pick<Session, "readable"> {
+  readonly screen: SessionScreen;
 }

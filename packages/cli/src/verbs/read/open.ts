@@ -1,3 +1,4 @@
+import type { Scheme } from "@anyurl/core";
 import { canHandOver } from "@anyurl/core/hand-over";
 import { displayText, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
@@ -7,7 +8,9 @@ import { createPainter } from "../../render/style.ts";
 import { type Console, nodeConsole } from "../../terminal/console.ts";
 import { type EscapeKey, parseEscapeKey } from "../../terminal/escape-key.ts";
 import { runInteractiveSession } from "../../terminal/interactive.ts";
+import { runInteractiveScreen } from "../../terminal/interactive-screen.ts";
 import { runPipedSession } from "../../terminal/piped.ts";
+import { runPipedScreen } from "../../terminal/piped-screen.ts";
 import { createLiveScreen, createSafeScreen } from "../../terminal/screen.ts";
 import type { TerminalSession } from "../../terminal/session.ts";
 import { NETWORK_OPTIONS } from "../common/options.ts";
@@ -63,7 +66,7 @@ export const verb: Verb = defineVerb({
     await withClient([url], options, io, async (opener, call) => {
       const session: TerminalSession = await opener.open(url, {
         ...call,
-        options: sessionOptions(options, console),
+        options: sessionOptions(options, console, io.urls.scheme(url.scheme)),
       });
       await runSession(session, { url, escapeKey, console, options }, io);
     });
@@ -83,24 +86,39 @@ async function runSession(
   io: Io,
 ): Promise<void> {
   try {
-    if (!console.isInteractive) return await runPipedSession(session, console, io);
+    const { screen } = session;
+    if (!console.isInteractive)
+      return screen === undefined
+        ? await runPipedSession(session, console, io)
+        : await runPipedScreen({ screen, readable: session.readable }, console, io);
     const where = displayText(formatEndpoint(url));
     const note = createNotifier(options, io);
-    await note(welcome(session, escapeKey, where));
-    const screen = options.safe === true ? createSafeScreen() : createLiveScreen();
-    const endedBy = await runInteractiveSession(session, { console, screen, escapeKey, where }, io);
+    const text = welcome(session, escapeKey, where);
+    await note(text);
+    const output = options.safe === true ? createSafeScreen() : createLiveScreen();
+    const endedBy =
+      screen === undefined
+        ? await runInteractiveSession(session, { console, screen: output, escapeKey, where }, io)
+        : await runInteractiveScreen(
+            { screen, readable: session.readable },
+            { console, escapeKey, where, notice: text.replaceAll("\n", " ") },
+            io,
+          );
     await note(endedBy === "server" ? "\nThe server closed the connection." : "\nClosed.");
   } finally {
     await session[Symbol.asyncDispose]();
   }
 }
 
+/** Only a scheme with the option "size" is told the size of the terminal. */
 function sessionOptions(
   { binary, terminalType }: SessionOptions,
   { size }: Console,
+  scheme: Scheme | undefined,
 ): Readonly<Record<string, unknown>> {
+  const takesSize = Object.hasOwn(scheme?.options?.declarations ?? {}, "size");
   return {
-    ...(size !== undefined && { size }),
+    ...(size !== undefined && takesSize && { size }),
     ...(binary === true && { binary }),
     ...(terminalType !== undefined && { terminalType }),
   };
