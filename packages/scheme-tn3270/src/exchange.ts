@@ -40,6 +40,8 @@ export class Tn3270Exchange {
   readonly #maxMessage: number;
   readonly #record = new ByteCollector();
   #terminalType: string | undefined;
+  /** The server has sent a Telnet command. */
+  #hasSpokenTelnet = false;
   #mode: Tn3270Mode = "nvt";
 
   constructor(settings: Tn3270Settings, limits: Limits) {
@@ -61,6 +63,11 @@ export class Tn3270Exchange {
       maxSubnegotiation,
       maxNegotiation: limits.maxNegotiation,
     });
+  }
+
+  /** True in the middle of a record. */
+  get isIncomplete(): boolean {
+    return this.#record.length > 0;
   }
 
   get mode(): Tn3270Mode {
@@ -89,8 +96,8 @@ export class Tn3270Exchange {
   /**
    * Yields the events of received bytes, in order.
    *
-   * @throws {AccessError} too-large: a record exceeds maxMessage; protocol-error: a limit of the negotiation, or the
-   *   server rejected the device; busy, not-found: the logical unit.
+   * @throws {AccessError} too-large: a record exceeds maxMessage; protocol-error: a limit of the negotiation, another
+   *   protocol, or the server rejected the device; busy, not-found: the logical unit.
    */
   *receive(octets: Uint8Array): Generator<Tn3270Event, void, void> {
     for (const event of this.#telnet.receive(octets)) {
@@ -98,6 +105,7 @@ export class Tn3270Exchange {
         yield* this.#receiveData(event.octets);
         continue;
       }
+      this.#hasSpokenTelnet = true;
       if (event.is === "option" && event.option === this.#extended.name && !event.on) this.#extended.reset();
       if (event.is === "command" && event.command === "EOR") yield* this.#endRecord();
       else yield event;
@@ -130,6 +138,10 @@ export class Tn3270Exchange {
   *#receiveData(octets: Uint8Array): Generator<Tn3270Event, void, void> {
     yield* this.#updateMode();
     if (this.#mode === "nvt") {
+      if (!this.#hasSpokenTelnet)
+        throw new AccessError("protocol-error", "the server does not negotiate as a TN3270 server does", {
+          hint: "check the port, or use a telnet URL",
+        });
       yield { is: "text", text: textOf(octets) };
       return;
     }

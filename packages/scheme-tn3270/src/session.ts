@@ -7,7 +7,7 @@ import {
   type TelnetCommand,
 } from "@anyurl/protocol-telnet";
 import { type Tn3270Event, Tn3270Exchange, type Tn3270Mode } from "./exchange.ts";
-import { DATA_3270 } from "./header.ts";
+import { DATA_3270, SSCP_LU_DATA } from "./header.ts";
 import type { Tn3270Settings } from "./options.ts";
 import type { FieldView } from "./screen/fields.ts";
 import { Terminal } from "./terminal.ts";
@@ -73,23 +73,25 @@ export async function createSession(
   const receive = async (bytes: Uint8Array): Promise<{ records: Uint8Array[]; hasShown: boolean }> => {
     const records: Uint8Array[] = [];
     let hasShown = false;
+    let hasChanged = false;
     for (const event of exchange.receive(bytes)) {
       if (event.is === "answer") await wire.sendAll([event.octets]);
       else {
         await wire.sendAll(terminal.handle(event));
         const record = recordOf(event);
         if (record !== undefined) records.push(record);
-        hasShown ||= event.is === "record" || event.is === "text";
+        hasShown ||= isShown(event);
+        hasChanged ||= event.is === "record" || event.is === "text";
       }
     }
-    if (hasShown) notify();
+    if (hasChanged) notify();
     return { records, hasShown };
   };
 
   try {
     for (let isOpen = false; !isOpen; ) {
       const bytes = await wire.receive("reply");
-      if (bytes === undefined) throw endError(exchange);
+      if (bytes === undefined) throw endError(exchange, false);
       const { records, hasShown } = await receive(bytes);
       first.push(...records);
       isOpen = hasShown;
@@ -103,7 +105,7 @@ export async function createSession(
     yield* first.splice(0);
     for (let bytes = await wire.receive(); bytes !== undefined; bytes = await wire.receive())
       yield* (await receive(bytes)).records;
-    if (exchange.mode === "nvt" && !wire.isClosed) throw endError(exchange);
+    if (!wire.isClosed && (exchange.mode === "nvt" || exchange.isIncomplete)) throw endError(exchange, true);
   }
 
   const screen: Tn3270Screen = {
@@ -169,15 +171,22 @@ function recordOf(event: Tn3270Event): Uint8Array | undefined {
   return event.header === undefined || event.header.type === DATA_3270 ? event.data : undefined;
 }
 
-function endError({ mode, inUse }: Tn3270Exchange): AccessError {
-  const spoke = inUse.map(({ option }) => option).join(", ");
-  if (mode === "nvt" && spoke === "")
-    return new AccessError("truncated", "the server closed the connection before the negotiation");
-  if (mode !== "nvt")
-    return new AccessError("truncated", "the server closed the connection before its first screen");
-  return new AccessError(
-    "unsupported",
-    `the server closed the connection without agreeing to records; the agreed options: ${spoke}`,
-    { hint: "check the tn3270 options deviceTypes, lu, and tn3270e" },
-  );
+/** Does the event show something: a record of the application, or text? */
+function isShown(event: Tn3270Event): boolean {
+  if (event.is !== "record") return event.is === "text";
+  return recordOf(event) !== undefined || event.header?.type === SSCP_LU_DATA;
+}
+
+/** Why a session ended too early. `hasText`: the host sent text before. */
+function endError({ mode, inUse, isIncomplete }: Tn3270Exchange, hasText: boolean): AccessError {
+  const closed = "the server closed the connection";
+  if (isIncomplete) return new AccessError("truncated", `${closed} in the middle of a record`);
+  if (mode !== "nvt") return new AccessError("truncated", `${closed} before its first screen`);
+  const agreed = inUse.map(({ option }) => option).join(", ") || "none";
+  const hint = "check the tn3270 options deviceTypes, lu, and tn3270e";
+  return hasText
+    ? new AccessError("unsupported", `${closed} without agreeing to records; agreed options: ${agreed}`, {
+        hint,
+      })
+    : new AccessError("truncated", `${closed} during the negotiation; agreed options: ${agreed}`, { hint });
 }

@@ -187,6 +187,7 @@ export class Keyboard {
   /** After the last character that is neither null nor a blank. */
   #fieldEnd(): void {
     const buffer = this.#buffer;
+    if (!buffer.isInput(buffer.cursor)) return;
     const positions = [...buffer.contents(buffer.findField(buffer.cursor))];
     const last = positions.findLastIndex((address) => ![0x00, 0x40].includes(buffer.at(address).code));
     buffer.cursor = positions[last + 1] ?? positions.at(-1) ?? buffer.cursor;
