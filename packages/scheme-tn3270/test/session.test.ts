@@ -200,7 +200,7 @@ describe("TN3270E (RFC 2355)", () => {
         await peer.send(bytes(`${device} 03 00 00 00 00 ${image} FF EF 00 00 00 00 00 7E C3 'big' FF EF`));
         // The negotiation, and the first key.
         let heard = "";
-        while (!heard.endsWith(same("F1 40 C3 FF EF"))) heard += ` ${hex((await peer.receive())!)}`;
+        while (!heard.endsWith(same("F1 40 C3 'big' FF EF"))) heard += ` ${hex((await peer.receive())!)}`;
         await peer.send(bytes("04 00 00 00 00 01 FF EF"));
         await peer.closed;
       },
