@@ -47,19 +47,27 @@ const CONTROLS: Readonly<Record<string, string>> = {
 const ESC = "\x1b";
 
 /** A whole sequence, and one that more input may complete. Sequences of the Linux console have a second "[". */
-const SEQUENCE = /^\x1b(?:O([ -~])|\[(\[?)([0-9;]*)([@-~]))/;
-const INCOMPLETE = /^\x1b(?:O|\[\[?[0-9;]*)?$/;
+const SEQUENCE = /^\x1b(?:O([ -~])|\[(\[?)([0-?]*)([@-~]))/;
+const INCOMPLETE = /^\x1b(?:O|\[\[?[0-?]*)?$/;
 
 /** Reads the bytes that a terminal sends for keys. */
 export class KeyReader {
   readonly #decoder = new TextDecoder();
   #rest = "";
+  /** The last character was a CR: a following LF belongs to it. */
+  #afterCr = false;
 
   /** Yields what was typed. An incomplete sequence waits for the next bytes, so Escape and "c" are "alt+c". */
   *read(bytes: Uint8Array): Generator<Typed, void, void> {
     let text = this.#rest + this.#decoder.decode(bytes, { stream: true });
     this.#rest = "";
     while (text !== "") {
+      const isSecond = this.#afterCr && text.startsWith("\n");
+      this.#afterCr = text.startsWith("\r");
+      if (isSecond) {
+        text = text.slice(1);
+        continue;
+      }
       if (INCOMPLETE.test(text)) {
         this.#rest = text;
         return;
@@ -73,8 +81,6 @@ export class KeyReader {
       const [key, length] = text.startsWith(ESC) ? readSequence(text) : [readControl(text), 1];
       if (key !== undefined) yield { is: "key", key };
       text = text.slice(length);
-      // CR LF is one key.
-      if (key === "enter" && text.startsWith("\n")) text = text.slice(1);
     }
   }
 }
