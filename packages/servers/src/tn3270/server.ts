@@ -5,7 +5,7 @@ import { serveTn3270 } from "./session.ts";
 export interface Tn3270ServerOptions extends ListenOptions {
   /** Default: TN3270E, and traditional TN3270 for clients that reject it. */
   readonly dialects?: readonly Tn3270Dialect[];
-  /** The device types that it accepts. Default: all of RFC 2355 §7.1 for displays. */
+  /** The device types that it accepts. Default: all of RFC 2355 §7.1 for displays, and color displays. */
   readonly deviceTypes?: readonly string[];
   /** The names of the logical units. Default: LIB0001 to LIB0008. */
   readonly units?: readonly string[];
@@ -18,6 +18,8 @@ export interface Tn3270ServerOptions extends ListenOptions {
 const DEVICE_TYPES: readonly string[] = [2, 3, 4, 5].flatMap((model) => [
   `IBM-3278-${model}`,
   `IBM-3278-${model}-E`,
+  `IBM-3279-${model}`,
+  `IBM-3279-${model}-E`,
 ]);
 
 const UNITS: readonly string[] = Array.from({ length: 8 }, (_, at) => `LIB000${at + 1}`);
