@@ -20,11 +20,12 @@ import { replyTextTargets } from "./targets/reply-texts.ts";
 import { resolveTarget } from "./targets/resolve.ts";
 import { rewritingTarget } from "./targets/rewriting.ts";
 import { netrcTarget, telnetTarget } from "./targets/terminal.ts";
+import { tn3270Target } from "./targets/tn3270.ts";
 
 export const TARGETS: readonly Target[] = [
   ...[parseTarget, referenceTarget, registryTarget, resolveTarget, relativizeTarget],
   ...[normalizeTarget, compareTarget, extractTarget, explainTarget, iriTarget],
   ...[...repliesTargets, ...ftpListingTargets, ...nntpTargets, ...httpTargets],
   ...[...gopherTargets, ...packetTargets, telnetTarget, netrcTarget, ...replyTextTargets, ...proxyTargets],
-  ...[markupTarget, markupPartsTarget, rewritingTarget],
+  ...[markupTarget, markupPartsTarget, rewritingTarget, tn3270Target],
 ];
