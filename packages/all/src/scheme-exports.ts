@@ -43,3 +43,13 @@ export {
   type NfsUrl,
   nfs,
 } from "@anyurl/scheme-nfs";
+export {
+  type Tn3270Init,
+  type Tn3270Mode,
+  type Tn3270Options,
+  type Tn3270Parts,
+  type Tn3270Screen,
+  type Tn3270Session,
+  type Tn3270Url,
+  tn3270,
+} from "@anyurl/scheme-tn3270";

@@ -6,6 +6,7 @@ import { gemini } from "@anyurl/scheme-gemini";
 import { irc } from "@anyurl/scheme-irc";
 import { ldap } from "@anyurl/scheme-ldap";
 import { nfs } from "@anyurl/scheme-nfs";
+import { tn3270 } from "@anyurl/scheme-tn3270";
 
 /** The schemes that this package adds: those of RFC 1738 in its order, then the others by name. */
 export const SCHEMES: readonly [
@@ -15,6 +16,7 @@ export const SCHEMES: readonly [
   typeof irc,
   typeof ldap,
   typeof nfs,
-] = [dict, finger, gemini, irc, ldap, nfs];
+  typeof tn3270,
+] = [dict, finger, gemini, irc, ldap, nfs, tn3270];
 
 export type FirstParty = (typeof SCHEMES)[number];

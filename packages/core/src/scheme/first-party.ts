@@ -31,6 +31,7 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["tel", "@anyurl/scheme-tel"],
   ["telnet", "@anyurl/scheme-telnet"],
   ["telnets", "@anyurl/scheme-telnet"],
+  ["tn3270", "@anyurl/scheme-tn3270"],
   ["doi", "@anyurl/scheme-urn"],
   ["info", "@anyurl/scheme-urn"],
   ["urn", "@anyurl/scheme-urn"],
