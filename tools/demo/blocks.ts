@@ -17,6 +17,7 @@ import { nntpBlock } from "./scenes-nntp.ts";
 import { prosperoBlock } from "./scenes-prospero.ts";
 import { telBlock } from "./scenes-tel.ts";
 import { telnetBlock } from "./scenes-telnet.ts";
+import { tn3270Block } from "./scenes-tn3270.ts";
 import { urnBlock } from "./scenes-urn.ts";
 import { waisBlock } from "./scenes-wais.ts";
 import type { DemoEnvironment } from "./stage.ts";
@@ -48,6 +49,7 @@ const OTHER_BLOCKS: readonly Block[] = [
   midBlock,
   nfsBlock,
   telBlock,
+  tn3270Block,
   urnBlock,
 ];
 

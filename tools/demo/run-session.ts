@@ -1,5 +1,5 @@
 import { type Anyurl, octetsOf, type Part } from "anyurl";
-import type { TerminalSession } from "../../packages/cli/src/terminal/session.ts";
+import type { ScreenSession, TerminalSession } from "../../packages/cli/src/terminal/session.ts";
 import { DemoFailure, withUrl } from "./failure.ts";
 import type { SessionScenario } from "./scenario.ts";
 import type { DemoEnvironment } from "./stage.ts";
@@ -17,7 +17,8 @@ export interface SessionResult {
 const PROMPT = "> ";
 
 /**
- * Opens a session, sends a line at each prompt, and checks the answers and the lines that the server received.
+ * Opens a session, sends a line at each prompt, and checks the answers and the lines that the server received. If the
+ * session has a screen, each line is typed into it, and the answer is one of its rows.
  *
  * @throws {DemoFailure} anything differs.
  */
@@ -32,6 +33,17 @@ export function runSession(
     await using session: TerminalSession = await urls.open(url, { signal, options });
     if (session.suggestedUser !== user)
       throw new DemoFailure(`expected the suggested user ${user}, but got ${session.suggestedUser}`);
+    const { screen } = session;
+    if (screen !== undefined) {
+      const welcome = screenRows(screen);
+      for (const { say, hear } of lines) {
+        await screen.type(say);
+        await screen.press("Enter");
+        await readScreen({ screen, readable: session.readable });
+        if (!screenRows(screen).includes(hear)) throw new DemoFailure(`unexpected screen after "${say}"`);
+      }
+      return { url, parts: urls.describe(url), welcome: welcome.join("\r\n"), lines };
+    }
     const heard = await readAnswers(session, lines);
     for (const [i, { say, hear }] of lines.entries())
       if (heard[i + 1] !== hear) throw new DemoFailure(`unexpected answer to "${say}"`);
@@ -43,6 +55,16 @@ export function runSession(
     if (difference !== undefined) throw new DemoFailure(difference);
     return { url, parts: urls.describe(url), welcome: heard[0] ?? "", lines };
   });
+}
+
+/** Reads until the screen accepts input again. */
+async function readScreen({ screen, readable }: ScreenSession): Promise<void> {
+  for await (const _ of readable) if (!screen.view.isLocked) return;
+}
+
+/** Returns the rows of a screen that are not empty, without blanks around them. */
+function screenRows({ view }: ScreenSession["screen"]): readonly string[] {
+  return view.lines.map((runs) => runs.map(({ text }) => text).join("").trim()).filter((row) => row !== "");
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   startProsperoServer,
   startSmtpServer,
   startTelnetServer,
+  startTn3270Server,
   startWaisServer,
 } from "@anyurl/servers";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
@@ -47,6 +48,7 @@ export interface DemoEnvironment extends AsyncDisposable {
   readonly finger: EmbeddedServer;
   readonly gemini: EmbeddedServer;
   readonly nfs: EmbeddedServer;
+  readonly tn3270: EmbeddedServer;
   /** All servers; a server that refers to others comes first. */
   readonly servers: readonly EmbeddedServer[];
   /** Maximum time in milliseconds until the servers have received what was sent. */
@@ -99,6 +101,7 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     const finger = await started(startFingerServer());
     const gemini = await started(startGeminiServer({ root, tls: SELF_SIGNED }));
     const nfs = await started(startNfsServer({ root }));
+    const tn3270 = await started(startTn3270Server());
     // Each step shows a whole session, from the greeting to the end.
     const urls = createClientOfAll({
       connections: { idle: 0 },
@@ -109,8 +112,12 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     closers.push(() => keeping.close());
     return {
       ...{ root, newsgroups, directory: pathToFileURL(directory).href, urls, keeping },
-      ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero, irc, ldap, nfs, dict, finger, gemini },
-      servers: [prospero, ftp, http, gopher, smtp, nntp, telnet, wais, irc, ldap, nfs, dict, finger, gemini],
+      ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero },
+      ...{ irc, ldap, nfs, dict, finger, gemini, tn3270 },
+      servers: [
+        ...[prospero, ftp, http, gopher, smtp, nntp, telnet, wais],
+        ...[irc, ldap, nfs, dict, finger, gemini, tn3270],
+      ],
       arrival: ARRIVAL,
       [Symbol.asyncDispose]: close,
     };
