@@ -1,0 +1,88 @@
+import { type AccessCode, AccessError, displayText } from "@anyurl/core";
+import type { Diagnostic } from "./message.ts";
+
+type Row = readonly [code: AccessCode, message: string, hint?: string];
+
+const BUSY: Row = ["temporarily-unavailable", "the server cannot answer now"];
+const DENIED: Row = ["permission-denied", "the server denied permission"];
+const NO_DATABASE: Row = ["not-found", "the server has no such database", "check the name of the database"];
+const NO_ATTRIBUTE: Row = [
+  "unsupported",
+  "the server cannot search in this way",
+  "use other words, or another value of the z39.50 option searchUse",
+];
+const NO_SYNTAX: Row = [
+  "unsupported",
+  "the server does not have the record in a requested syntax",
+  'write another one in the URL, such as ";rs=sutrs", or set the z39.50 option recordSyntaxes',
+];
+
+/** The meaning of diagnostics of the set Bib-1 (ISO 23950 appendix ERR). Any other one is a protocol-error. */
+const MEANINGS: ReadonlyMap<number, Row> = new Map<number, Row>([
+  [2, BUSY],
+  [3, BUSY],
+  [27, ["temporarily-unavailable", "the server dropped the result set"]],
+  [13, ["not-found", "the server has no record at this position"]],
+  [14, NO_SYNTAX],
+  [23, BUSY],
+  [25, ["unsupported", "the server does not support the element set", 'write another one as ";esn="']],
+  [109, NO_DATABASE],
+  [113, NO_ATTRIBUTE],
+  [114, NO_ATTRIBUTE],
+  [117, NO_ATTRIBUTE],
+  [118, NO_ATTRIBUTE],
+  [120, NO_ATTRIBUTE],
+  [121, NO_ATTRIBUTE],
+  [123, NO_ATTRIBUTE],
+  [125, ["bad-argument", "the server does not accept the term"]],
+  [126, ["bad-argument", "the server does not accept the term"]],
+  [227, NO_SYNTAX],
+  [235, NO_DATABASE],
+  [236, DENIED],
+  [238, NO_SYNTAX],
+  [239, NO_SYNTAX],
+  [1010, ["auth-required", "the server requires a login", "set the z39.50 option user"]],
+  [1011, ["auth-failed", "the server rejected the user or the password"]],
+  [1012, DENIED],
+  [1013, DENIED],
+  [1014, DENIED],
+]);
+
+/** The server does not know the Use attribute. */
+const UNSUPPORTED_USE = 114;
+
+/** Diagnostics of a record after which another record syntax may succeed. */
+const OTHER_SYNTAX: ReadonlySet<number> = new Set([13, 14, 227, 238, 239]);
+
+export function isUnsupportedUse({ condition }: Diagnostic): boolean {
+  return condition === UNSUPPORTED_USE;
+}
+
+export function allowsOtherSyntax({ condition }: Diagnostic): boolean {
+  return OTHER_SYNTAX.has(condition);
+}
+
+/** The server rejected a request with a diagnostic, and answers further requests. */
+class DiagnosticError extends AccessError {}
+
+export function isDiagnosticError(error: unknown): error is AccessError {
+  return error instanceof DiagnosticError;
+}
+
+/** Creates the error of a diagnostic. */
+export function diagnosticError({ condition, text }: Diagnostic): AccessError {
+  const [code, message, hint]: Row = MEANINGS.get(condition) ?? [
+    "protocol-error",
+    condition === 0
+      ? "the server rejected the request"
+      : `the server rejected the request with diagnostic ${condition}`,
+  ];
+  return new DiagnosticError(code, message, {
+    ...(condition > 0 && { replyCode: condition }),
+    ...(text !== "" && { reply: displayText(text).slice(0, MAX_REPLY) }),
+    ...(hint !== undefined && { hint }),
+  });
+}
+
+/** Characters of the server's text in an error. */
+export const MAX_REPLY = 500;
