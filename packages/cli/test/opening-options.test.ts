@@ -35,6 +35,7 @@ describe("--option", () => {
     ["a=true", { scheme: undefined, name: "a", value: "true" }],
     ["line-ends=lf", { scheme: undefined, name: "line-ends", value: "lf" }],
     ["ftp.a=b", { scheme: "ftp", name: "a", value: "b" }],
+    ["x-1.0.a=b", { scheme: "x-1.0", name: "a", value: "b" }],
     ["fields=accept: a.b=c", { scheme: undefined, name: "fields", value: "accept: a.b=c" }],
     ["a", undefined],
     ["=b", undefined],

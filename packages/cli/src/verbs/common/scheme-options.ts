@@ -13,7 +13,8 @@ export interface GivenOption {
   readonly value: string;
 }
 
-const FORM = /^(?:([a-z][a-z0-9+-]*)\.)?([A-Za-z][A-Za-z0-9_-]*)=(.*)$/s;
+/** The name of a scheme can have dots, that of an option cannot (RFC 3986 §3.1). */
+const FORM = /^(?:([a-z][a-z0-9+.-]*)\.)?([A-Za-z][A-Za-z0-9_-]*)=(.*)$/s;
 
 /** Parses `name=value`. Returns `undefined` if the text has another form. */
 export function parseSchemeOption(text: string): GivenOption | undefined {
