@@ -20,6 +20,7 @@ import { telnetBlock } from "./scenes-telnet.ts";
 import { tn3270Block } from "./scenes-tn3270.ts";
 import { urnBlock } from "./scenes-urn.ts";
 import { waisBlock } from "./scenes-wais.ts";
+import { z3950Block } from "./scenes-z3950.ts";
 import type { DemoEnvironment } from "./stage.ts";
 
 type Block = (stage: DemoEnvironment) => SchemeScenario;
@@ -51,6 +52,7 @@ const OTHER_BLOCKS: readonly Block[] = [
   telBlock,
   tn3270Block,
   urnBlock,
+  z3950Block,
 ];
 
 /**

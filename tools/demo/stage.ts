@@ -24,6 +24,7 @@ import {
   startTelnetServer,
   startTn3270Server,
   startWaisServer,
+  startZ3950Server,
 } from "@anyurl/servers";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import type { Anyurl } from "anyurl";
@@ -49,6 +50,7 @@ export interface DemoEnvironment extends AsyncDisposable {
   readonly gemini: EmbeddedServer;
   readonly nfs: EmbeddedServer;
   readonly tn3270: EmbeddedServer;
+  readonly z3950: EmbeddedServer;
   /** All servers; a server that refers to others comes first. */
   readonly servers: readonly EmbeddedServer[];
   /** Maximum time in milliseconds until the servers have received what was sent. */
@@ -102,6 +104,7 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     const gemini = await started(startGeminiServer({ root, tls: SELF_SIGNED }));
     const nfs = await started(startNfsServer({ root }));
     const tn3270 = await started(startTn3270Server());
+    const z3950 = await started(startZ3950Server());
     // Each step shows a whole session, from the greeting to the end.
     const urls = createClientOfAll({
       connections: { idle: 0 },
@@ -113,10 +116,10 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     return {
       ...{ root, newsgroups, directory: pathToFileURL(directory).href, urls, keeping },
       ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero },
-      ...{ irc, ldap, nfs, dict, finger, gemini, tn3270 },
+      ...{ irc, ldap, nfs, dict, finger, gemini, tn3270, z3950 },
       servers: [
         ...[prospero, ftp, http, gopher, smtp, nntp, telnet, wais],
-        ...[irc, ldap, nfs, dict, finger, gemini, tn3270],
+        ...[irc, ldap, nfs, dict, finger, gemini, tn3270, z3950],
       ],
       arrival: ARRIVAL,
       [Symbol.asyncDispose]: close,
