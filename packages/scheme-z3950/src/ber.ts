@@ -29,8 +29,10 @@ export class Element {
 
   get members(): readonly Element[] {
     if (!this.#block.idBlock.isConstructed) return [];
-    const { value } = this.#block.valueBlock as { readonly value?: readonly BaseBlock[] };
-    return (value ?? []).map((block) => new Element(block));
+    const { value } = this.#block.valueBlock as { readonly value?: unknown };
+    // asn1js decodes some types in pieces to one value, without the pieces.
+    if (!Array.isArray(value)) throw invalidError("a value in pieces");
+    return (value as readonly BaseBlock[]).map((block) => new Element(block));
   }
 
   /** Its bytes, with tag and length. A view. */

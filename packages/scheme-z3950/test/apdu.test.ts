@@ -134,6 +134,7 @@ describe("an APDU", () => {
         ),
       ),
     ],
+    ["a text in pieces", presentResponse(records(Uint8Array.of(0x32, 4, 0x80, 0, 0x80, 0)))],
     [
       "an OID that does not end",
       presentResponse(
