@@ -21,6 +21,7 @@ import { resolveTarget } from "./targets/resolve.ts";
 import { rewritingTarget } from "./targets/rewriting.ts";
 import { netrcTarget, telnetTarget } from "./targets/terminal.ts";
 import { tn3270Target } from "./targets/tn3270.ts";
+import { z3950Targets } from "./targets/z3950.ts";
 
 export const TARGETS: readonly Target[] = [
   ...[parseTarget, referenceTarget, registryTarget, resolveTarget, relativizeTarget],
@@ -28,4 +29,5 @@ export const TARGETS: readonly Target[] = [
   ...[...repliesTargets, ...ftpListingTargets, ...nntpTargets, ...httpTargets],
   ...[...gopherTargets, ...packetTargets, telnetTarget, netrcTarget, ...replyTextTargets, ...proxyTargets],
   ...[markupTarget, markupPartsTarget, rewritingTarget, tn3270Target],
+  ...[markupTarget, markupPartsTarget, rewritingTarget, ...z3950Targets],
 ];
