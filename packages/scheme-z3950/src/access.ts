@@ -17,7 +17,8 @@ import type { Z3950Settings } from "./options.ts";
 import { readResponse } from "./read-response.ts";
 import { contentOf, type RecordContent, summarize } from "./record.ts";
 import { syntaxName } from "./record-syntax.ts";
-import { createSession, type Z3950Session } from "./session.ts";
+import { createSession } from "./session.ts";
+import type { Z3950Session } from "./session-types.ts";
 import { DEFAULT_PORT, type Z3950Url } from "./syntax.ts";
 import {
   checkControls,

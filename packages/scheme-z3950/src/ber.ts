@@ -30,8 +30,8 @@ export class Element {
   get members(): readonly Element[] {
     if (!this.#block.idBlock.isConstructed) return [];
     const { value } = this.#block.valueBlock as { readonly value?: unknown };
-    // asn1js decodes some types in pieces to one value, without the pieces.
-    if (!Array.isArray(value)) throw invalidError("a value in pieces");
+    // asn1js decodes some types in parts to one value, without the parts.
+    if (!Array.isArray(value)) throw invalidError("a value in parts");
     return (value as readonly BaseBlock[]).map((block) => new Element(block));
   }
 
@@ -40,7 +40,7 @@ export class Element {
     return this.#block.valueBeforeDecodeView;
   }
 
-  /** The bytes of a value. A value can be sent in pieces (X.690 §8.7.3). */
+  /** The bytes of a value. A value can be sent in parts (X.690 §8.7.3). */
   get content(): Uint8Array {
     if (this.#block.idBlock.isConstructed) return joinBytes(this.members.map(({ content }) => content));
     const { idBlock, lenBlock, valueBeforeDecodeView } = this.#block;

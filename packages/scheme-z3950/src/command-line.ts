@@ -1,5 +1,5 @@
 import { AccessError, displayText, isAccessError, textOf } from "@anyurl/core";
-import type { Z3950Record, Z3950Session } from "./session.ts";
+import type { Z3950Record, Z3950Session } from "./session-types.ts";
 
 const HELP = `find WORDS   search for records with all words
 show N       show a record of the last search; show N-M: several

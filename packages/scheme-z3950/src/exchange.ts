@@ -6,7 +6,7 @@ import { type Diagnostic, type FoundRecord, isDiagnostic, type PresentRequest } 
 import type { Preferences, SearchTarget } from "./target.ts";
 
 /** A record of a listing, or why the server did not send it. */
-export interface ListedRecord {
+interface ListedRecord {
   readonly is: "record";
   /** From 1. */
   readonly position: number;

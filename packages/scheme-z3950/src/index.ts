@@ -18,7 +18,7 @@ import { hasRecords } from "./target.ts";
 
 export type { Z3950Options } from "./options.ts";
 export type { Query, Term } from "./query.ts";
-export type { Z3950Record, Z3950Session } from "./session.ts";
+export type { Z3950Record, Z3950Session } from "./session-types.ts";
 export type { Summary } from "./summary.ts";
 export type { Extra, Z3950Init, Z3950Kind, Z3950Name, Z3950Parts, Z3950Url } from "./syntax.ts";
 

@@ -120,7 +120,7 @@ export type Response =
   /** Any other APDU, which answers nothing that this client sends. */
   | { readonly is: "other" };
 
-/** The records of a response, or why there are none. */
+/** The records of a response, or the reasons for their absence. */
 export interface Records {
   readonly found: readonly (FoundRecord | Diagnostic)[];
   /** Of the whole request. */

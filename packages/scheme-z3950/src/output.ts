@@ -1,17 +1,17 @@
 import { octetsOf } from "@anyurl/core";
 
-/** Text that is read in pieces, in the order in which it was added, until it ends. */
+/** Text that is read in chunks, in the order in which it was added, until it ends. */
 export class Output implements AsyncIterable<Uint8Array> {
-  readonly #pieces: Uint8Array[] = [];
+  readonly #chunks: Uint8Array[] = [];
   #end: { readonly error: unknown } | undefined;
   #wake: () => void = () => undefined;
 
   add(text: string): void {
-    this.#pieces.push(octetsOf(text));
+    this.#chunks.push(octetsOf(text));
     this.#wake();
   }
 
-  /** @param error is thrown to the reader, after the last piece. */
+  /** @param error is thrown to the reader, after the last chunk. */
   end(error?: unknown): void {
     this.#end ??= { error };
     this.#wake();
@@ -19,8 +19,8 @@ export class Output implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, void> {
     for (;;) {
-      const piece = this.#pieces.shift();
-      if (piece !== undefined) yield piece;
+      const chunk = this.#chunks.shift();
+      if (chunk !== undefined) yield chunk;
       else if (this.#end !== undefined) {
         if (this.#end.error !== undefined) throw this.#end.error;
         return;

@@ -54,7 +54,7 @@ export function localNumberQuery(docid: string): Query {
   return { term: docid, use: USE_LOCAL_NUMBER, structure: STRUCTURE_WORD };
 }
 
-/** Returns a query for all words; `undefined` if there are none. */
+/** Returns a query for all words; `undefined` without any. */
 export function wordsQuery(words: string, use: number): Query | undefined {
   const [first, ...rest] = words
     .split(/\s+/)

@@ -111,7 +111,7 @@ function readExternal(external: Element, database: string | undefined): FoundRec
   return { database, syntax, octets: isString(single) ? single.content : single.octets };
 }
 
-/** OCTET STRING, UTF8String, and the string types from NumericString to GeneralString. */
+/** `OCTET STRING`, UTF8String, and the string types from NumericString to GeneralString. */
 function isString({ universal }: Element): boolean {
   return (
     universal === 4 ||

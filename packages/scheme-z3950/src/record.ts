@@ -1,7 +1,7 @@
 import { displayText, octetsOf, textOf } from "@anyurl/core";
-import { parseMarc } from "./marc.ts";
-import { formatMarcText, summarizeMarc } from "./marc-text.ts";
-import { formatMarcXml, MARCXML_TYPE } from "./marc-xml.ts";
+import { parseMarc } from "./marc/marc.ts";
+import { formatMarcText, summarizeMarc } from "./marc/marc-text.ts";
+import { formatMarcXml, MARCXML_TYPE } from "./marc/marc-xml.ts";
 import type { FoundRecord } from "./message.ts";
 import { isMarc, mediaTypeOf, SUTRS, XML } from "./record-syntax.ts";
 import { makeSummary, type Summary } from "./summary.ts";

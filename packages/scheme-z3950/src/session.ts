@@ -1,4 +1,4 @@
-import { AccessError, displayText, type Session, textOf } from "@anyurl/core";
+import { AccessError, displayText, textOf } from "@anyurl/core";
 import type { Context, Exchange } from "@anyurl/core/exchange";
 import { Association, type AssociationInit } from "./association.ts";
 import { CommandLine } from "./command-line.ts";
@@ -10,52 +10,8 @@ import { Output } from "./output.ts";
 import { type Query, wordsQuery } from "./query.ts";
 import { contentOf, summarize } from "./record.ts";
 import { syntaxName } from "./record-syntax.ts";
-import type { Summary } from "./summary.ts";
+import type { Z3950Record, Z3950Session } from "./session-types.ts";
 import type { Preferences, SearchTarget } from "./target.ts";
-
-/** A record of a session. */
-export interface Z3950Record {
-  /** The position in the result set, from 1. */
-  readonly position: number;
-  /** The database, if the server names it. */
-  readonly database: string | undefined;
-  /** The name of its record syntax, such as "usmarc", or its OID. */
-  readonly recordSyntax: string;
-  /** As sent; of a GRS-1 record its text. */
-  readonly octets: Uint8Array;
-  /** The title, the author and others, as far as the record says them. */
-  readonly summary: Summary;
-  /** The record as text for people. */
-  readonly text: string;
-}
-
-/** A session with a server: searches, and the records that they find. Requests are sent one after the other. */
-export interface Z3950Session extends Session {
-  /** The name and the version of the server's program. */
-  readonly server: string;
-  /** The number of records that the last search has found. */
-  readonly hits: number;
-  /**
-   * Searches the databases for records with all words, or by a query. Returns the number of records.
-   *
-   * @throws {AccessError} bad-argument: no words; the diagnostic of the server; truncated: the session has ended.
-   */
-  search(query: string | Query): Promise<number>;
-  /**
-   * Retrieves records of the last search.
-   *
-   * @param from position of the first one, from 1.
-   * @param count how many; default 1.
-   * @throws {AccessError} bad-argument: no such records; the diagnostic of a record.
-   */
-  present(from: number, count?: number): Promise<readonly Z3950Record[]>;
-  /** Ends the session. */
-  close(): Promise<void>;
-  /** What the server answers to the lines that were written: text for people. */
-  readonly readable: AsyncIterable<Uint8Array>;
-  /** Sends lines: "find WORDS", "show N", "show N-M", "help", or "quit". */
-  write(octets: Uint8Array): Promise<void>;
-}
 
 /** What of a session depends on its URL. */
 export interface SessionTarget extends Preferences {
@@ -82,7 +38,7 @@ interface Turn {
 }
 
 /** Performs requests one after the other. Emits a turn for each of them, and reads its request when it continues. */
-export function* converse(target: SessionTarget, init: AssociationInit): Exchange<Turn, true> {
+function* converse(target: SessionTarget, init: AssociationInit): Exchange<Turn, true> {
   const association = new Association(init);
   const server = yield* association.begin();
   let answer: Answer | undefined;

@@ -1,4 +1,4 @@
-/** What a listing shows of a record, as far as it is known. */
+/** What a listing shows of a record, as far as the record says it. */
 export interface Summary {
   readonly title?: string;
   readonly author?: string;

@@ -78,7 +78,7 @@ export interface RawField {
 }
 
 /** `;keyword=value`. The value is absent without "=". */
-export interface RawKeyword {
+interface RawKeyword {
   /** The whole field, after the ";". */
   readonly field: RawField;
   /** Decoded, in lower case. */
@@ -87,7 +87,7 @@ export interface RawKeyword {
 }
 
 export interface RawFields {
-  /** The databases with "+" between them; "" if there are none. */
+  /** The databases with "+" between them; "" without any. */
   readonly databases: RawField;
   /** Absent without "?". */
   readonly docid: RawField | undefined;

@@ -8,7 +8,7 @@ import { initResponse, presentResponse, record, recordOf, records, universal } f
 
 const LIMITS = { maxApdu: 1000, maxElements: 500 };
 
-/** Returns the APDUs of bytes that arrive in pieces, or the code of the error. */
+/** Returns the APDUs of bytes that arrive in parts, or the code of the error. */
 function split(octets: Uint8Array, size: number): readonly Uint8Array[] | string {
   const inbox = new ApduInbox(LIMITS);
   const apdus: Uint8Array[] = [];
@@ -134,7 +134,7 @@ describe("an APDU", () => {
         ),
       ),
     ],
-    ["a text in pieces", presentResponse(records(Uint8Array.of(0x32, 4, 0x80, 0, 0x80, 0)))],
+    ["a text in parts", presentResponse(records(Uint8Array.of(0x32, 4, 0x80, 0, 0x80, 0)))],
     [
       "an OID that does not end",
       presentResponse(
@@ -168,9 +168,9 @@ describe("an APDU", () => {
     expect(readResponse(initResponse(), LIMITS)).toMatchObject({ is: "init", accepted: true });
   });
 
-  it("can send a value in pieces (X.690 §8.7.3)", () => {
-    const pieces = Uint8Array.of(0xa1, 8, 4, 2, 0x61, 0x62, 4, 2, 0x63, 0x64);
-    const octets = Uint8Array.of(0x28, 3 + 2 + pieces.length - 1 + 0, 6, 2, 0x2a, 3, ...pieces);
+  it("can send a value in parts (X.690 §8.7.3)", () => {
+    const parts = Uint8Array.of(0xa1, 8, 4, 2, 0x61, 0x62, 4, 2, 0x63, 0x64);
+    const octets = Uint8Array.of(0x28, 3 + 2 + parts.length - 1 + 0, 6, 2, 0x2a, 3, ...parts);
     octets[1] = octets.length - 2;
     const apdu = presentResponse(
       records(encodeConstructed(9, encodeConstructed(1, encodeConstructed(1, octets)))),

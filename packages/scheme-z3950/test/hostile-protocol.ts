@@ -74,7 +74,7 @@ export function recordOf(element: Uint8Array, syntax = SUTRS): Uint8Array {
   return nameAndRecord(external(encodeOid(syntax), encodeConstructed(0, element)));
 }
 
-export function nameAndRecord(found: Uint8Array, choice = 1): Uint8Array {
+function nameAndRecord(found: Uint8Array, choice = 1): Uint8Array {
   return encodeSequence(encodeText(0, "db"), encodeConstructed(1, encodeConstructed(choice, found)));
 }
 

@@ -370,7 +370,7 @@ describe("a login", () => {
     );
     expect(JSON.stringify(result.transcript.entries)).not.toContain(SECRET);
     const url = createRegistry(z3950).parse(URL_R);
-    const settings = { ...z3950.options.defaults, ...options };
+    const settings = { ...z3950.options!.defaults, ...options };
     const steps = JSON.stringify(
       z3950.plan?.(url, "get", settings).steps.map((step) => "text" in step && step.text),
     );
@@ -425,7 +425,7 @@ describe("a session", () => {
     expect(await clock.until(session.search("x"))).toBe(2);
     await expect(clock.until(session.present(1))).rejects.toMatchObject({ code: "protocol-error" });
     expect(await clock.until(session.present(1))).toHaveLength(1);
-    await clock.until(session[Symbol.asyncDispose]());
+    await clock.until(Promise.resolve(session[Symbol.asyncDispose]()));
   });
 
   it("rejects records that were not found, and queries that are not valid", async () => {

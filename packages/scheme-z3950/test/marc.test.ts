@@ -1,10 +1,10 @@
 import { octetsOf } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseMarc } from "../src/marc.ts";
-import { decodeMarc8 } from "../src/marc-8.ts";
-import { formatMarcText } from "../src/marc-text.ts";
-import { formatMarcXml } from "../src/marc-xml.ts";
+import { parseMarc } from "../src/marc/marc.ts";
+import { decodeMarc8 } from "../src/marc/marc-8.ts";
+import { formatMarcText } from "../src/marc/marc-text.ts";
+import { formatMarcXml } from "../src/marc/marc-xml.ts";
 import { summarize } from "../src/record.ts";
 import { HTML, SUTRS, UNIMARC, USMARC, XML } from "../src/record-syntax.ts";
 import { marc } from "./hostile-protocol.ts";

@@ -1,7 +1,7 @@
 import { ApduInbox } from "../../../packages/scheme-z3950/src/apdu.ts";
-import { parseMarc } from "../../../packages/scheme-z3950/src/marc.ts";
-import { formatMarcText } from "../../../packages/scheme-z3950/src/marc-text.ts";
-import { formatMarcXml } from "../../../packages/scheme-z3950/src/marc-xml.ts";
+import { parseMarc } from "../../../packages/scheme-z3950/src/marc/marc.ts";
+import { formatMarcText } from "../../../packages/scheme-z3950/src/marc/marc-text.ts";
+import { formatMarcXml } from "../../../packages/scheme-z3950/src/marc/marc-xml.ts";
 import type { Response } from "../../../packages/scheme-z3950/src/message.ts";
 import { readResponse } from "../../../packages/scheme-z3950/src/read-response.ts";
 import { summarize } from "../../../packages/scheme-z3950/src/record.ts";

@@ -1,6 +1,6 @@
 import { AccessError, textOf } from "@anyurl/core";
+import { UNIMARC } from "../record-syntax.ts";
 import { decodeMarc8 } from "./marc-8.ts";
-import { UNIMARC } from "./record-syntax.ts";
 
 /** A control field, such as 001, has a value; every other field has subfields. */
 export interface MarcField {
@@ -12,7 +12,7 @@ export interface MarcField {
   readonly subfields: readonly MarcSubfield[];
 }
 
-export interface MarcSubfield {
+interface MarcSubfield {
   /** One character. */
   readonly code: string;
   readonly value: string;

@@ -1,7 +1,7 @@
 import { displayText } from "@anyurl/core";
+import { UNIMARC } from "../record-syntax.ts";
+import { makeSummary, type Summary } from "../summary.ts";
 import { findFields, type MarcField, type MarcRecord, subfieldsOf } from "./marc.ts";
-import { UNIMARC } from "./record-syntax.ts";
-import { makeSummary, type Summary } from "./summary.ts";
 
 type Row = readonly [label: string, tags: readonly string[], subfields: string];
 
