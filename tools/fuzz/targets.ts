@@ -28,6 +28,5 @@ export const TARGETS: readonly Target[] = [
   ...[normalizeTarget, compareTarget, extractTarget, explainTarget, iriTarget],
   ...[...repliesTargets, ...ftpListingTargets, ...nntpTargets, ...httpTargets],
   ...[...gopherTargets, ...packetTargets, telnetTarget, netrcTarget, ...replyTextTargets, ...proxyTargets],
-  ...[markupTarget, markupPartsTarget, rewritingTarget, tn3270Target],
-  ...[markupTarget, markupPartsTarget, rewritingTarget, ...z3950Targets],
+  ...[markupTarget, markupPartsTarget, rewritingTarget, tn3270Target, ...z3950Targets],
 ];
