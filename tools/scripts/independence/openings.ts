@@ -12,6 +12,7 @@ import {
   startProsperoServer,
   startTelnetServer,
   startWaisServer,
+  startZ3950Server,
 } from "@anyurl/servers";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 
@@ -32,7 +33,7 @@ export async function startOpenings(
   stack: AsyncDisposableStack,
   directory: string,
 ): Promise<ReadonlyMap<string, Opening>> {
-  const [ftp, http, gopher, nntp, telnet, wais, prospero, nfs, dict, finger, gemini] = await Promise.all([
+  const servers = await Promise.all([
     startFtpServer(),
     startHttpServer(),
     startGopherServer(),
@@ -44,9 +45,10 @@ export async function startOpenings(
     startDictServer(),
     startFingerServer(),
     startGeminiServer({ tls: SELF_SIGNED }),
+    startZ3950Server(),
   ]);
-  for (const server of [ftp, http, gopher, nntp, telnet, wais, prospero, nfs, dict, finger, gemini])
-    stack.use(server);
+  for (const server of servers) stack.use(server);
+  const [ftp, http, gopher, nntp, telnet, wais, prospero, nfs, dict, finger, gemini, z3950] = servers;
   const file = join(directory, "greeting.txt");
   await writeFile(file, "a file of this machine");
   return new Map<string, Opening>([
@@ -67,6 +69,7 @@ export async function startOpenings(
     ["dict", { url: `${dict.origin}/d:tide`, shown: TEXT, expected: "of the sea" }],
     ["finger", { url: `${finger.origin}/keeper`, shown: TEXT, expected: "The Keeper" }],
     ["gemini", { url: `${gemini.origin}/welcome.txt`, shown: TEXT, expected: "elcome" }],
+    ["z3950", { url: `${z3950.origin}/Default`, shown: NAMES, expected: "Tides" }],
     ["prospero", { url: `${prospero.origin}//poems`, shown: NAMES, expected: "tide" }],
     [
       "file",
