@@ -53,3 +53,14 @@ export {
   type Tn3270Url,
   tn3270,
 } from "@anyurl/scheme-tn3270";
+export {
+  type Z3950Init,
+  type Z3950Kind,
+  type Z3950Name,
+  type Z3950Options,
+  type Z3950Parts,
+  type Z3950Record,
+  type Z3950Session,
+  type Z3950Url,
+  z3950,
+} from "@anyurl/scheme-z3950";

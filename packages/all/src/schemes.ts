@@ -7,6 +7,7 @@ import { irc } from "@anyurl/scheme-irc";
 import { ldap } from "@anyurl/scheme-ldap";
 import { nfs } from "@anyurl/scheme-nfs";
 import { tn3270 } from "@anyurl/scheme-tn3270";
+import { z3950 } from "@anyurl/scheme-z3950";
 
 /** The schemes that this package adds: those of RFC 1738 in its order, then the others by name. */
 export const SCHEMES: readonly [
@@ -17,6 +18,7 @@ export const SCHEMES: readonly [
   typeof ldap,
   typeof nfs,
   typeof tn3270,
-] = [dict, finger, gemini, irc, ldap, nfs, tn3270];
+  typeof z3950,
+] = [dict, finger, gemini, irc, ldap, nfs, tn3270, z3950];
 
 export type FirstParty = (typeof SCHEMES)[number];

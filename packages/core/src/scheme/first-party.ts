@@ -36,4 +36,6 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["info", "@anyurl/scheme-urn"],
   ["urn", "@anyurl/scheme-urn"],
   ["wais", "@anyurl/scheme-wais"],
+  ["z39.50r", "@anyurl/scheme-z3950"],
+  ["z39.50s", "@anyurl/scheme-z3950"],
 ]);
