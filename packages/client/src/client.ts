@@ -181,7 +181,10 @@ export function createClient<const T extends readonly Scheme[]>(
     limits,
     callOptions: createCallOptions(limits, retry),
     ...resolveTls(resolved.tls, resolved.transport!),
-    pool: new Pool(resolved.connections, clock),
+    pool: new Pool(
+      resolved.transport!.isPerTask === true ? { ...resolved.connections, idle: 0 } : resolved.connections,
+      clock,
+    ),
     options: resolved.options ?? {},
     schemeOptions: new Map(),
     clock,

@@ -118,6 +118,20 @@ describe("a client with a connection pool", () => {
     expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
   });
 
+  it("pools nothing if the transport's connections belong to a task, but a view does", async () => {
+    const transport = Object.assign(new FakeTransport(), { isPerTask: true as const });
+    const client = createClient({ schemes: [scheme] as const, transport, connections: { idle: 30_000 } });
+    await talked({ ...world(), client, transport }, "x-talk://alice@h.example/1");
+    expect([last?.lease, transport.open]).toEqual([undefined, 0]);
+    await using view = client.at("x-talk://alice@h.example/");
+    const reading = view.get("/2").then((result) => result.text());
+    await settled();
+    expect(last?.lease).toBeDefined();
+    transport.connections.at(-1)!.say("ok\n");
+    expect(await reading).toBe("ok\n");
+    expect(transport.open).toBe(1);
+  });
+
   it("closes a connection after its idle time", async () => {
     const own = world();
     await talked(own, "x-talk://alice@h.example/1");

@@ -85,6 +85,11 @@ export interface Transport {
     endpoint: Pick<TransportEndpoint, "address" | "port" | "maxBuffer">,
     signal: AbortSignal,
   ): Promise<DatagramSocket>;
+  /**
+   * A connection can be used only by the task that opened it, such as an incoming request of Cloudflare Workers. So a client
+   * pools none; a view (`at`) does, because it belongs to a task.
+   */
+  readonly isPerTask?: true;
   /** All local files; the caller enforces the roots. */
   readonly files?: Files;
   /**
