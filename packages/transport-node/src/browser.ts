@@ -11,7 +11,7 @@ export function nodeTransport(): never {
     "unsupported",
     "cannot open URLs: this runtime does not have the sockets of Node.js",
     {
-      hint: "use a transport for this runtime, such as @anyurl/transport-web",
+      hint: "use a transport for this runtime, such as @anyurl/transport-web or @anyurl/transport-workerd",
     },
   );
 }
