@@ -77,7 +77,7 @@ export class UnreadResult extends Referrer implements GetResult {
    */
   #endWhenCollected(): void {
     const body = this.#body;
-    if (!body.endsByItself) DROPPED.register(this, () => body.cancel().catch(() => {}));
+    if (!body.endsByItself) DROPPED?.register(this, () => body.cancel().catch(() => {}));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -118,8 +118,14 @@ export class UnreadResult extends Referrer implements GetResult {
   }
 }
 
-/** Ends the calls of responses that the program dropped without reading them to the end. */
-const DROPPED = new FinalizationRegistry<() => void>((end) => end());
+/**
+ * Ends the calls of responses that the program dropped without reading them to the end. Workers of Cloudflare have none if
+ * their compatibility date is before May 2025.
+ */
+const DROPPED =
+  typeof FinalizationRegistry === "undefined"
+    ? undefined
+    : new FinalizationRegistry<() => void>((end) => end());
 
 function hasBeenRead(): TypeError {
   return new TypeError("the body was already read");
