@@ -73,8 +73,9 @@ export class WorkerdConnection implements Connection {
   close(): void {
     this.#failure ??= new Error("the connection was closed");
     this.#reject?.(this.#failure);
-    this.#begun?.catch(() => {});
-    this.#socket.close().catch(() => {});
+    // The socket alone does not close as long as a read or a write could go on.
+    for (const promise of [this.#reader.cancel(), this.#writer.close(), this.#socket.close(), this.#begun])
+      promise?.catch(() => {});
   }
 
   /**

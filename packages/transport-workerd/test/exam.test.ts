@@ -2,8 +2,8 @@ import { describeTransport } from "@anyurl/testkit/transport";
 import { startTransportPeers } from "@anyurl/testkit/transport-peers";
 import { vitestRunner } from "@anyurl/testkit/vitest";
 import { afterAll } from "vitest";
+import { WORKERD } from "../../../tools/runtimes/exceptions.ts";
 import { workerdTransport } from "../src/index.ts";
-import { EXCEPTIONS } from "./exceptions.ts";
 import { imitation } from "./imitation.ts";
 import { createResolver } from "./resolver.ts";
 
@@ -20,7 +20,7 @@ const { fetch } = createResolver((question) =>
 
 describeTransport(workerdTransport({ connect: imitation, fetch, http: "sockets" }), {
   ca: false,
-  exceptions: EXCEPTIONS,
+  exceptions: WORKERD,
   peers: peers.ports,
   runner: vitestRunner,
 });
