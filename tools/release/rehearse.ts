@@ -21,6 +21,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
+import { installPrograms } from "../scripts/install-programs.ts";
 import { startRegistry } from "./registry.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -72,7 +73,8 @@ const env: Record<string, string> = {
 
 try {
   const { stdout: upstream } = await promisify(execFile)("npm", ["config", "get", "registry"], { cwd: ROOT });
-  await installPrograms();
+  const manifest = join(import.meta.dirname, "programs.json");
+  if (await installPrograms(manifest, PROGRAMS)) said("programs installed");
   env["npm_execpath"] = bin("pnpm", "pnpm");
   mkdirSync(join(place, "registry"));
   mkdirSync(join(place, "home"));
@@ -123,24 +125,6 @@ try {
   for (const each of ended) if (each.status === "rejected") throw each.reason;
 } finally {
   rmSync(place, { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** Installs the registry and the package managers, once. */
-async function installPrograms(): Promise<void> {
-  const manifest = readFileSync(join(import.meta.dirname, "programs.json"), "utf8");
-  const target = join(PROGRAMS, "package.json");
-  if (existsSync(target) && readFileSync(target, "utf8") === manifest) return;
-  rmSync(PROGRAMS, { recursive: true, force: true });
-  mkdirSync(PROGRAMS, { recursive: true });
-  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  writeFileSync(join(PROGRAMS, "package.json"), manifest);
-  try {
-    await promisify(execFile)("npm", ["install", ...flags], { cwd: PROGRAMS });
-  } catch (error) {
-    rmSync(target);
-    throw error;
-  }
-  said("programs installed");
 }
 
 /** Copies what a release needs. The links in node_modules are relative, so they lead to packages of the copy. */
