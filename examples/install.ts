@@ -9,11 +9,13 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { packAll } from "./pack.ts";
 
-packAll(join(import.meta.dirname, ".packed"));
-for (const folder of ["x-board", "x-zip", "x-finger", "x-gemini", "x-sftp"]) {
+const tarballs = packAll(join(import.meta.dirname, ".packed"));
+for (const folder of ["x-board", "x-zip", "x-finger", "x-gemini", "x-sftp", "programs"]) {
   const cwd = join(import.meta.dirname, folder);
   const run = (...args: readonly string[]) => execFileSync("npm", args, { cwd, stdio: "inherit" });
+  // `anyurl` depends on other packages of the workspace, which no registry has.
+  const all = folder === "programs" ? ["--no-save", ...tarballs.values()] : [];
   // A tarball of the same name may have changed, so ignore the earlier installation.
-  run("install", "--no-package-lock", "--prefer-offline", "--no-audit", "--no-fund");
+  run("install", "--no-package-lock", "--prefer-offline", "--no-audit", "--no-fund", ...all);
   run("run", "build");
 }

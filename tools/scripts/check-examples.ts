@@ -34,7 +34,7 @@ const place = mkdtempSync(join(tmpdir(), "anyurl-examples-"));
 try {
   const tarballs = packAll(join(place, ".packed"));
   const packed = (...names: readonly string[]) => names.map((name) => tarballs.get(name)!);
-  for (const folder of ["x-board", "x-zip", "x-finger", "x-gemini", "x-sftp"]) {
+  for (const folder of ["x-board", "x-zip", "x-finger", "x-gemini", "x-sftp", "programs"]) {
     cpSync(join(EXAMPLES, folder), join(place, folder), {
       recursive: true,
       filter: (path) => !["node_modules", "dist"].includes(basename(path)),
@@ -59,6 +59,7 @@ try {
     () => check("x-finger"),
     () => check("x-gemini"),
     () => check("x-sftp"),
+    () => check("programs", [...tarballs.values()]),
   ];
   const work = async () => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
