@@ -34,6 +34,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   bundlers: { command: "node tools/scripts/check-bundlers.ts", built: true },
   independence: { command: "node tools/scripts/independence/run.ts", built: true },
   examples: { command: "node tools/scripts/check-examples.ts", built: true },
+  runtimes: { command: "node tools/runtimes/run.ts", built: true },
   rehearsal: { command: "node tools/release/rehearse.ts", built: true },
   // Not in .ci/run: an advisory can appear without a change. It also fails if the registry does not answer.
   advisories: { command: "pnpm audit --prod", asks: true },
