@@ -166,8 +166,14 @@ async function sendChange(
 ): Promise<void> {
   const wishes = toSettings(context.options);
   const asking = { method, ...(body !== undefined && { body }) };
-  const answered = requireSuccess(await sendRequest(url, asking, context, wishes), context, wishes);
-  await answered.response.body.return(true);
+  const { response } = requireSuccess(await sendRequest(url, asking, context, wishes), context, wishes);
+  const isSuccess = response.status >= 200 && response.status < 300;
+  try {
+    // A server that reports success early must still read the rest.
+    if (isSuccess) await response.sent?.();
+  } finally {
+    await response.body.return(true);
+  }
 }
 
 /** Returns the response if it is a success, and throws otherwise. */

@@ -47,8 +47,10 @@ export async function sendRequest(
   const body = asking.body && new ReplayableBody(asking.body, context.limits.maxHeld);
   try {
     const result = await new RequestRunner(url, asking, body, context, wishes).run();
-    // The server can respond to a message while it receives the rest. The client ends the source with the call.
-    if (asking.isMessage !== true) body?.leave();
+    const { sent, status } = result.response;
+    // The server can respond while it receives the rest (RFC 9112 §9.5). The client ends the source with the call.
+    const mayGoOn = asking.isMessage === true || (sent !== undefined && status >= 200 && status < 300);
+    if (!mayGoOn) body?.leave();
     return result;
   } catch (error) {
     body?.leave();

@@ -409,6 +409,83 @@ describe("put, send and remove", () => {
     expect((await client.stat(url)).size).toBe(128 * piece.length);
   });
 
+  /** A server that responds after the first bytes of a body, and then reads on or disconnects. */
+  async function respondsEarly(response: string, then: "reads on" | "disconnects") {
+    const sockets = new Set<Socket>();
+    const state = { heard: "", early: () => {} };
+    const told = new Promise<void>((resolve) => {
+      state.early = resolve;
+    });
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      let hasResponded = false;
+      socket
+        .on("error", () => {})
+        .on("data", (octets) => {
+          state.heard += octets.toString("latin1");
+          if (hasResponded || !state.heard.includes("one")) return;
+          hasResponded = true;
+          socket.write(response, () => {
+            if (then === "disconnects") socket.resetAndDestroy();
+            state.early();
+          });
+        });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    servers.push({ server, sockets });
+    const { port } = server.address() as { port: number };
+    /** The rest of the body exists only after the response was sent. */
+    async function* body(more = 1) {
+      yield new TextEncoder().encode("one");
+      await told;
+      for (let i = 0; i < more; i++) yield new Uint8Array(64 * 1024).fill(65);
+      yield new TextEncoder().encode("two");
+    }
+    return { url: `http://127.0.0.1:${port}/x`, state, body };
+  }
+
+  it.each(["put", "send"] as const)(
+    "%s sends the whole body after an early success (RFC 9112 §9.5)",
+    async (operation) => {
+      const { url, state, body } = await respondsEarly(
+        "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n",
+        "reads on",
+      );
+      const other = createClient({
+        schemes: [http],
+        transport: nodeTransport(),
+        connections: { idle: 1000 },
+      });
+      await other[operation](url, body());
+      // The connection can be used again, because both messages are complete.
+      await expect.poll(() => state.heard).toMatch(/two\r\n0\r\n\r\n$/);
+      other.close();
+    },
+  );
+
+  it("fail if the server reports success early and does not read the rest", async () => {
+    const { url, body } = await respondsEarly(
+      "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n",
+      "disconnects",
+    );
+    await expect(client.put(url, body(512))).rejects.toMatchObject({
+      code: "truncated",
+      target: "incomplete",
+    });
+  });
+
+  it("report an early refusal without sending the rest", async () => {
+    const refusal = "HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    const { url, state } = await respondsEarly(refusal, "reads on");
+    let chunks = 0;
+    const rest = new Promise<never>(() => {});
+    const next = async () =>
+      chunks++ === 0 ? { done: false as const, value: new TextEncoder().encode("one") } : rest;
+    const putting = client.put(url, { [Symbol.asyncIterator]: () => ({ next }) });
+    await expect(putting).rejects.toMatchObject({ code: "too-large", replyCode: 413 });
+    expect(state.heard).not.toContain("0\r\n\r\n");
+  });
+
   it("send a message, or an empty one", async () => {
     const { url, heard } = await says("HTTP/1.1 202 Accepted\r\nContent-Length: 2\r\n\r\nok");
     await client.send(url);

@@ -21,6 +21,8 @@ export class HttpExchange {
   #source: AsyncIterator<Uint8Array> | undefined;
   /** Settles when the body was sent or cannot be sent. */
   #sent: Promise<typeof SENT> | undefined;
+  /** Why a part of the body could not be sent after the head of the response. */
+  #lost: unknown;
   /** The error of the source of the body. */
   #failure: { readonly error: unknown } | undefined;
 
@@ -70,6 +72,7 @@ export class HttpExchange {
       ...{ status, reason, fields, framing: isProven ? "close-notify" : framing },
       ...{ body: this.#body(content), remote: connection.remote },
       trailers: () => reader.trailers,
+      ...(this.#source !== undefined && { sent: () => this.#untilSent() }),
     };
   }
 
@@ -164,8 +167,24 @@ export class HttpExchange {
     } catch (error) {
       // After the head, the server decides how much it reads.
       if (this.#reader.head === undefined) ignoreLostConnection(error);
+      this.#lost = error;
       return false;
     }
+  }
+
+  /** Resolves when the body was sent, which the response did not wait for (RFC 9112 §9.5). */
+  async #untilSent(): Promise<void> {
+    await this.#sent;
+    if (this.#source === undefined) return;
+    if (isAccessError(this.#lost) && this.#lost.code === "timeout") throw this.#lost;
+    throw new AccessError(
+      "truncated",
+      "the server responded before the end of the body, and reads no more of it",
+      {
+        hint: "check what the server has stored, and send it again",
+        cause: this.#lost,
+      },
+    );
   }
 
   /** Receives while the body is being sent. The timeout starts when all of it was sent. */

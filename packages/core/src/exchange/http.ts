@@ -43,6 +43,13 @@ export interface HttpResponse {
   readonly framing: HttpFraming;
   /** Returns the fields after the content, once it has ended (RFC 9110 §6.5). */
   readonly trailers?: () => readonly HttpField[];
+  /**
+   * If the head arrived before the body of the request was sent: resolves when it was sent. Reading or leaving the content
+   * before ends the sending.
+   *
+   * @throws the error of the source. @throws {AccessError} truncated, timeout: the server does not read the rest.
+   */
+  readonly sent?: () => Promise<void>;
   /** The endpoint of the server. */
   readonly remote: Remote;
 }
