@@ -15,9 +15,9 @@ export type OpenSocket = (
   options: { readonly secureTransport: "starttls"; readonly allowHalfOpen: true },
 ) => WorkerdSocket;
 
-/** Loads the sockets of the runtime. Only workerd has this module, so compilers and bundlers must not look for it. */
+/** Loads the sockets of the runtime. The tools of Cloudflare leave such an import to it. */
 export async function loadSockets(): Promise<OpenSocket> {
-  const name = "cloudflare:sockets";
-  const { connect } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+  // @ts-expect-error Only workerd has this module, and compilers do not know it.
+  const { connect } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "cloudflare:sockets");
   return connect;
 }
