@@ -88,6 +88,8 @@ async function bundle(entry: string, place: string, conditions: readonly string[
       format: "esm",
     },
     ...{ platform: "browser", conditions: [...conditions], target: "es2022", logLevel: "error" },
+    // Modules of the platform, which all tools for workerd leave out.
+    external: ["cloudflare:*"],
   });
   return out;
 }
