@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { promisedBy } from "../doc-blocks.ts";
+import { blocksOf, promisedBy } from "../doc-blocks.ts";
 import { faultsOf } from "../tarball.ts";
 import { type DocPackage, docPackage } from "./doc-package.ts";
 
@@ -20,6 +20,30 @@ void (() => client.get("dict://h/d:x"));
 void (() => client.put("dict://h/d:x", new Uint8Array()));
 export { word };
 `;
+
+/** What the examples of the context use. */
+const PRELUDE = `import { AccessError, octetsOf, parseLogin, type RequestMessage, type ResponseMessage } from "@anyurl/core";
+import type { Connection, Context, Exchange, Lease } from "@anyurl/core/exchange";
+import { toDuplex } from "@anyurl/transport-node/duplex";
+import { DEFAULT_PORT, type DictUrl } from "./src/syntax.ts";
+
+`;
+/** What each of them is given. */
+const GIVEN = `  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
+  const endpoint = { host: hostname, port };
+  const octets = new Uint8Array(1);
+  const connection = await context.connect(endpoint);
+`;
+
+/** Returns a program of the examples that are not files: statements are put into a function. */
+function programOf(examples: readonly string[]): string {
+  const functions = examples.map((code, i) =>
+    /^(?:async )?function/.test(code)
+      ? code
+      : `export async function example${i}(url: DictUrl, context: Context) {\n${GIVEN}  {\n${code}  }\n}\n`,
+  );
+  return `${PRELUDE}${functions.join("\n")}`;
+}
 
 let page: DocPackage;
 beforeAll(() => {
@@ -53,6 +77,20 @@ describe("docs/writing-a-scheme.md", () => {
     const config = { ...options, files: programs };
     writeFileSync(join(page.directory, "tsconfig.programs.json"), JSON.stringify(config));
     expect(await page.tool("tsc", "-p", "tsconfig.programs.json", ...SOURCE)).toBe("");
+  }, 120_000);
+
+  it("shows examples of the context that compile", async () => {
+    const [, chapter = ""] = page.markdown.split("### What else the context offers\n");
+    const examples = blocksOf(chapter).filter(({ language }) => language === "typescript");
+    expect(
+      examples.map(({ code }) => /\b(?:lease|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0]),
+    ).toEqual([...["lease", "tls", "refer", "datagram", "http", "record", "toDuplex", "http"]]);
+    writeFileSync(join(page.directory, "context.ts"), programOf(examples.map(({ code }) => code)));
+    const options = JSON.parse(page.files.get("tsconfig.json")!) as { readonly compilerOptions: object };
+    const compilerOptions = { ...options.compilerOptions, isolatedDeclarations: false, declaration: false };
+    const config = { compilerOptions, files: ["context.ts"] };
+    writeFileSync(join(page.directory, "tsconfig.context.json"), JSON.stringify(config));
+    expect(await page.tool("tsc", "-p", "tsconfig.context.json", ...SOURCE)).toBe("");
   }, 120_000);
 
   it("passes the exam that it sets, whole", async () => {
