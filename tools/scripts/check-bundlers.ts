@@ -99,7 +99,8 @@ try {
       mkdirSync(join(directory, target), { recursive: true });
       const reported = await bundle(entry, out, conditions).catch((error: Error) => [error.message]);
       faults.push(...reported.map((text) => `${name} for a ${target}: ${text}`));
-      if (reported.length === 0) faults.push(...(await run(`${name} for a ${target}`, out, FAILURES[target]!)));
+      if (reported.length === 0)
+        faults.push(...(await run(`${name} for a ${target}`, out, FAILURES[target]!)));
     }
   }
 } finally {
