@@ -45,7 +45,7 @@ type Kind =
 
 /**
  * The kinds of packages that the sources of a kind may import. Dependencies go one way: core ← protocol ← scheme ←
- * anyurl ← cli, gateway, all; core ← client; core ← transport; core ← iana, idna.
+ * anyurl ← cli, gateway, all; core ← client; core ← transport; core ← iana, idna. A transport may build on another one.
  */
 const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   core: [],
@@ -55,7 +55,7 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   iana: ["core"],
   smtp: ["core", "scheme"],
   idna: ["core"],
-  transport: ["core"],
+  transport: ["core", "transport"],
   servers: ["core", "protocol"],
   testkit: ["core", "client"],
   anyurl: ["core", "client", "idna", "transport", "protocol", "scheme"],
@@ -167,6 +167,8 @@ function importFault(
     }
     return undefined;
   }
+  // Modules of Cloudflare's runtime.
+  if (specifier.startsWith("cloudflare:") && kind === "transport") return undefined;
   const target = byName.get(name);
   if (target !== undefined && target !== own) {
     const subpath = `.${specifier.slice(name.length)}`;
