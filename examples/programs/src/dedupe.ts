@@ -1,6 +1,6 @@
 import { normalize, tryParse } from "anyurl";
 
-/** Returns the different URLs of a list: the first of each normal form. Texts that are no URLs are left out. */
+/** Returns the different URLs of a list: the first of each normal form. Texts that are not URLs are left out. */
 export function dedupe(texts: Iterable<string>): string[] {
   const first = new Map<string, string>();
   for (const text of texts) {

@@ -134,7 +134,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    title: "open URLs of strangers safely",
+    title: "open URLs of unknown origin safely",
     async run() {
       const dialed: string[] = [];
       const transport: Transport = {

@@ -16,7 +16,7 @@ export interface WorkerdTransportOptions {
   /**
    * How `http` and `https` URLs are opened. "fetch" (default): by the platform's `fetch`, which looks names up itself.
    * "sockets": over connections to addresses that the policy has checked. Cloudflare does not connect sockets to its own
-   * addresses, and so not to the websites behind them.
+   * addresses, and so not to the websites that it serves.
    */
   readonly http?: "fetch" | "sockets";
   /** The most bytes of a request body by `fetch`, which is held in memory before it is sent. Default 64 MiB. */
