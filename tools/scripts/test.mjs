@@ -1,7 +1,8 @@
-// `npm test`: the tests of every package. Further arguments go to vitest: `npm test -- packages/core --changed`. With
-// --watch it keeps running, and repeats the tests that a change concerns. Only `.ci/run` and --all run every generated
-// row; a run of the whole suite takes a sample of them, and a run of some tests takes all of theirs. All tests run from
-// source but those of `*.built.test.ts`, which run with --all or if they are named.
+// `npm test`: the tests of every package. Further arguments go to vitest: `npm test -- packages/core`. With --changed it
+// runs the tests that a change concerns. With --watch it keeps running, and repeats these tests after each change. Only
+// `.ci/run` and --all run every generated row; a run of the whole suite or of a change takes a sample of them, and a run
+// of some tests takes all of theirs. All tests run from source but those of `*.built.test.ts`, which run with --all or if
+// they are named.
 import { randomInt } from "node:crypto";
 import { build, finish, install } from "./bootstrap.mjs";
 
@@ -10,7 +11,8 @@ const SAMPLE_OF = 4;
 
 const isAll = process.argv.includes("--all");
 const given = process.argv.slice(2).filter((word) => word !== "--all");
-const samples = !isAll && !given.some((word) => !word.startsWith("-") || word === "-t");
+const isChanged = given.some((word) => /^--changed(?:=|$)/.test(word));
+const samples = !isAll && (isChanged || !given.some((word) => !word.startsWith("-") || word === "-t"));
 const needsBuild = isAll || given.some((word) => word.includes(".built"));
 // The seed of the sample, and of the examples of property tests.
 process.env.ANYURL_SEED ||= String(randomInt(2 ** 31));
@@ -21,4 +23,5 @@ install();
 if (needsBuild) build();
 const sample = samples ? `; one in ${SAMPLE_OF} of the generated rows, all with --all` : "";
 process.stderr.write(`seed ${process.env.ANYURL_SEED} (repeat with ANYURL_SEED)${sample}\n`);
+if (isChanged) finish("tools/scripts/changed-tests.ts", ...given);
 finish("node_modules/vitest/vitest.mjs", ...(given.includes("--watch") ? [] : ["run"]), ...given);
