@@ -1,4 +1,5 @@
 import { parse } from "@anyurl/core";
+import { anyUnicode } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatDisposition } from "../src/answer/disposition.ts";
@@ -105,7 +106,7 @@ describe("entries as text", () => {
 
   it("are one line each for any text from a server", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (name) => {
+      fc.property(anyUnicode(), (name) => {
         const line = formatEntryLine({ name, kind: "file", url: undefined });
         expect(line.split("\t")).toHaveLength(5);
         expect(line).not.toMatch(/[\n\r\u001b\u0085]/);

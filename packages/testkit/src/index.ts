@@ -55,7 +55,14 @@ export { readReport } from "./report/report-file.ts";
 export type { Result } from "./report/result.ts";
 export type { ExamContext } from "./report/results.ts";
 export type { Runner, Skipped } from "./report/runner.ts";
-export { type AuthorityFields, anyAuthority, anyHost, anyText, textWithout } from "./syntax/arbitraries.ts";
+export {
+  type AuthorityFields,
+  anyAuthority,
+  anyHost,
+  anyText,
+  anyUnicode,
+  textWithout,
+} from "./syntax/arbitraries.ts";
 export { describeScheme } from "./syntax/describe-scheme.ts";
 export type { Arbitraries, ExamOptions, PartsOf } from "./syntax/exam.ts";
 export { type LintOptions, type LintProblem, lintScheme, type Registration } from "./syntax/lint-scheme.ts";

@@ -17,7 +17,7 @@ import {
   USER_BARE,
 } from "../../src/index.ts";
 import { everyCodePoint } from "./enumerate.ts";
-import { someOctets } from "./text.ts";
+import { anyUnicode, someOctets } from "./text.ts";
 
 const bare: fc.Arbitrary<CharSet> = fc.constantFrom(UNRESERVED, USER_BARE, REG_NAME, PCHAR, PATH, QUERY);
 const code = (expected: string) => expect.objectContaining({ code: expected });
@@ -106,7 +106,7 @@ describe("text", () => {
     const octet = fc.integer({ min: 0x80, max: 0xff }).map((value) => String.fromCharCode(0xdc00 + value));
     const pieces = fc.array(
       fc.oneof(
-        fc.string({ unit: "binary" }),
+        anyUnicode(),
         octet.map((text) => `${text}.`),
       ),
     );

@@ -1,10 +1,11 @@
 import { displayText } from "@anyurl/core";
+import { anyUnicode } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { escapeLines, escapeVerbatim, html, isContact, isPath, isWeb } from "../../src/pages/html.ts";
 import { unescaped } from "./markup.ts";
 
-const anything = fc.string({ unit: "binary", size: "medium" });
+const anything = anyUnicode({ size: "medium" });
 /** Characters that could affect a reader or a terminal, as in displayText. */
 const LIVE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b-\u200f]/;
 

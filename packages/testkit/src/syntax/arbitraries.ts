@@ -51,6 +51,19 @@ export function textWithout(
   return anyText(constraints).map((text) => textOf(octetsOf(text).filter((each) => !unwanted.has(each))));
 }
 
+const codePoint: fc.Arbitrary<string> = fc
+  .nat(0x10ffff)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
+
+/**
+ * Generates text of any code points, without lone surrogates. The unit "binary" of fast-check does the same, but takes
+ * more than a second for its first text.
+ */
+export function anyUnicode(constraints: fc.StringSharedConstraints = {}): fc.Arbitrary<string> {
+  return fc.string({ ...constraints, unit: codePoint });
+}
+
 /** Generates any host of a URL: names in any case and in UTF-8, IPv4 and IPv6 addresses. */
 export function anyHost(): fc.Arbitrary<string> {
   return fc.oneof(

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { catchCodedError } from "../access/coded.ts";
 import type { AdviceName } from "../report/advice.ts";
 import { runWithAdvice } from "../report/advised.ts";
-import { anyAuthority, anyText } from "./arbitraries.ts";
+import { anyAuthority, anyText, anyUnicode } from "./arbitraries.ts";
 import { toComparable } from "./comparable.ts";
 import type { Arbitraries, Exam } from "./exam.ts";
 import { checkMade } from "./made.ts";
@@ -35,14 +35,6 @@ const REFERENCES: readonly string[] = [
 /** A view depends on few properties of a URL, so it needs fewer inputs than a grammar. */
 const MAX_VIEW_RUNS = 200;
 
-/** Any code points. The unit "binary" of fast-check maps all of them first, which takes more than a second. */
-const anyUnicode: fc.Arbitrary<string> = fc.string({
-  unit: fc
-    .nat(0x10ffff)
-    .filter((code) => code < 0xd800 || code > 0xdfff)
-    .map((code) => String.fromCodePoint(code)),
-});
-
 /** A property of all URLs of the scheme, tested with many inputs. */
 export interface Law {
   readonly name: string;
@@ -60,7 +52,7 @@ export function createLaws(exam: Exam, arbitraries: Arbitraries): readonly Law[]
   const written = fc.tuple(name, authority, arbitraries.parts);
   const anyOfScheme = fc.oneof(
     { weight: 1, arbitrary: anyText() },
-    { weight: 1, arbitrary: anyUnicode },
+    { weight: 1, arbitrary: anyUnicode() },
     { weight: 2, arbitrary: fc.tuple(name, anyText()).map(([scheme, rest]) => `${scheme}:${rest}`) },
     {
       weight: 2,
