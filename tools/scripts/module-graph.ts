@@ -43,7 +43,7 @@ export function createModuleGraph(root: string, files: ReadonlySet<string>): Mod
     return path !== undefined && files.has(path) ? path : undefined;
   }
 
-  /** The nodes behind a name that a module exports. */
+  /** The nodes that declare a name that a module exports. */
   function declaring(
     path: string,
     name: string,

@@ -16,7 +16,7 @@ export interface Selection {
 /**
  * Selects the tests that reach a changed file: all of its own package, and of the others those that import it directly.
  *
- * @param names whether the text of a file has this word: files that are no code are found by their names.
+ * @param names whether the text of a file has this word: files other than code are found by their names.
  */
 export function selectTests(
   changed: readonly string[],

@@ -47,7 +47,7 @@ describe("selectTests", () => {
     });
   });
 
-  it("selects the tests that name a file that is no code, or its folder", () => {
+  it("selects the tests that name a file other than code, or its folder", () => {
     const names = (path: string, word: string) =>
       path === "packages/a/test/a.test.ts" && (word === "vectors.json" || word === "transcripts");
     for (const path of ["packages/a/test/vectors.json", "packages/a/test/transcripts/get.txt"])

@@ -88,7 +88,7 @@ async function served(port: number): Promise<number> {
   return count;
 }
 
-/** Milliseconds. Each of the thousand connections is opened again as often as it is closed. */
+/** Milliseconds. Each of the thousand connections is opened again whenever it closes. */
 const SLOW = { timeout: 180_000 };
 
 describe("a gateway with slow request heads", () => {
