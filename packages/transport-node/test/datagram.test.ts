@@ -25,12 +25,15 @@ const open = (port: number, { address = "127.0.0.1", maxBuffer = 256 * 1024, sig
 
 /** Starts a server that answers its first datagram with these, and says when all of them have arrived. */
 async function serveFlood(flood: readonly Uint8Array[]) {
-  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  let allSent = () => {};
+  const answered = new Promise<void>((resolve) => {
+    allSent = resolve;
+  });
   const server = await serve((_datagram, from, socket) => {
     const sent = flood.map(
       (each) => new Promise<void>((done) => socket.send(each, from.port, from.address, () => done())),
     );
-    void Promise.all(sent).then(() => resolve());
+    void Promise.all(sent).then(() => allSent());
   });
   const arrived = async () => {
     await answered;
