@@ -44,6 +44,15 @@ export {
   nfs,
 } from "@anyurl/scheme-nfs";
 export {
+  type SipHeader,
+  type SipInit,
+  type SipName,
+  type SipPair,
+  type SipParts,
+  type SipUrl,
+  sip,
+} from "@anyurl/scheme-sip";
+export {
   type Tn3270Init,
   type Tn3270Mode,
   type Tn3270Options,

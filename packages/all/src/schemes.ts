@@ -6,6 +6,7 @@ import { gemini } from "@anyurl/scheme-gemini";
 import { irc } from "@anyurl/scheme-irc";
 import { ldap } from "@anyurl/scheme-ldap";
 import { nfs } from "@anyurl/scheme-nfs";
+import { sip } from "@anyurl/scheme-sip";
 import { tn3270 } from "@anyurl/scheme-tn3270";
 import { z3950 } from "@anyurl/scheme-z3950";
 
@@ -17,8 +18,9 @@ export const SCHEMES: readonly [
   typeof irc,
   typeof ldap,
   typeof nfs,
+  typeof sip,
   typeof tn3270,
   typeof z3950,
-] = [dict, finger, gemini, irc, ldap, nfs, tn3270, z3950];
+] = [dict, finger, gemini, irc, ldap, nfs, sip, tn3270, z3950];
 
 export type FirstParty = (typeof SCHEMES)[number];

@@ -26,6 +26,8 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["nntp", "@anyurl/scheme-nntp"],
   ["nntps", "@anyurl/scheme-nntp"],
   ["prospero", "@anyurl/scheme-prospero"],
+  ["sip", "@anyurl/scheme-sip"],
+  ["sips", "@anyurl/scheme-sip"],
   ["geo", "@anyurl/scheme-tel"],
   ["sms", "@anyurl/scheme-tel"],
   ["tel", "@anyurl/scheme-tel"],
