@@ -244,6 +244,22 @@ describe("explain", () => {
 });
 
 describe("plan", () => {
+  test.each([
+    [["data:,A"], "-- decode the content of the URL  RFC 2397 §2\nNothing is sent.\n"],
+    [
+      ["--option", "file=/m.eml", "cid:a@b"],
+      "-- read the message in /m.eml  RFC 2392 §2\nNothing is sent.\n",
+    ],
+    // What the other URL sends is in its own plan.
+    [["--option", "source=news:{messageId}", "mid:a@b"], "if no mailbox has the message  RFC 2392 §2\n"],
+  ])("says what happens without a connection: %j", async (args, expected) => {
+    expect((await run(["plan", ...args])).out.endsWith(expected)).toBe(true);
+  });
+
+  test("names the way to open a URL that is for a program", async () => {
+    expect((await run(["plan", "tel:+1"])).err).toContain("anyurl open --program");
+  });
+
   test("prints the commands with the part and the rule of each", async () => {
     const { status, out } = await run(["plan", URL_WITH_ALL, "-q"]);
     expect(status).toBe(0);

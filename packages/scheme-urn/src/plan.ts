@@ -1,4 +1,4 @@
-import { AccessError, type Plan, parse, parsePort } from "@anyurl/core";
+import { AccessError, displayText, type Plan, parse, parsePort } from "@anyurl/core";
 import { type UrnSettings, urnOptions } from "./options.ts";
 import { expandForUrn, findResolver } from "./resolve.ts";
 import type { UrnUrl } from "./syntax.ts";
@@ -20,7 +20,10 @@ export function plan(url: UrnUrl, operation = "get", options: UrnSettings = urnO
   }
   const target = parse(expandForUrn(url, resolver));
   const { host } = target;
-  if (host === undefined) return { operation, steps: [] };
+  if (host === undefined) {
+    const text = `open ${displayText(target.href)}, which the resolver names`;
+    return { operation, steps: [{ do: "local", text, url: target.href, cite: "RFC 8141 §2.3.1" }] };
+  }
   const port = parsePort(target.port);
   return { operation, steps: [{ do: "connect", on: "control", host, port, cite: "RFC 8141 §2.3.1" }] };
 }

@@ -104,7 +104,14 @@ describe("urn plan", () => {
     expect(steps("https://r.example:8443/{nss}")).toEqual([
       { do: "connect", on: "control", host: "r.example", port: 8443, cite: "RFC 8141 §2.3.1" },
     ]);
-    expect(steps("x-book:{nss}")).toEqual([]);
+    expect(steps("x-book:{nss}")).toEqual([
+      {
+        do: "local",
+        text: "open x-book:a, which the resolver names",
+        url: "x-book:a",
+        cite: "RFC 8141 §2.3.1",
+      },
+    ]);
     const resolver = () => expect.unreachable();
     expect(() => urls.plan("urn:example:a", "get", { resolvers: { "*": resolver } })).toThrow(
       code("unsupported"),

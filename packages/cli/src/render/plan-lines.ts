@@ -45,6 +45,7 @@ function planStepLines(step: PlanStep): readonly Line[] {
 }
 
 function describeStep(step: Exclude<PlanStep, { readonly do: "message" }>): Omit<Line, "step"> {
+  if (step.do === "local") return { sign: "--", text: displayText(step.text) };
   if (step.do === "file") return { sign: "--", text: `open ${displayText(step.path)} (${step.system})` };
   const channel = step.on === "control" ? "" : `/${displayText(step.on)}`;
   if (step.do === "send") return { sign: `C${channel}:`, text: displayText(step.text) };

@@ -43,6 +43,15 @@ export type PlanStep =
       readonly path: string;
       readonly system: "posix" | "windows" | "vms";
       readonly cite: string;
+    }
+  | {
+      /** A step without a connection, such as to decode the content of the URL itself. */
+      readonly do: "local";
+      /** What is done: begins with a verb. */
+      readonly text: string;
+      /** A URL that is opened in this step. It has its own plan. */
+      readonly url?: string;
+      readonly cite: string;
     };
 
 /** The steps of opening a URL, in order. Nothing was sent. */

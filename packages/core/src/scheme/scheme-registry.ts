@@ -100,7 +100,13 @@ export class SchemeRegistry extends SchemeParser implements Registry {
     const scheme = registeredScheme(url);
     if (scheme === undefined) throw schemeNotInstalledError(url.scheme);
     if (scheme.plan === undefined) {
-      throw new AccessError("unsupported", `cannot plan ${url.scheme} URLs: opening them sends nothing`);
+      const isForProgram = scheme.presentation?.handOver !== undefined;
+      const hint = "give the URL to a program: handOver, or anyurl open --program";
+      const message = `cannot plan ${url.scheme} URLs: opening them sends nothing`;
+      throw new AccessError("unsupported", message, {
+        scheme: url.scheme,
+        hint: isForProgram ? hint : undefined,
+      });
     }
     const resolved = resolveSchemeOptions(scheme, options);
     return callPlugin(url.scheme, "plan", () => scheme.plan!(url, operation, resolved), isIterable);

@@ -1,6 +1,6 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { cidOptions } from "../options.ts";
-import { planLocal } from "../plan.ts";
+import { planCid } from "../plan.ts";
 import { describe } from "./describe.ts";
 import { type CidInit, type CidParts, check, format, normalize, parse } from "./syntax.ts";
 
@@ -17,7 +17,7 @@ export const cid: Scheme<"cid", CidParts, CidInit, typeof import("./access.ts"),
     // As for mid.
     keepEscapes: true,
     describe,
-    plan: (_url, operation = "get") => planLocal("cid", operation, ["get", "stat"]),
+    plan: (_url, operation = "get", options = cidOptions.defaults) => planCid(operation, options),
     inText: ({ parts }) => parts.contentId.includes("@"),
     presentation: { served: false, view: ({ parts }) => ({ title: parts.contentId }) },
     examples: [

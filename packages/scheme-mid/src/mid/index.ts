@@ -1,6 +1,6 @@
 import { decodeText, defineScheme, type Scheme } from "@anyurl/core";
 import { midOptions } from "../options.ts";
-import { planLocal } from "../plan.ts";
+import { planMid } from "../plan.ts";
 import { describe } from "./describe.ts";
 import { check, format, type MidInit, type MidParts, normalize, parse } from "./syntax.ts";
 
@@ -17,7 +17,8 @@ export const mid: Scheme<"mid", MidParts, MidInit, typeof import("./access.ts"),
     // An escaped "/" is part of an id.
     keepEscapes: true,
     describe,
-    plan: (_url, operation = "get") => planLocal("mid", operation, ["get", "stat", "list"]),
+    plan: ({ parts }, operation = "get", options = midOptions.defaults) =>
+      planMid(parts.messageId, operation, options),
     isDirectory: ({ parts }) => parts.contentId === undefined,
     inText: ({ parts }) => parts.messageId.includes("@"),
     presentation: {

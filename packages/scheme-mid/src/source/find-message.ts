@@ -4,6 +4,7 @@ import { findField, readHeader, readId } from "../mime/header.ts";
 import type { CidSettings, MidSettings } from "../options.ts";
 import { findInMailbox, readMessageFile } from "./mailbox.ts";
 import { checkSize, collect } from "./read-all.ts";
+import { requireMessage, requireSource } from "./require-source.ts";
 import { expandTemplate } from "./template.ts";
 
 /**
@@ -13,11 +14,8 @@ import { expandTemplate } from "./template.ts";
  *   protocol-error: the message has another Message-ID; too-large; and the errors of files and of the other URL.
  */
 export async function findMessage(messageId: string, context: Context<MidSettings>): Promise<Uint8Array> {
+  requireSource(context.options);
   const { store, mailboxes, source, maxSize } = context.options;
-  if (store === undefined && mailboxes.length === 0 && source === undefined)
-    throw new AccessError("unsupported", "cannot open a mid URL without a place where its message is", {
-      hint: "use the mid option store, mailboxes, or source",
-    });
   const stored = await store?.get(messageId);
   context.signal.throwIfAborted();
   if (stored !== undefined) return checkMessage(requireOctets(stored, "store"), messageId, context);
@@ -38,16 +36,14 @@ export async function findMessage(messageId: string, context: Context<MidSetting
  * @throws {AccessError} unsupported: no option names a message; plugin-fault, too-large, and the errors of files.
  */
 export async function readGivenMessage(context: Context<CidSettings>): Promise<Uint8Array> {
-  const { message, file, maxSize } = context.options;
+  requireMessage(context.options);
+  const { message, file = "", maxSize } = context.options;
   if (message !== undefined) {
     const octets = requireOctets(await message(), "message");
     checkSize(octets.length, maxSize);
     return octets;
   }
-  if (file !== undefined) return readMessageFile(file, context);
-  throw new AccessError("unsupported", "cannot open a cid URL without the message with its part", {
-    hint: "use the cid option message or file, or a mid URL with both ids",
-  });
+  return readMessageFile(file, context);
 }
 
 function requireOctets(value: unknown, option: string): Uint8Array {

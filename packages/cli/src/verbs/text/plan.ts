@@ -3,7 +3,7 @@ import { checkPluginLoaded } from "../../config/plugin-error.ts";
 import { formatJson } from "../../json.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { planLines } from "../../render/plan-lines.ts";
-import { createPainter } from "../../render/style.ts";
+import { createPainter, type Paint } from "../../render/style.ts";
 import { OPERATIONS } from "../../scheme-facts.ts";
 import { SCHEME_OPTIONS } from "../common/options.ts";
 import { schemeOptions } from "../common/scheme-options.ts";
@@ -38,10 +38,16 @@ export const verb: Verb = defineVerb({
     await io.stdout.write(
       options.json === true
         ? formatJson({ ok: true, url: shown.text, ...withoutOctets(planned) })
-        : `${displayText(shown.text)}\n\n${planLines(planned, createPainter(io.stdout, io.env)).join("\n")}\n`,
+        : `${displayText(shown.text)}\n\n${drawPlan(planned, createPainter(io.stdout, io.env)).join("\n")}\n`,
     );
   },
 });
+
+/** Says so if nothing is sent. */
+function drawPlan(plan: Plan, paint: Paint): readonly string[] {
+  const isSilent = plan.steps.every((step) => step.do === "local" && step.url === undefined);
+  return [...planLines(plan, paint), ...(isSilent ? ["Nothing is sent."] : [])];
+}
 
 /** Opening has the same check: two programs could see different hosts in such a URL. */
 function checkUnambiguous(warnings: readonly Problem[]): void {

@@ -63,6 +63,8 @@ function renderStep(step: PlanStep): Html {
     case "message":
       return html`send this message<pre>
 ${escapeLines(step.text)}</pre>`;
+    case "local":
+      return html`${step.text}`;
     case "file":
       return html`open <code>${step.path}</code> (${step.system})`;
   }
