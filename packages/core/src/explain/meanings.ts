@@ -114,9 +114,16 @@ function describeSchemeDelimiter(
   before: ExplainedPart | undefined,
   next: ExplainedPart | undefined,
 ): MeaningAndRule {
-  const what = raw[0] !== "%" ? "" : value === "\t" ? "a tab that " : "an escape that ";
-  const ends = before === undefined || raw.endsWith("=") ? [] : [`ends ${before.name}`];
-  const begins = next === undefined ? [] : [`begins ${next.name}`];
-  const said = what + [...ends, ...begins].join(", ");
-  return [said === "" ? "separates two parts" : said, (next ?? before)?.cite ?? "RFC 3986 §2.2"];
+  const isEscape = raw[0] === "%";
+  const isTab = isEscape && value === "\t";
+  const ended = raw.endsWith("=") ? undefined : before;
+  const cite = (next ?? before)?.cite ?? "RFC 3986 §2.2";
+  if (ended === undefined && next === undefined) return ["separates two parts", cite];
+  const meaning =
+    ended === undefined
+      ? `${isTab ? "a tab that " : isEscape ? "an escape that " : ""}begins ${next!.name}`
+      : next === undefined
+        ? `${isTab ? "a tab that " : isEscape ? "an escape that " : ""}ends ${ended.name}`
+        : `${isTab ? "a tab that " : isEscape ? "an escape that " : ""}ends ${ended.name}, begins ${next.name}`;
+  return [meaning, cite];
 }

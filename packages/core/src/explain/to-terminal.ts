@@ -24,6 +24,8 @@ export interface TerminalOptions {
   readonly width?: number;
   /** Default false. */
   readonly color?: boolean;
+  /** Translates the meanings, messages, and hints. Default: they stay English. */
+  readonly say?: (english: string) => string;
 }
 
 /**
@@ -31,20 +33,23 @@ export interface TerminalOptions {
  * text that is not a URL, each problem below its range. Lines end in LF. The only control sequences are colors.
  */
 export function toTerminal(found: Explanation | RejectedText, options: TerminalOptions = {}): string {
-  const { color = false } = options;
+  const { color = false, say = (english) => english } = options;
   const width = Math.max(20, options.width ?? 80);
   const paint = createPainter(color);
-  const problems = drawProblems(found.parts, found.problems, width, paint);
+  const problems = drawProblems(found.parts, found.problems, width, paint, say);
   const lines = found.ok
     ? [
         ...drawAnatomy(found.parts, width, paint),
         "",
-        ...drawTable(found, width, paint),
+        ...drawTable(found, width, paint, say),
         ...(problems.length === 0 ? [] : ["", ...problems]),
       ]
     : problems;
   return `${lines.join("\n")}\n`;
 }
+
+/** Translates a text, or returns it unchanged. */
+type Say = (english: string) => string;
 
 /** One line of the table before layout. */
 interface Row {
@@ -61,24 +66,30 @@ const COLUMN_GAP = 2;
 const MIN_MEANING_COLUMNS = 24;
 
 /** Draws every part with its value, its meaning, and the rule; its escapes follow below it. */
-function drawTable({ parts, implied }: Explanation, width: number, paint: Paint): readonly string[] {
+function drawTable(
+  { parts, implied }: Explanation,
+  width: number,
+  paint: Paint,
+  say: Say,
+): readonly string[] {
   let components = 0;
   const found: Row[] = [];
   for (const part of parts) {
     if (part.kind === "delimiter") found.push(toRow(part, part.raw, "", "dim"));
-    else found.push(toRow(part, part.name, displayValue(part), componentColor(components++)));
+    else found.push(toRow(part, part.name, displayValue(part, say), componentColor(components++)));
     if (part.kind === "component") found.push(...escapeRows(part));
   }
-  for (const part of implied) found.push(toRow(part, `(${part.name})`, displayValue(part), "dim"));
-  return layOutRows(found, width, paint);
+  for (const part of implied) found.push(toRow(part, `(${part.name})`, displayValue(part, say), "dim"));
+  const translated = found.map((row) => ({ ...row, meaning: displayText(say(row.meaning)) }));
+  return layOutRows(translated, width, paint);
 }
 
 function toRow({ meaning, cite }: ExplainedPart, name: string, value: string, colour: Color): Row {
   return { name: displayText(name), value, meaning: displayText(meaning), cite: displayText(cite), colour };
 }
 
-function displayValue({ value }: ExplainedPart): string {
-  return value === "" ? "(empty)" : displayText(value);
+function displayValue({ value }: ExplainedPart, say: Say): string {
+  return value === "" ? say("(empty)") : displayText(value);
 }
 
 /** Each kind of escape once. */
@@ -179,6 +190,7 @@ function drawProblems(
   problems: readonly Problem[],
   width: number,
   paint: Paint,
+  say: Say,
 ): readonly string[] {
   const text = parts.map(({ raw }) => raw).join("");
   const lines: string[] = [];
@@ -194,12 +206,12 @@ function drawProblems(
     previous = line;
     const colour = severity === "error" ? "red" : "yellow";
     lines.push(paint(colour, carets));
-    const head = `${severity} ${displayText(code)}`;
-    const said = wrapToWidth(`${head}: ${displayText(message)} (${displayText(cite)})`, width);
+    const head = `${say(severity)} ${displayText(code)}`;
+    const said = wrapToWidth(`${head}: ${displayText(say(message))} (${displayText(cite)})`, width);
     lines.push(
       ...said.map((row) => (row.startsWith(head) ? paint(colour, head) + row.slice(head.length) : row)),
     );
-    if (hint !== undefined) lines.push(...wrapToWidth(`hint: ${displayText(hint)}`, width));
+    if (hint !== undefined) lines.push(...wrapToWidth(`${say("hint")}: ${displayText(say(hint))}`, width));
   }
   return lines;
 }

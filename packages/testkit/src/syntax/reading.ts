@@ -130,6 +130,7 @@ export function sentBy({ registry, sentAs }: Exam, url: Url): unknown {
     if (step.do === "connect") return [step.do, step.on, sameHost(step.host), step.port];
     if (step.do === "send") return [step.do, step.on, sentAs(step.text)];
     if (step.do === "message") return [step.do, step.text];
+    if (step.do === "local") return [step.do, step.text];
     return step.do === "file" ? [step.do, step.system, step.path] : [step.do, step.on];
   });
 }
