@@ -32,6 +32,7 @@ type Kind =
   | "scheme"
   | "client"
   | "iana"
+  | "languages"
   | "smtp"
   | "idna"
   | "transport"
@@ -45,7 +46,8 @@ type Kind =
 
 /**
  * The kinds of packages that the sources of a kind may import. Dependencies go one way: core ← protocol ← scheme ←
- * anyurl ← cli, gateway, all; core ← client; core ← transport; core ← iana, idna. A transport may build on another one.
+ * anyurl ← cli, gateway, all; core ← client; core ← transport; core ← iana, idna, languages. A transport may build on
+ * another one.
  */
 const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   core: [],
@@ -53,6 +55,7 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   scheme: ["core", "protocol"],
   client: ["core"],
   iana: ["core"],
+  languages: ["core"],
   smtp: ["core", "scheme"],
   idna: ["core"],
   transport: ["core", "transport"],
@@ -60,8 +63,8 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   testkit: ["core", "client"],
   anyurl: ["core", "client", "idna", "transport", "protocol", "scheme"],
   all: ["core", "scheme", "anyurl"],
-  cli: ["core", "client", "iana", "idna", "transport", "anyurl", "gateway", "smtp"],
-  gateway: ["core", "client", "iana", "idna", "transport"],
+  cli: ["core", "client", "iana", "idna", "languages", "transport", "anyurl", "gateway", "smtp"],
+  gateway: ["core", "client", "iana", "idna", "languages", "transport"],
   "create-scheme": ["core", "iana"],
 };
 
