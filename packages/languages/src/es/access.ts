@@ -1,0 +1,120 @@
+import type { Catalogue } from "../translate.ts";
+
+/** Texts of opening URLs: policy, connections, TLS, files. */
+export const ACCESS: Catalogue = {
+  ", waiting for a {0}": ", en espera de {0}",
+  ": connection refused": ": conexión rechazada",
+  "; the target may be incomplete": "; el destino puede estar incompleto",
+  "; the target may have been replaced": "; el destino puede haberse reemplazado",
+  "TLS handshake with {0} failed: {1}": "falló la negociación TLS con {0}: {1}",
+  "TLS handshake with {0} failed: {1}{2}": "falló la negociación TLS con {0}: {1}{2}",
+  'add "/" to the end of the URL to list it': 'añada "/" al final del URL para listarlo',
+  'add "{0}:{1}" to the policy option allowPorts': 'añada "{0}:{1}" a la opción allowPorts de la política',
+  "add the address to the policy option allowAddresses":
+    "añada la dirección a la opción allowAddresses de la política",
+  'add the login to the proxy URL: "http://user:password@proxy.example:3128"':
+    'añada el inicio de sesión al URL del proxy: "http://user:password@proxy.example:3128"',
+  "allow it with the policy's files: { roots, write: true }":
+    "permítalo con la política: files: '{' roots, write: true '}'",
+  "ask the operator of the server for a valid certificate":
+    "pida al operador del servidor un certificado válido",
+  "blocked a URL from the server: {0}; nothing was sent":
+    "se bloqueó un URL del servidor: {0}; no se ha enviado nada",
+  "blocked a referral from a public server to a private address; nothing was sent":
+    "se bloqueó una referencia de un servidor público a una dirección privada; no se ha enviado nada",
+  "cannot connect to any address": "no se puede conectar con ninguna dirección",
+  "cannot connect to port {0}{1}": "no se puede conectar con el puerto {0}{1}",
+  "cannot look up the host": "no se puede buscar el host",
+  "cannot look up the host: {0}": "no se puede buscar el host: {0}",
+  "cannot open a URL with a login through a gateway":
+    "no se puede abrir por una pasarela un URL con inicio de sesión",
+  "cannot open {0} URLs: the package only parses them":
+    "no se pueden abrir los URL {0}: el paquete solo los analiza",
+  "cannot reach the server": "no se puede llegar al servidor",
+  "cannot send datagrams to the server": "no se pueden enviar datagramas al servidor",
+  "cannot {0} through a gateway: gateways are read-only":
+    "no se puede usar {0} por una pasarela: las pasarelas son de solo lectura",
+  "check the host, and use a name of the certificate": "compruebe el host, y use un nombre del certificado",
+  "check the spelling of the host name": "compruebe cómo está escrito el nombre del host",
+  "check whether the port belongs to another service or expects TLS":
+    "compruebe si el puerto es de otro servicio o espera TLS",
+  "connection refused": "conexión rechazada",
+  "if you trust the server, add the certificate of its issuer to tls.ca, or to NODE_EXTRA_CA_CERTS":
+    "si confía en el servidor, añada el certificado de su emisor a tls.ca, o a NODE_EXTRA_CA_CERTS",
+  "invalid field line in the response": "línea de campo no válida en la respuesta",
+  "its key has changed from {0} to {1}": "su clave ha cambiado de {0} a {1}",
+  "looking up the host": "la búsqueda del host",
+  "more than {0} referrals": "más de {0} referencias",
+  "open that URL directly if you trust it": "abra ese URL directamente si confía en él",
+  "open that URL directly if you trust the server that named it":
+    "abra ese URL directamente si confía en el servidor que lo nombró",
+  "port {0} is not allowed for {1}; nothing was sent":
+    "el puerto {0} no se permite para {1}; no se ha enviado nada",
+  "remove the address from the policy option denyAddresses":
+    "quite la dirección de la opción denyAddresses de la política",
+  'remove the last "/"': 'quite el último "/"',
+  'remove the user and password before the "@"': 'quite el usuario y la contraseña antes de la "@"',
+  "replace *** with the password, or remove it and enter the password when prompted":
+    "cambie *** por la contraseña, o quítela y escríbala cuando se le pida",
+  "the Content-Length of the response is invalid or ambiguous":
+    "el Content-Length de la respuesta no es válido o es ambiguo",
+  "the IANA status of the name is {0}{1}": "el estado del nombre en IANA es {0}{1}",
+  "the address is not valid": "la dirección no es válida",
+  "the body of the response is not valid HTTP/1.1: invalid {0}":
+    "el cuerpo de la respuesta no es HTTP/1.1 válido: {0}",
+  "the certificate has expired": "el certificado ha caducado",
+  "the certificate has expired: it was valid until {0}": "el certificado ha caducado: era válido hasta {0}",
+  "the certificate is not for {0}, but for {1}": "el certificado no es para {0}, sino para {1}",
+  "the certificate is self-signed and not trusted": "el certificado es autofirmado y no es de confianza",
+  "the connection was closed before {0}": "la conexión se cerró antes de que {0}",
+  "the connection was lost": "se perdió la conexión",
+  "the connection was reset": "la conexión se reinició",
+  'the entry "{0}" has no URL': 'la entrada "{0}" no tiene URL',
+  "the host has no address": "el host no tiene dirección",
+  "the host name {0} does not exist": "el nombre de host {0} no existe",
+  "the issuer of the certificate is not trusted, or the server did not send an intermediate certificate":
+    "el emisor del certificado no es de confianza, o el servidor no envió un certificado intermedio",
+  'the password of this URL is masked as "***"': 'la contraseña de este URL está oculta como "***"',
+  "the path changed while it was being opened": "la ruta cambió mientras se abría",
+  "the path contains a symbolic link, and the policy does not follow links":
+    "la ruta contiene un enlace simbólico, y la política no los sigue",
+  "the path is a device, a pipe, or a socket, not a regular file":
+    "la ruta es un dispositivo, una tubería o un socket, no un archivo normal",
+  "the path is a directory": "la ruta es un directorio",
+  "the path is not a directory": "la ruta no es un directorio",
+  "the path is outside the directories that the policy allows":
+    "la ruta está fuera de los directorios que permite la política",
+  'the policy "untrusted" does not allow insecure TLS': 'la política "untrusted" no permite TLS inseguro',
+  "the policy blocks {0}": "la política bloquea {0}",
+  "the policy does not allow passwords over a connection without TLS":
+    "la política no permite contraseñas por una conexión sin TLS",
+  "the policy does not allow writing there": "la política no permite escribir allí",
+  "the policy does not allow {0} URLs": "la política no permite los URL {0}",
+  "the proxy cannot connect to port {0}: it replied {1}":
+    "el proxy no puede conectar con el puerto {0}: respondió {1}",
+  "the proxy rejected the login": "el proxy rechazó el inicio de sesión",
+  "the proxy requires a login": "el proxy exige iniciar sesión",
+  "the referrals form a loop": "las referencias forman un bucle",
+  "the response began": "empezara la respuesta",
+  "the response exceeds the limit of {0} {1}": "la respuesta supera el límite de {0} {1}",
+  "the response was complete": "la respuesta estuviera completa",
+  "the server did not answer with TLS": "el servidor no respondió con TLS",
+  "the server did not send an HTTP/1 response": "el servidor no envió una respuesta HTTP/1",
+  "the server requested a connection to port {0}, which belongs to another service":
+    "el servidor pidió una conexión al puerto {0}, que es de otro servicio",
+  "the server requires a client certificate, or rejected the given one ({0})":
+    "el servidor exige un certificado de cliente, o rechazó el dado ({0})",
+  "the server sent data before TLS, and an attacker may have injected it":
+    "el servidor envió datos antes de TLS, y un atacante puede haberlos inyectado",
+  "the server's reply": "la respuesta del servidor",
+  "this host: its address is denied": "este host: su dirección está denegada",
+  "this host: its address is {0}": "este host: su dirección es {0}",
+  'use a scheme with TLS, or set the policy option clearTextPasswords to "allow"':
+    'use un esquema con TLS, o ponga la opción clearTextPasswords de la política en "allow"',
+  "use parse, explain, normalize, or compare": "use parse, explain, normalize o compare",
+  "use the port of the service with TLS, or a scheme without TLS":
+    "use el puerto del servicio con TLS, o un esquema sin TLS",
+  "waiting for data": "la espera de datos",
+  '{0} URLs do not support the operation "{1}"': 'los URL {0} no admiten la operación "{1}"',
+  "{0} timed out after {1}{2}": "{0}: tiempo agotado tras {1}{2}",
+};

@@ -1,0 +1,26 @@
+/*
+ * The Spanish messages. Glossary, with the terms of RFC 1738 in Spanish:
+ *
+ * esquema (scheme), URL (masculine: el URL), host, autoridad (authority), ruta (path), consulta (query), fragmento
+ * (fragment), usuario, contraseña, puerto, escape, codificar (percent-encode), pasarela (gateway), proxy, complemento
+ * (plugin), orden (command), archivo (file), directorio, byte, grupo de noticias (newsgroup), tipo de medio (media type),
+ * iniciar sesión (log in), referencia (referral). The reader is addressed as "usted".
+ */
+import type { Catalogue } from "../translate.ts";
+import { ACCESS } from "./access.ts";
+import { CODES } from "./codes.ts";
+import { COMMAND } from "./command.ts";
+import { GATEWAY } from "./gateway.ts";
+import { SCHEMES } from "./schemes.ts";
+import { SYNTAX } from "./syntax.ts";
+import { WORDS } from "./words.ts";
+
+export const codes: Readonly<Record<string, string>> = CODES;
+export const catalogue: Catalogue = {
+  ...ACCESS,
+  ...COMMAND,
+  ...GATEWAY,
+  ...SCHEMES,
+  ...SYNTAX,
+  ...WORDS,
+};
