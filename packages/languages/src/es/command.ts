@@ -1,0 +1,369 @@
+import type { Catalogue } from "../translate.ts";
+
+/** Texts of the command line. */
+export const COMMAND: Catalogue = {
+  '"{0}" looks like an option': '"{0}" parece una opción',
+  "(no URL: {0})": "(sin URL: {0})",
+  "--integrity: unsupported hash": "--integrity: función hash no admitida",
+  "--option {0} is ambiguous: it can be for {1}": "--option {0} es ambigua: puede ser de {1}",
+  '--option: unknown scheme "{0}"': '--option: esquema desconocido "{0}"',
+  "--program does not apply to {0} URLs": "--program no se aplica a los URL {0}",
+  '--recursive does not support "-"': '--recursive no admite "-"',
+  '--recursive does not support a pattern with "*"': '--recursive no admite un patrón con "*"',
+  "--recursive needs an output directory": "--recursive necesita un directorio de salida",
+  "--resume and --integrity need an output file": "--resume y --integrity necesitan un archivo de salida",
+  "--resume, --integrity, and --range do not support --recursive":
+    "--resume, --integrity y --range no admiten --recursive",
+  "--resume, --integrity, and --range do not support several files":
+    "--resume, --integrity y --range no admiten varios archivos",
+  "<command> [options] <url>": "<orden> [opciones] <url>",
+  "Already in normal form.": "Ya está en forma normal.",
+  'Append a file (or "-" for standard input) to a URL.':
+    'Añade un archivo (o "-", la entrada estándar) a un URL.',
+  "Build a URL from its fields.": "Construye un URL a partir de sus campos.",
+  "Change components of URLs, or print them in a format.":
+    "Cambia componentes de URL, o los muestra con un formato.",
+  "Check a URL against RFC 3986 and RFC 1738.": "Comprueba un URL según RFC 3986 y RFC 1738.",
+  "Check this machine and suggest fixes.": "Comprueba este equipo y propone arreglos.",
+  "Common options:": "Opciones comunes:",
+  "Compare two URLs and explain the result.": "Compara dos URL y explica el resultado.",
+  "Concatenate resources to standard output.": "Concatena recursos en la salida estándar.",
+  'Copy between URLs, local files, and pipes ("-").': 'Copia entre URL, archivos locales y tuberías ("-").',
+  "Create directories.": "Crea directorios.",
+  "Download a file, or list a directory or menu.": "Descarga un archivo, o lista un directorio o menú.",
+  "Draw a URL, and explain each part with its rule.": "Dibuja un URL y explica cada parte con su regla.",
+  "Environment:": "Entorno:",
+  "Examples:": "Ejemplos:",
+  "Exit status:": "Estado de salida:",
+  "Extract URLs from a file or from standard input.":
+    "Extrae los URL de un archivo o de la entrada estándar.",
+  "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
+    "CAMPO=VALOR, CAMPO[]=VALOR para un elemento de lista, o CAMPO:=JSON",
+  "JSON file with the access policy (the fields of PolicyOptions)":
+    "archivo JSON con la política de acceso (los campos de PolicyOptions)",
+  "List the entries of a directory or menu.": "Lista las entradas de un directorio o menú.",
+  "List the supported schemes and their operations.": "Lista los esquemas admitidos y sus operaciones.",
+  "List, add, or remove plugins with more schemes.": "Lista, añade o quita complementos con más esquemas.",
+  "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
+    "Lista, añade o quita complementos. Un complemento es un paquete npm con esquemas; su palabra clave es anyurl-scheme. Se instala junto al archivo de configuración y se anota allí en anyurl.plugins.json.",
+  "Network options": "Opciones de red",
+  "Not used from the URL: {0}": "Partes del URL que no se usan: {0}",
+  "Nothing is sent.": "No se envía nada.",
+  "Open an interactive session, for example with telnet:, or run a program with a URL such as tel:. At a terminal, the server can control the screen; --safe prevents it.":
+    "Abre una sesión interactiva, por ejemplo con telnet:, o ejecuta un programa con un URL como tel:. En un terminal, el servidor puede controlar la pantalla; --safe lo impide.",
+  "Open an interactive session, for example with telnet:.":
+    "Abre una sesión interactiva, por ejemplo con telnet:.",
+  "Parse, explain, and open URLs of any scheme.": "Analiza, explica y abre URL de cualquier esquema.",
+  "Print a shell completion script.": "Muestra un script para completar órdenes.",
+  "Print the normal form of a URL.": "Muestra la forma normal de un URL.",
+  "Print the shortest reference from a base URL to another.":
+    "Muestra la referencia más corta de un URL base a otro.",
+  "Remove files or empty directories.": "Borra archivos o directorios vacíos.",
+  "Rename or move a resource on the same server.": "Renombra o mueve un recurso en el mismo servidor.",
+  "Resolve a reference against a base URL.": "Resuelve una referencia respecto a un URL base.",
+  "Run a web gateway for all schemes.": "Ejecuta una pasarela web para todos los esquemas.",
+  "Run this program?": "¿Ejecutar este programa?",
+  "Search a server and list the results.": "Busca en un servidor y lista los resultados.",
+  "Send a mailto: message, or print it without --smtp.": "Envía un mensaje mailto:, o lo muestra sin --smtp.",
+  "Show help for a command or a scheme.": "Muestra la ayuda de una orden o de un esquema.",
+  "Show the components of a URL and its scheme-specific parts.":
+    "Muestra los componentes de un URL y las partes de su esquema.",
+  "Show type, size, and date without downloading.": "Muestra tipo, tamaño y fecha sin descargar.",
+  "Show what opening a URL would send, without sending it.":
+    "Muestra lo que enviaría abrir un URL, sin enviarlo.",
+  "TLS mode (default: implicit on port 465, otherwise required)":
+    "modo de TLS (por defecto: implicit en el puerto 465; si no, required)",
+  "The scheme {0} is not supported, so this is the generic syntax: {1}.":
+    "El esquema {0} no se admite, así que esta es la sintaxis genérica: {1}.",
+  'URLs, or "-" for lines of standard input': 'URL, o "-" para las líneas de la entrada estándar',
+  'Upload a file (or "-" for standard input) to a URL.':
+    'Sube un archivo (o "-", la entrada estándar) a un URL.',
+  "a command or a scheme": "una orden o un esquema",
+  "a part of the path is not a directory": "una parte de la ruta no es un directorio",
+  "a pattern can match several files; -o must name a directory":
+    "un patrón puede coincidir con varios archivos; -o debe nombrar un directorio",
+  "accept only valid URLs, and do not convert what people type":
+    "aceptar solo URL válidos, sin convertir lo que la gente escribe",
+  'add "/" to the end of the URL': 'añada "/" al final del URL',
+  "add --from you@example.org": "añada --from you@example.org",
+  'add --no-glob if the "*" is a part of the name': 'añada --no-glob si el "*" forma parte del nombre',
+  "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument":
+    "añada --program PROGRAMA, o defina ANYURL_PROGRAM; el programa recibe el URL como argumento",
+  "add -o DIRECTORY": "añada -o DIRECTORIO",
+  "add -o DIRECTORY, or -O for the working directory; use %2A if the * is a part of the name":
+    "añada -o DIRECTORIO, o -O para el directorio de trabajo; use %2A si el * forma parte del nombre",
+  "add -o FILE": "añada -o ARCHIVO",
+  "add ./ before a file name": "añada ./ antes de un nombre de archivo",
+  "add a command before the URL, for example: anyurl explain <url>":
+    "añada una orden antes del URL, por ejemplo: anyurl explain <url>",
+  "add a file name to the target": "añada un nombre de archivo al destino",
+  "add the scheme, for example {0}.{1}=…": "añada el esquema, por ejemplo {0}.{1}=…",
+  "add the user to the URL and set ANYURL_PASSWORD, or use --netrc":
+    "ponga el usuario en el URL y defina ANYURL_PASSWORD, o use --netrc",
+  "add without asking; required without a terminal": "añadir sin preguntar; necesario sin un terminal",
+  "additional host name of the gateway (repeatable)": "otro nombre de host de la pasarela (repetible)",
+  "also find these schemes, separated by commas": "encontrar también estos esquemas, separados por comas",
+  "also find www.h.example, ftp.h.example, and joe@h.example":
+    "encontrar también www.h.example, ftp.h.example y joe@h.example",
+  "also look up and open a URL (default: https://example.com/)":
+    "también buscar y abrir un URL (por defecto: https://example.com/)",
+  "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
+    "añadir path=SEGMENTO o query=NOMBRE=VALOR (repetible)",
+  at: "en",
+  "binary data": "datos binarios",
+  "cache store: memory:, or redis://HOST:PORT/DB, which gateways can share":
+    "almacén de la caché: memory:, o redis://HOST:PUERTO/BD, que pueden compartir varias pasarelas",
+  "cannot ask for confirmation: not a terminal; nothing was run":
+    "no se puede pedir confirmación: no hay terminal; no se ha ejecutado nada",
+  "cannot ask for confirmation: not a terminal; nothing was sent":
+    "no se puede pedir confirmación: no hay terminal; no se ha enviado nada",
+  'cannot copy from "-" to "-"': 'no se puede copiar de "-" a "-"',
+  "cannot find .netrc: no home directory": "no se encuentra .netrc: no hay directorio personal",
+  "cannot open a {0} URL without a program": "no se puede abrir un URL {0} sin un programa",
+  "cannot run {0}: {1}": "no se puede ejecutar {0}: {1}",
+  "cannot show the normal form: other software would see a password in this URL":
+    "no se puede mostrar la forma normal: otro software vería una contraseña en este URL",
+  "cannot show {0} on a terminal": "no se puede mostrar en un terminal: {0}",
+  "cannot use --range together with --resume": "no se puede usar --range con --resume",
+  "cannot use -O together with --recursive": "no se puede usar -O con --recursive",
+  "cannot use -O together with -o": "no se puede usar -O con -o",
+  "check --program, or ANYURL_PROGRAM": "compruebe --program o ANYURL_PROGRAM",
+  "check ftp_proxy, all_proxy, and similar variables":
+    "compruebe ftp_proxy, all_proxy y las variables similares",
+  "choices: {0}": "valores: {0}",
+  "comparison level": "nivel de la comparación",
+  'config file, or a directory with a config file ("" for none)':
+    'archivo de configuración, o un directorio que lo contiene ("" para ninguno)',
+  "config file, or a directory with a config file, like --config":
+    "archivo de configuración, o un directorio que lo contiene, como --config",
+  "connect even if the URL's port belongs to another protocol":
+    "conectarse aunque el puerto del URL sea de otro protocolo",
+  "connect for {0}, to a port chosen by the server": "conectar {0}, a un puerto que elige el servidor",
+  "connect to {0}": "conectarse a {0}",
+  "connection timeout in seconds (default: 10)": "tiempo máximo de conexión en segundos (por defecto: 10)",
+  "copy directories recursively": "copiar los directorios con su contenido",
+  "default: {0}": "por defecto: {0}",
+  "did you mean": "quizá quiso decir",
+  "did you mean one of: {0}": "quizá quiso decir uno de estos: {0}",
+  "disable color": "desactivar los colores",
+  "disable color, as NO_COLOR does": "desactivar los colores, como NO_COLOR",
+  "disk quota exceeded": "se ha superado la cuota de disco",
+  'do not expand "*" in the last segment (%2A is always a literal star)':
+    'no expandir "*" en el último segmento (%2A es siempre un asterisco literal)',
+  "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
+    "no verificar los certificados TLS. Un atacante en la red puede leerlo y cambiarlo todo, también las contraseñas",
+  "download a directory tree into the directory given by -o":
+    "descargar un árbol de directorios en el directorio de -o",
+  "download only these bytes: 0-499, or 500- for the rest":
+    "descargar solo estos bytes: 0-499, o 500- para el resto",
+  "empty file name": "nombre de archivo vacío",
+  "end URLs before the first character beyond ASCII":
+    "terminar los URL antes del primer carácter fuera de ASCII",
+  equivalent: "equivalentes",
+  "file that --netrc reads (default: ~/.netrc)": "archivo que lee --netrc (por defecto: ~/.netrc)",
+  "for add: NAME, NAME@VERSION, or a .tgz file; for remove: NAME":
+    "para add: NOMBRE, NOMBRE@VERSIÓN o un archivo .tgz; para remove: NOMBRE",
+  "grammar to use": "gramática que se usa",
+  "hide warnings and progress": "ocultar los avisos y el progreso",
+  hint: "sugerencia",
+  "idle timeout in seconds (default: 30)": "tiempo máximo de inactividad en segundos (por defecto: 30)",
+  "integrity check failed: the hash is {0}-{1}; nothing was saved":
+    "la comprobación de integridad falló: el hash es {0}-{1}; no se ha guardado nada",
+  "internal error": "error interno",
+  "internal error in anyurl or a plugin": "error interno de anyurl o de un complemento",
+  interrupted: "interrumpido",
+  "interrupted (Ctrl-C); 143 after SIGTERM": "interrumpido (Ctrl-C); 143 tras SIGTERM",
+  invalid: "no válido",
+  "invalid --proxy: {0}": "--proxy no válido: {0}",
+  "invalid --smtp: expected a mail server": "--smtp no válido: se esperaba un servidor de correo",
+  "invalid URL": "URL no válido",
+  'invalid URL "{0}": a URL cannot start with "-"': 'URL no válido "{0}": un URL no puede empezar por "-"',
+  "invalid command line": "línea de órdenes no válida",
+  "invalid proxy in the environment: {0}": "proxy no válido en el entorno: {0}",
+  "it is a directory": "es un directorio",
+  "it is a directory; use --recursive to download it": "es un directorio; use --recursive para descargarlo",
+  'key that opens the command prompt: a character, ^X for Ctrl-X, or "none"':
+    'tecla que abre la línea de órdenes: un carácter, ^X para Ctrl-X, o "none"',
+  "language of messages (default: that of LC_ALL, LC_MESSAGES, or LANG)":
+    "idioma de los mensajes (por defecto: el de LC_ALL, LC_MESSAGES o LANG)",
+  "language of messages: English, Spanish, or French": "idioma de los mensajes: inglés, español o francés",
+  "level: {0}": "nivel: {0}",
+  "list subdirectories recursively": "listar también los subdirectorios",
+  "local error: cannot write a file, invalid config, or binary output to a terminal":
+    "error local: no se puede escribir un archivo, configuración no válida o salida binaria a un terminal",
+  "log the protocol exchange to standard error, without passwords":
+    "registrar el diálogo del protocolo en la salida de errores, sin contraseñas",
+  "login required, login failed, or permission denied":
+    "se necesita iniciar sesión, el inicio de sesión falló o permiso denegado",
+  "mail server to send through": "servidor de correo por el que se envía",
+  "media type": "tipo de medio",
+  "missing sender address": "falta la dirección del remitente",
+  "network error: no connection, no TLS, or timeout": "error de red: sin conexión, sin TLS o tiempo agotado",
+  "news servers for URLs without a server, separated by commas":
+    "servidores de noticias para los URL sin servidor, separados por comas",
+  "no entry matches {0}": "ninguna entrada coincide con {0}",
+  "no space left on the device": "no queda espacio en el dispositivo",
+  "no such directory": "no existe ese directorio",
+  "normal form": "forma normal",
+  "not a file: {0}": "no es un archivo: {0}",
+  "not equivalent": "no equivalentes",
+  "not found, already exists, or a directory instead of a file":
+    "no encontrado, ya existe, o es un directorio en lugar de un archivo",
+  "not permitted": "no permitido",
+  "number of parallel transfers": "número de transferencias en paralelo",
+  "open does not support --json": "open no admite --json",
+  'open only links that are signed with a key of this file; its lines are "ID HEX"':
+    'abrir solo enlaces firmados con una clave de este archivo; sus líneas son "ID HEX"',
+  "open {0} ({1})": "abrir {0} ({1})",
+  "operation to plan, for example get or list (default: depends on the URL)":
+    "operación que se planea, por ejemplo get o list (por defecto: depende del URL)",
+  or: "o",
+  "or a URI template (RFC 6570)": "o una plantilla de URI (RFC 6570)",
+  "other users can see a password on the command line, and the shell saves it in its history":
+    "otros usuarios pueden ver una contraseña en la línea de órdenes, y el intérprete la guarda en su historial",
+  "overwrite without asking": "sobrescribir sin preguntar",
+  "password for the user in the URL": "contraseña del usuario del URL",
+  "permission denied": "permiso denegado",
+  "port to listen on; 0 for any free port": "puerto en el que se escucha; 0 para cualquiera libre",
+  "print an HTML fragment": "mostrar un fragmento HTML",
+  "print line and column before each URL": "mostrar línea y columna antes de cada URL",
+  "print one JSON value per line as results arrive":
+    "mostrar un valor JSON por línea según llegan los resultados",
+  "print the version": "mostrar la versión",
+  "print this help": "mostrar esta ayuda",
+  "program that gets a tel:, sms:, geo:, or mailto: URL as its argument (default: $ANYURL_PROGRAM)":
+    "programa que recibe como argumento un URL tel:, sms:, geo: o mailto: (por defecto: $ANYURL_PROGRAM)",
+  "proxies, and hosts that bypass them": "proxies, y hosts que no los usan",
+  "put options before --": "ponga las opciones antes de --",
+  "read credentials from $NETRC or ~/.netrc": "leer las credenciales de $NETRC o ~/.netrc",
+  "read credentials from this file (only you may be able to read it)":
+    "leer las credenciales de este archivo (solo usted debe poder leerlo)",
+  "rejected before anything was sent: blocked by the policy, or unsupported":
+    "rechazado antes de enviar nada: bloqueado por la política o no admitido",
+  "remove --json": "quite --json",
+  "remove --program": "quite --program",
+  "remove -o, and redirect standard output to write to a device or a pipe":
+    "quite -o y redirija la salida estándar para escribir en un dispositivo o una tubería",
+  "remove a component, or all pairs query=NAME (can be repeated)":
+    "quitar un componente, o todos los pares query=NOMBRE (repetible)",
+  "remove it from the URL, and set ANYURL_PASSWORD": "quítela del URL y defina ANYURL_PASSWORD",
+  "remove the file, or remove --resume": "borre el archivo o quite --resume",
+  "reply timeout in seconds (default: 30)": "tiempo máximo de respuesta en segundos (por defecto: 30)",
+  "report what was done on standard error": "informar en la salida de errores de lo que se hizo",
+  "request binary mode in both directions": "pedir modo binario en ambos sentidos",
+  "resume a partial download; keep it if interrupted":
+    "reanudar una descarga parcial; conservarla si se interrumpe",
+  "retry temporary failures up to N times; resume broken transfers":
+    "repetir hasta N veces tras un fallo temporal; reanudar las transferencias cortadas",
+  'run "anyurl help" or "anyurl schemes"': 'ejecute "anyurl help" o "anyurl schemes"',
+  'run "chmod 600 {0}"': 'ejecute "chmod 600 {0}"',
+  "run anyurl schemes for a list": "ejecute anyurl schemes para ver la lista",
+  "run the program without confirmation": "ejecutar el programa sin confirmación",
+  "same: the URLs are not equivalent": "same: los URL no son equivalentes",
+  "save under the file name in the URL": "guardar con el nombre de archivo del URL",
+  "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)":
+    "opción del esquema, por ejemplo tls=required, o ftp.tls=required con dos esquemas (repítala para una lista)",
+  "send does not support {0} URLs": "send no admite los URL {0}",
+  "send even if the server rejects some recipients":
+    "enviar aunque el servidor rechace algunos destinatarios",
+  "send without confirmation": "enviar sin confirmación",
+  "sender address": "dirección del remitente",
+  "serve /_/health and /_/metrics on this address (default: to loopback clients)":
+    "servir /_/health y /_/metrics en esta dirección (por defecto: a los clientes locales)",
+  server: "servidor",
+  "server error: protocol violation, too much data, or incomplete transfer":
+    "error del servidor: protocolo incumplido, demasiados datos o transferencia incompleta",
+  'set a component to each value, for example "port=80 81" (can be repeated)':
+    'fijar un componente a cada valor, por ejemplo "port=80 81" (repetible)',
+  "set a component, for example host=h.example (:= for a value with escapes; can be repeated)":
+    "fijar un componente, por ejemplo host=h.example (:= para un valor con escapes; repetible)",
+  "set a limit by name, in bytes, milliseconds, or items, or with a unit: maxEntries=1000, maxBytes=1GiB":
+    "fijar un límite por su nombre, en bytes, milisegundos o elementos, o con unidad: maxEntries=1000, maxBytes=1GiB",
+  "set the proxy in the environment, for example in all_proxy":
+    "indique el proxy en el entorno, por ejemplo en all_proxy",
+  "shell name": "nombre del intérprete de órdenes",
+  "show escape sequences of the server as text (default: the terminal runs them)":
+    "mostrar como texto las secuencias de escape del servidor (por defecto, el terminal las ejecuta)",
+  "sort the pairs of the query by name": "ordenar por nombre los pares de la consulta",
+  "standard error": "la salida de errores",
+  "standard output": "la salida estándar",
+  "start TLS{0}": "iniciar TLS{0}",
+  'terminal type to send to the server, for example "$TERM" (default: none)':
+    'tipo de terminal que se envía al servidor, por ejemplo "$TERM" (por defecto: ninguno)',
+  "the URL has no file name": "el URL no tiene nombre de archivo",
+  "the device reported an I/O error": "el dispositivo ha notificado un error de E/S",
+  "the file exceeds the size limit of the system or of the process":
+    "el archivo supera el límite de tamaño del sistema o del proceso",
+  "the file system is read-only": "el sistema de archivos es de solo lectura",
+  "the name is not allowed there": "ese nombre no se permite allí",
+  "the name is too long": "el nombre es demasiado largo",
+  "the process has too many open files": "el proceso tiene demasiados archivos abiertos",
+  "the reader closed the pipe, for example `head`": "el lector cerró la tubería, por ejemplo `head`",
+  "the resource": "el recurso",
+  "the same host": "el mismo host",
+  "the source has no name": "el origen no tiene nombre",
+  "the system has not enough memory": "el sistema no tiene memoria suficiente",
+  "the system has too many open files": "el sistema tiene demasiados archivos abiertos",
+  "the target already exists": "el destino ya existe",
+  "the text is not a valid URL, or not valid for its scheme":
+    "el texto no es un URL válido, o no lo es para su esquema",
+  "the transfer ended early": "la transferencia terminó antes de tiempo",
+  "time limit of each call in seconds, including retries":
+    "tiempo máximo de cada llamada en segundos, con los reintentos",
+  'unknown command or scheme "{0}"': 'orden o esquema desconocido "{0}"',
+  'unknown language "{0}"': 'idioma desconocido "{0}"',
+  'use %2A or --no-glob if the "*" is a part of the name':
+    'use %2A o --no-glob si el "*" forma parte del nombre',
+  "use --any-port to connect anyway": "use --any-port para conectarse de todos modos",
+  "use --force to overwrite it": "use --force para sobrescribirlo",
+  "use --netrc-file FILE": "use --netrc-file ARCHIVO",
+  "use --yes to run the program without confirmation": "use --yes para ejecutar el programa sin confirmación",
+  "use --yes to send without confirmation": "use --yes para enviar sin confirmación",
+  "use -o FILE to choose a name": "use -o ARCHIVO para elegir un nombre",
+  "use a mailto: URL, or anyurl get to open this one": "use un URL mailto:, o anyurl get para abrir este",
+  "use anyurl cp -r to copy it": "use anyurl cp -r para copiarlo",
+  "use get -o FILE to save it, or --raw to show it anyway":
+    "use get -o ARCHIVO para guardarlo, o --raw para mostrarlo de todos modos",
+  "use one of: {0}": "use uno de estos valores: {0}",
+  "use sha256-, sha384-, or sha512- and the hash in base64":
+    "use sha256-, sha384- o sha512- y el hash en base64",
+  'use this proxy, for example socks5://proxy.example ("" for none)':
+    'usar este proxy, por ejemplo socks5://proxy.example ("" para ninguno)',
+  "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)":
+    "usuario para iniciar sesión (contraseña: ANYURL_PASSWORD, archivo netrc o pregunta)",
+  valid: "válido",
+  "verify the download against this hash (sha256-BASE64)":
+    "comprobar la descarga con este hash (sha256-BASE64)",
+  warning: "aviso",
+  "what to do": "qué hacer",
+  "with -r, follow entries to other schemes, hosts, and ports":
+    "con -r, seguir las entradas hacia otros esquemas, hosts y puertos",
+  'write one JSON line per request, without search terms ("-" for standard output)':
+    'escribir una línea JSON por petición, sin términos de búsqueda ("-" para la salida estándar)',
+  "write the bytes unchanged, even to a terminal": "escribir los bytes sin cambios, también en un terminal",
+  "write the bytes unchanged, even to a terminal; do not format a directory":
+    "escribir los bytes sin cambios, también en un terminal; no dar formato a un directorio",
+  'write to FILE or into a directory ("-" for standard output)':
+    'escribir en ARCHIVO o en un directorio ("-" para la salida estándar)',
+  "{0} belongs to another user, who can read it; it was not used":
+    "{0} pertenece a otro usuario, que puede leerlo; no se ha usado",
+  "{0} bytes": "{0, plural, one {# byte} other {# bytes}}",
+  "{0} has no usable file name: {1}": "{0} no tiene un nombre de archivo utilizable: {1}",
+  "{0} is a directory, and there is no usable file name: {1}":
+    "{0} es un directorio, y no hay un nombre de archivo utilizable: {1}",
+  "{0} is not a directory": "{0} no es un directorio",
+  "{0} is readable or writable by other users; it was not used":
+    "otros usuarios pueden leer o modificar {0}; no se ha usado",
+  "{0} of {1} files": "{0} de {1} archivos",
+  '{0}, and "anyurl plugins add" to install it': '{0}, y "anyurl plugins add" para instalarlo',
+  "{0}: it is a directory": "{0}: es un directorio",
+  "{0}: no such file": "{0}: no existe el archivo",
+  "{0}: not a directory": "{0}: no es un directorio",
+  "{0}: not a partial download of anyurl": "{0}: no es una descarga parcial de anyurl",
+  "{0}: not a regular file": "{0}: no es un archivo normal",
+  "{0}: not valid JSON": "{0}: JSON no válido",
+  "{0}: not valid UTF-8": "{0}: no es UTF-8 válido",
+  "{0}: the file already exists": "{0}: el archivo ya existe",
+  "{0}: the file exceeds the limit of {1} bytes": "{0}: el archivo supera el límite de {1} bytes",
+  "{0}: {1}; nothing was written": "{0}: {1}; no se ha escrito nada",
+};
