@@ -1,0 +1,160 @@
+import type { Catalogue } from "../translate.ts";
+
+/** Texts of the pages of the gateway. */
+export const GATEWAY: Catalogue = {
+  "(empty)": "(vacío)",
+  "(no name)": "(sin nombre)",
+  "(no title)": "(sin título)",
+  About: "Acerca de",
+  "About this gateway": "Acerca de esta pasarela",
+  "Address or port not allowed": "Dirección o puerto no permitidos",
+  "Articles in": "Artículos de",
+  Breadcrumb: "Ruta de navegación",
+  "Browsers cannot open this URL.": "Los navegadores no pueden abrir este URL.",
+  "Cannot open this URL": "No se puede abrir este URL",
+  "Concurrent requests": "Peticiones simultáneas",
+  "Concurrent requests per server": "Peticiones simultáneas por servidor",
+  "Concurrent requests per visitor": "Peticiones simultáneas por visitante",
+  Contact: "Contacto",
+  "Content is provided by third-party servers.": "El contenido procede de servidores de terceros.",
+  "Contents of": "Contenido de",
+  Continue: "Continuar",
+  "Did you mean {0}?": "¿Quizá quiso decir {0}?",
+  "Did you mean:": "¿Quizá quiso decir?",
+  "Enter a URL of any scheme": "Escriba un URL de cualquier esquema",
+  Examples: "Ejemplos",
+  Explain: "Explicar",
+  "Explained only": "Solo explicados",
+  "External link": "Enlace externo",
+  Home: "Inicio",
+  Incomplete: "Incompleto",
+  "It connects only to public addresses, on the ports of their protocols, unless the operator allows others.":
+    "Solo se conecta a direcciones públicas, en los puertos de sus protocolos, salvo que el operador permita otros.",
+  "It is read-only. It writes no files and sends no mail.":
+    "Es de solo lectura. No escribe archivos ni envía correo.",
+  Limits: "Límites",
+  "Maximum download size in bytes": "Tamaño máximo de descarga en bytes",
+  "Maximum entries per listing": "Entradas máximas por listado",
+  "Maximum page size in bytes": "Tamaño máximo de página en bytes",
+  "Normal form": "Forma normal",
+  "Nothing would be sent:": "No se enviaría nada:",
+  Open: "Abrir",
+  "Open through this gateway": "Abrir con esta pasarela",
+  "Other formats": "Otros formatos",
+  "Planned exchange": "Diálogo previsto",
+  "Possible link into your own network": "Posible enlace a su propia red",
+  Problems: "Problemas",
+  "Programs can request listings as application/json or text/plain. Range requests for files are supported.":
+    "Los programas pueden pedir los listados como application/json o text/plain. Se admiten peticiones de rangos de archivos.",
+  "RFC 1738 only": "Solo RFC 1738",
+  "Read as": "Leído como",
+  "Report abuse": "Denunciar un abuso",
+  Restrictions: "Restricciones",
+  Schemes: "Esquemas",
+  "Scripts in documents are disabled.": "Los scripts de los documentos están desactivados.",
+  "See what each part means and what opening the URL would send. Then open it in this browser: ftp, gopher, news, wais, and the other schemes of RFC 1738.":
+    "Vea qué significa cada parte y qué enviaría abrir el URL. Después ábralo en este navegador: ftp, gopher, news, wais y los demás esquemas de RFC 1738.",
+  "Server reply:": "Respuesta del servidor:",
+  "Skip to content": "Ir al contenido",
+  Supported: "Admitidos",
+  "The anatomy of a URL": "La anatomía de un URL",
+  "The gateway does not log in. It rejects URLs with a user name or a password.":
+    "La pasarela no inicia sesión. Rechaza los URL con un nombre de usuario o una contraseña.",
+  "The link comes from another server, so the gateway did not open it.":
+    "El enlace viene de otro servidor, así que la pasarela no lo abrió.",
+  "The operator has not published a contact address.":
+    "El operador no ha publicado una dirección de contacto.",
+  "The server requests this information. Your answers are sent to it without encryption.":
+    "El servidor pide estos datos. Sus respuestas se le envían sin cifrar.",
+  'This URL opens an interactive session. Use a program on your own computer, for example "anyurl open".':
+    'Este URL abre una sesión interactiva. Use un programa en su propio equipo, por ejemplo "anyurl open".',
+  "This form asks for a password. This gateway does not forward passwords.":
+    "Este formulario pide una contraseña. Esta pasarela no transmite contraseñas.",
+  "This form has a question of an unsupported type.":
+    "Este formulario tiene una pregunta de un tipo no admitido.",
+  "This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).":
+    "Esta pasarela abre URL de protocolos que los navegadores no admiten, y muestra los recursos como páginas web (RFC 1738 §4).",
+  "To report abuse, or to exclude your server from this gateway, contact the operator:":
+    "Para denunciar un abuso, o para excluir su servidor de esta pasarela, diríjase al operador:",
+  "Try this:": "Pruebe esto:",
+  "URL to open": "URL que se abre",
+  "URL with credentials": "URL con credenciales",
+  Validity: "Validez",
+  "You are leaving the gateway for another site.": "Va a salir de la pasarela hacia otro sitio.",
+  "a page of another site tried to embed or fetch this URL":
+    "una página de otro sitio intentó incrustar o cargar este URL",
+  "add a URL after the first slash, for example /gopher://gopher.example/":
+    "añada un URL tras la primera barra, por ejemplo /gopher://gopher.example/",
+  "add a server to the URL, for example {0}": "añada un servidor al URL, por ejemplo {0}",
+  "add the name to the option hosts": "añada el nombre a la opción hosts",
+  "an empty line": "una línea vacía",
+  "and {0} more": "y {0} más",
+  "and {0} more steps": "y {0, plural, one {# paso} other {# pasos}} más",
+  "anyurl: any scheme in any browser": "anyurl: cualquier esquema en cualquier navegador",
+  "ask the operator to install a plugin; npm lists them with the keyword anyurl-scheme":
+    "pida al operador que instale un complemento; npm los lista con la palabra clave anyurl-scheme",
+  "check the form fields": "compruebe los campos del formulario",
+  "external link": "enlace externo",
+  "internal gateway error": "error interno de la pasarela",
+  "invalid content type: expected application/x-www-form-urlencoded":
+    "tipo de contenido no válido: se esperaba application/x-www-form-urlencoded",
+  "invalid link signature: the gateway opens only links that it created":
+    "firma de enlace no válida: la pasarela solo abre enlaces que ella ha creado",
+  "invalid syntax": "sintaxis no válida",
+  "missing or invalid Content-Length": "Content-Length falta o no es válido",
+  "not valid": "no válido",
+  open: "abrir",
+  "open a {0} connection to a port that the server chooses":
+    "abrir una conexión {0} a un puerto que elige el servidor",
+  "open it with a program on your own computer": "ábralo con un programa en su propio equipo",
+  "open it without the gateway": "ábralo sin la pasarela",
+  "page not found": "página no encontrada",
+  'remove everything between "//" and the host, including the "@"':
+    'quite todo entre "//" y el host, también la "@"',
+  "search results": "resultados de la búsqueda",
+  "send this message": "enviar este mensaje",
+  "start from a page of the gateway": "empiece desde una página de la pasarela",
+  "the URL contains a user name or password, and this gateway does not log in":
+    "el URL contiene un nombre de usuario o una contraseña, y esta pasarela no inicia sesión",
+  "the document is not in the state that the request requires":
+    "el documento no está en el estado que exige la petición",
+  "the exchange cannot be planned": "el diálogo no se puede planear",
+  "the form exceeds the limit of {0} bytes": "el formulario supera el límite de {0} bytes",
+  "the form is too large": "el formulario es demasiado grande",
+  "the gateway does not link to {0} URLs": "la pasarela no enlaza URL {0}",
+  "the gateway does not serve this host name": "la pasarela no sirve este nombre de host",
+  "the gateway is busy; try again later": "la pasarela está ocupada; inténtelo más tarde",
+  "the gateway is read-only": "la pasarela es de solo lectura",
+  "the range is outside of the document": "el rango está fuera del documento",
+  "the request loops: it already passed this gateway, or it passed too many gateways":
+    "la petición da vueltas: ya pasó por esta pasarela, o pasó por demasiadas",
+  "the search text exceeds the limit of {0} characters":
+    "el texto de búsqueda supera el límite de {0} caracteres",
+  "the server has no form for this item": "el servidor no tiene formulario para este elemento",
+  "this URL cannot be searched": "en este URL no se puede buscar",
+  "this URL has no form": "este URL no tiene formulario",
+  "this form was sent from a page of another origin":
+    "este formulario se envió desde una página de otro origen",
+  "this gateway does not open {0} URLs": "esta pasarela no abre los URL {0}",
+  "this is the address of the gateway itself": "esta es la dirección de la propia pasarela",
+  "this link has expired": "este enlace ha caducado",
+  "too many concurrent requests from this client": "demasiadas peticiones simultáneas de este cliente",
+  "too many concurrent requests from this client to one server":
+    "demasiadas peticiones simultáneas de este cliente a un servidor",
+  "too many concurrent requests to this server": "demasiadas peticiones simultáneas a este servidor",
+  "too many requests from this client in a short time":
+    "demasiadas peticiones de este cliente en poco tiempo",
+  "too many requests to this server in a short time": "demasiadas peticiones a este servidor en poco tiempo",
+  "use a link instead": "use un enlace",
+  "use a program on your own computer: this gateway does not log in":
+    "use un programa en su propio equipo: esta pasarela no inicia sesión",
+  "use a program on your own computer: this gateway does not send passwords":
+    "use un programa en su propio equipo: esta pasarela no envía contraseñas",
+  "use a program on your own computer: this gateway limits the size":
+    "use un programa en su propio equipo: esta pasarela limita el tamaño",
+  "use a public address: this gateway does not connect to others":
+    "use una dirección pública: esta pasarela no se conecta a otras",
+  "use a registered port of the scheme: this gateway does not connect to others":
+    "use un puerto registrado del esquema: esta pasarela no se conecta a otros",
+  "{0} URLs are not supported here": "los URL {0} no se admiten aquí",
+};
