@@ -1,0 +1,27 @@
+/*
+ * The French messages. Glossary, with the terms of RFC 1738 in French:
+ *
+ * schéma (scheme), URL (feminine: une URL), hôte (host), autorité (authority), chemin (path), requête (query, request), fragment,
+ * utilisateur, mot de passe, port, échappement (escape), coder (percent-encode), passerelle (gateway), mandataire (proxy),
+ * greffon (plugin), commande, fichier (file), répertoire (directory), octet (byte), groupe de news (newsgroup), type de
+ * média (media type), identification (login), renvoi (referral). The apostrophe is U+2019, because "'" quotes in ICU. The
+ * reader is addressed as "vous".
+ */
+import type { Catalogue } from "../translate.ts";
+import { ACCESS } from "./access.ts";
+import { CODES } from "./codes.ts";
+import { COMMAND } from "./command.ts";
+import { GATEWAY } from "./gateway.ts";
+import { SCHEMES } from "./schemes.ts";
+import { SYNTAX } from "./syntax.ts";
+import { WORDS } from "./words.ts";
+
+export const codes: Readonly<Record<string, string>> = CODES;
+export const catalogue: Catalogue = {
+  ...ACCESS,
+  ...COMMAND,
+  ...GATEWAY,
+  ...SCHEMES,
+  ...SYNTAX,
+  ...WORDS,
+};
