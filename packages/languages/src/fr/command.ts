@@ -1,0 +1,377 @@
+import type { Catalogue } from "../translate.ts";
+
+/** Texts of the command line. */
+export const COMMAND: Catalogue = {
+  '"{0}" looks like an option': '"{0}" ressemble à une option',
+  "(no URL: {0})": "(pas d’URL : {0})",
+  "--integrity: unsupported hash": "--integrity : fonction de hachage non prise en charge",
+  "--option {0} is ambiguous: it can be for {1}": "--option {0} est ambiguë : elle peut être de {1}",
+  '--option: unknown scheme "{0}"': '--option : schéma inconnu "{0}"',
+  "--program does not apply to {0} URLs": "--program ne s’applique pas aux URL {0}",
+  '--recursive does not support "-"': '--recursive n’accepte pas "-"',
+  '--recursive does not support a pattern with "*"': '--recursive n’accepte pas de motif avec "*"',
+  "--recursive needs an output directory": "--recursive exige un répertoire de sortie",
+  "--resume and --integrity need an output file": "--resume et --integrity exigent un fichier de sortie",
+  "--resume, --integrity, and --range do not support --recursive":
+    "--resume, --integrity et --range n’acceptent pas --recursive",
+  "--resume, --integrity, and --range do not support several files":
+    "--resume, --integrity et --range n’acceptent pas plusieurs fichiers",
+  "<command> [options] <url>": "<commande> [options] <url>",
+  "Already in normal form.": "Déjà sous forme normale.",
+  'Append a file (or "-" for standard input) to a URL.':
+    'Ajoute un fichier (ou "-", l’entrée standard) à une URL.',
+  "Build a URL from its fields.": "Construit une URL à partir de ses champs.",
+  "Change components of URLs, or print them in a format.":
+    "Modifie des composants d’URL, ou les affiche selon un format.",
+  "Check a URL against RFC 3986 and RFC 1738.": "Vérifie une URL selon les RFC 3986 et 1738.",
+  "Check this machine and suggest fixes.": "Vérifie cette machine et propose des corrections.",
+  "Common options:": "Options communes :",
+  "Compare two URLs and explain the result.": "Compare deux URL et explique le résultat.",
+  "Concatenate resources to standard output.": "Concatène des ressources sur la sortie standard.",
+  'Copy between URLs, local files, and pipes ("-").': 'Copie entre URL, fichiers locaux et tubes ("-").',
+  "Create directories.": "Crée des répertoires.",
+  "Download a file, or list a directory or menu.":
+    "Télécharge un fichier, ou liste un répertoire ou un menu.",
+  "Draw a URL, and explain each part with its rule.":
+    "Dessine une URL, et explique chaque partie avec sa règle.",
+  "Environment:": "Environnement :",
+  "Examples:": "Exemples :",
+  "Exit status:": "Code de sortie :",
+  "Extract URLs from a file or from standard input.": "Extrait les URL d’un fichier ou de l’entrée standard.",
+  "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
+    "CHAMP=VALEUR, CHAMP[]=VALEUR pour un élément de liste, ou CHAMP:=JSON",
+  "JSON file with the access policy (the fields of PolicyOptions)":
+    "fichier JSON avec la politique d’accès (les champs de PolicyOptions)",
+  "List the entries of a directory or menu.": "Liste les entrées d’un répertoire ou d’un menu.",
+  "List the supported schemes and their operations.": "Liste les schémas pris en charge et leurs opérations.",
+  "List, add, or remove plugins with more schemes.":
+    "Liste, ajoute ou retire des greffons avec d’autres schémas.",
+  "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
+    "Liste, ajoute ou retire des greffons. Un greffon est un paquet npm avec des schémas ; son mot-clé est anyurl-scheme. Il est installé à côté du fichier de configuration, et inscrit dans anyurl.plugins.json à cet endroit.",
+  "Network options": "Options de réseau",
+  "Not used from the URL: {0}": "Parties de l’URL non utilisées : {0}",
+  "Nothing is sent.": "Rien n’est envoyé.",
+  "Open an interactive session, for example with telnet:, or run a program with a URL such as tel:. At a terminal, the server can control the screen; --safe prevents it.":
+    "Ouvre une session interactive, par exemple avec telnet:, ou exécute un programme avec une URL telle que tel:. Sur un terminal, le serveur peut commander l’écran ; --safe l’empêche.",
+  "Open an interactive session, for example with telnet:.":
+    "Ouvre une session interactive, par exemple avec telnet:.",
+  "Parse, explain, and open URLs of any scheme.": "Analyse, explique et ouvre des URL de tout schéma.",
+  "Print a shell completion script.": "Affiche un script de complétion du shell.",
+  "Print the normal form of a URL.": "Affiche la forme normale d’une URL.",
+  "Print the shortest reference from a base URL to another.":
+    "Affiche la plus courte référence d’une URL de base à une autre.",
+  "Remove files or empty directories.": "Supprime des fichiers ou des répertoires vides.",
+  "Rename or move a resource on the same server.": "Renomme ou déplace une ressource sur le même serveur.",
+  "Resolve a reference against a base URL.": "Résout une référence par rapport à une URL de base.",
+  "Run a web gateway for all schemes.": "Lance une passerelle web pour tous les schémas.",
+  "Run this program?": "Exécuter ce programme ?",
+  "Search a server and list the results.": "Cherche sur un serveur et liste les résultats.",
+  "Send a mailto: message, or print it without --smtp.":
+    "Envoie un message mailto:, ou l’affiche sans --smtp.",
+  "Show help for a command or a scheme.": "Affiche l’aide d’une commande ou d’un schéma.",
+  "Show the components of a URL and its scheme-specific parts.":
+    "Montre les composants d’une URL et les parties propres à son schéma.",
+  "Show type, size, and date without downloading.": "Montre le type, la taille et la date sans télécharger.",
+  "Show what opening a URL would send, without sending it.":
+    "Montre ce que l’ouverture d’une URL enverrait, sans l’envoyer.",
+  "TLS mode (default: implicit on port 465, otherwise required)":
+    "mode TLS (par défaut : implicit sur le port 465, sinon required)",
+  "The scheme {0} is not supported, so this is the generic syntax: {1}.":
+    "Le schéma {0} n’est pas pris en charge, donc voici la syntaxe générique : {1}.",
+  'URLs, or "-" for lines of standard input': 'URL, ou "-" pour les lignes de l’entrée standard',
+  'Upload a file (or "-" for standard input) to a URL.':
+    'Envoie un fichier (ou "-", l’entrée standard) vers une URL.',
+  "a command or a scheme": "une commande ou un schéma",
+  "a part of the path is not a directory": "une partie du chemin n’est pas un répertoire",
+  "a pattern can match several files; -o must name a directory":
+    "un motif peut correspondre à plusieurs fichiers ; -o doit nommer un répertoire",
+  "accept only valid URLs, and do not convert what people type":
+    "n’accepter que des URL valides, sans convertir ce que l’on tape",
+  'add "/" to the end of the URL': 'ajoutez "/" à la fin de l’URL',
+  "add --from you@example.org": "ajoutez --from you@example.org",
+  'add --no-glob if the "*" is a part of the name': 'ajoutez --no-glob si le "*" fait partie du nom',
+  "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument":
+    "ajoutez --program PROGRAMME, ou définissez ANYURL_PROGRAM ; le programme reçoit l’URL en argument",
+  "add -o DIRECTORY": "ajoutez -o RÉPERTOIRE",
+  "add -o DIRECTORY, or -O for the working directory; use %2A if the * is a part of the name":
+    "ajoutez -o RÉPERTOIRE, ou -O pour le répertoire de travail ; utilisez %2A si le * fait partie du nom",
+  "add -o FILE": "ajoutez -o FICHIER",
+  "add ./ before a file name": "ajoutez ./ devant un nom de fichier",
+  "add a command before the URL, for example: anyurl explain <url>":
+    "ajoutez une commande avant l’URL, par exemple : anyurl explain <url>",
+  "add a file name to the target": "ajoutez un nom de fichier à la cible",
+  "add the scheme, for example {0}.{1}=…": "ajoutez le schéma, par exemple {0}.{1}=…",
+  "add the user to the URL and set ANYURL_PASSWORD, or use --netrc":
+    "ajoutez l’utilisateur à l’URL et définissez ANYURL_PASSWORD, ou utilisez --netrc",
+  "add without asking; required without a terminal": "ajouter sans demander ; nécessaire sans terminal",
+  "additional host name of the gateway (repeatable)": "autre nom d’hôte de la passerelle (répétable)",
+  "also find these schemes, separated by commas": "trouver aussi ces schémas, séparés par des virgules",
+  "also find www.h.example, ftp.h.example, and joe@h.example":
+    "trouver aussi www.h.example, ftp.h.example et joe@h.example",
+  "also look up and open a URL (default: https://example.com/)":
+    "chercher et ouvrir aussi une URL (par défaut : https://example.com/)",
+  "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
+    "ajouter path=SEGMENT ou query=NOM=VALEUR (répétable)",
+  at: "sur",
+  "binary data": "données binaires",
+  "cache store: memory:, or redis://HOST:PORT/DB, which gateways can share":
+    "cache : memory:, ou redis://HÔTE:PORT/BD, que des passerelles peuvent partager",
+  "cannot ask for confirmation: not a terminal; nothing was run":
+    "impossible de demander confirmation : pas de terminal ; rien n’a été exécuté",
+  "cannot ask for confirmation: not a terminal; nothing was sent":
+    "impossible de demander confirmation : pas de terminal ; rien n’a été envoyé",
+  'cannot copy from "-" to "-"': 'impossible de copier de "-" vers "-"',
+  "cannot find .netrc: no home directory": ".netrc introuvable : pas de répertoire personnel",
+  "cannot open a {0} URL without a program": "impossible d’ouvrir une URL {0} sans programme",
+  "cannot run {0}: {1}": "impossible d’exécuter {0} : {1}",
+  "cannot show the normal form: other software would see a password in this URL":
+    "impossible d’afficher la forme normale : un autre logiciel verrait un mot de passe dans cette URL",
+  "cannot show {0} on a terminal": "impossible d’afficher sur un terminal : {0}",
+  "cannot use --range together with --resume": "--range ne peut pas être utilisé avec --resume",
+  "cannot use -O together with --recursive": "-O ne peut pas être utilisé avec --recursive",
+  "cannot use -O together with -o": "-O ne peut pas être utilisé avec -o",
+  "check --program, or ANYURL_PROGRAM": "vérifiez --program ou ANYURL_PROGRAM",
+  "check ftp_proxy, all_proxy, and similar variables":
+    "vérifiez ftp_proxy, all_proxy et les variables semblables",
+  "choices: {0}": "valeurs : {0}",
+  "comparison level": "niveau de comparaison",
+  'config file, or a directory with a config file ("" for none)':
+    'fichier de configuration, ou répertoire qui en contient un ("" pour aucun)',
+  "config file, or a directory with a config file, like --config":
+    "fichier de configuration, ou répertoire qui en contient un, comme --config",
+  "connect even if the URL's port belongs to another protocol":
+    "se connecter même si le port de l’URL appartient à un autre protocole",
+  "connect for {0}, to a port chosen by the server": "connexion {0}, vers un port choisi par le serveur",
+  "connect to {0}": "se connecter à {0}",
+  "connection timeout in seconds (default: 10)": "délai de connexion en secondes (par défaut : 10)",
+  "copy directories recursively": "copier les répertoires récursivement",
+  "default: {0}": "par défaut : {0}",
+  "did you mean": "vouliez-vous dire",
+  "did you mean one of: {0}": "vouliez-vous dire l’un de ceux-ci : {0}",
+  "disable color": "désactiver les couleurs",
+  "disable color, as NO_COLOR does": "désactiver les couleurs, comme NO_COLOR",
+  "disk quota exceeded": "quota de disque dépassé",
+  'do not expand "*" in the last segment (%2A is always a literal star)':
+    'ne pas développer "*" dans le dernier segment (%2A est toujours un astérisque littéral)',
+  "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
+    "ne pas vérifier les certificats TLS. Un attaquant sur le réseau peut tout lire et tout modifier, mots de passe compris",
+  "download a directory tree into the directory given by -o":
+    "télécharger une arborescence dans le répertoire de -o",
+  "download only these bytes: 0-499, or 500- for the rest":
+    "télécharger seulement ces octets : 0-499, ou 500- pour la suite",
+  "empty file name": "nom de fichier vide",
+  "end URLs before the first character beyond ASCII":
+    "terminer les URL avant le premier caractère hors d’ASCII",
+  equivalent: "équivalentes",
+  "file that --netrc reads (default: ~/.netrc)": "fichier que lit --netrc (par défaut : ~/.netrc)",
+  "for add: NAME, NAME@VERSION, or a .tgz file; for remove: NAME":
+    "pour add : NOM, NOM@VERSION, ou un fichier .tgz ; pour remove : NOM",
+  "grammar to use": "grammaire à utiliser",
+  "hide warnings and progress": "masquer les avertissements et la progression",
+  hint: "conseil",
+  "idle timeout in seconds (default: 30)": "délai d’inactivité en secondes (par défaut : 30)",
+  "integrity check failed: the hash is {0}-{1}; nothing was saved":
+    "échec du contrôle d’intégrité : l’empreinte est {0}-{1} ; rien n’a été enregistré",
+  "internal error": "erreur interne",
+  "internal error in anyurl or a plugin": "erreur interne d’anyurl ou d’un greffon",
+  interrupted: "interrompu",
+  "interrupted (Ctrl-C); 143 after SIGTERM": "interrompu (Ctrl-C) ; 143 après SIGTERM",
+  invalid: "non valide",
+  "invalid --proxy: {0}": "--proxy non valide : {0}",
+  "invalid --smtp: expected a mail server": "--smtp non valide : serveur de messagerie attendu",
+  "invalid URL": "URL non valide",
+  'invalid URL "{0}": a URL cannot start with "-"':
+    'URL non valide "{0}" : une URL ne peut pas commencer par "-"',
+  "invalid command line": "ligne de commande non valide",
+  "invalid proxy in the environment: {0}": "mandataire non valide dans l’environnement : {0}",
+  "it is a directory": "c’est un répertoire",
+  "it is a directory; use --recursive to download it":
+    "c’est un répertoire ; utilisez --recursive pour le télécharger",
+  'key that opens the command prompt: a character, ^X for Ctrl-X, or "none"':
+    'touche qui ouvre l’invite de commandes : un caractère, ^X pour Ctrl-X, ou "none"',
+  "language of messages (default: that of LC_ALL, LC_MESSAGES, or LANG)":
+    "langue des messages (par défaut : celle de LC_ALL, LC_MESSAGES ou LANG)",
+  "language of messages: English, Spanish, or French": "langue des messages : anglais, espagnol ou français",
+  "level: {0}": "niveau : {0}",
+  "list subdirectories recursively": "lister aussi les sous-répertoires",
+  "local error: cannot write a file, invalid config, or binary output to a terminal":
+    "erreur locale : fichier impossible à écrire, configuration non valide, ou sortie binaire vers un terminal",
+  "log the protocol exchange to standard error, without passwords":
+    "écrire le dialogue du protocole sur la sortie d’erreur, sans mots de passe",
+  "login required, login failed, or permission denied":
+    "connexion de l’utilisateur requise ou refusée, ou permission refusée",
+  "mail server to send through": "serveur de messagerie à utiliser",
+  "media type": "type de média",
+  "missing sender address": "adresse de l’expéditeur manquante",
+  "network error: no connection, no TLS, or timeout":
+    "erreur de réseau : pas de connexion, pas de TLS, ou délai dépassé",
+  "news servers for URLs without a server, separated by commas":
+    "serveurs de news pour les URL sans serveur, séparés par des virgules",
+  "no entry matches {0}": "aucune entrée ne correspond à {0}",
+  "no space left on the device": "plus d’espace sur le périphérique",
+  "no such directory": "ce répertoire n’existe pas",
+  "normal form": "forme normale",
+  "not a file: {0}": "ce n’est pas un fichier : {0}",
+  "not equivalent": "non équivalentes",
+  "not found, already exists, or a directory instead of a file":
+    "introuvable, déjà existant, ou répertoire au lieu d’un fichier",
+  "not permitted": "non autorisé",
+  "number of parallel transfers": "nombre de transferts en parallèle",
+  "open does not support --json": "open n’accepte pas --json",
+  'open only links that are signed with a key of this file; its lines are "ID HEX"':
+    'n’ouvrir que les liens signés avec une clé de ce fichier ; ses lignes sont "ID HEX"',
+  "open {0} ({1})": "ouvrir {0} ({1})",
+  "operation to plan, for example get or list (default: depends on the URL)":
+    "opération à planifier, par exemple get ou list (par défaut : dépend de l’URL)",
+  or: "ou",
+  "or a URI template (RFC 6570)": "ou un modèle d’URI (RFC 6570)",
+  "other users can see a password on the command line, and the shell saves it in its history":
+    "d’autres utilisateurs peuvent voir un mot de passe sur la ligne de commande, et le shell l’enregistre dans son historique",
+  "overwrite without asking": "écraser sans demander",
+  "password for the user in the URL": "mot de passe de l’utilisateur de l’URL",
+  "permission denied": "permission refusée",
+  "port to listen on; 0 for any free port": "port d’écoute ; 0 pour n’importe quel port libre",
+  "print an HTML fragment": "afficher un fragment HTML",
+  "print line and column before each URL": "afficher la ligne et la colonne avant chaque URL",
+  "print one JSON value per line as results arrive":
+    "afficher une valeur JSON par ligne à mesure que les résultats arrivent",
+  "print the version": "afficher la version",
+  "print this help": "afficher cette aide",
+  "program that gets a tel:, sms:, geo:, or mailto: URL as its argument (default: $ANYURL_PROGRAM)":
+    "programme qui reçoit en argument une URL tel:, sms:, geo: ou mailto: (par défaut : $ANYURL_PROGRAM)",
+  "proxies, and hosts that bypass them": "mandataires, et hôtes qui les contournent",
+  "put options before --": "mettez les options avant --",
+  "read credentials from $NETRC or ~/.netrc": "lire les identifiants dans $NETRC ou ~/.netrc",
+  "read credentials from this file (only you may be able to read it)":
+    "lire les identifiants dans ce fichier (que vous seul devez pouvoir lire)",
+  "rejected before anything was sent: blocked by the policy, or unsupported":
+    "refusé avant tout envoi : bloqué par la politique, ou non pris en charge",
+  "remove --json": "retirez --json",
+  "remove --program": "retirez --program",
+  "remove -o, and redirect standard output to write to a device or a pipe":
+    "retirez -o, et redirigez la sortie standard pour écrire dans un périphérique ou un tube",
+  "remove a component, or all pairs query=NAME (can be repeated)":
+    "retirer un composant, ou toutes les paires query=NOM (répétable)",
+  "remove it from the URL, and set ANYURL_PASSWORD": "retirez-le de l’URL, et définissez ANYURL_PASSWORD",
+  "remove the file, or remove --resume": "supprimez le fichier, ou retirez --resume",
+  "reply timeout in seconds (default: 30)": "délai de réponse en secondes (par défaut : 30)",
+  "report what was done on standard error": "indiquer sur la sortie d’erreur ce qui a été fait",
+  "request binary mode in both directions": "demander le mode binaire dans les deux sens",
+  "resume a partial download; keep it if interrupted":
+    "reprendre un téléchargement partiel ; le conserver s’il est interrompu",
+  "retry temporary failures up to N times; resume broken transfers":
+    "réessayer jusqu’à N fois après un échec temporaire ; reprendre les transferts interrompus",
+  'run "anyurl help" or "anyurl schemes"': 'exécutez "anyurl help" ou "anyurl schemes"',
+  'run "chmod 600 {0}"': 'exécutez "chmod 600 {0}"',
+  "run anyurl schemes for a list": "exécutez anyurl schemes pour voir la liste",
+  "run the program without confirmation": "exécuter le programme sans confirmation",
+  "same: the URLs are not equivalent": "same : les URL ne sont pas équivalentes",
+  "save under the file name in the URL": "enregistrer sous le nom de fichier de l’URL",
+  "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)":
+    "option du schéma, par exemple tls=required, ou ftp.tls=required avec deux schémas (à répéter pour une liste)",
+  "send does not support {0} URLs": "send n’accepte pas les URL {0}",
+  "send even if the server rejects some recipients":
+    "envoyer même si le serveur refuse certains destinataires",
+  "send without confirmation": "envoyer sans confirmation",
+  "sender address": "adresse de l’expéditeur",
+  "serve /_/health and /_/metrics on this address (default: to loopback clients)":
+    "servir /_/health et /_/metrics sur cette adresse (par défaut : aux clients locaux)",
+  server: "serveur",
+  "server error: protocol violation, too much data, or incomplete transfer":
+    "erreur du serveur : protocole non respecté, trop de données, ou transfert incomplet",
+  'set a component to each value, for example "port=80 81" (can be repeated)':
+    'fixer un composant à chaque valeur, par exemple "port=80 81" (répétable)',
+  "set a component, for example host=h.example (:= for a value with escapes; can be repeated)":
+    "fixer un composant, par exemple host=h.example (:= pour une valeur avec échappements ; répétable)",
+  "set a limit by name, in bytes, milliseconds, or items, or with a unit: maxEntries=1000, maxBytes=1GiB":
+    "fixer une limite par son nom, en octets, millisecondes ou éléments, ou avec une unité : maxEntries=1000, maxBytes=1GiB",
+  "set the proxy in the environment, for example in all_proxy":
+    "indiquez le mandataire dans l’environnement, par exemple dans all_proxy",
+  "shell name": "nom du shell",
+  "show escape sequences of the server as text (default: the terminal runs them)":
+    "montrer comme du texte les séquences d’échappement du serveur (par défaut, le terminal les exécute)",
+  "sort the pairs of the query by name": "trier par nom les paires de la requête",
+  "standard error": "la sortie d’erreur",
+  "standard output": "la sortie standard",
+  "start TLS{0}": "démarrer TLS{0}",
+  'terminal type to send to the server, for example "$TERM" (default: none)':
+    'type de terminal envoyé au serveur, par exemple "$TERM" (par défaut : aucun)',
+  "the URL has no file name": "l’URL n’a pas de nom de fichier",
+  "the device reported an I/O error": "le périphérique a signalé une erreur d’E/S",
+  "the file exceeds the size limit of the system or of the process":
+    "le fichier dépasse la taille limite du système ou du processus",
+  "the file system is read-only": "le système de fichiers est en lecture seule",
+  "the name is not allowed there": "ce nom n’y est pas autorisé",
+  "the name is too long": "le nom est trop long",
+  "the process has too many open files": "le processus a trop de fichiers ouverts",
+  "the reader closed the pipe, for example `head`": "le lecteur a fermé le tube, par exemple `head`",
+  "the resource": "la ressource",
+  "the same host": "le même hôte",
+  "the source has no name": "la source n’a pas de nom",
+  "the system has not enough memory": "le système manque de mémoire",
+  "the system has too many open files": "le système a trop de fichiers ouverts",
+  "the target already exists": "la cible existe déjà",
+  "the text is not a valid URL, or not valid for its scheme":
+    "le texte n’est pas une URL valide, ou ne l’est pas pour son schéma",
+  "the transfer ended early": "le transfert s’est terminé trop tôt",
+  "time limit of each call in seconds, including retries":
+    "durée limite de chaque appel en secondes, essais compris",
+  'unknown command or scheme "{0}"': 'commande ou schéma inconnu "{0}"',
+  'unknown language "{0}"': 'langue inconnue "{0}"',
+  'use %2A or --no-glob if the "*" is a part of the name':
+    'utilisez %2A ou --no-glob si le "*" fait partie du nom',
+  "use --any-port to connect anyway": "utilisez --any-port pour se connecter quand même",
+  "use --force to overwrite it": "utilisez --force pour l’écraser",
+  "use --netrc-file FILE": "utilisez --netrc-file FICHIER",
+  "use --yes to run the program without confirmation":
+    "utilisez --yes pour exécuter le programme sans confirmation",
+  "use --yes to send without confirmation": "utilisez --yes pour envoyer sans confirmation",
+  "use -o FILE to choose a name": "utilisez -o FICHIER pour choisir un nom",
+  "use a mailto: URL, or anyurl get to open this one":
+    "utilisez une URL mailto:, ou anyurl get pour ouvrir celle-ci",
+  "use anyurl cp -r to copy it": "utilisez anyurl cp -r pour le copier",
+  "use get -o FILE to save it, or --raw to show it anyway":
+    "utilisez get -o FICHIER pour l’enregistrer, ou --raw pour l’afficher quand même",
+  "use one of: {0}": "utilisez l’une de ces valeurs : {0}",
+  "use sha256-, sha384-, or sha512- and the hash in base64":
+    "utilisez sha256-, sha384- ou sha512- et l’empreinte en base64",
+  'use this proxy, for example socks5://proxy.example ("" for none)':
+    'utiliser ce mandataire, par exemple socks5://proxy.example ("" pour aucun)',
+  "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)":
+    "utilisateur de la connexion (mot de passe : ANYURL_PASSWORD, fichier netrc, ou question)",
+  valid: "valide",
+  "verify the download against this hash (sha256-BASE64)":
+    "vérifier le téléchargement avec cette empreinte (sha256-BASE64)",
+  warning: "avertissement",
+  "what to do": "que faire",
+  "with -r, follow entries to other schemes, hosts, and ports":
+    "avec -r, suivre les entrées vers d’autres schémas, hôtes et ports",
+  'write one JSON line per request, without search terms ("-" for standard output)':
+    'écrire une ligne JSON par requête, sans termes de recherche ("-" pour la sortie standard)',
+  "write the bytes unchanged, even to a terminal": "écrire les octets sans changement, même sur un terminal",
+  "write the bytes unchanged, even to a terminal; do not format a directory":
+    "écrire les octets sans changement, même sur un terminal ; ne pas mettre en forme un répertoire",
+  'write to FILE or into a directory ("-" for standard output)':
+    'écrire dans FICHIER ou dans un répertoire ("-" pour la sortie standard)',
+  "{0} belongs to another user, who can read it; it was not used":
+    "{0} appartient à un autre utilisateur, qui peut le lire ; il n’a pas été utilisé",
+  "{0} bytes": "{0, plural, one {# octet} other {# octets}}",
+  "{0} has no usable file name: {1}": "{0} n’a pas de nom de fichier utilisable : {1}",
+  "{0} is a directory, and there is no usable file name: {1}":
+    "{0} est un répertoire, et il n’y a pas de nom de fichier utilisable : {1}",
+  "{0} is not a directory": "{0} n’est pas un répertoire",
+  "{0} is readable or writable by other users; it was not used":
+    "d’autres utilisateurs peuvent lire ou modifier {0} ; il n’a pas été utilisé",
+  "{0} of {1} files": "{0} fichiers sur {1}",
+  '{0}, and "anyurl plugins add" to install it': '{0}, et "anyurl plugins add" pour l’installer',
+  "{0}: it is a directory": "{0} : c’est un répertoire",
+  "{0}: no such file": "{0} : fichier inexistant",
+  "{0}: not a directory": "{0} : ce n’est pas un répertoire",
+  "{0}: not a partial download of anyurl": "{0} : ce n’est pas un téléchargement partiel d’anyurl",
+  "{0}: not a regular file": "{0} : ce n’est pas un fichier ordinaire",
+  "{0}: not valid JSON": "{0} : JSON non valide",
+  "{0}: not valid UTF-8": "{0} : UTF-8 non valide",
+  "{0}: the file already exists": "{0} : le fichier existe déjà",
+  "{0}: the file exceeds the limit of {1} bytes": "{0} : le fichier dépasse la limite de {1} octets",
+  "{0}: {1}; nothing was written": "{0} : {1} ; rien n’a été écrit",
+};
