@@ -1,0 +1,158 @@
+import type { Catalogue } from "../translate.ts";
+
+/** Texts of the pages of the gateway. */
+export const GATEWAY: Catalogue = {
+  "(empty)": "(vide)",
+  "(no name)": "(sans nom)",
+  "(no title)": "(sans titre)",
+  About: "À propos",
+  "About this gateway": "À propos de cette passerelle",
+  "Address or port not allowed": "Adresse ou port non autorisés",
+  "Articles in": "Articles de",
+  Breadcrumb: "Fil d’Ariane",
+  "Browsers cannot open this URL.": "Les navigateurs ne peuvent pas ouvrir cette URL.",
+  "Cannot open this URL": "Impossible d’ouvrir cette URL",
+  "Concurrent requests": "Requêtes simultanées",
+  "Concurrent requests per server": "Requêtes simultanées par serveur",
+  "Concurrent requests per visitor": "Requêtes simultanées par visiteur",
+  Contact: "Contact",
+  "Content is provided by third-party servers.": "Le contenu provient de serveurs tiers.",
+  "Contents of": "Contenu de",
+  Continue: "Continuer",
+  "Did you mean {0}?": "Vouliez-vous dire {0} ?",
+  "Did you mean:": "Vouliez-vous dire :",
+  "Enter a URL of any scheme": "Saisissez une URL de tout schéma",
+  Examples: "Exemples",
+  Explain: "Expliquer",
+  "Explained only": "Expliqués seulement",
+  "External link": "Lien externe",
+  Home: "Accueil",
+  Incomplete: "Incomplet",
+  "It connects only to public addresses, on the ports of their protocols, unless the operator allows others.":
+    "Elle ne se connecte qu’à des adresses publiques, sur les ports de leurs protocoles, sauf si l’opérateur en autorise d’autres.",
+  "It is read-only. It writes no files and sends no mail.":
+    "Elle est en lecture seule. Elle n’écrit pas de fichiers et n’envoie pas de courrier.",
+  Limits: "Limites",
+  "Maximum download size in bytes": "Taille maximale d’un téléchargement en octets",
+  "Maximum entries per listing": "Nombre maximal d’entrées par liste",
+  "Maximum page size in bytes": "Taille maximale d’une page en octets",
+  "Normal form": "Forme normale",
+  "Nothing would be sent:": "Rien ne serait envoyé :",
+  Open: "Ouvrir",
+  "Open through this gateway": "Ouvrir par cette passerelle",
+  "Other formats": "Autres formats",
+  "Planned exchange": "Échange prévu",
+  "Possible link into your own network": "Lien possible vers votre propre réseau",
+  Problems: "Problèmes",
+  "Programs can request listings as application/json or text/plain. Range requests for files are supported.":
+    "Les programmes peuvent demander les listes en application/json ou text/plain. Les requêtes d’intervalles de fichiers sont prises en charge.",
+  "RFC 1738 only": "RFC 1738 seulement",
+  "Read as": "Lu comme",
+  "Report abuse": "Signaler un abus",
+  Restrictions: "Restrictions",
+  Schemes: "Schémas",
+  "Scripts in documents are disabled.": "Les scripts des documents sont désactivés.",
+  "See what each part means and what opening the URL would send. Then open it in this browser: ftp, gopher, news, wais, and the other schemes of RFC 1738.":
+    "Voyez ce que chaque partie signifie et ce que l’ouverture de l’URL enverrait. Puis ouvrez-la dans ce navigateur : ftp, gopher, news, wais et les autres schémas de la RFC 1738.",
+  "Server reply:": "Réponse du serveur :",
+  "Skip to content": "Aller au contenu",
+  Supported: "Pris en charge",
+  "The anatomy of a URL": "L’anatomie d’une URL",
+  "The gateway does not log in. It rejects URLs with a user name or a password.":
+    "La passerelle ne s’identifie pas. Elle refuse les URL avec un nom d’utilisateur ou un mot de passe.",
+  "The link comes from another server, so the gateway did not open it.":
+    "Le lien vient d’un autre serveur, donc la passerelle ne l’a pas ouvert.",
+  "The operator has not published a contact address.": "L’opérateur n’a pas publié d’adresse de contact.",
+  "The server requests this information. Your answers are sent to it without encryption.":
+    "Le serveur demande ces informations. Vos réponses lui sont envoyées sans chiffrement.",
+  'This URL opens an interactive session. Use a program on your own computer, for example "anyurl open".':
+    'Cette URL ouvre une session interactive. Utilisez un programme sur votre propre machine, par exemple "anyurl open".',
+  "This form asks for a password. This gateway does not forward passwords.":
+    "Ce formulaire demande un mot de passe. Cette passerelle ne transmet pas de mots de passe.",
+  "This form has a question of an unsupported type.":
+    "Ce formulaire contient une question d’un type non pris en charge.",
+  "This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).":
+    "Cette passerelle ouvre des URL de protocoles que les navigateurs ne prennent pas en charge, et montre les ressources comme des pages web (RFC 1738 §4).",
+  "To report abuse, or to exclude your server from this gateway, contact the operator:":
+    "Pour signaler un abus, ou pour exclure votre serveur de cette passerelle, contactez l’opérateur :",
+  "Try this:": "Essayez ceci :",
+  "URL to open": "URL à ouvrir",
+  "URL with credentials": "URL avec identifiants",
+  Validity: "Validité",
+  "You are leaving the gateway for another site.": "Vous quittez la passerelle pour un autre site.",
+  "a page of another site tried to embed or fetch this URL":
+    "une page d’un autre site a essayé d’inclure ou de charger cette URL",
+  "add a URL after the first slash, for example /gopher://gopher.example/":
+    "ajoutez une URL après la première barre, par exemple /gopher://gopher.example/",
+  "add a server to the URL, for example {0}": "ajoutez un serveur à l’URL, par exemple {0}",
+  "add the name to the option hosts": "ajoutez le nom à l’option hosts",
+  "an empty line": "une ligne vide",
+  "and {0} more": "et {0} de plus",
+  "and {0} more steps": "et {0, plural, one {# autre étape} other {# autres étapes}}",
+  "anyurl: any scheme in any browser": "anyurl : tout schéma dans tout navigateur",
+  "ask the operator to install a plugin; npm lists them with the keyword anyurl-scheme":
+    "demandez à l’opérateur d’installer un greffon ; npm les liste sous le mot-clé anyurl-scheme",
+  "check the form fields": "vérifiez les champs du formulaire",
+  "external link": "lien externe",
+  "internal gateway error": "erreur interne de la passerelle",
+  "invalid content type: expected application/x-www-form-urlencoded":
+    "type de contenu non valide : application/x-www-form-urlencoded attendu",
+  "invalid link signature: the gateway opens only links that it created":
+    "signature de lien non valide : la passerelle n’ouvre que les liens qu’elle a créés",
+  "invalid syntax": "syntaxe non valide",
+  "missing or invalid Content-Length": "Content-Length manquant ou non valide",
+  "not valid": "non valide",
+  open: "ouvrir",
+  "open a {0} connection to a port that the server chooses":
+    "ouvrir une connexion {0} vers un port choisi par le serveur",
+  "open it with a program on your own computer": "ouvrez-la avec un programme sur votre propre machine",
+  "open it without the gateway": "ouvrez-la sans la passerelle",
+  "page not found": "page introuvable",
+  'remove everything between "//" and the host, including the "@"':
+    'retirez tout ce qui est entre "//" et l’hôte, y compris le "@"',
+  "search results": "résultats de la recherche",
+  "send this message": "envoyer ce message",
+  "start from a page of the gateway": "partez d’une page de la passerelle",
+  "the URL contains a user name or password, and this gateway does not log in":
+    "l’URL contient un nom d’utilisateur ou un mot de passe, et cette passerelle ne s’identifie pas",
+  "the document is not in the state that the request requires":
+    "le document n’est pas dans l’état que la requête exige",
+  "the exchange cannot be planned": "l’échange ne peut pas être planifié",
+  "the form exceeds the limit of {0} bytes": "le formulaire dépasse la limite de {0} octets",
+  "the form is too large": "le formulaire est trop grand",
+  "the gateway does not link to {0} URLs": "la passerelle ne fait pas de lien vers les URL {0}",
+  "the gateway does not serve this host name": "la passerelle ne sert pas ce nom d’hôte",
+  "the gateway is busy; try again later": "la passerelle est occupée ; réessayez plus tard",
+  "the gateway is read-only": "la passerelle est en lecture seule",
+  "the range is outside of the document": "l’intervalle est en dehors du document",
+  "the request loops: it already passed this gateway, or it passed too many gateways":
+    "la requête tourne en rond : elle est déjà passée par cette passerelle, ou par trop de passerelles",
+  "the search text exceeds the limit of {0} characters":
+    "le texte de recherche dépasse la limite de {0} caractères",
+  "the server has no form for this item": "le serveur n’a pas de formulaire pour cet élément",
+  "this URL cannot be searched": "on ne peut pas chercher dans cette URL",
+  "this URL has no form": "cette URL n’a pas de formulaire",
+  "this form was sent from a page of another origin":
+    "ce formulaire a été envoyé depuis une page d’une autre origine",
+  "this gateway does not open {0} URLs": "cette passerelle n’ouvre pas les URL {0}",
+  "this is the address of the gateway itself": "c’est l’adresse de la passerelle elle-même",
+  "this link has expired": "ce lien a expiré",
+  "too many concurrent requests from this client": "trop de requêtes simultanées de ce client",
+  "too many concurrent requests from this client to one server":
+    "trop de requêtes simultanées de ce client vers un serveur",
+  "too many concurrent requests to this server": "trop de requêtes simultanées à ce serveur",
+  "too many requests from this client in a short time": "trop de requêtes de ce client en peu de temps",
+  "too many requests to this server in a short time": "trop de requêtes à ce serveur en peu de temps",
+  "use a link instead": "utilisez un lien",
+  "use a program on your own computer: this gateway does not log in":
+    "utilisez un programme sur votre propre machine : cette passerelle ne s’identifie pas",
+  "use a program on your own computer: this gateway does not send passwords":
+    "utilisez un programme sur votre propre machine : cette passerelle n’envoie pas de mots de passe",
+  "use a program on your own computer: this gateway limits the size":
+    "utilisez un programme sur votre propre machine : cette passerelle limite la taille",
+  "use a public address: this gateway does not connect to others":
+    "utilisez une adresse publique : cette passerelle ne se connecte pas à d’autres",
+  "use a registered port of the scheme: this gateway does not connect to others":
+    "utilisez un port enregistré du schéma : cette passerelle ne se connecte pas à d’autres",
+  "{0} URLs are not supported here": "les URL {0} ne sont pas prises en charge ici",
+};
