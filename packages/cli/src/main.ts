@@ -5,6 +5,7 @@ import { toExitStatus } from "./exit.ts";
 import type { HostIo } from "./host-io.ts";
 import { type Io, isBrokenPipe } from "./io.ts";
 import { formatJson } from "./json.ts";
+import { say, setLanguage } from "./language.ts";
 import { loadSchemes, NO_SCHEMES } from "./load-schemes.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
@@ -65,6 +66,7 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
     },
   };
   try {
+    await setLanguage(argv, host.env);
     const program = createProgram(VERBS, init);
     await program.parseAsync(argv, { from: "user" });
     return status;
@@ -122,7 +124,7 @@ async function fail(thrown: unknown, text: string, options: Common, io: HostIo |
   const status = toExitStatus(thrown, io.signal);
   if (isBrokenPipe(thrown)) return status;
   if (io.signal.aborted) {
-    await io.stderr.write("anyurl: interrupted\n");
+    await io.stderr.write(`anyurl: ${say("interrupted")}\n`);
     return status;
   }
   const error = await addRegistration(thrown);
@@ -143,7 +145,7 @@ async function fail(thrown: unknown, text: string, options: Common, io: HostIo |
 /** Returns a hint if the first argument is a URL instead of a command. */
 function usageHint({ code }: CommanderError, [first = ""]: readonly string[]): string {
   if (code !== "commander.unknownCommand" || !first.includes(":")) return "";
-  return "  hint: add a command before the URL, for example: anyurl explain <url>\n";
+  return `  ${say("hint")}: ${say("add a command before the URL, for example: anyurl explain <url>")}\n`;
 }
 
 /** All users of the machine can read a command line; other users cannot read the environment. */
@@ -151,7 +153,10 @@ async function warnAboutPassword(text: string, { quiet }: Common, io: HostIo): P
   if (quiet === true || redactUrl(text).text === text) return;
   const paint = createPainter(io.stderr, io.env);
   await io.stderr.write(
-    `${paint("yellow", "anyurl: warning")}: other users can see a password on the command line, and the shell ` +
-      "saves it in its history;\n  remove it from the URL, and set ANYURL_PASSWORD\n",
+    `${paint("yellow", `anyurl: ${say("warning")}`)}: ${say(PASSWORD_WARNING)};\n  ${say(PASSWORD_HINT)}\n`,
   );
 }
+
+const PASSWORD_WARNING =
+  "other users can see a password on the command line, and the shell saves it in its history";
+const PASSWORD_HINT = "remove it from the URL, and set ANYURL_PASSWORD";

@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { EXIT } from "./exit.ts";
+import { say } from "./language.ts";
 import { usageErrorText } from "./usage-error.ts";
 import {
   type Argument as ArgumentDeclaration,
@@ -21,10 +22,10 @@ export interface ProgramInit {
 /** Creates the command line. Each command is loaded when it is used. */
 export function createProgram(verbs: readonly ListedVerb[], { columns, printed, run }: ProgramInit): Command {
   const program = new Command("anyurl")
-    .description("Parse, explain, and open URLs of any scheme.")
-    .helpOption("-h, --help", "print this help")
+    .description(say("Parse, explain, and open URLs of any scheme."))
+    .helpOption("-h, --help", say("print this help"))
     .helpCommand(false)
-    .usage("<command> [options] <url>")
+    .usage(say("<command> [options] <url>"))
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
@@ -38,15 +39,19 @@ export function createProgram(verbs: readonly ListedVerb[], { columns, printed, 
       getOutHelpWidth: () => columns ?? 100,
       getErrHelpWidth: () => columns ?? 100,
     })
-    .configureHelp({ subcommandTerm: (command) => command.name() })
-    .addHelpText("after", () => `\n${EXAMPLES}\n\n${formatExitStatuses()}\n`)
-    .option("-V, --version", "print the version")
-    .option(formatFlags("config", COMMON_OPTIONS.config), COMMON_OPTIONS.config.description)
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      styleTitle: say,
+      optionDescription: describeOption,
+    })
+    .addHelpText("after", () => `\n${formatEnvironment()}\n\n${formatExitStatuses()}\n`)
+    .option("-V, --version", say("print the version"))
+    .option(formatFlags("config", COMMON_OPTIONS.config), say(COMMON_OPTIONS.config.description))
     .on("option:version", () => {
       printed.out += `${readVersion()}\n`;
       throw new CommanderError(0, "commander.version", "");
     });
-  for (const { name, summary } of verbs) program.command(name).description(summary);
+  for (const { name, summary } of verbs) program.command(name).description(say(summary));
   return program.hook("preSubcommand", async (_, command) => {
     const { verb } = await verbs.find(({ name }) => name === command.name())!.load();
     defineCommand(command, verb);
@@ -73,44 +78,64 @@ export async function formatHelp(
 
 /** Adds the arguments, options, and help of a command. */
 function defineCommand(command: Command, { description, args, options, examples }: Verb): void {
-  if (description !== undefined) command.description(description);
+  if (description !== undefined) command.description(say(description));
   command
-    .addHelpOption(new Option("-h, --help", "print this help").helpGroup("Common options:"))
-    .addHelpText("after", `\nExamples:\n${examples.map((line) => `  ${line}`).join("\n")}`);
+    .addHelpOption(new Option("-h, --help", say("print this help")).helpGroup(say("Common options:")))
+    .addHelpText("after", `\n${say("Examples:")}\n${examples.map((line) => `  ${line}`).join("\n")}`);
   for (const each of args) command.addArgument(createArgument(each));
   for (const [name, declaration] of Object.entries<VerbOption>({ ...options, ...COMMON_OPTIONS }))
     command.addOption(createOption(name, declaration));
 }
 
 function createArgument({ usage, description, choices }: ArgumentDeclaration): Argument {
-  const argument = new Argument(usage, description);
+  const argument = new Argument(usage, description && say(description));
   return choices === undefined ? argument : argument.choices([...choices]);
 }
 
 function createOption(name: string, declaration: VerbOption): Option {
   const { description, choices, parse, negated, group, default: usual = negated } = declaration;
-  const option = new Option(formatFlags(name, declaration), description);
+  const option = new Option(formatFlags(name, declaration), say(description));
   if (choices !== undefined) option.choices([...choices]);
   if (parse !== undefined) option.argParser(parse);
   if (usual !== undefined) option.default(usual);
-  return group === undefined ? option : option.helpGroup(`${group}:`);
+  return group === undefined ? option : option.helpGroup(say(`${group}:`));
+}
+
+/** The description of an option with its choices and its default, as commander writes them. */
+function describeOption({ description, argChoices, defaultValue, required, optional }: Option): string {
+  const facts: string[] = [];
+  if (argChoices !== undefined)
+    facts.push(say(`choices: ${argChoices.map((choice) => JSON.stringify(choice)).join(", ")}`));
+  const hasDefault = defaultValue !== undefined && (required || optional);
+  if (hasDefault) facts.push(say(`default: ${JSON.stringify(defaultValue)}`));
+  return facts.length === 0 ? description : `${description} (${facts.join(", ")})`;
 }
 
 function formatExitStatuses(): string {
-  return `Exit status:\n${EXIT.map(([status, meaning]) => `  ${String(status).padStart(3)}  ${meaning}`).join("\n")}`;
+  const rows = EXIT.map(([status, meaning]) => `  ${String(status).padStart(3)}  ${say(meaning)}`);
+  return `${say("Exit status:")}\n${rows.join("\n")}`;
 }
 
-const EXAMPLES = `Examples:
-  anyurl explain "gopher://gopher.example/7/search%09blue%20whale"
-  anyurl plan "ftp://ftp.example/%2Fetc/motd;type=a"
-  anyurl get -o readme.txt ftp://ftp.example/pub/readme.txt
-  anyurl ls ftp://ftp.example/pub/
-  anyurl cp ftp://ftp.example/pub/readme.txt .
+const EXAMPLES = [
+  'anyurl explain "gopher://gopher.example/7/search%09blue%20whale"',
+  'anyurl plan "ftp://ftp.example/%2Fetc/motd;type=a"',
+  "anyurl get -o readme.txt ftp://ftp.example/pub/readme.txt",
+  "anyurl ls ftp://ftp.example/pub/",
+  "anyurl cp ftp://ftp.example/pub/readme.txt .",
+];
 
-Environment:
-  ANYURL_CONFIG    config file, or a directory with a config file, like --config
-  ANYURL_PASSWORD  password for the user in the URL
-  NETRC            file that --netrc reads (default: ~/.netrc)
-  NNTPSERVER       news servers for URLs without a server, separated by commas
-  ftp_proxy, gopher_proxy, all_proxy, no_proxy  proxies, and hosts that bypass them
-  NO_COLOR         disable color`;
+const ENVIRONMENT: readonly (readonly [name: string, meaning: string])[] = [
+  ["ANYURL_CONFIG", "config file, or a directory with a config file, like --config"],
+  ["ANYURL_PASSWORD", "password for the user in the URL"],
+  ["NETRC", "file that --netrc reads (default: ~/.netrc)"],
+  ["NNTPSERVER", "news servers for URLs without a server, separated by commas"],
+  ["ftp_proxy, gopher_proxy, all_proxy, no_proxy", "proxies, and hosts that bypass them"],
+  ["LC_ALL, LC_MESSAGES, LANG", "language of messages: English, Spanish, or French"],
+  ["NO_COLOR", "disable color"],
+];
+
+function formatEnvironment(): string {
+  const examples = EXAMPLES.map((line) => `  ${line}`);
+  const variables = ENVIRONMENT.map(([name, meaning]) => `  ${name.padEnd(15)}  ${say(meaning)}`);
+  return [say("Examples:"), ...examples, "", say("Environment:"), ...variables].join("\n");
+}

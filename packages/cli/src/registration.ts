@@ -1,4 +1,5 @@
 import { AccessError, displayText, isAccessError, type Registry } from "anyurl";
+import { say } from "./language.ts";
 
 /** The registration of a scheme, for JSON. */
 export interface Registration {
@@ -32,7 +33,7 @@ export async function registrationLines(
   const { describeRegistration } = await import("@anyurl/iana");
   const registration = describeRegistration(scheme) ?? "";
   const text = `The scheme ${scheme} is not supported, so this is the generic syntax: ${registration}.`;
-  return [displayText(text)];
+  return [displayText(say(text))];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Suggestion } from "@anyurl/core/lenient";
 import { displayText, isAccessError, redact } from "anyurl";
 import type { HostIo } from "./host-io.ts";
 import type { Io } from "./io.ts";
+import { say } from "./language.ts";
 import { describeChanges, readUrl, suggestUrls } from "./lenient-url.ts";
 import { createPainter } from "./render/style.ts";
 import { InvalidUrlError } from "./verbs/text/read-url.ts";
@@ -72,7 +73,9 @@ export async function readTypedUrl(
   if (result.changes.length > 0 && quiet !== true) {
     const paint = createPainter(io.stderr, io.env);
     const what = describeChanges(result.changes);
-    await io.stderr.write(`${paint("yellow", "anyurl")}: read as ${displayText(redact(href))} (${what})\n`);
+    await io.stderr.write(
+      `${paint("yellow", "anyurl")}: ${say(`read as ${displayText(redact(href))} (${what})`)}\n`,
+    );
   }
   return href;
 }

@@ -1,4 +1,5 @@
 import { displayText, redact } from "anyurl";
+import { say } from "./language.ts";
 import { SCHEME_OPTION } from "./verbs/common/scheme-options.ts";
 
 /** Characters of an argument that a message repeats. */
@@ -21,7 +22,7 @@ export function usageErrorText(message: string): string {
       (_, failed: string, flags: string | undefined, value: string, rest: string) =>
         `${failed}'${sanitizeArgument(value, flags)}'${rest}`,
     );
-  return `anyurl: ${displayText(text.replace(/^error: /, ""), { lines: true })}\n`;
+  return `anyurl: ${displayText(say(text.replace(/^error: /, "")), { lines: true })}\n`;
 }
 
 /** Sanitizes an argument for a message: one line, no login, and no value of an assignment. */

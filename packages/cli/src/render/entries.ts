@@ -1,5 +1,6 @@
 import { type Column, type EntryField, type ListingStyle, readEntryField } from "@anyurl/core/presentation";
 import { displayText, type Entry, redact } from "anyurl";
+import { say } from "../language.ts";
 import { type Align, alignColumns, type Cell } from "./columns.ts";
 import type { Paint } from "./style.ts";
 
@@ -41,7 +42,7 @@ function cells(
   const { kind, name, url, unsafe } = entry;
   // An information line has no other columns, so it may be long.
   if (kind === "information") return [...others.map(() => EMPTY), { text: displayText(name), loose: true }];
-  const noUrl = unsafe === undefined ? "" : displayText(`(no URL: ${unsafe})`);
+  const noUrl = unsafe === undefined ? "" : displayText(say(`(no URL: ${unsafe})`));
   const target = url === undefined ? noUrl : formatUrl(url);
   return [
     ...others.map(({ field }) => fieldCell(entry, field, paint)),
@@ -60,7 +61,7 @@ function fieldCell(entry: Entry, field: EntryField, paint: Paint): Cell {
   if (value === undefined) return EMPTY;
   if (value instanceof Date) return { text: formatTime(value) };
   if (field !== "kind") return { text: displayText(redact(String(value))) };
-  const word = WORDS.get(entry.kind) ?? entry.kind;
+  const word = say(WORDS.get(entry.kind) ?? entry.kind);
   return { text: word, painted: paint("dim", word) };
 }
 
@@ -72,7 +73,7 @@ function titleCells(
   paint: Paint,
 ): readonly Cell[] {
   const name = columns.find(({ field }) => field === "name")?.title ?? "";
-  return [...others.map(({ title }) => title), name, "URL"].map((title, i) => {
+  return [...others.map(({ title }) => say(title)), say(name), "URL"].map((title, i) => {
     const isEmpty = rows.every((row) => (row[i]?.text ?? "") === "");
     return isEmpty ? EMPTY : { text: displayText(title), painted: paint("dim", displayText(title)) };
   });

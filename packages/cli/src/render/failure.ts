@@ -1,6 +1,7 @@
 import { createRedactor, isSyntaxError } from "@anyurl/core";
 import { decodeText, displayText, isAccessError, type Registry } from "anyurl";
 import type { LocalError, UsageError } from "../errors.ts";
+import { say, sayError } from "../language.ts";
 import { toCliOptionNames } from "../limits.ts";
 import { type RedactedUrl, redactUrl } from "../redacted-url.ts";
 import { drawCaret } from "./caret.ts";
@@ -25,27 +26,32 @@ export function failureLines(
 ): readonly string[] {
   const shown = redactUrl(text);
   const sanitize = createSanitizer(text, shown);
-  const say = (said: string): string => display(sanitize(said));
+  const show = (said: string): string => display(sanitize(said));
+  // The message comes from the sources, so it is translated; the reply comes from a server.
+  const tell = (said: string): string => show(say(said));
   if (isSyntaxError(error)) {
-    return [`${paint("red", "anyurl")}: invalid URL`, ...problemLines(shown, error.problems, paint, width)];
+    return [
+      `${paint("red", "anyurl")}: ${say("invalid URL")}`,
+      ...problemLines(shown, error.problems, paint, width),
+    ];
   }
   const lines: string[] = [];
   if (isAccessError(error)) {
     lines.push(
-      `${paint("red", `anyurl: ${displayText(error.code)}`)}: ${say(toCliOptionNames(error.message))}`,
+      `${paint("red", `anyurl: ${displayText(error.code)}`)}: ${show(sayError(error.code, toCliOptionNames(error.message)))}`,
     );
     lines.push(...caretLines(error.code, text, shown, paint, width, urls));
-    if (error.reply !== undefined) lines.push(`  ${paint("bold", "server")}: ${say(error.reply)}`);
+    if (error.reply !== undefined) lines.push(`  ${paint("bold", say("server"))}: ${show(error.reply)}`);
     if (error.endpoint !== undefined && error.reply === undefined)
-      lines.push(`  ${paint("bold", "at")}: ${say(error.endpoint)}`);
+      lines.push(`  ${paint("bold", say("at"))}: ${show(error.endpoint)}`);
   } else if (error instanceof Error && isCliError(error)) {
-    lines.push(`${paint("red", "anyurl")}: ${say(error.message)}`);
+    lines.push(`${paint("red", "anyurl")}: ${tell(error.message)}`);
   } else {
     const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
-    lines.push(`${paint("red", "anyurl: internal error")}: ${say(name)}: ${say(message)}`);
+    lines.push(`${paint("red", `anyurl: ${say("internal error")}`)}: ${show(name)}: ${show(message)}`);
   }
   const hint = findHint(error);
-  if (hint !== undefined) lines.push(`  ${paint("bold", "hint")}: ${say(hint)}`);
+  if (hint !== undefined) lines.push(`  ${paint("bold", say("hint"))}: ${tell(hint)}`);
   return lines;
 }
 
@@ -64,7 +70,7 @@ const OWN_HINTS: ReadonlyMap<string, string> = new Map([
 /** Converts an error to JSON. */
 export function failureData(error: unknown, text: string): Readonly<Record<string, unknown>> {
   const shown = redactUrl(text);
-  const say = createSanitizer(text, shown);
+  const show = createSanitizer(text, shown);
   if (isSyntaxError(error)) {
     return { ok: false, url: shown.text, code: error.code, message: error.message, problems: error.problems };
   }
@@ -77,11 +83,11 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
     ok: false,
     url: shown.text,
     code: typeof code === "string" ? code : name,
-    message: say(isAccessError(error) ? toCliOptionNames(message) : message),
-    ...(typeof reply === "string" && { reply: say(reply) }),
+    message: show(isAccessError(error) ? toCliOptionNames(message) : message),
+    ...(typeof reply === "string" && { reply: show(reply) }),
     ...(typeof replyCode === "number" && { replyCode }),
-    ...(typeof endpoint === "string" && { endpoint: say(endpoint) }),
-    ...(hint !== undefined && { hint: say(hint) }),
+    ...(typeof endpoint === "string" && { endpoint: show(endpoint) }),
+    ...(hint !== undefined && { hint: show(hint) }),
     ...(typeof retryable === "boolean" && { retryable }),
     ...(typeof retryAfter === "number" && { retryAfter }),
     ...(typeof target === "string" && { target }),

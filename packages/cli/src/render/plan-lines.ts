@@ -1,4 +1,5 @@
 import { displayText, type Plan, type PlanStep } from "anyurl";
+import { say } from "../language.ts";
 import { alignColumns, type Cell } from "./columns.ts";
 import type { Paint } from "./style.ts";
 
@@ -40,22 +41,24 @@ function planStepLines(step: PlanStep): readonly Line[] {
   if (leftOut.length === 0) return message;
   return [
     ...message,
-    { step, sign: "--", text: displayText(`Not used from the URL: ${leftOut.join(", ")}`) },
+    { step, sign: "--", text: displayText(say(`Not used from the URL: ${leftOut.join(", ")}`)) },
   ];
 }
 
 function describeStep(step: Exclude<PlanStep, { readonly do: "message" }>): Omit<Line, "step"> {
-  if (step.do === "local") return { sign: "--", text: displayText(step.text) };
-  if (step.do === "file") return { sign: "--", text: `open ${displayText(step.path)} (${step.system})` };
+  if (step.do === "local") return { sign: "--", text: displayText(say(step.text)) };
+  if (step.do === "file") {
+    return { sign: "--", text: say(`open ${displayText(step.path)} (${step.system})`) };
+  }
   const channel = step.on === "control" ? "" : `/${displayText(step.on)}`;
   if (step.do === "send") return { sign: `C${channel}:`, text: displayText(step.text) };
-  if (step.do === "secure") return { sign: "--", text: `start TLS${channel}` };
-  if (step.do === "receive") return { sign: `S${channel}:`, text: "the resource" };
-  if (step.on === "control") return { sign: "--", text: `connect to ${hostport(step.host, step.port)}` };
-  return { sign: "--", text: `connect for ${displayText(step.on)}, to a port chosen by the server` };
+  if (step.do === "secure") return { sign: "--", text: say(`start TLS${channel}`) };
+  if (step.do === "receive") return { sign: `S${channel}:`, text: say("the resource") };
+  if (step.on === "control") return { sign: "--", text: say(`connect to ${hostport(step.host, step.port)}`) };
+  return { sign: "--", text: say(`connect for ${displayText(step.on)}, to a port chosen by the server`) };
 }
 
 function hostport(host: string | undefined, port: number | undefined): string {
-  const name = displayText(host ?? "the same host");
+  const name = displayText(host ?? say("the same host"));
   return port === undefined ? name : `${name.includes(":") ? `[${name}]` : name}:${port}`;
 }

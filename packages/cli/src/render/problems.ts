@@ -1,4 +1,5 @@
 import { displayText, type Problem } from "anyurl";
+import { say, sayError } from "../language.ts";
 import type { RedactedUrl } from "../redacted-url.ts";
 import { drawCaret } from "./caret.ts";
 import type { Paint } from "./style.ts";
@@ -19,9 +20,9 @@ export function problemLines(
     const colour = severity === "error" ? "red" : "yellow";
     lines.push(`  ${paint(colour, carets)}`);
     lines.push(
-      `  ${paint(colour, `${severity} ${displayText(code)}`)}: ${displayText(message)} (${displayText(cite)})`,
+      `  ${paint(colour, `${say(severity)} ${displayText(code)}`)}: ${displayText(sayError(code, message))} (${displayText(cite)})`,
     );
-    if (hint !== undefined) lines.push(`  ${paint("bold", "hint")}: ${displayText(hint)}`);
+    if (hint !== undefined) lines.push(`  ${paint("bold", say("hint"))}: ${displayText(say(hint))}`);
   }
   return lines;
 }

@@ -1,12 +1,14 @@
 import type { Suggestion } from "@anyurl/core/lenient";
 import { displayText, redact } from "anyurl";
+import { say } from "../language.ts";
 import type { Paint } from "./style.ts";
 
 /** Formats the URLs that a rejected text may mean, one per line. */
 export function suggestionLines(suggestions: readonly Suggestion[], paint: Paint): readonly string[] {
   return suggestions.map(({ url, message }, i) => {
-    const lead = i === 0 ? paint("bold", "did you mean") : "          or";
-    return `  ${lead}: ${displayText(redact(url))} (${message})`;
+    const first = say("did you mean");
+    const lead = i === 0 ? paint("bold", first) : say("or").padStart(first.length);
+    return `  ${lead}: ${displayText(redact(url))} (${say(message)})`;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Io } from "../io.ts";
+import { LANGUAGES } from "../language.ts";
 
 /**
  * A command of `anyurl`. The command line, help, completion, man page, and the tables of the README are made from its
@@ -132,6 +133,11 @@ export const COMMON_OPTIONS = defineOptions("Common options", {
   quiet: { short: "q", description: "hide warnings and progress" },
   strict: { description: "accept only valid URLs, and do not convert what people type" },
   color: { negated: true, description: "disable color, as NO_COLOR does" },
+  lang: {
+    value: "<language>",
+    choices: LANGUAGES,
+    description: "language of messages (default: that of LC_ALL, LC_MESSAGES, or LANG)",
+  },
   config: {
     value: "<file>",
     description: 'config file, or a directory with a config file ("" for none)',

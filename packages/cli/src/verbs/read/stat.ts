@@ -1,4 +1,5 @@
 import { type Attributes, displayText, redact } from "anyurl";
+import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
@@ -34,14 +35,14 @@ function metadataLines(url: string, found: Attributes, paint: Paint): readonly s
   const { kind, size, modified, mediaType, attributes = {} } = found;
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ["kind", kind],
-    ["size", size === undefined ? undefined : `${size} bytes`],
+    ["size", size === undefined ? undefined : say(`${size} bytes`)],
     ["modified", modified === undefined ? undefined : formatTime(modified, found)],
     ["media type", mediaType],
     ...Object.entries(attributes),
   ];
   const rows = facts.flatMap(([name, value]) => {
     if (value === undefined) return [];
-    const shown = displayText(name);
+    const shown = displayText(say(name));
     return [[{ text: shown, painted: paint("bold", shown) }, { text: displayText(value) }]];
   });
   return [displayText(url), ...alignColumns(rows)];

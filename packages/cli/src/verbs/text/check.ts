@@ -1,5 +1,6 @@
 import { displayText, type ParseResult, type Problem, type Profile, type Url } from "anyurl";
 import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
 import { suggestUrls } from "../../lenient-url.ts";
 import { type RedactedUrl, redactUrl } from "../../redacted-url.ts";
 import { findRegistration, registrationLines } from "../../registration.ts";
@@ -57,7 +58,7 @@ function lines(
   paint: Paint,
   width?: number,
 ): readonly string[] {
-  const verdict = ok ? paint("green", "valid") : paint("red", "invalid");
+  const verdict = ok ? paint("green", say("valid")) : paint("red", say("invalid"));
   const heading = `${paint("bold", NAMES[profile])}: ${verdict}`;
   if (problems.length === 0) return [heading, `  ${displayText(shown.text)}`];
   return [heading, ...problemLines(shown, problems, paint, width)];

@@ -1,6 +1,7 @@
 import type { Explanation } from "@anyurl/core/explain";
 import { displayText, redact } from "anyurl";
 import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
 import { findRegistration, registrationLines } from "../../registration.ts";
 import { createPainter, hasColor, type Paint } from "../../render/style.ts";
@@ -43,13 +44,13 @@ export const verb: Verb = defineVerb({
     const color = options.color !== false && hasColor(io.stdout, io.env);
     const paint: Paint = color ? createPainter(io.stdout, io.env) : (_, plain) => plain;
     const lines = [...(await registrationLines(url.scheme, urls)), ...normalLines(normalForm, found, paint)];
-    const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color });
+    const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color, say });
     await io.stdout.write(lines.length === 0 ? drawn : `${drawn}\n${lines.join("\n")}\n`);
   },
 });
 
 function normalLines(normalForm: string | undefined, { url }: Explanation, paint: Paint): readonly string[] {
   if (normalForm === undefined) return [];
-  if (normalForm === url) return [paint("dim", "Already in normal form.")];
-  return [`${paint("bold", "normal form")}  ${displayText(normalForm)}`];
+  if (normalForm === url) return [paint("dim", say("Already in normal form."))];
+  return [`${paint("bold", say("normal form"))}  ${displayText(normalForm)}`];
 }

@@ -1,6 +1,7 @@
 import { AccessError, displayText, type Plan, type Problem } from "anyurl";
 import { checkPluginLoaded } from "../../config/plugin-error.ts";
 import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { planLines } from "../../render/plan-lines.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
@@ -46,7 +47,7 @@ export const verb: Verb = defineVerb({
 /** Says so if nothing is sent. */
 function drawPlan(plan: Plan, paint: Paint): readonly string[] {
   const isSilent = plan.steps.every((step) => step.do === "local" && step.url === undefined);
-  return [...planLines(plan, paint), ...(isSilent ? ["Nothing is sent."] : [])];
+  return [...planLines(plan, paint), ...(isSilent ? [say("Nothing is sent.")] : [])];
 }
 
 /** Opening has the same check: two programs could see different hosts in such a URL. */

@@ -1,5 +1,6 @@
 import { type Comparison, displayText } from "anyurl";
 import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
@@ -45,11 +46,11 @@ export const verb: Verb = defineVerb({
 
 function lines({ equivalent, level, steps, difference }: Comparison, paint: Paint): readonly string[] {
   const heading = equivalent
-    ? `${paint("green", "equivalent")} (level: ${level})`
-    : `${paint("red", "not equivalent")} (level: ${level})`;
+    ? `${paint("green", say("equivalent"))} (${say(`level: ${level}`)})`
+    : `${paint("red", say("not equivalent"))} (${say(`level: ${level}`)})`;
   const rows = steps.map(({ of, rule, after, cite }) => [
     { text: `${of}:` },
-    { text: rule },
+    { text: say(rule) },
     { text: displayText(after) },
     { text: displayText(cite), painted: paint("dim", displayText(cite)) },
   ]);
@@ -57,7 +58,7 @@ function lines({ equivalent, level, steps, difference }: Comparison, paint: Pain
   if (difference === undefined) return [heading, ...drawn];
   const { component, a, b, why, cite } = difference;
   return [
-    ...[heading, ...drawn, `${paint("bold", component)}: ${displayText(why)} (${displayText(cite)})`],
+    ...[heading, ...drawn, `${paint("bold", component)}: ${displayText(say(why))} (${displayText(cite)})`],
     ...[`  a: ${valueText(a)}`, `  b: ${valueText(b)}`],
   ];
 }
