@@ -1,11 +1,13 @@
 import { getPolicyProfile, reachesInside, systemClock } from "@anyurl/client";
 import { optionError, type Registry, redact, resolveOptions, type Scheme, type Url } from "@anyurl/core";
+import { type Language, loadLanguage } from "@anyurl/languages";
 import { Hono } from "hono";
 import { externalLinkResponse } from "./answer/external-link.ts";
 import { failureResponse } from "./answer/failure.ts";
 import { aboutResponse, type HomeOptions, homeResponse } from "./answer/home.ts";
 import { openResponse } from "./answer/open.ts";
 import { type AppContext, negotiateMode, type RequestContext } from "./answer/request-context.ts";
+import { requestedLanguage } from "./answer/responses.ts";
 import { searchResponse, seeOtherResponse } from "./answer/search.ts";
 import { submitForm } from "./answer/server-form.ts";
 import { ASSETS, findAsset } from "./assets/index.ts";
@@ -80,7 +82,8 @@ export function createGateway<S extends Scheme>(given: GatewayOptions<S>): Gatew
         const home =
           crossSite === "home" && incoming.isForeign ? redirectToHome(incoming.requestUrl) : undefined;
         if (home !== undefined) return home;
-        return app.fetch(incoming.request, { incoming, state: await made });
+        const language = await loadLanguage(requestedLanguage(incoming));
+        return app.fetch(incoming.request, { incoming, state: translated(await made, language) });
       }),
   };
 }
@@ -106,6 +109,11 @@ interface RouteState {
 
 interface RouteEnv {
   readonly Bindings: { readonly incoming: GatewayRequest; readonly state: RouteState };
+}
+
+/** The same state for pages of a language. */
+function translated({ context, home }: RouteState, language: Language): RouteState {
+  return { context: { ...context, operator: { ...context.operator, language } }, home };
 }
 
 function createRoutes(): Hono<RouteEnv> {

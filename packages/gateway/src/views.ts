@@ -4,10 +4,13 @@
  */
 
 import type { Column, EntryField, ListingStyle } from "@anyurl/core/presentation";
+import type { Language } from "@anyurl/languages";
 
 /** What all pages show at the top: title, address, breadcrumb. */
 export interface PageFrame {
   readonly title: string;
+  /** The title is a text of the gateway, which is translated. Default false: it is the name of a resource. */
+  readonly isOwn?: boolean;
   /** The target, for the address field. It contains no password. */
   readonly url?: string;
   /** The target for people: letters beyond ASCII are not escaped. Default: `url`. */
@@ -18,6 +21,8 @@ export interface PageFrame {
   readonly formats?: readonly NamedLink[];
   /** The operator's `mailto:` or `https:` URL. */
   readonly contact?: string;
+  /** The language of the page's own texts. Default: English. */
+  readonly language?: Language;
 }
 
 export interface NamedLink {
@@ -159,6 +164,8 @@ export interface HomeView {
   /** The schemes that the gateway opens. The script of the page marks all others as explained only. */
   readonly opened: readonly string[];
   readonly contact?: string;
+  /** The language of the page. Default: English. */
+  readonly language?: Language;
 }
 
 export interface ExampleView {

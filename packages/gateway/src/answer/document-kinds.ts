@@ -8,7 +8,7 @@ import { createFrame } from "./frame.ts";
 import { formatTime } from "./listing.ts";
 import { classifyMediaType, parseCharset } from "./media.ts";
 import { MEDIA_TYPE, type RequestContext } from "./request-context.ts";
-import { streamResponse } from "./responses.ts";
+import { requestedLanguage, streamResponse } from "./responses.ts";
 import { linkifyText } from "./text.ts";
 
 /** How the gateway serves a document. */
@@ -146,7 +146,8 @@ export async function renderTextPage(
       return toFailureView(error, context);
     },
   });
-  return streamResponse(pieces, incoming, { status: 200, headers: fields });
+  const headers = { ...fields, "content-language": requestedLanguage(incoming) };
+  return streamResponse(pieces, incoming, { status: 200, headers });
 }
 
 /** Returns the metadata of a text for its page. */

@@ -24,7 +24,7 @@ export async function externalLinkResponse(task: RequestContext): Promise<Respon
     ? [{ text: "Open through this gateway", href: await incoming.href(url) }]
     : [];
   const page = externalLinkPage({
-    frame: { title: "External link", breadcrumbs: [], formats: through, ...context.operator },
+    frame: { title: "External link", isOwn: true, breadcrumbs: [], formats: through, ...context.operator },
     target: url.href,
     ...(isWeb(url) && { href: url.href }),
     facts,

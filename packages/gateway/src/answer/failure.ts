@@ -135,8 +135,9 @@ async function renderFailurePage(
   );
   const title = isPrivate ? PRIVATE_NETWORK_TITLE : findTitle(failure.code);
   // A faulty scheme may be the failure, so its frame may fail as well.
-  const frame = url && (await createFrame({ context, incoming, url }, { title }).catch(() => undefined));
-  const bare = { title, breadcrumbs: [], ...(url && { url: url.href }), ...context.operator };
+  const frame =
+    url && (await createFrame({ context, incoming, url }, { title, isOwn: true }).catch(() => undefined));
+  const bare = { title, isOwn: true, breadcrumbs: [], ...(url && { url: url.href }), ...context.operator };
   return failurePage(frame ?? bare, failure);
 }
 

@@ -9,6 +9,8 @@ import type { RequestContext } from "./request-context.ts";
 interface FrameInit {
   /** Default the title of the URL. */
   readonly title?: string;
+  /** The title is a text of the gateway. */
+  readonly isOwn?: boolean;
   /** The terms of a search without a URL of its own. */
   readonly words?: string | undefined;
   /** Other formats of the same resource. */
@@ -35,6 +37,7 @@ export async function createFrame(
     links.push({ text: FORMAT_TITLES[form], href: await incoming.href(url, formatLinkAs(form, url.href)) });
   return {
     title,
+    ...(init.isOwn === true && { isOwn: true }),
     url: url.href,
     shown: display.url(url),
     breadcrumbs,

@@ -96,7 +96,7 @@ export function aboutResponse(
 ): Response {
   const { opened, read } = context.served;
   const page = aboutPage({
-    frame: { title: "About this gateway", breadcrumbs: [], ...context.operator },
+    frame: { title: "About this gateway", isOwn: true, breadcrumbs: [], ...context.operator },
     opened,
     read,
     ...(limits.length > 0 && { limits }),

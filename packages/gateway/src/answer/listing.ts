@@ -13,7 +13,7 @@ import type { EntryView, FailureView } from "../views.ts";
 import { failureLine, toFailureView, toProblemJson } from "./failure.ts";
 import { createFrame, createSearchForms } from "./frame.ts";
 import { MEDIA_TYPE, type RequestContext } from "./request-context.ts";
-import { streamResponse } from "./responses.ts";
+import { requestedLanguage, streamResponse } from "./responses.ts";
 
 /**
  * Answers with the entries of a directory, a menu, a newsgroup or a search, in the requested format. Rejects if the
@@ -31,7 +31,10 @@ export async function listingResponse(
   const headers = {
     "content-type": MEDIA_TYPE[mode],
     "cache-control": "no-cache",
-    ...(mode === "html" && { "content-security-policy": CONTENT_POLICY.page }),
+    ...(mode === "html" && {
+      "content-security-policy": CONTENT_POLICY.page,
+      "content-language": requestedLanguage(incoming),
+    }),
     ...task.vary,
   };
   const toFailure = (error: unknown): FailureView => {

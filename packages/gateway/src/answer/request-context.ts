@@ -21,8 +21,8 @@ export interface AppContext {
   readonly call: Pick<CallOptions, "limits">;
   /** Options of a call whose body may be passed on unchanged. */
   readonly download: Pick<CallOptions, "limits">;
-  /** The contact of the operator, which all pages have. */
-  readonly operator: Pick<PageFrame, "contact">;
+  /** What all pages have: the contact of the operator, and the language of the request. */
+  readonly operator: Pick<PageFrame, "contact" | "language">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Called with an internal error in the middle of a page. */
@@ -78,8 +78,9 @@ export function negotiateMode({ request, requestUrl: { form } }: GatewayRequest)
   readonly mode: Mode;
   readonly vary: Readonly<Record<string, string>>;
 } {
-  if (form !== undefined) return { mode: form, vary: {} };
-  return { mode: selectMode(request.headers.get("accept")), vary: { vary: "Accept" } };
+  if (form !== undefined) return { mode: form, vary: form === "html" ? { vary: "Accept-Language" } : {} };
+  const mode = selectMode(request.headers.get("accept"));
+  return { mode, vary: { vary: mode === "html" ? "Accept, Accept-Language" : "Accept" } };
 }
 
 /** Negotiates the format by `Accept`: a page if it names text/html, data if it accepts any type. */

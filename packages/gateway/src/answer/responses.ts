@@ -1,3 +1,4 @@
+import { type LanguageTag, negotiateLanguage } from "@anyurl/languages";
 import { CONTENT_POLICY, type GatewayRequest } from "../guard/index.ts";
 import { MEDIA_TYPE } from "./request-context.ts";
 
@@ -64,7 +65,13 @@ export function pageResponse(
   { status = 200, policy = CONTENT_POLICY.page }: { readonly status?: number; readonly policy?: string } = {},
 ): Response {
   const own = { "content-type": MEDIA_TYPE.html, "content-security-policy": policy };
-  return textResponse(page, incoming, { status, headers: { ...headers, ...own } });
+  const language = { "content-language": requestedLanguage(incoming), vary: "Accept-Language" };
+  return textResponse(page, incoming, { status, headers: { ...language, ...headers, ...own } });
+}
+
+/** The language of the pages that answer a request. */
+export function requestedLanguage({ request }: GatewayRequest): LanguageTag {
+  return negotiateLanguage(request.headers.get("accept-language"));
 }
 
 /** Answers with JSON. */

@@ -1,5 +1,6 @@
 import type { AboutView } from "../views.ts";
 import { type Html, html, isContact } from "./html.ts";
+import { say } from "./language.ts";
 import { renderFacts, renderHeading, renderPage } from "./layout.ts";
 
 /** Renders the page about the gateway: schemes, restrictions, limits, contact. */
@@ -8,31 +9,31 @@ export function aboutPage({ frame, opened, read, limits }: AboutView): string {
   const who = contact !== undefined && isContact(contact);
   return renderPage(
     frame,
-    html`${renderHeading(frame)}<p class="lead">This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).</p>
-<h2>Schemes</h2>
+    html`${renderHeading(frame)}<p class="lead">${say("This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).")}</p>
+<h2>${say("Schemes")}</h2>
 <dl class="facts">
-<div><dt>Supported</dt><dd>${renderSchemes(opened)}</dd></div>
+<div><dt>${say("Supported")}</dt><dd>${renderSchemes(opened)}</dd></div>
 ${
   read.length > 0 &&
-  html`<div><dt>Explained only</dt><dd>${renderSchemes(read)}</dd></div>
+  html`<div><dt>${say("Explained only")}</dt><dd>${renderSchemes(read)}</dd></div>
 `
 }</dl>
-<h2>Restrictions</h2>
+<h2>${say("Restrictions")}</h2>
 <ul>
-<li>The gateway does not log in. It rejects URLs with a user name or a password.</li>
-<li>It is read-only. It writes no files and sends no mail.</li>
-<li>It connects only to public addresses, on the ports of their protocols, unless the operator allows others.</li>
-<li>Scripts in documents are disabled.</li>
+<li>${say("The gateway does not log in. It rejects URLs with a user name or a password.")}</li>
+<li>${say("It is read-only. It writes no files and sends no mail.")}</li>
+<li>${say("It connects only to public addresses, on the ports of their protocols, unless the operator allows others.")}</li>
+<li>${say("Scripts in documents are disabled.")}</li>
 </ul>
 ${
   limits !== undefined &&
   limits.length > 0 &&
-  html`<h2>Limits</h2>
+  html`<h2>${say("Limits")}</h2>
 ${renderFacts(limits)}`
-}<h2>Other formats</h2>
-<p>Programs can request listings as <code>application/json</code> or <code>text/plain</code>. Range requests for files are supported.</p>
-<h2>Contact</h2>
-<p>${who ? html`To report abuse, or to exclude your server from this gateway, contact the operator: <a href="${contact}" rel="noreferrer">${contact}</a>.` : "The operator has not published a contact address."}</p>
+}<h2>${say("Other formats")}</h2>
+<p>${say("Programs can request listings as application/json or text/plain. Range requests for files are supported.")}</p>
+<h2>${say("Contact")}</h2>
+<p>${who ? html`${say("To report abuse, or to exclude your server from this gateway, contact the operator:")} <a href="${contact}" rel="noreferrer">${contact}</a>.` : say("The operator has not published a contact address.")}</p>
 `,
   );
 }

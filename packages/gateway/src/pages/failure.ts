@@ -1,5 +1,6 @@
 import type { FailureView, PageFrame } from "../views.ts";
 import { type Html, html } from "./html.ts";
+import { say, sayError } from "./language.ts";
 import { renderHeading, renderPage } from "./layout.ts";
 
 /** Renders an error page. */
@@ -10,24 +11,24 @@ export function failurePage(frame: PageFrame, failure: FailureView): string {
 /** Renders the end of an incomplete listing or text. */
 export function truncatedNotice(failure: FailureView): Html {
   return html`<section class="broken" aria-labelledby="broken">
-<h2 id="broken">Incomplete</h2>
+<h2 id="broken">${say("Incomplete")}</h2>
 ${renderFailure(failure)}</section>
 `;
 }
 
 function renderFailure({ status, code, message, hint, reply, anyway }: FailureView): Html {
   return html`<div class="failure">
-<p class="what">${message}</p>
+<p class="what">${sayError(code, message)}</p>
 ${
   hint !== undefined &&
-  html`<p class="hint"><strong>Try this:</strong> ${hint}</p>
+  html`<p class="hint"><strong>${say("Try this:")}</strong> ${say(hint)}</p>
 `
 }${
   reply !== undefined &&
-  html`<p class="reply">Server reply: <q><bdi><code>${reply}</code></bdi></q></p>
+  html`<p class="reply">${say("Server reply:")} <q><bdi><code>${reply}</code></bdi></q></p>
 `
 }${
-  anyway !== undefined && html`<p class="anyway"><a href="${anyway.href}">${anyway.text}</a></p>\n`
+  anyway !== undefined && html`<p class="anyway"><a href="${anyway.href}">${say(anyway.text)}</a></p>\n`
 }<p class="code"><code>${code}</code> <span>HTTP ${status}</span></p>
 </div>
 `;

@@ -1,12 +1,13 @@
 import type { FormField, FormPageView, FormView } from "../views.ts";
 import { escapeLines, escapeVerbatim, type Html, html, isPath } from "./html.ts";
+import { say } from "./language.ts";
 import { renderHeading, renderPage } from "./layout.ts";
 
 /** Renders a page with a search, or with a form of a server. */
 export function formPage({ frame, note, forms }: FormPageView): string {
   const said =
     note !== undefined &&
-    html`<p class="lead">${note}</p>
+    html`<p class="lead">${say(note)}</p>
 `;
   return renderPage(
     frame,
@@ -17,13 +18,13 @@ export function formPage({ frame, note, forms }: FormPageView): string {
 /** Renders one form. `index` makes the ids of several forms on a page unique. */
 export function renderForm({ title, action, method, fields, submit }: FormView, index = 0): Html {
   if (!isPath(action))
-    return html`<p class="note">${title}</p>
+    return html`<p class="note">${say(title)}</p>
 `;
   const name = `form-${index}`;
   const rows = fields.map((field, i) => renderField(field, `${name}-${i}`));
   const form = html`<form class="asked" action="${action}" method="${method === "post" ? "post" : "get"}" aria-labelledby="${name}">
-<h2 id="${name}">${title}</h2>
-${rows}<button>${submit}</button>
+<h2 id="${name}">${say(title)}</h2>
+${rows}<button>${say(submit)}</button>
 </form>`;
   return method === "get"
     ? html`<search>${form}</search>

@@ -2,6 +2,7 @@ import { redact } from "@anyurl/core";
 import { ICON, LIVE, STYLE } from "../assets/index.ts";
 import type { Fact, NamedLink, PageFrame } from "../views.ts";
 import { type Html, html, isContact, isPath } from "./html.ts";
+import { currentTag, say } from "./language.ts";
 
 export interface LayoutOptions {
   /** The home page has the address field in its content, and the only script. Default false. */
@@ -16,21 +17,23 @@ export function renderPage(frame: PageFrame, main: Html, options: LayoutOptions 
 /** Renders a page up to its content, for pages that are streamed. */
 export function renderPageStart(frame: PageFrame, { home = false }: LayoutOptions = {}): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${currentTag()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${home ? "anyurl: any scheme in any browser" : `${truncateTitle(frame.title)} · anyurl`}</title>
+<title>${home ? say("anyurl: any scheme in any browser") : `${truncateTitle(ownTitle(frame))} · anyurl`}</title>
 <link rel="stylesheet" href="${STYLE}">
 <link rel="icon" type="image/svg+xml" href="${ICON}">
 ${
+  // The script explains in English.
   home &&
+  currentTag() === "en" &&
   html`<script type="module" src="${LIVE}"></script>
 `
 }</head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${say("Skip to content")}</a>
 <header class="bar">
 <a class="brand" href="/"><span>any</span>url</a>
 ${!home && renderAddressField(frame.url)}
@@ -43,12 +46,12 @@ ${!home && renderBreadcrumb(frame)}
 export function renderPageEnd({ contact }: Pick<PageFrame, "contact">): string {
   return html`</main>
 <footer>
-<nav aria-label="About">
-<a href="/">Home</a>
-<a href="/_/about">About this gateway</a>
-${contact !== undefined && isContact(contact) && html`<a href="${contact}" rel="noreferrer">Report abuse</a>`}
+<nav aria-label="${say("About")}">
+<a href="/">${say("Home")}</a>
+<a href="/_/about">${say("About this gateway")}</a>
+${contact !== undefined && isContact(contact) && html`<a href="${contact}" rel="noreferrer">${say("Report abuse")}</a>`}
 </nav>
-<p>Content is provided by third-party servers.</p>
+<p>${say("Content is provided by third-party servers.")}</p>
 </footer>
 </body>
 </html>
@@ -56,15 +59,15 @@ ${contact !== undefined && isContact(contact) && html`<a href="${contact}" rel="
 }
 
 /** Renders the title, and the links to other formats. */
-export function renderHeading({ title, formats: forms = [], url, shown = url }: PageFrame): Html {
-  return html`<h1><bdi>${title === "" ? "(no title)" : title}</bdi></h1>
+export function renderHeading({ title, isOwn, formats: forms = [], url, shown = url }: PageFrame): Html {
+  return html`<h1><bdi>${title === "" ? say("(no title)") : ownTitle({ title, isOwn })}</bdi></h1>
 ${
   url !== undefined &&
   html`<p class="target"><code dir="ltr" translate="no">${redact(shown ?? url)}</code></p>
 `
 }${
   forms.length > 0 &&
-  html`<ul class="forms" aria-label="Other formats">${forms.map(renderFormatLink)}</ul>
+  html`<ul class="forms" aria-label="${say("Other formats")}">${forms.map(renderFormatLink)}</ul>
 `
 }`;
 }
@@ -73,33 +76,33 @@ export function renderFacts(facts: readonly Fact[] | undefined): Html {
   if (facts === undefined || facts.length === 0) return html``;
   return html`<dl class="facts">
 ${facts.map(
-  ({ name, value }) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>
+  ({ name, value }) => html`<div><dt>${say(name)}</dt><dd><bdi>${value}</bdi></dd></div>
 `,
 )}</dl>
 `;
 }
 
 function renderFormatLink({ text, href }: NamedLink): Html {
-  return isPath(href) ? html`<li><a href="${href}">${text}</a></li>` : html`<li>${text}</li>`;
+  return isPath(href) ? html`<li><a href="${href}">${say(text)}</a></li>` : html`<li>${say(text)}</li>`;
 }
 
 /** Renders the address field. If the gateway cannot open the URL, the home page says why. */
 function renderAddressField(url: string | undefined): Html {
   return html`<search><form class="address" action="/" method="get">
-<label class="unseen" for="address">URL to open</label>
+<label class="unseen" for="address">${say("URL to open")}</label>
 <input id="address" name="url" type="text" inputmode="url" value="${redact(url ?? "")}" maxlength="8192"
  autocomplete="off" autocapitalize="none" spellcheck="false" dir="ltr">
-<button name="go" value="open">Open</button>
+<button name="go" value="open">${say("Open")}</button>
 </form></search>`;
 }
 
 function renderBreadcrumb({ breadcrumbs: all }: PageFrame): Html {
   if (all.length === 0) return html``;
   const last = all.length - 1;
-  return html`<nav class="crumbs" aria-label="Breadcrumb">
+  return html`<nav class="crumbs" aria-label="${say("Breadcrumb")}">
 <ol>
 ${all.map(({ text, href }, i) => {
-  const name = html`<bdi>${text === "" ? "(empty)" : text}</bdi>`;
+  const name = html`<bdi>${text === "" ? say("(empty)") : text}</bdi>`;
   if (i === last)
     return html`<li><span aria-current="page">${name}</span></li>
 `;
@@ -116,4 +119,9 @@ ${all.map(({ text, href }, i) => {
 function truncateTitle(title: string): string {
   const characters = [...title];
   return characters.length <= 120 ? title : `${characters.slice(0, 119).join("")}…`;
+}
+
+/** Translates a title of the gateway, but not one of a resource. */
+function ownTitle({ title, isOwn }: Pick<PageFrame, "title" | "isOwn">): string {
+  return isOwn === true ? say(title) : title;
 }

@@ -4,6 +4,7 @@ import type { EntryView, ListingView } from "../views.ts";
 import { truncatedNotice } from "./failure.ts";
 import { renderForm } from "./form.ts";
 import { escapeLines, type Html, html, isPath } from "./html.ts";
+import { say } from "./language.ts";
 import { renderHeading, renderPageEnd, renderPageStart } from "./layout.ts";
 
 type Layout = ListingView["layout"];
@@ -15,12 +16,14 @@ interface EntryRenderer {
   end(): string;
 }
 
-/** What a layout calls its entries. */
-const NOUNS: Readonly<Record<Layout, readonly [one: string, many: string]>> = {
-  table: ["entry", "entries"],
-  menu: ["entry", "entries"],
-  articles: ["article", "articles"],
-  hits: ["result", "results"],
+/** How a layout counts its entries. */
+const COUNTS: Readonly<
+  Record<Layout, readonly [none: string, one: string, many: (count: number) => string]>
+> = {
+  table: ["No entries", "1 entry", (count) => `${count} entries`],
+  menu: ["No entries", "1 entry", (count) => `${count} entries`],
+  articles: ["No articles", "1 article", (count) => `${count} articles`],
+  hits: ["No results", "1 result", (count) => `${count} results`],
 };
 
 /** Renders a listing: head, entries, and their count. If the entries are incomplete, the page reports the error. */
@@ -41,8 +44,8 @@ export function createListingWriter(listing: ListingView): ListingWriter<EntryVi
 }
 
 function formatCount(count: number, layout: Layout): string {
-  const [one, many] = NOUNS[layout];
-  return count === 0 ? `No ${many}` : count === 1 ? `1 ${one}` : `${count} ${many}`;
+  const [none, one, many] = COUNTS[layout];
+  return say(count === 0 ? none : count === 1 ? one : many(count));
 }
 
 function createRenderer({ layout, columns, frame }: ListingView): EntryRenderer {
@@ -53,9 +56,9 @@ function createRenderer({ layout, columns, frame }: ListingView): EntryRenderer 
     case "hits":
       return createListRenderer("ol", "hits", (entry) => renderHit(entry, others));
     case "articles":
-      return createTableRenderer(columns, html`Articles in <bdi>${frame.title}</bdi>`);
+      return createTableRenderer(columns, html`${say("Articles in")} <bdi>${frame.title}</bdi>`);
     default:
-      return createTableRenderer(columns, html`Contents of <bdi>${frame.title}</bdi>`);
+      return createTableRenderer(columns, html`${say("Contents of")} <bdi>${frame.title}</bdi>`);
   }
 }
 
@@ -78,7 +81,8 @@ function createTableRenderer(columns: readonly Column[], caption: Html): EntryRe
  */
 function renderTableHead(columns: readonly Column[], caption: Html): string {
   const heads = columns.map(
-    (column) => html`<th scope="col" role="columnheader" class="${columnClass(column)}">${column.title}</th>`,
+    (column) =>
+      html`<th scope="col" role="columnheader" class="${columnClass(column)}">${say(column.title)}</th>`,
   );
   return html`<table class="listing" role="table">
 <caption class="unseen">${caption}</caption>
@@ -116,13 +120,13 @@ function renderCell(entry: EntryView, column: Column): Html {
   const name = columnClass(column);
   // A narrow window has no column titles, and a number alone says nothing.
   if (name === "number" && value !== undefined)
-    return html`<td role="cell" class="number" data-title="${column.title}">${value}</td>`;
+    return html`<td role="cell" class="number" data-title="${say(column.title)}">${value}</td>`;
   return html`<td role="cell" class="${name}">${value ?? ""}</td>`;
 }
 
 function renderValue(entry: EntryView, { field }: Column): Html | string | undefined {
   const { kind, size, modified, values = {} } = entry;
-  if (field === "kind") return kind;
+  if (field === "kind") return say(kind);
   if (field === "size") return formatSize(size);
   if (field === "modified") return modified === undefined ? undefined : formatModified(modified);
   const value = values[field];
@@ -161,13 +165,13 @@ function renderMenuItem(entry: EntryView, columns: readonly Column[]): Html {
     .filter((value) => value !== undefined);
   const more =
     values.length > 0 && html`<span class="details">${values.map((value) => html`${value} `)}</span>`;
-  return html`<li><span class="kind">${kind === "directory" ? "menu" : kind}</span> <span class="item">${renderName(entry)}${renderDetails(entry)}${more}</span></li>\n`;
+  return html`<li><span class="kind">${say(kind === "directory" ? "menu" : kind)}</span> <span class="item">${renderName(entry)}${renderDetails(entry)}${more}</span></li>\n`;
 }
 
 function renderHit(entry: EntryView, columns: readonly Column[]): Html {
   const facts = columns.flatMap((column) => {
     const value = renderValue(entry, column);
-    return value === undefined ? [] : [renderFact(column.title, value)];
+    return value === undefined ? [] : [renderFact(say(column.title), value)];
   });
   const more = facts.length > 0 && html`<span class="details">${facts}</span>`;
   return html`<li><span class="item">${renderName(entry)}</span>${renderDetails(entry)}${more}</li>\n`;
@@ -180,19 +184,19 @@ function isInformation({ kind }: EntryView): boolean {
 
 /** Renders the name of an entry, as a link if it has one. */
 function renderName({ name, href, url, leaves }: EntryView): Html {
-  const text = html`<bdi>${name === "" ? "(no name)" : name}</bdi>`;
+  const text = html`<bdi>${name === "" ? say("(no name)") : name}</bdi>`;
   if (href === undefined || !isPath(href)) {
     return html`<span class="nolink">${text}</span>${url !== undefined && html` <code class="elsewhere" dir="ltr" translate="no">${url}</code>`}`;
   }
   if (leaves !== true) return html`<a href="${href}">${text}</a>`;
-  return html`<a class="leaves" href="${href}">${text}<span class="unseen"> (external link)</span></a>`;
+  return html`<a class="leaves" href="${href}">${text}<span class="unseen"> (${say("external link")})</span></a>`;
 }
 
 /** Renders the metadata of an entry on a separate line, and why it has no link. */
 function renderDetails({ facts = [], note }: EntryView): Html {
   if (facts.length === 0 && note === undefined) return html``;
-  const said = facts.map(({ name, value }) => renderFact(name, html`<bdi>${value}</bdi>`));
-  return html`<span class="details">${said}${note !== undefined && html`<span class="note">${note}</span>`}</span>`;
+  const said = facts.map(({ name, value }) => renderFact(say(name), html`<bdi>${value}</bdi>`));
+  return html`<span class="details">${said}${note !== undefined && html`<span class="note">${say(note)}</span>`}</span>`;
 }
 
 function renderFact(name: string, value: Html | string): Html {
@@ -213,7 +217,7 @@ function formatSize(size: number | undefined): Html | undefined {
     amount /= 1024;
     unit++;
   }
-  const octets = size === 1 ? "1 byte" : `${size} bytes`;
+  const octets = say(size === 1 ? "1 byte" : `${size} bytes`);
   if (unit < 0) return html`<data value="${size}" title="${octets}">${size} B</data>`;
   const rounded = amount < 10 ? amount.toFixed(1) : String(Math.round(amount));
   return html`<data value="${size}" title="${octets}">${rounded} ${UNITS[unit]}</data>`;

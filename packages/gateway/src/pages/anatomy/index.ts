@@ -1,4 +1,5 @@
 import { type Html, html } from "../html.ts";
+import { say } from "../language.ts";
 import type { InputExplanation } from "./explain-input.ts";
 import { renderPartsTable } from "./parts-table.ts";
 import { renderPlan } from "./planned-exchange.ts";
@@ -26,20 +27,20 @@ export function summarize({ found, rfc1738 }: InputExplanation): string {
 }
 
 function renderVerdicts({ found, rfc1738 }: InputExplanation): Html {
-  return html`<ul class="verdicts" aria-label="Validity">
+  return html`<ul class="verdicts" aria-label="${say("Validity")}">
 ${renderVerdict("RFC 3986", found.ok)}${renderVerdict("RFC 1738", rfc1738.ok)}</ul>
 `;
 }
 
 function renderVerdict(rfc: string, ok: boolean): Html {
-  return html`<li class="${ok ? "good" : "bad"}"><span class="sign" aria-hidden="true">${ok ? "✓" : "✗"}</span> ${rfc}: <strong>${ok ? "valid" : "not valid"}</strong></li>
+  return html`<li class="${ok ? "good" : "bad"}"><span class="sign" aria-hidden="true">${ok ? "✓" : "✗"}</span> ${rfc}: <strong>${say(ok ? "valid" : "not valid")}</strong></li>
 `;
 }
 
 function renderNormalForm(normalForm: string, url: string): Html {
   return html`<section class="normal" aria-labelledby="normal">
-<h3 id="normal">Normal form</h3>
-<p>${normalForm === url ? "Already in normal form." : html`<code dir="ltr" translate="no">${normalForm}</code>`}</p>
+<h3 id="normal">${say("Normal form")}</h3>
+<p>${normalForm === url ? say("Already in normal form.") : html`<code dir="ltr" translate="no">${normalForm}</code>`}</p>
 </section>
 `;
 }

@@ -1,6 +1,7 @@
 import type { Plan, PlanStep } from "@anyurl/core";
 import type { Explanation } from "@anyurl/core/explain";
 import { escapeLines, type Html, html } from "../html.ts";
+import { say } from "../language.ts";
 import { renderColumnHeads } from "./column-heads.ts";
 import type { NoPlan } from "./explain-input.ts";
 import { partColor } from "./url-line.ts";
@@ -12,11 +13,11 @@ const MAX_STEPS = 60;
 export function renderPlan(plan: Plan | NoPlan, { parts }: Explanation): Html {
   if ("refused" in plan) {
     return html`<section class="plan" aria-labelledby="plan">
-<h3 id="plan">Planned exchange</h3>
-<p>Nothing would be sent: ${plan.refused}.</p>
+<h3 id="plan">${say("Planned exchange")}</h3>
+<p>${say("Nothing would be sent:")} ${say(plan.refused)}.</p>
 ${
   plan.hint !== undefined &&
-  html`<p class="hint"><strong>Try this:</strong> ${plan.hint}</p>
+  html`<p class="hint"><strong>${say("Try this:")}</strong> ${say(plan.hint)}</p>
 `
 }</section>
 `;
@@ -24,11 +25,11 @@ ${
   const rest = plan.steps.length - MAX_STEPS;
   const components = parts.filter(({ kind }) => kind === "component").map(({ name }) => name);
   return html`<table class="plan" role="table">
-<caption>Planned exchange</caption>
+<caption>${say("Planned exchange")}</caption>
 ${renderColumnHeads("Step", "From", "Rule")}<tbody role="rowgroup">
 ${plan.steps.slice(0, MAX_STEPS).map((step) => renderStepRow(step, components))}${
   rest > 0 &&
-  html`<tr role="row"><td role="cell" colspan="3">and ${rest} more steps</td></tr>
+  html`<tr role="row"><td role="cell" colspan="3">${say(`and ${rest} more steps`)}</td></tr>
 `
 }</tbody>
 </table>
@@ -52,21 +53,21 @@ function renderStep(step: PlanStep): Html {
   switch (step.do) {
     case "connect":
       return step.on === "control"
-        ? html`connect to <code>${formatHostport(step.host, step.port)}</code>`
-        : html`open a ${step.on} connection to a port that the server chooses`;
+        ? html`${say("connect to")} <code>${formatHostport(step.host, step.port)}</code>`
+        : html`${say(`open a ${step.on} connection to a port that the server chooses`)}`;
     case "send":
-      return html`<b>C${formatChannel(step.on)}:</b> ${step.text === "" ? html`<em>an empty line</em>` : html`<code translate="no">${step.text}</code>`}`;
+      return html`<b>C${formatChannel(step.on)}:</b> ${step.text === "" ? html`<em>${say("an empty line")}</em>` : html`<code translate="no">${step.text}</code>`}`;
     case "receive":
-      return html`<b>S${formatChannel(step.on)}:</b> the resource`;
+      return html`<b>S${formatChannel(step.on)}:</b> ${say("the resource")}`;
     case "secure":
-      return html`start TLS${formatChannel(step.on)}`;
+      return html`${say(`start TLS${formatChannel(step.on)}`)}`;
     case "message":
-      return html`send this message<pre>
+      return html`${say("send this message")}<pre>
 ${escapeLines(step.text)}</pre>`;
     case "local":
-      return html`${step.text}`;
+      return html`${say(step.text)}`;
     case "file":
-      return html`open <code>${step.path}</code> (${step.system})`;
+      return html`${say("open")} <code>${step.path}</code> (${step.system})`;
   }
 }
 
@@ -75,7 +76,7 @@ function formatChannel(on: string): string {
 }
 
 function formatHostport(host: string | undefined, port: number | undefined): string {
-  const name = host ?? "the same host";
+  const name = host ?? say("the same host");
   return port === undefined
     ? name
     : `${name.includes(":") && !name.startsWith("[") ? `[${name}]` : name}:${port}`;

@@ -1,6 +1,7 @@
 import type { Problem } from "@anyurl/core";
 import { type DisplayRun, toDisplayOffset } from "@anyurl/core/explain";
 import { type Html, html } from "../html.ts";
+import { say, sayError } from "../language.ts";
 import type { InputExplanation } from "./explain-input.ts";
 import { renderMark } from "./url-line.ts";
 
@@ -13,10 +14,10 @@ const CONTEXT_CHARS = 24;
 export function renderProblems({ found, rfc1738 }: InputExplanation): Html {
   if (found.problems.length + rfc1738.problems.length === 0) return html``;
   return html`<section class="problems" aria-labelledby="problems">
-<h3 id="problems">Problems</h3>
+<h3 id="problems">${say("Problems")}</h3>
 ${renderProblemList(found.parts, found.problems)}${
   rfc1738.problems.length > 0 &&
-  html`<h4>RFC 1738 only</h4>
+  html`<h4>${say("RFC 1738 only")}</h4>
 ${renderProblemList(found.parts, rfc1738.problems)}`
 }</section>
 `;
@@ -28,7 +29,7 @@ function renderProblemList(parts: readonly DisplayRun[], problems: readonly Prob
   return html`<ul>
 ${problems.slice(0, MAX_PROBLEMS).map((each) => renderProblem(parts, each))}${
   rest > 0 &&
-  html`<li>and ${rest} more</li>
+  html`<li>${say(`and ${rest} more`)}</li>
 `
 }</ul>
 `;
@@ -38,10 +39,10 @@ function renderProblem(
   parts: readonly DisplayRun[],
   { severity, code, message, start, end, hint, cite }: Problem,
 ): Html {
-  return html`<li class="${severity}"><p><strong class="severity">${severity}</strong> <code>${code}</code> ${message} <span class="rule">${cite}</span></p>
+  return html`<li class="${severity}"><p><strong class="severity">${say(severity)}</strong> <code>${code}</code> ${sayError(code, message)} <span class="rule">${cite}</span></p>
 ${renderProblemRange(parts, start, end)}${
   hint !== undefined &&
-  html`<p class="hint"><strong>Try this:</strong> ${hint}</p>
+  html`<p class="hint"><strong>${say("Try this:")}</strong> ${say(hint)}</p>
 `
 }</li>
 `;

@@ -2,6 +2,7 @@ import type { Problem } from "@anyurl/core";
 import type { DisplayRun, ExplainedPart, Explanation } from "@anyurl/core/explain";
 import { toDisplayOffset } from "@anyurl/core/explain";
 import { type Html, html } from "../html.ts";
+import { say } from "../language.ts";
 
 /** Number of part colors in the style sheet. They repeat after that. */
 const PART_COLORS = 7;
@@ -48,5 +49,5 @@ export function partColor(index: number): string {
 }
 
 function partTitle({ name, secret, value, raw, meaning }: ExplainedPart): string {
-  return `${name}${secret || value === raw ? "" : ` "${value}"`}: ${meaning}`;
+  return `${name}${secret || value === raw ? "" : ` "${value}"`}: ${say(meaning)}`;
 }
