@@ -29,6 +29,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "man-page": { command: `node ${SOURCE} tools/scripts/man-page.ts --check` },
   "option-tables": { command: `node ${SOURCE} tools/scripts/option-tables.ts` },
   "verb-tables": { command: `node ${SOURCE} tools/scripts/verb-tables.ts` },
+  messages: { command: `node ${SOURCE} tools/scripts/messages/check.ts` },
   packages: { command: "node tools/scripts/check-packages.ts", built: true },
   size: { command: "node tools/scripts/check-size.ts", built: true },
   bundlers: { command: "node tools/scripts/check-bundlers.ts", built: true },
