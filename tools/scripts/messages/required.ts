@@ -13,6 +13,8 @@ export const OUTSIDE: readonly string[] = [
   "Allowed choices are {0}.",
   "too many arguments for '{0}'. Expected {1} argument but got {2}.",
   "too many arguments for '{0}'. Expected {1} arguments but got {2}.",
+  // The type of a Gopher item, if the URL has none.
+  "{0}, the default",
   // Of the registry of IANA.
   "reserved by RFC 1738 §4, which does not define its syntax",
   "use {0} (RFC {1})",
