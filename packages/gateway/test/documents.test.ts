@@ -241,7 +241,7 @@ describe("documents in a browser", () => {
     expect(made.status).toBe(200);
     for (const name of ["accept-ranges", "content-length", "content-range"])
       expect([name, made.headers.get(name)]).toEqual([name, null]);
-    expect(made.headers.get("vary")).toBe("Accept");
+    expect(made.headers.get("vary")).toBe("Accept, Accept-Language");
     const text = await made.text();
     expect(text).not.toBe(LINKS);
     for (const [path, accept] of [

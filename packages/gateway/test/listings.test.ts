@@ -91,7 +91,7 @@ describe("listings of every scheme", () => {
     const html = await page.text();
     expect(html).toContain(`href="${entry.link!.replaceAll("&", "&amp;").replaceAll("'", "&#39;")}"`);
     expect(html).toContain(name);
-    expect(page.headers.get("vary")).toBe("Accept");
+    expect(page.headers.get("vary")).toBe("Accept, Accept-Language");
   });
 
   it("open entries by their links", async () => {

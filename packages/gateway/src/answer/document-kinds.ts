@@ -69,6 +69,7 @@ export function createRepresentation(
 ): Representation {
   const { html, isSigned } = task.context;
   const isExact = kind.as === "octets" || kind.as === "sandbox";
+  const language = kind.as === "page" ? `-${requestedLanguage(task.incoming)}` : "";
   return {
     fields: {
       "content-security-policy": POLICY_BY_KIND[kind.as],
@@ -77,7 +78,7 @@ export function createRepresentation(
     },
     contentFields: contentFields(task, kind, told),
     // Signed links expire, even if the document does not change.
-    variant: isExact ? "octets" : isSigned ? undefined : `${kind.as}-${html}`,
+    variant: isExact ? "octets" : isSigned ? undefined : `${kind.as}-${html}${language}`,
     isExact,
   };
 }
@@ -90,11 +91,12 @@ const POLICY_BY_KIND: Readonly<Record<DocumentKind["as"], string>> = {
 };
 
 function contentFields(
-  { url }: RequestContext,
+  { incoming, url }: RequestContext,
   kind: DocumentKind,
   told: string | undefined,
 ): Record<string, string> {
-  if (kind.as === "page") return { "content-type": MEDIA_TYPE.html };
+  if (kind.as === "page")
+    return { "content-type": MEDIA_TYPE.html, "content-language": requestedLanguage(incoming) };
   const charset = parseCharset(told);
   const named = charset === undefined || !/^[0-9A-Za-z._:-]+$/.test(charset) ? "" : `; charset=${charset}`;
   if (kind.as !== "octets") return { "content-type": `text/html${named}` };
@@ -146,8 +148,7 @@ export async function renderTextPage(
       return toFailureView(error, context);
     },
   });
-  const headers = { ...fields, "content-language": requestedLanguage(incoming) };
-  return streamResponse(pieces, incoming, { status: 200, headers });
+  return streamResponse(pieces, incoming, { status: 200, headers: fields });
 }
 
 /** Returns the metadata of a text for its page. */
