@@ -1,3 +1,4 @@
+import type { ListingWriter } from "@anyurl/client/front";
 import type { Registry } from "@anyurl/core";
 import type {
   AboutView,
@@ -16,7 +17,7 @@ import { failurePage as renderFailure } from "./failure.ts";
 import { formPage as renderForm } from "./form.ts";
 import { homePage as renderHome } from "./home.ts";
 import { renderIn } from "./language.ts";
-import { createListingWriter as createWriter, type ListingWriter } from "./listing.ts";
+import { createListingWriter as createWriter } from "./listing.ts";
 
 /* Every page in the language of its frame. */
 
@@ -38,9 +39,9 @@ export function createListingWriter(listing: ListingView): ListingWriter<EntryVi
   const writer = renderIn(language, () => createWriter(listing));
   return {
     head: writer.head,
-    entry: (entry) => renderIn(language, () => writer.entry(entry)),
+    entry: (entry, index) => renderIn(language, () => writer.entry(entry, index)),
     foot: () => renderIn(language, () => writer.foot()),
-    failed: (error) => renderIn(language, () => writer.failed(error)),
+    failed: (error) => renderIn(language, () => writer.failed!(error)),
   };
 }
 

@@ -22,7 +22,7 @@ export function renderPageStart(frame: PageFrame, { home = false }: LayoutOption
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${home ? say("anyurl: any scheme in any browser") : `${truncateTitle(ownTitle(frame))} · anyurl`}</title>
+<title>${home ? say("anyurl: any scheme in any browser") : `${truncateTitle(ownTitle(frame.title, frame.isOwn))} · anyurl`}</title>
 <link rel="stylesheet" href="${STYLE}">
 <link rel="icon" type="image/svg+xml" href="${ICON}">
 ${
@@ -60,7 +60,7 @@ ${contact !== undefined && isContact(contact) && html`<a href="${contact}" rel="
 
 /** Renders the title, and the links to other formats. */
 export function renderHeading({ title, isOwn, formats: forms = [], url, shown = url }: PageFrame): Html {
-  return html`<h1><bdi>${title === "" ? say("(no title)") : ownTitle({ title, isOwn })}</bdi></h1>
+  return html`<h1><bdi>${title === "" ? say("(no title)") : ownTitle(title, isOwn)}</bdi></h1>
 ${
   url !== undefined &&
   html`<p class="target"><code dir="ltr" translate="no">${redact(shown ?? url)}</code></p>
@@ -122,6 +122,6 @@ function truncateTitle(title: string): string {
 }
 
 /** Translates a title of the gateway, but not one of a resource. */
-function ownTitle({ title, isOwn }: Pick<PageFrame, "title" | "isOwn">): string {
-  return isOwn === true ? say(title) : title;
+function ownTitle(title: string, isOwn = false): string {
+  return isOwn ? say(title) : title;
 }
