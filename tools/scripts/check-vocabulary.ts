@@ -11,7 +11,7 @@ import { findRetiredWords, type RetiredWord } from "./vocabulary.ts";
 const ROOT = join(import.meta.dirname, "../..");
 /** Generated from a registry, or texts of others. */
 const NOT_OURS =
-  /^(?:tools\/vectors\/(?:data|decisions)|tools\/bench\/corpora|packages\/iana\/src\/table\.ts)/;
+  /^(?:tools\/vectors\/(?:data|decisions)|tools\/bench\/corpora|packages\/iana\/src\/table\.ts|packages\/languages\/src\/(?:es|fr)\/)/;
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, "vocabulary.json"), "utf8")) as RetiredWord[];
 const count = process.argv.includes("--count");

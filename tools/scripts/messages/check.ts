@@ -49,13 +49,17 @@ for (const [name, { catalogue, codes }] of Object.entries({ es, fr })) {
 const without = [...used].filter(
   ([text, file]) => file !== "commander" && looksLikeProse(text) && !Object.hasOwn(es.catalogue, text),
 );
-const counts = Map.groupBy(without, ([, file]) => file.split("/")[1]!);
+const counts = new Map<string, string[]>();
+for (const [text, file] of without) {
+  const name = file.split("/")[1]!;
+  counts.set(name, [...(counts.get(name) ?? []), text]);
+}
 console.log(
   `${Object.keys(es.catalogue).length} messages are translated. Texts without a translation stay English:`,
 );
 for (const [name, texts] of counts) {
   console.log(`  ${name}: ${texts.length}`);
-  if (process.argv.includes("--list")) for (const [text] of texts) console.log(`    ${JSON.stringify(text)}`);
+  if (process.argv.includes("--list")) for (const text of texts) console.log(`    ${JSON.stringify(text)}`);
 }
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
