@@ -9,7 +9,7 @@ interface Element {
 
 const LITERAL = 0;
 
-/** Returns what is wrong with a translation: it is no pattern, or has other arguments, markup, or control characters. */
+/** Returns what is wrong with a translation: it is not a valid pattern, or has other arguments, markup, or control characters. */
 export function findFaults(key: string, translation: string): readonly string[] {
   let elements: readonly Element[];
   try {

@@ -92,4 +92,5 @@ export const CODES: Readonly<Record<string, string>> = {
   "not-modified": "el recurso no ha cambiado",
   busy: "no hay ninguna conexión libre",
   desync: "el servidor y el cliente ya no están en el mismo punto del diálogo",
+  "input-required": "el servidor pide datos antes de enviar el recurso",
 };

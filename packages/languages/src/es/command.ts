@@ -205,7 +205,6 @@ export const COMMAND: Catalogue = {
   "no space left on the device": "no queda espacio en el dispositivo",
   "no such directory": "no existe ese directorio",
   "normal form": "forma normal",
-  "not a file: {0}": "no es un archivo: {0}",
   "not equivalent": "no equivalentes",
   "not found, already exists, or a directory instead of a file":
     "no encontrado, ya existe, o es un directorio en lugar de un archivo",
@@ -354,7 +353,6 @@ export const COMMAND: Catalogue = {
   "{0} is not a directory": "{0} no es un directorio",
   "{0} is readable or writable by other users; it was not used":
     "otros usuarios pueden leer o modificar {0}; no se ha usado",
-  "{0} of {1} files": "{0} de {1} archivos",
   '{0}, and "anyurl plugins add" to install it': '{0}, y "anyurl plugins add" para instalarlo',
   "{0}: it is a directory": "{0}: es un directorio",
   "{0}: no such file": "{0}: no existe el archivo",

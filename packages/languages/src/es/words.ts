@@ -43,6 +43,8 @@ export const WORDS: Catalogue = {
   Kind: "Clase",
   Lines: "Líneas",
   "Login required": "Hay que iniciar sesión",
+  "Make a directory like another one: copy what differs.":
+    "Iguala un directorio a otro: copia lo que difiere.",
   Meaning: "Significado",
   Mode: "Modo",
   Modified: "Modificado",
@@ -149,7 +151,6 @@ export const WORDS: Catalogue = {
   "an nntp URL has no query, and a newsgroup-name has no question mark":
     "un URL nntp no tiene consulta, ni un nombre de grupo signo de interrogación",
   "another port, and a position within the page": "otro puerto, y una posición dentro de la página",
-  "anyurl: skipped {0}: {1}": "anyurl: se omitió {0}: {1}",
   article: "artículo",
   "begins {0}": "empieza {0}",
   "cannot write a query that is only one pair with an empty name and no value":

@@ -92,4 +92,5 @@ export const CODES: Readonly<Record<string, string>> = {
   "not-modified": "la ressource n’a pas changé",
   busy: "aucune connexion n’est libre",
   desync: "le serveur et le client ne sont plus au même point de l’échange",
+  "input-required": "le serveur demande une saisie avant d’envoyer la ressource",
 };

@@ -211,7 +211,6 @@ export const COMMAND: Catalogue = {
   "no space left on the device": "plus d’espace sur le périphérique",
   "no such directory": "ce répertoire n’existe pas",
   "normal form": "forme normale",
-  "not a file: {0}": "ce n’est pas un fichier : {0}",
   "not equivalent": "non équivalentes",
   "not found, already exists, or a directory instead of a file":
     "introuvable, déjà existant, ou répertoire au lieu d’un fichier",
@@ -362,7 +361,6 @@ export const COMMAND: Catalogue = {
   "{0} is not a directory": "{0} n’est pas un répertoire",
   "{0} is readable or writable by other users; it was not used":
     "d’autres utilisateurs peuvent lire ou modifier {0} ; il n’a pas été utilisé",
-  "{0} of {1} files": "{0} fichiers sur {1}",
   '{0}, and "anyurl plugins add" to install it': '{0}, et "anyurl plugins add" pour l’installer',
   "{0}: it is a directory": "{0} : c’est un répertoire",
   "{0}: no such file": "{0} : fichier inexistant",

@@ -43,6 +43,8 @@ export const WORDS: Catalogue = {
   Kind: "Genre",
   Lines: "Lignes",
   "Login required": "Identification requise",
+  "Make a directory like another one: copy what differs.":
+    "Rend un répertoire identique à un autre : copie ce qui diffère.",
   Meaning: "Sens",
   Mode: "Mode",
   Modified: "Modifié",
@@ -149,7 +151,6 @@ export const WORDS: Catalogue = {
   "an nntp URL has no query, and a newsgroup-name has no question mark":
     "une URL nntp n’a pas de requête, et un nom de groupe n’a pas de point d’interrogation",
   "another port, and a position within the page": "un autre port, et une position dans la page",
-  "anyurl: skipped {0}: {1}": "anyurl : {0} ignoré : {1}",
   article: "article",
   "begins {0}": "commence {0}",
   "cannot write a query that is only one pair with an empty name and no value":
