@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 /**
- * Installs programs that are no dependency of the workspace, once, without running their scripts.
+ * Installs programs that the workspace does not depend on, once, without running their scripts.
  *
  * @param manifest the path of a package.json that names them.
  * @param folder where they are installed.

@@ -6,8 +6,7 @@ export interface TargetNames {
   /** The rules of the names: those of a local file system, or "server" for any other target. */
   readonly system: "posix" | "windows" | "server";
   /**
-   * Are names from a server? Then characters that a terminal does not show, or obeys, are not written to local names
-   * as they are.
+   * Are names from a server? Then characters that a terminal does not show, or obeys, are escaped in local names.
    */
   readonly untrusted: boolean;
 }

@@ -193,7 +193,7 @@ describe("copyTree", () => {
     const paths: string[] = [];
     const target: TreeTarget = {
       names: { system: "posix", untrusted: true },
-      makeDirectory: async (path) => `${path.join("/")}/`,
+      makeDirectory: async (path) => ({ to: `${path.join("/")}/` }),
       copy: async ({ entry }, path) => {
         paths.push(`${entry.url} to ${path.join("/")}`);
         return { to: path.join("/"), octets: 1 };

@@ -119,7 +119,7 @@ export class ScreenBuffer {
 
   /**
    * Returns the first position of the next unprotected field that begins at or after an address, with wrap; `undefined`
-   * if there is none. A field without positions does not count.
+   * without such a field. A field without positions does not count.
    */
   findInput(from: number): number | undefined {
     const { fields } = this;

@@ -116,7 +116,7 @@ class Writer {
   }
 
   /**
-   * Program tab: to the first position of the next unprotected field, or to 0 if there is none before the end of the
+   * Program tab: to the first position of the next unprotected field, or to 0 if no such field begins before the end of the
    * screen. After data, the rest of the current field becomes null. From the attribute of an unprotected field, it goes
    * only to the next position.
    */
