@@ -81,7 +81,9 @@ function* entries(control: Control, format: ListingFormat, now: Date): Exchange<
   function* takeEntries(atEnd: boolean): Generator<Found, void> {
     for (const entries of inBatches(lines.takeTexts(atEnd), read)) yield { entries };
   }
-  const listing = command(control, format, undefined, { cite: FORMATS[format] });
+  // "-a" is not the name of a file here: it is an option of `ls`, which many servers run or imitate.
+  const flags = format === "LIST" && control.options.hiddenFiles ? "-a" : undefined;
+  const listing = command(control, format, flags, { cite: FORMATS[format] });
   const transfer = receiveData(control, listing, { start: 0, isDirectory: true });
   yield* mapEvents<FtpEvent, ListEvent, void>(transfer, function* (event) {
     if (event instanceof Uint8Array) {

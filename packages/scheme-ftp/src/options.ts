@@ -55,6 +55,13 @@ const DECLARATIONS = {
     default: false,
     description: 'get of a directory without a final "/" in its URL lists its names',
   },
+  hiddenFiles: {
+    type: "boolean",
+    default: false,
+    description:
+      'list with "LIST -a" on a server without MLSD: many servers then include names that begin with ".", although RFC 959 does not define it',
+    rule: "RFC 959 §4.1.3",
+  },
   optsUtf8: {
     type: "boolean",
     default: false,
