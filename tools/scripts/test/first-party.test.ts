@@ -34,6 +34,8 @@ beforeAll(() => {
         verbatimSymlinks: true,
       });
   }
+  // Schemes can depend on packages of others, to which relative links lead.
+  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   mkdirSync(join(copy, "docs"));
   for (const path of ["README.md", "docs/schemes.md"]) cpSync(join(ROOT, path), join(copy, path));
 });

@@ -15,6 +15,7 @@ const OPERATIONS = {
   copy: (client, options) => client.copy(URL, `${URL}2`, options),
   walk: async (client, options) => client.walk(URL, options),
   copyTree: (client, options) => client.copyTree(URL, `${URL}/`, options).next(),
+  sync: (client, options) => client.sync(URL, `${URL}/`, options).next(),
   remove: (client, options) => client.remove(URL, options),
   rename: (client, options) => client.rename(URL, `${URL}2`, options),
   makeDirectory: (client, options) => client.makeDirectory(URL, options),
@@ -35,7 +36,7 @@ async function failure(operation: keyof typeof OPERATIONS, options: object): Pro
 }
 
 describe.each(Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[])("the options of %s", (operation) => {
-  const name = operation === "walk" || operation === "copyTree" ? "walk" : "call";
+  const name = operation === "walk" || operation === "copyTree" || operation === "sync" ? operation : "call";
 
   it("are rejected if unknown, and the error names the nearest", async () => {
     expect(await failure(operation, { limts: {} })).toMatchObject({
