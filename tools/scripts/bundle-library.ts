@@ -12,7 +12,7 @@ import { rolldown } from "rolldown";
 
 const BUNDLE = "dist/bundle";
 /** Bundled by themselves: they have no state, and their values are never compared, so their code can exist twice. */
-const ALONE: readonly string[] = ["./syntax", "./duplex"];
+const ALONE: readonly string[] = ["./syntax"];
 
 /** The name in the bundle and the source of an entry point. */
 type Entry = readonly [name: string, source: string];
@@ -22,8 +22,7 @@ interface Manifest {
 }
 
 const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
-// If the syntax of a scheme was shared, a program that imports all schemes would load one file more of each. If the stream
-// over a connection was, a connection without TLS would load TLS.
+// If the syntax of a scheme was shared, a program that imports all schemes would load one file more of each.
 const alone = Object.entries(exports).filter(([name]) => ALONE.includes(name));
 const others = Object.entries(exports).filter(([name]) => !ALONE.includes(name));
 for (const group of [others, ...alone.map((entry) => [entry])])

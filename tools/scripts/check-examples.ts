@@ -19,7 +19,13 @@ const CREATED: Readonly<Record<string, string>> = {
   syntax: "x-id",
 };
 /** Our packages that a created package depends on. */
-const OURS = ["@anyurl/core", "@anyurl/testkit", "@anyurl/client", "@anyurl/transport-node"];
+const OURS = [
+  "@anyurl/core",
+  "@anyurl/testkit",
+  "@anyurl/client",
+  "@anyurl/duplex",
+  "@anyurl/transport-node",
+];
 const INSTALL = [
   "install",
   "--no-package-lock",

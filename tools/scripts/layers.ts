@@ -35,6 +35,7 @@ type Kind =
   | "languages"
   | "smtp"
   | "idna"
+  | "duplex"
   | "transport"
   | "testkit"
   | "servers"
@@ -46,19 +47,20 @@ type Kind =
 
 /**
  * The kinds of packages that the sources of a kind may import. Dependencies go one way: core ← protocol ← scheme ←
- * anyurl ← cli, gateway, all; core ← client; core ← transport; core ← iana, idna, languages. A transport may build on
- * another one.
+ * anyurl ← cli, gateway, all; core ← client; core ← duplex ← transport, scheme; core ← iana, idna, languages. A
+ * transport may build on another one.
  */
 const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   core: [],
   protocol: ["core"],
-  scheme: ["core", "protocol"],
+  scheme: ["core", "protocol", "duplex"],
   client: ["core"],
   iana: ["core"],
   languages: ["core"],
   smtp: ["core", "scheme"],
   idna: ["core"],
-  transport: ["core", "transport"],
+  duplex: ["core"],
+  transport: ["core", "duplex", "transport"],
   servers: ["core", "protocol"],
   testkit: ["core", "client"],
   anyurl: ["core", "client", "idna", "transport", "protocol", "scheme"],
@@ -70,6 +72,7 @@ const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
 
 /** Only these use Node; every other package runs in a browser. */
 const MAY_USE_NODE: ReadonlySet<Kind> = new Set([
+  "duplex",
   "transport",
   "servers",
   "testkit",

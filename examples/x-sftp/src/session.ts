@@ -1,6 +1,6 @@
 import { AccessError, isAccessError, parseLogin } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
-import { toDuplex } from "@anyurl/transport-node/duplex";
+import { toDuplex } from "@anyurl/duplex";
 import ssh2, { type SFTPWrapper } from "ssh2";
 import { findHostKeys, typeOfKey } from "./known-hosts.ts";
 import type { SftpOptions } from "./options.ts";

@@ -24,7 +24,7 @@ export { word };
 /** What the examples of the context use. */
 const PRELUDE = `import { AccessError, octetsOf, parseLogin, type RequestMessage, type ResponseMessage } from "@anyurl/core";
 import type { Connection, Context, Exchange, Lease } from "@anyurl/core/exchange";
-import { toDuplex } from "@anyurl/transport-node/duplex";
+import { toDuplex } from "@anyurl/duplex";
 import { DEFAULT_PORT, type DictUrl } from "./src/syntax.ts";
 
 `;

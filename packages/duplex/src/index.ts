@@ -1,0 +1,1 @@
+export { type ConnectionDuplex, type DuplexOptions, toDuplex } from "./duplex.ts";
