@@ -1,14 +1,20 @@
 import { Duplex } from "node:stream";
 import type { Connection, Phase } from "@anyurl/core/exchange";
+import type { Demand } from "./demand.ts";
 
 export interface DuplexOptions {
   /** Its abort destroys the stream with an `AbortError`, whose cause is the reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * What the stream waits for when it reads, which selects the time limit. Default "body": `idleTimeout` and `minRate`. A
-   * library usually reads all the time, so the limit also counts the time in which it has requested nothing.
+   * What the stream waits for when it reads, which selects the time limit; a function if it changes. Default "body":
+   * `idleTimeout` and `minRate`.
    */
-  readonly phase?: Phase | undefined;
+  readonly phase?: Phase | (() => Phase) | undefined;
+  /**
+   * Receive only while there is a demand. Without one, the stream always receives, and the time limits also count the time
+   * in which the library has requested nothing.
+   */
+  readonly demand?: Demand | undefined;
   /** The result of a receive that is already in progress. */
   readonly first?: Promise<Uint8Array | undefined> | undefined;
 }
@@ -33,15 +39,13 @@ export interface ConnectionDuplex extends Duplex {
  * destroys the stream.
  */
 export function toDuplex(connection: Connection, options: DuplexOptions = {}): ConnectionDuplex {
-  const { signal, phase = "body" } = options;
-  let next = options.first;
+  const { signal } = options;
+  const receive = receiver(connection, options);
   const { address: remoteAddress, port: remotePort } = connection.remote;
   const stream = new Duplex({
     ...(signal !== undefined && { signal }),
     read() {
-      const octets = next ?? connection.receive(phase);
-      next = undefined;
-      octets.then(
+      receive().then(
         (received) => {
           if (received === undefined) this.push(null);
           else this.push(Buffer.from(received.buffer, received.byteOffset, received.byteLength));
@@ -65,4 +69,19 @@ export function toDuplex(connection: Connection, options: DuplexOptions = {}): C
   const same = () => stream as ConnectionDuplex;
   const inert = { setTimeout: same, setNoDelay: same, setKeepAlive: same, ref: same, unref: same };
   return Object.assign(stream, { remoteAddress, remotePort, ...inert });
+}
+
+/** Returns the function that receives the next bytes. */
+export function receiver(
+  connection: Connection,
+  { phase = "body", demand, first }: DuplexOptions,
+): () => Promise<Uint8Array | undefined> {
+  let next = first;
+  return () => {
+    const started = next;
+    next = undefined;
+    if (started !== undefined) return started;
+    const receive = () => connection.receive(typeof phase === "function" ? phase() : phase);
+    return demand === undefined ? receive() : demand.begun().then(receive);
+  };
 }
