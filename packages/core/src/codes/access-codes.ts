@@ -16,6 +16,8 @@ export const ACCESS_CODES = {
   aborted: { exit: 4, status: 499 },
   "tls-required": { exit: 4, status: 403 },
   "tls-failed": { exit: 7, status: 502 },
+  "host-key-unknown": { exit: 7, status: 502 },
+  "host-key-changed": { exit: 7, status: 502 },
   "proxy-refused": { exit: 7, status: 502 },
   "proxy-auth-required": { exit: 6, status: 502 },
   "auth-required": { exit: 6, status: 401 },
@@ -136,6 +138,20 @@ export const ACCESS_TEXTS: Readonly<Record<keyof typeof ACCESS_CODES, CodeText>>
       "The TLS handshake failed: the certificate is not valid for the host, has expired, or is not signed by a trusted authority.",
     example: "A self-signed certificate",
     fix: "Install a valid certificate on the server.",
+  },
+  "host-key-unknown": {
+    title: "Unknown host key",
+    means:
+      "The key of the server is not among the keys that you trust, so the server may be another one. No login was sent.",
+    example: "`sftp://h.example/` with a server that is not in `knownHosts`",
+    fix: "Ask the operator of the server for the fingerprint, compare it with the one in the message, and add the line of the hint to your known_hosts file.",
+  },
+  "host-key-changed": {
+    title: "Changed host key",
+    means:
+      "The server has another key than the one that you trust, or a revoked one: somebody may intercept the connection, or the server was reinstalled. No login was sent.",
+    example: "`sftp://h.example/` after the server got a new key",
+    fix: "Ask the operator of the server. If the new key is right, replace the old line of your known_hosts file.",
   },
   "proxy-refused": {
     title: "Blocked by the proxy",
