@@ -1,0 +1,309 @@
+import { AccessError, isAccessError, parseLogin } from "@anyurl/core";
+import type { Connection, Context, Credentials, Phase } from "@anyurl/core/exchange";
+import { Demand, toDuplex } from "@anyurl/duplex";
+import ssh2 from "ssh2";
+import { checkHostKey, type HostTrust, readTrust } from "./host-key.ts";
+import type { SftpSettings } from "./options.ts";
+import { DEFAULT_PORT, type SftpUrl } from "./syntax.ts";
+
+type SftpContext = Context<SftpSettings>;
+
+/**
+ * Opens the subsystem of SFTP over SSH, as a connection of its own. Its close closes that of SSH.
+ *
+ * @throws {AccessError} host-key-unknown, host-key-changed, auth-required, auth-failed, …
+ */
+export async function openSubsystem(url: SftpUrl, context: SftpContext): Promise<Connection> {
+  const { hostname: host, port } = parseLogin(url, DEFAULT_PORT);
+  const trust = await readTrust(host, port, url.parts.fingerprint, context);
+  const login = createLogin(url, context);
+  const username = await login.user();
+  const session = new SshSession(await context.connect({ host, port }), context);
+  try {
+    return await session.open({ username, trust, login });
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+/** The login of a URL, and the answers of the caller, who is asked only for what is needed. */
+interface Login {
+  user(): Promise<string>;
+  /** `undefined`: there is none. */
+  password(): Promise<string | undefined>;
+}
+
+function createLogin(url: SftpUrl, context: SftpContext): Login {
+  const { hostname: host, port, password: given } = parseLogin(url, DEFAULT_PORT);
+  const { user: named } = url.parts;
+  let answer: Credentials | undefined;
+  let user = named === "" ? undefined : named;
+  const ask = async (wanted: "user" | "password") => {
+    answer = await context.ask({ scheme: "sftp", host, port, user, wanted });
+  };
+  return {
+    async user() {
+      if (user === undefined) await ask("user");
+      user ??= answer?.user;
+      if (user === undefined || user === "")
+        throw new AccessError("auth-required", "sftp requires a user", { hint: "write sftp://USER@HOST/…" });
+      return user;
+    },
+    async password() {
+      if (given !== undefined) return given;
+      if (answer?.password === undefined) await ask("password");
+      return answer?.password;
+    },
+  };
+}
+
+interface OpenInit {
+  readonly username: string;
+  readonly trust: HostTrust;
+  readonly login: Login;
+}
+
+/** A client of the library ssh2 over a connection of the context, whose policy and limits apply to it. */
+class SshSession {
+  readonly #client = new ssh2.Client();
+  readonly #demand = new Demand();
+  readonly #sock: ReturnType<typeof toDuplex>;
+  readonly #connection: Connection;
+  readonly #context: SftpContext;
+  readonly #closed: Promise<never>;
+  #phase: Phase = "reply";
+  #failure: unknown;
+  #isRefused = false;
+
+  constructor(connection: Connection, context: SftpContext) {
+    this.#connection = connection;
+    this.#context = context;
+    this.#sock = toDuplex(connection, {
+      signal: context.signal,
+      demand: this.#demand,
+      phase: () => this.#phase,
+    });
+    this.#closed = new Promise<never>((_, reject) => {
+      const fail = (error: unknown) => {
+        this.#failure ??= error;
+        reject(toAccessError(this.#failure));
+      };
+      // The library would wait for the close of a connection that it has not ended itself.
+      this.#sock.on("error", fail).on("end", () => fail(cutError()));
+      this.#client.on("error", fail).on("close", () => fail(cutError()));
+    });
+    // What fails while nothing is awaited is the error of the next wait.
+    this.#closed.catch(() => {});
+  }
+
+  async open({ username, trust, login }: OpenInit): Promise<Connection> {
+    const client = this.#client;
+    const { privateKey, agent } = this.#context.options;
+    const ready = new Promise<void>((resolve) => void client.once("ready", resolve));
+    const methods = new AuthMethods(username, login, privateKey, agent);
+    try {
+      client.connect({
+        sock: this.#sock,
+        username,
+        // The limits of the connection apply.
+        readyTimeout: 0,
+        algorithms: toAlgorithms(trust),
+        hostVerifier: (key: Buffer, verify: (isValid: boolean) => void) => {
+          checkHostKey(key, trust).then(
+            () => verify(true),
+            (error: unknown) => {
+              this.#failure ??= error;
+              verify(false);
+            },
+          );
+        },
+        authHandler: (left, _, next) => {
+          methods.next(left).then(
+            (method) => {
+              this.#isRefused ||= method === false;
+              (next as (method: unknown) => void)(method);
+            },
+            (error: unknown) => {
+              this.#failure ??= error;
+              (next as (method: unknown) => void)(false);
+            },
+          );
+        },
+      });
+    } catch (error) {
+      // The library checks a private key before it uses the connection.
+      throw new AccessError(
+        "bad-option",
+        "the sftp option privateKey is not a private key without a passphrase",
+        {
+          cause: error,
+        },
+      );
+    }
+    await this.#wait(ready);
+    const opening = new Promise<ssh2.ClientChannel>((resolve, reject) => {
+      client.subsys("sftp", (error, channel) => (error ? reject(subsystemError(error)) : resolve(channel)));
+    });
+    return this.#toConnection(await this.#wait(opening));
+  }
+
+  /** Waits for the library, which receives only meanwhile. */
+  #wait<T>(work: Promise<T>, phase: Phase = "reply"): Promise<T> {
+    this.#phase = phase;
+    return this.#demand.during(Promise.race([work, this.#closed]));
+  }
+
+  #toConnection(channel: ssh2.ClientChannel): Connection {
+    // Diagnostics of the server must be read, because they share the window of the data.
+    channel.stderr.resume();
+    let isEnded = false;
+    channel
+      .on("error", () => {})
+      .on("end", () => {
+        isEnded = true;
+      });
+    const arrival = () =>
+      new Promise<void>((resolve) => {
+        for (const name of ARRIVALS) channel.once(name, done);
+        function done() {
+          for (const name of ARRIVALS) channel.off(name, done);
+          resolve();
+        }
+      });
+    return {
+      remote: this.#connection.remote,
+      send: (octets) =>
+        this.#wait(
+          new Promise<void>((resolve, reject) => {
+            // A copy: the library encrypts it later.
+            channel.write(Buffer.from(octets), (error) => (error ? reject(toAccessError(error)) : resolve()));
+          }),
+        ),
+      receive: async (phase = "reply") => {
+        for (;;) {
+          const chunk = channel.read() as Buffer | null;
+          if (chunk !== null) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
+          if (isEnded || channel.destroyed) return undefined;
+          await this.#wait(arrival(), phase);
+        }
+      },
+      close: () => this.close(),
+    };
+  }
+
+  close(): void {
+    this.#client.end();
+    this.#sock.destroy();
+  }
+}
+
+/** Events after which a channel has data, or will never have any. */
+const ARRIVALS = ["readable", "end", "close"] as const;
+
+/** The login methods, in order: the private key, the keys of the agent, the password. */
+class AuthMethods {
+  readonly #username: string;
+  readonly #login: Login;
+  readonly #keys: ssh2.AnyAuthMethod[] = [];
+  #hasAsked = false;
+  #isFirst = true;
+
+  constructor(username: string, login: Login, privateKey: string | undefined, agent: string | undefined) {
+    this.#username = username;
+    this.#login = login;
+    if (privateKey !== undefined) this.#keys.push({ type: "publickey", username, key: privateKey });
+    if (agent !== undefined) this.#keys.push({ type: "agent", username, agent });
+    if (privateKey !== undefined && ssh2.utils.parseKey(privateKey) instanceof Error)
+      throw new AccessError(
+        "bad-option",
+        "the sftp option privateKey is not a private key without a passphrase",
+      );
+  }
+
+  /** Returns the next method that the server accepts; `false` if there is none. @throws {AccessError} auth-required */
+  async next(left: readonly string[] | null): Promise<ssh2.AnyAuthMethod | false> {
+    const key = this.#keys.shift();
+    if (key !== undefined) return key;
+    const username = this.#username;
+    // Learn the methods before the caller is asked for a password that the server would not take.
+    if (this.#isFirst && left === null) {
+      this.#isFirst = false;
+      return { type: "none", username };
+    }
+    const methods = new Set(left ?? []);
+    if (this.#hasAsked || !(methods.has("password") || methods.has("keyboard-interactive"))) return false;
+    this.#hasAsked = true;
+    const password = await this.#login.password();
+    if (password === undefined)
+      throw new AccessError("auth-required", "the server requires a password", {
+        hint: "add the password to the client's credentials, or set the sftp option privateKey or agent",
+      });
+    if (methods.has("password")) return { type: "password", username, password };
+    return {
+      type: "keyboard-interactive",
+      username,
+      // Only a prompt whose answer is not shown is one for the password.
+      prompt: (_name, _instructions, _language, prompts, finish) =>
+        finish(prompts.length === 1 && prompts[0]?.echo !== true ? [password] : prompts.map(() => "")),
+    };
+  }
+}
+
+/** Without SHA-1 signatures, and with the types of known keys first, so that the server shows one of these. */
+function toAlgorithms({ keys, fingerprint }: HostTrust): ssh2.Algorithms {
+  const known = [...(fingerprint === undefined ? [] : [fingerprint]), ...keys].flatMap(({ type }) =>
+    type === "ssh-rsa" ? ["rsa-sha2-512", "rsa-sha2-256"] : [type],
+  );
+  const change = (remove: readonly (string | RegExp)[], prepend: readonly string[] = []) => ({
+    append: [],
+    prepend: [...prepend],
+    remove: [...remove],
+  });
+  const supported = known.filter((type) => HOST_KEY_TYPES.has(type));
+  return {
+    serverHostKey: change(["ssh-rsa", "ssh-dss"], [...new Set(supported)]),
+    kex: change([/sha1$/]),
+    cipher: change([/-cbc$/]),
+    hmac: change([/sha1|md5/]),
+  } as unknown as ssh2.Algorithms;
+}
+
+const HOST_KEY_TYPES: ReadonlySet<string> = new Set([
+  "ssh-ed25519",
+  "ecdsa-sha2-nistp256",
+  "ecdsa-sha2-nistp384",
+  "ecdsa-sha2-nistp521",
+  "rsa-sha2-512",
+  "rsa-sha2-256",
+]);
+
+function cutError(): AccessError {
+  return new AccessError("truncated", "the server closed the connection", { retryable: true });
+}
+
+function subsystemError(error: Error): unknown {
+  return isAccessError(error)
+    ? error
+    : new AccessError("unsupported", "the server does not offer SFTP to this user", { cause: error });
+}
+
+/** Maps an error of ssh2, whose `level` says what failed. */
+function toAccessError(error: unknown): unknown {
+  if (isAccessError(error) || !(error instanceof Error) || error.name === "AbortError") return error;
+  const { level, message } = error as Error & { readonly level?: string };
+  if (level === "client-authentication")
+    return new AccessError("auth-failed", "the server rejected the login", { cause: error });
+  if (level === "agent")
+    return new AccessError("auth-failed", "the SSH agent failed", {
+      cause: error,
+      hint: "check the sftp option agent",
+    });
+  if (/connection lost/i.test(message)) return cutError();
+  if (/no matching/i.test(message))
+    return new AccessError("unsupported", "the server has no algorithm that is allowed", {
+      cause: error,
+      reply: message,
+    });
+  return new AccessError("protocol-error", `SSH failed: ${message}`, { cause: error });
+}
