@@ -1,0 +1,175 @@
+import {
+  AccessError,
+  type Attributes,
+  type Entity,
+  type Entry,
+  encodeText,
+  type Source,
+  textOf,
+  UNRESERVED,
+} from "@anyurl/core";
+import {
+  type Context as AnyContext,
+  bodyFromExchange,
+  type Exchange,
+  guessMediaType,
+  perform,
+} from "@anyurl/core/exchange";
+import * as exchange from "./exchange.ts";
+import type { SftpSettings } from "./options.ts";
+import type { FileAttributes } from "./packet.ts";
+import { openSubsystem } from "./session.ts";
+import type { SftpUrl } from "./syntax.ts";
+import { type Target, toTarget } from "./target.ts";
+
+type Context = AnyContext<SftpSettings>;
+
+/**
+ * Downloads a file. Resolves after it has been opened.
+ *
+ * @throws {AccessError} is-a-directory, not-found, permission-denied, host-key-unknown, host-key-changed, auth-failed, …
+ */
+export async function get(url: SftpUrl, context: Context): Promise<Entity> {
+  const target = toTarget(url, context.options);
+  if (target.isDirectory)
+    throw new AccessError("is-a-directory", "cannot download a directory", { hint: "use list" });
+  const { range } = context;
+  const events = run(url, context, (dialogue) => exchange.retrieve(dialogue, target.path, { ...range }));
+  const first = await events.next();
+  if (first.done === true || first.value instanceof Uint8Array) {
+    await events.return(true);
+    throw new AccessError("plugin-fault", "the exchange emitted no begin event");
+  }
+  const { size, modified } = first.value.begun;
+  const mediaType = guessMediaType(url.parts.segments.at(-1) ?? "");
+  return {
+    body: bodyFromExchange(events),
+    framing: "reply",
+    start: range?.start ?? 0,
+    ...(modified !== undefined && { modified }),
+    ...(size !== undefined && { size }),
+    ...(mediaType !== undefined && { mediaType }),
+  };
+}
+
+/** Returns the attributes of a file or directory. The server follows links. */
+export async function stat(url: SftpUrl, context: Context): Promise<Attributes> {
+  const { path } = toTarget(url, context.options);
+  const found = await toResult(run(url, context, (dialogue) => exchange.describeFile(dialogue, path)));
+  return toAttributes(found, url.parts.segments.at(-1) ?? "");
+}
+
+/** Lists a directory. An entry whose name is not that of one file has no URL. */
+export async function* list(url: SftpUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  const { path } = toTarget(url, context.options);
+  const raw = url.path.replace(/;type=d$/i, "");
+  const base = raw.endsWith("/") ? raw : `${raw}/`;
+  for await (const { name, attributes } of run(url, context, (dialogue) => exchange.list(dialogue, path))) {
+    const text = textOf(name);
+    const facts = { ...toAttributes(attributes, text), name: text };
+    if (text === "" || /[/\0]/.test(text))
+      yield { ...facts, url: undefined, unsafe: "not the name of one file" };
+    else {
+      const to = base + encodeText(text, UNRESERVED) + (facts.kind === "directory" ? "/" : "");
+      // The client gives the password again to URLs of the same login.
+      yield { ...facts, url: url.with({ password: undefined, path: to, fragment: undefined }).href };
+    }
+  }
+}
+
+/** Writes a file in place of an existing one; with a range, from its start on. */
+export async function put(url: SftpUrl, context: Context, source: Source): Promise<void> {
+  await write(url, context, source, { start: context.range?.start ?? 0 });
+}
+
+/** Writes at the end of a file, which is created if it does not exist. */
+export async function append(url: SftpUrl, context: Context, source: Source): Promise<void> {
+  await write(url, context, source, { isAppend: true });
+}
+
+async function write(
+  url: SftpUrl,
+  context: Context,
+  source: Source,
+  how: { readonly start?: number; readonly isAppend?: boolean },
+): Promise<void> {
+  const target = toTarget(url, context.options);
+  if (target.isDirectory)
+    throw new AccessError("is-a-directory", "cannot write to a directory", { hint: "add a name" });
+  const octets = source[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for await (const event of run(url, context, (dialogue) => exchange.store(dialogue, target.path, how))) {
+      const next = await octets.next();
+      isOver = next.done === true;
+      event.octets = next.done === true ? undefined : next.value;
+    }
+  } finally {
+    if (!isOver) await octets.return?.();
+  }
+}
+
+/** Removes a file or a link; or an empty directory, whose URL ends with "/". */
+export async function remove(url: SftpUrl, context: Context): Promise<void> {
+  const { path, isDirectory } = toTarget(url, context.options);
+  await toResult(run(url, context, (dialogue) => exchange.remove(dialogue, path, isDirectory)));
+}
+
+/**
+ * Renames a file or directory on one server.
+ *
+ * @throws {AccessError} unsupported: the new URL has another server; already-exists: the server cannot replace a file.
+ */
+export async function rename(url: SftpUrl, context: Context, to: SftpUrl): Promise<void> {
+  const [from, target] = [toTarget(url, context.options), toTarget(to, context.options)];
+  if (!isSameServer(from, target) || url.user !== to.user)
+    throw new AccessError("unsupported", "cannot rename to a different server or user", {
+      hint: "copy the file, then remove the original",
+    });
+  await toResult(run(url, context, (dialogue) => exchange.rename(dialogue, from.path, target.path)));
+}
+
+function isSameServer(a: Target, b: Target): boolean {
+  return a.host === b.host && a.port === b.port;
+}
+
+/** Makes a directory. */
+export async function makeDirectory(url: SftpUrl, context: Context): Promise<void> {
+  const { path } = toTarget(url, context.options);
+  await toResult(run(url, context, (dialogue) => exchange.makeDirectory(dialogue, path)));
+}
+
+/** Performs an exchange over a subsystem of its own. */
+async function* run<Event, Result>(
+  url: SftpUrl,
+  context: Context,
+  start: (dialogue: exchange.SftpDialogue) => Exchange<Event, Result>,
+): AsyncGenerator<Event, Result, void> {
+  const { limits, options } = context;
+  const dialogue = new exchange.SftpDialogue({ limits, requests: options.requests });
+  return yield* perform(start(dialogue), await openSubsystem(url, context), context);
+}
+
+async function toResult<Result>(events: AsyncGenerator<unknown, Result, void>): Promise<Result> {
+  for (;;) {
+    const next = await events.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+function toAttributes(found: FileAttributes, name: string): Attributes {
+  const { size, modified, mode, uid, gid } = found;
+  const kind = exchange.kindOf(found);
+  const mediaType = kind === "file" ? guessMediaType(name) : undefined;
+  return {
+    kind,
+    ...(kind === "file" && size !== undefined && { size }),
+    ...(modified !== undefined && { modified, modifiedZone: "UTC" as const }),
+    ...(mediaType !== undefined && { mediaType }),
+    attributes: {
+      ...(mode !== undefined && { mode: (mode & 0o7777).toString(8).padStart(4, "0") }),
+      ...(uid !== undefined && { uid: String(uid) }),
+      ...(gid !== undefined && { gid: String(gid) }),
+    },
+  };
+}
