@@ -18,6 +18,7 @@ export { library } from "./library/library.ts";
 export { type NfsServerOptions, startNfsServer } from "./nfs/server.ts";
 export { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "./nntp/server.ts";
 export { type ProsperoServerOptions, startProsperoServer } from "./prospero/server.ts";
+export { type SftpServer, type SftpServerOptions, startSftpServer } from "./sftp/server.ts";
 export {
   type ReceivedMessage,
   SMTP_FEATURES,
