@@ -1,0 +1,210 @@
+import { type AccessError, DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import { describe, expect, it } from "vitest";
+import * as exchange from "../src/exchange.ts";
+import { formatPacket, NO_ATTRIBUTES, PACKET, PacketReader, string, uint32, uint64 } from "../src/packet.ts";
+
+type Answer = (type: number, id: Uint8Array, count: number) => Uint8Array | undefined;
+
+const VERSION = formatPacket(PACKET.VERSION, uint32(3), string(octetsOf("x@y")), string(octetsOf("1")));
+const handle = string(uint32(0));
+const status = (id: Uint8Array, code: number, text = "") =>
+  formatPacket(
+    PACKET.STATUS,
+    id,
+    uint32(code),
+    ...(text === "" ? [] : [string(octetsOf(text)), string(octetsOf(""))]),
+  );
+
+/** Runs an exchange against a server, byte by byte if asked; returns the emitted bytes, or the code of the error. */
+function run(
+  start: (dialogue: exchange.SftpDialogue) => Exchange<unknown, unknown>,
+  answer: Answer,
+  limits = {},
+) {
+  const dialogue = new exchange.SftpDialogue({ limits: { ...DEFAULT_LIMITS, ...limits }, requests: 4 });
+  const steps = start(dialogue);
+  const replies: Uint8Array[] = [];
+  const events: unknown[] = [];
+  let count = 0;
+  let next = steps.next();
+  try {
+    while (next.done !== true) {
+      const step = next.value;
+      if (step.do === "send") {
+        const reader = new PacketReader(step.octets);
+        reader.uint32();
+        const type = reader.byte();
+        const id = uint32(reader.uint32());
+        const reply = type === PACKET.INIT ? (answer(type, id, 0) ?? VERSION) : answer(type, id, ++count);
+        if (reply !== undefined) replies.push(...Array.from(reply, (octet) => Uint8Array.of(octet)));
+        next = steps.next();
+      } else if (step.do === "receive") next = steps.next(replies.shift());
+      else {
+        if (step.do === "emit") events.push(step.event);
+        next = steps.next();
+      }
+    }
+  } catch (error) {
+    return (error as AccessError).code;
+  }
+  return events;
+}
+
+const path = octetsOf("/x");
+const get = (dialogue: exchange.SftpDialogue) => exchange.retrieve(dialogue, path, {});
+const list = (dialogue: exchange.SftpDialogue) => exchange.list(dialogue, path);
+
+/** A server with a file of four bytes; `read` answers READ. */
+const file =
+  (
+    read: (id: Uint8Array, count: number) => Uint8Array | undefined,
+    attributes = [uint32(1), uint64(4)],
+  ): Answer =>
+  (type, id, count) => {
+    if (type === PACKET.OPEN) return formatPacket(PACKET.HANDLE, id, handle);
+    if (type === PACKET.FSTAT) return formatPacket(PACKET.ATTRS, id, ...attributes);
+    if (type === PACKET.READ) return read(id, count);
+    return type === PACKET.INIT ? undefined : status(id, 0);
+  };
+const data = (id: Uint8Array, text: string) => formatPacket(PACKET.DATA, id, string(octetsOf(text)));
+
+describe("retrieve", () => {
+  it("asks again for what the server left out of a reply", () => {
+    expect(
+      run(
+        get,
+        file((id) => data(id, "ab")),
+      ).slice(1),
+    ).toEqual([octetsOf("ab"), octetsOf("ab")]);
+  });
+
+  it("reads a file without a size up to EOF", () => {
+    let reads = 0;
+    const answer = file((id) => (reads++ === 0 ? data(id, "ab") : status(id, 1)), [NO_ATTRIBUTES]);
+    expect(run(get, answer).slice(1)).toEqual([octetsOf("ab")]);
+  });
+
+  it("reads times, owner, mode, and extensions of the attributes", () => {
+    const attributes = [
+      ...[uint32(0x8000_000d), uint64(0), uint32(0o100644), uint32(1), uint32(981_173_106), uint32(1)],
+      ...[string(octetsOf("a@b")), string(octetsOf("c"))],
+    ];
+    expect(
+      run(
+        get,
+        file((id) => status(id, 1), attributes),
+      ),
+    ).toEqual([
+      {
+        begun: {
+          size: 0,
+          uid: undefined,
+          gid: undefined,
+          mode: 0o100644,
+          modified: new Date(981_173_106_000),
+        },
+      },
+    ]);
+  });
+
+  it.each<[string, string, Answer]>([
+    ["becomes shorter", "truncated", file((id) => status(id, 1))],
+    ["fails", "permission-denied", file((id) => status(id, 3))],
+    ["sends OK for data", "protocol-error", file((id) => status(id, 0))],
+    ["sends no bytes", "protocol-error", file((id) => data(id, ""))],
+    ["sends more than was requested", "protocol-error", file((id) => data(id, "x".repeat(32_769)))],
+    ["sends a handle for data", "protocol-error", file((id) => formatPacket(PACKET.HANDLE, id, handle))],
+    ["replies to no request", "desync", file(() => status(uint32(99), 0))],
+    ["closes", "truncated", file(() => undefined)],
+    ["announces a huge packet", "too-large", file(() => uint32(0x7fff_ffff))],
+    ["sends an empty packet", "protocol-error", file(() => uint32(0))],
+    ["cuts a string", "protocol-error", file((id) => formatPacket(PACKET.DATA, id, uint32(9)))],
+    [
+      "has a size above 2^53",
+      "protocol-error",
+      file(() => undefined, [uint32(1), uint32(0x7fff_ffff), uint32(0)]),
+    ],
+    ["is old", "unsupported", () => formatPacket(PACKET.VERSION, uint32(2))],
+    ["does not begin with its version", "protocol-error", () => status(uint32(0), 0)],
+    [
+      "has a long handle",
+      "protocol-error",
+      (type, id) =>
+        type === PACKET.INIT ? undefined : formatPacket(PACKET.HANDLE, id, string(new Uint8Array(257))),
+    ],
+    [
+      "reports a failure of all",
+      "protocol-error",
+      (type, id) => (type === PACKET.INIT ? undefined : status(id, 4, "Failure")),
+    ],
+    [
+      "knows no such code",
+      "protocol-error",
+      (type, id) => (type === PACKET.INIT ? undefined : status(id, 99)),
+    ],
+    ["lost its connection", "truncated", (type, id) => (type === PACKET.INIT ? undefined : status(id, 7))],
+  ])("the server %s: %s", (_, code, answer) => expect(run(get, answer)).toBe(code));
+});
+
+describe("list", () => {
+  const directory =
+    (read: (id: Uint8Array) => Uint8Array): Answer =>
+    (type, id) => {
+      if (type === PACKET.INIT) return undefined;
+      return type === PACKET.OPENDIR ? formatPacket(PACKET.HANDLE, id, handle) : read(id);
+    };
+  const name = string(octetsOf("n"));
+
+  it.each<[string, string, Answer, object?]>([
+    ["sends no entries", "protocol-error", directory((id) => formatPacket(PACKET.NAME, id, uint32(0)))],
+    [
+      "announces more entries than it sends",
+      "protocol-error",
+      directory((id) => formatPacket(PACKET.NAME, id, uint32(9))),
+    ],
+    [
+      "never ends",
+      "too-large",
+      directory((id) => formatPacket(PACKET.NAME, id, uint32(1), name, name, NO_ATTRIBUTES)),
+      { maxEntries: 9 },
+    ],
+    [
+      "never ends its bytes",
+      "too-large",
+      directory((id) => formatPacket(PACKET.NAME, id, uint32(1), name, name, NO_ATTRIBUTES)),
+      { maxListing: 9 },
+    ],
+    ["sends OK for entries", "protocol-error", directory((id) => status(id, 0))],
+    ["denies to read", "permission-denied", directory((id) => status(id, 3))],
+    [
+      "fails for an existing directory",
+      "protocol-error",
+      (type, id) =>
+        type === PACKET.INIT
+          ? undefined
+          : type === PACKET.STAT
+            ? formatPacket(PACKET.ATTRS, id, uint32(4), uint32(0o040755))
+            : status(id, 4),
+    ],
+  ])("the server %s: %s", (_, code, answer, limits) => expect(run(list, answer, limits)).toBe(code));
+});
+
+describe("store", () => {
+  const store = (how: object) => (dialogue: exchange.SftpDialogue) => exchange.store(dialogue, path, how);
+
+  it("does not resume beyond the end, or without a size", () => {
+    expect(
+      run(
+        store({ start: 9 }),
+        file(() => undefined),
+      ),
+    ).toBe("bad-argument");
+    expect(
+      run(
+        store({ isAppend: true }),
+        file(() => undefined, [NO_ATTRIBUTES]),
+      ),
+    ).toBe("unsupported");
+  });
+});
