@@ -44,3 +44,4 @@ export {
 export { startWaisServer, type WaisDatabase, type WaisNames, type WaisServerOptions } from "./wais/server.ts";
 export { type CatalogRecord, Z3950_CATALOGS } from "./z3950/catalog.ts";
 export { startZ3950Server, type Z3950ServerOptions } from "./z3950/server.ts";
+export { startWsServer, type WsServerOptions, type WsService } from "./ws/server.ts";
