@@ -44,6 +44,15 @@ export {
   nfs,
 } from "@anyurl/scheme-nfs";
 export {
+  type SftpInit,
+  type SftpName,
+  type SftpOptions,
+  type SftpParam,
+  type SftpParts,
+  type SftpUrl,
+  sftp,
+} from "@anyurl/scheme-sftp";
+export {
   type SipHeader,
   type SipInit,
   type SipName,
@@ -62,6 +71,15 @@ export {
   type Tn3270Url,
   tn3270,
 } from "@anyurl/scheme-tn3270";
+export {
+  type WsInit,
+  type WsName,
+  type WsOptions,
+  type WsParts,
+  type WsSession,
+  type WsUrl,
+  ws,
+} from "@anyurl/scheme-ws";
 export {
   type Z3950Init,
   type Z3950Kind,

@@ -6,8 +6,10 @@ import { gemini } from "@anyurl/scheme-gemini";
 import { irc } from "@anyurl/scheme-irc";
 import { ldap } from "@anyurl/scheme-ldap";
 import { nfs } from "@anyurl/scheme-nfs";
+import { sftp } from "@anyurl/scheme-sftp";
 import { sip } from "@anyurl/scheme-sip";
 import { tn3270 } from "@anyurl/scheme-tn3270";
+import { ws } from "@anyurl/scheme-ws";
 import { z3950 } from "@anyurl/scheme-z3950";
 
 /** The schemes that this package adds: those of RFC 1738 in its order, then the others by name. */
@@ -18,9 +20,11 @@ export const SCHEMES: readonly [
   typeof irc,
   typeof ldap,
   typeof nfs,
+  typeof sftp,
   typeof sip,
   typeof tn3270,
+  typeof ws,
   typeof z3950,
-] = [dict, finger, gemini, irc, ldap, nfs, sip, tn3270, z3950];
+] = [dict, finger, gemini, irc, ldap, nfs, sftp, sip, tn3270, ws, z3950];
 
 export type FirstParty = (typeof SCHEMES)[number];

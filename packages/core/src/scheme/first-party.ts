@@ -26,6 +26,7 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["nntp", "@anyurl/scheme-nntp"],
   ["nntps", "@anyurl/scheme-nntp"],
   ["prospero", "@anyurl/scheme-prospero"],
+  ["sftp", "@anyurl/scheme-sftp"],
   ["sip", "@anyurl/scheme-sip"],
   ["sips", "@anyurl/scheme-sip"],
   ["geo", "@anyurl/scheme-tel"],
@@ -38,6 +39,8 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["info", "@anyurl/scheme-urn"],
   ["urn", "@anyurl/scheme-urn"],
   ["wais", "@anyurl/scheme-wais"],
+  ["ws", "@anyurl/scheme-ws"],
+  ["wss", "@anyurl/scheme-ws"],
   ["z39.50r", "@anyurl/scheme-z3950"],
   ["z39.50s", "@anyurl/scheme-z3950"],
 ]);
