@@ -14,7 +14,7 @@ export interface ConnectionStreams {
 }
 
 /**
- * Wraps a connection in web streams. They own the connection: cancelling or aborting one of them, `close`, an abort of the
+ * Wraps a connection in web streams. They own the connection: canceling or aborting one of them, `close`, an abort of the
  * signal, and an error of the connection close it. Closing `writable` ends the sending direction only, if the connection
  * can do that.
  */

@@ -20,7 +20,7 @@ function counted() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a demand", () => {
-  test("lets the stream receive only while somebody waits", async () => {
+  test("lets the stream receive only during a wait", async () => {
     const { connection, phases } = counted();
     const demand = new Demand();
     let phase: Phase = "reply";

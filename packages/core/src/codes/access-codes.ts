@@ -149,7 +149,7 @@ export const ACCESS_TEXTS: Readonly<Record<keyof typeof ACCESS_CODES, CodeText>>
   "host-key-changed": {
     title: "Changed host key",
     means:
-      "The server has another key than the one that you trust, or a revoked one: somebody may intercept the connection, or the server was reinstalled. No login was sent.",
+      "The server has another key than the one that you trust, or a revoked one: the connection may be intercepted, or the server was reinstalled. No login was sent.",
     example: "`sftp://h.example/` after the server got a new key",
     fix: "Ask the operator of the server. If the new key is right, replace the old line of your known_hosts file.",
   },
