@@ -69,6 +69,8 @@ export const CODES: Readonly<Record<string, string>> = {
   aborted: "la llamada se interrumpió",
   "tls-required": "se exige TLS",
   "tls-failed": "la negociación TLS falló",
+  "host-key-unknown": "la clave del host es desconocida",
+  "host-key-changed": "la clave del host no es la conocida",
   "proxy-refused": "el proxy no conectó con el host",
   "proxy-auth-required": "el proxy exige iniciar sesión",
   "auth-required": "el servidor exige iniciar sesión",

@@ -69,6 +69,8 @@ export const CODES: Readonly<Record<string, string>> = {
   aborted: "l’appel a été interrompu",
   "tls-required": "TLS est exigé",
   "tls-failed": "la négociation TLS a échoué",
+  "host-key-unknown": "la clé de l’hôte est inconnue",
+  "host-key-changed": "la clé de l’hôte n’est pas celle qui est connue",
   "proxy-refused": "le mandataire ne s’est pas connecté à l’hôte",
   "proxy-auth-required": "le mandataire exige une identification",
   "auth-required": "le serveur exige une identification",
