@@ -290,7 +290,7 @@ describe("malformed packets close the channel", () => {
     expect(latin1(joinBytes(world.server.received.flat()))).toMatch(/^\0\0\0\x05\x01\0\0\0\x03/);
   });
 
-  test("bytes that are no SSH close the connection", async () => {
+  test("bytes of another protocol close the connection", async () => {
     await using server = await startSftpServer();
     const socket = await dial(server.host, server.port);
     socket.resume().write("GET / HTTP/1.1\r\n\r\n");
