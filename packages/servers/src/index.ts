@@ -42,6 +42,6 @@ export {
   type Node,
 } from "./tree.ts";
 export { startWaisServer, type WaisDatabase, type WaisNames, type WaisServerOptions } from "./wais/server.ts";
+export { startWsServer, type WsServerOptions, type WsService } from "./ws/server.ts";
 export { type CatalogRecord, Z3950_CATALOGS } from "./z3950/catalog.ts";
 export { startZ3950Server, type Z3950ServerOptions } from "./z3950/server.ts";
-export { startWsServer, type WsServerOptions, type WsService } from "./ws/server.ts";
