@@ -246,7 +246,8 @@ function checkManifest(own: Package, byName: ReadonlyMap<string, Package>): read
       find(`the dependency "${name}" is imported by no source; remove it from package.json`);
   }
   for (const name of Object.keys(devDependencies)) {
-    if (!everywhere.has(name))
+    // Type declarations are used by the imports of what they declare.
+    if (!everywhere.has(name) && !everywhere.has(name.replace(/^@types\//, "")))
       find(`the devDependency "${name}" is imported by no test; remove it from package.json`);
   }
   for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies, ...peerDependencies })) {
