@@ -13,7 +13,7 @@ import {
 import { readStatus, STATUS, statusError } from "./status.ts";
 
 /** Bytes of one READ or WRITE: what every server takes (draft-ietf-secsh-filexfer-02 §3). */
-export const CHUNK_BYTES = 32_768;
+const CHUNK_BYTES = 32_768;
 
 /** What an exchange reads of the options, and the limits of the call. */
 export interface SftpInit {

@@ -3,7 +3,7 @@ import type { Context } from "@anyurl/core/exchange";
 import type { SftpSettings } from "./options.ts";
 
 /** A key of a host in a known_hosts file: its type, such as "ssh-ed25519", and its bytes in base64. */
-export interface KnownKey {
+interface KnownKey {
   readonly type: string;
   readonly key: string;
   readonly isRevoked: boolean;
@@ -13,7 +13,7 @@ export interface KnownKey {
  * Returns the keys of a host in a known_hosts file (sshd(8), SSH_KNOWN_HOSTS FILE FORMAT): plain names, patterns, and
  * hashed names. Other lines, also those of authorities, are skipped.
  */
-export async function findKnownKeys(text: string, host: string, port: number): Promise<readonly KnownKey[]> {
+async function findKnownKeys(text: string, host: string, port: number): Promise<readonly KnownKey[]> {
   const name = knownName(host, port);
   const keys: KnownKey[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -93,7 +93,7 @@ interface Fingerprint {
  *
  * @throws {AccessError} unsupported: another hash, such as the MD5 of the draft, which proves nothing.
  */
-export function readFingerprint(text: string | undefined): Fingerprint | undefined {
+function readFingerprint(text: string | undefined): Fingerprint | undefined {
   if (text === undefined) return undefined;
   const [, type = "", hash = ""] = /^(.+?)-(?:SHA256:)?([A-Za-z0-9+/_-]{43})=?$/.exec(text) ?? [];
   if (hash === "")

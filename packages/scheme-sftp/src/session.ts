@@ -1,5 +1,11 @@
 import { AccessError, isAccessError, parseLogin } from "@anyurl/core";
-import type { Connection, Context, Credentials, Phase } from "@anyurl/core/exchange";
+import {
+  type Connection,
+  type Context,
+  type Credentials,
+  copyBytes,
+  type Phase,
+} from "@anyurl/core/exchange";
 import { Demand, toDuplex } from "@anyurl/duplex";
 import ssh2 from "ssh2";
 import { checkHostKey, type HostTrust, readTrust } from "./host-key.ts";
@@ -30,7 +36,7 @@ export async function openSubsystem(url: SftpUrl, context: SftpContext): Promise
 /** The login of a URL, and the answers of the caller, who is asked only for what is needed. */
 interface Login {
   user(): Promise<string>;
-  /** `undefined`: there is none. */
+  /** `undefined`: the caller gives no password. */
   password(): Promise<string | undefined>;
 }
 
@@ -177,7 +183,7 @@ class SshSession {
         this.#wait(
           new Promise<void>((resolve, reject) => {
             // A copy: the library encrypts it later.
-            channel.write(Buffer.from(octets), (error) => (error ? reject(toAccessError(error)) : resolve()));
+            channel.write(copyBytes(octets), (error) => (error ? reject(toAccessError(error)) : resolve()));
           }),
         ),
       receive: async (phase = "reply") => {
@@ -221,7 +227,7 @@ class AuthMethods {
       );
   }
 
-  /** Returns the next method that the server accepts; `false` if there is none. @throws {AccessError} auth-required */
+  /** Returns the next method that the server accepts; `false` after the last one. @throws {AccessError} auth-required */
   async next(left: readonly string[] | null): Promise<ssh2.AnyAuthMethod | false> {
     const key = this.#keys.shift();
     if (key !== undefined) return key;

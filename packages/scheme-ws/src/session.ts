@@ -46,7 +46,7 @@ export async function createSession(
     maxPayload: Math.min(context.limits.maxMessage, 2 ** 31 - 1),
     perMessageDeflate: compress,
   });
-  // The library may begin before somebody waits.
+  // The library may begin before the caller waits.
   let failure: unknown;
   sock.on("error", (error) => {
     failure ??= error;

@@ -104,7 +104,7 @@ describe("open", () => {
     await expect(client.open(url("/nothing"))).rejects.toMatchObject({ code, replyCode: status });
   });
 
-  it("holds back a server whose messages nobody reads", async () => {
+  it("holds back a server whose messages are not read", async () => {
     let sent = 0;
     const { url } = await start({
       services: {
