@@ -15,11 +15,13 @@ import { newsBlock } from "./scenes-news.ts";
 import { nfsBlock } from "./scenes-nfs.ts";
 import { nntpBlock } from "./scenes-nntp.ts";
 import { prosperoBlock } from "./scenes-prospero.ts";
+import { sftpBlock } from "./scenes-sftp.ts";
 import { telBlock } from "./scenes-tel.ts";
 import { telnetBlock } from "./scenes-telnet.ts";
 import { tn3270Block } from "./scenes-tn3270.ts";
 import { urnBlock } from "./scenes-urn.ts";
 import { waisBlock } from "./scenes-wais.ts";
+import { wsBlock } from "./scenes-ws.ts";
 import { z3950Block } from "./scenes-z3950.ts";
 import type { DemoEnvironment } from "./stage.ts";
 
@@ -49,9 +51,11 @@ const OTHER_BLOCKS: readonly Block[] = [
   ldapBlock,
   midBlock,
   nfsBlock,
+  sftpBlock,
   telBlock,
   tn3270Block,
   urnBlock,
+  wsBlock,
   z3950Block,
 ];
 

@@ -3,7 +3,7 @@ import type { ScreenSession, TerminalSession } from "../../packages/cli/src/term
 import { DemoFailure, withUrl } from "./failure.ts";
 import type { SessionScenario } from "./scenario.ts";
 import type { DemoEnvironment } from "./stage.ts";
-import { recordReceived, wireDifference } from "./wire.ts";
+import { plannedLines, recordReceived, wireDifference } from "./wire.ts";
 
 /** The result of a session that went as expected. */
 export interface SessionResult {
@@ -18,12 +18,13 @@ const PROMPT = "> ";
 
 /**
  * Opens a session, sends a line at each prompt, and checks the answers and the lines that the server received. If the
- * session has a screen, each line is typed into it, and the answer is one of its rows.
+ * session has a screen, each line is typed into it, and the answer is one of its rows. If it has messages, the server
+ * received the planned handshake.
  *
  * @throws {DemoFailure} anything differs.
  */
 export function runSession(
-  { url, user, options, lines }: SessionScenario,
+  { url, user, options, lines, messages }: SessionScenario,
   { servers, arrival }: Pick<DemoEnvironment, "servers" | "arrival">,
   urls: Anyurl,
   signal: AbortSignal,
@@ -44,11 +45,13 @@ export function runSession(
       }
       return { url, parts: urls.describe(url), welcome: welcome.join("\r\n"), lines };
     }
-    const heard = await readAnswers(session, lines);
+    const heard = messages === true ? await exchangeMessages(session, lines) : await readAnswers(session, lines);
     for (const [i, { say, hear }] of lines.entries())
       if (heard[i + 1] !== hear) throw new DemoFailure(`unexpected answer to "${say}"`);
     const difference = await wireDifference(
-      lines.map(({ say }) => say),
+      messages === true
+        ? plannedLines(urls.plan(url, "open", options), url.slice(0, url.indexOf(":")))
+        : lines.map(({ say }) => say),
       received,
       arrival,
     );
@@ -64,7 +67,29 @@ async function readScreen({ screen, readable }: ScreenSession): Promise<void> {
 
 /** Returns the rows of a screen that are not empty, without blanks around them. */
 function screenRows({ view }: ScreenSession["screen"]): readonly string[] {
-  return view.lines.map((runs) => runs.map(({ text }) => text).join("").trim()).filter((row) => row !== "");
+  return view.lines
+    .map((runs) =>
+      runs
+        .map(({ text }) => text)
+        .join("")
+        .trim(),
+    )
+    .filter((row) => row !== "");
+}
+
+/** Returns an empty text, because a server need not speak first, and the message that follows each line. */
+async function exchangeMessages(
+  session: TerminalSession,
+  lines: SessionScenario["lines"],
+): Promise<readonly string[]> {
+  const heard = [""];
+  const messages = session.readable[Symbol.asyncIterator]();
+  for (const { say } of lines) {
+    await session.write(octetsOf(`${say}\n`));
+    const { value } = await messages.next();
+    heard.push(new TextDecoder().decode(value).replace(/\n$/, ""));
+  }
+  return heard;
 }
 
 /**

@@ -56,13 +56,15 @@ export interface Series {
   readonly kept?: true;
 }
 
-/** A session of lines and their answers. */
+/** A session of lines and their answers: text with prompts, a screen, or messages. */
 export interface SessionScenario {
   readonly title: string;
   readonly url: string;
   /** The user name that the URL suggests. */
-  readonly user: string;
+  readonly user?: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Each line is a message, and its answer is the next message. Default: an answer ends with a prompt. */
+  readonly messages?: true;
   readonly lines: readonly { readonly say: string; readonly hear: string }[];
 }
 

@@ -66,12 +66,14 @@ export function conversationLines(
   return [
     ...anatomyLines(url, parts, look),
     "",
-    ...heardLines(welcome, paint),
+    ...(welcome === "" ? [] : heardLines(welcome, paint)),
     ...lines.flatMap(({ say, hear }) => [
       `${paint("green", "C:")} ${displayText(say)}`,
       ...heardLines(hear, paint),
     ]),
-    paint("dim", `-- neither "${displayText(user)}" nor a password was sent`),
+    ...(user === undefined
+      ? []
+      : [paint("dim", `-- neither "${displayText(user)}" nor a password was sent`)]),
   ];
 }
 

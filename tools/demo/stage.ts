@@ -8,6 +8,7 @@ import {
   type Folder,
   library,
   newsLibrary,
+  type SftpServer,
   type SmtpServer,
   startDictServer,
   startFingerServer,
@@ -20,10 +21,12 @@ import {
   startNfsServer,
   startNntpServer,
   startProsperoServer,
+  startSftpServer,
   startSmtpServer,
   startTelnetServer,
   startTn3270Server,
   startWaisServer,
+  startWsServer,
   startZ3950Server,
 } from "@anyurl/servers";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
@@ -49,7 +52,9 @@ export interface DemoEnvironment extends AsyncDisposable {
   readonly finger: EmbeddedServer;
   readonly gemini: EmbeddedServer;
   readonly nfs: EmbeddedServer;
+  readonly sftp: SftpServer;
   readonly tn3270: EmbeddedServer;
+  readonly ws: EmbeddedServer;
   readonly z3950: EmbeddedServer;
   /** All servers; a server that refers to others comes first. */
   readonly servers: readonly EmbeddedServer[];
@@ -103,23 +108,27 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     const finger = await started(startFingerServer());
     const gemini = await started(startGeminiServer({ root, tls: SELF_SIGNED }));
     const nfs = await started(startNfsServer({ root }));
+    const sftp = await started(startSftpServer({ root, home: "home/alice" }));
     const tn3270 = await started(startTn3270Server());
+    const ws = await started(startWsServer());
     const z3950 = await started(startZ3950Server());
     // Each step shows a whole session, from the greeting to the end.
     const urls = createClientOfAll({
       connections: { idle: 0 },
       limits: { deadline: DEADLINE },
       policy: { files: { roots: [directory], write: true } },
+      credentials: ({ scheme }) => (scheme === "sftp" ? { password: SFTP_PASSWORD } : undefined),
+      options: { sftp: { knownHosts: sftp.knownHosts } },
     });
     const keeping = createClientOfAll({ limits: { deadline: DEADLINE }, connections: { idle: DEADLINE } });
     closers.push(() => keeping.close());
     return {
       ...{ root, newsgroups, directory: pathToFileURL(directory).href, urls, keeping },
       ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero },
-      ...{ irc, ldap, nfs, dict, finger, gemini, tn3270, z3950 },
+      ...{ irc, ldap, nfs, dict, finger, gemini, sftp, tn3270, ws, z3950 },
       servers: [
         ...[prospero, ftp, http, gopher, smtp, nntp, telnet, wais],
-        ...[irc, ldap, nfs, dict, finger, gemini, tn3270, z3950],
+        ...[irc, ldap, nfs, dict, finger, gemini, sftp, tn3270, ws, z3950],
       ],
       arrival: ARRIVAL,
       [Symbol.asyncDispose]: close,
@@ -145,6 +154,9 @@ const REDIRECTS = {
   "/poem": { status: 301, location: "/poems/tide.txt" },
   "/motd": { status: 302, location: "file:///etc/motd" },
 } as const;
+
+/** The password of alice at the SFTP server. */
+const SFTP_PASSWORD = "wonderland";
 
 /** Shorter than the default names, because they are part of URLs. */
 const WAIS_NAMES = { server: "sea", databases: "db", documents: "docs" };

@@ -56,12 +56,13 @@ export function plannedFile({ steps }: Plan): string | undefined {
 
 /**
  * Schemes whose servers record messages instead of lines: the bytes before each message that they do not record, which are
- * the header of WAIS (RFC 1625), and the length of ONC RPC (RFC 5531 §11).
+ * the header of WAIS (RFC 1625), and the length of ONC RPC (RFC 5531 §11). Those of SFTP are recorded with their length.
  */
 const MESSAGE_HEADERS: ReadonlyMap<string, number> = new Map([
   ["wais", 25],
   ["nfs", 4],
   ["ldap", 0],
+  ["sftp", 0],
 ]);
 
 function plannedStepLines(step: PlanStep, scheme: string): readonly string[] {
