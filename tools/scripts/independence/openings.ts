@@ -10,8 +10,10 @@ import {
   startNfsServer,
   startNntpServer,
   startProsperoServer,
+  startSftpServer,
   startTelnetServer,
   startWaisServer,
+  startWsServer,
   startZ3950Server,
 } from "@anyurl/servers";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
@@ -46,9 +48,12 @@ export async function startOpenings(
     startFingerServer(),
     startGeminiServer({ tls: SELF_SIGNED }),
     startZ3950Server(),
+    startSftpServer(),
+    startWsServer(),
   ]);
   for (const server of servers) stack.use(server);
-  const [ftp, http, gopher, nntp, telnet, wais, prospero, nfs, dict, finger, gemini, z3950] = servers;
+  const [ftp, http, gopher, nntp, telnet, wais, prospero, nfs, dict, finger, gemini, z3950, sftp, ws] =
+    servers;
   const file = join(directory, "greeting.txt");
   await writeFile(file, "a file of this machine");
   return new Map<string, Opening>([
@@ -70,6 +75,18 @@ export async function startOpenings(
     ["finger", { url: `${finger.origin}/keeper`, shown: TEXT, expected: "The Keeper" }],
     ["gemini", { url: `${gemini.origin}/welcome.txt`, shown: TEXT, expected: "elcome" }],
     ["z3950", { url: `${z3950.origin}/Default`, shown: NAMES, expected: "Tides" }],
+    [
+      "sftp",
+      {
+        url: `sftp://alice@127.0.0.1:${sftp.port}/welcome.txt`,
+        client:
+          `credentials: () => ({ password: "wonderland" }), ` +
+          `options: { sftp: { knownHosts: ${JSON.stringify(sftp.knownHosts)} } },`,
+        shown: TEXT,
+        expected: "elcome",
+      },
+    ],
+    ["ws", { url: `${ws.origin}/tides`, shown: FIRST_OCTETS, expected: "1" }],
     ["prospero", { url: `${prospero.origin}//poems`, shown: NAMES, expected: "tide" }],
     [
       "file",
