@@ -25,6 +25,8 @@ const root = () =>
     ]),
   });
 
+// No protocol of hostile peers in memory: they cannot speak SSH, which encrypts. exchange.test.ts has hostile replies of SFTP, and
+// access.test.ts servers that break SSH.
 describeAccess(sftp, {
   start: async () => {
     const server = await startSftpServer({

@@ -5,6 +5,8 @@ import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { ws } from "../src/index.ts";
 
+// No protocol of hostile peers in memory: the frames of a client have random masks, so no two exchanges have the same bytes.
+// access.test.ts has hostile servers.
 describeAccess(ws, {
   start: async () => {
     const server = await startWsServer();
