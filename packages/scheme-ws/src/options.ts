@@ -23,7 +23,7 @@ const DECLARATIONS = {
   },
   headers: {
     type: "value",
-    read: readHeaders,
+    read: (value: unknown): Readonly<Record<string, string>> | undefined => readHeaders(value),
     expected: "an object of field names and values, without those of the handshake" as string,
     description: "further fields of the handshake, such as Origin, which is not sent otherwise",
     rule: "RFC 6455 §4.1",
