@@ -23,12 +23,14 @@ export interface BundleOptions {
   readonly from: string;
   /** Into what is loaded at once and what is loaded later. Default true. */
   readonly split?: boolean;
+  /** Packages that are left out. Nothing that is loaded at once may import them. Default none. */
+  readonly without?: readonly string[];
 }
 
 const BUILTINS: ReadonlySet<string> = new Set(builtinModules);
 
 /** Bundles a module for browsers, given as text: `export { parse } from "@anyurl/core";`. From the built packages. */
-export async function bundle(entry: string, { from, split = true }: BundleOptions): Promise<Bundle> {
+export async function bundle(entry: string, { from, split = true, without = [] }: BundleOptions): Promise<Bundle> {
   const path = join(from, "entry-of-the-bundle.js");
   const builtins: string[] = [];
   const warnings: string[] = [];
@@ -42,6 +44,7 @@ export async function bundle(entry: string, { from, split = true }: BundleOption
         name: "entry",
         resolveId(id, importer) {
           if (id === path) return id;
+          if (without.includes(id)) return { id, external: true };
           if (!id.startsWith("node:") && !BUILTINS.has(id)) return undefined;
           builtins.push(`${id}, asked for by ${importer}`);
           return { id, external: true };
@@ -58,6 +61,8 @@ export async function bundle(entry: string, { from, split = true }: BundleOption
   for (const { imports } of initial) {
     for (const each of chunks) if (imports.includes(each.fileName)) initial.add(each);
   }
+  for (const { imports } of initial)
+    warnings.push(...imports.filter((id) => without.includes(id)).map((id) => `${id} is loaded at once`));
   return {
     initial: [...initial].map(({ code }) => code).join(""),
     lazy: new Map(chunks.filter((each) => !initial.has(each)).map(({ fileName, code }) => [fileName, code])),

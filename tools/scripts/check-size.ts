@@ -27,6 +27,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const CORE = 'export * from "@anyurl/core";';
 const PARSE = 'export { parse } from "@anyurl/core";';
 const SYNTAX_LIMITS: Readonly<Record<string, number | undefined>> = limits.schemes.syntaxLimits;
+/** The libraries for Node.js that the access code of a scheme wraps: such a scheme opens nothing in a browser. */
+const NODE_LIBRARIES: Readonly<Record<string, readonly string[] | undefined>> = limits.schemes.nodeLibraries;
 
 const rows: Row[] = [];
 const faults: string[] = [];
@@ -128,7 +130,8 @@ async function checkEntries(folder: string): Promise<void> {
 }
 
 async function checked(name: string, code: string, from: string): Promise<Bundle> {
-  const built = await bundle(code, { from });
+  const scheme = /^packages\/scheme-(.*)$/.exec(relative(ROOT, from))?.[1] ?? "";
+  const built = await bundle(code, { from, without: NODE_LIBRARIES[scheme] ?? [] });
   faults.push(...built.builtins.map((each) => `${name} has ${each}, which browsers do not have`));
   faults.push(...built.warnings.map((each) => `${name}: ${each}`));
   return built;
