@@ -45,7 +45,8 @@ export function runSession(
       }
       return { url, parts: urls.describe(url), welcome: welcome.join("\r\n"), lines };
     }
-    const heard = messages === true ? await exchangeMessages(session, lines) : await readAnswers(session, lines);
+    const heard =
+      messages === true ? await exchangeMessages(session, lines) : await readAnswers(session, lines);
     for (const [i, { say, hear }] of lines.entries())
       if (heard[i + 1] !== hear) throw new DemoFailure(`unexpected answer to "${say}"`);
     const difference = await wireDifference(

@@ -30,7 +30,10 @@ export interface BundleOptions {
 const BUILTINS: ReadonlySet<string> = new Set(builtinModules);
 
 /** Bundles a module for browsers, given as text: `export { parse } from "@anyurl/core";`. From the built packages. */
-export async function bundle(entry: string, { from, split = true, without = [] }: BundleOptions): Promise<Bundle> {
+export async function bundle(
+  entry: string,
+  { from, split = true, without = [] }: BundleOptions,
+): Promise<Bundle> {
   const path = join(from, "entry-of-the-bundle.js");
   const builtins: string[] = [];
   const warnings: string[] = [];
