@@ -23,7 +23,7 @@ let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "anyurl-first-party-"));
   const folders = readdirSync(join(ROOT, "packages")).filter((folder) =>
-    /^(core|client|anyurl|all|(scheme|protocol)-.*)$/.test(folder),
+    /^(core|client|duplex|anyurl|all|(scheme|protocol)-.*)$/.test(folder),
   );
   const left = new Set(["dist", "test", ".turbo", ".cache"]);
   for (const folder of folders) {
