@@ -16,6 +16,7 @@ import { nfsBlock } from "./scenes-nfs.ts";
 import { nntpBlock } from "./scenes-nntp.ts";
 import { prosperoBlock } from "./scenes-prospero.ts";
 import { sftpBlock } from "./scenes-sftp.ts";
+import { sipBlock } from "./scenes-sip.ts";
 import { telBlock } from "./scenes-tel.ts";
 import { telnetBlock } from "./scenes-telnet.ts";
 import { tn3270Block } from "./scenes-tn3270.ts";
@@ -52,6 +53,7 @@ const OTHER_BLOCKS: readonly Block[] = [
   midBlock,
   nfsBlock,
   sftpBlock,
+  sipBlock,
   telBlock,
   tn3270Block,
   urnBlock,
