@@ -34,7 +34,7 @@ it("skips questions that flags or the kind already answer", async () => {
   await askQuestions({ name: "x-demo", kind: "syntax" }, false);
   expect(asked).toEqual([]);
   answers = [[]];
-  expect(await askQuestions({ name: "x-demo", kind: "wrap" }, false)).toMatchObject({ operations: ["get"] });
+  expect(await askQuestions({ name: "x-demo", kind: "local" }, false)).toMatchObject({ operations: ["get"] });
   expect(asked).toHaveLength(1);
 });
 
@@ -42,16 +42,16 @@ it("rejects an invalid name and an invalid port", async () => {
   answers = ["x-demo", "tcp", "4000", []];
   await askQuestions({}, false);
   const [name, , port] = asked;
-  for (const bad of ["", "1x", "ftp", "dict"]) expect(name!.validate!(bad)).toMatch(/RFC \d+ §/);
+  for (const bad of ["", "1x", "ftp", "acap"]) expect(name!.validate!(bad)).toMatch(/RFC \d+ §/);
   for (const good of ["x-demo", "com.example.notes", "n0tes.mine"])
     expect(name!.validate!(good)).toBeUndefined();
   for (const bad of ["", "0", "65536", "1e3", "-1"])
     expect(port!.validate!(bad)).toBe("invalid port: expected a whole number from 1 to 65535");
   expect(port!.validate!("65535")).toBeUndefined();
-  answers = ["dict", "syntax"];
+  answers = ["acap", "syntax"];
   asked = [];
   await askQuestions({}, true);
-  expect(asked[0]!.validate!("dict")).toBeUndefined();
+  expect(asked[0]!.validate!("acap")).toBeUndefined();
 });
 
 it.each([0, 1, 2, 3])("throws if the user cancels at question %i", async (at) => {

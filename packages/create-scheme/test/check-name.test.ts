@@ -23,7 +23,7 @@ describe("nameFaults", () => {
     ["n0tes.mine", ["warning dotted-scheme RFC 7595 §3.8"]],
     // First come, first served.
     ["notesofmine", ["warning unregistered-scheme RFC 7595 §4"]],
-    ["dict", ["taken registered-scheme RFC 7595 §3.8"]],
+    ["acap", ["taken registered-scheme RFC 7595 §3.8"]],
     ["afs", ["taken registered-scheme RFC 7595 §3.8"]],
     ["videotex", ["taken registered-scheme RFC 7595 §3.8"]],
     ["z39.50", ["taken registered-scheme RFC 7595 §3.8"]],
@@ -32,8 +32,8 @@ describe("nameFaults", () => {
   ])("%s", (name, faults) => expect(told(name)).toEqual(faults));
 
   it("names the registration of a taken name", () => {
-    const [fault] = checkName("dict");
-    expect(fault?.message).toBe('"dict" is registered (permanent) by RFC 2229');
+    const [fault] = checkName("acap");
+    expect(fault?.message).toBe('"acap" is registered (permanent) by RFC 2244');
     expect(checkName("afs")[0]?.message).toContain("(provisional)");
     expect(checkName("videotex")[0]?.message).toContain("(historical)");
   });

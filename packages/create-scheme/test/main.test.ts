@@ -97,7 +97,7 @@ describe("npm create anyurl-scheme", () => {
   });
 
   it.each([
-    [["dict"], "registered-scheme", "--force"],
+    [["acap"], "registered-scheme", "--force"],
     [["ftp"], "first-party-scheme", "override"],
     [["ftp", "--force"], "first-party-scheme", "override"],
     [["Notes"], "upper-case-scheme", "lower case"],
@@ -124,7 +124,7 @@ describe("npm create anyurl-scheme", () => {
   });
 
   it("accepts a registered name with --force", async () => {
-    expect((await run("dict", "--force")).status).toBe(0);
+    expect((await run("acap", "--force")).status).toBe(0);
   });
 
   it("prints help and version", async () => {
