@@ -1,11 +1,10 @@
-import {
-  type Entity,
+import type {
+  Entity,
   // #if list
-  type Entry,
+  Entry,
   // #endif
-  parseLogin,
   // #if put
-  type Source,
+  Source,
   // #endif
 } from "@anyurl/core";
 import {
@@ -17,6 +16,7 @@ import {
   skippedLinesEntry,
   // #endif
 } from "@anyurl/core/exchange";
+import { toEndpoint } from "./endpoint.ts";
 // #if list
 import { toEntry } from "./entry.ts";
 import { listing } from "./listing.ts";
@@ -26,7 +26,7 @@ import { type Begun, retrieve } from "./retrieve.ts";
 // #if put
 import { store, supply } from "./store.ts";
 // #endif
-import { DEFAULT_PORT, type XDemoUrl } from "./syntax.ts";
+import type { XDemoUrl } from "./syntax.ts";
 
 /** Gets the bytes of a document. Resolves when the response has started. */
 export async function get(url: XDemoUrl, context: Context): Promise<Entity> {
@@ -59,6 +59,5 @@ export async function put(url: XDemoUrl, context: Context, source: Source): Prom
 async function connect(verb: Verb, url: XDemoUrl, context: Context): Promise<Connection> {
   // Reject an invalid request before dialing.
   formatRequest(verb, url.parts, context.limits);
-  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
-  return context.connect({ host: hostname, port });
+  return context.connect(toEndpoint(url));
 }

@@ -1,5 +1,6 @@
-import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
+import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, textOf } from "@anyurl/core";
 import { createPlan, type Exchange } from "@anyurl/core/exchange";
+import { toEndpoint } from "./endpoint.ts";
 // #if list
 import { listing } from "./listing.ts";
 // #endif
@@ -7,7 +8,7 @@ import { retrieve } from "./retrieve.ts";
 // #if put
 import { store } from "./store.ts";
 // #endif
-import { DEFAULT_PORT, syntax, type XDemoUrl } from "./syntax.ts";
+import { syntax, type XDemoUrl } from "./syntax.ts";
 
 /**
  * Returns the steps of opening the URL: the real exchange, run against a server that accepts everything.
@@ -15,10 +16,9 @@ import { DEFAULT_PORT, syntax, type XDemoUrl } from "./syntax.ts";
  * @throws {AccessError} control-octet, too-long, not-a-directory, is-a-directory; unsupported.
  */
 export function plan(url: XDemoUrl, operation = "get"): Plan {
-  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
   return createPlan(createExchange(operation, url), {
     operation,
-    endpoint: { host: hostname, port },
+    endpoint: toEndpoint(url),
     parts: syntax.describe(url),
     peer: (sent) => sent && ANSWERS.get(textOf(sent).split(/[ \r]/, 1)[0]!),
     cite: "README, The protocol",

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { xDemo } from "../src/index.ts";
 import { EXCEPT, PROTOCOL, TESTED_FAULTS } from "./protocol.ts";
 import { type Documents, startServer } from "./server.ts";
+import { CLIENT_OPTIONS } from "./sockets.ts";
 
 /** Bytes of every value, in more than one chunk. */
 const OCTETS = Uint8Array.from({ length: 10_000 }, (_, i) => (i * 7) % 256);
@@ -32,7 +33,8 @@ describeAccess(
         close: () => server[Symbol.asyncDispose](),
       };
     },
-    client: (world) => createClient({ schemes: [xDemo], transport: nodeTransport(), ...world }),
+    client: (world) =>
+      createClient({ schemes: [xDemo], transport: nodeTransport(), ...CLIENT_OPTIONS, ...world }),
     fetch: toFetch,
     get: { path: "/what%3F.bin", octets: OCTETS },
     // #if list
@@ -61,7 +63,7 @@ describeAccess(
 
 it("rejects an invalid request before dialing", async () => {
   await using server = await startServer(documents());
-  const client = createClient({ schemes: [xDemo], transport: nodeTransport() });
+  const client = createClient({ schemes: [xDemo], transport: nodeTransport(), ...CLIENT_OPTIONS });
   const get = (path: string) => client.get(`x-demo://127.0.0.1:${server.port}${path}`);
   await expect(get("/a%0D%0Ab")).rejects.toMatchObject({ code: "control-octet" });
   await expect(get(`/${"x".repeat(9000)}`)).rejects.toMatchObject({ code: "too-long" });

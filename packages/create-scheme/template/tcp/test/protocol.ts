@@ -16,6 +16,7 @@ import {
   type HostileProtocol,
   type ServerStep,
 } from "@anyurl/testkit";
+import { SECURITY } from "./sockets.ts";
 
 const OK: ServerStep = { is: "reply", text: "200 here it is\r\n" };
 const END = octetsOf("0\r\n");
@@ -44,14 +45,29 @@ export const PROTOCOL: HostileProtocol = {
     {
       operation: "get",
       url: "x-demo://h.example/a",
+      ...SECURITY,
       end: "mark",
       frame: (body, most) => concat(inChunks(body, most), END),
     },
     // #if list
-    { operation: "list", url: "x-demo://h.example/a/", end: "mark", entry: entryLine, frame: withLastLine },
+    {
+      operation: "list",
+      url: "x-demo://h.example/a/",
+      ...SECURITY,
+      end: "mark",
+      entry: entryLine,
+      frame: withLastLine,
+    },
     // #endif
     // #if put
-    { operation: "put", url: "x-demo://h.example/a", end: "reply", carries: "text", frame: inChunks },
+    {
+      operation: "put",
+      url: "x-demo://h.example/a",
+      ...SECURITY,
+      end: "reply",
+      carries: "text",
+      frame: inChunks,
+    },
     // #endif
   ],
 };

@@ -1,4 +1,5 @@
-import { createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
+import { createSocketServer } from "./sockets.ts";
 
 /** A server of the protocol in the README, for tests: documents by path, on the loopback interface. */
 export interface XDemoServer extends AsyncDisposable {
@@ -16,7 +17,7 @@ export type Documents = Map<string, Uint8Array>;
 export async function startServer(documents: Documents): Promise<XDemoServer> {
   const received: Uint8Array[][] = [];
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = createSocketServer((socket) => {
     const lines: Uint8Array[] = [];
     received.push(lines);
     sockets.add(socket);
