@@ -1,7 +1,10 @@
 import { checkName } from "./check-name.ts";
 
-/** "tcp": its own protocol over TCP. "wrap": a library opens the URLs. "syntax": names that are not opened. */
-export const KINDS = ["tcp", "wrap", "syntax"] as const;
+/**
+ * "tcp": its own protocol over TCP. "tls": the same over TLS. "wrap": an npm library speaks the protocol over a
+ * connection of the client. "local": files of this machine. "syntax": names that are not opened.
+ */
+export const KINDS = ["tcp", "tls", "wrap", "local", "syntax"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const PACKAGE_MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
@@ -10,9 +13,14 @@ export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 /** The operations of each kind; the first one is required. */
 export const OPERATIONS: Readonly<Record<Kind, readonly Operation[]>> = {
   tcp: ["get", "list", "put"],
+  tls: ["get", "list", "put"],
   wrap: ["get", "list"],
+  local: ["get", "list"],
   syntax: [],
 };
+/** The kinds whose schemes have servers, and a default port. */
+export const NETWORK_KINDS: ReadonlySet<Kind> = new Set<Kind>(["tcp", "tls", "wrap"]);
+
 export type Operation = "get" | "list" | "put";
 
 /** All settings of a package. */
@@ -20,7 +28,7 @@ export interface Answers {
   /** The scheme's name, for example "x-demo". */
   readonly name: string;
   readonly kind: Kind;
-  /** The default port, 1 to 65535. Only a scheme of the kind "tcp" has one. */
+  /** The default port, 1 to 65535. Only schemes of {@link NETWORK_KINDS} have one. */
   readonly port: number;
   readonly operations: readonly Operation[];
   /** An SPDX identifier, for example "MIT". */

@@ -1,5 +1,5 @@
 import type { Answers, Kind, Operation } from "./answers.ts";
-import { checkPort, DEFAULTS, OPERATIONS } from "./answers.ts";
+import { checkPort, DEFAULTS, NETWORK_KINDS, OPERATIONS } from "./answers.ts";
 import { checkName } from "./check-name.ts";
 
 /** The answers so far, from flags or prompts. */
@@ -40,14 +40,16 @@ export async function askQuestions(said: PartialAnswers, force: boolean): Promis
         initialValue: DEFAULTS.kind,
         options: [
           { value: "tcp", label: "with its own protocol over TCP" },
-          { value: "wrap", label: "with an existing library" },
+          { value: "tls", label: "with its own protocol over TLS" },
+          { value: "wrap", label: "with an npm library over a connection of the client" },
+          { value: "local", label: "from files of this machine, without a network" },
           { value: "syntax", label: "not at all: they are names" },
         ],
       }),
     );
   const port =
     said.port ??
-    (kind !== "tcp"
+    (!NETWORK_KINDS.has(kind)
       ? DEFAULTS.port
       : Number(
           answered(

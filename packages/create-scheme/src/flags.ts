@@ -85,9 +85,10 @@ export const HELP = `npm create anyurl-scheme [NAME] [-- FLAGS]
 Create a package for a URL scheme: syntax, protocol, access, vectors, transcripts, tests, README, CI.
 
   NAME, --name NAME      scheme name, for example x-demo or com.example.demo
-  --kind KIND            tcp: its own protocol (default); wrap: a library opens the URLs; syntax: names only
-  --operations LIST      get,list,put (tcp), get,list (wrap); get is required
-  --port PORT            default port of the scheme (tcp) (default: 7391)
+  --kind KIND            tcp: its own protocol (default); tls: its own protocol over TLS; wrap: an npm library over
+                         our connection; local: files, without a network; syntax: names only
+  --operations LIST      get,list,put (tcp, tls), get,list (wrap, local); get is required
+  --port PORT            default port of the scheme (tcp, tls, wrap) (default: 7391)
   --dir DIRECTORY        output directory, empty or new (default: ./anyurl-scheme-NAME)
   --license ID           SPDX identifier (default: MIT)
   --package-manager PM   npm, pnpm, yarn or bun (default: the one that runs this command)

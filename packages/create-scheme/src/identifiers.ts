@@ -20,7 +20,8 @@ const RESERVED_WORDS: ReadonlySet<string> = new Set(
     "fail file format formatPath fragment get hostile it join key keys library line list listing mkdtemp name " +
     "normalize octets octetsOf parse path parseLogin toSystemPath perform pieces plan port process put readVectors reply " +
     "formatRequest retrieve rm root segment segments sendRequest server startDialogue startServer store supply symlink test text textOf url urlOf " +
-    "value valueAt vectors writeFile"
+    "value valueAt vectors writeFile callServer count createSocketServer data failed header id limit limitBytes message method most " +
+    "own params received result rpc serve size sockets stream tls toEndpoint toEntry toPath"
   ).split(" "),
 );
 

@@ -1,12 +1,17 @@
 import type { Answers, Kind } from "./answers.ts";
 import { createIdentifiers } from "./identifiers.ts";
 
-/** The dependencies of each kind, in addition to @anyurl/core. */
-const KIND_DEPENDENCIES: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+/** The libraries of each kind. */
+const LIBRARIES: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   tcp: {},
-  wrap: { "smol-toml": "^1.9.1" },
+  tls: {},
+  wrap: { "vscode-jsonrpc": "^10.0.0" },
+  local: { "smol-toml": "^1.9.1" },
   syntax: {},
 };
+
+/** The package with the stream over a connection, for libraries that take one. */
+const STREAMS = "@anyurl/duplex";
 
 /** The dependencies of its tests. */
 const DEV_DEPENDENCIES: Readonly<Record<string, string>> = {
@@ -28,6 +33,8 @@ export function createManifest(answers: Answers, versions: ReadonlyMap<string, s
   const { name, kind, license, packageManager } = answers;
   const of = (...names: readonly string[]) =>
     Object.fromEntries(names.map((each) => [each, versions.get(each) ?? "*"]));
+  const packages = ["@anyurl/core", ...(kind === "wrap" ? [STREAMS] : [])];
+  const tests = ["@anyurl/testkit", ...(kind === "syntax" ? [] : TEST_DEPENDENCIES)];
   // "bun build" would run bun's own bundler.
   const run = packageManager === "npm" || packageManager === "bun" ? `${packageManager} run` : packageManager;
   return {
@@ -52,9 +59,12 @@ export function createManifest(answers: Answers, versions: ReadonlyMap<string, s
       test: "vitest run --testTimeout=30000",
       prepack: `${run} build`,
     },
-    dependencies: sortKeys({ ...of("@anyurl/core"), ...KIND_DEPENDENCIES[kind] }),
+    dependencies: sortKeys({
+      ...of(...packages),
+      ...LIBRARIES[kind],
+    }),
     devDependencies: sortKeys({
-      ...of("@anyurl/testkit", ...(kind === "syntax" ? [] : TEST_DEPENDENCIES)),
+      ...of(...tests),
       ...DEV_DEPENDENCIES,
     }),
   };

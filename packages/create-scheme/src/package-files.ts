@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { findIanaScheme } from "@anyurl/iana";
-import type { Answers } from "./answers.ts";
+import type { Answers, Kind } from "./answers.ts";
 import { findArticle } from "./article.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import { getLicenseText } from "./license.ts";
@@ -21,6 +21,15 @@ const REAL_NAMES: readonly (readonly [template: string, real: string])[] = [
   ["changeset/", ".changeset/"],
 ];
 
+/** The folders of templates of each kind. A file of a later folder replaces one with the same path. */
+const FOLDERS: Readonly<Record<Kind, readonly string[]>> = {
+  tcp: ["any", "tcp"],
+  tls: ["any", "tcp", "tls"],
+  wrap: ["any", "wrap"],
+  local: ["any", "local"],
+  syntax: ["any", "syntax"],
+};
+
 /** Returns all files of the package for the answers. */
 export function createPackageFiles(answers: Answers): PackageFiles {
   const name = formatPackageName(answers);
@@ -29,7 +38,7 @@ export function createPackageFiles(answers: Answers): PackageFiles {
     ["package.json", `${JSON.stringify(createManifest(answers, readPackageVersions()), null, 2)}\n`],
     ...(license === undefined ? [] : [["LICENSE", license] as const]),
   ]);
-  for (const folder of ["any", answers.kind]) {
+  for (const folder of FOLDERS[answers.kind]) {
     for (const [path, text] of readTexts(join(TEMPLATE, folder))) {
       const written = renderFile(path, text, answers);
       if (written !== undefined) files.set(toRealName(path), written);
@@ -55,7 +64,7 @@ function toRealName(path: string): string {
 function renderFile(path: string, text: string, answers: Answers): string | undefined {
   const { operations } = answers;
   const registration = findIanaScheme(answers.name) === undefined ? "unregistered" : "registered";
-  const wanted = [...operations, answers.packageManager, registration];
+  const wanted = [...operations, answers.kind, answers.packageManager, registration];
   if (path.endsWith(".txt") && !operations.includes(findOperation(text) as never)) return undefined;
   const kept = path.endsWith("vectors.json") ? selectVectors(text, answers) : selectSections(text, wanted);
   return kept.trim() === "" ? undefined : replaceNames(kept, answers);

@@ -14,8 +14,12 @@ const CASES: readonly (readonly [name: string, kind: Kind, operations: readonly 
   ["new", "tcp", ["get", "put"]],
   ["a1+b.c-", "tcp", ["get", "list", "put"]],
   ["describe", "tcp", ["get", "list", "put"]],
-  ["parse", "wrap", ["get"]],
-  ["x-url", "wrap", ["get", "list"]],
+  ["x-safe", "tls", ["get"]],
+  ["tls", "tls", ["get", "list", "put"]],
+  ["rpc", "wrap", ["get"]],
+  ["entries", "wrap", ["get", "list"]],
+  ["parse", "local", ["get"]],
+  ["x-url", "local", ["get", "list"]],
   ["class", "syntax", []],
   ["segments", "syntax", []],
 ];
@@ -77,5 +81,5 @@ it("shifts offsets in a URL by the length of the name", () => {
 it("does not call a registered name unregistered", () => {
   const readmeOf = (name: string) => createPackageFiles(resolveAnswers({ name }, true)).get("README.md")!;
   expect(readmeOf("x-demo")).toContain("`x-demo` is not registered with IANA.");
-  expect(readmeOf("dict")).not.toContain("not registered");
+  expect(readmeOf("acap")).not.toContain("not registered");
 });
