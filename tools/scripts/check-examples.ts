@@ -15,7 +15,9 @@ const EXAMPLES = join(import.meta.dirname, "../../examples");
 /** The created packages: names of every length and kind. */
 const CREATED: Readonly<Record<string, string>> = {
   tcp: "com.example.my-notes",
-  wrap: "x-settings",
+  tls: "x-safe",
+  wrap: "x-rpc",
+  local: "x-settings",
   syntax: "x-id",
 };
 /** Our packages that a created package depends on. */
@@ -60,7 +62,9 @@ try {
     () => check("x-board"),
     () => check("tcp", packed(...OURS)),
     () => check("x-zip"),
+    () => check("tls", packed(...OURS)),
     () => check("wrap", packed(...OURS)),
+    () => check("local", packed(...OURS)),
     () => check("syntax", packed(...OURS.slice(0, 2))),
     () => check("x-finger"),
     () => check("x-gemini"),
@@ -121,6 +125,11 @@ async function openAll(user: string): Promise<void> {
   await expect("Tyger tyger", anyurl(user, "get", `com.example.my-notes://127.0.0.1:${one.port}/poem`));
   await expect(/\bpoem\b/, anyurl(user, "ls", `com.example.my-notes://127.0.0.1:${one.port}/`));
   await expect(/GET \/poem/, anyurl(user, "plan", "com.example.my-notes://h.example/poem"));
+  const rpc = (await import(join(place, "wrap/test/server.ts"))) as typeof demo;
+  await using other = await rpc.startServer(new Map([["/poem", Buffer.from("Tyger tyger")]]));
+  await expect("Tyger tyger", anyurl(user, "get", `x-rpc://127.0.0.1:${other.port}/poem`));
+  await expect(/\bpoem\b/, anyurl(user, "ls", `x-rpc://127.0.0.1:${other.port}/`));
+  await expect(/connect/i, anyurl(user, "plan", "x-safe://h.example/poem"));
   await expect("4000", anyurl(user, "get", `x-settings://${files}/app.toml?server/port`));
   await expect("x-id:~a", anyurl(user, "norm", "X-ID:%7Ea"));
 
