@@ -9,15 +9,15 @@ export interface Tn3270eHeader {
 
 /** DATA-TYPE (RFC 2355 §8.1.1). */
 export const DATA_3270 = 0;
-export const RESPONSE = 2;
+const RESPONSE = 2;
 export const BIND_IMAGE = 3;
 export const UNBIND = 4;
 export const NVT_DATA = 5;
 export const SSCP_LU_DATA = 7;
 
 /** RESPONSE-FLAG of 3270-DATA (RFC 2355 §8.1.3). */
-export const ERROR_RESPONSE = 1;
-export const ALWAYS_RESPONSE = 2;
+const ERROR_RESPONSE = 1;
+const ALWAYS_RESPONSE = 2;
 
 /** RESPONSE-FLAG of RESPONSE. */
 const POSITIVE = 0;

@@ -29,7 +29,7 @@ const REASONS: readonly string[] = [
 ];
 
 /** The functions of a display that this client supports, by their codes. */
-export const FUNCTION_NAMES: ReadonlyMap<number, "bind-image" | "responses" | "sysreq"> = new Map([
+const FUNCTION_NAMES: ReadonlyMap<number, "bind-image" | "responses" | "sysreq"> = new Map([
   [0, "bind-image"],
   [2, "responses"],
   [4, "sysreq"],

@@ -37,7 +37,7 @@ function graphic(bits: number): number {
 export const TEXT = 0x20;
 export const TITLE = 0x28;
 /** Protected and numeric: the cursor skips it. */
-export const SKIP = 0x30;
+const SKIP = 0x30;
 export const INPUT = 0x00;
 export const NUMBER = 0x10;
 export const HIDDEN_INPUT = 0x0c;
