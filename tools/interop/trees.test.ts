@@ -55,8 +55,8 @@ for (const [name, home] of SERVERS) {
           transport: nodeTransport(),
           policy: { files: { roots: [directory], write: true, followLinks: true } },
           connections: { idle: 5_000 },
-        // vsftpd has no MLSD.
-        options: { ftp: { hiddenFiles: true } },
+          // vsftpd has no MLSD.
+          options: { ftp: { hiddenFiles: true } },
         });
         for (const [path, text] of Object.entries(FILES)) {
           await mkdir(dirname(join(directory, "site", path)), { recursive: true });

@@ -2,8 +2,8 @@ import { describeTransport } from "@anyurl/testkit/transport";
 import { startTransportPeers } from "@anyurl/testkit/transport-peers";
 import { vitestRunner } from "@anyurl/testkit/vitest";
 import { afterAll } from "vitest";
-import { WORKERD } from "./exceptions.ts";
 import { workerdTransport } from "../src/index.ts";
+import { WORKERD } from "./exceptions.ts";
 import { imitation } from "./imitation.ts";
 import { createResolver } from "./resolver.ts";
 
