@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   folder,
   startFtpServer,
@@ -63,6 +63,7 @@ const READ: ReadonlyMap<string, readonly string[]> = new Map([
   ["put", ["report.txt"]],
   ["append", ["today.log"]],
   ["extract", ["mail.txt"]],
+  ["sync", ["site/index.html"]],
 ]);
 
 test.each(EXAMPLES)("anyurl %s works on embedded servers", async (command) => {
@@ -81,14 +82,17 @@ test.each(EXAMPLES)("anyurl %s works on embedded servers", async (command) => {
   const directory = await mkdtemp(join(tmpdir(), "anyurl-readme-"));
   try {
     const files = [...READ].find(([verb]) => command.startsWith(verb))?.[1] ?? [];
-    for (const name of files) await writeFile(join(directory, name), "<URL:http://h.example/>\n");
+    for (const name of files) {
+      await mkdir(dirname(join(directory, name)), { recursive: true });
+      await writeFile(join(directory, name), "<URL:http://h.example/>\n");
+    }
     const argv = words(command).map((word) =>
       word
         .replace(/^ftp:\/\/(?:alice@)?ftp\.example/, ftp.origin)
         .replace("gopher://gopher.example/7/find", `${gopher.origin}/7/search`)
         .replace("gopher://gopher.example", gopher.origin)
         .replace("http://www.example", http.origin)
-        .replace(/^[a-z]+\.(?:txt|log)$/, (name) => join(directory, name)),
+        .replace(/^[a-z]+(?:\.(?:txt|log)|\/)$/, (name) => join(directory, name)),
     );
     const { status, err } = await run(argv);
     expect({ status, err }).toEqual({ status: 0, err: "" });

@@ -125,7 +125,7 @@ describe.skipIf(NO_PTY !== undefined)(
       );
       await using pty = await at(`anyurl get -r -o d ${ftp.origin}/d/`);
       await pty.sees(/one\.bin +[\d.]+ \w+, \d+ %, [\d.]+ [KMG]iB\/s, [\d:]+ left {2}\[>? *\]\r\n/);
-      await pty.sees(/two\.bin +[^\r]*\r\n0 of 2 files +[^\r]* left/);
+      await pty.sees(/two\.bin +[^\r]*\r\n0 files done +[\d.]+ \w+, [\d.]+ [KMG]iB\/s/);
       pty.type("\x03");
       await pty.sees("\x1b[J");
       await pty.sees("anyurl: interrupted");
@@ -244,7 +244,7 @@ describe.skipIf(NO_PTY !== undefined)(
         [`search ${gopher.origin}/7/search umlaut`, "percent.txt"],
         [`append a ${ftp.origin}/a.txt`, "a.txt: 2 bytes"],
         [`cp ${ftp.origin}/a.txt copy.txt`, "copy.txt: 9 bytes"],
-        [`cp -r ${ftp.origin}/d/ tree`, "tree: 1 files"],
+        [`cp -r ${ftp.origin}/d/ tree`, "tree: 1 file copied"],
         [`mkdir -v ${ftp.origin}/new/`, "created ftp:"],
         [`mv -v ${ftp.origin}/a.txt ${ftp.origin}/new/b.txt`, "/new/b.txt"],
         [`rm -v ${ftp.origin}/new/b.txt`, "removed ftp:"],
