@@ -11,7 +11,7 @@ import { CharSet, normalizeEscapes, UNRESERVED } from "@anyurl/core";
  */
 
 /** unreserved of RFC 3261: that of RFC 2396. Its escapes are equivalent to the characters (§19.1.4). */
-export const PLAIN: CharSet = new CharSet("!*'()", UNRESERVED);
+const PLAIN: CharSet = new CharSet("!*'()", UNRESERVED);
 export const USER: CharSet = new CharSet("&=+$,;?/", PLAIN);
 export const PASSWORD: CharSet = new CharSet("&=+$,", PLAIN);
 export const PARAMETER: CharSet = new CharSet("/:&+$", PLAIN);
