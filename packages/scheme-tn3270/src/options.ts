@@ -33,7 +33,7 @@ const DECLARATIONS = {
   },
   codePage: {
     type: "choice",
-    choices: CODE_PAGES,
+    choices: CODE_PAGES as typeof CODE_PAGES,
     default: "037",
     description: "the EBCDIC code page of the host",
   },

@@ -45,7 +45,7 @@ export interface Tn3270eInit {
 
 /** TN3270E (RFC 2355): negotiates the device type, the logical unit, and the functions. */
 export class Tn3270eOption implements TelnetOption {
-  readonly code = TN3270E;
+  readonly code: typeof TN3270E = TN3270E;
   readonly name = "tn3270e";
   readonly cite = "RFC 2355";
   readonly impliesBinary = true;
