@@ -1,5 +1,6 @@
 import { createClient } from "@anyurl/client";
 import {
+  AccessError,
   type Attributes,
   defineOptions,
   defineScheme,
@@ -80,6 +81,11 @@ function shelfScheme(presentation: Presentation<ShelfUrl>, list: List = listEntr
   } as never) as Scheme;
 }
 
+/** A server that asks for words with one of these reply codes. */
+const QUESTION: Presentation<ShelfUrl> = {
+  view: { search: { title: "Answer the server", label: "Answer", part: "words", asked: [10] } },
+};
+
 function gatewayWith(
   presentation: Presentation<ShelfUrl>,
   list?: List,
@@ -102,6 +108,30 @@ describe("a scheme of a third party", () => {
     { field: "attributes.author", title: "Author" },
     { field: "attributes.pages", title: "Pages", numeric: true },
   ] as const;
+
+  it.each([
+    [10, true],
+    [11, false],
+  ])("offers a form if the server asks for words with the reply code %i: %s", async (replyCode, isOffered) => {
+    // biome-ignore lint/correctness/useYield: it fails before its first entry.
+    const ask: List = async function* () {
+      throw new AccessError("input-required", "the server asks", { reply: "Which words?", replyCode });
+    };
+    const answer = await open(gatewayWith(QUESTION, ask), "x-shelf://h.example/a/");
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toContain("Which words?");
+    expect(html.includes('name="q"')).toBe(isOffered);
+    if (isOffered) expect(html).toContain('action="/_/search"');
+  });
+
+  it("offers no such form before the server asks, and redirects to the URL with the answer", async () => {
+    const gateway = gatewayWith(QUESTION);
+    const url = "x-shelf://h.example/a/";
+    expect(await (await open(gateway, url)).text()).not.toContain('name="q"');
+    const found = await ask(gateway, `/_/search?${new URLSearchParams({ url, q: "a b" })}`);
+    expect([found.status, found.headers.get("location")]).toEqual([303, `/${url}?a%20b`]);
+  });
 
   it("is shown as files and directories if it declares nothing", async () => {
     const html = await pageOf({}, "x-shelf://h.example/poems/");

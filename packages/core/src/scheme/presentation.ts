@@ -42,6 +42,11 @@ export interface SearchStyle {
   readonly part?: string;
   /** Cannot be listed without search words, so a program asks for them first. */
   readonly required?: boolean;
+  /**
+   * Only the server knows whether the resource can be searched: it asks with the error "input-required" and one of these
+   * reply codes, and a program offers the search then. Absent: a program can always offer it.
+   */
+  readonly asked?: readonly number[];
   /** How the results are shown. Default: as the entries of the URL. */
   readonly results?: Partial<ListingStyle>;
 }

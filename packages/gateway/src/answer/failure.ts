@@ -7,7 +7,7 @@ import { failurePage } from "../pages/index.ts";
 import { pathWithUrl } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { FailureView } from "../views.ts";
-import { createFrame } from "./frame.ts";
+import { createAnswerForms, createFrame } from "./frame.ts";
 import { type AppContext, MEDIA_TYPE, type Mode } from "./request-context.ts";
 import { pageResponse, textResponse } from "./responses.ts";
 import { suggestUrls } from "./typed-url.ts";
@@ -37,7 +37,7 @@ export async function failureResponse(error: unknown, failing: FailureContext): 
   const { status } = failure;
   switch (mode) {
     case "html":
-      return pageResponse(await renderFailurePage(failure, failing), incoming, headers, { status });
+      return pageResponse(await renderFailurePage(error, failure, failing), incoming, headers, { status });
     case "text":
       return textResponse(`${failureLine(failure)}\n`, incoming, {
         status,
@@ -124,6 +124,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 async function renderFailurePage(
+  error: unknown,
   told: FailureView,
   { context, incoming, url }: FailureContext,
 ): Promise<string> {
@@ -137,8 +138,9 @@ async function renderFailurePage(
   // A faulty scheme may be the failure, so its frame may fail as well.
   const frame =
     url && (await createFrame({ context, incoming, url }, { title, isOwn: true }).catch(() => undefined));
+  const forms = url === undefined ? [] : await createAnswerForms({ context, incoming, url }, error);
   const bare = { title, isOwn: true, breadcrumbs: [], ...(url && { url: url.href }), ...context.operator };
-  return failurePage(frame ?? bare, failure);
+  return failurePage(frame ?? bare, failure, forms);
 }
 
 /** Shows the URLs and hosts in the texts of a page in letters. JSON and plain text keep them unchanged. */

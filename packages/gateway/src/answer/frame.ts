@@ -1,4 +1,4 @@
-import { decodeText, displayIri, hostDisplay, type Idna, redact, type Url } from "@anyurl/core";
+import { decodeText, displayIri, hostDisplay, type Idna, isAccessError, redact, type Url } from "@anyurl/core";
 import type { SearchStyle, View } from "@anyurl/core/presentation";
 import { type FormatName, formatLinkAs, SEARCH } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
@@ -82,13 +82,26 @@ export function findSearch(url: Url, served: ServedSchemes): SearchStyle | undef
   return served.can(url, "search") ? served.view(url).search : undefined;
 }
 
+type FormContext = Pick<RequestContext, "context" | "incoming" | "url">;
+
 /** Returns the search forms of a URL. They use GET, so that the results have a link. */
-export async function createSearchForms(
-  { context, incoming, url }: RequestContext,
+export async function createSearchForms(task: FormContext, words?: string): Promise<readonly FormView[]> {
+  const search = findSearch(task.url, task.context.served);
+  return search === undefined || search.asked !== undefined ? [] : createForms(task, search, words);
+}
+
+/** Returns the form for the question that a server asks with this error. */
+export async function createAnswerForms(task: FormContext, error: unknown): Promise<readonly FormView[]> {
+  if (!isAccessError(error) || error.code !== "input-required" || error.replyCode === undefined) return [];
+  const search = findSearch(task.url, task.context.served);
+  return search?.asked?.includes(error.replyCode) === true ? createForms(task, search) : [];
+}
+
+async function createForms(
+  { incoming, url }: FormContext,
+  search: SearchStyle,
   words?: string,
 ): Promise<readonly FormView[]> {
-  const search = findSearch(url, context.served);
-  if (search === undefined) return [];
   const value = words ?? findSearchTerms(url, { search }) ?? "";
   return [
     {
@@ -99,7 +112,7 @@ export async function createSearchForms(
         { name: "url", label: "", kind: "hidden", value: url.href },
         { name: "q", label: search.label, kind: "text", value },
       ],
-      submit: "Search",
+      submit: search.asked === undefined ? "Search" : "Send",
     },
   ];
 }

@@ -1,11 +1,19 @@
-import type { FailureView, PageFrame } from "../views.ts";
+import type { FailureView, FormView, PageFrame } from "../views.ts";
+import { renderForm } from "./form.ts";
 import { type Html, html } from "./html.ts";
 import { say, sayError } from "./language.ts";
 import { renderHeading, renderPage } from "./layout.ts";
 
-/** Renders an error page. */
-export function failurePage(frame: PageFrame, failure: FailureView): string {
-  return renderPage(frame, html`${renderHeading(frame)}${renderFailure(failure)}`);
+/** Renders an error page, with the forms that can cure the error. */
+export function failurePage(
+  frame: PageFrame,
+  failure: FailureView,
+  forms: readonly FormView[] = [],
+): string {
+  return renderPage(
+    frame,
+    html`${renderHeading(frame)}${renderFailure(failure)}${forms.map((form, i) => renderForm(form, i))}`,
+  );
 }
 
 /** Renders the end of an incomplete listing or text. */

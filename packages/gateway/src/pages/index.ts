@@ -6,6 +6,7 @@ import type {
   ExternalLinkView,
   FailureView,
   FormPageView,
+  FormView,
   HomeView,
   ListingView,
   PageFrame,
@@ -26,8 +27,11 @@ export const aboutPage = (view: AboutView): string => renderIn(view.frame.langua
 export const externalLinkPage = (view: ExternalLinkView): string =>
   renderIn(view.frame.language, () => renderExternalLink(view));
 
-export const failurePage = (frame: PageFrame, failure: FailureView): string =>
-  renderIn(frame.language, () => renderFailure(frame, failure));
+export const failurePage = (
+  frame: PageFrame,
+  failure: FailureView,
+  forms: readonly FormView[] = [],
+): string => renderIn(frame.language, () => renderFailure(frame, failure, forms));
 
 export const formPage = (view: FormPageView): string => renderIn(view.frame.language, () => renderForm(view));
 
@@ -46,4 +50,4 @@ export function createListingWriter(listing: ListingView): ListingWriter<EntryVi
 }
 
 /** Only its beginning, its end, and the marks of its links have a language. */
-export const documentPage = renderDocument;
+export const documentPage: typeof renderDocument = renderDocument;
