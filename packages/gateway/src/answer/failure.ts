@@ -140,7 +140,9 @@ async function renderFailurePage(
     url && (await createFrame({ context, incoming, url }, { title, isOwn: true }).catch(() => undefined));
   const forms = url === undefined ? [] : await createAnswerForms({ context, incoming, url }, error);
   const bare = { title, isOwn: true, breadcrumbs: [], ...(url && { url: url.href }), ...context.operator };
-  return failurePage(frame ?? bare, failure, forms);
+  // The form is the cure, and the hint is for programs without one.
+  const { hint, ...unhinted } = failure;
+  return failurePage(frame ?? bare, forms.length > 0 || hint === undefined ? unhinted : failure, forms);
 }
 
 /** Shows the URLs and hosts in the texts of a page in letters. JSON and plain text keep them unchanged. */
