@@ -3,8 +3,9 @@ import type { DictUrl } from "./syntax.ts";
 
 /** A table of databases, words, or definitions, each with a search. */
 export const PRESENTATION: Presentation<DictUrl> = {
-  view: ({ parts: { command, word } }): View => ({
-    ...(word !== undefined && { title: word }),
+  view: ({ parts: { command, word, database } }): View => ({
+    // A page of matches has its word in front of the title: “tide” in wn.
+    ...(word !== undefined && { title: command === "match" ? namesOf(database) : word }),
     columns: command === undefined ? DATABASES : command === "match" ? WORDS : DEFINITIONS,
     search: {
       title: "Search for words",
@@ -15,6 +16,11 @@ export const PRESENTATION: Presentation<DictUrl> = {
     },
   }),
 };
+
+/** "!" and "*" stand for several databases. */
+function namesOf(database = "!"): string {
+  return database === "!" || database === "*" ? "dictionaries" : database;
+}
 
 const DATABASES: View["columns"] & {} = [
   { field: "name", title: "Database" },
