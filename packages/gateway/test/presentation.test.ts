@@ -112,19 +112,26 @@ describe("a scheme of a third party", () => {
   it.each([
     [10, true],
     [11, false],
-  ])("offers a form if the server asks for words with the reply code %i: %s", async (replyCode, isOffered) => {
-    // biome-ignore lint/correctness/useYield: it fails before its first entry.
-    const ask: List = async function* () {
-      throw new AccessError("input-required", "the server asks", { reply: "Which words?", replyCode, hint: "use X" });
-    };
-    const answer = await open(gatewayWith(QUESTION, ask), "x-shelf://h.example/a/");
-    const html = await answer.text();
-    expect(answer.status).toBe(400);
-    expect(html).toContain("Which words?");
-    expect(html.includes('name="q"')).toBe(isOffered);
-    expect(html.includes("use X")).toBe(!isOffered);
-    if (isOffered) expect(html).toContain('action="/_/search"');
-  });
+  ])(
+    "offers a form if the server asks for words with the reply code %i: %s",
+    async (replyCode, isOffered) => {
+      // biome-ignore lint/correctness/useYield: it fails before its first entry.
+      const ask: List = async function* () {
+        throw new AccessError("input-required", "the server asks", {
+          reply: "Which words?",
+          replyCode,
+          hint: "use X",
+        });
+      };
+      const answer = await open(gatewayWith(QUESTION, ask), "x-shelf://h.example/a/");
+      const html = await answer.text();
+      expect(answer.status).toBe(400);
+      expect(html).toContain("Which words?");
+      expect(html.includes('name="q"')).toBe(isOffered);
+      expect(html.includes("use X")).toBe(!isOffered);
+      if (isOffered) expect(html).toContain('action="/_/search"');
+    },
+  );
 
   it("offers no such form before the server asks, and redirects to the URL with the answer", async () => {
     const gateway = gatewayWith(QUESTION);
