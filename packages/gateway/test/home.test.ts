@@ -74,7 +74,7 @@ describe("the home page", () => {
   ])("suggests for %s a link to %s", async (url, suggested) => {
     const html = await (await home({ url, go: "open" })).text();
     expect(html).toContain(
-      `Did you mean <a href="/${suggested}"><code dir="ltr" translate="no">${suggested}</code></a>`,
+      `Did you mean: <a href="/${suggested}"><code dir="ltr" translate="no">${suggested}</code></a>`,
     );
   });
 
