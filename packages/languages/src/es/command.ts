@@ -2,6 +2,8 @@ import type { Catalogue } from "../translate.ts";
 
 /** Texts of the command line. */
 export const COMMAND: Catalogue = {
+  '"{0}" in {1} failed: status {2}': 'falló "{0}" en {1}: estado {2}',
+  '"{0}" in {1} failed: {2}': 'falló "{0}" en {1}: {2}',
   '"{0}" looks like an option': '"{0}" parece una opción',
   "(no URL: {0})": "(sin URL: {0})",
   "--integrity: unsupported hash": "--integrity: función hash no admitida",
@@ -25,6 +27,7 @@ export const COMMAND: Catalogue = {
     "Cambia componentes de URL, o los muestra con un formato.",
   "Check a URL against RFC 3986 and RFC 1738.": "Comprueba un URL según RFC 3986 y RFC 1738.",
   "Check this machine and suggest fixes.": "Comprueba este equipo y propone arreglos.",
+  "Common options": "Opciones comunes",
   "Common options:": "Opciones comunes:",
   "Compare two URLs and explain the result.": "Compara dos URL y explica el resultado.",
   "Concatenate resources to standard output.": "Concatena recursos en la salida estándar.",
@@ -35,6 +38,26 @@ export const COMMAND: Catalogue = {
   "Environment:": "Entorno:",
   "Examples:": "Ejemplos:",
   "Exit status:": "Estado de salida:",
+  "Expected ADDRESS:PORT, for example 127.0.0.1:9090.":
+    "Se esperaba DIRECCIÓN:PUERTO, por ejemplo 127.0.0.1:9090.",
+  "Expected COMPONENT=VALUE with {0}.": "Se esperaba COMPONENTE=VALOR con {0}.",
+  'Expected COMPONENT=VALUES, for example "port=80 81".':
+    'Se esperaba COMPONENTE=VALORES, por ejemplo "port=80 81".',
+  "Expected NAME=VALUE or SCHEME.NAME=VALUE, for example tls=required.":
+    "Se esperaba NOMBRE=VALOR o ESQUEMA.NOMBRE=VALOR, por ejemplo tls=required.",
+  "Expected a byte range, for example 0-499 or 500-.":
+    "Se esperaba un intervalo de bytes, por ejemplo 0-499 o 500-.",
+  "Expected a date, for example 2026-01-31 or 2026-01-31T12:00:00Z.":
+    "Se esperaba una fecha, por ejemplo 2026-01-31 o 2026-01-31T12:00:00Z.",
+  "Expected a number of seconds, for example 10 or 0.5.":
+    "Se esperaba un número de segundos, por ejemplo 10 o 0.5.",
+  "Expected a number of seconds, or a duration such as 500ms.":
+    "Se esperaba un número de segundos, o una duración como 500ms.",
+  "Expected a whole number from 0 to 999.": "Se esperaba un número entero de 0 a 999.",
+  "Expected a whole number from 1 to 999.": "Se esperaba un número entero de 1 a 999.",
+  "Expected a whole number from 1 to {0}.": "Se esperaba un número entero de 1 a {0}.",
+  "Expected path=SEGMENT or query=NAME=VALUE.": "Se esperaba path=SEGMENTO o query=NOMBRE=VALOR.",
+  "Expected query=NAME or one of {0}.": "Se esperaba query=NOMBRE, o uno de estos: {0}.",
   "Extract URLs from a file or from standard input.":
     "Extrae los URL de un archivo o de la entrada estándar.",
   "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
@@ -47,6 +70,8 @@ export const COMMAND: Catalogue = {
   "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
     "Lista, añade o quita complementos. Un complemento es un paquete npm con esquemas; su palabra clave es anyurl-scheme. Se instala junto al archivo de configuración y se anota allí en anyurl.plugins.json.",
   "Network options": "Opciones de red",
+  "Node {0} cannot read TypeScript: version 22.18 or newer is required":
+    "Node {0} no puede leer TypeScript: hace falta la versión 22.18 o posterior",
   "Not used from the URL: {0}": "Partes del URL que no se usan: {0}",
   "Nothing is sent.": "No se envía nada.",
   "Open an interactive session, for example with telnet:, or run a program with a URL such as tel:. At a terminal, the server can control the screen; --safe prevents it.":
@@ -79,9 +104,13 @@ export const COMMAND: Catalogue = {
   'Upload a file (or "-" for standard input) to a URL.':
     'Sube un archivo (o "-", la entrada estándar) a un URL.',
   "a command or a scheme": "una orden o un esquema",
+  'a date such as "2026-01-31" or "2026-01-31T12:00:00Z"':
+    'una fecha como "2026-01-31" o "2026-01-31T12:00:00Z"',
+  "a list of: {0}": "una lista de: {0}",
   "a part of the path is not a directory": "una parte de la ruta no es un directorio",
   "a pattern can match several files; -o must name a directory":
     "un patrón puede coincidir con varios archivos; -o debe nombrar un directorio",
+  "a public gateway needs --public-url or --name": "una pasarela pública necesita --public-url o --name",
   "accept only valid URLs, and do not convert what people type":
     "aceptar solo URL válidos, sin convertir lo que la gente escribe",
   'add "/" to the end of the URL': 'añada "/" al final del URL',
@@ -89,6 +118,8 @@ export const COMMAND: Catalogue = {
   'add --no-glob if the "*" is a part of the name': 'añada --no-glob si el "*" forma parte del nombre',
   "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument":
     "añada --program PROGRAMA, o defina ANYURL_PROGRAM; el programa recibe el URL como argumento",
+  "add --public-url https://gateway.example or --name gateway.example":
+    "añada --public-url https://gateway.example o --name gateway.example",
   "add -o DIRECTORY": "añada -o DIRECTORIO",
   "add -o DIRECTORY, or -O for the working directory; use %2A if the * is a part of the name":
     "añada -o DIRECTORIO, o -O para el directorio de trabajo; use %2A si el * forma parte del nombre",
@@ -107,6 +138,7 @@ export const COMMAND: Catalogue = {
     "encontrar también www.h.example, ftp.h.example y joe@h.example",
   "also look up and open a URL (default: https://example.com/)":
     "también buscar y abrir un URL (por defecto: https://example.com/)",
+  "an object": "un objeto",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "añadir path=SEGMENTO o query=NOMBRE=VALOR (repetible)",
   at: "en",
@@ -117,12 +149,27 @@ export const COMMAND: Catalogue = {
     "no se puede pedir confirmación: no hay terminal; no se ha ejecutado nada",
   "cannot ask for confirmation: not a terminal; nothing was sent":
     "no se puede pedir confirmación: no hay terminal; no se ha enviado nada",
+  "cannot ask whether to add the plugin without a terminal":
+    "sin un terminal no se puede preguntar si se añade el complemento",
+  "cannot build a {0} URL from these fields": "no se puede construir un URL {0} con estos campos",
+  "cannot check whether the target exists": "no se puede comprobar si el destino existe",
   'cannot copy from "-" to "-"': 'no se puede copiar de "-" a "-"',
   "cannot find .netrc: no home directory": "no se encuentra .netrc: no hay directorio personal",
+  "cannot inspect the value: reading it throws an error":
+    "no se puede examinar el valor: leerlo provoca un error",
   "cannot open a {0} URL without a program": "no se puede abrir un URL {0} sin un programa",
+  "cannot open {0}: URLs: a plugin failed to load: {1}":
+    "no se pueden abrir URL {0}: no se pudo cargar un complemento: {1}",
+  "cannot read the {0} option {1} from text": "no se puede leer de un texto la opción {1} de {0}",
   "cannot run {0}: {1}": "no se puede ejecutar {0}: {1}",
   "cannot show the normal form: other software would see a password in this URL":
     "no se puede mostrar la forma normal: otro software vería una contraseña en este URL",
+  "cannot show the reference: other software would see a password in this URL":
+    "no se puede mostrar la referencia: otro software vería una contraseña en este URL",
+  "cannot show the result: other software would see a password in this URL":
+    "no se puede mostrar el resultado: otro software vería una contraseña en este URL",
+  "cannot show the target: other software would see a password in this URL":
+    "no se puede mostrar el destino: otro software vería una contraseña en este URL",
   "cannot show {0} on a terminal": "no se puede mostrar en un terminal: {0}",
   "cannot use --range together with --resume": "no se puede usar --range con --resume",
   "cannot use -O together with --recursive": "no se puede usar -O con --recursive",
@@ -131,6 +178,8 @@ export const COMMAND: Catalogue = {
   "check ftp_proxy, all_proxy, and similar variables":
     "compruebe ftp_proxy, all_proxy y las variables similares",
   "choices: {0}": "valores: {0}",
+  "compare the bytes of files with the same size, instead of times":
+    "comparar los bytes de los archivos del mismo tamaño, en vez de las fechas",
   "comparison level": "nivel de la comparación",
   'config file, or a directory with a config file ("" for none)':
     'archivo de configuración, o un directorio que lo contiene ("" para ninguno)',
@@ -142,6 +191,10 @@ export const COMMAND: Catalogue = {
   "connect to {0}": "conectarse a {0}",
   "connection timeout in seconds (default: 10)": "tiempo máximo de conexión en segundos (por defecto: 10)",
   "copy directories recursively": "copiar los directorios con su contenido",
+  'correct it, or remove it and use "anyurl plugins add"': 'corríjala, o bórrela y use "anyurl plugins add"',
+  "correct what the package manager reports": "corrija lo que indica el gestor de paquetes",
+  "cp -r, get -r, ls -r: a part of the tree is missing in the result":
+    "cp -r, get -r, ls -r: falta una parte del árbol en el resultado",
   "default: {0}": "por defecto: {0}",
   "did you mean": "quizá quiso decir",
   "did you mean one of: {0}": "quizá quiso decir uno de estos: {0}",
@@ -160,6 +213,8 @@ export const COMMAND: Catalogue = {
   "end URLs before the first character beyond ASCII":
     "terminar los URL antes del primer carácter fuera de ASCII",
   equivalent: "equivalentes",
+  "exception from --exclude (repeatable)": "excepción de --exclude (repetible)",
+  "expected a scheme or a package name": "se esperaba un esquema o el nombre de un paquete",
   "file that --netrc reads (default: ~/.netrc)": "archivo que lee --netrc (por defecto: ~/.netrc)",
   "for add: NAME, NAME@VERSION, or a .tgz file; for remove: NAME":
     "para add: NOMBRE, NOMBRE@VERSIÓN o un archivo .tgz; para remove: NOMBRE",
@@ -174,12 +229,22 @@ export const COMMAND: Catalogue = {
   interrupted: "interrumpido",
   "interrupted (Ctrl-C); 143 after SIGTERM": "interrumpido (Ctrl-C); 143 tras SIGTERM",
   invalid: "no válido",
+  'invalid --escape: expected "none", a character, or a control character such as ^]':
+    '--escape no válido: se esperaba "none", un carácter o un carácter de control como ^]',
   "invalid --proxy: {0}": "--proxy no válido: {0}",
   "invalid --smtp: expected a mail server": "--smtp no válido: se esperaba un servidor de correo",
+  'invalid JSON after ":="': 'JSON no válido después de ":="',
   "invalid URL": "URL no válido",
   'invalid URL "{0}": a URL cannot start with "-"': 'URL no válido "{0}": un URL no puede empezar por "-"',
   "invalid command line": "línea de órdenes no válida",
+  'invalid field "{0}": expected FIELD=VALUE': 'campo no válido "{0}": se esperaba CAMPO=VALOR',
+  "invalid package {0}: expected the name of a package, with or without @VERSION, or a .tgz file":
+    "paquete no válido {0}: se esperaba el nombre de un paquete, con o sin @VERSIÓN, o un archivo .tgz",
   "invalid proxy in the environment: {0}": "proxy no válido en el entorno: {0}",
+  'invalid scheme name "{0}"': 'nombre de esquema no válido "{0}"',
+  "invalid {0}: expected a list": "{0} no válido: se esperaba una lista",
+  "invalid {0}: expected an object": "{0} no válido: se esperaba un objeto",
+  "it ended, or took longer than 10 s, without a report": "terminó, o tardó más de 10 s, sin dar un informe",
   "it is a directory": "es un directorio",
   "it is a directory; use --recursive to download it": "es un directorio; use --recursive para descargarlo",
   'key that opens the command prompt: a character, ^X for Ctrl-X, or "none"':
@@ -187,8 +252,15 @@ export const COMMAND: Catalogue = {
   "language of messages (default: that of LC_ALL, LC_MESSAGES, or LANG)":
     "idioma de los mensajes (por defecto: el de LC_ALL, LC_MESSAGES o LANG)",
   "language of messages: English, Spanish, or French": "idioma de los mensajes: inglés, español o francés",
+  "leave out files that were last changed on or before this date, for example 2026-01-31":
+    "omitir los archivos modificados por última vez en esta fecha o antes, por ejemplo 2026-01-31",
+  "leave out what is deeper: 1 for no directories":
+    "omitir lo que está a mayor profundidad: 1 para ningún directorio",
+  "leave out what the pattern matches, by the rules of .gitignore (repeatable)":
+    "omitir lo que coincide con el patrón, según las reglas de .gitignore (repetible)",
   "level: {0}": "nivel: {0}",
   "list subdirectories recursively": "listar también los subdirectorios",
+  "loading timed out after {0} s": "la carga superó el tiempo máximo de {0} s",
   "local error: cannot write a file, invalid config, or binary output to a terminal":
     "error local: no se puede escribir un archivo, configuración no válida o salida binaria a un terminal",
   "log the protocol exchange to standard error, without passwords":
@@ -197,6 +269,8 @@ export const COMMAND: Catalogue = {
     "se necesita iniciar sesión, el inicio de sesión falló o permiso denegado",
   "mail server to send through": "servidor de correo por el que se envía",
   "media type": "tipo de medio",
+  "missing default export": "falta la exportación por defecto",
+  "missing package: what should plugins {0}?": "falta el paquete: ¿con cuál debe trabajar plugins {0}?",
   "missing sender address": "falta la dirección del remitente",
   "network error: no connection, no TLS, or timeout": "error de red: sin conexión, sin TLS o tiempo agotado",
   "news servers for URLs without a server, separated by commas":
@@ -205,11 +279,14 @@ export const COMMAND: Catalogue = {
   "no space left on the device": "no queda espacio en el dispositivo",
   "no such directory": "no existe ese directorio",
   "normal form": "forma normal",
+  "not a scheme: missing {0}": "no es un esquema: falta {0}",
+  "not a scheme: use defineScheme to create one": "no es un esquema: use defineScheme para crear uno",
   "not equivalent": "no equivalentes",
   "not found, already exists, or a directory instead of a file":
     "no encontrado, ya existe, o es un directorio en lugar de un archivo",
   "not permitted": "no permitido",
   "number of parallel transfers": "número de transferencias en paralelo",
+  "one value, not several": "un valor, no varios",
   "open does not support --json": "open no admite --json",
   'open only links that are signed with a key of this file; its lines are "ID HEX"':
     'abrir solo enlaces firmados con una clave de este archivo; sus líneas son "ID HEX"',
@@ -223,6 +300,9 @@ export const COMMAND: Catalogue = {
   "overwrite without asking": "sobrescribir sin preguntar",
   "password for the user in the URL": "contraseña del usuario del URL",
   "permission denied": "permiso denegado",
+  "plugins are installed beside a config file, and --config is empty":
+    "los complementos se instalan junto a un archivo de configuración, y --config está vacío",
+  "plugins list takes no package": "plugins list no admite ningún paquete",
   "port to listen on; 0 for any free port": "puerto en el que se escucha; 0 para cualquiera libre",
   "print an HTML fragment": "mostrar un fragmento HTML",
   "print line and column before each URL": "mostrar línea y columna antes de cada URL",
@@ -230,9 +310,14 @@ export const COMMAND: Catalogue = {
     "mostrar un valor JSON por línea según llegan los resultados",
   "print the version": "mostrar la versión",
   "print this help": "mostrar esta ayuda",
+  "print this text, for example '{host}', '{:path}' (as written), or '{query:NAME}'":
+    "mostrar este texto, por ejemplo '''{'host'}''', '''{':path'}''' (como está escrito) o '''{'query:NOMBRE'}'''",
+  "print what would be done, and change nothing": "mostrar lo que se haría, sin cambiar nada",
   "program that gets a tel:, sms:, geo:, or mailto: URL as its argument (default: $ANYURL_PROGRAM)":
     "programa que recibe como argumento un URL tel:, sms:, geo: o mailto: (por defecto: $ANYURL_PROGRAM)",
   "proxies, and hosts that bypass them": "proxies, y hosts que no los usan",
+  "put credentials into a netrc file, and use --netrc":
+    "ponga las credenciales en un archivo netrc, y use --netrc",
   "put options before --": "ponga las opciones antes de --",
   "read credentials from $NETRC or ~/.netrc": "leer las credenciales de $NETRC o ~/.netrc",
   "read credentials from this file (only you may be able to read it)":
@@ -246,7 +331,11 @@ export const COMMAND: Catalogue = {
   "remove a component, or all pairs query=NAME (can be repeated)":
     "quitar un componente, o todos los pares query=NOMBRE (repetible)",
   "remove it from the URL, and set ANYURL_PASSWORD": "quítela del URL y defina ANYURL_PASSWORD",
+  "remove it: {0} has no options": "quítela: {0} no tiene opciones",
+  "remove the assignment of the password": "quite la asignación de la contraseña",
   "remove the file, or remove --resume": "borre el archivo o quite --resume",
+  "remove the password field": "quite el campo de la contraseña",
+  "remove what only the target has": "borrar lo que solo tiene el destino",
   "reply timeout in seconds (default: 30)": "tiempo máximo de respuesta en segundos (por defecto: 30)",
   "report what was done on standard error": "informar en la salida de errores de lo que se hizo",
   "request binary mode in both directions": "pedir modo binario en ambos sentidos",
@@ -254,8 +343,13 @@ export const COMMAND: Catalogue = {
     "reanudar una descarga parcial; conservarla si se interrumpe",
   "retry temporary failures up to N times; resume broken transfers":
     "repetir hasta N veces tras un fallo temporal; reanudar las transferencias cortadas",
+  'run "anyurl doctor" to see all plugins': 'ejecute "anyurl doctor" para ver todos los complementos',
   'run "anyurl help" or "anyurl schemes"': 'ejecute "anyurl help" o "anyurl schemes"',
+  'run "anyurl plugins list" to see where each plugin is named':
+    'ejecute "anyurl plugins list" para ver dónde se nombra cada complemento',
   'run "chmod 600 {0}"': 'ejecute "chmod 600 {0}"',
+  'run "chmod go-w {0}"': 'ejecute "chmod go-w {0}"',
+  'run "npm install --prefix {0} {1}"': 'ejecute "npm install --prefix {0} {1}"',
   "run anyurl schemes for a list": "ejecute anyurl schemes para ver la lista",
   "run the program without confirmation": "ejecutar el programa sin confirmación",
   "same: the URLs are not equivalent": "same: los URL no son equivalentes",
@@ -278,6 +372,7 @@ export const COMMAND: Catalogue = {
     "fijar un componente, por ejemplo host=h.example (:= para un valor con escapes; repetible)",
   "set a limit by name, in bytes, milliseconds, or items, or with a unit: maxEntries=1000, maxBytes=1GiB":
     "fijar un límite por su nombre, en bytes, milisegundos o elementos, o con unidad: maxEntries=1000, maxBytes=1GiB",
+  "set it in a program or in a config file": "fíjela en un programa o en un archivo de configuración",
   "set the proxy in the environment, for example in all_proxy":
     "indique el proxy en el entorno, por ejemplo en all_proxy",
   "shell name": "nombre del intérprete de órdenes",
@@ -294,8 +389,12 @@ export const COMMAND: Catalogue = {
   "the file exceeds the size limit of the system or of the process":
     "el archivo supera el límite de tamaño del sistema o del proceso",
   "the file system is read-only": "el sistema de archivos es de solo lectura",
+  "the home directory is unknown": "no se conoce el directorio personal",
+  "the key {0} has no meaning here": "la tecla {0} no tiene significado aquí",
   "the name is not allowed there": "ese nombre no se permite allí",
   "the name is too long": "el nombre es demasiado largo",
+  "the package manager did not install it in {0}": "el gestor de paquetes no lo instaló en {0}",
+  "the plan of this URL has no message": "el plan de este URL no tiene ningún mensaje",
   "the process has too many open files": "el proceso tiene demasiados archivos abiertos",
   "the reader closed the pipe, for example `head`": "el lector cerró la tubería, por ejemplo `head`",
   "the resource": "el recurso",
@@ -304,28 +403,48 @@ export const COMMAND: Catalogue = {
   "the system has not enough memory": "el sistema no tiene memoria suficiente",
   "the system has too many open files": "el sistema tiene demasiados archivos abiertos",
   "the target already exists": "el destino ya existe",
+  'the template has no variable "{0}"': 'la plantilla no tiene la variable "{0}"',
+  "the text exceeds the limit of {0} bytes": "el texto supera el límite de {0} bytes",
   "the text is not a valid URL, or not valid for its scheme":
     "el texto no es un URL válido, o no lo es para su esquema",
   "the transfer ended early": "la transferencia terminó antes de tiempo",
+  "the {0} has two values": "{0} tiene dos valores",
+  "the {0} option {1}{2} requires the option {3}": "la opción {1}{2} de {0} necesita la opción {3}",
   "time limit of each call in seconds, including retries":
     "tiempo máximo de cada llamada en segundos, con los reintentos",
   'unknown command or scheme "{0}"': 'orden o esquema desconocido "{0}"',
   'unknown language "{0}"': 'idioma desconocido "{0}"',
+  "unsupported file type: expected TypeScript, JavaScript, or JSON":
+    "tipo de archivo no admitido: se esperaba TypeScript, JavaScript o JSON",
   'use %2A or --no-glob if the "*" is a part of the name':
     'use %2A o --no-glob si el "*" forma parte del nombre',
   "use --any-port to connect anyway": "use --any-port para conectarse de todos modos",
+  "use --config to select one": "use --config para elegir uno",
+  "use --config with a directory": "use --config con un directorio",
   "use --force to overwrite it": "use --force para sobrescribirlo",
   "use --netrc-file FILE": "use --netrc-file ARCHIVO",
+  "use --port 0 for a free port": "use --port 0 para un puerto libre",
+  "use --proxy, or set all_proxy in the environment": "use --proxy, o defina all_proxy en el entorno",
+  "use --set or --iterate once for it": "use --set o --iterate una sola vez para él",
+  "use --yes": "use --yes",
+  "use --yes to add it without being asked": "use --yes para añadirlo sin que se le pregunte",
   "use --yes to run the program without confirmation": "use --yes para ejecutar el programa sin confirmación",
   "use --yes to send without confirmation": "use --yes para enviar sin confirmación",
   "use -o FILE to choose a name": "use -o ARCHIVO para elegir un nombre",
+  "use NAME=VALUE, NAME[]=VALUE for a list item, or NAME:=JSON, for example cwds:='[\"pub\"]'":
+    "use NOMBRE=VALOR, NOMBRE[]=VALOR para un elemento de una lista, o NOMBRE:=JSON, por ejemplo cwds:='[\"pub\"]'",
   "use a mailto: URL, or anyurl get to open this one": "use un URL mailto:, o anyurl get para abrir este",
   "use anyurl cp -r to copy it": "use anyurl cp -r para copiarlo",
+  "use anyurl.config.js, or a newer Node": "use anyurl.config.js, o un Node más reciente",
+  "use for example mail.h.example, mail.h.example:587, or [::1]:2525":
+    "use por ejemplo mail.h.example, mail.h.example:587 o [::1]:2525",
   "use get -o FILE to save it, or --raw to show it anyway":
     "use get -o ARCHIVO para guardarlo, o --raw para mostrarlo de todos modos",
   "use one of: {0}": "use uno de estos valores: {0}",
+  "use plugins": "use plugins",
   "use sha256-, sha384-, or sha512- and the hash in base64":
     "use sha256-, sha384- o sha512- y el hash en base64",
+  "use the suffix .ts, .mts, .js, .mjs, or .json": "use el sufijo .ts, .mts, .js, .mjs o .json",
   'use this proxy, for example socks5://proxy.example ("" for none)':
     'usar este proxy, por ejemplo socks5://proxy.example ("" para ninguno)',
   "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)":
@@ -335,8 +454,15 @@ export const COMMAND: Catalogue = {
     "comprobar la descarga con este hash (sha256-BASE64)",
   warning: "aviso",
   "what to do": "qué hacer",
+  "who could replace the config in it": "que podrían reemplazar la configuración que contiene",
+  "who could run any code with it": "que podría ejecutar cualquier código con él",
+  "with -r, end with the first error": "con -r, terminar con el primer error",
   "with -r, follow entries to other schemes, hosts, and ports":
     "con -r, seguir las entradas hacia otros esquemas, hosts y puertos",
+  "with -r, names that the target cannot have: percent-encode, skip the file, or fail":
+    "con -r, nombres que el destino no puede tener: codificarlos, saltar el archivo o fallar",
+  "with -r, symbolic links: copy what they lead to, or skip them":
+    "con -r, enlaces simbólicos: copiar aquello a lo que apuntan, o saltarlos",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'escribir una línea JSON por petición, sin términos de búsqueda ("-" para la salida estándar)',
   "write the bytes unchanged, even to a terminal": "escribir los bytes sin cambios, también en un terminal",
@@ -344,17 +470,28 @@ export const COMMAND: Catalogue = {
     "escribir los bytes sin cambios, también en un terminal; no dar formato a un directorio",
   'write to FILE or into a directory ("-" for standard output)':
     'escribir en ARCHIVO o en un directorio ("-" para la salida estándar)',
+  "{0} already exists. Overwrite?": "{0} ya existe. ¿Sobrescribirlo?",
   "{0} belongs to another user, who can read it; it was not used":
     "{0} pertenece a otro usuario, que puede leerlo; no se ha usado",
+  "{0} belongs to another user, {1}; it was not used": "{0} pertenece a otro usuario, {1}; no se ha usado",
   "{0} bytes": "{0, plural, one {# byte} other {# bytes}}",
   "{0} has no usable file name: {1}": "{0} no tiene un nombre de archivo utilizable: {1}",
+  "{0} has two config files: {1} and {2}": "{0} tiene dos archivos de configuración: {1} y {2}",
   "{0} is a directory, and there is no usable file name: {1}":
     "{0} es un directorio, y no hay un nombre de archivo utilizable: {1}",
+  "{0} is already in use": "{0} ya está en uso",
   "{0} is not a directory": "{0} no es un directorio",
+  "{0} is not in {1}": "{0} no está en {1}",
   "{0} is readable or writable by other users; it was not used":
     "otros usuarios pueden leer o modificar {0}; no se ha usado",
+  "{0} is writable by other users, {1}; it was not used":
+    "otros usuarios pueden escribir en {0}, {1}; no se ha usado",
+  "{0} was not added, and was removed again": "{0} no se añadió, y se ha vuelto a quitar",
   '{0}, and "anyurl plugins add" to install it': '{0}, y "anyurl plugins add" para instalarlo',
+  '{0}: invalid plugin list: expected an object with "plugins", a list of package names':
+    '{0}: lista de complementos no válida: se esperaba un objeto con "plugins", una lista de nombres de paquetes',
   "{0}: it is a directory": "{0}: es un directorio",
+  "{0}: no config file in this directory": "{0}: no hay archivo de configuración en este directorio",
   "{0}: no such file": "{0}: no existe el archivo",
   "{0}: not a directory": "{0}: no es un directorio",
   "{0}: not a partial download of anyurl": "{0}: no es una descarga parcial de anyurl",

@@ -2,9 +2,11 @@ import type { Catalogue } from "../translate.ts";
 
 /** Texts of the pages of the gateway. */
 export const GATEWAY: Catalogue = {
+  " Not valid by RFC 1738.": " No es válido según RFC 1738.",
   "(empty)": "(vacío)",
   "(no name)": "(sin nombre)",
   "(no title)": "(sin título)",
+  "; the server replied: {0}": "; el servidor respondió: {0}",
   About: "Acerca de",
   "About this gateway": "Acerca de esta pasarela",
   "Address or port not allowed": "Dirección o puerto no permitidos",
@@ -81,12 +83,18 @@ export const GATEWAY: Catalogue = {
   "URL with credentials": "URL con credenciales",
   Validity: "Validez",
   "You are leaving the gateway for another site.": "Va a salir de la pasarela hacia otro sitio.",
+  "a Redis cache requires the package @keyv/redis: run npm install @keyv/redis":
+    "una caché Redis necesita el paquete @keyv/redis: ejecute npm install @keyv/redis",
   "a page of another site tried to embed or fetch this URL":
     "una página de otro sitio intentó incrustar o cargar este URL",
   "add a URL after the first slash, for example /gopher://gopher.example/":
     "añada un URL tras la primera barra, por ejemplo /gopher://gopher.example/",
   "add a server to the URL, for example {0}": "añada un servidor al URL, por ejemplo {0}",
   "add the name to the option hosts": "añada el nombre a la opción hosts",
+  "address to listen on": "dirección en la que escuchar",
+  "allow loopback and private networks (not on a public gateway); links on other sites open the home page":
+    "permitir loopback y las redes privadas (no en una pasarela pública); los enlaces de otros sitios abren la página de inicio",
+  "allow or disallow web crawlers": "permitir o no los rastreadores web",
   "an empty line": "una línea vacía",
   "and {0} more": "y {0} más",
   "and {0} more steps": "y {0, plural, one {# paso} other {# pasos}} más",
@@ -94,10 +102,17 @@ export const GATEWAY: Catalogue = {
   "ask the operator to install a plugin; npm lists them with the keyword anyurl-scheme":
     "pida al operador que instale un complemento; npm los lista con la palabra clave anyurl-scheme",
   "check the form fields": "compruebe los campos del formulario",
+  "concurrent requests": "peticiones simultáneas",
+  "concurrent requests of one client": "peticiones simultáneas de un cliente",
+  "contact URL for abuse reports, shown to visitors":
+    "URL de contacto para denunciar abusos, que ven los visitantes",
   "external link": "enlace externo",
+  "increase the limit {0} of the gateway": "aumente el límite {0} de la pasarela",
   "internal gateway error": "error interno de la pasarela",
   "invalid content type: expected application/x-www-form-urlencoded":
     "tipo de contenido no válido: se esperaba application/x-www-form-urlencoded",
+  'invalid line {0} in the key file: expected "ID HEX" with 32 bytes or more':
+    'línea {0} no válida en el archivo de claves: se esperaba "ID HEX" con 32 bytes o más',
   "invalid link signature: the gateway opens only links that it created":
     "firma de enlace no válida: la pasarela solo abre enlaces que ella ha creado",
   "invalid syntax": "sintaxis no válida",
@@ -108,14 +123,25 @@ export const GATEWAY: Catalogue = {
     "abrir una conexión {0} a un puerto que elige el servidor",
   "open it with a program on your own computer": "ábralo con un programa en su propio equipo",
   "open it without the gateway": "ábralo sin la pasarela",
+  'other users can read the key file: run "chmod 600" on it':
+    'otros usuarios pueden leer el archivo de claves: ejecute "chmod 600" con él',
   "page not found": "página no encontrada",
+  "ports that are not the default of their scheme, for example gopher:7070 or ftp:*":
+    "puertos que no son los predeterminados de su esquema, por ejemplo gopher:7070 o ftp:*",
+  "public URL of the gateway": "URL público de la pasarela",
+  "rate limit per client": "límite de frecuencia por cliente",
+  "rate limit per host": "límite de frecuencia por host",
   'remove everything between "//" and the host, including the "@"':
     'quite todo entre "//" y el host, también la "@"',
   "search results": "resultados de la búsqueda",
   "send this message": "enviar este mensaje",
+  "show HTML documents sandboxed (no scripts, no origin), or as text":
+    "mostrar los documentos HTML aislados (sin scripts, sin origen), o como texto",
+  "sign links, and open only signed links": "firmar los enlaces, y abrir solo enlaces firmados",
   "start from a page of the gateway": "empiece desde una página de la pasarela",
   "the URL contains a user name or password, and this gateway does not log in":
     "el URL contiene un nombre de usuario o una contraseña, y esta pasarela no inicia sesión",
+  "the document exceeds the limit of {0} bytes": "el documento supera el límite de {0} bytes",
   "the document is not in the state that the request requires":
     "el documento no está en el estado que exige la petición",
   "the exchange cannot be planned": "el diálogo no se puede planear",
@@ -125,6 +151,9 @@ export const GATEWAY: Catalogue = {
   "the gateway does not serve this host name": "la pasarela no sirve este nombre de host",
   "the gateway is busy; try again later": "la pasarela está ocupada; inténtelo más tarde",
   "the gateway is read-only": "la pasarela es de solo lectura",
+  "the key file exceeds the limit of {0} bytes": "el archivo de claves supera el límite de {0} bytes",
+  "the key file has no keys": "el archivo de claves no tiene claves",
+  "the page timed out after {0} ms": "la página superó el tiempo máximo de {0} ms",
   "the range is outside of the document": "el rango está fuera del documento",
   "the request loops: it already passed this gateway, or it passed too many gateways":
     "la petición da vueltas: ya pasó por esta pasarela, o pasó por demasiadas",

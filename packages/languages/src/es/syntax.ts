@@ -11,6 +11,7 @@ export const SYNTAX: Catalogue = {
   "LF, the end of a line": "LF, el fin de una línea",
   'a "{0}" that is data, not a delimiter': 'un "{0}" que es dato, no delimitador',
   'a "{0}", which must be escaped': 'un "{0}", que debe ir con escape',
+  'a "}" has no "{"': "a un \"'}'\" le falta su \"'{'\"",
   "a backslash": "una barra invertida",
   "a backspace": "un retroceso",
   "a control character": "un carácter de control",
@@ -23,7 +24,10 @@ export const SYNTAX: Catalogue = {
   "a label of the host name is empty, or begins or ends with a hyphen":
     "una etiqueta del nombre de host está vacía, o empieza o termina con un guion",
   "a line of the text exceeds the limit of {0} bytes": "una línea del texto supera el límite de {0} bytes",
+  "a local path": "una ruta local",
+  "a mail address": "una dirección de correo",
   "a password in plain text": "una contraseña en texto claro",
+  "a password requires a user": "una contraseña necesita un usuario",
   "a percent sign": "un signo de porcentaje",
   "a position within the resource; never sent": "una posición dentro del recurso; nunca se envía",
   "a single letter before a colon is a drive on some systems":
@@ -57,8 +61,13 @@ export const SYNTAX: Catalogue = {
     "un nombre de usuario vacío, que no es lo mismo que ninguno",
   "an escaped delimiter is data; an unescaped one can separate parts":
     "un delimitador con escape es dato; sin escape puede separar partes",
+  'an expression has no "}"': "a una expresión le falta su \"'}'\"",
   "begins the port": "empieza el puerto",
   "begins the query": "empieza la consulta",
+  "cannot change segments: the path of this {0} URL is opaque":
+    "no se pueden cambiar segmentos: la ruta de este URL {0} es opaca",
+  "cannot change the name: the last segment of the path has none":
+    "no se puede cambiar el nombre: el último segmento de la ruta no tiene",
   "cannot hand over the URL: {0}": "no se puede entregar el URL: {0}",
   "cannot look up a host name that is not in ASCII": "no se puede buscar un nombre de host que no es ASCII",
   "cannot open {0}: URLs: no installed scheme supports them":
@@ -69,6 +78,7 @@ export const SYNTAX: Catalogue = {
     "no se pueden planear los URL {0}: abrirlos no envía nada",
   "cannot resolve a reference: the path of a {0} URL is opaque":
     "no se puede resolver una referencia: la ruta de un URL {0} es opaca",
+  "cannot start TLS on this kind of connection": "no se puede iniciar TLS en este tipo de conexión",
   "check it, and write {0} if you mean this host": "compruébelo, y escriba {0} si se refiere a este host",
   "converted a local path": "se convirtió una ruta local",
   "converted the host name to ASCII": "se convirtió el nombre del host a ASCII",
@@ -85,24 +95,44 @@ export const SYNTAX: Catalogue = {
   "escapes of unreserved characters decoded": "los escapes de caracteres no reservados, decodificados",
   'expected "///" after "{0}:", because a {1} URL has an empty host':
     'se esperaba "///" tras "{0}:", porque un URL {1} tiene el host vacío',
+  "failed to normalize a URL": "no pudo normalizar un URL",
+  "failed to normalize a URL: it returned an invalid value":
+    "no pudo normalizar un URL: devolvió un valor no válido",
+  "failed to parse a URL": "no pudo analizar un URL",
   "give the URL to a program: handOver, or anyurl open --program":
     "entregue el URL a un programa: handOver, o anyurl open --program",
   "how to read the rest": "cómo se lee el resto",
   "in this scheme an escape and its character are different":
     "en este esquema un escape y su carácter son distintos",
   "increase the limit maxCommand": "aumente el límite maxCommand",
+  "increase the limit maxTextLine": "aumente el límite maxTextLine",
   "increase the limit {0}": "aumente el límite {0}",
+  "increase the option maxMatchSteps": "aumente la opción maxMatchSteps",
   "increase the option maxUrlLength": "aumente la opción maxUrlLength",
   "invalid IP address: expected ASCII": "dirección IP no válida: se esperaba ASCII",
+  "invalid IP literal in the brackets": "dirección IP no válida entre los corchetes",
   "invalid character in the host name: expected letters, digits, hyphens, and underscores":
     "carácter no válido en el nombre de host: se esperaban letras, dígitos, guiones y guiones bajos",
   "invalid character in the port: expected digits": "carácter no válido en el puerto: se esperaban dígitos",
+  'invalid character in the scheme name: expected letters, digits, "+", "-", or "."':
+    'carácter no válido en el nombre del esquema: se esperaban letras, dígitos, "+", "-" o "."',
   'invalid character in the scheme: expected letters, digits, "+", "-", or "."':
     'carácter no válido en el esquema: se esperaban letras, dígitos, "+", "-" o "."',
   "invalid host: RFC 1738 allows a name of letters, digits, hyphens, and dots, or four numbers":
     "host no válido: RFC 1738 permite un nombre de letras, dígitos, guiones y puntos, o cuatro números",
+  "invalid host: expected a name, or an address in brackets":
+    "host no válido: se esperaba un nombre, o una dirección entre corchetes",
   'invalid path: with an authority it must begin with "/"':
     'ruta no válida: con una autoridad debe empezar por "/"',
+  "invalid scheme name {0}": "nombre de esquema no válido {0}",
+  'invalid segment "{0}": it would be removed from the path':
+    'segmento no válido "{0}": se quitaría de la ruta',
+  "invalid segment: only the last one can be empty": "segmento no válido: solo el último puede estar vacío",
+  'invalid suffix: it must begin with "." and have another character':
+    'sufijo no válido: debe empezar por "." y tener otro carácter',
+  'invalid suffix: the name would be "." or ".."': 'sufijo no válido: el nombre sería "." o ".."',
+  "invalid variable: expected a name of letters, digits, and underscores, and an optional :LENGTH or *":
+    "variable no válida: se esperaba un nombre de letras, dígitos y guiones bajos, y opcionalmente :LONGITUD o *",
   "invalid {0} option {1}: expected {2}": "opción {1} de {0} no válida: se esperaba {2}",
   "line exceeds the limit": "la línea supera el límite",
   'missing "//" and a host after "{0}:"': 'faltan "//" y un host tras "{0}:"',
@@ -111,6 +141,7 @@ export const SYNTAX: Catalogue = {
   "missing host: a user, password, or port requires one":
     "falta el host: un usuario, una contraseña o un puerto lo exigen",
   'missing port after the ":"': 'falta el puerto tras el ":"',
+  "missing scheme name": "falta el nombre del esquema",
   "missing scheme: a URL begins with a scheme and a colon":
     "falta el esquema: un URL empieza por un esquema y dos puntos",
   "missing scheme: the text is a local path": "falta el esquema: el texto es una ruta local",
@@ -134,6 +165,8 @@ export const SYNTAX: Catalogue = {
   'remove it, or write a "?" that is data as "%3F"': 'quítela, o escriba "%3F" por un "?" que es dato',
   "remove it; you are asked for it when needed": "quítela; se le pedirá cuando haga falta",
   'remove the "//" and everything up to the next "/"': 'quite el "//" y todo hasta el siguiente "/"',
+  "remove the line breaks, or encode the spaces as %20":
+    "quite los saltos de línea, o codifique los espacios como %20",
   "remove the zone, or set the option zoneId for an address in fe80::/10":
     "quite la zona, o use la opción zoneId para una dirección de fe80::/10",
   "removed line breaks": "se quitaron los saltos de línea",
@@ -157,6 +190,7 @@ export const SYNTAX: Catalogue = {
   "the body ended after {0} of {1} bytes": "el cuerpo terminó tras {0} de {1} bytes",
   "the byte NUL": "el byte NUL",
   "the byte {0}, which is not UTF-8": "el byte {0}, que no es UTF-8",
+  "the character is not allowed outside of an expression": "el carácter no se permite fuera de una expresión",
   "the control character DEL": "el carácter de control DEL",
   "the control character {0}": "el carácter de control {0}",
   "the escapes in the host name are not valid UTF-8": "los escapes del nombre de host no son UTF-8 válido",
@@ -170,8 +204,11 @@ export const SYNTAX: Catalogue = {
   "the last label of the host name does not begin with a letter":
     "la última etiqueta del nombre de host no empieza por una letra",
   "the listing exceeds the limit of {0} {1}": "el listado supera el límite de {0} {1}",
+  "the local path contains an invisible character": "la ruta local contiene un carácter invisible",
   "the name to log in with": "el nombre con que se inicia la sesión",
   "the normal form of {0} URLs": "la forma normal de los URL {0}",
+  'the operator "{0}" is reserved': 'el operador "{0}" está reservado',
+  'the path begins with "//", which begins a host': 'la ruta empieza por "//", que inicia un host',
   "the path of the resource": "la ruta del recurso",
   "the port": "el puerto",
   "the port as a number, without the default": "el puerto como número, sin el valor por defecto",
@@ -182,17 +219,29 @@ export const SYNTAX: Catalogue = {
   "the scheme failed to describe this URL": "el esquema no pudo describir este URL",
   "the scheme failed to parse this URL": "el esquema no pudo analizar este URL",
   "the scheme in lower case": "el esquema en minúsculas",
+  "the scheme name does not begin with a letter": "el nombre del esquema no empieza por una letra",
+  "the scheme name exceeds the limit of {0} characters":
+    "el nombre del esquema supera el límite de {0} caracteres",
+  "the scheme {0} {1}": "el esquema {0}: {1}",
   "the scheme's default port": "el puerto por defecto del esquema",
   "the server closed the connection instead of replying":
     "el servidor cerró la conexión en lugar de responder",
   "the server closed the connection within a reply":
     "el servidor cerró la conexión en medio de una respuesta",
   "the server sent a line longer than {0} bytes": "el servidor envió una línea de más de {0} bytes",
+  "the template and the URL exceed the limit of {0} steps":
+    "la plantilla y el URL superan el límite de {0} pasos",
   "the text": "el texto",
+  "the text has both line breaks and spaces, so its end is unclear":
+    "el texto tiene saltos de línea y espacios, así que su fin no está claro",
   "the text has more than one URL": "el texto tiene más de un URL",
   "the text has no scheme; a guessed one was added": "el texto no tiene esquema; se añadió uno supuesto",
   "the text has {0} characters, but the limit is {1}": "el texto tiene {0} caracteres, pero el límite es {1}",
   "the text is a host or a local path": "el texto es un host o una ruta local",
+  "the text is {0}": "el texto es {0}",
+  'the user contains a ":"': 'el usuario contiene un ":"',
+  "the {0} contains a delimiter of the next component":
+    "{0} contiene un delimitador del componente siguiente",
   "the {0} differs": "el componente {0} es distinto",
   "the {0} is case-sensitive": "el componente {0} distingue mayúsculas y minúsculas",
   "this character": "este carácter",
@@ -233,13 +282,17 @@ export const SYNTAX: Catalogue = {
   'write it as "{0}"': 'escríbalo como "{0}"',
   "write it as A-labels (xn--…), or set the option toAscii (see @anyurl/idna)":
     "escríbalo como A-labels (xn--…), o use la opción toAscii (véase @anyurl/idna)",
+  "write the path as a URL, and encode the character": "escriba la ruta como URL, y codifique el carácter",
   "write the scheme, or begin a local path with ./": "escriba el esquema, o empiece una ruta local con ./",
+  'wrote "%" as "%25" where no escape follows': 'se escribió "%" como "%25" donde no sigue un escape',
   "{0} URLs are not handed over to a program": "los URL {0} no se entregan a un programa",
   "{0} cannot contain NUL, CR, or LF; nothing was sent":
     "{0} no puede contener NUL, CR ni LF; no se ha enviado nada",
   "{0} exceeds the limit of {1} bytes; nothing was sent":
     "{0} supera el límite de {1} bytes; no se ha enviado nada",
   "{0} is not allowed in the {1}": "{0} no se permite aquí (componente: {1})",
+  "{0} skipped: longer than {1} bytes (increase the limit maxEntryLine)":
+    "{0} omitidas: más de {1} bytes (aumente el límite maxEntryLine)",
   "{0}, which is invisible or changes how text is displayed":
     "{0}, que es invisible o cambia cómo se muestra el texto",
 };

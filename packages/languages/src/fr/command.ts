@@ -2,6 +2,8 @@ import type { Catalogue } from "../translate.ts";
 
 /** Texts of the command line. */
 export const COMMAND: Catalogue = {
+  '"{0}" in {1} failed: status {2}': 'échec de "{0}" dans {1} : statut {2}',
+  '"{0}" in {1} failed: {2}': 'échec de "{0}" dans {1} : {2}',
   '"{0}" looks like an option': '"{0}" ressemble à une option',
   "(no URL: {0})": "(pas d’URL : {0})",
   "--integrity: unsupported hash": "--integrity : fonction de hachage non prise en charge",
@@ -25,6 +27,7 @@ export const COMMAND: Catalogue = {
     "Modifie des composants d’URL, ou les affiche selon un format.",
   "Check a URL against RFC 3986 and RFC 1738.": "Vérifie une URL selon les RFC 3986 et 1738.",
   "Check this machine and suggest fixes.": "Vérifie cette machine et propose des corrections.",
+  "Common options": "Options communes",
   "Common options:": "Options communes :",
   "Compare two URLs and explain the result.": "Compare deux URL et explique le résultat.",
   "Concatenate resources to standard output.": "Concatène des ressources sur la sortie standard.",
@@ -37,6 +40,26 @@ export const COMMAND: Catalogue = {
   "Environment:": "Environnement :",
   "Examples:": "Exemples :",
   "Exit status:": "Code de sortie :",
+  "Expected ADDRESS:PORT, for example 127.0.0.1:9090.":
+    "ADRESSE:PORT est attendu, par exemple 127.0.0.1:9090.",
+  "Expected COMPONENT=VALUE with {0}.": "COMPOSANT=VALEUR est attendu avec {0}.",
+  'Expected COMPONENT=VALUES, for example "port=80 81".':
+    'COMPOSANT=VALEURS est attendu, par exemple "port=80 81".',
+  "Expected NAME=VALUE or SCHEME.NAME=VALUE, for example tls=required.":
+    "NOM=VALEUR ou SCHÉMA.NOM=VALEUR est attendu, par exemple tls=required.",
+  "Expected a byte range, for example 0-499 or 500-.":
+    "Un intervalle d’octets est attendu, par exemple 0-499 ou 500-.",
+  "Expected a date, for example 2026-01-31 or 2026-01-31T12:00:00Z.":
+    "Une date est attendue, par exemple 2026-01-31 ou 2026-01-31T12:00:00Z.",
+  "Expected a number of seconds, for example 10 or 0.5.":
+    "Un nombre de secondes est attendu, par exemple 10 ou 0.5.",
+  "Expected a number of seconds, or a duration such as 500ms.":
+    "Un nombre de secondes, ou une durée comme 500ms, est attendu.",
+  "Expected a whole number from 0 to 999.": "Un nombre entier de 0 à 999 est attendu.",
+  "Expected a whole number from 1 to 999.": "Un nombre entier de 1 à 999 est attendu.",
+  "Expected a whole number from 1 to {0}.": "Un nombre entier de 1 à {0} est attendu.",
+  "Expected path=SEGMENT or query=NAME=VALUE.": "path=SEGMENT ou query=NOM=VALEUR est attendu.",
+  "Expected query=NAME or one of {0}.": "query=NOM est attendu, ou l’un de ceux-ci : {0}.",
   "Extract URLs from a file or from standard input.": "Extrait les URL d’un fichier ou de l’entrée standard.",
   "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
     "CHAMP=VALEUR, CHAMP[]=VALEUR pour un élément de liste, ou CHAMP:=JSON",
@@ -49,6 +72,8 @@ export const COMMAND: Catalogue = {
   "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
     "Liste, ajoute ou retire des greffons. Un greffon est un paquet npm avec des schémas ; son mot-clé est anyurl-scheme. Il est installé à côté du fichier de configuration, et inscrit dans anyurl.plugins.json à cet endroit.",
   "Network options": "Options de réseau",
+  "Node {0} cannot read TypeScript: version 22.18 or newer is required":
+    "Node {0} ne peut pas lire TypeScript : la version 22.18 ou plus récente est nécessaire",
   "Not used from the URL: {0}": "Parties de l’URL non utilisées : {0}",
   "Nothing is sent.": "Rien n’est envoyé.",
   "Open an interactive session, for example with telnet:, or run a program with a URL such as tel:. At a terminal, the server can control the screen; --safe prevents it.":
@@ -82,9 +107,13 @@ export const COMMAND: Catalogue = {
   'Upload a file (or "-" for standard input) to a URL.':
     'Envoie un fichier (ou "-", l’entrée standard) vers une URL.',
   "a command or a scheme": "une commande ou un schéma",
+  'a date such as "2026-01-31" or "2026-01-31T12:00:00Z"':
+    'une date comme "2026-01-31" ou "2026-01-31T12:00:00Z"',
+  "a list of: {0}": "une liste de : {0}",
   "a part of the path is not a directory": "une partie du chemin n’est pas un répertoire",
   "a pattern can match several files; -o must name a directory":
     "un motif peut correspondre à plusieurs fichiers ; -o doit nommer un répertoire",
+  "a public gateway needs --public-url or --name": "une passerelle publique exige --public-url ou --name",
   "accept only valid URLs, and do not convert what people type":
     "n’accepter que des URL valides, sans convertir ce que l’on tape",
   'add "/" to the end of the URL': 'ajoutez "/" à la fin de l’URL',
@@ -92,6 +121,8 @@ export const COMMAND: Catalogue = {
   'add --no-glob if the "*" is a part of the name': 'ajoutez --no-glob si le "*" fait partie du nom',
   "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument":
     "ajoutez --program PROGRAMME, ou définissez ANYURL_PROGRAM ; le programme reçoit l’URL en argument",
+  "add --public-url https://gateway.example or --name gateway.example":
+    "ajoutez --public-url https://gateway.example ou --name gateway.example",
   "add -o DIRECTORY": "ajoutez -o RÉPERTOIRE",
   "add -o DIRECTORY, or -O for the working directory; use %2A if the * is a part of the name":
     "ajoutez -o RÉPERTOIRE, ou -O pour le répertoire de travail ; utilisez %2A si le * fait partie du nom",
@@ -110,6 +141,7 @@ export const COMMAND: Catalogue = {
     "trouver aussi www.h.example, ftp.h.example et joe@h.example",
   "also look up and open a URL (default: https://example.com/)":
     "chercher et ouvrir aussi une URL (par défaut : https://example.com/)",
+  "an object": "un objet",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "ajouter path=SEGMENT ou query=NOM=VALEUR (répétable)",
   at: "sur",
@@ -120,12 +152,27 @@ export const COMMAND: Catalogue = {
     "impossible de demander confirmation : pas de terminal ; rien n’a été exécuté",
   "cannot ask for confirmation: not a terminal; nothing was sent":
     "impossible de demander confirmation : pas de terminal ; rien n’a été envoyé",
+  "cannot ask whether to add the plugin without a terminal":
+    "sans terminal, impossible de demander s’il faut ajouter le greffon",
+  "cannot build a {0} URL from these fields": "impossible de construire une URL {0} avec ces champs",
+  "cannot check whether the target exists": "impossible de vérifier si la cible existe",
   'cannot copy from "-" to "-"': 'impossible de copier de "-" vers "-"',
   "cannot find .netrc: no home directory": ".netrc introuvable : pas de répertoire personnel",
+  "cannot inspect the value: reading it throws an error":
+    "impossible d’examiner la valeur : la lire provoque une erreur",
   "cannot open a {0} URL without a program": "impossible d’ouvrir une URL {0} sans programme",
+  "cannot open {0}: URLs: a plugin failed to load: {1}":
+    "impossible d’ouvrir les URL {0} : un greffon n’a pas pu être chargé : {1}",
+  "cannot read the {0} option {1} from text": "impossible de lire l’option {1} de {0} à partir d’un texte",
   "cannot run {0}: {1}": "impossible d’exécuter {0} : {1}",
   "cannot show the normal form: other software would see a password in this URL":
     "impossible d’afficher la forme normale : un autre logiciel verrait un mot de passe dans cette URL",
+  "cannot show the reference: other software would see a password in this URL":
+    "impossible d’afficher la référence : d’autres logiciels verraient un mot de passe dans cette URL",
+  "cannot show the result: other software would see a password in this URL":
+    "impossible d’afficher le résultat : d’autres logiciels verraient un mot de passe dans cette URL",
+  "cannot show the target: other software would see a password in this URL":
+    "impossible d’afficher la cible : d’autres logiciels verraient un mot de passe dans cette URL",
   "cannot show {0} on a terminal": "impossible d’afficher sur un terminal : {0}",
   "cannot use --range together with --resume": "--range ne peut pas être utilisé avec --resume",
   "cannot use -O together with --recursive": "-O ne peut pas être utilisé avec --recursive",
@@ -134,6 +181,8 @@ export const COMMAND: Catalogue = {
   "check ftp_proxy, all_proxy, and similar variables":
     "vérifiez ftp_proxy, all_proxy et les variables semblables",
   "choices: {0}": "valeurs : {0}",
+  "compare the bytes of files with the same size, instead of times":
+    "comparer les octets des fichiers de même taille, au lieu des dates",
   "comparison level": "niveau de comparaison",
   'config file, or a directory with a config file ("" for none)':
     'fichier de configuration, ou répertoire qui en contient un ("" pour aucun)',
@@ -145,6 +194,11 @@ export const COMMAND: Catalogue = {
   "connect to {0}": "se connecter à {0}",
   "connection timeout in seconds (default: 10)": "délai de connexion en secondes (par défaut : 10)",
   "copy directories recursively": "copier les répertoires récursivement",
+  'correct it, or remove it and use "anyurl plugins add"':
+    'corrigez-la, ou supprimez-la et utilisez "anyurl plugins add"',
+  "correct what the package manager reports": "corrigez ce que signale le gestionnaire de paquets",
+  "cp -r, get -r, ls -r: a part of the tree is missing in the result":
+    "cp -r, get -r, ls -r : une partie de l’arborescence manque dans le résultat",
   "default: {0}": "par défaut : {0}",
   "did you mean": "vouliez-vous dire",
   "did you mean one of: {0}": "vouliez-vous dire l’un de ceux-ci : {0}",
@@ -163,6 +217,8 @@ export const COMMAND: Catalogue = {
   "end URLs before the first character beyond ASCII":
     "terminer les URL avant le premier caractère hors d’ASCII",
   equivalent: "équivalentes",
+  "exception from --exclude (repeatable)": "exception à --exclude (répétable)",
+  "expected a scheme or a package name": "un schéma ou le nom d’un paquet est attendu",
   "file that --netrc reads (default: ~/.netrc)": "fichier que lit --netrc (par défaut : ~/.netrc)",
   "for add: NAME, NAME@VERSION, or a .tgz file; for remove: NAME":
     "pour add : NOM, NOM@VERSION, ou un fichier .tgz ; pour remove : NOM",
@@ -177,13 +233,24 @@ export const COMMAND: Catalogue = {
   interrupted: "interrompu",
   "interrupted (Ctrl-C); 143 after SIGTERM": "interrompu (Ctrl-C) ; 143 après SIGTERM",
   invalid: "non valide",
+  'invalid --escape: expected "none", a character, or a control character such as ^]':
+    '--escape non valide : "none", un caractère, ou un caractère de contrôle comme ^] est attendu',
   "invalid --proxy: {0}": "--proxy non valide : {0}",
   "invalid --smtp: expected a mail server": "--smtp non valide : serveur de messagerie attendu",
+  'invalid JSON after ":="': 'JSON non valide après ":="',
   "invalid URL": "URL non valide",
   'invalid URL "{0}": a URL cannot start with "-"':
     'URL non valide "{0}" : une URL ne peut pas commencer par "-"',
   "invalid command line": "ligne de commande non valide",
+  'invalid field "{0}": expected FIELD=VALUE': 'champ non valide "{0}" : CHAMP=VALEUR est attendu',
+  "invalid package {0}: expected the name of a package, with or without @VERSION, or a .tgz file":
+    "paquet non valide {0} : le nom d’un paquet, avec ou sans @VERSION, ou un fichier .tgz, est attendu",
   "invalid proxy in the environment: {0}": "mandataire non valide dans l’environnement : {0}",
+  'invalid scheme name "{0}"': 'nom de schéma non valide "{0}"',
+  "invalid {0}: expected a list": "{0} non valide : une liste est attendue",
+  "invalid {0}: expected an object": "{0} non valide : un objet est attendu",
+  "it ended, or took longer than 10 s, without a report":
+    "il s’est terminé, ou a pris plus de 10 s, sans rapport",
   "it is a directory": "c’est un répertoire",
   "it is a directory; use --recursive to download it":
     "c’est un répertoire ; utilisez --recursive pour le télécharger",
@@ -192,8 +259,15 @@ export const COMMAND: Catalogue = {
   "language of messages (default: that of LC_ALL, LC_MESSAGES, or LANG)":
     "langue des messages (par défaut : celle de LC_ALL, LC_MESSAGES ou LANG)",
   "language of messages: English, Spanish, or French": "langue des messages : anglais, espagnol ou français",
+  "leave out files that were last changed on or before this date, for example 2026-01-31":
+    "laisser de côté les fichiers modifiés pour la dernière fois à cette date ou avant, par exemple 2026-01-31",
+  "leave out what is deeper: 1 for no directories":
+    "laisser de côté ce qui est plus profond : 1 pour aucun répertoire",
+  "leave out what the pattern matches, by the rules of .gitignore (repeatable)":
+    "laisser de côté ce qui correspond au motif, selon les règles de .gitignore (répétable)",
   "level: {0}": "niveau : {0}",
   "list subdirectories recursively": "lister aussi les sous-répertoires",
+  "loading timed out after {0} s": "le chargement a dépassé le délai de {0} s",
   "local error: cannot write a file, invalid config, or binary output to a terminal":
     "erreur locale : fichier impossible à écrire, configuration non valide, ou sortie binaire vers un terminal",
   "log the protocol exchange to standard error, without passwords":
@@ -202,6 +276,9 @@ export const COMMAND: Catalogue = {
     "connexion de l’utilisateur requise ou refusée, ou permission refusée",
   "mail server to send through": "serveur de messagerie à utiliser",
   "media type": "type de média",
+  "missing default export": "l’export par défaut manque",
+  "missing package: what should plugins {0}?":
+    "paquet manquant : avec lequel plugins {0} doit-il travailler ?",
   "missing sender address": "adresse de l’expéditeur manquante",
   "network error: no connection, no TLS, or timeout":
     "erreur de réseau : pas de connexion, pas de TLS, ou délai dépassé",
@@ -211,11 +288,15 @@ export const COMMAND: Catalogue = {
   "no space left on the device": "plus d’espace sur le périphérique",
   "no such directory": "ce répertoire n’existe pas",
   "normal form": "forme normale",
+  "not a scheme: missing {0}": "ce n’est pas un schéma : {0} manque",
+  "not a scheme: use defineScheme to create one":
+    "ce n’est pas un schéma : utilisez defineScheme pour en créer un",
   "not equivalent": "non équivalentes",
   "not found, already exists, or a directory instead of a file":
     "introuvable, déjà existant, ou répertoire au lieu d’un fichier",
   "not permitted": "non autorisé",
   "number of parallel transfers": "nombre de transferts en parallèle",
+  "one value, not several": "une seule valeur",
   "open does not support --json": "open n’accepte pas --json",
   'open only links that are signed with a key of this file; its lines are "ID HEX"':
     'n’ouvrir que les liens signés avec une clé de ce fichier ; ses lignes sont "ID HEX"',
@@ -229,6 +310,9 @@ export const COMMAND: Catalogue = {
   "overwrite without asking": "écraser sans demander",
   "password for the user in the URL": "mot de passe de l’utilisateur de l’URL",
   "permission denied": "permission refusée",
+  "plugins are installed beside a config file, and --config is empty":
+    "les greffons s’installent à côté d’un fichier de configuration, et --config est vide",
+  "plugins list takes no package": "plugins list n’accepte aucun paquet",
   "port to listen on; 0 for any free port": "port d’écoute ; 0 pour n’importe quel port libre",
   "print an HTML fragment": "afficher un fragment HTML",
   "print line and column before each URL": "afficher la ligne et la colonne avant chaque URL",
@@ -236,9 +320,14 @@ export const COMMAND: Catalogue = {
     "afficher une valeur JSON par ligne à mesure que les résultats arrivent",
   "print the version": "afficher la version",
   "print this help": "afficher cette aide",
+  "print this text, for example '{host}', '{:path}' (as written), or '{query:NAME}'":
+    "afficher ce texte, par exemple '''{'host'}''', '''{':path'}''' (tel qu’il est écrit) ou '''{'query:NOM'}'''",
+  "print what would be done, and change nothing": "afficher ce qui serait fait, sans rien modifier",
   "program that gets a tel:, sms:, geo:, or mailto: URL as its argument (default: $ANYURL_PROGRAM)":
     "programme qui reçoit en argument une URL tel:, sms:, geo: ou mailto: (par défaut : $ANYURL_PROGRAM)",
   "proxies, and hosts that bypass them": "mandataires, et hôtes qui les contournent",
+  "put credentials into a netrc file, and use --netrc":
+    "mettez les identifiants dans un fichier netrc, et utilisez --netrc",
   "put options before --": "mettez les options avant --",
   "read credentials from $NETRC or ~/.netrc": "lire les identifiants dans $NETRC ou ~/.netrc",
   "read credentials from this file (only you may be able to read it)":
@@ -252,7 +341,11 @@ export const COMMAND: Catalogue = {
   "remove a component, or all pairs query=NAME (can be repeated)":
     "retirer un composant, ou toutes les paires query=NOM (répétable)",
   "remove it from the URL, and set ANYURL_PASSWORD": "retirez-le de l’URL, et définissez ANYURL_PASSWORD",
+  "remove it: {0} has no options": "retirez-la : {0} n’a pas d’options",
+  "remove the assignment of the password": "retirez l’affectation du mot de passe",
   "remove the file, or remove --resume": "supprimez le fichier, ou retirez --resume",
+  "remove the password field": "retirez le champ du mot de passe",
+  "remove what only the target has": "supprimer ce que seule la cible contient",
   "reply timeout in seconds (default: 30)": "délai de réponse en secondes (par défaut : 30)",
   "report what was done on standard error": "indiquer sur la sortie d’erreur ce qui a été fait",
   "request binary mode in both directions": "demander le mode binaire dans les deux sens",
@@ -260,8 +353,13 @@ export const COMMAND: Catalogue = {
     "reprendre un téléchargement partiel ; le conserver s’il est interrompu",
   "retry temporary failures up to N times; resume broken transfers":
     "réessayer jusqu’à N fois après un échec temporaire ; reprendre les transferts interrompus",
+  'run "anyurl doctor" to see all plugins': 'exécutez "anyurl doctor" pour voir tous les greffons',
   'run "anyurl help" or "anyurl schemes"': 'exécutez "anyurl help" ou "anyurl schemes"',
+  'run "anyurl plugins list" to see where each plugin is named':
+    'exécutez "anyurl plugins list" pour voir où chaque greffon est nommé',
   'run "chmod 600 {0}"': 'exécutez "chmod 600 {0}"',
+  'run "chmod go-w {0}"': 'exécutez "chmod go-w {0}"',
+  'run "npm install --prefix {0} {1}"': 'exécutez "npm install --prefix {0} {1}"',
   "run anyurl schemes for a list": "exécutez anyurl schemes pour voir la liste",
   "run the program without confirmation": "exécuter le programme sans confirmation",
   "same: the URLs are not equivalent": "same : les URL ne sont pas équivalentes",
@@ -284,6 +382,7 @@ export const COMMAND: Catalogue = {
     "fixer un composant, par exemple host=h.example (:= pour une valeur avec échappements ; répétable)",
   "set a limit by name, in bytes, milliseconds, or items, or with a unit: maxEntries=1000, maxBytes=1GiB":
     "fixer une limite par son nom, en octets, millisecondes ou éléments, ou avec une unité : maxEntries=1000, maxBytes=1GiB",
+  "set it in a program or in a config file": "fixez-la dans un programme ou dans un fichier de configuration",
   "set the proxy in the environment, for example in all_proxy":
     "indiquez le mandataire dans l’environnement, par exemple dans all_proxy",
   "shell name": "nom du shell",
@@ -300,8 +399,12 @@ export const COMMAND: Catalogue = {
   "the file exceeds the size limit of the system or of the process":
     "le fichier dépasse la taille limite du système ou du processus",
   "the file system is read-only": "le système de fichiers est en lecture seule",
+  "the home directory is unknown": "le répertoire personnel est inconnu",
+  "the key {0} has no meaning here": "la touche {0} n’a pas de sens ici",
   "the name is not allowed there": "ce nom n’y est pas autorisé",
   "the name is too long": "le nom est trop long",
+  "the package manager did not install it in {0}": "le gestionnaire de paquets ne l’a pas installé dans {0}",
+  "the plan of this URL has no message": "le plan de cette URL n’a pas de message",
   "the process has too many open files": "le processus a trop de fichiers ouverts",
   "the reader closed the pipe, for example `head`": "le lecteur a fermé le tube, par exemple `head`",
   "the resource": "la ressource",
@@ -310,30 +413,51 @@ export const COMMAND: Catalogue = {
   "the system has not enough memory": "le système manque de mémoire",
   "the system has too many open files": "le système a trop de fichiers ouverts",
   "the target already exists": "la cible existe déjà",
+  'the template has no variable "{0}"': 'le modèle n’a pas de variable "{0}"',
+  "the text exceeds the limit of {0} bytes": "le texte dépasse la limite de {0} octets",
   "the text is not a valid URL, or not valid for its scheme":
     "le texte n’est pas une URL valide, ou ne l’est pas pour son schéma",
   "the transfer ended early": "le transfert s’est terminé trop tôt",
+  "the {0} has two values": "{0} a deux valeurs",
+  "the {0} option {1}{2} requires the option {3}": "l’option {1}{2} de {0} exige l’option {3}",
   "time limit of each call in seconds, including retries":
     "durée limite de chaque appel en secondes, essais compris",
   'unknown command or scheme "{0}"': 'commande ou schéma inconnu "{0}"',
   'unknown language "{0}"': 'langue inconnue "{0}"',
+  "unsupported file type: expected TypeScript, JavaScript, or JSON":
+    "type de fichier non pris en charge : TypeScript, JavaScript ou JSON est attendu",
   'use %2A or --no-glob if the "*" is a part of the name':
     'utilisez %2A ou --no-glob si le "*" fait partie du nom',
   "use --any-port to connect anyway": "utilisez --any-port pour se connecter quand même",
+  "use --config to select one": "utilisez --config pour en choisir un",
+  "use --config with a directory": "utilisez --config avec un répertoire",
   "use --force to overwrite it": "utilisez --force pour l’écraser",
   "use --netrc-file FILE": "utilisez --netrc-file FICHIER",
+  "use --port 0 for a free port": "utilisez --port 0 pour un port libre",
+  "use --proxy, or set all_proxy in the environment":
+    "utilisez --proxy, ou définissez all_proxy dans l’environnement",
+  "use --set or --iterate once for it": "utilisez --set ou --iterate une seule fois pour lui",
+  "use --yes": "utilisez --yes",
+  "use --yes to add it without being asked": "utilisez --yes pour l’ajouter sans confirmation",
   "use --yes to run the program without confirmation":
     "utilisez --yes pour exécuter le programme sans confirmation",
   "use --yes to send without confirmation": "utilisez --yes pour envoyer sans confirmation",
   "use -o FILE to choose a name": "utilisez -o FICHIER pour choisir un nom",
+  "use NAME=VALUE, NAME[]=VALUE for a list item, or NAME:=JSON, for example cwds:='[\"pub\"]'":
+    "utilisez NOM=VALEUR, NOM[]=VALEUR pour un élément de liste, ou NOM:=JSON, par exemple cwds:='[\"pub\"]'",
   "use a mailto: URL, or anyurl get to open this one":
     "utilisez une URL mailto:, ou anyurl get pour ouvrir celle-ci",
   "use anyurl cp -r to copy it": "utilisez anyurl cp -r pour le copier",
+  "use anyurl.config.js, or a newer Node": "utilisez anyurl.config.js, ou un Node plus récent",
+  "use for example mail.h.example, mail.h.example:587, or [::1]:2525":
+    "utilisez par exemple mail.h.example, mail.h.example:587 ou [::1]:2525",
   "use get -o FILE to save it, or --raw to show it anyway":
     "utilisez get -o FICHIER pour l’enregistrer, ou --raw pour l’afficher quand même",
   "use one of: {0}": "utilisez l’une de ces valeurs : {0}",
+  "use plugins": "utilisez plugins",
   "use sha256-, sha384-, or sha512- and the hash in base64":
     "utilisez sha256-, sha384- ou sha512- et l’empreinte en base64",
+  "use the suffix .ts, .mts, .js, .mjs, or .json": "utilisez le suffixe .ts, .mts, .js, .mjs ou .json",
   'use this proxy, for example socks5://proxy.example ("" for none)':
     'utiliser ce mandataire, par exemple socks5://proxy.example ("" pour aucun)',
   "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)":
@@ -343,8 +467,15 @@ export const COMMAND: Catalogue = {
     "vérifier le téléchargement avec cette empreinte (sha256-BASE64)",
   warning: "avertissement",
   "what to do": "que faire",
+  "who could replace the config in it": "qui pourraient remplacer la configuration qu’il contient",
+  "who could run any code with it": "qui pourrait exécuter n’importe quel code avec lui",
+  "with -r, end with the first error": "avec -r, s’arrêter à la première erreur",
   "with -r, follow entries to other schemes, hosts, and ports":
     "avec -r, suivre les entrées vers d’autres schémas, hôtes et ports",
+  "with -r, names that the target cannot have: percent-encode, skip the file, or fail":
+    "avec -r, noms que la cible ne peut pas avoir : les coder, passer le fichier, ou échouer",
+  "with -r, symbolic links: copy what they lead to, or skip them":
+    "avec -r, liens symboliques : copier ce vers quoi ils mènent, ou les passer",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'écrire une ligne JSON par requête, sans termes de recherche ("-" pour la sortie standard)',
   "write the bytes unchanged, even to a terminal": "écrire les octets sans changement, même sur un terminal",
@@ -352,17 +483,29 @@ export const COMMAND: Catalogue = {
     "écrire les octets sans changement, même sur un terminal ; ne pas mettre en forme un répertoire",
   'write to FILE or into a directory ("-" for standard output)':
     'écrire dans FICHIER ou dans un répertoire ("-" pour la sortie standard)',
+  "{0} already exists. Overwrite?": "{0} existe déjà. L’écraser ?",
   "{0} belongs to another user, who can read it; it was not used":
     "{0} appartient à un autre utilisateur, qui peut le lire ; il n’a pas été utilisé",
+  "{0} belongs to another user, {1}; it was not used":
+    "{0} appartient à un autre utilisateur, {1} ; il n’a pas été utilisé",
   "{0} bytes": "{0, plural, one {# octet} other {# octets}}",
   "{0} has no usable file name: {1}": "{0} n’a pas de nom de fichier utilisable : {1}",
+  "{0} has two config files: {1} and {2}": "{0} a deux fichiers de configuration : {1} et {2}",
   "{0} is a directory, and there is no usable file name: {1}":
     "{0} est un répertoire, et il n’y a pas de nom de fichier utilisable : {1}",
+  "{0} is already in use": "{0} est déjà utilisé",
   "{0} is not a directory": "{0} n’est pas un répertoire",
+  "{0} is not in {1}": "{0} n’est pas dans {1}",
   "{0} is readable or writable by other users; it was not used":
     "d’autres utilisateurs peuvent lire ou modifier {0} ; il n’a pas été utilisé",
+  "{0} is writable by other users, {1}; it was not used":
+    "d’autres utilisateurs peuvent écrire dans {0}, {1} ; il n’a pas été utilisé",
+  "{0} was not added, and was removed again": "{0} n’a pas été ajouté, et a été retiré",
   '{0}, and "anyurl plugins add" to install it': '{0}, et "anyurl plugins add" pour l’installer',
+  '{0}: invalid plugin list: expected an object with "plugins", a list of package names':
+    '{0} : liste de greffons non valide : un objet avec "plugins", une liste de noms de paquets, est attendu',
   "{0}: it is a directory": "{0} : c’est un répertoire",
+  "{0}: no config file in this directory": "{0} : aucun fichier de configuration dans ce répertoire",
   "{0}: no such file": "{0} : fichier inexistant",
   "{0}: not a directory": "{0} : ce n’est pas un répertoire",
   "{0}: not a partial download of anyurl": "{0} : ce n’est pas un téléchargement partiel d’anyurl",

@@ -2,9 +2,11 @@ import type { Catalogue } from "../translate.ts";
 
 /** Texts of the pages of the gateway. */
 export const GATEWAY: Catalogue = {
+  " Not valid by RFC 1738.": " Non valide selon RFC 1738.",
   "(empty)": "(vide)",
   "(no name)": "(sans nom)",
   "(no title)": "(sans titre)",
+  "; the server replied: {0}": " ; le serveur a répondu : {0}",
   About: "À propos",
   "About this gateway": "À propos de cette passerelle",
   "Address or port not allowed": "Adresse ou port non autorisés",
@@ -80,12 +82,18 @@ export const GATEWAY: Catalogue = {
   "URL with credentials": "URL avec identifiants",
   Validity: "Validité",
   "You are leaving the gateway for another site.": "Vous quittez la passerelle pour un autre site.",
+  "a Redis cache requires the package @keyv/redis: run npm install @keyv/redis":
+    "un cache Redis exige le paquet @keyv/redis : exécutez npm install @keyv/redis",
   "a page of another site tried to embed or fetch this URL":
     "une page d’un autre site a essayé d’inclure ou de charger cette URL",
   "add a URL after the first slash, for example /gopher://gopher.example/":
     "ajoutez une URL après la première barre, par exemple /gopher://gopher.example/",
   "add a server to the URL, for example {0}": "ajoutez un serveur à l’URL, par exemple {0}",
   "add the name to the option hosts": "ajoutez le nom à l’option hosts",
+  "address to listen on": "adresse sur laquelle écouter",
+  "allow loopback and private networks (not on a public gateway); links on other sites open the home page":
+    "autoriser loopback et les réseaux privés (pas sur une passerelle publique) ; les liens d’autres sites ouvrent la page d’accueil",
+  "allow or disallow web crawlers": "autoriser ou non les robots d’indexation",
   "an empty line": "une ligne vide",
   "and {0} more": "et {0} de plus",
   "and {0} more steps": "et {0, plural, one {# autre étape} other {# autres étapes}}",
@@ -93,10 +101,17 @@ export const GATEWAY: Catalogue = {
   "ask the operator to install a plugin; npm lists them with the keyword anyurl-scheme":
     "demandez à l’opérateur d’installer un greffon ; npm les liste sous le mot-clé anyurl-scheme",
   "check the form fields": "vérifiez les champs du formulaire",
+  "concurrent requests": "requêtes simultanées",
+  "concurrent requests of one client": "requêtes simultanées d’un client",
+  "contact URL for abuse reports, shown to visitors":
+    "URL de contact pour signaler un abus, montrée aux visiteurs",
   "external link": "lien externe",
+  "increase the limit {0} of the gateway": "augmentez la limite {0} de la passerelle",
   "internal gateway error": "erreur interne de la passerelle",
   "invalid content type: expected application/x-www-form-urlencoded":
     "type de contenu non valide : application/x-www-form-urlencoded attendu",
+  'invalid line {0} in the key file: expected "ID HEX" with 32 bytes or more':
+    'ligne {0} non valide dans le fichier de clés : "ID HEX" avec 32 octets ou plus est attendu',
   "invalid link signature: the gateway opens only links that it created":
     "signature de lien non valide : la passerelle n’ouvre que les liens qu’elle a créés",
   "invalid syntax": "syntaxe non valide",
@@ -107,14 +122,25 @@ export const GATEWAY: Catalogue = {
     "ouvrir une connexion {0} vers un port choisi par le serveur",
   "open it with a program on your own computer": "ouvrez-la avec un programme sur votre propre machine",
   "open it without the gateway": "ouvrez-la sans la passerelle",
+  'other users can read the key file: run "chmod 600" on it':
+    'd’autres utilisateurs peuvent lire le fichier de clés : exécutez "chmod 600" sur lui',
   "page not found": "page introuvable",
+  "ports that are not the default of their scheme, for example gopher:7070 or ftp:*":
+    "ports qui ne sont pas ceux par défaut de leur schéma, par exemple gopher:7070 ou ftp:*",
+  "public URL of the gateway": "URL publique de la passerelle",
+  "rate limit per client": "limite de débit par client",
+  "rate limit per host": "limite de débit par hôte",
   'remove everything between "//" and the host, including the "@"':
     'retirez tout ce qui est entre "//" et l’hôte, y compris le "@"',
   "search results": "résultats de la recherche",
   "send this message": "envoyer ce message",
+  "show HTML documents sandboxed (no scripts, no origin), or as text":
+    "afficher les documents HTML isolés (sans scripts, sans origine), ou en texte",
+  "sign links, and open only signed links": "signer les liens, et n’ouvrir que des liens signés",
   "start from a page of the gateway": "partez d’une page de la passerelle",
   "the URL contains a user name or password, and this gateway does not log in":
     "l’URL contient un nom d’utilisateur ou un mot de passe, et cette passerelle ne s’identifie pas",
+  "the document exceeds the limit of {0} bytes": "le document dépasse la limite de {0} octets",
   "the document is not in the state that the request requires":
     "le document n’est pas dans l’état que la requête exige",
   "the exchange cannot be planned": "l’échange ne peut pas être planifié",
@@ -124,6 +150,9 @@ export const GATEWAY: Catalogue = {
   "the gateway does not serve this host name": "la passerelle ne sert pas ce nom d’hôte",
   "the gateway is busy; try again later": "la passerelle est occupée ; réessayez plus tard",
   "the gateway is read-only": "la passerelle est en lecture seule",
+  "the key file exceeds the limit of {0} bytes": "le fichier de clés dépasse la limite de {0} octets",
+  "the key file has no keys": "le fichier de clés ne contient aucune clé",
+  "the page timed out after {0} ms": "la page a dépassé le délai de {0} ms",
   "the range is outside of the document": "l’intervalle est en dehors du document",
   "the request loops: it already passed this gateway, or it passed too many gateways":
     "la requête tourne en rond : elle est déjà passée par cette passerelle, ou par trop de passerelles",

@@ -11,6 +11,7 @@ export const SYNTAX: Catalogue = {
   "LF, the end of a line": "LF, la fin d’une ligne",
   'a "{0}" that is data, not a delimiter': 'un "{0}" qui est une donnée, pas un délimiteur',
   'a "{0}", which must be escaped': 'un "{0}", qui doit être échappé',
+  'a "}" has no "{"': "il manque le \"'{'\" d’un \"'}'\"",
   "a backslash": "une barre inverse",
   "a backspace": "un retour arrière",
   "a control character": "un caractère de commande",
@@ -23,7 +24,10 @@ export const SYNTAX: Catalogue = {
   "a label of the host name is empty, or begins or ends with a hyphen":
     "une étiquette du nom d’hôte est vide, ou commence ou finit par un tiret",
   "a line of the text exceeds the limit of {0} bytes": "une ligne du texte dépasse la limite de {0} octets",
+  "a local path": "un chemin local",
+  "a mail address": "une adresse de courriel",
   "a password in plain text": "un mot de passe en clair",
+  "a password requires a user": "un mot de passe exige un utilisateur",
   "a percent sign": "un signe pour cent",
   "a position within the resource; never sent": "une position dans la ressource ; jamais envoyée",
   "a single letter before a colon is a drive on some systems":
@@ -59,8 +63,13 @@ export const SYNTAX: Catalogue = {
     "un nom d’utilisateur vide, qui diffère d’un nom absent",
   "an escaped delimiter is data; an unescaped one can separate parts":
     "un délimiteur échappé est une donnée ; sans échappement, il peut séparer des parties",
+  'an expression has no "}"': "il manque le \"'}'\" d’une expression",
   "begins the port": "commence le port",
   "begins the query": "commence la requête",
+  "cannot change segments: the path of this {0} URL is opaque":
+    "impossible de changer des segments : le chemin de cette URL {0} est opaque",
+  "cannot change the name: the last segment of the path has none":
+    "impossible de changer le nom : le dernier segment du chemin n’en a pas",
   "cannot hand over the URL: {0}": "impossible de confier l’URL : {0}",
   "cannot look up a host name that is not in ASCII":
     "impossible de chercher un nom d’hôte qui n’est pas en ASCII",
@@ -72,6 +81,7 @@ export const SYNTAX: Catalogue = {
     "impossible de planifier les URL {0} : les ouvrir n’envoie rien",
   "cannot resolve a reference: the path of a {0} URL is opaque":
     "impossible de résoudre une référence : le chemin d’une URL {0} est opaque",
+  "cannot start TLS on this kind of connection": "impossible de démarrer TLS sur ce type de connexion",
   "check it, and write {0} if you mean this host": "vérifiez-le, et écrivez {0} si c’est bien cet hôte",
   "converted a local path": "chemin local converti",
   "converted the host name to ASCII": "nom d’hôte converti en ASCII",
@@ -88,24 +98,44 @@ export const SYNTAX: Catalogue = {
   "escapes of unreserved characters decoded": "les échappements de caractères non réservés décodés",
   'expected "///" after "{0}:", because a {1} URL has an empty host':
     '"///" attendu après "{0}:", car une URL {1} a un hôte vide',
+  "failed to normalize a URL": "n’a pas pu normaliser une URL",
+  "failed to normalize a URL: it returned an invalid value":
+    "n’a pas pu normaliser une URL : il a renvoyé une valeur non valide",
+  "failed to parse a URL": "n’a pas pu analyser une URL",
   "give the URL to a program: handOver, or anyurl open --program":
     "confiez l’URL à un programme : handOver, ou anyurl open --program",
   "how to read the rest": "comment lire le reste",
   "in this scheme an escape and its character are different":
     "dans ce schéma, un échappement et son caractère sont différents",
   "increase the limit maxCommand": "augmentez la limite maxCommand",
+  "increase the limit maxTextLine": "augmentez la limite maxTextLine",
   "increase the limit {0}": "augmentez la limite {0}",
+  "increase the option maxMatchSteps": "augmentez l’option maxMatchSteps",
   "increase the option maxUrlLength": "augmentez l’option maxUrlLength",
   "invalid IP address: expected ASCII": "adresse IP non valide : ASCII attendu",
+  "invalid IP literal in the brackets": "adresse IP non valide entre les crochets",
   "invalid character in the host name: expected letters, digits, hyphens, and underscores":
     "caractère non valide dans le nom d’hôte : lettres, chiffres, tirets et soulignés attendus",
   "invalid character in the port: expected digits": "caractère non valide dans le port : chiffres attendus",
+  'invalid character in the scheme name: expected letters, digits, "+", "-", or "."':
+    'caractère non valide dans le nom du schéma : lettres, chiffres, "+", "-" ou "." sont attendus',
   'invalid character in the scheme: expected letters, digits, "+", "-", or "."':
     'caractère non valide dans le schéma : lettres, chiffres, "+", "-" ou "." attendus',
   "invalid host: RFC 1738 allows a name of letters, digits, hyphens, and dots, or four numbers":
     "hôte non valide : la RFC 1738 autorise un nom de lettres, chiffres, tirets et points, ou quatre nombres",
+  "invalid host: expected a name, or an address in brackets":
+    "hôte non valide : un nom, ou une adresse entre crochets, est attendu",
   'invalid path: with an authority it must begin with "/"':
     'chemin non valide : avec une autorité, il doit commencer par "/"',
+  "invalid scheme name {0}": "nom de schéma non valide {0}",
+  'invalid segment "{0}": it would be removed from the path':
+    'segment non valide "{0}" : il serait retiré du chemin',
+  "invalid segment: only the last one can be empty": "segment non valide : seul le dernier peut être vide",
+  'invalid suffix: it must begin with "." and have another character':
+    'suffixe non valide : il doit commencer par "." et avoir un autre caractère',
+  'invalid suffix: the name would be "." or ".."': 'suffixe non valide : le nom serait "." ou ".."',
+  "invalid variable: expected a name of letters, digits, and underscores, and an optional :LENGTH or *":
+    "variable non valide : un nom de lettres, chiffres et tirets bas est attendu, avec :LONGUEUR ou * facultatifs",
   "invalid {0} option {1}: expected {2}": "option {0} {1} non valide : attendu {2}",
   "line exceeds the limit": "la ligne dépasse la limite",
   'missing "//" and a host after "{0}:"': '"//" et un hôte manquants après "{0}:"',
@@ -114,6 +144,7 @@ export const SYNTAX: Catalogue = {
   "missing host: a user, password, or port requires one":
     "hôte manquant : un utilisateur, un mot de passe ou un port en exige un",
   'missing port after the ":"': 'port manquant après le ":"',
+  "missing scheme name": "le nom du schéma manque",
   "missing scheme: a URL begins with a scheme and a colon":
     "schéma manquant : une URL commence par un schéma et un deux-points",
   "missing scheme: the text is a local path": "schéma manquant : le texte est un chemin local",
@@ -139,6 +170,8 @@ export const SYNTAX: Catalogue = {
     'retirez-la, ou écrivez "%3F" pour un "?" qui est une donnée',
   "remove it; you are asked for it when needed": "retirez-le ; il vous sera demandé au besoin",
   'remove the "//" and everything up to the next "/"': 'retirez le "//" et tout jusqu’au prochain "/"',
+  "remove the line breaks, or encode the spaces as %20":
+    "retirez les sauts de ligne, ou codez les espaces en %20",
   "remove the zone, or set the option zoneId for an address in fe80::/10":
     "retirez la zone, ou utilisez l’option zoneId pour une adresse de fe80::/10",
   "removed line breaks": "sauts de ligne retirés",
@@ -163,6 +196,8 @@ export const SYNTAX: Catalogue = {
   "the body ended after {0} of {1} bytes": "le corps s’est terminé après {0} octets sur {1}",
   "the byte NUL": "l’octet NUL",
   "the byte {0}, which is not UTF-8": "l’octet {0}, qui n’est pas de l’UTF-8",
+  "the character is not allowed outside of an expression":
+    "le caractère n’est pas autorisé hors d’une expression",
   "the control character DEL": "le caractère de commande DEL",
   "the control character {0}": "le caractère de commande {0}",
   "the escapes in the host name are not valid UTF-8":
@@ -178,8 +213,11 @@ export const SYNTAX: Catalogue = {
   "the last label of the host name does not begin with a letter":
     "la dernière étiquette du nom d’hôte ne commence pas par une lettre",
   "the listing exceeds the limit of {0} {1}": "la liste dépasse la limite de {0} {1}",
+  "the local path contains an invisible character": "le chemin local contient un caractère invisible",
   "the name to log in with": "le nom avec lequel s’identifier",
   "the normal form of {0} URLs": "la forme normale des URL {0}",
+  'the operator "{0}" is reserved': 'l’opérateur "{0}" est réservé',
+  'the path begins with "//", which begins a host': 'le chemin commence par "//", qui commence un hôte',
   "the path of the resource": "le chemin de la ressource",
   "the port": "le port",
   "the port as a number, without the default": "le port comme nombre, sans la valeur par défaut",
@@ -191,18 +229,29 @@ export const SYNTAX: Catalogue = {
   "the scheme failed to describe this URL": "le schéma n’a pas pu décrire cette URL",
   "the scheme failed to parse this URL": "le schéma n’a pas pu analyser cette URL",
   "the scheme in lower case": "le schéma en minuscules",
+  "the scheme name does not begin with a letter": "le nom du schéma ne commence pas par une lettre",
+  "the scheme name exceeds the limit of {0} characters":
+    "le nom du schéma dépasse la limite de {0} caractères",
+  "the scheme {0} {1}": "le schéma {0} : {1}",
   "the scheme's default port": "le port par défaut du schéma",
   "the server closed the connection instead of replying":
     "le serveur a fermé la connexion au lieu de répondre",
   "the server closed the connection within a reply":
     "le serveur a fermé la connexion au milieu d’une réponse",
   "the server sent a line longer than {0} bytes": "le serveur a envoyé une ligne de plus de {0} octets",
+  "the template and the URL exceed the limit of {0} steps":
+    "le modèle et l’URL dépassent la limite de {0} étapes",
   "the text": "le texte",
+  "the text has both line breaks and spaces, so its end is unclear":
+    "le texte a des sauts de ligne et des espaces, donc sa fin n’est pas claire",
   "the text has more than one URL": "le texte contient plus d’une URL",
   "the text has no scheme; a guessed one was added":
     "le texte n’a pas de schéma ; un schéma supposé a été ajouté",
   "the text has {0} characters, but the limit is {1}": "le texte a {0} caractères, mais la limite est {1}",
   "the text is a host or a local path": "le texte est un hôte ou un chemin local",
+  "the text is {0}": "le texte est {0}",
+  'the user contains a ":"': 'l’utilisateur contient un ":"',
+  "the {0} contains a delimiter of the next component": "{0} contient un délimiteur du composant suivant",
   "the {0} differs": "le composant {0} diffère",
   "the {0} is case-sensitive": "le composant {0} distingue majuscules et minuscules",
   "this character": "ce caractère",
@@ -244,13 +293,18 @@ export const SYNTAX: Catalogue = {
   'write it as "{0}"': 'écrivez-le "{0}"',
   "write it as A-labels (xn--…), or set the option toAscii (see @anyurl/idna)":
     "écrivez-le en A-labels (xn--…), ou utilisez l’option toAscii (voir @anyurl/idna)",
+  "write the path as a URL, and encode the character":
+    "écrivez le chemin comme une URL, et codez le caractère",
   "write the scheme, or begin a local path with ./": "écrivez le schéma, ou commencez un chemin local par ./",
+  'wrote "%" as "%25" where no escape follows': '"%" a été écrit "%25" là où aucun échappement ne suit',
   "{0} URLs are not handed over to a program": "les URL {0} ne sont pas confiées à un programme",
   "{0} cannot contain NUL, CR, or LF; nothing was sent":
     "{0} ne peut pas contenir NUL, CR ni LF ; rien n’a été envoyé",
   "{0} exceeds the limit of {1} bytes; nothing was sent":
     "{0} dépasse la limite de {1} octets ; rien n’a été envoyé",
   "{0} is not allowed in the {1}": "{0} n’est pas autorisé ici (composant : {1})",
+  "{0} skipped: longer than {1} bytes (increase the limit maxEntryLine)":
+    "{0} ignorées : plus de {1} octets (augmentez la limite maxEntryLine)",
   "{0}, which is invisible or changes how text is displayed":
     "{0}, qui est invisible ou change l’affichage du texte",
 };
