@@ -15,11 +15,14 @@ const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
   ["gophers", gopher],
   ["http", () => ({})],
   ["https", () => ({})],
+  ["ldap", ldap],
+  ["ldaps", ldap],
   ["mailto", mailto],
   ["news", news],
   ["snews", news],
   ["nntp", nntp],
   ["nntps", nntp],
+  ["sip", ({ user, host }) => ({ user, host })],
   ["tel", ({ number, parameters }) => ({ number, params: parameters })],
   ["telnet", telnet],
   ["telnets", telnet],
@@ -50,6 +53,10 @@ function ftp({ cwds, name, typecode }: any): Readonly<Record<string, unknown>> {
 
 function gopher({ gophertype, selector, search, gopherPlus }: any): Readonly<Record<string, unknown>> {
   return { type: gophertype, selector, search: search ?? null, plus: gopherPlus ?? null };
+}
+
+function ldap({ dn, attributes, scope, filter }: any): Readonly<Record<string, unknown>> {
+  return { dn, attributes, scope: scope ?? null, filter: filter ?? null };
 }
 
 function mailto({ to, hfields }: any): Readonly<Record<string, unknown>> {
