@@ -243,7 +243,11 @@ export function hostProblem(raw: string): Omit<ProblemInit, "start" | "end"> | u
       return bad(
         "invalid character in the host name: expected letters, digits, hyphens, and underscores",
         "RFC 1123 §2.1",
-        /[^\0-\x7f]/.test(label) ? "write an international name as A-labels (xn--…)" : undefined,
+        /[^\0-\x7f]/.test(label)
+          ? "write an international name as A-labels (xn--…)"
+          : /,\d+$/.test(name)
+            ? 'write ":" before a port, not ","'
+            : undefined,
       );
     }
     if (label.startsWith("-") || label.endsWith("-")) {

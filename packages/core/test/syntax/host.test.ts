@@ -263,6 +263,11 @@ describe("hosts that can be looked up", () => {
     expect(parse(`x://${host}`).host).toBe(host);
   });
 
+  it("has a hint for a comma before the port, which a translation of RFC 1738 has in place of the colon", () => {
+    expect(hostProblem("servidor.example,21")).toMatchObject({ hint: 'write ":" before a port, not ","' });
+    expect(hostProblem("a,b.example")).not.toHaveProperty("hint");
+  });
+
   it("hold no escaped ASCII but letters, digits, hyphen, underscore and dot, and no escaped control", () => {
     for (const point of everyCodePoint()) {
       if (point >= 0xd800 && point <= 0xdfff) continue;

@@ -278,6 +278,7 @@ export const SYNTAX: Catalogue = {
   "write an IPv4 address as four decimal numbers from 0 to 255 without leading zeros":
     "escriba una dirección IPv4 como cuatro números decimales de 0 a 255 sin ceros a la izquierda",
   "write an IPv6 address in brackets": "escriba una dirección IPv6 entre corchetes",
+  'write ":" before a port, not ","': 'escriba ":" antes de un puerto, no ","',
   "write an international name as A-labels (xn--…)": "escriba un nombre internacional como A-labels (xn--…)",
   'write it as "{0}"': 'escríbalo como "{0}"',
   "write it as A-labels (xn--…), or set the option toAscii (see @anyurl/idna)":

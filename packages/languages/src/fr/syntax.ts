@@ -289,6 +289,7 @@ export const SYNTAX: Catalogue = {
   "write an IPv4 address as four decimal numbers from 0 to 255 without leading zeros":
     "écrivez une adresse IPv4 comme quatre nombres décimaux de 0 à 255 sans zéros initiaux",
   "write an IPv6 address in brackets": "écrivez une adresse IPv6 entre crochets",
+  'write ":" before a port, not ","': 'écrivez ":" avant un port, et non ","',
   "write an international name as A-labels (xn--…)": "écrivez un nom international en A-labels (xn--…)",
   'write it as "{0}"': 'écrivez-le "{0}"',
   "write it as A-labels (xn--…), or set the option toAscii (see @anyurl/idna)":
