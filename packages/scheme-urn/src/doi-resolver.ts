@@ -47,7 +47,7 @@ export function fromResolverUrl({ scheme, host, port, path, query }: Url): DoiNa
 /** @throws {AccessError} unsupported: the caller has not asked for a resolver. */
 function requireTarget(scheme: string, name: DoiName, { resolve, resolver }: DoiSettings): string {
   if (resolve) return toResolverUrl(name, resolver);
-  throw new AccessError("unsupported", `cannot open a ${scheme} URL without a resolver`, {
+  throw new AccessError("unsupported", `cannot open ${scheme} URLs without a resolver`, {
     hint: `set the ${scheme} option resolve to ask ${resolver}`,
   });
 }

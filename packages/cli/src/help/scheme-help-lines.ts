@@ -1,60 +1,64 @@
 import { describeValues, type OperationName, type OptionDeclaration } from "@anyurl/core";
 import { displayText } from "anyurl";
 import { alignColumns } from "../render/columns.ts";
+import { say } from "../language.ts";
 import type { Paint } from "../render/style.ts";
 import type { SchemeHelp } from "./scheme-help.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** Formats the help of a scheme for users, `width` columns wide. */
 export function schemeHelpLines(help: SchemeHelp, paint: Paint, width: number): readonly string[] {
-  const heading = (text: string) => ["", paint("bold", text)];
-  const { scheme, plugin, fault, cite, operations, parts, options, examples } = help;
+  const heading = (text: string) => ["", paint("bold", say(text))];
+  const { scheme, plugin, fault, cite, parts, options, examples } = help;
   return [
     `${paint("bold", `${scheme}:`)}${plugin === undefined ? "" : `  from ${displayText(plugin)}`}`,
-    ...(fault === undefined ? [] : [paint("red", displayText(`  does not load: ${fault}`))]),
+    ...(fault === undefined ? [] : [paint("red", displayText(`  ${say(`does not load: ${fault}`)}`))]),
     ...portLines(help),
     ...heading("Rules:"),
     ...wrapText(displayText(cite.join(", ")), width, "  "),
     ...heading("Examples:"),
     ...examples.flatMap(({ url, title, rfc1738 }) => [
       `  ${paint("cyan", displayText(url))}`,
-      paint("dim", `      ${displayText(title)}${rfc1738 ? "" : "; not valid by the grammar of RFC 1738"}`),
+      paint(
+        "dim",
+        `      ${displayText(say(title))}${rfc1738 ? "" : `; ${say("not valid by the grammar of RFC 1738")}`}`,
+      ),
     ]),
     ...heading("Parts:"),
     ...alignColumns(
       parts.map(({ name, meaning, example, cite: rule }) => [
         { text: `  ${displayText(name)}`, painted: `  ${paint("bold", displayText(name))}` },
-        { text: displayText(meaning) },
+        { text: displayText(say(meaning)) },
         { text: `"${displayText(example)}"` },
         { text: displayText(rule), painted: paint("dim", displayText(rule)) },
       ]),
     ),
     ...heading("Profiles:"),
-    ...wrapText("rfc3986 (the default): RFC 3986 and the rules above", width, "  "),
+    ...wrapText(say("rfc3986 (the default): RFC 3986 and the rules above"), width, "  "),
     ...wrapText(
-      "rfc1738: the grammar of RFC 1738 §5; for --profile of check, norm, same, build, resolve",
+      say("rfc1738: the grammar of RFC 1738 §5; for --profile of check, norm, same, build, resolve"),
       width,
       "  ",
     ),
     ...heading("Commands:"),
-    ...wrapText(verbsFor(operations), width, "  "),
+    ...wrapText(verbsFor(help), width, "  "),
     ...heading("Options (--option NAME=VALUE, or in a config file):"),
-    ...(Object.keys(options).length === 0 ? ["  none"] : []),
+    ...(Object.keys(options).length === 0 ? [`  ${say("none")}`] : []),
     ...Object.entries(options).flatMap(([name, option]) => optionLines(name, option, paint, width)),
   ];
 }
 
 /** Formats the names with their ports, and the other ports that may be used. */
 function portLines({ names, ports }: SchemeHelp): readonly string[] {
-  const all = names.map(
-    ({ name, port }) => `${name} ${port === undefined ? "without a port" : `on port ${port}`}`,
+  const all = names.map(({ name, port }) =>
+    port === undefined ? say(`${name} without a port`) : say(`${name} on port ${port}`),
   );
   const { reserved = "ask", usual = [] } = ports ?? {};
   const hasPort = names.some(({ port }) => port !== undefined) || usual.length > 0;
   return [
     `  ${all.join(", ")}`,
-    ...(usual.length === 0 ? [] : [`  other usual ports: ${usual.join(", ")}`]),
-    ...(hasPort ? [`  ${RESERVED[reserved]}`] : []),
+    ...(usual.length === 0 ? [] : [`  ${say(`other usual ports: ${usual.join(", ")}`)}`]),
+    ...(hasPort ? [`  ${say(RESERVED[reserved])}`] : []),
   ];
 }
 
@@ -81,11 +85,12 @@ const VERBS: Readonly<Record<OperationName, string>> = {
   request: "",
 };
 
-function verbsFor(operations: SchemeHelp["operations"]): string {
+function verbsFor({ operations, isForProgram }: SchemeHelp): string {
   const verbs = operations.flatMap((operation) =>
     VERBS[operation] === "" ? [] : VERBS[operation].split(", "),
   );
-  return verbs.length === 0 ? "none" : [...new Set(verbs)].join(", ");
+  if (isForProgram) verbs.push("open --program");
+  return verbs.length === 0 ? say("none") : [...new Set(verbs)].join(", ");
 }
 
 function optionLines(
@@ -99,7 +104,7 @@ function optionLines(
   const kind = displayText(formatOptionType(option));
   return [
     `  ${paint("bold", displayText(name))}${kind === "" ? "" : `  ${kind}`}`,
-    ...wrapText(displayText(`${description}${cite}`), width, "      "),
+    ...wrapText(displayText(`${say(description)}${cite}`), width, "      "),
   ];
 }
 

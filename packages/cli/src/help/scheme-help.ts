@@ -14,6 +14,8 @@ export interface SchemeHelp {
   readonly fault: string | undefined;
   readonly cite: readonly string[];
   readonly operations: SchemeFacts["operations"];
+  /** Can `open --program` give its URLs to a program? */
+  readonly isForProgram: boolean;
   readonly parts: readonly PartHelp[];
   readonly options: OptionDeclarations;
   readonly examples: readonly ExampleHelp[];
@@ -52,6 +54,7 @@ export async function schemeHelp(
     names: scheme.names.map((each) => ({ name: each, port: scheme.defaultPort(each) })),
     ports: scheme.ports,
     ...{ plugin, fault, cite, operations },
+    isForProgram: scheme.presentation?.handOver !== undefined,
     parts: exampleParts(scheme, urls),
     options: getOptionSet(scheme).declarations,
     examples: scheme.examples.map(({ url, title }) => ({ url, title, rfc1738: isByRfc1738(url, urls) })),

@@ -26,7 +26,10 @@ export async function loadOperation<O extends OperationName>(
   const can = Object.keys(module);
   throw can.length === 0
     ? new AccessError("unsupported", `cannot open ${name} URLs: the package only parses them`, {
-        hint: "use parse, explain, normalize, or compare",
+        hint:
+          scheme.presentation?.handOver === undefined
+            ? "use parse, explain, normalize, or compare"
+            : "give the URL to a program: handOver, or anyurl open --program",
       })
     : new AccessError("unsupported", `${name} URLs do not support the operation "${wanted}"`, {
         hint: `use one of: ${can.join(", ")}`,

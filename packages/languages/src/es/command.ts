@@ -19,6 +19,8 @@ export const COMMAND: Catalogue = {
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity y --range no admiten varios archivos",
   "<command> [options] <url>": "<orden> [opciones] <url>",
+  "ANYURL_PASSWORD is set, for the user and host in the URL":
+    "ANYURL_PASSWORD está definida, para el usuario y el host del URL",
   "Already in normal form.": "Ya está en forma normal.",
   'Append a file (or "-" for standard input) to a URL.':
     'Añade un archivo (o "-", la entrada estándar) a un URL.',
@@ -62,6 +64,8 @@ export const COMMAND: Catalogue = {
     "Extrae los URL de un archivo o de la entrada estándar.",
   "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
     "CAMPO=VALOR, CAMPO[]=VALOR para un elemento de lista, o CAMPO:=JSON",
+  "IPv4 only: hosts with only IPv6 addresses cannot be reached":
+    "solo IPv4: no se alcanzan los host que solo tienen direcciones IPv6",
   "JSON file with the access policy (the fields of PolicyOptions)":
     "archivo JSON con la política de acceso (los campos de PolicyOptions)",
   "List the entries of a directory or menu.": "Lista las entradas de un directorio o menú.",
@@ -69,6 +73,7 @@ export const COMMAND: Catalogue = {
   "List, add, or remove plugins with more schemes.": "Lista, añade o quita complementos con más esquemas.",
   "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
     "Lista, añade o quita complementos. Un complemento es un paquete npm con esquemas; su palabra clave es anyurl-scheme. Se instala junto al archivo de configuración y se anota allí en anyurl.plugins.json.",
+  "NODE_EXTRA_CA_CERTS: {0} does not exist": "NODE_EXTRA_CA_CERTS: {0} no existe",
   "Network options": "Opciones de red",
   "Node {0} cannot read TypeScript: version 22.18 or newer is required":
     "Node {0} no puede leer TypeScript: hace falta la versión 22.18 o posterior",
@@ -78,14 +83,19 @@ export const COMMAND: Catalogue = {
     "Abre una sesión interactiva, por ejemplo con telnet:, o ejecuta un programa con un URL como tel:. En un terminal, el servidor puede controlar la pantalla; --safe lo impide.",
   "Open an interactive session, for example with telnet:.":
     "Abre una sesión interactiva, por ejemplo con telnet:.",
+  "Options (--option NAME=VALUE, or in a config file):":
+    "Opciones (--option NOMBRE=VALOR, o en un archivo de configuración):",
   "Parse, explain, and open URLs of any scheme.": "Analiza, explica y abre URL de cualquier esquema.",
+  "Parts:": "Partes:",
   "Print a shell completion script.": "Muestra un script para completar órdenes.",
   "Print the normal form of a URL.": "Muestra la forma normal de un URL.",
   "Print the shortest reference from a base URL to another.":
     "Muestra la referencia más corta de un URL base a otro.",
+  "Profiles:": "Perfiles:",
   "Remove files or empty directories.": "Borra archivos o directorios vacíos.",
   "Rename or move a resource on the same server.": "Renombra o mueve un recurso en el mismo servidor.",
   "Resolve a reference against a base URL.": "Resuelve una referencia respecto a un URL base.",
+  "Rules:": "Reglas:",
   "Run a web gateway for all schemes.": "Ejecuta una pasarela web para todos los esquemas.",
   "Run this program?": "¿Ejecutar este programa?",
   "Search a server and list the results.": "Busca en un servidor y lista los resultados.",
@@ -139,6 +149,7 @@ export const COMMAND: Catalogue = {
   "also look up and open a URL (default: https://example.com/)":
     "también buscar y abrir un URL (por defecto: https://example.com/)",
   "an object": "un objeto",
+  "any port": "cualquier puerto",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "añadir path=SEGMENTO o query=NOMBRE=VALOR (repetible)",
   at: "en",
@@ -157,7 +168,7 @@ export const COMMAND: Catalogue = {
   "cannot find .netrc: no home directory": "no se encuentra .netrc: no hay directorio personal",
   "cannot inspect the value: reading it throws an error":
     "no se puede examinar el valor: leerlo provoca un error",
-  "cannot open a {0} URL without a program": "no se puede abrir un URL {0} sin un programa",
+  "cannot open {0} URLs without a program": "no se pueden abrir URL {0} sin un programa",
   "cannot open {0}: URLs: a plugin failed to load: {1}":
     "no se pueden abrir URL {0}: no se pudo cargar un complemento: {1}",
   "cannot read the {0} option {1} from text": "no se puede leer de un texto la opción {1} de {0}",
@@ -177,6 +188,8 @@ export const COMMAND: Catalogue = {
   "check --program, or ANYURL_PROGRAM": "compruebe --program o ANYURL_PROGRAM",
   "check ftp_proxy, all_proxy, and similar variables":
     "compruebe ftp_proxy, all_proxy y las variables similares",
+  "check the name and the plugins": "compruebe el nombre y los complementos",
+  "check the network connection": "compruebe la conexión de red",
   "choices: {0}": "valores: {0}",
   "compare the bytes of files with the same size, instead of times":
     "comparar los bytes de los archivos del mismo tamaño, en vez de las fechas",
@@ -185,16 +198,24 @@ export const COMMAND: Catalogue = {
     'archivo de configuración, o un directorio que lo contiene ("" para ninguno)',
   "config file, or a directory with a config file, like --config":
     "archivo de configuración, o un directorio que lo contiene, como --config",
+  "configure a name server, or use addresses": "configure un servidor de nombres, o use direcciones",
   "connect even if the URL's port belongs to another protocol":
     "conectarse aunque el puerto del URL sea de otro protocolo",
   "connect for {0}, to a port chosen by the server": "conectar {0}, a un puerto que elige el servidor",
   "connect to {0}": "conectarse a {0}",
   "connection timeout in seconds (default: 10)": "tiempo máximo de conexión en segundos (por defecto: 10)",
+  copy: "copiar",
   "copy directories recursively": "copiar los directorios con su contenido",
+  "correct it in the config": "corríjalo en la configuración",
   'correct it, or remove it and use "anyurl plugins add"': 'corríjala, o bórrela y use "anyurl plugins add"',
+  "correct or unset the variable": "corrija la variable, o quítela",
+  'correct the config, or use --config "" to ignore it':
+    'corrija la configuración, o use --config "" para no usarla',
+  "correct the file": "corrija el archivo",
   "correct what the package manager reports": "corrija lo que indica el gestor de paquetes",
   "cp -r, get -r, ls -r: a part of the tree is missing in the result":
     "cp -r, get -r, ls -r: falta una parte del árbol en el resultado",
+  create: "crear",
   "default: {0}": "por defecto: {0}",
   "did you mean": "quizá quiso decir",
   "did you mean one of: {0}": "quizá quiso decir uno de estos: {0}",
@@ -205,6 +226,7 @@ export const COMMAND: Catalogue = {
     'no expandir "*" en el último segmento (%2A es siempre un asterisco literal)',
   "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
     "no verificar los certificados TLS. Un atacante en la red puede leerlo y cambiarlo todo, también las contraseñas",
+  "does not load: {0}": "no se puede cargar: {0}",
   "download a directory tree into the directory given by -o":
     "descargar un árbol de directorios en el directorio de -o",
   "download only these bytes: 0-499, or 500- for the rest":
@@ -215,6 +237,7 @@ export const COMMAND: Catalogue = {
   equivalent: "equivalentes",
   "exception from --exclude (repeatable)": "excepción de --exclude (repetible)",
   "expected a scheme or a package name": "se esperaba un esquema o el nombre de un paquete",
+  failed: "fallidos",
   "file that --netrc reads (default: ~/.netrc)": "archivo que lee --netrc (por defecto: ~/.netrc)",
   "for add: NAME, NAME@VERSION, or a .tgz file; for remove: NAME":
     "para add: NOMBRE, NOMBRE@VERSIÓN o un archivo .tgz; para remove: NOMBRE",
@@ -222,6 +245,10 @@ export const COMMAND: Catalogue = {
   "hide warnings and progress": "ocultar los avisos y el progreso",
   hint: "sugerencia",
   "idle timeout in seconds (default: 30)": "tiempo máximo de inactividad en segundos (por defecto: 30)",
+  in: "en",
+  "install Node {0} or newer": "instale Node {0} o posterior",
+  "install ca-certificates, or set NODE_EXTRA_CA_CERTS":
+    "instale ca-certificates, o defina NODE_EXTRA_CA_CERTS",
   "integrity check failed: the hash is {0}-{1}; nothing was saved":
     "la comprobación de integridad falló: el hash es {0}-{1}; no se ha guardado nada",
   "internal error": "error interno",
@@ -272,12 +299,19 @@ export const COMMAND: Catalogue = {
   "missing default export": "falta la exportación por defecto",
   "missing package: what should plugins {0}?": "falta el paquete: ¿con cuál debe trabajar plugins {0}?",
   "missing sender address": "falta la dirección del remitente",
+  "name servers: {0}": "servidores de nombres: {0}",
   "network error: no connection, no TLS, or timeout": "error de red: sin conexión, sin TLS o tiempo agotado",
   "news servers for URLs without a server, separated by commas":
     "servidores de noticias para los URL sin servidor, separados por comas",
+  "no color: {0}": "sin colores: {0}",
   "no entry matches {0}": "ninguna entrada coincide con {0}",
+  "no name server is configured": "no hay ningún servidor de nombres configurado",
   "no space left on the device": "no queda espacio en el dispositivo",
   "no such directory": "no existe ese directorio",
+  "no trusted certificate authorities": "no hay autoridades de certificación de confianza",
+  none: "ninguna",
+  "none (anyurl looks in {0} for {1})": "ninguno (anyurl busca en {0} {1})",
+  "none in the environment": "ninguno en el entorno",
   "normal form": "forma normal",
   "not a scheme: missing {0}": "no es un esquema: falta {0}",
   "not a scheme: use defineScheme to create one": "no es un esquema: use defineScheme para crear uno",
@@ -285,8 +319,11 @@ export const COMMAND: Catalogue = {
   "not found, already exists, or a directory instead of a file":
     "no encontrado, ya existe, o es un directorio en lugar de un archivo",
   "not permitted": "no permitido",
+  "not valid by the grammar of RFC 1738": "no válido según la gramática de RFC 1738",
   "number of parallel transfers": "número de transferencias en paralelo",
   "one value, not several": "un valor, no varios",
+  "only loopback addresses: only servers on this machine can be reached":
+    "solo direcciones de loopback: solo se alcanzan servidores de este equipo",
   "open does not support --json": "open no admite --json",
   'open only links that are signed with a key of this file; its lines are "ID HEX"':
     'abrir solo enlaces firmados con una clave de este archivo; sus líneas son "ID HEX"',
@@ -295,8 +332,11 @@ export const COMMAND: Catalogue = {
     "operación que se planea, por ejemplo get o list (por defecto: depende del URL)",
   or: "o",
   "or a URI template (RFC 6570)": "o una plantilla de URI (RFC 6570)",
+  "other ports below 1024, and ports of other protocols, need --any-port":
+    "otros puertos por debajo de 1024, y los de otros protocolos, necesitan --any-port",
   "other users can see a password on the command line, and the shell saves it in its history":
     "otros usuarios pueden ver una contraseña en la línea de órdenes, y el intérprete la guarda en su historial",
+  "other usual ports: {0}": "otros puertos habituales: {0}",
   "overwrite without asking": "sobrescribir sin preguntar",
   "password for the user in the URL": "contraseña del usuario del URL",
   "permission denied": "permiso denegado",
@@ -304,6 +344,7 @@ export const COMMAND: Catalogue = {
     "los complementos se instalan junto a un archivo de configuración, y --config está vacío",
   "plugins list takes no package": "plugins list no admite ningún paquete",
   "port to listen on; 0 for any free port": "puerto en el que se escucha; 0 para cualquiera libre",
+  "ports of other protocols need --any-port": "los puertos de otros protocolos necesitan --any-port",
   "print an HTML fragment": "mostrar un fragmento HTML",
   "print line and column before each URL": "mostrar línea y columna antes de cada URL",
   "print one JSON value per line as results arrive":
@@ -324,6 +365,7 @@ export const COMMAND: Catalogue = {
     "leer las credenciales de este archivo (solo usted debe poder leerlo)",
   "rejected before anything was sent: blocked by the policy, or unsupported":
     "rechazado antes de enviar nada: bloqueado por la política o no admitido",
+  remove: "borrar",
   "remove --json": "quite --json",
   "remove --program": "quite --program",
   "remove -o, and redirect standard output to write to a device or a pipe":
@@ -336,15 +378,22 @@ export const COMMAND: Catalogue = {
   "remove the file, or remove --resume": "borre el archivo o quite --resume",
   "remove the password field": "quite el campo de la contraseña",
   "remove what only the target has": "borrar lo que solo tiene el destino",
+  removed: "borrados",
   "reply timeout in seconds (default: 30)": "tiempo máximo de respuesta en segundos (por defecto: 30)",
+  "report it to its author": "informe a su autor",
   "report what was done on standard error": "informar en la salida de errores de lo que se hizo",
   "request binary mode in both directions": "pedir modo binario en ambos sentidos",
   "resume a partial download; keep it if interrupted":
     "reanudar una descarga parcial; conservarla si se interrumpe",
   "retry temporary failures up to N times; resume broken transfers":
     "repetir hasta N veces tras un fallo temporal; reanudar las transferencias cortadas",
+  "rfc1738: the grammar of RFC 1738 §5; for --profile of check, norm, same, build, resolve":
+    "rfc1738: la gramática de RFC 1738 §5; para --profile de check, norm, same, build, resolve",
+  "rfc3986 (the default): RFC 3986 and the rules above":
+    "rfc3986 (por defecto): RFC 3986 y las reglas de arriba",
   'run "anyurl doctor" to see all plugins': 'ejecute "anyurl doctor" para ver todos los complementos',
   'run "anyurl help" or "anyurl schemes"': 'ejecute "anyurl help" o "anyurl schemes"',
+  'run "anyurl plugins add {0}"': 'ejecute "anyurl plugins add {0}"',
   'run "anyurl plugins list" to see where each plugin is named':
     'ejecute "anyurl plugins list" para ver dónde se nombra cada complemento',
   'run "chmod 600 {0}"': 'ejecute "chmod 600 {0}"',
@@ -366,6 +415,7 @@ export const COMMAND: Catalogue = {
   server: "servidor",
   "server error: protocol violation, too much data, or incomplete transfer":
     "error del servidor: protocolo incumplido, demasiados datos o transferencia incompleta",
+  "set LANG=C.UTF-8 if the terminal supports it": "defina LANG=C.UTF-8 si el terminal lo admite",
   'set a component to each value, for example "port=80 81" (can be repeated)':
     'fijar un componente a cada valor, por ejemplo "port=80 81" (repetible)',
   "set a component, for example host=h.example (:= for a value with escapes; can be repeated)":
@@ -378,9 +428,12 @@ export const COMMAND: Catalogue = {
   "shell name": "nombre del intérprete de órdenes",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "mostrar como texto las secuencias de escape del servidor (por defecto, el terminal las ejecuta)",
+  skipped: "omitidos",
   "sort the pairs of the query by name": "ordenar por nombre los pares de la consulta",
   "standard error": "la salida de errores",
   "standard output": "la salida estándar",
+  "standard output is not a terminal: no color, no progress":
+    "la salida estándar no es un terminal: sin colores ni progreso",
   "start TLS{0}": "iniciar TLS{0}",
   'terminal type to send to the server, for example "$TERM" (default: none)':
     'tipo de terminal que se envía al servidor, por ejemplo "$TERM" (por defecto: ninguno)',
@@ -391,6 +444,7 @@ export const COMMAND: Catalogue = {
   "the file system is read-only": "el sistema de archivos es de solo lectura",
   "the home directory is unknown": "no se conoce el directorio personal",
   "the key {0} has no meaning here": "la tecla {0} no tiene significado aquí",
+  "the locale is {0}, but anyurl prints UTF-8": "el locale es {0}, pero anyurl escribe UTF-8",
   "the name is not allowed there": "ese nombre no se permite allí",
   "the name is too long": "el nombre es demasiado largo",
   "the package manager did not install it in {0}": "el gestor de paquetes no lo instaló en {0}",
@@ -412,6 +466,8 @@ export const COMMAND: Catalogue = {
   "the {0} option {1}{2} requires the option {3}": "la opción {1}{2} de {0} necesita la opción {3}",
   "time limit of each call in seconds, including retries":
     "tiempo máximo de cada llamada en segundos, con los reintentos",
+  "to remove": "por borrar",
+  unchanged: "sin cambios",
   'unknown command or scheme "{0}"': 'orden o esquema desconocido "{0}"',
   'unknown language "{0}"': 'idioma desconocido "{0}"',
   "unsupported file type: expected TypeScript, JavaScript, or JSON":
@@ -475,6 +531,12 @@ export const COMMAND: Catalogue = {
     "{0} pertenece a otro usuario, que puede leerlo; no se ha usado",
   "{0} belongs to another user, {1}; it was not used": "{0} pertenece a otro usuario, {1}; no se ha usado",
   "{0} bytes": "{0, plural, one {# byte} other {# bytes}}",
+  "{0} does not exist": "{0} no existe",
+  "{0} does not load: {1}": "{0} no se puede cargar: {1}",
+  "{0} file copied": "{0, plural, one {# archivo copiado} other {# archivos copiados}}",
+  "{0} file to copy": "{0, plural, one {# archivo} other {# archivos}} por copiar",
+  "{0} files copied": "{0, plural, one {# archivo copiado} other {# archivos copiados}}",
+  "{0} files to copy": "{0, plural, one {# archivo} other {# archivos}} por copiar",
   "{0} has no usable file name: {1}": "{0} no tiene un nombre de archivo utilizable: {1}",
   "{0} has two config files: {1} and {2}": "{0} tiene dos archivos de configuración: {1} y {2}",
   "{0} is a directory, and there is no usable file name: {1}":
@@ -484,9 +546,14 @@ export const COMMAND: Catalogue = {
   "{0} is not in {1}": "{0} no está en {1}",
   "{0} is readable or writable by other users; it was not used":
     "otros usuarios pueden leer o modificar {0}; no se ha usado",
+  "{0} is used with --netrc": "{0} se usa con --netrc",
   "{0} is writable by other users, {1}; it was not used":
     "otros usuarios pueden escribir en {0}, {1}; no se ha usado",
+  "{0} on port {1}": "{0}, en el puerto {1}",
+  "{0} trusted certificate authorities, from Node and from this system":
+    "{0} autoridades de certificación de confianza, de Node y de este sistema",
   "{0} was not added, and was removed again": "{0} no se añadió, y se ha vuelto a quitar",
+  "{0} without a port": "{0}, sin puerto",
   '{0}, and "anyurl plugins add" to install it': '{0}, y "anyurl plugins add" para instalarlo',
   '{0}: invalid plugin list: expected an object with "plugins", a list of package names':
     '{0}: lista de complementos no válida: se esperaba un objeto con "plugins", una lista de nombres de paquetes',

@@ -194,7 +194,7 @@ export const SCHEMES: Catalogue = {
     "no se puede abrir un URL cid sin el mensaje con su parte",
   "cannot open a mid URL without a place where its message is":
     "no se puede abrir un URL mid sin un lugar donde esté su mensaje",
-  "cannot open a {0} URL without a resolver": "no se puede abrir un URL {0} sin un resolutor",
+  "cannot open {0} URLs without a resolver": "no se pueden abrir URL {0} sin un resolutor",
   "cannot open info URLs of the namespace {0}: no resolver":
     "no se pueden abrir URL info del espacio de nombres {0}: no hay resolutor",
   "cannot open {0} (type {1}) over gopher": "no se puede abrir {0} (tipo {1}) por gopher",

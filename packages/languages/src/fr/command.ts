@@ -19,6 +19,8 @@ export const COMMAND: Catalogue = {
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity et --range n’acceptent pas plusieurs fichiers",
   "<command> [options] <url>": "<commande> [options] <url>",
+  "ANYURL_PASSWORD is set, for the user and host in the URL":
+    "ANYURL_PASSWORD est définie, pour l’utilisateur et l’hôte de l’URL",
   "Already in normal form.": "Déjà sous forme normale.",
   'Append a file (or "-" for standard input) to a URL.':
     'Ajoute un fichier (ou "-", l’entrée standard) à une URL.',
@@ -63,6 +65,8 @@ export const COMMAND: Catalogue = {
   "Extract URLs from a file or from standard input.": "Extrait les URL d’un fichier ou de l’entrée standard.",
   "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
     "CHAMP=VALEUR, CHAMP[]=VALEUR pour un élément de liste, ou CHAMP:=JSON",
+  "IPv4 only: hosts with only IPv6 addresses cannot be reached":
+    "IPv4 seulement : les hôtes qui n’ont que des adresses IPv6 ne sont pas joignables",
   "JSON file with the access policy (the fields of PolicyOptions)":
     "fichier JSON avec la politique d’accès (les champs de PolicyOptions)",
   "List the entries of a directory or menu.": "Liste les entrées d’un répertoire ou d’un menu.",
@@ -71,6 +75,7 @@ export const COMMAND: Catalogue = {
     "Liste, ajoute ou retire des greffons avec d’autres schémas.",
   "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
     "Liste, ajoute ou retire des greffons. Un greffon est un paquet npm avec des schémas ; son mot-clé est anyurl-scheme. Il est installé à côté du fichier de configuration, et inscrit dans anyurl.plugins.json à cet endroit.",
+  "NODE_EXTRA_CA_CERTS: {0} does not exist": "NODE_EXTRA_CA_CERTS : {0} n’existe pas",
   "Network options": "Options de réseau",
   "Node {0} cannot read TypeScript: version 22.18 or newer is required":
     "Node {0} ne peut pas lire TypeScript : la version 22.18 ou plus récente est nécessaire",
@@ -80,14 +85,19 @@ export const COMMAND: Catalogue = {
     "Ouvre une session interactive, par exemple avec telnet:, ou exécute un programme avec une URL telle que tel:. Sur un terminal, le serveur peut commander l’écran ; --safe l’empêche.",
   "Open an interactive session, for example with telnet:.":
     "Ouvre une session interactive, par exemple avec telnet:.",
+  "Options (--option NAME=VALUE, or in a config file):":
+    "Options (--option NOM=VALEUR, ou dans un fichier de configuration) :",
   "Parse, explain, and open URLs of any scheme.": "Analyse, explique et ouvre des URL de tout schéma.",
+  "Parts:": "Parties :",
   "Print a shell completion script.": "Affiche un script de complétion du shell.",
   "Print the normal form of a URL.": "Affiche la forme normale d’une URL.",
   "Print the shortest reference from a base URL to another.":
     "Affiche la plus courte référence d’une URL de base à une autre.",
+  "Profiles:": "Profils :",
   "Remove files or empty directories.": "Supprime des fichiers ou des répertoires vides.",
   "Rename or move a resource on the same server.": "Renomme ou déplace une ressource sur le même serveur.",
   "Resolve a reference against a base URL.": "Résout une référence par rapport à une URL de base.",
+  "Rules:": "Règles :",
   "Run a web gateway for all schemes.": "Lance une passerelle web pour tous les schémas.",
   "Run this program?": "Exécuter ce programme ?",
   "Search a server and list the results.": "Cherche sur un serveur et liste les résultats.",
@@ -142,6 +152,7 @@ export const COMMAND: Catalogue = {
   "also look up and open a URL (default: https://example.com/)":
     "chercher et ouvrir aussi une URL (par défaut : https://example.com/)",
   "an object": "un objet",
+  "any port": "tout port",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "ajouter path=SEGMENT ou query=NOM=VALEUR (répétable)",
   at: "sur",
@@ -160,7 +171,7 @@ export const COMMAND: Catalogue = {
   "cannot find .netrc: no home directory": ".netrc introuvable : pas de répertoire personnel",
   "cannot inspect the value: reading it throws an error":
     "impossible d’examiner la valeur : la lire provoque une erreur",
-  "cannot open a {0} URL without a program": "impossible d’ouvrir une URL {0} sans programme",
+  "cannot open {0} URLs without a program": "impossible d’ouvrir des URL {0} sans programme",
   "cannot open {0}: URLs: a plugin failed to load: {1}":
     "impossible d’ouvrir les URL {0} : un greffon n’a pas pu être chargé : {1}",
   "cannot read the {0} option {1} from text": "impossible de lire l’option {1} de {0} à partir d’un texte",
@@ -180,6 +191,8 @@ export const COMMAND: Catalogue = {
   "check --program, or ANYURL_PROGRAM": "vérifiez --program ou ANYURL_PROGRAM",
   "check ftp_proxy, all_proxy, and similar variables":
     "vérifiez ftp_proxy, all_proxy et les variables semblables",
+  "check the name and the plugins": "vérifiez le nom et les greffons",
+  "check the network connection": "vérifiez la connexion réseau",
   "choices: {0}": "valeurs : {0}",
   "compare the bytes of files with the same size, instead of times":
     "comparer les octets des fichiers de même taille, au lieu des dates",
@@ -188,17 +201,25 @@ export const COMMAND: Catalogue = {
     'fichier de configuration, ou répertoire qui en contient un ("" pour aucun)',
   "config file, or a directory with a config file, like --config":
     "fichier de configuration, ou répertoire qui en contient un, comme --config",
+  "configure a name server, or use addresses": "configurez un serveur de noms, ou utilisez des adresses",
   "connect even if the URL's port belongs to another protocol":
     "se connecter même si le port de l’URL appartient à un autre protocole",
   "connect for {0}, to a port chosen by the server": "connexion {0}, vers un port choisi par le serveur",
   "connect to {0}": "se connecter à {0}",
   "connection timeout in seconds (default: 10)": "délai de connexion en secondes (par défaut : 10)",
+  copy: "copier",
   "copy directories recursively": "copier les répertoires récursivement",
+  "correct it in the config": "corrigez-le dans la configuration",
   'correct it, or remove it and use "anyurl plugins add"':
     'corrigez-la, ou supprimez-la et utilisez "anyurl plugins add"',
+  "correct or unset the variable": "corrigez la variable, ou retirez-la",
+  'correct the config, or use --config "" to ignore it':
+    'corrigez la configuration, ou utilisez --config "" pour l’ignorer',
+  "correct the file": "corrigez le fichier",
   "correct what the package manager reports": "corrigez ce que signale le gestionnaire de paquets",
   "cp -r, get -r, ls -r: a part of the tree is missing in the result":
     "cp -r, get -r, ls -r : une partie de l’arborescence manque dans le résultat",
+  create: "créer",
   "default: {0}": "par défaut : {0}",
   "did you mean": "vouliez-vous dire",
   "did you mean one of: {0}": "vouliez-vous dire l’un de ceux-ci : {0}",
@@ -209,6 +230,7 @@ export const COMMAND: Catalogue = {
     'ne pas développer "*" dans le dernier segment (%2A est toujours un astérisque littéral)',
   "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
     "ne pas vérifier les certificats TLS. Un attaquant sur le réseau peut tout lire et tout modifier, mots de passe compris",
+  "does not load: {0}": "ne se charge pas : {0}",
   "download a directory tree into the directory given by -o":
     "télécharger une arborescence dans le répertoire de -o",
   "download only these bytes: 0-499, or 500- for the rest":
@@ -219,6 +241,7 @@ export const COMMAND: Catalogue = {
   equivalent: "équivalentes",
   "exception from --exclude (repeatable)": "exception à --exclude (répétable)",
   "expected a scheme or a package name": "un schéma ou le nom d’un paquet est attendu",
+  failed: "échoués",
   "file that --netrc reads (default: ~/.netrc)": "fichier que lit --netrc (par défaut : ~/.netrc)",
   "for add: NAME, NAME@VERSION, or a .tgz file; for remove: NAME":
     "pour add : NOM, NOM@VERSION, ou un fichier .tgz ; pour remove : NOM",
@@ -226,6 +249,10 @@ export const COMMAND: Catalogue = {
   "hide warnings and progress": "masquer les avertissements et la progression",
   hint: "conseil",
   "idle timeout in seconds (default: 30)": "délai d’inactivité en secondes (par défaut : 30)",
+  in: "en",
+  "install Node {0} or newer": "installez Node {0} ou plus récent",
+  "install ca-certificates, or set NODE_EXTRA_CA_CERTS":
+    "installez ca-certificates, ou définissez NODE_EXTRA_CA_CERTS",
   "integrity check failed: the hash is {0}-{1}; nothing was saved":
     "échec du contrôle d’intégrité : l’empreinte est {0}-{1} ; rien n’a été enregistré",
   "internal error": "erreur interne",
@@ -280,13 +307,20 @@ export const COMMAND: Catalogue = {
   "missing package: what should plugins {0}?":
     "paquet manquant : avec lequel plugins {0} doit-il travailler ?",
   "missing sender address": "adresse de l’expéditeur manquante",
+  "name servers: {0}": "serveurs de noms : {0}",
   "network error: no connection, no TLS, or timeout":
     "erreur de réseau : pas de connexion, pas de TLS, ou délai dépassé",
   "news servers for URLs without a server, separated by commas":
     "serveurs de news pour les URL sans serveur, séparés par des virgules",
+  "no color: {0}": "sans couleurs : {0}",
   "no entry matches {0}": "aucune entrée ne correspond à {0}",
+  "no name server is configured": "aucun serveur de noms n’est configuré",
   "no space left on the device": "plus d’espace sur le périphérique",
   "no such directory": "ce répertoire n’existe pas",
+  "no trusted certificate authorities": "aucune autorité de certification de confiance",
+  none: "aucune",
+  "none (anyurl looks in {0} for {1})": "aucun (anyurl cherche {1} dans {0})",
+  "none in the environment": "aucun dans l’environnement",
   "normal form": "forme normale",
   "not a scheme: missing {0}": "ce n’est pas un schéma : {0} manque",
   "not a scheme: use defineScheme to create one":
@@ -295,8 +329,11 @@ export const COMMAND: Catalogue = {
   "not found, already exists, or a directory instead of a file":
     "introuvable, déjà existant, ou répertoire au lieu d’un fichier",
   "not permitted": "non autorisé",
+  "not valid by the grammar of RFC 1738": "non valide selon la grammaire de RFC 1738",
   "number of parallel transfers": "nombre de transferts en parallèle",
   "one value, not several": "une seule valeur",
+  "only loopback addresses: only servers on this machine can be reached":
+    "adresses de loopback seulement : seuls les serveurs de cette machine sont joignables",
   "open does not support --json": "open n’accepte pas --json",
   'open only links that are signed with a key of this file; its lines are "ID HEX"':
     'n’ouvrir que les liens signés avec une clé de ce fichier ; ses lignes sont "ID HEX"',
@@ -305,8 +342,11 @@ export const COMMAND: Catalogue = {
     "opération à planifier, par exemple get ou list (par défaut : dépend de l’URL)",
   or: "ou",
   "or a URI template (RFC 6570)": "ou un modèle d’URI (RFC 6570)",
+  "other ports below 1024, and ports of other protocols, need --any-port":
+    "les autres ports sous 1024, et ceux d’autres protocoles, exigent --any-port",
   "other users can see a password on the command line, and the shell saves it in its history":
     "d’autres utilisateurs peuvent voir un mot de passe sur la ligne de commande, et le shell l’enregistre dans son historique",
+  "other usual ports: {0}": "autres ports habituels : {0}",
   "overwrite without asking": "écraser sans demander",
   "password for the user in the URL": "mot de passe de l’utilisateur de l’URL",
   "permission denied": "permission refusée",
@@ -314,6 +354,7 @@ export const COMMAND: Catalogue = {
     "les greffons s’installent à côté d’un fichier de configuration, et --config est vide",
   "plugins list takes no package": "plugins list n’accepte aucun paquet",
   "port to listen on; 0 for any free port": "port d’écoute ; 0 pour n’importe quel port libre",
+  "ports of other protocols need --any-port": "les ports d’autres protocoles exigent --any-port",
   "print an HTML fragment": "afficher un fragment HTML",
   "print line and column before each URL": "afficher la ligne et la colonne avant chaque URL",
   "print one JSON value per line as results arrive":
@@ -334,6 +375,7 @@ export const COMMAND: Catalogue = {
     "lire les identifiants dans ce fichier (que vous seul devez pouvoir lire)",
   "rejected before anything was sent: blocked by the policy, or unsupported":
     "refusé avant tout envoi : bloqué par la politique, ou non pris en charge",
+  remove: "supprimer",
   "remove --json": "retirez --json",
   "remove --program": "retirez --program",
   "remove -o, and redirect standard output to write to a device or a pipe":
@@ -346,15 +388,22 @@ export const COMMAND: Catalogue = {
   "remove the file, or remove --resume": "supprimez le fichier, ou retirez --resume",
   "remove the password field": "retirez le champ du mot de passe",
   "remove what only the target has": "supprimer ce que seule la cible contient",
+  removed: "supprimés",
   "reply timeout in seconds (default: 30)": "délai de réponse en secondes (par défaut : 30)",
+  "report it to its author": "signalez-le à son auteur",
   "report what was done on standard error": "indiquer sur la sortie d’erreur ce qui a été fait",
   "request binary mode in both directions": "demander le mode binaire dans les deux sens",
   "resume a partial download; keep it if interrupted":
     "reprendre un téléchargement partiel ; le conserver s’il est interrompu",
   "retry temporary failures up to N times; resume broken transfers":
     "réessayer jusqu’à N fois après un échec temporaire ; reprendre les transferts interrompus",
+  "rfc1738: the grammar of RFC 1738 §5; for --profile of check, norm, same, build, resolve":
+    "rfc1738 : la grammaire de RFC 1738 §5 ; pour --profile de check, norm, same, build, resolve",
+  "rfc3986 (the default): RFC 3986 and the rules above":
+    "rfc3986 (par défaut) : RFC 3986 et les règles ci-dessus",
   'run "anyurl doctor" to see all plugins': 'exécutez "anyurl doctor" pour voir tous les greffons',
   'run "anyurl help" or "anyurl schemes"': 'exécutez "anyurl help" ou "anyurl schemes"',
+  'run "anyurl plugins add {0}"': 'exécutez "anyurl plugins add {0}"',
   'run "anyurl plugins list" to see where each plugin is named':
     'exécutez "anyurl plugins list" pour voir où chaque greffon est nommé',
   'run "chmod 600 {0}"': 'exécutez "chmod 600 {0}"',
@@ -376,6 +425,7 @@ export const COMMAND: Catalogue = {
   server: "serveur",
   "server error: protocol violation, too much data, or incomplete transfer":
     "erreur du serveur : protocole non respecté, trop de données, ou transfert incomplet",
+  "set LANG=C.UTF-8 if the terminal supports it": "définissez LANG=C.UTF-8 si le terminal le permet",
   'set a component to each value, for example "port=80 81" (can be repeated)':
     'fixer un composant à chaque valeur, par exemple "port=80 81" (répétable)',
   "set a component, for example host=h.example (:= for a value with escapes; can be repeated)":
@@ -388,9 +438,12 @@ export const COMMAND: Catalogue = {
   "shell name": "nom du shell",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "montrer comme du texte les séquences d’échappement du serveur (par défaut, le terminal les exécute)",
+  skipped: "ignorés",
   "sort the pairs of the query by name": "trier par nom les paires de la requête",
   "standard error": "la sortie d’erreur",
   "standard output": "la sortie standard",
+  "standard output is not a terminal: no color, no progress":
+    "la sortie standard n’est pas un terminal : ni couleurs ni progression",
   "start TLS{0}": "démarrer TLS{0}",
   'terminal type to send to the server, for example "$TERM" (default: none)':
     'type de terminal envoyé au serveur, par exemple "$TERM" (par défaut : aucun)',
@@ -401,6 +454,7 @@ export const COMMAND: Catalogue = {
   "the file system is read-only": "le système de fichiers est en lecture seule",
   "the home directory is unknown": "le répertoire personnel est inconnu",
   "the key {0} has no meaning here": "la touche {0} n’a pas de sens ici",
+  "the locale is {0}, but anyurl prints UTF-8": "la locale est {0}, mais anyurl écrit en UTF-8",
   "the name is not allowed there": "ce nom n’y est pas autorisé",
   "the name is too long": "le nom est trop long",
   "the package manager did not install it in {0}": "le gestionnaire de paquets ne l’a pas installé dans {0}",
@@ -422,6 +476,8 @@ export const COMMAND: Catalogue = {
   "the {0} option {1}{2} requires the option {3}": "l’option {1}{2} de {0} exige l’option {3}",
   "time limit of each call in seconds, including retries":
     "durée limite de chaque appel en secondes, essais compris",
+  "to remove": "à supprimer",
+  unchanged: "inchangés",
   'unknown command or scheme "{0}"': 'commande ou schéma inconnu "{0}"',
   'unknown language "{0}"': 'langue inconnue "{0}"',
   "unsupported file type: expected TypeScript, JavaScript, or JSON":
@@ -489,6 +545,12 @@ export const COMMAND: Catalogue = {
   "{0} belongs to another user, {1}; it was not used":
     "{0} appartient à un autre utilisateur, {1} ; il n’a pas été utilisé",
   "{0} bytes": "{0, plural, one {# octet} other {# octets}}",
+  "{0} does not exist": "{0} n’existe pas",
+  "{0} does not load: {1}": "{0} ne se charge pas : {1}",
+  "{0} file copied": "{0, plural, one {# fichier copié} other {# fichiers copiés}}",
+  "{0} file to copy": "{0, plural, one {# fichier} other {# fichiers}} à copier",
+  "{0} files copied": "{0, plural, one {# fichier copié} other {# fichiers copiés}}",
+  "{0} files to copy": "{0, plural, one {# fichier} other {# fichiers}} à copier",
   "{0} has no usable file name: {1}": "{0} n’a pas de nom de fichier utilisable : {1}",
   "{0} has two config files: {1} and {2}": "{0} a deux fichiers de configuration : {1} et {2}",
   "{0} is a directory, and there is no usable file name: {1}":
@@ -498,9 +560,14 @@ export const COMMAND: Catalogue = {
   "{0} is not in {1}": "{0} n’est pas dans {1}",
   "{0} is readable or writable by other users; it was not used":
     "d’autres utilisateurs peuvent lire ou modifier {0} ; il n’a pas été utilisé",
+  "{0} is used with --netrc": "{0} est utilisé avec --netrc",
   "{0} is writable by other users, {1}; it was not used":
     "d’autres utilisateurs peuvent écrire dans {0}, {1} ; il n’a pas été utilisé",
+  "{0} on port {1}": "{0}, sur le port {1}",
+  "{0} trusted certificate authorities, from Node and from this system":
+    "{0} autorités de certification de confiance, de Node et de ce système",
   "{0} was not added, and was removed again": "{0} n’a pas été ajouté, et a été retiré",
+  "{0} without a port": "{0}, sans port",
   '{0}, and "anyurl plugins add" to install it': '{0}, et "anyurl plugins add" pour l’installer',
   '{0}: invalid plugin list: expected an object with "plugins", a list of package names':
     '{0} : liste de greffons non valide : un objet avec "plugins", une liste de noms de paquets, est attendu',

@@ -195,7 +195,7 @@ export const SCHEMES: Catalogue = {
     "impossible d’ouvrir une URL cid sans le message qui contient sa partie",
   "cannot open a mid URL without a place where its message is":
     "impossible d’ouvrir une URL mid sans un lieu où se trouve son message",
-  "cannot open a {0} URL without a resolver": "impossible d’ouvrir une URL {0} sans résolveur",
+  "cannot open {0} URLs without a resolver": "impossible d’ouvrir des URL {0} sans résolveur",
   "cannot open info URLs of the namespace {0}: no resolver":
     "impossible d’ouvrir des URL info de l’espace de noms {0} : pas de résolveur",
   "cannot open {0} (type {1}) over gopher": "impossible d’ouvrir {0} (type {1}) par gopher",

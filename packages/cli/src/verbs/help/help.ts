@@ -6,6 +6,7 @@ import { schemeHelpLines } from "../../help/scheme-help-lines.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { loadSchemes } from "../../load-schemes.ts";
+import { describeMissing } from "../../registration.ts";
 import { formatHelp } from "../../program.ts";
 import { createPainter } from "../../render/style.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -29,7 +30,11 @@ export const verb: Verb = defineVerb({
     const wanted = name.replace(/:$/, "").toLowerCase();
     const scheme = urls.scheme(wanted);
     if (scheme === undefined)
-      throw unknownNameError(name, [...verbs.map((each) => each.name), ...urls.names()]);
+      throw unknownNameError(
+        name,
+        [...verbs.map((each) => each.name), ...urls.names()],
+        await describeMissing(wanted),
+      );
     const found = await schemeHelp(wanted, scheme, urls, configured);
     const lines = () => schemeHelpLines(found, createPainter(io.stdout, io.env), io.stdout.columns ?? WIDTH);
     await io.stdout.write(
@@ -53,10 +58,14 @@ async function loadAllSchemes(
   }
 }
 
-function unknownNameError(name: string, known: readonly string[]): UsageError {
+/** @param missing what is known of a scheme of this name. */
+function unknownNameError(name: string, known: readonly string[], missing?: string): UsageError {
   const near = known.filter((each) => each.startsWith(name.slice(0, 2)));
   return new UsageError(
     `unknown command or scheme "${displayText(name.slice(0, 40))}"`,
-    near.length === 0 ? 'run "anyurl help" or "anyurl schemes"' : `did you mean one of: ${near.join(", ")}`,
+    missing ??
+      (near.length === 0
+        ? 'run "anyurl help" or "anyurl schemes"'
+        : `did you mean one of: ${near.join(", ")}`),
   );
 }

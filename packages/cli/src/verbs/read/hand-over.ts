@@ -18,7 +18,7 @@ export interface ProgramOptions {
 export async function handOverUrl(url: Url, { program, yes }: ProgramOptions, io: Io): Promise<void> {
   const file = program ?? io.env["ANYURL_PROGRAM"] ?? "";
   if (file === "")
-    throw new AccessError("unsupported", `cannot open a ${url.scheme} URL without a program`, {
+    throw new AccessError("unsupported", `cannot open ${url.scheme} URLs without a program`, {
       hint: "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument",
     });
   const ask: HandOverOptions["confirm"] = async (normal) => {
