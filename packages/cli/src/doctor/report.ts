@@ -4,6 +4,7 @@ import type { Io } from "../io.ts";
 import { formatJson } from "../json.ts";
 import { loadSchemes } from "../load-schemes.ts";
 import type { OpenOptions } from "../opener.ts";
+import { say } from "../language.ts";
 import { alignColumns } from "../render/columns.ts";
 import { createPainter, type Paint } from "../render/style.ts";
 import { readTypedUrl } from "../typed-url.ts";
@@ -56,11 +57,11 @@ function findingLines(findings: readonly Finding[], paint: Paint): readonly stri
     findings.map(({ what, is, found }) => [
       { text: is, painted: paint(COLOURS[is], is) },
       { text: displayText(what), painted: paint("bold", displayText(what)) },
-      { text: displayText(found) },
+      { text: displayText(say(found)) },
     ]),
   );
   return findings.flatMap(({ hint: cure }, i) => [
     rows[i]!,
-    ...(cure === undefined ? [] : [`      ${paint("dim", displayText(`-> ${cure}`))}`]),
+    ...(cure === undefined ? [] : [`      ${paint("dim", displayText(`-> ${say(cure)}`))}`]),
   ]);
 }

@@ -3,6 +3,7 @@ import { type CallOptions, displayText, redact } from "anyurl";
 import { INCOMPLETE } from "../../exit.ts";
 import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
+import { say } from "../../language.ts";
 import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
 import { createMessageDisplay } from "../../render/display-url.ts";
 import { formatDuration, formatSize } from "../../render/progress-line.ts";
@@ -71,7 +72,7 @@ export async function transferTree(
       else if (options.json === true || isLeftOut(each)) results.push(each);
       else if (options.dryRun === true) await printPlanned(each, io);
       else if (verbose === true && each.did !== "unchanged")
-        await say(displayText(redact(each.to)), board, io);
+        await show(displayText(redact(each.to)), board, io);
     }
   } catch (error) {
     // The aborted transfers remove their partial local files.
@@ -100,13 +101,15 @@ function isLeftOut(each: SyncResult): each is LeftOut {
 async function listLeftOut(results: readonly LeftOut[], onlyFailed: boolean, io: Io): Promise<void> {
   const lines = results
     .filter(({ did }) => did === "failed" || !onlyFailed)
-    .map(({ did, path, why }) => `anyurl: ${did} ${displayText(path.join("/"))}: ${displayText(why)}`);
+    .map(
+      ({ did, path, why }) => `anyurl: ${say(did)} ${displayText(path.join("/"))}: ${displayText(say(why))}`,
+    );
   if (lines.length === 0) return;
   const display = await createMessageDisplay(io.stderr, lines);
   await io.stderr.write(lines.map((line) => `${display(line)}\n`).join(""));
 }
 
-async function say(message: string, board: ProgressBoard, io: Io): Promise<void> {
+async function show(message: string, board: ProgressBoard, io: Io): Promise<void> {
   const display = await createMessageDisplay(io.stderr, [message]);
   await board.say(`${display(message)}\n`);
 }
@@ -116,7 +119,7 @@ async function printPlanned({ did, entry, path }: SyncResult, io: Io): Promise<v
   const verb = PLANNED_VERBS[did];
   if (verb === undefined) return;
   const name = `${path.join("/")}${entry.kind === "directory" ? "/" : ""}`;
-  await io.stdout.write(`${verb} ${displayText(name)}\n`);
+  await io.stdout.write(`${say(verb)} ${displayText(name)}\n`);
 }
 
 const PLANNED_VERBS: Partial<Readonly<Record<SyncResult["did"], string>>> = {
@@ -129,11 +132,11 @@ type Counts = Readonly<Record<"copied" | "unchanged" | "removed" | "skipped" | "
 
 function summary(counts: Counts, time: number, isDryRun = false): string {
   const { copied, octets } = counts;
-  const parts = [`${copied} ${copied === 1 ? "file" : "files"} ${isDryRun ? "to copy" : "copied"}`];
+  const parts = [say(`${copied} ${copied === 1 ? "file" : "files"} ${isDryRun ? "to copy" : "copied"}`)];
   for (const what of ["unchanged", "removed", "skipped", "failed"] as const)
     if (counts[what] > 0)
-      parts.push(`${counts[what]} ${what === "removed" && isDryRun ? "to remove" : what}`);
-  return `${parts.join(", ")}; ${formatSize(octets)} in ${formatDuration(time / 1000)}`;
+      parts.push(`${counts[what]} ${say(what === "removed" && isDryRun ? "to remove" : what)}`);
+  return `${parts.join(", ")}; ${formatSize(octets)} ${say("in")} ${formatDuration(time / 1000)}`;
 }
 
 function comparePaths(one: readonly string[], other: readonly string[]): number {
