@@ -8,6 +8,8 @@ export const ACCESS: Catalogue = {
   "; the target may have been replaced": "; el destino puede haberse reemplazado",
   "TLS handshake with {0} failed: {1}": "falló la negociación TLS con {0}: {1}",
   "TLS handshake with {0} failed: {1}{2}": "falló la negociación TLS con {0}: {1}{2}",
+  "a linked directory is not entered in another one": "no se entra en un directorio enlazado dentro de otro",
+  "a parent of the path is not a directory": "un directorio superior de la ruta no es un directorio",
   'add "/" to the end of the URL to list it': 'añada "/" al final del URL para listarlo',
   'add "{0}:{1}" to the policy option allowPorts': 'añada "{0}:{1}" a la opción allowPorts de la política',
   "add the address to the policy option allowAddresses":
@@ -16,12 +18,14 @@ export const ACCESS: Catalogue = {
     'añada el inicio de sesión al URL del proxy: "http://user:password@proxy.example:3128"',
   "allow it with the policy's files: { roots, write: true }":
     "permítalo con la política: files: '{' roots, write: true '}'",
+  "another entry has this name on some systems": "otra entrada tiene este nombre en algunos sistemas",
   "ask the operator of the server for a valid certificate":
     "pida al operador del servidor un certificado válido",
   "blocked a URL from the server: {0}; nothing was sent":
     "se bloqueó un URL del servidor: {0}; no se ha enviado nada",
   "blocked a referral from a public server to a private address; nothing was sent":
     "se bloqueó una referencia de un servidor público a una dirección privada; no se ha enviado nada",
+  "blocked by the proxy's rules": "bloqueado por las reglas del proxy",
   "cannot connect to any address": "no se puede conectar con ninguna dirección",
   "cannot connect to port {0}{1}": "no se puede conectar con el puerto {0}{1}",
   "cannot look up the host": "no se puede buscar el host",
@@ -31,25 +35,57 @@ export const ACCESS: Catalogue = {
   "cannot open {0} URLs: the package only parses them":
     "no se pueden abrir los URL {0}: el paquete solo los analiza",
   "cannot reach the server": "no se puede llegar al servidor",
+  "cannot resume: the file has changed on the server":
+    "no se puede reanudar: el archivo ha cambiado en el servidor",
+  "cannot send datagrams through a proxy, and one is set for this host":
+    "no se pueden enviar datagramas por un proxy, y hay uno para este host",
   "cannot send datagrams to the server": "no se pueden enviar datagramas al servidor",
   "cannot {0} through a gateway: gateways are read-only":
     "no se puede usar {0} por una pasarela: las pasarelas son de solo lectura",
+  "check that this is a SOCKS proxy and not an HTTP proxy":
+    "compruebe que es un proxy SOCKS y no un proxy HTTP",
+  "check that this is an HTTP proxy and not a SOCKS proxy":
+    "compruebe que es un proxy HTTP y no un proxy SOCKS",
   "check the host, and use a name of the certificate": "compruebe el host, y use un nombre del certificado",
   "check the spelling of the host name": "compruebe cómo está escrito el nombre del host",
   "check whether the port belongs to another service or expects TLS":
     "compruebe si el puerto es de otro servicio o espera TLS",
   "connection refused": "conexión rechazada",
+  "correct the login or the password": "corrija el usuario o la contraseña",
+  "download it from the beginning": "descárguelo desde el principio",
+  'end the URL with "/" to list it': 'termine el URL con "/" para listarlo',
+  "general failure": "fallo general",
+  "host unreachable": "host inalcanzable",
   "if you trust the server, add the certificate of its issuer to tls.ca, or to NODE_EXTRA_CA_CERTS":
     "si confía en el servidor, añada el certificado de su emisor a tls.ca, o a NODE_EXTRA_CA_CERTS",
+  "increase the limit maxBytes": "aumente el límite maxBytes",
+  "increase the limit maxEntries": "aumente el límite maxEntries",
+  "increase the limit maxReferrals": "aumente el límite maxReferrals",
+  "increase the limit maxReply": "aumente el límite maxReply",
   "invalid field line in the response": "línea de campo no válida en la respuesta",
+  "invalid netrc file": "archivo netrc no válido",
+  "invalid path: it is too long, or its links form a loop":
+    "ruta no válida: es demasiado larga, o sus enlaces forman un bucle",
+  "it has a different scheme: {0}": "tiene otro esquema: {0}",
+  "it is a link": "es un enlace",
+  "it is a link to a directory": "es un enlace a un directorio",
+  "it is on a different server: {0}:{1}": "está en otro servidor: {0}:{1}",
+  "it is outside of the tree": "está fuera del árbol",
+  "its URL is not valid": "su URL no es válido",
   "its key has changed from {0} to {1}": "su clave ha cambiado de {0} a {1}",
+  "its key matches none of the pins": "su clave no coincide con ninguno de los pins",
   "looking up the host": "la búsqueda del host",
+  "more than {0} entries": "más de {0} entradas",
+  "more than {0} nested directories": "más de {0} directorios anidados",
   "more than {0} referrals": "más de {0} referencias",
+  "network unreachable": "red inalcanzable",
+  "no such file or directory": "no existe ese archivo o directorio",
   "open that URL directly if you trust it": "abra ese URL directamente si confía en él",
   "open that URL directly if you trust the server that named it":
     "abra ese URL directamente si confía en el servidor que lo nombró",
   "port {0} is not allowed for {1}; nothing was sent":
     "el puerto {0} no se permite para {1}; no se ha enviado nada",
+  "remove its contents first": "borre antes su contenido",
   "remove the address from the policy option denyAddresses":
     "quite la dirección de la opción denyAddresses de la política",
   'remove the last "/"': 'quite el último "/"',
@@ -59,17 +95,28 @@ export const ACCESS: Catalogue = {
   "the Content-Length of the response is invalid or ambiguous":
     "el Content-Length de la respuesta no es válido o es ambiguo",
   "the IANA status of the name is {0}{1}": "el estado del nombre en IANA es {0}{1}",
+  "the URL identifies a directory": "el URL identifica un directorio",
   "the address is not valid": "la dirección no es válida",
+  "the body exceeds the limit of {0} bytes": "el cuerpo supera el límite de {0} bytes",
   "the body of the response is not valid HTTP/1.1: invalid {0}":
     "el cuerpo de la respuesta no es HTTP/1.1 válido: {0}",
   "the certificate has expired": "el certificado ha caducado",
   "the certificate has expired: it was valid until {0}": "el certificado ha caducado: era válido hasta {0}",
   "the certificate is not for {0}, but for {1}": "el certificado no es para {0}, sino para {1}",
   "the certificate is self-signed and not trusted": "el certificado es autofirmado y no es de confianza",
+  "the certificates of the data and the control connection differ":
+    "los certificados de las conexiones de datos y de control son distintos",
+  "the connection was closed": "se cerró la conexión",
   "the connection was closed before {0}": "la conexión se cerró antes de que {0}",
   "the connection was lost": "se perdió la conexión",
   "the connection was reset": "la conexión se reinició",
+  "the directory has more than {0} entries": "el directorio tiene más de {0} entradas",
+  "the directory is not empty": "el directorio no está vacío",
   'the entry "{0}" has no URL': 'la entrada "{0}" no tiene URL',
+  "the file name contains a character that the system does not support":
+    "el nombre del archivo contiene un carácter que el sistema no admite",
+  "the file or the system is busy": "el archivo o el sistema está ocupado",
+  "the file was removed while it was open": "el archivo se borró mientras estaba abierto",
   "the host has no address": "el host no tiene dirección",
   "the host name {0} does not exist": "el nombre de host {0} no existe",
   "the issuer of the certificate is not trusted, or the server did not send an intermediate certificate":
@@ -84,22 +131,34 @@ export const ACCESS: Catalogue = {
   "the path is not a directory": "la ruta no es un directorio",
   "the path is outside the directories that the policy allows":
     "la ruta está fuera de los directorios que permite la política",
+  'the policy "untrusted" does not allow access to local files':
+    'la política "untrusted" no permite acceder a archivos locales',
   'the policy "untrusted" does not allow insecure TLS': 'la política "untrusted" no permite TLS inseguro',
   "the policy blocks {0}": "la política bloquea {0}",
   "the policy does not allow passwords over a connection without TLS":
     "la política no permite contraseñas por una conexión sin TLS",
   "the policy does not allow writing there": "la política no permite escribir allí",
+  "the policy does not allow writing to this path": "la política no permite escribir en esta ruta",
   "the policy does not allow {0} URLs": "la política no permite los URL {0}",
+  "the proxy accepts neither an anonymous client nor a user with a password":
+    "el proxy no acepta ni un cliente anónimo ni un usuario con contraseña",
   "the proxy cannot connect to port {0}: it replied {1}":
     "el proxy no puede conectar con el puerto {0}: respondió {1}",
+  "the proxy cannot connect to the host: {0}": "el proxy no puede conectarse con el host: {0}",
+  "the proxy closed the connection without a reply": "el proxy cerró la conexión sin responder",
+  "the proxy did not reply with a valid HTTP response": "el proxy no dio una respuesta HTTP válida",
+  "the proxy did not reply with a valid SOCKS 5 message": "el proxy no dio un mensaje SOCKS 5 válido",
   "the proxy rejected the login": "el proxy rechazó el inicio de sesión",
   "the proxy requires a login": "el proxy exige iniciar sesión",
   "the referrals form a loop": "las referencias forman un bucle",
+  "the request body does not have its declared length of {0} bytes":
+    "el cuerpo de la petición no tiene la longitud declarada de {0} bytes",
   "the response began": "empezara la respuesta",
   "the response exceeds the limit of {0} {1}": "la respuesta supera el límite de {0} {1}",
   "the response was complete": "la respuesta estuviera completa",
   "the server did not answer with TLS": "el servidor no respondió con TLS",
   "the server did not send an HTTP/1 response": "el servidor no envió una respuesta HTTP/1",
+  "the server rejected the {0} twice": "el servidor rechazó dos veces: {0}",
   "the server requested a connection to port {0}, which belongs to another service":
     "el servidor pidió una conexión al puerto {0}, que es de otro servicio",
   "the server requires a client certificate, or rejected the given one ({0})":
@@ -107,8 +166,14 @@ export const ACCESS: Catalogue = {
   "the server sent data before TLS, and an attacker may have injected it":
     "el servidor envió datos antes de TLS, y un atacante puede haberlos inyectado",
   "the server's reply": "la respuesta del servidor",
+  "the system does not accept this path": "el sistema no acepta esta ruta",
+  "the target is a directory": "el destino es un directorio",
+  "this connection already uses TLS": "esta conexión ya usa TLS",
+  "this directory was already listed, or has no URL": "este directorio ya se listó, o no tiene URL",
   "this host: its address is denied": "este host: su dirección está denegada",
   "this host: its address is {0}": "este host: su dirección es {0}",
+  "too many calls wait for a connection: the limit is {0} (connections.waiting)":
+    "demasiadas llamadas esperan una conexión: el límite es {0} (connections.waiting)",
   'use a scheme with TLS, or set the policy option clearTextPasswords to "allow"':
     'use un esquema con TLS, o ponga la opción clearTextPasswords de la política en "allow"',
   "use parse, explain, normalize, or compare": "use parse, explain, normalize o compare",
@@ -117,4 +182,5 @@ export const ACCESS: Catalogue = {
   "waiting for data": "la espera de datos",
   '{0} URLs do not support the operation "{1}"': 'los URL {0} no admiten la operación "{1}"',
   "{0} timed out after {1}{2}": "{0}: tiempo agotado tras {1}{2}",
+  "{0}: the connection to the proxy was lost": "{0}: se perdió la conexión con el proxy",
 };
