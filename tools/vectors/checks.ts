@@ -1,3 +1,4 @@
+import { createAnyurl } from "@anyurl/all";
 import {
   iriToUri,
   parse,
@@ -10,7 +11,6 @@ import {
 } from "@anyurl/core";
 import { extract } from "@anyurl/core/extract";
 import { type FileUrl, fromPath, type System, toPath } from "@anyurl/scheme-file";
-import { createAnyurl } from "@anyurl/all";
 import { expect } from "vitest";
 import { componentsOf, expectedOf } from "./components.ts";
 import { decoded, detailOf } from "./details.ts";

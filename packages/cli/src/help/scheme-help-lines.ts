@@ -1,7 +1,7 @@
 import { describeValues, type OperationName, type OptionDeclaration } from "@anyurl/core";
 import { displayText } from "anyurl";
-import { alignColumns } from "../render/columns.ts";
 import { say } from "../language.ts";
+import { alignColumns } from "../render/columns.ts";
 import type { Paint } from "../render/style.ts";
 import type { SchemeHelp } from "./scheme-help.ts";
 import { wrapText } from "./wrap-text.ts";

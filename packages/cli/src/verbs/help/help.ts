@@ -6,8 +6,8 @@ import { schemeHelpLines } from "../../help/scheme-help-lines.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { loadSchemes } from "../../load-schemes.ts";
-import { describeMissing } from "../../registration.ts";
 import { formatHelp } from "../../program.ts";
+import { describeMissing } from "../../registration.ts";
 import { createPainter } from "../../render/style.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
