@@ -115,7 +115,6 @@ describe("a scheme of a third party", () => {
   ])(
     "offers a form if the server asks for words with the reply code %i: %s",
     async (replyCode, isOffered) => {
-      // biome-ignore lint/correctness/useYield: it fails before its first entry.
       const ask: List = async function* () {
         throw new AccessError("input-required", "the server asks", {
           reply: "Which words?",

@@ -140,7 +140,7 @@ async function renderFailurePage(
     url && (await createFrame({ context, incoming, url }, { title, isOwn: true }).catch(() => undefined));
   const forms = url === undefined ? [] : await createAnswerForms({ context, incoming, url }, error);
   const bare = { title, isOwn: true, breadcrumbs: [], ...(url && { url: url.href }), ...context.operator };
-  // The form is the cure, and the hint is for programs without one.
+  // The form is the fix, and the hint is for programs without one.
   const { hint, ...unhinted } = failure;
   return failurePage(frame ?? bare, forms.length > 0 || hint === undefined ? unhinted : failure, forms);
 }

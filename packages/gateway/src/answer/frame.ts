@@ -1,4 +1,12 @@
-import { decodeText, displayIri, hostDisplay, type Idna, isAccessError, redact, type Url } from "@anyurl/core";
+import {
+  decodeText,
+  displayIri,
+  hostDisplay,
+  type Idna,
+  isAccessError,
+  redact,
+  type Url,
+} from "@anyurl/core";
 import type { SearchStyle, View } from "@anyurl/core/presentation";
 import { type FormatName, formatLinkAs, SEARCH } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";

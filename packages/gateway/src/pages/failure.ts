@@ -4,12 +4,8 @@ import { type Html, html } from "./html.ts";
 import { say, sayError } from "./language.ts";
 import { renderHeading, renderPage } from "./layout.ts";
 
-/** Renders an error page, with the forms that can cure the error. */
-export function failurePage(
-  frame: PageFrame,
-  failure: FailureView,
-  forms: readonly FormView[] = [],
-): string {
+/** Renders an error page, with the forms that can fix the error. */
+export function failurePage(frame: PageFrame, failure: FailureView, forms: readonly FormView[] = []): string {
   return renderPage(
     frame,
     html`${renderHeading(frame)}${renderFailure(failure)}${forms.map((form, i) => renderForm(form, i))}`,
