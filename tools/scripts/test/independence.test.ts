@@ -41,7 +41,8 @@ describe("the cases", () => {
 
   it("let a new scheme bring nothing with it, until its limits say what", () => {
     expect(named("read x").limit.besides ?? []).toEqual([]);
-    expect(named("open x").limit.besides ?? []).toEqual([]);
+    // What transport-node depends on.
+    expect(named("open x").limit.besides).toEqual(["@anyurl/duplex"]);
     expect(named("read wais").limit.besides).toEqual(["@anyurl/protocol-wais"]);
   });
 
