@@ -96,7 +96,10 @@ async function isSame(
 async function refine(entry: Entry, stat: SyncOperations["stat"]): Promise<Facts> {
   if (entry.url === undefined) return entry;
   try {
-    return { ...entry, ...(await stat(entry)) };
+    const { size = entry.size, ...facts } = await stat(entry);
+    // The precision belongs to the date: absent, it is a second.
+    const dated: Facts = facts.modified === undefined ? entry : facts;
+    return { ...dated, ...(size !== undefined && { size }) };
   } catch (error) {
     if (isAccessError(error) && error.code !== "aborted") return entry;
     throw error;

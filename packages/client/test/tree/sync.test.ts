@@ -1,0 +1,215 @@
+import {
+  AccessError,
+  defineScheme,
+  type Entry,
+  octetsOf,
+  type Scheme,
+  type Source,
+  type Url,
+} from "@anyurl/core";
+import { describe, expect, it } from "vitest";
+import { createClient, type SyncResult } from "../../src/index.ts";
+import { FakeTransport } from "../world.ts";
+
+interface Node {
+  readonly text?: string;
+  readonly modified?: Date;
+  /** For a directory. */
+  readonly below?: Map<string, Node>;
+}
+
+const file = (text: string, day: number | undefined = 1): Node => ({
+  text,
+  ...(day !== undefined && { modified: new Date(Date.UTC(2026, 0, day)) }),
+});
+const folder = (entries: Readonly<Record<string, Node>>): Node => ({
+  below: new Map(Object.entries(entries)),
+});
+
+/** `x-tree://h/a/` and `x-tree://h/b/` are trees in memory. Fails for the operations and paths in `faults`. */
+function world(
+  a: Readonly<Record<string, Node>>,
+  b: Readonly<Record<string, Node>>,
+  faults: readonly string[] = [],
+) {
+  const root = folder({ a: folder(a), b: folder(b) });
+  const done: string[] = [];
+  const names = ({ path }: Url) =>
+    path
+      .split("/")
+      .filter((name) => name !== "")
+      .map(decodeURIComponent);
+  function find(path: readonly string[]): Node | undefined {
+    let node: Node | undefined = root;
+    for (const name of path) node = node?.below?.get(name);
+    return node;
+  }
+  function act(operation: string, url: Url): readonly string[] {
+    const call = `${operation} ${url.path}`;
+    if (faults.includes(call)) throw new AccessError("permission-denied", `cannot ${call}`);
+    if (operation !== "list" && operation !== "get" && operation !== "stat") done.push(call);
+    return names(url);
+  }
+  async function* list(url: Url): AsyncGenerator<Entry, void, void> {
+    const node = find(act("list", url));
+    if (node?.below === undefined) throw new AccessError("not-found", "no such directory");
+    for (const [name, each] of [...node.below]) {
+      const isDirectory = each.below !== undefined;
+      yield {
+        ...{ name, kind: isDirectory ? "directory" : "file" },
+        url: `x-tree://h${url.path}${encodeURIComponent(name)}${isDirectory ? "/" : ""}`,
+        ...(each.text !== undefined && { size: each.text.length }),
+        ...(each.modified !== undefined && { modified: each.modified, modifiedPrecision: "day" as const }),
+      };
+    }
+  }
+  const scheme: Scheme<"x-tree", object, object, any> = defineScheme({
+    name: "x-tree",
+    cite: ["x-tree"],
+    hierarchical: true,
+    parse: () => ({}),
+    format: () => "x-tree://h/",
+    examples: [],
+    access: async () =>
+      ({
+        list,
+        get: async (url: Url) => {
+          const node = find(act("get", url));
+          return {
+            body: (async function* () {
+              yield octetsOf(node?.text ?? "");
+              return true as const;
+            })(),
+          };
+        },
+        stat: async (url: Url) => {
+          const node = find(act("stat", url));
+          return { kind: "file", size: node?.text?.length, modified: node?.modified };
+        },
+        put: async (url: Url, { modified }: { modified?: Date }, source: Source) => {
+          const path = act("put", url);
+          let text = "";
+          for await (const octets of source) text += new TextDecoder().decode(octets);
+          find(path.slice(0, -1))!.below!.set(path.at(-1)!, { text, ...(modified && { modified }) });
+        },
+        makeDirectory: async (url: Url) => {
+          const path = act("makeDirectory", url);
+          find(path.slice(0, -1))!.below!.set(path.at(-1)!, folder({}));
+        },
+        remove: async (url: Url) => {
+          const path = act("remove", url);
+          find(path.slice(0, -1))!.below!.delete(path.at(-1)!);
+        },
+      }) as any,
+  });
+  const client = createClient({ schemes: [scheme] as const, transport: new FakeTransport() });
+  const sync = async (options: object = {}, to = "x-tree://h/b/") => {
+    const results: SyncResult[] = [];
+    for await (const each of client.sync("x-tree://h/a/", to, options)) results.push(each);
+    return results.map(({ did, path }) => `${did} ${path.join("/")}`).sort();
+  };
+  return { client, sync, done, find };
+}
+
+describe("sync", () => {
+  it("copies what is missing, of another size, or newer, and keeps the time", async () => {
+    const { sync, find } = world(
+      {
+        new: file("1"),
+        longer: file("22"),
+        newer: file("3", 9),
+        same: file("4"),
+        d: folder({ x: file("5") }),
+      },
+      { longer: file("2"), newer: file("x", 8), same: file("4"), own: file("6") },
+    );
+    expect(await sync()).toEqual([
+      "copied d/x",
+      "copied longer",
+      "copied new",
+      "copied newer",
+      "made d",
+      "unchanged same",
+    ]);
+    expect(find(["b", "newer"])).toMatchObject({ text: "3", modified: new Date(Date.UTC(2026, 0, 9)) });
+    expect(await sync()).toEqual([
+      ...[
+        "unchanged d",
+        "unchanged d/x",
+        "unchanged longer",
+        "unchanged new",
+        "unchanged newer",
+        "unchanged same",
+      ],
+    ]);
+  });
+
+  it("creates a target that does not exist", async () => {
+    const { sync, done } = world({ x: file("1") }, {});
+    expect(await sync({}, "x-tree://h/new/")).toEqual(["copied x"]);
+    expect(done).toEqual(["makeDirectory /new/", "put /new/x"]);
+  });
+
+  it("copies again if no time is known, and asks for it first", async () => {
+    const { sync } = world({ x: file("1", undefined) }, { x: file("1", undefined) }, ["stat /b/x"]);
+    expect(await sync()).toEqual(["copied x"]);
+    expect(await sync({ compare: "size" })).toEqual(["unchanged x"]);
+  });
+
+  it("compares the bytes with compare: content", async () => {
+    const { sync } = world({ x: file("1"), y: file("2") }, { x: file("1"), y: file("3") });
+    expect(await sync({ compare: "content" })).toEqual(["copied y", "unchanged x"]);
+  });
+
+  it("removes with delete what only the target has, directories last, but not what the filter excludes", async () => {
+    const { sync, done } = world({}, { gone: folder({ deep: folder({ y: file("1") }) }), keep: file("2") });
+    const filter = (path: readonly string[]) => path[0] !== "keep";
+    expect(await sync({ delete: true, filter })).toEqual([
+      "removed gone",
+      "removed gone/deep",
+      "removed gone/deep/y",
+    ]);
+    expect(done).toEqual(["remove /b/gone/deep/y", "remove /b/gone/deep/", "remove /b/gone/"]);
+  });
+
+  it("goes on after something that it cannot remove", async () => {
+    const { sync } = world({}, { x: file("1"), y: file("2") }, ["remove /b/x"]);
+    expect(await sync({ delete: true })).toEqual(["failed x", "removed y"]);
+  });
+
+  it("removes nothing if a directory of the source could not be listed", async () => {
+    const { sync, done } = world(
+      { d: folder({ x: file("1") }) },
+      { d: folder({ x: file("1") }), own: file("2") },
+      ["list /a/d/"],
+    );
+    expect(await sync({ delete: true })).toEqual(["failed d", "unchanged d"]);
+    expect(done).toEqual([]);
+  });
+
+  it("reports with dryRun what it would do, and writes nothing", async () => {
+    const { sync, done } = world(
+      { d: folder({ x: file("1") }), A: file("2"), a: file("3") },
+      { own: file("4") },
+    );
+    expect(await sync({ delete: true, dryRun: true })).toEqual([
+      ...["copied A", "copied a", "copied d/x", "made d", "removed own"],
+    ]);
+    expect(done).toEqual([]);
+    expect(await sync({ dryRun: true }, "x-tree://h/new/")).toHaveLength(4);
+  });
+
+  it("reports a file where the target has a directory", async () => {
+    const { sync } = world({ x: file("1") }, { x: folder({}) }, ["put /b/x"]);
+    expect(await sync()).toEqual(["failed x"]);
+  });
+
+  it("is an operation of a view as well, with one file at once", async () => {
+    const { client, find } = world({ x: file("1") }, {});
+    const view = client.at("x-tree://h/");
+    for await (const _ of view.sync("a/", "b/"));
+    expect(find(["b", "x"])?.text).toBe("1");
+    for await (const _ of view.copyTree("a/", "b/"));
+    expect((await Array.fromAsync(view.walk("a/"))).map(({ path }) => path.join())).toEqual(["x"]);
+  });
+});
