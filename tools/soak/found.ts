@@ -35,7 +35,19 @@ export function entriesOf(
   options: CallOptions,
 ): AsyncGenerator<object, void, void> {
   if (does === "search") return client.search(url, words, options);
-  return does === "walk" ? client.walk(url, options) : client.list(url, options);
+  return does === "walk" ? walkedBy(client, url, options) : client.list(url, options);
+}
+
+/** A walk goes on after a directory that it cannot list; here, its error ends it. */
+async function* walkedBy(
+  client: SoakClient,
+  url: string,
+  options: CallOptions,
+): AsyncGenerator<object, void, void> {
+  for await (const each of client.walk(url, options)) {
+    if (each.error !== undefined) throw each.error;
+    yield each;
+  }
 }
 
 /** Returns an entry or attributes as a string, for comparison. */

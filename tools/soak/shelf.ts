@@ -192,12 +192,16 @@ async function copyingTree(shelf: Shelf, name: string, { url, end }: TreeSource)
   let isCut = false;
   return {
     run: async (client, { options: _, ...options }, deeds) => {
+      let failure: unknown;
       for await (const { did, path, ...each } of client.copyTree(url, `${shelf.base}${name}/`, options)) {
         isCut = deeds().cut;
         if (did === "copied" && !right.has(path.join("/")) && !isCut)
           wrong(`unknown document ${path.join("/")}`);
         if (did === "skipped" && !isCut) wrong(`skipped: ${"why" in each ? each.why : ""}`);
+        // The copy goes on, and reports each failure with its error.
+        if (did === "failed") failure ??= each.error;
       }
+      if (failure !== undefined) throw failure;
       isCut = deeds().cut;
       return isCut ? "beginning" : "right";
     },

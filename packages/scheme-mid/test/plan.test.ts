@@ -19,9 +19,9 @@ describe("the plan of a mid URL", () => {
       "ask the store for the message",
       "search the message in /var/mail/alice",
       "search the message in /home/alice/Maildir/",
-      "open news:a@h.example if no mailbox has the message",
+      "open news:a%40h.example if no mailbox has the message",
     ]);
-    expect(plan(options).steps.at(-1)).toMatchObject({ do: "local", url: "news:a@h.example" });
+    expect(plan(options).steps.at(-1)).toMatchObject({ do: "local", url: "news:a%40h.example" });
   });
 
   it("fails without a place to search, and for another operation", () => {
