@@ -125,17 +125,21 @@ async function readKnownHosts(path: string, { files, signal, limits }: Context):
     throw new AccessError("unsupported", "cannot read a known_hosts file: the client has no files", {
       hint: "use the sftp option knownHosts, or declare the directory in the policy",
     });
-  await using file = await files.open(path, signal);
-  const { maxHeld } = limits;
-  const octets = new Uint8Array(Math.min(maxHeld + 1, (await file.size()) + 1));
-  let length = 0;
-  for (let count = -1; count !== 0 && length < octets.length; length += count)
-    count = await file.read(octets.subarray(length), length);
-  if (length > maxHeld)
-    throw new AccessError("too-large", `the known_hosts file exceeds the limit of ${maxHeld} bytes`, {
-      hint: "increase the limit maxHeld",
-    });
-  return new TextDecoder().decode(octets.subarray(0, length));
+  const file = await files.open(path, signal);
+  try {
+    const { maxHeld } = limits;
+    const octets = new Uint8Array(Math.min(maxHeld + 1, (await file.size()) + 1));
+    let length = 0;
+    for (let count = -1; count !== 0 && length < octets.length; length += count)
+      count = await file.read(octets.subarray(length), length);
+    if (length > maxHeld)
+      throw new AccessError("too-large", `the known_hosts file exceeds the limit of ${maxHeld} bytes`, {
+        hint: "increase the limit maxHeld",
+      });
+    return new TextDecoder().decode(octets.subarray(0, length));
+  } finally {
+    await file[Symbol.asyncDispose]();
+  }
 }
 
 /**

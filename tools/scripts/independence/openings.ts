@@ -107,6 +107,7 @@ export async function startOpenings(
     ["urn", { url: "urn:example:a", shown: CODE, expected: "unsupported" }],
     ["doi", { url: "doi:10.1000/182", shown: CODE, expected: "unsupported" }],
     ["info", { url: "info:doi/10.1000/182", shown: CODE, expected: "unsupported" }],
+    ["sip", { url: "sip:alice@atlanta.example", shown: REFUSED, expected: "unsupported" }],
     ["tel", { url: "tel:+12015550123", shown: REFUSED, expected: "unsupported" }],
     ["sms", { url: "sms:+15105550101", shown: REFUSED, expected: "unsupported" }],
     ["geo", { url: "geo:13.4125,103.8667", shown: REFUSED, expected: "unsupported" }],
