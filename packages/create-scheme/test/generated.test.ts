@@ -62,7 +62,9 @@ it("depends on the versions that this workspace is built with", () => {
   const { devDependencies } = JSON.parse(files.get("package.json")!);
   for (const name of ["fast-check", "typescript", "vitest"]) {
     const version = new RegExp(`^ {2}${name}: (.*)$`, "m").exec(workspace)?.[1];
-    expect(`${name} ${devDependencies[name]}`).toBe(`${name} ^${version}`);
+    // The testkit depends on exactly this fast-check, and the types of two copies do not match.
+    const expected = name === "fast-check" ? version : `^${version}`;
+    expect(`${name} ${devDependencies[name]}`).toBe(`${name} ${expected}`);
   }
 });
 
