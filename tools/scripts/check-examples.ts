@@ -125,11 +125,6 @@ async function openAll(user: string): Promise<void> {
   await expect("Tyger tyger", anyurl(user, "get", `com.example.my-notes://127.0.0.1:${one.port}/poem`));
   await expect(/\bpoem\b/, anyurl(user, "ls", `com.example.my-notes://127.0.0.1:${one.port}/`));
   await expect(/GET \/poem/, anyurl(user, "plan", "com.example.my-notes://h.example/poem"));
-  const rpc = (await import(join(place, "wrap/test/server.ts"))) as typeof demo;
-  await using other = await rpc.startServer(new Map([["/poem", Buffer.from("Tyger tyger")]]));
-  await expect("Tyger tyger", anyurl(user, "get", `x-rpc://127.0.0.1:${other.port}/poem`));
-  await expect(/\bpoem\b/, anyurl(user, "ls", `x-rpc://127.0.0.1:${other.port}/`));
-  await expect(/connect/i, anyurl(user, "plan", "x-safe://h.example/poem"));
   await expect("4000", anyurl(user, "get", `x-settings://${files}/app.toml?server/port`));
   await expect("x-id:~a", anyurl(user, "norm", "X-ID:%7Ea"));
 
