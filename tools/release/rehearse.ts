@@ -171,7 +171,9 @@ async function installAndImport(manager: string, versions: ReadonlyMap<string, s
   const [program, ...args] = MANAGERS[manager]!();
   const folder = makeFolder(`with-${manager}`, Object.fromEntries(versions));
   // The packages are a few seconds old.
-  writeFileSync(join(folder, "pnpm-workspace.yaml"), "minimumReleaseAge: 0\n");
+  // The optional addon of ssh2 is not built: pnpm fails if it is not told so.
+  const pnpm = "minimumReleaseAge: 0\nallowBuilds:\n  cpu-features: false\n  ssh2: false\n";
+  writeFileSync(join(folder, "pnpm-workspace.yaml"), pnpm);
   const yarn = "nodeLinker: node-modules\nenableTelemetry: false\nnpmMinimalAgeGate: 0\n";
   writeFileSync(join(folder, ".yarnrc.yml"), yarn);
   writeFileSync(join(folder, "yarn.lock"), "");
