@@ -15,6 +15,7 @@ import {
   guessMediaType,
   perform,
 } from "@anyurl/core/exchange";
+import { SftpDialogue } from "./dialogue.ts";
 import * as exchange from "./exchange.ts";
 import type { SftpSettings } from "./options.ts";
 import type { FileAttributes } from "./packet.ts";
@@ -143,10 +144,10 @@ export async function makeDirectory(url: SftpUrl, context: Context): Promise<voi
 async function* run<Event, Result>(
   url: SftpUrl,
   context: Context,
-  start: (dialogue: exchange.SftpDialogue) => Exchange<Event, Result>,
+  start: (dialogue: SftpDialogue) => Exchange<Event, Result>,
 ): AsyncGenerator<Event, Result, void> {
   const { limits, options } = context;
-  const dialogue = new exchange.SftpDialogue({ limits, requests: options.requests });
+  const dialogue = new SftpDialogue({ limits, requests: options.requests });
   return yield* perform(start(dialogue), await openSubsystem(url, context), context);
 }
 

@@ -1,6 +1,7 @@
 import { AccessError, DEFAULT_LIMITS, type Plan } from "@anyurl/core";
 import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
+import { SftpDialogue } from "./dialogue.ts";
 import * as exchange from "./exchange.ts";
 import { type SftpSettings, sftpOptions } from "./options.ts";
 import { formatPacket, NO_ATTRIBUTES, PACKET, PacketReader, string, uint32, uint64 } from "./packet.ts";
@@ -22,7 +23,7 @@ export function plan(
   const target = toTarget(url, options);
   const { host, port, path, isDirectory } = target;
   const part = target.part === undefined ? {} : { part: target.part };
-  const dialogue = new exchange.SftpDialogue({ limits: DEFAULT_LIMITS, requests: options.requests });
+  const dialogue = new SftpDialogue({ limits: DEFAULT_LIMITS, requests: options.requests });
   const exchanges: Readonly<Record<string, () => Exchange<unknown, unknown>>> = {
     get: () => exchange.retrieve(dialogue, path, part),
     list: () => exchange.list(dialogue, path, target.part),

@@ -1,6 +1,7 @@
 import { type AccessError, DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
+import { SftpDialogue } from "../src/dialogue.ts";
 import * as exchange from "../src/exchange.ts";
 import { formatPacket, NO_ATTRIBUTES, PACKET, PacketReader, string, uint32, uint64 } from "../src/packet.ts";
 
@@ -17,12 +18,8 @@ const status = (id: Uint8Array, code: number, text = "") =>
   );
 
 /** Runs an exchange against a server, byte by byte if asked; returns the emitted bytes, or the code of the error. */
-function run(
-  start: (dialogue: exchange.SftpDialogue) => Exchange<unknown, unknown>,
-  answer: Answer,
-  limits = {},
-) {
-  const dialogue = new exchange.SftpDialogue({ limits: { ...DEFAULT_LIMITS, ...limits }, requests: 4 });
+function run(start: (dialogue: SftpDialogue) => Exchange<unknown, unknown>, answer: Answer, limits = {}) {
+  const dialogue = new SftpDialogue({ limits: { ...DEFAULT_LIMITS, ...limits }, requests: 4 });
   const steps = start(dialogue);
   const replies: Uint8Array[] = [];
   const events: unknown[] = [];
@@ -52,8 +49,8 @@ function run(
 }
 
 const path = octetsOf("/x");
-const get = (dialogue: exchange.SftpDialogue) => exchange.retrieve(dialogue, path, {});
-const list = (dialogue: exchange.SftpDialogue) => exchange.list(dialogue, path);
+const get = (dialogue: SftpDialogue) => exchange.retrieve(dialogue, path, {});
+const list = (dialogue: SftpDialogue) => exchange.list(dialogue, path);
 
 /** A server with a file of four bytes; `read` answers READ. */
 const file =
@@ -191,7 +188,7 @@ describe("list", () => {
 });
 
 describe("store", () => {
-  const store = (how: object) => (dialogue: exchange.SftpDialogue) => exchange.store(dialogue, path, how);
+  const store = (how: object) => (dialogue: SftpDialogue) => exchange.store(dialogue, path, how);
 
   it("does not resume beyond the end, or without a size", () => {
     expect(

@@ -1,0 +1,150 @@
+import { AccessError, type Limits } from "@anyurl/core";
+import { type Exchange, Inbox, type SendStep } from "@anyurl/core/exchange";
+import { formatPacket, PACKET, PacketReader, uint32 } from "./packet.ts";
+import { readStatus, STATUS, statusError } from "./status.ts";
+
+/** What an exchange reads of the options, and the limits of the call. */
+export interface SftpInit {
+  readonly limits: Limits;
+  /** Requests of a transfer that are sent before their replies. */
+  readonly requests: number;
+}
+
+/** A reply, without its id. */
+export interface Reply {
+  readonly type: number;
+  readonly reader: PacketReader;
+}
+
+/** How a request is shown in a plan. */
+export type Shown = Pick<SendStep, "part" | "cite">;
+
+export const DRAFT = "draft-ietf-secsh-filexfer-02";
+
+/** The client's side of the subsystem: requests, and their replies in any order. */
+export class SftpDialogue {
+  readonly limits: Limits;
+  readonly requests: number;
+  readonly #inbox = new Inbox();
+  /** Replies that arrived before they were waited for. */
+  readonly #early = new Map<number, Reply>();
+  readonly #open = new Set<number>();
+  #id = 0;
+  /** Does the server rename over an existing file? */
+  #renamesOver = false;
+
+  constructor({ limits, requests }: SftpInit) {
+    this.limits = limits;
+    this.requests = requests;
+  }
+
+  get renamesOver(): boolean {
+    return this.#renamesOver;
+  }
+
+  /** Agrees on version 3, and learns the extensions of the server (§4). */
+  *begin(): Exchange<never> {
+    yield { do: "send", octets: formatPacket(PACKET.INIT, uint32(3)), cite: `${DRAFT} §4` };
+    const reader = yield* this.#receivePacket("reply");
+    if (reader.byte() !== PACKET.VERSION) throw unexpected();
+    const version = reader.uint32();
+    if (version < 3)
+      throw new AccessError("unsupported", `the server speaks version ${version} of SFTP; expected 3`);
+    while (!reader.isAtEnd) {
+      const name = new TextDecoder().decode(reader.string());
+      reader.string();
+      if (name === POSIX_RENAME) this.#renamesOver = true;
+    }
+  }
+
+  /** Sends a request and returns its id. */
+  *send(
+    type: number,
+    fields: readonly Uint8Array[],
+    shown: Shown & Pick<SendStep, "body"> = {},
+  ): Exchange<never, number> {
+    const id = ++this.#id;
+    this.#open.add(id);
+    yield { do: "send", octets: formatPacket(type, uint32(id), ...fields), ...shown };
+    return id;
+  }
+
+  /** Returns the reply to a request. @throws {AccessError} desync: a reply to no request. */
+  *receive(id: number, phase: "reply" | "body" = "reply"): Exchange<never, Reply> {
+    for (;;) {
+      const early = this.#early.get(id);
+      if (early !== undefined) {
+        this.#early.delete(id);
+        return early;
+      }
+      const reader = yield* this.#receivePacket(phase);
+      const type = reader.byte();
+      const answered = reader.uint32();
+      if (!this.#open.delete(answered)) throw new AccessError("desync", "the server replied to no request");
+      this.#early.set(answered, { type, reader });
+    }
+  }
+
+  /** Sends a request and returns its reply of a type. @throws {AccessError} the error of its status; protocol-error. */
+  *ask(
+    type: number,
+    fields: readonly Uint8Array[],
+    wanted: number,
+    shown: Shown,
+  ): Exchange<never, PacketReader> {
+    return expectReply(yield* this.receive(yield* this.send(type, fields, shown)), wanted);
+  }
+
+  /** Sends a request whose reply is a status, which must be OK. */
+  *do(type: number, fields: readonly Uint8Array[], shown: Shown): Exchange<never> {
+    yield* this.ask(type, fields, PACKET.STATUS, shown);
+  }
+
+  *#receivePacket(phase: "reply" | "body"): Exchange<never, PacketReader> {
+    for (;;) {
+      const packet = this.#takePacket();
+      if (packet !== undefined) return new PacketReader(packet);
+      const octets = yield { do: "receive", phase };
+      if (octets === undefined)
+        throw new AccessError("truncated", "the server closed the connection instead of replying", {
+          retryable: true,
+        });
+      this.#inbox.adopt(octets);
+    }
+  }
+
+  #takePacket(): Uint8Array | undefined {
+    const unread = this.#inbox.peek();
+    if (unread.length < 4) return undefined;
+    const length = new PacketReader(unread).uint32();
+    const { maxMessage } = this.limits;
+    if (length > maxMessage)
+      throw new AccessError(
+        "too-large",
+        `the server announced a packet of ${length} bytes; the limit is ${maxMessage}`,
+        {
+          hint: "increase the limit maxMessage",
+        },
+      );
+    if (length === 0) throw unexpected();
+    if (unread.length < 4 + length) return undefined;
+    this.#inbox.skip(4 + length);
+    return unread.subarray(4, 4 + length);
+  }
+}
+
+/** Renames over an existing file, as rename(2) does; OpenSSH has it. */
+export const POSIX_RENAME = "posix-rename@openssh.com";
+
+export function expectReply({ type, reader }: Reply, wanted: number): PacketReader {
+  if (type === PACKET.STATUS) {
+    const status = readStatus(reader);
+    if (status.code !== STATUS.OK) throw statusError(status);
+  }
+  if (type !== wanted) throw unexpected();
+  return reader;
+}
+
+export function unexpected(): AccessError {
+  return new AccessError("protocol-error", "the server sent a packet of another type");
+}
