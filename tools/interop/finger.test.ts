@@ -29,7 +29,7 @@ describe.skipIf(missing("fingerd") !== undefined)("fingerd", () => {
   });
 
   it("says that a user does not exist", async () => {
-    expect(await text("/nobody")).toContain("finger: nobody: no such user.");
+    expect(await text("/missing")).toContain("finger: missing: no such user.");
   });
 
   it("answers nothing if it is asked to forward", async () => {

@@ -27,7 +27,7 @@ describe("get", () => {
 
   it("returns that a user does not exist as a text", async () => {
     const { get } = await start();
-    expect(await get("/nobody")).toBe("finger: nobody: no such user\r\n");
+    expect(await get("/missing")).toBe("finger: missing: no such user\r\n");
   });
 
   it("asks for a longer answer by the URL or by an option, once", async () => {

@@ -263,8 +263,10 @@ describe("a login", () => {
     await expect(silent.get(url("/empty"), { options: known })).rejects.toMatchObject({
       code: "auth-required",
     });
-    const nobody = url("/empty").replace("alice@", "") as "sftp:";
-    await expect(silent.get(nobody, { options: known })).rejects.toMatchObject({ code: "auth-required" });
+    const withoutUser = url("/empty").replace("alice@", "") as "sftp:";
+    await expect(silent.get(withoutUser, { options: known })).rejects.toMatchObject({
+      code: "auth-required",
+    });
     const error = await create()
       .get(url("/empty", "alice:wr0ng-s3cret"), { options: known })
       .catch((thrown: unknown) => thrown);
