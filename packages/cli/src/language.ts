@@ -13,9 +13,7 @@ export function say(english: string): string {
 
 /** Translates the message of an error. Without a translation, what its code means is added. */
 export function sayError(code: string, message: string): string {
-  const said = say(message);
-  const meaning = said === message ? current?.explain(code) : undefined;
-  return meaning === undefined ? said : `${meaning} (${said})`;
+  return current === undefined ? message : current.sayError(code, message);
 }
 
 /**
@@ -28,7 +26,6 @@ export async function setLanguage(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  current = undefined;
   const asked = findOption(argv);
   if (asked !== undefined && !LANGUAGES.some((tag) => tag === asked)) {
     throw new UsageError(`unknown language "${asked.slice(0, 40)}"`, `use one of: ${LANGUAGES.join(", ")}`);
@@ -39,6 +36,11 @@ export async function setLanguage(
   const { chooseLanguage, isLanguageTag, loadLanguage } = await import("@anyurl/languages");
   const tag = asked !== undefined && isLanguageTag(asked) ? asked : chooseLanguage(env);
   if (tag !== "en") current = await loadLanguage(tag);
+}
+
+/** Ends the language of a command line: a program can run several. */
+export function clearLanguage(): void {
+  current = undefined;
 }
 
 /** Finds --lang before commander parses the command line, because help has a language as well. */

@@ -5,7 +5,7 @@ import { toExitStatus } from "./exit.ts";
 import type { HostIo } from "./host-io.ts";
 import { type Io, isBrokenPipe } from "./io.ts";
 import { formatJson } from "./json.ts";
-import { say, setLanguage } from "./language.ts";
+import { clearLanguage, say, setLanguage } from "./language.ts";
 import { loadSchemes, NO_SCHEMES } from "./load-schemes.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
@@ -84,6 +84,8 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
         return toExitStatus(later, io.signal);
       return error instanceof CommanderError ? 2 : toExitStatus(error, io.signal);
     }
+  } finally {
+    clearLanguage();
   }
 }
 

@@ -3,7 +3,7 @@ import { explain } from "@anyurl/core/explain";
 import { LANGUAGE_TAGS, loadLanguage } from "@anyurl/languages";
 import { createAnyurl } from "anyurl";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../src/language.ts";
+import { LANGUAGES, say } from "../src/language.ts";
 import { run } from "./captured.ts";
 
 const TRANSLATED = ["es", "fr"] as const;
@@ -53,6 +53,11 @@ describe("the language", () => {
   test("of --lang must exist", async () => {
     const { status, err } = await run(["plan", "--lang", "xx", "data:,A"]);
     expect([status, err]).toEqual([2, expect.stringContaining("en, es, fr")]);
+  });
+
+  test("of a command ends with it", async () => {
+    await run(["plan", "--lang", "es", "data:,A"]);
+    expect(say("Nothing is sent.")).toBe("Nothing is sent.");
   });
 
   test("of one command is not that of the next one", async () => {
