@@ -99,7 +99,7 @@ describe("a hostile catalogue", () => {
         const language: Language = {
           tag: "es",
           say: () => `<script>${text}"'><img src=x>`,
-          explain: () => "<b>",
+          sayError: () => "<b>",
         };
         const frame = { ...FRAME, isOwn: true, language };
         const hostile = failurePage(frame, FAILURE) + aboutPage({ frame, opened: ["ftp"], read: [] });

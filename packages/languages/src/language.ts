@@ -8,12 +8,12 @@ export interface Language {
    * characters except those of the message.
    */
   readonly say: (english: string) => string;
-  /** Says what an error code means, for an error whose message has no translation. `undefined` for an unknown code. */
-  readonly explain: (code: string) => string | undefined;
+  /** Translates the message of an error. Without a translation, what its code means is added. */
+  readonly sayError: (code: string, message: string) => string;
 }
 
 /** The language of the sources, which translates nothing. */
-export const ENGLISH: Language = { tag: "en", say: (english) => english, explain: () => undefined };
+export const ENGLISH: Language = { tag: "en", say: (english) => english, sayError: (_, message) => message };
 
 /** Loads the messages of a language when it is first used. */
 export async function loadLanguage(tag: LanguageTag): Promise<Language> {
@@ -29,9 +29,13 @@ async function load(tag: Exclude<LanguageTag, "en">): Promise<Language> {
     import("./translate.ts"),
     tag === "es" ? import("./es/index.ts") : import("./fr/index.ts"),
   ]);
+  const say = createTranslator(tag, catalogue);
   return {
     tag,
-    say: createTranslator(tag, catalogue),
-    explain: (code) => (Object.hasOwn(codes, code) ? codes[code] : undefined),
+    say,
+    sayError(code, message) {
+      const said = say(message);
+      return said === message && Object.hasOwn(codes, code) ? `${codes[code]} (${said})` : said;
+    },
   };
 }

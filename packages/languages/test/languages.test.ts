@@ -42,8 +42,15 @@ describe("negotiateLanguage", () => {
 
 describe("say", () => {
   it("leaves English unchanged without loading a catalogue", async () => {
-    const { say, explain } = await loadLanguage("en");
-    expect([say("not found"), explain("not-found")]).toEqual(["not found", undefined]);
+    const { say, sayError } = await loadLanguage("en");
+    expect([say("not found"), sayError("not-found", "gone")]).toEqual(["not found", "gone"]);
+  });
+
+  it("adds what the code of an error means to a message without a translation", async () => {
+    const { sayError } = await loadLanguage("es");
+    expect(sayError("not-found", "gone fishing")).toBe("el recurso no existe en el servidor (gone fishing)");
+    expect(sayError("x-unknown", "gone fishing")).toBe("gone fishing");
+    expect(sayError("bad-host", "a host name")).toBe("un nombre de host");
   });
 
   it.each([

@@ -9,9 +9,7 @@ export function say(english: string): string {
 
 /** Translates the message of an error. Without a translation, what its code means is added. */
 export function sayError(code: string, message: string): string {
-  const said = say(message);
-  const meaning = said === message ? current?.explain(code) : undefined;
-  return meaning === undefined ? said : `${meaning} (${said})`;
+  return current === undefined ? message : current.sayError(code, message);
 }
 
 /** The language of the page that is rendered, for `<html lang>`. */
