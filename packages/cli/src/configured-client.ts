@@ -131,7 +131,7 @@ function createConfiguredClient(
   const { policy, anyPort } = options;
   const { configured } = io;
   for (const url of urls) checkPluginLoaded(url, io.urls, configured?.faults);
-  const { directories, ...settings } = own;
+  const { directories = [], ...settings } = own;
   const allowed = policy === undefined ? configuredPolicy(configured, directories) : readPolicyFile(policy);
   const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
   return createAnyurlFrom(io.schemes, {
@@ -179,14 +179,15 @@ const ROOTS: readonly string[] =
   process.platform === "win32" ? Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (letter) => `${letter}:\\`) : ["/"];
 
 /** A user may do with a local path whatever the system allows. */
-const LOCAL_POLICY: PolicyOptions = { files: { roots: ROOTS, write: true, followLinks: true } };
+const LOCAL_FILES = { write: true, followLinks: true } as const;
 
 /** Returns the policy of the config; it replaces the local policy, so a profile name alone opens no files. */
 function configuredPolicy(
   configured: LoadedConfig | undefined,
-  directories: readonly string[] | undefined,
+  directories: readonly string[],
 ): PolicyOptions {
-  const local = { files: { ...LOCAL_POLICY.files, ...(directories && { roots: directories }) } };
+  const inside = directories.map((path) => ({ path, followLinks: "inside" as const }));
+  const local: PolicyOptions = { files: { ...LOCAL_FILES, roots: [...ROOTS, ...inside] } };
   const { policy = local } = configured ?? {};
   return typeof policy === "string" ? { profile: policy } : policy;
 }

@@ -7,6 +7,13 @@ import {
 } from "@anyurl/core";
 import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
 
+const FOLLOW_LINKS = {
+  type: "value",
+  read: (value: unknown): boolean | "inside" | undefined =>
+    typeof value === "boolean" || value === "inside" ? value : undefined,
+  expected: 'true, false, or "inside"',
+} as const;
+
 const ROOT = {
   path: {
     type: "string",
@@ -16,7 +23,7 @@ const ROOT = {
     description: 'an absolute path in the form of its system, such as "/srv/pub"',
   },
   write: { type: "boolean", description: "Default: the option of the same name for all roots" },
-  followLinks: { type: "boolean", description: "Default: the option of the same name for all roots" },
+  followLinks: { ...FOLLOW_LINKS, description: "Default: the option of the same name for all roots" },
 } as const;
 
 const rootOptions: OptionSet<typeof ROOT> = defineOptions("root", ROOT);
@@ -38,9 +45,10 @@ const DECLARATIONS = {
   },
   write: { type: "boolean", default: false, description: "allow writing, renaming, and removing" },
   followLinks: {
-    type: "boolean",
+    ...FOLLOW_LINKS,
     default: false,
-    description: "follow links whose target is below a root; otherwise a path with a link is rejected",
+    description:
+      'follow links whose target is below a root, or with "inside" below the same root; otherwise a path with a link is rejected',
   },
 } as const;
 

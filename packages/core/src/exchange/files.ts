@@ -34,8 +34,8 @@ export interface FileRoot {
   readonly path: string;
   /** Allow writing, removing, and renaming? */
   readonly write: boolean;
-  /** Follow links below it if they stay within a root. Otherwise a link in the path is rejected. */
-  readonly followLinks: boolean;
+  /** Follow links below it if they stay within a root; "inside": within this one. Otherwise a link in the path is rejected. */
+  readonly followLinks: boolean | "inside";
 }
 
 export interface OpenFileOptions {

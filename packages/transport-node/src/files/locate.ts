@@ -38,8 +38,9 @@ export async function locate(
   const isDirectory = /[\\/]$/.test(path) && (SYSTEM === "windows" || path.endsWith("/"));
   const real = await resolveRealPath(root.path);
   if (!root.followLinks) return { root: real, names, isDirectory };
+  const allowed = root.followLinks === "inside" ? [root] : roots;
   return {
-    ...(await followed(joinNativePath(real, names), names.at(-1), { roots, write, last })),
+    ...(await followed(joinNativePath(real, names), names.at(-1), { roots: allowed, write, last })),
     isDirectory,
   };
 }

@@ -98,7 +98,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
       signal.throwIfAborted();
       const { root, names } = await locate(path, { write: false, last: "follow", roots });
       const directory = await pinDirectory(root, names, await pinning());
-      const follows = roots === undefined || roots.some(({ followLinks }) => followLinks);
+      const follows = roots === undefined || roots.some(({ followLinks }) => followLinks !== false);
       const leadsTo = async (name: string): Promise<Stats> => {
         const site = await openSite(joinNativePath(path, [name]), { write: false, last: "follow" });
         try {

@@ -110,6 +110,21 @@ describe.each(PINNINGS)("a set of roots, with directories held by %s", (pinning)
     await expect(lstat(join(here.outside, "new"))).rejects.toThrow();
   });
 
+  it('follows links only within one root with "inside", whatever the other roots allow', async () => {
+    symlinkSync(at("d", "f"), at("file"));
+    symlinkSync(join(here.outside, "secret"), at("leak"));
+    symlinkSync(here.root, join(here.outside, "back"));
+    const files = here.files({ followLinks: "inside" }, { path: here.outside, followLinks: true });
+    expect(await contentOf(files, at("file"))).toBe("mine");
+    await expect(files.open(at("leak"), never)).rejects.toEqual(BLOCKED);
+    await expect(files.write(at("leak"), source("x"), "replace", never)).rejects.toEqual(BLOCKED);
+    expect(await contentOf(files, join(here.outside, "back", "d", "f"))).toBe("mine");
+    const kinds = await collected(files.entries(here.root, never));
+    expect(Object.fromEntries(kinds.map(({ name, facts }) => [name, facts.kind]))).toEqual({
+      ...{ d: "directory", file: "file", leak: "link" },
+    });
+  });
+
   it("fails on a cycle of links", async () => {
     symlinkSync("b", at("a"));
     symlinkSync("a", at("b"));
