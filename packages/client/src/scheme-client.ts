@@ -11,7 +11,7 @@ import type { GetResult } from "./body/get-result.ts";
 import type { RequestResult } from "./body/response.ts";
 import type { SourceInput } from "./body/source.ts";
 import { callOnce, openCall } from "./call/call.ts";
-import { type CallOptions, type CallSettings, resolveCall } from "./call/call-options.ts";
+import { type CallOptions, type CallSettings, callOptions, resolveCall } from "./call/call-options.ts";
 import { checkAttributes, checkSession } from "./call/check-result.ts";
 import { listEntries } from "./call/list.ts";
 import { namedUrl, type UrlOrEntry } from "./call/provenance.ts";
@@ -113,7 +113,7 @@ export class SchemeClient {
     const resolved = resolveOptions({ ...walkOptions, defaults }, options);
     const { maxDepth = resolved.limits.maxDepth, maxEntries = resolved.limits.maxEntries } = resolved;
     const { maxConnectFailures, span, filter } = resolved;
-    const common = withoutTreeOptions(options);
+    const common = pickDeclared<CallOptions>(options, callOptions);
     // Only the first URL is a string from the caller.
     const list = (target: UrlOrEntry) =>
       this.list(target, target === url ? common : optionsForUrl(this.registry, url, target, common));
@@ -134,11 +134,10 @@ export class SchemeClient {
     options: CallOptions & WalkOptions & TreeCopyOptions = {},
   ): AsyncGenerator<TreeCopyResult, void, void> {
     const resolved = resolveOptions(treeCopyOptions, options);
-    const { links } = resolved;
-    const { names: _, links: __, parallel: ___, failFast: ____, ...walkOptions } = options;
-    const target = isTreeTarget(to) ? to : this.#createUrlTarget(from, String(to), walkOptions);
+    const target = isTreeTarget(to) ? to : this.#createUrlTarget(from, String(to), options);
     // A server would close the connection of a listing while files are copied.
-    const walked = this.#walk(from, walkOptions, { listsFirst: true, links });
+    const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
+    const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links });
     yield* copyEntries(walked, target, { ...resolved, signal: options.signal });
   }
 
@@ -147,19 +146,12 @@ export class SchemeClient {
     to: string | URL | Url,
     options: CallOptions & WalkOptions & TreeCopyOptions & SyncOptions = {},
   ): AsyncGenerator<SyncResult, void, void> {
-    const { limits: _, ...resolved } = resolveOptions(syncOptions, options);
-    const { compare: __, delete: ___, dryRun: ____, ...copyOptions } = options;
-    const {
-      names: _____,
-      links: ______,
-      parallel: _______,
-      failFast: ________,
-      ...walkOptions
-    } = copyOptions;
+    const resolved = resolveOptions(syncOptions, options);
     const root = String(to);
-    const target = this.#createUrlTarget(from, root, walkOptions);
-    const walked = this.#walk(from, walkOptions, { listsFirst: true, links: resolved.links });
-    const common = withoutTreeOptions(walkOptions);
+    const target = this.#createUrlTarget(from, root, options);
+    const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
+    const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links });
+    const common = pickDeclared<CallOptions>(options, callOptions);
     const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
     const operations: SyncOperations = {
       list: (url) => this.list(url, optionsFor(url)),
@@ -175,9 +167,9 @@ export class SchemeClient {
     yield* sync(walked, root, target, operations, resolved);
   }
 
-  #createUrlTarget(from: UrlOrEntry, to: string, options: CallOptions & WalkOptions): TreeTarget {
+  #createUrlTarget(from: UrlOrEntry, to: string, options: CallOptions): TreeTarget {
     if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
-    const common = withoutTreeOptions(options);
+    const common = pickDeclared<CallOptions>(options, callOptions);
     const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
     const forTarget = optionsFor(to);
     // Rejected before anything is requested from the source.
@@ -267,16 +259,12 @@ export class SchemeClient {
   }
 }
 
-/** Returns the options of the calls of a walk. */
-function withoutTreeOptions({
-  maxDepth: _,
-  maxEntries: __,
-  maxConnectFailures: ___,
-  span: ____,
-  filter: _____,
-  ...options
-}: CallOptions & WalkOptions): CallOptions {
-  return options;
+/** Returns those of the given options that a set declares. */
+function pickDeclared<T extends object>(
+  given: object,
+  { declarations }: { readonly declarations: object },
+): T {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(declarations, name))) as T;
 }
 
 /** Returns the modification time that a copy keeps. One without its time zone is not the time of the file. */
