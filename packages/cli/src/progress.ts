@@ -41,8 +41,8 @@ export function createProgress({ stderr, now }: Screen, total: number | undefine
 export interface ProgressBoard {
   /** Shows how far a file is. */
   progress(state: FileProgress): void;
-  /** Ends a file, with the bytes that were copied. */
-  done(url: string, octets: number): void;
+  /** Ends a file, with the bytes that were copied; `undefined` if it was not. */
+  done(url: string, octets: number | undefined): void;
   /** Writes text above the lines. */
   say(text: string): Promise<void>;
   end(): Promise<void>;
@@ -89,7 +89,8 @@ export function createProgressBoard({ stderr, now }: Screen, quiet = false): Pro
       void draw().catch(() => {});
     },
     done(url, copied) {
-      if (!active.delete(url) && copied === 0) return;
+      active.delete(url);
+      if (copied === undefined) return;
       finished++;
       octets += copied;
     },

@@ -67,7 +67,7 @@ export async function transferTree(
       if (each.did !== "unchanged" || each.entry.kind !== "directory") counts[each.did]++;
       if (each.did === "copied") counts.octets += each.octets;
       if (each.entry.url !== undefined)
-        board.done(redact(each.entry.url), each.did === "copied" ? each.octets : 0);
+        board.done(redact(each.entry.url), each.did === "copied" ? each.octets : undefined);
       if (options.jsonl === true) await io.stdout.write(formatJsonLine(toJson(each)));
       else if (options.json === true || isLeftOut(each)) results.push(each);
       else if (options.dryRun === true) await printPlanned(each, io);
