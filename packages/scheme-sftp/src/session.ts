@@ -80,7 +80,6 @@ class SshSession {
   readonly #closed: Promise<never>;
   #phase: Phase = "reply";
   #failure: unknown;
-  #isRefused = false;
 
   constructor(connection: Connection, context: SftpContext) {
     this.#connection = connection;
@@ -126,10 +125,7 @@ class SshSession {
         },
         authHandler: (left, _, next) => {
           methods.next(left).then(
-            (method) => {
-              this.#isRefused ||= method === false;
-              (next as (method: unknown) => void)(method);
-            },
+            (method) => (next as (method: unknown) => void)(method),
             (error: unknown) => {
               this.#failure ??= error;
               (next as (method: unknown) => void)(false);
