@@ -7,7 +7,8 @@ const texts = (plan: ReturnType<typeof urls.plan>) =>
   plan.steps.map((step) => ("text" in step ? step.text : step.do));
 
 describe("the plan of a mid URL", () => {
-  const plan = (options: object, operation?: string) => urls.plan("mid:a@h.example", operation, options);
+  const plan = (options: Readonly<Record<string, unknown>>, operation?: string) =>
+    urls.plan("mid:a@h.example", operation, options);
 
   it("searches the store, then the mailboxes, and opens the source at last (RFC 2392 §2)", () => {
     const options = {
@@ -34,7 +35,8 @@ describe("the plan of a mid URL", () => {
 
 describe("the plan of a cid URL", () => {
   it("reads the message of the options", () => {
-    const plan = (options: object) => urls.plan("cid:part1@h.example", "get", options);
+    const plan = (options: Readonly<Record<string, unknown>>) =>
+      urls.plan("cid:part1@h.example", "get", options);
     expect(texts(plan({ message: new Uint8Array(1) }))).toEqual(["read the given message"]);
     expect(texts(plan({ file: "/tmp/mail.eml" }))).toEqual(["read the message in /tmp/mail.eml"]);
     expect(() => plan({})).toThrow(expect.objectContaining({ code: "unsupported" }));

@@ -7,12 +7,7 @@ import {
 } from "@anyurl/core";
 import { type FileRoot, relativeSegments } from "@anyurl/core/exchange";
 
-const FOLLOW_LINKS = {
-  type: "value",
-  read: (value: unknown): boolean | "inside" | undefined =>
-    typeof value === "boolean" || value === "inside" ? value : undefined,
-  expected: 'true, false, or "inside"',
-} as const;
+type LinksFollowed = boolean | "inside";
 
 const ROOT = {
   path: {
@@ -23,7 +18,12 @@ const ROOT = {
     description: 'an absolute path in the form of its system, such as "/srv/pub"',
   },
   write: { type: "boolean", description: "Default: the option of the same name for all roots" },
-  followLinks: { ...FOLLOW_LINKS, description: "Default: the option of the same name for all roots" },
+  followLinks: {
+    type: "value",
+    read: (value: unknown): LinksFollowed | undefined => readLinks(value),
+    expected: 'true, false, or "inside"',
+    description: "Default: the option of the same name for all roots",
+  },
 } as const;
 
 const rootOptions: OptionSet<typeof ROOT> = defineOptions("root", ROOT);
@@ -45,7 +45,9 @@ const DECLARATIONS = {
   },
   write: { type: "boolean", default: false, description: "allow writing, renaming, and removing" },
   followLinks: {
-    ...FOLLOW_LINKS,
+    type: "value",
+    read: (value: unknown): LinksFollowed | undefined => readLinks(value),
+    expected: 'true, false, or "inside"',
     default: false,
     description:
       'follow links whose target is below a root, or with "inside" below the same root; otherwise a path with a link is rejected',
@@ -62,6 +64,10 @@ export function resolveFileRoots(options: ResolvedOptions<typeof fileOptions>): 
   return options.roots.map(({ path, write = options.write, followLinks = options.followLinks }) =>
     Object.freeze({ path, write, followLinks }),
   );
+}
+
+function readLinks(value: unknown): LinksFollowed | undefined {
+  return typeof value === "boolean" || value === "inside" ? value : undefined;
 }
 
 function readRoot(root: unknown): Root {
