@@ -2,61 +2,69 @@
  * Packs every package as for publication, and checks the tarballs with publint, arethetypeswrong, and our own checks
  * (tarball.ts).
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
+import { checkPackage, createPackageFromTarballData, type ResolutionKind } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { packAll } from "../../examples/pack.ts";
 import { faultsOf, type Tarball } from "./tarball.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** The pnpm that is running this script. */
-const PNPM = process.env["npm_execpath"] ?? "pnpm";
 /** The home directory of root is a common word, so it is not searched. */
 const MACHINE_PATHS = [ROOT, homedir(), "file:///home/"].filter((path) => path.split("/").length > 2);
+/** The packages are modules only, which these cannot load. */
+const WITHOUT_MODULES: readonly ResolutionKind[] = ["node10", "node16-cjs"];
 
 const target = mkdtempSync(join(tmpdir(), "anyurl-packages-"));
-const folders = readdirSync(join(ROOT, "packages")).filter(isPublic);
 let faults = 0;
+let packed = 0;
 try {
-  for (const folder of folders) {
-    for (const fault of check(folder)) {
+  for (const [name, file] of packAll(join(target, "tarballs"))) {
+    packed++;
+    for (const fault of await check(file)) {
       faults++;
-      console.error(`packages/${folder}: ${fault}`);
+      console.error(`${name}: ${fault}`);
     }
   }
 } finally {
   rmSync(target, { recursive: true, force: true });
 }
-console.log(`packages: ${folders.length} packed, ${faults} faults`);
+console.log(`packages: ${packed} packed, ${faults} faults`);
 if (faults > 0) process.exitCode = 1;
 
-function isPublic(folder: string): boolean {
-  const path = join(ROOT, "packages", folder, "package.json");
-  if (!existsSync(path)) return false;
-  return (JSON.parse(readFileSync(path, "utf8")) as { private?: boolean }).private !== true;
-}
-
-function check(folder: string): readonly string[] {
-  const file = pack(folder);
+async function check(file: string): Promise<readonly string[]> {
+  const octets = readFileSync(file);
   return [
-    ...faultsOf(unpack(file, folder), MACHINE_PATHS),
-    ...tool("publint", "run", file, "--strict"),
-    ...tool("attw", file, "--profile", "esm-only", "--format", "ascii"),
+    ...faultsOf(unpack(file), MACHINE_PATHS),
+    ...(await manifestFaults(octets)),
+    ...(await typeFaults(octets)),
   ];
 }
 
-function pack(folder: string): string {
-  const out = join(target, `${folder}.tgz`);
-  const command = /\.[cm]?js$/.test(PNPM) ? [process.execPath, PNPM] : [PNPM];
-  execFileSync(command[0]!, [...command.slice(1), "pack", "--out", out], {
-    cwd: join(ROOT, "packages", folder),
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  return out;
+/** What publint says about the manifest. */
+async function manifestFaults(tarball: Buffer): Promise<readonly string[]> {
+  const { buffer, byteOffset, length } = tarball;
+  const data = buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer;
+  const { messages, pkg } = await publint({ pack: { tarball: data }, strict: true });
+  return messages
+    .filter(({ type }) => type !== "suggestion")
+    .map((message) => `publint: ${formatMessage(message, pkg, { color: false }) ?? message.code}`);
 }
 
-function unpack(file: string, folder: string): Tarball {
-  const directory = join(target, folder);
+/** What arethetypeswrong says about the types. */
+async function typeFaults(tarball: Buffer): Promise<readonly string[]> {
+  const result = await checkPackage(createPackageFromTarballData(tarball));
+  if (!result.types) return [];
+  return result.problems
+    .filter((problem) => !("resolutionKind" in problem && WITHOUT_MODULES.includes(problem.resolutionKind)))
+    .map((problem) => `arethetypeswrong: ${JSON.stringify(problem)}`);
+}
+
+function unpack(file: string): Tarball {
+  const directory = join(target, basename(file, ".tgz"));
   mkdirSync(directory);
   execFileSync("tar", ["-xzf", file, "-C", directory]);
   // Not a glob, which skips files with a leading dot.
@@ -67,11 +75,4 @@ function unpack(file: string, folder: string): Tarball {
   return new Map(
     paths.map((path) => [relative(directory, path).replaceAll("\\", "/"), readFileSync(path, "utf8")]),
   );
-}
-
-function tool(name: string, ...args: readonly string[]): readonly string[] {
-  const { status, stdout, stderr } = spawnSync(join(ROOT, "node_modules/.bin", name), args, {
-    encoding: "utf8",
-  });
-  return status === 0 ? [] : [`${name} says:\n${stdout}${stderr}`];
 }
