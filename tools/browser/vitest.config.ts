@@ -41,6 +41,8 @@ async function inPage(): Promise<TestProjectInlineConfiguration> {
         "packages/core/test/**/*.node.test.ts",
         // Tests of files of the repository, and of types.
         "packages/core/test/{errors-page,readme,types}.test.ts",
+        // Tests that compute for long over all code points or all short texts: the engine is the one of Node.
+        "packages/core/test/{syntax/{iri,enumerated},extract/growth}.test.ts",
       ],
       // The tests do not share state, so all run in one page, which loads each module once.
       isolate: false,
