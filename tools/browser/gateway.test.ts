@@ -228,6 +228,22 @@ describe("the live anatomy", () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
+  it.each([
+    ["es", "Anatomía", "URL gopher, 5 partes."],
+    ["fr", "Anatomie", "URL gopher, 5 parties."],
+  ])("speaks the language of the page: %s", async (locale, heading, summary) => {
+    await using seen = await openPage(browser, world.url, { locale });
+    const { page } = seen;
+    await page.fill("#url", "gopher://h.example/7/find%09blue%20whale");
+    await page.locator("#said", { hasText: summary }).waitFor({ state: "attached" });
+    expect(await page.locator("#anatomy").textContent()).toBe(heading);
+    expect(await page.locator("#drawing").textContent()).not.toMatch(/Normal form|Planned exchange|Meaning/);
+    await page.fill("#url", "mailto:a@b.example");
+    await page.locator(".opening.note").waitFor();
+    expect(await page.locator(".opening.note").textContent()).not.toContain("This gateway");
+    expect(seen.complaints).toEqual([]);
+  });
+
   it("marks problems of both grammars until they are fixed", async () => {
     await using seen = await openPage(browser, world.url);
     const { page } = seen;

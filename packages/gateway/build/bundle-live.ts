@@ -20,7 +20,8 @@ const EMPTY_MODULE = "\0nothing";
 
 /**
  * Bundles the script of the home page for browsers. Core is in the first file. Each scheme of `anyurl` has its own file
- * with the code that parses, describes and plans a URL. Code that opens connections is excluded.
+ * with the code that parses, describes and plans a URL, and each language its messages. Code that opens connections is
+ * excluded.
  */
 export async function bundleLive({ hashed }: { readonly hashed: boolean }): Promise<readonly Chunk[]> {
   const build = await rolldown({
@@ -54,7 +55,8 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
     format: "esm",
     minify: true,
     entryFileNames: `[name]${suffix}`,
-    chunkFileNames: ({ facadeModuleId }) => `${schemePackageName(facadeModuleId) ?? "[name]"}${suffix}`,
+    chunkFileNames: ({ facadeModuleId }) =>
+      `${schemePackageName(facadeModuleId) ?? catalogueName(facadeModuleId) ?? "[name]"}${suffix}`,
   });
   await build.close();
   const chunks = output.filter((each) => each.type === "chunk");
@@ -66,4 +68,10 @@ export async function bundleLive({ hashed }: { readonly hashed: boolean }): Prom
 /** Returns the package name for the index of a scheme, for example `scheme-gopher`. */
 function schemePackageName(module: string | null | undefined): string | undefined {
   return /[/\\](scheme-[a-z0-9-]+)[/\\]src[/\\]index\.ts$/.exec(module ?? "")?.[1];
+}
+
+/** Returns the name of the file with the messages of a language, for example `messages-es`. */
+function catalogueName(module: string | null | undefined): string | undefined {
+  const tag = /[/\\]languages[/\\]src[/\\]([a-z]{2})[/\\]index\.ts$/.exec(module ?? "")?.[1];
+  return tag === undefined ? undefined : `messages-${tag}`;
 }

@@ -1,4 +1,12 @@
-import { explainInput, type InputExplanation, renderAnatomy, summarize } from "../src/pages/anatomy/index.ts";
+import type { Language } from "@anyurl/languages";
+import {
+  explainInput,
+  type InputExplanation,
+  renderAnatomy,
+  summarize,
+  unsupportedNote,
+} from "../src/pages/anatomy/index.ts";
+import { renderIn, say } from "../src/pages/language.ts";
 import type { SchemeLoader } from "./scheme-loader.ts";
 
 export interface PageElements {
@@ -15,15 +23,17 @@ const ANNOUNCE_DELAY_MS = 700;
 export class LiveExplanation {
   readonly #places: PageElements;
   readonly #readers: SchemeLoader;
+  readonly #language: Language;
   /** The content of the page while the field is empty. */
   readonly #first: { readonly drawing: string; readonly heading: string };
   readonly #opened: ReadonlySet<string>;
   #frame: number | undefined;
   #pause: number | undefined;
 
-  constructor(places: PageElements, readers: SchemeLoader) {
+  constructor(places: PageElements, readers: SchemeLoader, language: Language) {
     this.#places = places;
     this.#readers = readers;
+    this.#language = language;
     this.#first = { drawing: places.place.innerHTML, heading: places.heading.textContent ?? "" };
     this.#opened = new Set((places.place.dataset["opened"] ?? "").split(" "));
   }
@@ -56,20 +66,24 @@ export class LiveExplanation {
   }
 
   #show(text: string): void {
+    renderIn(this.#language, () => this.#showIn(text));
+  }
+
+  #showIn(text: string): void {
     const { place, heading } = this.#places;
     const reading = explainInput(text, this.#readers.registry);
     // The templates escape every text.
     place.innerHTML = `${renderAnatomy(reading)}`;
     const note = this.#unsupportedNote(reading);
     if (note !== "") place.prepend(createNote(note));
-    heading.textContent = "Anatomy";
+    heading.textContent = say("Anatomy");
     this.#announce(`${summarize(reading)} ${note}`.trim());
   }
 
   /** Returns a note if the gateway does not open the scheme. */
   #unsupportedNote({ found }: InputExplanation): string {
     if (!found.ok || this.#opened.has(found.scheme)) return "";
-    return `This gateway explains ${found.scheme} URLs but does not open them.`;
+    return unsupportedNote(found.scheme);
   }
 
   #announce(summary: string): void {

@@ -1,8 +1,10 @@
+import { ENGLISH, isLanguageTag, loadLanguage } from "@anyurl/languages";
 import { LiveExplanation } from "./live-explanation.ts";
 import { SchemeLoader } from "./scheme-loader.ts";
 
 /*
- * The only script of the home page: explains a URL while it is typed. Everything else works without it.
+ * The only script of the home page: explains a URL while it is typed, in the language of the page. Everything else works
+ * without it.
  */
 
 const input = document.querySelector<HTMLInputElement>("#url");
@@ -11,7 +13,10 @@ const heading = document.querySelector<HTMLElement>("#anatomy");
 const status = document.querySelector<HTMLElement>("#said");
 
 if (input !== null && place !== null && heading !== null && status !== null) {
-  const drawing = new LiveExplanation({ input, place, heading, status }, new SchemeLoader());
+  const { lang } = document.documentElement;
+  // The page works in English if its messages do not load.
+  const language = await loadLanguage(isLanguageTag(lang) ? lang : "en").catch(() => ENGLISH);
+  const drawing = new LiveExplanation({ input, place, heading, status }, new SchemeLoader(), language);
   input.addEventListener("input", () => drawing.scheduleRender());
   // The page explains by itself, so the button "Explain" is not needed.
   for (const each of document.querySelectorAll<HTMLElement>("[data-noscript]")) each.hidden = true;

@@ -26,9 +26,7 @@ export function renderPageStart(frame: PageFrame, { home = false }: LayoutOption
 <link rel="stylesheet" href="${STYLE}">
 <link rel="icon" type="image/svg+xml" href="${ICON}">
 ${
-  // The script explains in English.
   home &&
-  currentTag() === "en" &&
   html`<script type="module" src="${LIVE}"></script>
 `
 }</head>

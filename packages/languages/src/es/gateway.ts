@@ -2,7 +2,6 @@ import type { Catalogue } from "../translate.ts";
 
 /** Texts of the pages of the gateway. */
 export const GATEWAY: Catalogue = {
-  " Not valid by RFC 1738.": " No es válido según RFC 1738.",
   "(empty)": "(vacío)",
   "(no name)": "(sin nombre)",
   "(no title)": "(sin título)",
@@ -10,10 +9,12 @@ export const GATEWAY: Catalogue = {
   About: "Acerca de",
   "About this gateway": "Acerca de esta pasarela",
   "Address or port not allowed": "Dirección o puerto no permitidos",
+  Anatomy: "Anatomía",
   "Articles in": "Artículos de",
   Breadcrumb: "Ruta de navegación",
   "Browsers cannot open this URL.": "Los navegadores no pueden abrir este URL.",
   "Cannot open this URL": "No se puede abrir este URL",
+  "Changed host key": "La clave del host ha cambiado",
   "Concurrent requests": "Peticiones simultáneas",
   "Concurrent requests per server": "Peticiones simultáneas por servidor",
   "Concurrent requests per visitor": "Peticiones simultáneas por visitante",
@@ -30,6 +31,8 @@ export const GATEWAY: Catalogue = {
   "External link": "Enlace externo",
   Home: "Inicio",
   Incomplete: "Incompleto",
+  "Input required": "Se necesita una respuesta",
+  "Invalid URL: {0}.": "URL no válido: {0}.",
   "It connects only to public addresses, on the ports of their protocols, unless the operator allows others.":
     "Solo se conecta a direcciones públicas, en los puertos de sus protocolos, salvo que el operador permita otros.",
   "It is read-only. It writes no files and sends no mail.":
@@ -39,6 +42,7 @@ export const GATEWAY: Catalogue = {
   "Maximum entries per listing": "Entradas máximas por listado",
   "Maximum page size in bytes": "Tamaño máximo de página en bytes",
   "Normal form": "Forma normal",
+  "Not valid by RFC 1738.": "No válido según RFC 1738.",
   "Nothing would be sent:": "No se enviaría nada:",
   Open: "Abrir",
   "Open through this gateway": "Abrir con esta pasarela",
@@ -74,6 +78,8 @@ export const GATEWAY: Catalogue = {
     "Este formulario pide una contraseña. Esta pasarela no transmite contraseñas.",
   "This form has a question of an unsupported type.":
     "Este formulario tiene una pregunta de un tipo no admitido.",
+  "This gateway explains {0} URLs but does not open them.":
+    "Esta pasarela explica los URL {0}, pero no los abre.",
   "This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).":
     "Esta pasarela abre URL de protocolos que los navegadores no admiten, y muestra los recursos como páginas web (RFC 1738 §4).",
   "To report abuse, or to exclude your server from this gateway, contact the operator:":
@@ -81,21 +87,34 @@ export const GATEWAY: Catalogue = {
   "Try this:": "Pruebe esto:",
   "URL to open": "URL que se abre",
   "URL with credentials": "URL con credenciales",
+  "Unknown host key": "Clave del host desconocida",
   Validity: "Validez",
+  "Warning: {0}.": "Aviso: {0}.",
   "You are leaving the gateway for another site.": "Va a salir de la pasarela hacia otro sitio.",
+  "a Keyv store": "un almacén Keyv",
   "a Redis cache requires the package @keyv/redis: run npm install @keyv/redis":
     "una caché Redis necesita el paquete @keyv/redis: ejecute npm install @keyv/redis",
+  'a URL such as "mailto:abuse@gateway.example" or "https://…"':
+    'un URL como "mailto:abuse@gateway.example" o "https://…"',
+  'a URL without a path, such as "https://gateway.example"':
+    'un URL sin ruta, como "https://gateway.example"',
+  "a list of { url, text }": "una lista de '{' url, text '}'",
+  "a number above 0, or Infinity": "un número mayor que 0, o Infinity",
   "a page of another site tried to embed or fetch this URL":
     "una página de otro sitio intentó incrustar o cargar este URL",
+  "a secret of {0} bytes or more for each key": "un secreto de {0} bytes o más para cada clave",
+  "a token such as gateway-1": "un token como gateway-1",
   "add a URL after the first slash, for example /gopher://gopher.example/":
     "añada un URL tras la primera barra, por ejemplo /gopher://gopher.example/",
   "add a server to the URL, for example {0}": "añada un servidor al URL, por ejemplo {0}",
   "add the name to the option hosts": "añada el nombre a la opción hosts",
   "address to listen on": "dirección en la que escuchar",
+  'addresses or blocks such as "10.0.0.0/8"': 'direcciones o bloques como "10.0.0.0/8"',
   "allow loopback and private networks (not on a public gateway); links on other sites open the home page":
     "permitir loopback y las redes privadas (no en una pasarela pública); los enlaces de otros sitios abren la página de inicio",
   "allow or disallow web crawlers": "permitir o no los rastreadores web",
   "an empty line": "una línea vacía",
+  "an id of 1 to 16 letters and digits for each key": "un id de 1 a 16 letras y dígitos para cada clave",
   "and {0} more": "y {0} más",
   "and {0} more steps": "y {0, plural, one {# paso} other {# pasos}} más",
   "anyurl: any scheme in any browser": "anyurl: cualquier esquema en cualquier navegador",
@@ -107,6 +126,7 @@ export const GATEWAY: Catalogue = {
   "contact URL for abuse reports, shown to visitors":
     "URL de contacto para denunciar abusos, que ven los visitantes",
   "external link": "enlace externo",
+  "gateway client": "cliente de la pasarela",
   "increase the limit {0} of the gateway": "aumente el límite {0} de la pasarela",
   "internal gateway error": "error interno de la pasarela",
   "invalid content type: expected application/x-www-form-urlencoded":
@@ -116,8 +136,14 @@ export const GATEWAY: Catalogue = {
   "invalid link signature: the gateway opens only links that it created":
     "firma de enlace no válida: la pasarela solo abre enlaces que ella ha creado",
   "invalid syntax": "sintaxis no válida",
+  "limits of a call": "límites de una llamada",
   "missing or invalid Content-Length": "Content-Length falta o no es válido",
+  "names of schemes of the client": "nombres de esquemas del cliente",
+  'names such as "gateway.example", "[::1]:8080" or "*"':
+    'nombres como "gateway.example", "[::1]:8080" o "*"',
+  "no request is waiting for this call": "ninguna petición espera esta llamada",
   "not valid": "no válido",
+  "one or more keys with different ids": "una o más claves con id distintos",
   open: "abrir",
   "open a {0} connection to a port that the server chooses":
     "abrir una conexión {0} a un puerto que elige el servidor",
@@ -133,6 +159,7 @@ export const GATEWAY: Catalogue = {
   "rate limit per host": "límite de frecuencia por host",
   'remove everything between "//" and the host, including the "@"':
     'quite todo entre "//" y el host, también la "@"',
+  "request /_/health or /_/metrics": "pida /_/health o /_/metrics",
   "search results": "resultados de la búsqueda",
   "send this message": "enviar este mensaje",
   "show HTML documents sandboxed (no scripts, no origin), or as text":
@@ -153,13 +180,16 @@ export const GATEWAY: Catalogue = {
   "the gateway is read-only": "la pasarela es de solo lectura",
   "the key file exceeds the limit of {0} bytes": "el archivo de claves supera el límite de {0} bytes",
   "the key file has no keys": "el archivo de claves no tiene claves",
+  "the options of the cache, or false": "las opciones de la caché, o false",
   "the page timed out after {0} ms": "la página superó el tiempo máximo de {0} ms",
   "the range is outside of the document": "el rango está fuera del documento",
   "the request loops: it already passed this gateway, or it passed too many gateways":
     "la petición da vueltas: ya pasó por esta pasarela, o pasó por demasiadas",
+  "the response was sent": "la respuesta se envió",
   "the search text exceeds the limit of {0} characters":
     "el texto de búsqueda supera el límite de {0} caracteres",
   "the server has no form for this item": "el servidor no tiene formulario para este elemento",
+  "the store did not answer in time": "el almacén no respondió a tiempo",
   "this URL cannot be searched": "en este URL no se puede buscar",
   "this URL has no form": "este URL no tiene formulario",
   "this form was sent from a page of another origin":
@@ -185,5 +215,7 @@ export const GATEWAY: Catalogue = {
     "use una dirección pública: esta pasarela no se conecta a otras",
   "use a registered port of the scheme: this gateway does not connect to others":
     "use un puerto registrado del esquema: esta pasarela no se conecta a otros",
+  "{0} URL, {1} part.": "URL {0}, {1} parte.",
+  "{0} URL, {1} parts.": "URL {0}, {1} partes.",
   "{0} URLs are not supported here": "los URL {0} no se admiten aquí",
 };

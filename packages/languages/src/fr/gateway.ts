@@ -2,7 +2,6 @@ import type { Catalogue } from "../translate.ts";
 
 /** Texts of the pages of the gateway. */
 export const GATEWAY: Catalogue = {
-  " Not valid by RFC 1738.": " Non valide selon RFC 1738.",
   "(empty)": "(vide)",
   "(no name)": "(sans nom)",
   "(no title)": "(sans titre)",
@@ -10,10 +9,12 @@ export const GATEWAY: Catalogue = {
   About: "À propos",
   "About this gateway": "À propos de cette passerelle",
   "Address or port not allowed": "Adresse ou port non autorisés",
+  Anatomy: "Anatomie",
   "Articles in": "Articles de",
   Breadcrumb: "Fil d’Ariane",
   "Browsers cannot open this URL.": "Les navigateurs ne peuvent pas ouvrir cette URL.",
   "Cannot open this URL": "Impossible d’ouvrir cette URL",
+  "Changed host key": "La clé d’hôte a changé",
   "Concurrent requests": "Requêtes simultanées",
   "Concurrent requests per server": "Requêtes simultanées par serveur",
   "Concurrent requests per visitor": "Requêtes simultanées par visiteur",
@@ -30,6 +31,8 @@ export const GATEWAY: Catalogue = {
   "External link": "Lien externe",
   Home: "Accueil",
   Incomplete: "Incomplet",
+  "Input required": "Réponse nécessaire",
+  "Invalid URL: {0}.": "URL non valide : {0}.",
   "It connects only to public addresses, on the ports of their protocols, unless the operator allows others.":
     "Elle ne se connecte qu’à des adresses publiques, sur les ports de leurs protocoles, sauf si l’opérateur en autorise d’autres.",
   "It is read-only. It writes no files and sends no mail.":
@@ -39,6 +42,7 @@ export const GATEWAY: Catalogue = {
   "Maximum entries per listing": "Nombre maximal d’entrées par liste",
   "Maximum page size in bytes": "Taille maximale d’une page en octets",
   "Normal form": "Forme normale",
+  "Not valid by RFC 1738.": "Non valide selon RFC 1738.",
   "Nothing would be sent:": "Rien ne serait envoyé :",
   Open: "Ouvrir",
   "Open through this gateway": "Ouvrir par cette passerelle",
@@ -73,6 +77,8 @@ export const GATEWAY: Catalogue = {
     "Ce formulaire demande un mot de passe. Cette passerelle ne transmet pas de mots de passe.",
   "This form has a question of an unsupported type.":
     "Ce formulaire contient une question d’un type non pris en charge.",
+  "This gateway explains {0} URLs but does not open them.":
+    "Cette passerelle explique les URL {0}, mais ne les ouvre pas.",
   "This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).":
     "Cette passerelle ouvre des URL de protocoles que les navigateurs ne prennent pas en charge, et montre les ressources comme des pages web (RFC 1738 §4).",
   "To report abuse, or to exclude your server from this gateway, contact the operator:":
@@ -80,21 +86,34 @@ export const GATEWAY: Catalogue = {
   "Try this:": "Essayez ceci :",
   "URL to open": "URL à ouvrir",
   "URL with credentials": "URL avec identifiants",
+  "Unknown host key": "Clé d’hôte inconnue",
   Validity: "Validité",
+  "Warning: {0}.": "Avertissement : {0}.",
   "You are leaving the gateway for another site.": "Vous quittez la passerelle pour un autre site.",
+  "a Keyv store": "un magasin Keyv",
   "a Redis cache requires the package @keyv/redis: run npm install @keyv/redis":
     "un cache Redis exige le paquet @keyv/redis : exécutez npm install @keyv/redis",
+  'a URL such as "mailto:abuse@gateway.example" or "https://…"':
+    'une URL comme "mailto:abuse@gateway.example" ou "https://…"',
+  'a URL without a path, such as "https://gateway.example"':
+    'une URL sans chemin, comme "https://gateway.example"',
+  "a list of { url, text }": "une liste de '{' url, text '}'",
+  "a number above 0, or Infinity": "un nombre supérieur à 0, ou Infinity",
   "a page of another site tried to embed or fetch this URL":
     "une page d’un autre site a essayé d’inclure ou de charger cette URL",
+  "a secret of {0} bytes or more for each key": "un secret de {0} octets ou plus pour chaque clé",
+  "a token such as gateway-1": "un jeton comme gateway-1",
   "add a URL after the first slash, for example /gopher://gopher.example/":
     "ajoutez une URL après la première barre, par exemple /gopher://gopher.example/",
   "add a server to the URL, for example {0}": "ajoutez un serveur à l’URL, par exemple {0}",
   "add the name to the option hosts": "ajoutez le nom à l’option hosts",
   "address to listen on": "adresse sur laquelle écouter",
+  'addresses or blocks such as "10.0.0.0/8"': 'des adresses ou des blocs comme "10.0.0.0/8"',
   "allow loopback and private networks (not on a public gateway); links on other sites open the home page":
     "autoriser loopback et les réseaux privés (pas sur une passerelle publique) ; les liens d’autres sites ouvrent la page d’accueil",
   "allow or disallow web crawlers": "autoriser ou non les robots d’indexation",
   "an empty line": "une ligne vide",
+  "an id of 1 to 16 letters and digits for each key": "un id de 1 à 16 lettres et chiffres pour chaque clé",
   "and {0} more": "et {0} de plus",
   "and {0} more steps": "et {0, plural, one {# autre étape} other {# autres étapes}}",
   "anyurl: any scheme in any browser": "anyurl : tout schéma dans tout navigateur",
@@ -106,6 +125,7 @@ export const GATEWAY: Catalogue = {
   "contact URL for abuse reports, shown to visitors":
     "URL de contact pour signaler un abus, montrée aux visiteurs",
   "external link": "lien externe",
+  "gateway client": "client de la passerelle",
   "increase the limit {0} of the gateway": "augmentez la limite {0} de la passerelle",
   "internal gateway error": "erreur interne de la passerelle",
   "invalid content type: expected application/x-www-form-urlencoded":
@@ -115,8 +135,14 @@ export const GATEWAY: Catalogue = {
   "invalid link signature: the gateway opens only links that it created":
     "signature de lien non valide : la passerelle n’ouvre que les liens qu’elle a créés",
   "invalid syntax": "syntaxe non valide",
+  "limits of a call": "limites d’un appel",
   "missing or invalid Content-Length": "Content-Length manquant ou non valide",
+  "names of schemes of the client": "des noms de schémas du client",
+  'names such as "gateway.example", "[::1]:8080" or "*"':
+    'des noms comme "gateway.example", "[::1]:8080" ou "*"',
+  "no request is waiting for this call": "aucune requête n’attend cet appel",
   "not valid": "non valide",
+  "one or more keys with different ids": "une ou plusieurs clés avec des id différents",
   open: "ouvrir",
   "open a {0} connection to a port that the server chooses":
     "ouvrir une connexion {0} vers un port choisi par le serveur",
@@ -132,6 +158,7 @@ export const GATEWAY: Catalogue = {
   "rate limit per host": "limite de débit par hôte",
   'remove everything between "//" and the host, including the "@"':
     'retirez tout ce qui est entre "//" et l’hôte, y compris le "@"',
+  "request /_/health or /_/metrics": "demandez /_/health ou /_/metrics",
   "search results": "résultats de la recherche",
   "send this message": "envoyer ce message",
   "show HTML documents sandboxed (no scripts, no origin), or as text":
@@ -152,13 +179,16 @@ export const GATEWAY: Catalogue = {
   "the gateway is read-only": "la passerelle est en lecture seule",
   "the key file exceeds the limit of {0} bytes": "le fichier de clés dépasse la limite de {0} octets",
   "the key file has no keys": "le fichier de clés ne contient aucune clé",
+  "the options of the cache, or false": "les options du cache, ou false",
   "the page timed out after {0} ms": "la page a dépassé le délai de {0} ms",
   "the range is outside of the document": "l’intervalle est en dehors du document",
   "the request loops: it already passed this gateway, or it passed too many gateways":
     "la requête tourne en rond : elle est déjà passée par cette passerelle, ou par trop de passerelles",
+  "the response was sent": "la réponse a été envoyée",
   "the search text exceeds the limit of {0} characters":
     "le texte de recherche dépasse la limite de {0} caractères",
   "the server has no form for this item": "le serveur n’a pas de formulaire pour cet élément",
+  "the store did not answer in time": "le magasin n’a pas répondu à temps",
   "this URL cannot be searched": "on ne peut pas chercher dans cette URL",
   "this URL has no form": "cette URL n’a pas de formulaire",
   "this form was sent from a page of another origin":
@@ -183,5 +213,7 @@ export const GATEWAY: Catalogue = {
     "utilisez une adresse publique : cette passerelle ne se connecte pas à d’autres",
   "use a registered port of the scheme: this gateway does not connect to others":
     "utilisez un port enregistré du schéma : cette passerelle ne se connecte pas à d’autres",
+  "{0} URL, {1} part.": "URL {0}, {1} partie.",
+  "{0} URL, {1} parts.": "URL {0}, {1} parties.",
   "{0} URLs are not supported here": "les URL {0} ne sont pas prises en charge ici",
 };

@@ -17,13 +17,20 @@ export function renderAnatomy(reading: InputExplanation): Html {
   return html`${found.ok ? renderUrlLine(found) : renderInvalidLine(found.parts, found.problems)}${renderVerdicts(reading)}${renderProblems(reading)}${found.ok && renderPartsTable(found)}${normalForm !== undefined && renderNormalForm(normalForm, found.url)}${found.ok && plan !== undefined && renderPlan(plan, found)}`;
 }
 
-/** Returns a summary in one sentence, for screen readers. */
+/** Returns a summary for screen readers. */
 export function summarize({ found, rfc1738 }: InputExplanation): string {
   const [first] = found.problems;
-  if (!found.ok) return `Invalid URL: ${first?.message ?? "invalid syntax"}.`;
+  if (!found.ok) return say(`Invalid URL: ${first?.message ?? "invalid syntax"}.`);
   const parts = found.parts.filter(({ kind }) => kind === "component").length;
-  const warned = first === undefined ? "" : ` Warning: ${first.message}.`;
-  return `${found.scheme} URL, ${formatCount(parts, "part")}.${warned}${rfc1738.ok ? "" : " Not valid by RFC 1738."}`;
+  const sentences = [say(`${found.scheme} URL, ${parts} ${parts === 1 ? "part" : "parts"}.`)];
+  if (first !== undefined) sentences.push(say(`Warning: ${first.message}.`));
+  if (!rfc1738.ok) sentences.push(say("Not valid by RFC 1738."));
+  return sentences.join(" ");
+}
+
+/** Returns the note for a scheme that the gateway explains only. */
+export function unsupportedNote(scheme: string): string {
+  return say(`This gateway explains ${scheme} URLs but does not open them.`);
 }
 
 function renderVerdicts({ found, rfc1738 }: InputExplanation): Html {
@@ -43,8 +50,4 @@ function renderNormalForm(normalForm: string, url: string): Html {
 <p>${normalForm === url ? say("Already in normal form.") : html`<code dir="ltr" translate="no">${normalForm}</code>`}</p>
 </section>
 `;
-}
-
-function formatCount(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
