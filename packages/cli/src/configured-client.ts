@@ -33,6 +33,7 @@ import { createCredentials } from "./credentials/create-credentials.ts";
 import { fileTrustStore } from "./credentials/trusted-keys.ts";
 import { LocalError, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
+import { say } from "./language.ts";
 import { resolveLimitOptions } from "./limits.ts";
 import { createPainter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
@@ -116,8 +117,7 @@ export async function runWithClient<R>(
 
 async function warnAboutInsecure({ stderr, env }: Io): Promise<void> {
   await stderr.write(
-    `${createPainter(stderr, env)("yellow", "anyurl: warning")}: TLS certificates are not verified: an attacker on the ` +
-      "network path can read and change everything, including passwords\n",
+    `${createPainter(stderr, env)("yellow", `anyurl: ${say("warning")}`)}: ${say("TLS certificates are not verified: an attacker on the network path can read and change everything, including passwords")}\n`,
   );
 }
 
@@ -156,9 +156,9 @@ function trustedKeys({ quiet }: OpenOptions, { env, stderr }: Io): Pick<AnyurlOp
   if (home === undefined) return {};
   const tell = async (server: string, key: string) => {
     if (quiet === true) return;
-    const label = createPainter(stderr, env)("yellow", "anyurl: warning");
+    const label = createPainter(stderr, env)("yellow", `anyurl: ${say("warning")}`);
     await stderr.write(
-      `${label}: ${displayText(server)} is trusted on first use, with the key ${displayText(key)}\n`,
+      `${label}: ${say(`${displayText(server)} is trusted on first use, with the key ${displayText(key)}`)}\n`,
     );
   };
   return { tls: { trust: fileTrustStore(join(home, "trusted-keys"), tell) } };

@@ -1,5 +1,6 @@
 import { decodeText } from "anyurl";
 import type { HostIo } from "./host-io.ts";
+import { say } from "./language.ts";
 import { progressLine } from "./render/progress-line.ts";
 import { createLiveLines } from "./terminal/live-lines.ts";
 
@@ -78,7 +79,7 @@ export function createProgressBoard({ stderr, now }: Screen, quiet = false): Pro
         progressLine({ name: lastName(url), received, total, time: time - began }, stderr.columns),
       );
     const received = files.reduce((sum, file) => sum + file.received, octets);
-    const name = `${finished} ${finished === 1 ? "file" : "files"} done`;
+    const name = say(`${finished} ${finished === 1 ? "file" : "files"} done`);
     const total = { name, received, total: undefined, time: time - start };
     await lines.show([...each, progressLine(total, stderr.columns)]);
   }

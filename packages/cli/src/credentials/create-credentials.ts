@@ -2,6 +2,7 @@ import { type CredentialsCallback, firstAnswer, netrcCredentials } from "@anyurl
 import { displayText } from "anyurl";
 import type { AskSecret } from "../host-io.ts";
 import type { Io } from "../io.ts";
+import { say } from "../language.ts";
 import type { NetworkOptions } from "../verbs/common/options.ts";
 import { netrcPath, readNetrcFile } from "./netrc-file.ts";
 
@@ -48,8 +49,9 @@ function promptCredentials(io: CredentialIo): CredentialsCallback {
     if (wanted === "user" || user === undefined) return undefined;
     const whose = JSON.stringify([scheme, host, port, user, wanted]);
     const said = attempt > 1 ? undefined : answers.get(whose);
-    const again = attempt > 1 ? "the server rejected it; try again: " : "";
-    const prompt = displayText(`${again}${wanted} of ${user} for ${scheme} on ${host}, port ${port}: `);
+    const again = attempt > 1 ? `${say("the server rejected it; try again")}: ` : "";
+    const question = say(`${wanted} of ${user} for ${scheme} on ${host}, port ${port}`);
+    const prompt = displayText(`${again}${question}: `);
     const answer = said ?? (await io.askSecret?.(`anyurl: ${prompt}`, io.signal));
     if (answer === undefined) return undefined;
     answers.set(whose, answer);

@@ -1,6 +1,7 @@
 import { displayText } from "anyurl";
 import { SCHEME_LOADERS } from "anyurl/lazy";
 import type { PackageManifest } from "../config/package.ts";
+import { say } from "../language.ts";
 import type { PluginReport, ReportedScheme } from "./inspect-plugin.ts";
 
 /** What a user should know before a plugin runs, for JSON. */
@@ -46,8 +47,8 @@ export function pluginLines(facts: PluginFacts): readonly string[] {
   const lines = [
     `${name} ${version}${license === undefined ? "" : ` (${license})`}`,
     ...schemes.flatMap(schemeLines).map((line) => `  ${line}`),
-    ...ACCESS.map(([label, modules]) => `  ${label}: ${describeAccess(label, modules, facts)}`),
-    ...(scripts.length === 0 ? [] : [`  install scripts: ${scripts.join(", ")} (not run)`]),
+    ...ACCESS.map(([label, modules]) => `  ${say(label)}: ${say(describeAccess(label, modules, facts))}`),
+    ...(scripts.length === 0 ? [] : [`  ${say(`install scripts: ${scripts.join(", ")} (not run)`)}`]),
   ];
   return lines.map((line) => displayText(line));
 }
@@ -55,8 +56,9 @@ export function pluginLines(facts: PluginFacts): readonly string[] {
 function schemeLines({ names, operations }: ReportedScheme): readonly string[] {
   return names.map(({ name, port }) => {
     const at = port === undefined ? "no default port" : `port ${port}`;
-    const replaced = SCHEME_LOADERS.has(name) ? "; replaces the scheme of anyurl" : "";
-    return `scheme ${name}: ${at}; ${operations.length === 0 ? "not opened" : operations.join(", ")}${replaced}`;
+    const facts = [say(at), operations.length === 0 ? say("not opened") : operations.join(", ")];
+    if (SCHEME_LOADERS.has(name)) facts.push(say("replaces the scheme of anyurl"));
+    return `${say("scheme")} ${name}: ${facts.join("; ")}`;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { HostIo } from "../host-io.ts";
+import { say } from "../language.ts";
 
 /**
  * Asks a yes-or-no question and returns the answer, "no" by default. Returns `undefined` if there is no terminal.
@@ -10,6 +11,6 @@ export async function confirm(
   { askLine, signal }: Pick<HostIo, "askLine" | "signal">,
 ): Promise<boolean | undefined> {
   if (askLine === undefined) return undefined;
-  const answer = await askLine(`${question} [y/N] `, signal);
+  const answer = await askLine(`${say(question)} [y/N] `, signal);
   return /^\s*y(?:es)?\s*$/i.test(answer ?? "");
 }

@@ -1,5 +1,6 @@
 import { isAccessError, type SessionScreen } from "@anyurl/core";
 import type { Io } from "../io.ts";
+import { say } from "../language.ts";
 import { hasColor } from "../render/style.ts";
 import type { Console } from "./console.ts";
 import { drawView } from "./draw-view.ts";
@@ -150,7 +151,9 @@ class ScreenUser {
       await pressTyped(this.#screen, typed);
     } catch (error) {
       if (!isAccessError(error) || (error.code !== "bad-argument" && error.code !== "busy")) throw error;
-      this.#notice = error.hint === undefined ? error.message : `${error.message} (${error.hint})`;
+      this.#notice = [say(error.message), ...(error.hint === undefined ? [] : [`(${say(error.hint)})`])].join(
+        " ",
+      );
       await this.#io.stdout.write(BELL);
     }
     this.redraw();
@@ -190,17 +193,17 @@ class ScreenUser {
     }
     const text = ["help", "?"].includes(command)
       ? `${this.#help()}${formatKeys(this.#screen)}`
-      : 'Unknown command. Type "help" for a list.\n';
+      : `${say('Unknown command. Type "help" for a list.')}\n`;
     await this.#io.stdout.write(`${text.replaceAll("\n", "\r\n")}${PROMPT}`);
     return undefined;
   }
 
   #help(): string {
-    return `Connected to ${this.#init.where}.
-close       end the session
-NAME        press the key of this name
-help        print this text
-An empty line returns to the session.
+    return `${say(`Connected to ${this.#init.where}.`)}
+close       ${say("end the session")}
+NAME        ${say("press the key of this name")}
+help        ${say("print this text")}
+${say("An empty line returns to the session.")}
 
 `;
   }

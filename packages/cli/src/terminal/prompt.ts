@@ -1,3 +1,4 @@
+import { say } from "../language.ts";
 import type { EscapeKey } from "./escape-key.ts";
 import type { TerminalSession } from "./session.ts";
 
@@ -50,7 +51,7 @@ export async function runPromptCommand(
     case "?":
       return { next: "ask", text: helpText(key) };
     default:
-      return { next: "ask", text: 'Unknown command. Type "help" for a list.\n' };
+      return { next: "ask", text: `${say('Unknown command. Type "help" for a list.')}\n` };
   }
 }
 
@@ -62,10 +63,10 @@ async function send(what: string, session: TerminalSession, key: EscapeKey): Pro
   if (!SEND_COMMANDS.has(what))
     return {
       next: "ask",
-      text: `Usage: send WHAT, where WHAT is one of: escape, ${[...SEND_COMMANDS.keys()].join(", ")}.\n`,
+      text: `${say(`Usage: send WHAT, where WHAT is one of: escape, ${[...SEND_COMMANDS.keys()].join(", ")}.`)}\n`,
     };
   if (session.send === undefined)
-    return { next: "resume", text: "This session does not support commands.\n" };
+    return { next: "resume", text: `${say("This session does not support commands.")}\n` };
   await session.send(what.toUpperCase());
   return { next: "resume", text: "" };
 }
@@ -75,26 +76,28 @@ function statusText({ echoes, optionsInUse = [] }: TerminalSession, key: EscapeK
     optionsInUse
       .filter((one) => one.side === side)
       .map(({ option }) => option)
-      .join(", ") || "none";
+      .join(", ") || say("no options");
   return [
-    `Connected to ${where}.`,
-    echoes === true
-      ? "Character mode: every key is sent immediately; the server echoes."
-      : "Line mode: lines are edited and echoed locally.",
-    `Server options: ${of("him")}. Client options: ${of("us")}.`,
-    `The escape key is ${key.name}.\n`,
+    say(`Connected to ${where}.`),
+    say(
+      echoes === true
+        ? "Character mode: every key is sent immediately; the server echoes."
+        : "Line mode: lines are edited and echoed locally.",
+    ),
+    say(`Server options: ${of("him")}. Client options: ${of("us")}.`),
+    `${say(`The escape key is ${key.name}.`)}\n`,
   ].join("\n");
 }
 
 function helpText({ name }: EscapeKey): string {
-  return `close       end the session
+  return `close       ${say("end the session")}
 send WHAT   ${[...SEND_COMMANDS]
     .slice(0, 3)
-    .map(([word, meaning]) => `${word} (${meaning})`)
+    .map(([word, meaning]) => `${word} (${say(meaning)})`)
     .join(", ")},
-            ${[...SEND_COMMANDS.keys()].slice(3).join(", ")}; escape (the escape key)
-status      show the connection and its options
-help        print this text
-An empty line returns to the session. Press ${name} twice to send it.
+            ${[...SEND_COMMANDS.keys()].slice(3).join(", ")}; escape (${say("the escape key")})
+status      ${say("show the connection and its options")}
+help        ${say("print this text")}
+${say(`An empty line returns to the session. Press ${name} twice to send it.`)}
 `;
 }

@@ -1,4 +1,5 @@
 import { AccessError, type SessionScreen } from "@anyurl/core";
+import { say } from "../language.ts";
 import type { Typed } from "./key-reader.ts";
 
 /** Types text, or presses the key of the terminal that a key stands for. @throws {AccessError} bad-argument, busy, … */
@@ -14,7 +15,9 @@ export async function pressTyped(screen: SessionScreen, typed: Typed): Promise<v
 
 /** Formats the keys of a terminal for help. */
 export function formatKeys({ keys }: SessionScreen): string {
-  const lines = keys.map(({ name, keys: own, description }) => [name, own.join(", "), description] as const);
+  const lines = keys.map(
+    ({ name, keys: own, description }) => [name, own.join(", "), say(description)] as const,
+  );
   const widths = [0, 1].map((at) => Math.max(...lines.map((line) => line[at]!.length)));
   return lines
     .map(

@@ -81,7 +81,7 @@ describe("help of a scheme", () => {
     const { status, out } = await run(["help", "--config", folder.at("a.mjs"), "x-word"]);
     expect(status).toBe(0);
     expect(out).toContain("x-word:  from plugin 1");
-    expect(out).toContain("loud  true | false; default false");
+    expect(out).toContain("loud  true | false; default: false");
     // Text of a plugin is escaped.
     expect(out).toContain("in \\x1b[2J capital letters");
     expect((await run(["help", "x-word"])).status).toBe(2);

@@ -60,7 +60,7 @@ describe("a tree", () => {
     expect(out).toContain("here");
     expect(err).toBe(
       `anyurl: skipped docs: it is on a different server: 127.0.0.1:${otherPort}\n` +
-        "anyurl: 1 directory was skipped\n",
+        "anyurl: skipped 1 directory\n",
     );
     expect(asked).toEqual([]);
     const { out: json, err: told } = await run(["ls", "-r", "-q", "--json", url]);

@@ -2,10 +2,16 @@ import type { Catalogue } from "../translate.ts";
 
 /** Texts of the command line. */
 export const COMMAND: Catalogue = {
+  " (in programs and config files only)": " (solo en programas y archivos de configuración)",
+  " (separate the items by commas, or repeat the option)":
+    " (separe los elementos con comas, o repita la opción)",
   '"{0}" in {1} failed: status {2}': 'falló "{0}" en {1}: estado {2}',
   '"{0}" in {1} failed: {2}': 'falló "{0}" en {1}: {2}',
   '"{0}" looks like an option': '"{0}" parece una opción',
+  "(hidden from the other recipients)": "(oculto para los demás destinatarios)",
   "(no URL: {0})": "(sin URL: {0})",
+  ", or with a unit: 500ms, 30s": ", o con una unidad: 500ms, 30s",
+  ", or with a unit: 64KiB": ", o con una unidad: 64KiB",
   "--integrity: unsupported hash": "--integrity: función hash no admitida",
   "--option {0} is ambiguous: it can be for {1}": "--option {0} es ambigua: puede ser de {1}",
   '--option: unknown scheme "{0}"': '--option: esquema desconocido "{0}"',
@@ -21,18 +27,27 @@ export const COMMAND: Catalogue = {
   "<command> [options] <url>": "<orden> [opciones] <url>",
   "ANYURL_PASSWORD is set, for the user and host in the URL":
     "ANYURL_PASSWORD está definida, para el usuario y el host del URL",
+  "Add this plugin? It runs with your rights.":
+    "¿Añadir este complemento? Se ejecuta con los permisos de usted.",
   "Already in normal form.": "Ya está en forma normal.",
+  "An empty line returns to the session.": "Una línea vacía vuelve a la sesión.",
+  "An empty line returns to the session. Press {0} twice to send it.":
+    "Una línea vacía vuelve a la sesión. Pulse {0} dos veces para enviarla.",
   'Append a file (or "-" for standard input) to a URL.':
     'Añade un archivo (o "-", la entrada estándar) a un URL.',
   "Build a URL from its fields.": "Construye un URL a partir de sus campos.",
   "Change components of URLs, or print them in a format.":
     "Cambia componentes de URL, o los muestra con un formato.",
+  "Character mode: every key is sent immediately; the server echoes.":
+    "Modo de caracteres: cada tecla se envía enseguida; el servidor hace el eco.",
   "Check a URL against RFC 3986 and RFC 1738.": "Comprueba un URL según RFC 3986 y RFC 1738.",
   "Check this machine and suggest fixes.": "Comprueba este equipo y propone arreglos.",
+  "Closed.": "Cerrada.",
   "Common options": "Opciones comunes",
   "Common options:": "Opciones comunes:",
   "Compare two URLs and explain the result.": "Compara dos URL y explica el resultado.",
   "Concatenate resources to standard output.": "Concatena recursos en la salida estándar.",
+  "Connected to {0}.": "Conectado con {0}.",
   'Copy between URLs, local files, and pipes ("-").': 'Copia entre URL, archivos locales y tuberías ("-").',
   "Create directories.": "Crea directorios.",
   "Download a file, or list a directory or menu.": "Descarga un archivo, o lista un directorio o menú.",
@@ -64,16 +79,24 @@ export const COMMAND: Catalogue = {
     "Extrae los URL de un archivo o de la entrada estándar.",
   "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
     "CAMPO=VALOR, CAMPO[]=VALOR para un elemento de lista, o CAMPO:=JSON",
+  "HTTP_PROXY is ignored: in a CGI program it is a request header":
+    "HTTP_PROXY no se usa: en un programa CGI es una cabecera de la petición",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
     "solo IPv4: no se alcanzan los host que solo tienen direcciones IPv6",
   "JSON file with the access policy (the fields of PolicyOptions)":
     "archivo JSON con la política de acceso (los campos de PolicyOptions)",
+  "Line mode: lines are edited and echoed locally.":
+    "Modo de líneas: las líneas se editan y se muestran localmente.",
   "List the entries of a directory or menu.": "Lista las entradas de un directorio o menú.",
   "List the supported schemes and their operations.": "Lista los esquemas admitidos y sus operaciones.",
   "List, add, or remove plugins with more schemes.": "Lista, añade o quita complementos con más esquemas.",
   "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
     "Lista, añade o quita complementos. Un complemento es un paquete npm con esquemas; su palabra clave es anyurl-scheme. Se instala junto al archivo de configuración y se anota allí en anyurl.plugins.json.",
+  "Message to send through {0}:": "Mensaje que se enviará por {0}:",
   "NODE_EXTRA_CA_CERTS: {0} does not exist": "NODE_EXTRA_CA_CERTS: {0} no existe",
+  "NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect: anyurl verifies certificates":
+    "NODE_TLS_REJECT_UNAUTHORIZED=0 no tiene efecto: anyurl verifica los certificados",
+  "NO_COLOR is set": "NO_COLOR está definida",
   "Network options": "Opciones de red",
   "Node {0} cannot read TypeScript: version 22.18 or newer is required":
     "Node {0} no puede leer TypeScript: hace falta la versión 22.18 o posterior",
@@ -92,6 +115,7 @@ export const COMMAND: Catalogue = {
   "Print the shortest reference from a base URL to another.":
     "Muestra la referencia más corta de un URL base a otro.",
   "Profiles:": "Perfiles:",
+  "Program to run:": "Programa que se ejecutará:",
   "Remove files or empty directories.": "Borra archivos o directorios vacíos.",
   "Rename or move a resource on the same server.": "Renombra o mueve un recurso en el mismo servidor.",
   "Resolve a reference against a base URL.": "Resuelve una referencia respecto a un URL base.",
@@ -100,27 +124,45 @@ export const COMMAND: Catalogue = {
   "Run this program?": "¿Ejecutar este programa?",
   "Search a server and list the results.": "Busca en un servidor y lista los resultados.",
   "Send a mailto: message, or print it without --smtp.": "Envía un mensaje mailto:, o lo muestra sin --smtp.",
+  "Send this message?": "¿Enviar este mensaje?",
+  "Server options: {0}. Client options: {1}.": "Opciones del servidor: {0}. Opciones del cliente: {1}.",
   "Show help for a command or a scheme.": "Muestra la ayuda de una orden o de un esquema.",
   "Show the components of a URL and its scheme-specific parts.":
     "Muestra los componentes de un URL y las partes de su esquema.",
   "Show type, size, and date without downloading.": "Muestra tipo, tamaño y fecha sin descargar.",
   "Show what opening a URL would send, without sending it.":
     "Muestra lo que enviaría abrir un URL, sin enviarlo.",
+  "TERM is dumb": "TERM es dumb",
+  "TLS certificates are not verified: an attacker on the network path can read and change everything, including passwords":
+    "los certificados TLS no se verifican: un atacante en la red puede leerlo y cambiarlo todo, también las contraseñas",
   "TLS mode (default: implicit on port 465, otherwise required)":
     "modo de TLS (por defecto: implicit en el puerto 465; si no, required)",
+  "The URL also suggests a password (not shown).": "El URL también sugiere una contraseña (no se muestra).",
+  "The URL suggests this user name: {0}": "El URL sugiere este nombre de usuario: {0}",
+  "The escape key is {0}.": "La tecla de escape es {0}.",
+  "The escape key is {0}: it opens a command prompt.": "La tecla de escape es {0}: abre la línea de órdenes.",
   "The scheme {0} is not supported, so this is the generic syntax: {1}.":
     "El esquema {0} no se admite, así que esta es la sintaxis genérica: {1}.",
+  "The server closed the connection.": "El servidor cerró la conexión.",
+  "This session does not support commands.": "Esta sesión no admite órdenes.",
   'URLs, or "-" for lines of standard input': 'URL, o "-" para las líneas de la entrada estándar',
+  'Unknown command. Type "help" for a list.': 'Orden desconocida. Escriba "help" para ver la lista.',
+  'Unknown field "{{0}}". Expected {url}, a component such as {host} or {:path}, or {query:NAME}.':
+    "Campo desconocido \"'{'{0}'}'\". Se esperaba '{url}', un componente como '{host}' o '{:path}', o '{query:NOMBRE}'.",
   'Upload a file (or "-" for standard input) to a URL.':
     'Sube un archivo (o "-", la entrada estándar) a un URL.',
+  "Usage: send WHAT, where WHAT is one of: escape, {0}.":
+    "Uso: send QUÉ, donde QUÉ es uno de estos: escape, {0}.",
   "a command or a scheme": "una orden o un esquema",
   'a date such as "2026-01-31" or "2026-01-31T12:00:00Z"':
     'una fecha como "2026-01-31" o "2026-01-31T12:00:00Z"',
+  "a list of schemes or package names": "una lista de esquemas o nombres de paquetes",
   "a list of: {0}": "una lista de: {0}",
   "a part of the path is not a directory": "una parte de la ruta no es un directorio",
   "a pattern can match several files; -o must name a directory":
     "un patrón puede coincidir con varios archivos; -o debe nombrar un directorio",
   "a public gateway needs --public-url or --name": "una pasarela pública necesita --public-url o --name",
+  "abort output": "descartar la salida",
   "accept only valid URLs, and do not convert what people type":
     "aceptar solo URL válidos, sin convertir lo que la gente escribe",
   'add "/" to the end of the URL': 'añada "/" al final del URL',
@@ -142,6 +184,8 @@ export const COMMAND: Catalogue = {
   "add the user to the URL and set ANYURL_PASSWORD, or use --netrc":
     "ponga el usuario en el URL y defina ANYURL_PASSWORD, o use --netrc",
   "add without asking; required without a terminal": "añadir sin preguntar; necesario sin un terminal",
+  "add: export default { plugins: […] }": "añada: export default '{' plugins: […] '}'",
+  "added {0} to {1}": "{0} añadido a {1}",
   "additional host name of the gateway (repeatable)": "otro nombre de host de la pasarela (repetible)",
   "also find these schemes, separated by commas": "encontrar también estos esquemas, separados por comas",
   "also find www.h.example, ftp.h.example, and joe@h.example":
@@ -149,11 +193,15 @@ export const COMMAND: Catalogue = {
   "also look up and open a URL (default: https://example.com/)":
     "también buscar y abrir un URL (por defecto: https://example.com/)",
   "an object": "un objeto",
+  "an object as the options of {0}": "un objeto como opciones de {0}",
+  "an object with the options of each scheme": "un objeto con las opciones de cada esquema",
   "any port": "cualquier puerto",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "añadir path=SEGMENTO o query=NOMBRE=VALOR (repetible)",
+  "are you there?": "¿sigue ahí?",
   at: "en",
   "binary data": "datos binarios",
+  "built in": "incorporado",
   "cache store: memory:, or redis://HOST:PORT/DB, which gateways can share":
     "almacén de la caché: memory:, o redis://HOST:PUERTO/BD, que pueden compartir varias pasarelas",
   "cannot ask for confirmation: not a terminal; nothing was run":
@@ -186,10 +234,17 @@ export const COMMAND: Catalogue = {
   "cannot use -O together with --recursive": "no se puede usar -O con --recursive",
   "cannot use -O together with -o": "no se puede usar -O con -o",
   "check --program, or ANYURL_PROGRAM": "compruebe --program o ANYURL_PROGRAM",
+  "check for a firewall, or set a proxy": "compruebe si hay un cortafuegos, o defina un proxy",
   "check ftp_proxy, all_proxy, and similar variables":
     "compruebe ftp_proxy, all_proxy y las variables similares",
   "check the name and the plugins": "compruebe el nombre y los complementos",
+  "check the name servers and the network connection":
+    "compruebe los servidores de nombres y la conexión de red",
   "check the network connection": "compruebe la conexión de red",
+  "check the network connection, and whether a proxy is required (all_proxy)":
+    "compruebe la conexión de red, y si hace falta un proxy (all_proxy)",
+  "check whether the name server filters IPv6 addresses":
+    "compruebe si el servidor de nombres filtra las direcciones IPv6",
   "choices: {0}": "valores: {0}",
   "compare the bytes of files with the same size, instead of times":
     "comparar los bytes de los archivos del mismo tamaño, en vez de las fechas",
@@ -234,25 +289,39 @@ export const COMMAND: Catalogue = {
   "empty file name": "nombre de archivo vacío",
   "end URLs before the first character beyond ASCII":
     "terminar los URL antes del primer carácter fuera de ASCII",
+  "end of file": "fin de archivo",
+  "end of record": "fin de registro",
+  "end the session": "terminar la sesión",
   equivalent: "equivalentes",
+  "erase a character": "borrar un carácter",
+  "erase the line": "borrar la línea",
   "exception from --exclude (repeatable)": "excepción de --exclude (repetible)",
   "expected a scheme or a package name": "se esperaba un esquema o el nombre de un paquete",
   failed: "fallidos",
+  "failed for {0}": "falló con {0}",
   "file that --netrc reads (default: ~/.netrc)": "archivo que lee --netrc (por defecto: ~/.netrc)",
+  files: "archivos",
+  "finishing open requests": "terminando las peticiones abiertas",
   "for add: NAME, NAME@VERSION, or a .tgz file; for remove: NAME":
     "para add: NOMBRE, NOMBRE@VERSIÓN o un archivo .tgz; para remove: NOMBRE",
+  "go ahead": "adelante",
   "grammar to use": "gramática que se usa",
+  "health and metrics: {0}_/": "estado y métricas: {0}_/",
   "hide warnings and progress": "ocultar los avisos y el progreso",
   hint: "sugerencia",
   "idle timeout in seconds (default: 30)": "tiempo máximo de inactividad en segundos (por defecto: 30)",
+  "if a proxy intercepts TLS, add its certificate authority to NODE_EXTRA_CA_CERTS":
+    "si un proxy intercepta TLS, añada su autoridad de certificación a NODE_EXTRA_CA_CERTS",
   in: "en",
   "install Node {0} or newer": "instale Node {0} o posterior",
   "install ca-certificates, or set NODE_EXTRA_CA_CERTS":
     "instale ca-certificates, o defina NODE_EXTRA_CA_CERTS",
+  "install scripts: {0} (not run)": "scripts de instalación: {0} (no ejecutados)",
   "integrity check failed: the hash is {0}-{1}; nothing was saved":
     "la comprobación de integridad falló: el hash es {0}-{1}; no se ha guardado nada",
   "internal error": "error interno",
   "internal error in anyurl or a plugin": "error interno de anyurl o de un complemento",
+  "interrupt the process": "interrumpir el proceso",
   interrupted: "interrumpido",
   "interrupted (Ctrl-C); 143 after SIGTERM": "interrumpido (Ctrl-C); 143 tras SIGTERM",
   invalid: "no válido",
@@ -263,8 +332,12 @@ export const COMMAND: Catalogue = {
   'invalid JSON after ":="': 'JSON no válido después de ":="',
   "invalid URL": "URL no válido",
   'invalid URL "{0}": a URL cannot start with "-"': 'URL no válido "{0}": un URL no puede empezar por "-"',
+  "invalid cite: expected strings": "cite no válido: se esperaban textos",
   "invalid command line": "línea de órdenes no válida",
+  "invalid examples: expected objects with url and title":
+    "examples no válido: se esperaban objetos con url y title",
   'invalid field "{0}": expected FIELD=VALUE': 'campo no válido "{0}": se esperaba CAMPO=VALOR',
+  "invalid options: use defineOptions to create them": "options no válido: créelas con defineOptions",
   "invalid package {0}: expected the name of a package, with or without @VERSION, or a .tgz file":
     "paquete no válido {0}: se esperaba el nombre de un paquete, con o sin @VERSIÓN, o un archivo .tgz",
   "invalid proxy in the environment: {0}": "proxy no válido en el entorno: {0}",
@@ -300,17 +373,22 @@ export const COMMAND: Catalogue = {
   "missing package: what should plugins {0}?": "falta el paquete: ¿con cuál debe trabajar plugins {0}?",
   "missing sender address": "falta la dirección del remitente",
   "name servers: {0}": "servidores de nombres: {0}",
+  network: "red",
   "network error: no connection, no TLS, or timeout": "error de red: sin conexión, sin TLS o tiempo agotado",
   "news servers for URLs without a server, separated by commas":
     "servidores de noticias para los URL sin servidor, separados por comas",
   "no color: {0}": "sin colores: {0}",
+  "no default port": "sin puerto por defecto",
   "no entry matches {0}": "ninguna entrada coincide con {0}",
   "no name server is configured": "no hay ningún servidor de nombres configurado",
+  "no operation": "sin operación",
+  "no options": "ninguna",
   "no space left on the device": "no queda espacio en el dispositivo",
   "no such directory": "no existe ese directorio",
   "no trusted certificate authorities": "no hay autoridades de certificación de confianza",
   none: "ninguna",
   "none (anyurl looks in {0} for {1})": "ninguno (anyurl busca en {0} {1})",
+  "none declared": "ninguno declarado",
   "none in the environment": "ninguno en el entorno",
   "normal form": "forma normal",
   "not a scheme: missing {0}": "no es un esquema: falta {0}",
@@ -318,8 +396,10 @@ export const COMMAND: Catalogue = {
   "not equivalent": "no equivalentes",
   "not found, already exists, or a directory instead of a file":
     "no encontrado, ya existe, o es un directorio en lugar de un archivo",
+  "not opened": "no se abre",
   "not permitted": "no permitido",
   "not valid by the grammar of RFC 1738": "no válido según la gramática de RFC 1738",
+  "nothing was sent": "no se ha enviado nada",
   "number of parallel transfers": "número de transferencias en paralelo",
   "one value, not several": "un valor, no varios",
   "only loopback addresses: only servers on this machine can be reached":
@@ -334,6 +414,8 @@ export const COMMAND: Catalogue = {
   "or a URI template (RFC 6570)": "o una plantilla de URI (RFC 6570)",
   "other ports below 1024, and ports of other protocols, need --any-port":
     "otros puertos por debajo de 1024, y los de otros protocolos, necesitan --any-port",
+  "other users can see a password on the command line":
+    "otros usuarios pueden ver una contraseña en la línea de órdenes",
   "other users can see a password on the command line, and the shell saves it in its history":
     "otros usuarios pueden ver una contraseña en la línea de órdenes, y el intérprete la guarda en su historial",
   "other usual ports: {0}": "otros puertos habituales: {0}",
@@ -344,25 +426,31 @@ export const COMMAND: Catalogue = {
     "los complementos se instalan junto a un archivo de configuración, y --config está vacío",
   "plugins list takes no package": "plugins list no admite ningún paquete",
   "port to listen on; 0 for any free port": "puerto en el que se escucha; 0 para cualquiera libre",
+  "port {0}": "puerto {0}",
   "ports of other protocols need --any-port": "los puertos de otros protocolos necesitan --any-port",
+  "press the key of this name": "pulsar la tecla con este nombre",
   "print an HTML fragment": "mostrar un fragmento HTML",
   "print line and column before each URL": "mostrar línea y columna antes de cada URL",
   "print one JSON value per line as results arrive":
     "mostrar un valor JSON por línea según llegan los resultados",
   "print the version": "mostrar la versión",
   "print this help": "mostrar esta ayuda",
+  "print this text": "mostrar este texto",
   "print this text, for example '{host}', '{:path}' (as written), or '{query:NAME}'":
     "mostrar este texto, por ejemplo '''{'host'}''', '''{':path'}''' (como está escrito) o '''{'query:NOMBRE'}'''",
   "print what would be done, and change nothing": "mostrar lo que se haría, sin cambiar nada",
   "program that gets a tel:, sms:, geo:, or mailto: URL as its argument (default: $ANYURL_PROGRAM)":
     "programa que recibe como argumento un URL tel:, sms:, geo: o mailto: (por defecto: $ANYURL_PROGRAM)",
+  programs: "programas",
   "proxies, and hosts that bypass them": "proxies, y hosts que no los usan",
+  "public URL: {0}": "URL público: {0}",
   "put credentials into a netrc file, and use --netrc":
     "ponga las credenciales en un archivo netrc, y use --netrc",
   "put options before --": "ponga las opciones antes de --",
   "read credentials from $NETRC or ~/.netrc": "leer las credenciales de $NETRC o ~/.netrc",
   "read credentials from this file (only you may be able to read it)":
     "leer las credenciales de este archivo (solo usted debe poder leerlo)",
+  "read the gateway of {0} as {1} ({2})": "la pasarela de {0} se lee como {1} ({2})",
   "rejected before anything was sent: blocked by the policy, or unsupported":
     "rechazado antes de enviar nada: bloqueado por la política o no admitido",
   remove: "borrar",
@@ -373,12 +461,16 @@ export const COMMAND: Catalogue = {
   "remove a component, or all pairs query=NAME (can be repeated)":
     "quitar un componente, o todos los pares query=NOMBRE (repetible)",
   "remove it from the URL, and set ANYURL_PASSWORD": "quítela del URL y defina ANYURL_PASSWORD",
+  "remove it from the config, or report it to its author":
+    "quítelo de la configuración, o comuníquelo a su autor",
   "remove it: {0} has no options": "quítela: {0} no tiene opciones",
   "remove the assignment of the password": "quite la asignación de la contraseña",
   "remove the file, or remove --resume": "borre el archivo o quite --resume",
   "remove the password field": "quite el campo de la contraseña",
   "remove what only the target has": "borrar lo que solo tiene el destino",
   removed: "borrados",
+  "removed {0} from {1}": "{0} quitado de {1}",
+  "replaces the scheme of anyurl": "reemplaza el esquema de anyurl",
   "reply timeout in seconds (default: 30)": "tiempo máximo de respuesta en segundos (por defecto: 30)",
   "report it to its author": "informe a su autor",
   "report what was done on standard error": "informar en la salida de errores de lo que se hizo",
@@ -396,6 +488,7 @@ export const COMMAND: Catalogue = {
   'run "anyurl plugins add {0}"': 'ejecute "anyurl plugins add {0}"',
   'run "anyurl plugins list" to see where each plugin is named':
     'ejecute "anyurl plugins list" para ver dónde se nombra cada complemento',
+  'run "anyurl stat --transcript" with this URL': 'ejecute "anyurl stat --transcript" con este URL',
   'run "chmod 600 {0}"': 'ejecute "chmod 600 {0}"',
   'run "chmod go-w {0}"': 'ejecute "chmod go-w {0}"',
   'run "npm install --prefix {0} {1}"': 'ejecute "npm install --prefix {0} {1}"',
@@ -403,6 +496,7 @@ export const COMMAND: Catalogue = {
   "run the program without confirmation": "ejecutar el programa sin confirmación",
   "same: the URLs are not equivalent": "same: los URL no son equivalentes",
   "save under the file name in the URL": "guardar con el nombre de archivo del URL",
+  'scheme names in lower case, and not "{0}"': 'nombres de esquema en minúsculas, y no "{0}"',
   "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)":
     "opción del esquema, por ejemplo tls=required, o ftp.tls=required con dos esquemas (repítala para una lista)",
   "send does not support {0} URLs": "send no admite los URL {0}",
@@ -410,6 +504,7 @@ export const COMMAND: Catalogue = {
     "enviar aunque el servidor rechace algunos destinatarios",
   "send without confirmation": "enviar sin confirmación",
   "sender address": "dirección del remitente",
+  "sent to {0}": "enviado a {0}",
   "serve /_/health and /_/metrics on this address (default: to loopback clients)":
     "servir /_/health y /_/metrics en esta dirección (por defecto: a los clientes locales)",
   server: "servidor",
@@ -422,13 +517,17 @@ export const COMMAND: Catalogue = {
     "fijar un componente, por ejemplo host=h.example (:= para un valor con escapes; repetible)",
   "set a limit by name, in bytes, milliseconds, or items, or with a unit: maxEntries=1000, maxBytes=1GiB":
     "fijar un límite por su nombre, en bytes, milisegundos o elementos, o con unidad: maxEntries=1000, maxBytes=1GiB",
+  "set http_proxy": "defina http_proxy",
   "set it in a program or in a config file": "fíjela en un programa o en un archivo de configuración",
   "set the proxy in the environment, for example in all_proxy":
     "indique el proxy en el entorno, por ejemplo en all_proxy",
   "shell name": "nombre del intérprete de órdenes",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "mostrar como texto las secuencias de escape del servidor (por defecto, el terminal las ejecuta)",
+  "show the connection and its options": "mostrar la conexión y sus opciones",
   skipped: "omitidos",
+  "skipped {0} directories": "{0} directorios omitidos",
+  "skipped {0} directory": "{0} directorio omitido",
   "sort the pairs of the query by name": "ordenar por nombre los pares de la consulta",
   "standard error": "la salida de errores",
   "standard output": "la salida estándar",
@@ -438,7 +537,10 @@ export const COMMAND: Catalogue = {
   'terminal type to send to the server, for example "$TERM" (default: none)':
     'tipo de terminal que se envía al servidor, por ejemplo "$TERM" (por defecto: ninguno)',
   "the URL has no file name": "el URL no tiene nombre de archivo",
+  "the config has options for {0}:, which is not a supported scheme":
+    "la configuración tiene opciones para {0}:, que no es un esquema admitido",
   "the device reported an I/O error": "el dispositivo ha notificado un error de E/S",
+  "the escape key": "la tecla de escape",
   "the file exceeds the size limit of the system or of the process":
     "el archivo supera el límite de tamaño del sistema o del proceso",
   "the file system is read-only": "el sistema de archivos es de solo lectura",
@@ -450,9 +552,11 @@ export const COMMAND: Catalogue = {
   "the package manager did not install it in {0}": "el gestor de paquetes no lo instaló en {0}",
   "the plan of this URL has no message": "el plan de este URL no tiene ningún mensaje",
   "the process has too many open files": "el proceso tiene demasiados archivos abiertos",
+  "the protocol cannot confirm that this is complete": "el protocolo no puede confirmar que esté completo",
   "the reader closed the pipe, for example `head`": "el lector cerró la tubería, por ejemplo `head`",
   "the resource": "el recurso",
   "the same host": "el mismo host",
+  "the server rejected it; try again": "el servidor la rechazó; inténtelo de nuevo",
   "the source has no name": "el origen no tiene nombre",
   "the system has not enough memory": "el sistema no tiene memoria suficiente",
   "the system has too many open files": "el sistema tiene demasiados archivos abiertos",
@@ -464,17 +568,23 @@ export const COMMAND: Catalogue = {
   "the transfer ended early": "la transferencia terminó antes de tiempo",
   "the {0} has two values": "{0} tiene dos valores",
   "the {0} option {1}{2} requires the option {3}": "la opción {1}{2} de {0} necesita la opción {3}",
+  "through anyurl, under its policy": "a través de anyurl, según su política",
   "time limit of each call in seconds, including retries":
     "tiempo máximo de cada llamada en segundos, con los reintentos",
   "to remove": "por borrar",
+  "type help at the prompt for a list of keys":
+    "escriba help en la línea de órdenes para ver la lista de teclas",
   unchanged: "sin cambios",
   'unknown command or scheme "{0}"': 'orden o esquema desconocido "{0}"',
   'unknown language "{0}"': 'idioma desconocido "{0}"',
+  "unknown time zone": "zona horaria desconocida",
+  "unset the variable": "quite la variable",
   "unsupported file type: expected TypeScript, JavaScript, or JSON":
     "tipo de archivo no admitido: se esperaba TypeScript, JavaScript o JSON",
   'use %2A or --no-glob if the "*" is a part of the name':
     'use %2A o --no-glob si el "*" forma parte del nombre',
   "use --any-port to connect anyway": "use --any-port para conectarse de todos modos",
+  "use --config . to read it": "use --config . para leerlo",
   "use --config to select one": "use --config para elegir uno",
   "use --config with a directory": "use --config con un directorio",
   "use --force to overwrite it": "use --force para sobrescribirlo",
@@ -482,6 +592,7 @@ export const COMMAND: Catalogue = {
   "use --port 0 for a free port": "use --port 0 para un puerto libre",
   "use --proxy, or set all_proxy in the environment": "use --proxy, o defina all_proxy en el entorno",
   "use --set or --iterate once for it": "use --set o --iterate una sola vez para él",
+  "use --smtp HOST --from ADDRESS to send it": "use --smtp HOST --from DIRECCIÓN para enviarlo",
   "use --yes": "use --yes",
   "use --yes to add it without being asked": "use --yes para añadirlo sin que se le pregunte",
   "use --yes to run the program without confirmation": "use --yes para ejecutar el programa sin confirmación",
@@ -491,6 +602,7 @@ export const COMMAND: Catalogue = {
     "use NOMBRE=VALOR, NOMBRE[]=VALOR para un elemento de una lista, o NOMBRE:=JSON, por ejemplo cwds:='[\"pub\"]'",
   "use a mailto: URL, or anyurl get to open this one": "use un URL mailto:, o anyurl get para abrir este",
   "use anyurl cp -r to copy it": "use anyurl cp -r para copiarlo",
+  "use anyurl.config.js, or Node 22.18 or newer": "use anyurl.config.js, o Node 22.18 o posterior",
   "use anyurl.config.js, or a newer Node": "use anyurl.config.js, o un Node más reciente",
   "use for example mail.h.example, mail.h.example:587, or [::1]:2525":
     "use por ejemplo mail.h.example, mail.h.example:587 o [::1]:2525",
@@ -519,6 +631,7 @@ export const COMMAND: Catalogue = {
     "con -r, nombres que el destino no puede tener: codificarlos, saltar el archivo o fallar",
   "with -r, symbolic links: copy what they lead to, or skip them":
     "con -r, enlaces simbólicos: copiar aquello a lo que apuntan, o saltarlos",
+  "without the policy of anyurl: it imports {0}": "sin la política de anyurl: importa {0}",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'escribir una línea JSON por petición, sin términos de búsqueda ("-" para la salida estándar)',
   "write the bytes unchanged, even to a terminal": "escribir los bytes sin cambios, también en un terminal",
@@ -526,6 +639,8 @@ export const COMMAND: Catalogue = {
     "escribir los bytes sin cambios, también en un terminal; no dar formato a un directorio",
   'write to FILE or into a directory ("-" for standard output)':
     'escribir en ARCHIVO o en un directorio ("-" para la salida estándar)',
+  "{0} (cannot check the imports: Node 22.15 or newer is required)":
+    "{0} (no se pueden comprobar las importaciones: hace falta Node 22.15 o posterior)",
   "{0} already exists. Overwrite?": "{0} ya existe. ¿Sobrescribirlo?",
   "{0} belongs to another user, who can read it; it was not used":
     "{0} pertenece a otro usuario, que puede leerlo; no se ha usado",
@@ -534,27 +649,38 @@ export const COMMAND: Catalogue = {
   "{0} does not exist": "{0} no existe",
   "{0} does not load: {1}": "{0} no se puede cargar: {1}",
   "{0} file copied": "{0, plural, one {# archivo copiado} other {# archivos copiados}}",
+  "{0} file done": "{0} archivo terminado",
   "{0} file to copy": "{0, plural, one {# archivo} other {# archivos}} por copiar",
   "{0} files copied": "{0, plural, one {# archivo copiado} other {# archivos copiados}}",
+  "{0} files done": "{0} archivos terminados",
   "{0} files to copy": "{0, plural, one {# archivo} other {# archivos}} por copiar",
+  "{0} has no IPv6 address here": "{0} no tiene aquí dirección IPv6",
   "{0} has no usable file name: {1}": "{0} no tiene un nombre de archivo utilizable: {1}",
   "{0} has two config files: {1} and {2}": "{0} tiene dos archivos de configuración: {1} y {2}",
   "{0} is a directory, and there is no usable file name: {1}":
     "{0} es un directorio, y no hay un nombre de archivo utilizable: {1}",
   "{0} is already in use": "{0} ya está en uso",
+  "{0} is ignored: the author of this directory could run any code with it":
+    "{0} no se usa: el autor de este directorio podría ejecutar cualquier código con él",
   "{0} is not a directory": "{0} no es un directorio",
   "{0} is not in {1}": "{0} no está en {1}",
   "{0} is readable or writable by other users; it was not used":
     "otros usuarios pueden leer o modificar {0}; no se ha usado",
+  "{0} is trusted on first use, with the key {1}": "se confía en {0} en el primer uso, con la clave {1}",
   "{0} is used with --netrc": "{0} se usa con --netrc",
   "{0} is writable by other users, {1}; it was not used":
     "otros usuarios pueden escribir en {0}, {1}; no se ha usado",
+  "{0} of the config file": "{0} del archivo de configuración",
+  "{0} of {1} for {2} on {3}, port {4}": "{0} de {1} para {2} en {3}, puerto {4}",
   "{0} on port {1}": "{0}, en el puerto {1}",
   "{0} trusted certificate authorities, from Node and from this system":
     "{0} autoridades de certificación de confianza, de Node y de este sistema",
   "{0} was not added, and was removed again": "{0} no se añadió, y se ha vuelto a quitar",
   "{0} without a port": "{0}, sin puerto",
+  "{0}, after {1} ms": "{0}, tras {1} ms",
   '{0}, and "anyurl plugins add" to install it': '{0}, y "anyurl plugins add" para instalarlo',
+  "{0}, which cannot read TypeScript": "{0}, que no puede leer TypeScript",
+  "{0}: cannot add the plugin: {1}": "{0}: no se puede añadir el complemento: {1}",
   '{0}: invalid plugin list: expected an object with "plugins", a list of package names':
     '{0}: lista de complementos no válida: se esperaba un objeto con "plugins", una lista de nombres de paquetes',
   "{0}: it is a directory": "{0}: es un directorio",

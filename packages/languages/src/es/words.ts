@@ -208,6 +208,7 @@ export const WORDS: Catalogue = {
     'quite el segmento que sobra, o escriba "%2F" por un "/" del grupo',
   "reserved by RFC 1738 §4, which does not define its syntax":
     "reservado por RFC 1738 §4, que no define su sintaxis",
+  scheme: "esquema",
   score: "puntuación",
   search: "búsqueda",
   'separate addresses with an unencoded ","; quote a comma within an address: "%22a%2Cb%22@…"':

@@ -2,10 +2,16 @@ import type { Catalogue } from "../translate.ts";
 
 /** Texts of the command line. */
 export const COMMAND: Catalogue = {
+  " (in programs and config files only)": " (seulement dans des programmes et des fichiers de configuration)",
+  " (separate the items by commas, or repeat the option)":
+    " (séparez les éléments par des virgules, ou répétez l’option)",
   '"{0}" in {1} failed: status {2}': 'échec de "{0}" dans {1} : statut {2}',
   '"{0}" in {1} failed: {2}': 'échec de "{0}" dans {1} : {2}',
   '"{0}" looks like an option': '"{0}" ressemble à une option',
+  "(hidden from the other recipients)": "(caché aux autres destinataires)",
   "(no URL: {0})": "(pas d’URL : {0})",
+  ", or with a unit: 500ms, 30s": ", ou avec une unité : 500ms, 30s",
+  ", or with a unit: 64KiB": ", ou avec une unité : 64KiB",
   "--integrity: unsupported hash": "--integrity : fonction de hachage non prise en charge",
   "--option {0} is ambiguous: it can be for {1}": "--option {0} est ambiguë : elle peut être de {1}",
   '--option: unknown scheme "{0}"': '--option : schéma inconnu "{0}"',
@@ -21,18 +27,26 @@ export const COMMAND: Catalogue = {
   "<command> [options] <url>": "<commande> [options] <url>",
   "ANYURL_PASSWORD is set, for the user and host in the URL":
     "ANYURL_PASSWORD est définie, pour l’utilisateur et l’hôte de l’URL",
+  "Add this plugin? It runs with your rights.": "Ajouter ce greffon ? Il s’exécute avec vos droits.",
   "Already in normal form.": "Déjà sous forme normale.",
+  "An empty line returns to the session.": "Une ligne vide revient à la session.",
+  "An empty line returns to the session. Press {0} twice to send it.":
+    "Une ligne vide revient à la session. Appuyez deux fois sur {0} pour l’envoyer.",
   'Append a file (or "-" for standard input) to a URL.':
     'Ajoute un fichier (ou "-", l’entrée standard) à une URL.',
   "Build a URL from its fields.": "Construit une URL à partir de ses champs.",
   "Change components of URLs, or print them in a format.":
     "Modifie des composants d’URL, ou les affiche selon un format.",
+  "Character mode: every key is sent immediately; the server echoes.":
+    "Mode caractère : chaque touche est envoyée aussitôt ; le serveur fait l’écho.",
   "Check a URL against RFC 3986 and RFC 1738.": "Vérifie une URL selon les RFC 3986 et 1738.",
   "Check this machine and suggest fixes.": "Vérifie cette machine et propose des corrections.",
+  "Closed.": "Fermée.",
   "Common options": "Options communes",
   "Common options:": "Options communes :",
   "Compare two URLs and explain the result.": "Compare deux URL et explique le résultat.",
   "Concatenate resources to standard output.": "Concatène des ressources sur la sortie standard.",
+  "Connected to {0}.": "Connecté à {0}.",
   'Copy between URLs, local files, and pipes ("-").': 'Copie entre URL, fichiers locaux et tubes ("-").',
   "Create directories.": "Crée des répertoires.",
   "Download a file, or list a directory or menu.":
@@ -65,17 +79,25 @@ export const COMMAND: Catalogue = {
   "Extract URLs from a file or from standard input.": "Extrait les URL d’un fichier ou de l’entrée standard.",
   "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
     "CHAMP=VALEUR, CHAMP[]=VALEUR pour un élément de liste, ou CHAMP:=JSON",
+  "HTTP_PROXY is ignored: in a CGI program it is a request header":
+    "HTTP_PROXY est ignorée : dans un programme CGI, c’est un en-tête de requête",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
     "IPv4 seulement : les hôtes qui n’ont que des adresses IPv6 ne sont pas joignables",
   "JSON file with the access policy (the fields of PolicyOptions)":
     "fichier JSON avec la politique d’accès (les champs de PolicyOptions)",
+  "Line mode: lines are edited and echoed locally.":
+    "Mode ligne : les lignes sont éditées et affichées localement.",
   "List the entries of a directory or menu.": "Liste les entrées d’un répertoire ou d’un menu.",
   "List the supported schemes and their operations.": "Liste les schémas pris en charge et leurs opérations.",
   "List, add, or remove plugins with more schemes.":
     "Liste, ajoute ou retire des greffons avec d’autres schémas.",
   "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
     "Liste, ajoute ou retire des greffons. Un greffon est un paquet npm avec des schémas ; son mot-clé est anyurl-scheme. Il est installé à côté du fichier de configuration, et inscrit dans anyurl.plugins.json à cet endroit.",
+  "Message to send through {0}:": "Message à envoyer par {0} :",
   "NODE_EXTRA_CA_CERTS: {0} does not exist": "NODE_EXTRA_CA_CERTS : {0} n’existe pas",
+  "NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect: anyurl verifies certificates":
+    "NODE_TLS_REJECT_UNAUTHORIZED=0 est sans effet : anyurl vérifie les certificats",
+  "NO_COLOR is set": "NO_COLOR est définie",
   "Network options": "Options de réseau",
   "Node {0} cannot read TypeScript: version 22.18 or newer is required":
     "Node {0} ne peut pas lire TypeScript : la version 22.18 ou plus récente est nécessaire",
@@ -94,6 +116,7 @@ export const COMMAND: Catalogue = {
   "Print the shortest reference from a base URL to another.":
     "Affiche la plus courte référence d’une URL de base à une autre.",
   "Profiles:": "Profils :",
+  "Program to run:": "Programme à exécuter :",
   "Remove files or empty directories.": "Supprime des fichiers ou des répertoires vides.",
   "Rename or move a resource on the same server.": "Renomme ou déplace une ressource sur le même serveur.",
   "Resolve a reference against a base URL.": "Résout une référence par rapport à une URL de base.",
@@ -103,27 +126,46 @@ export const COMMAND: Catalogue = {
   "Search a server and list the results.": "Cherche sur un serveur et liste les résultats.",
   "Send a mailto: message, or print it without --smtp.":
     "Envoie un message mailto:, ou l’affiche sans --smtp.",
+  "Send this message?": "Envoyer ce message ?",
+  "Server options: {0}. Client options: {1}.": "Options du serveur : {0}. Options du client : {1}.",
   "Show help for a command or a scheme.": "Affiche l’aide d’une commande ou d’un schéma.",
   "Show the components of a URL and its scheme-specific parts.":
     "Montre les composants d’une URL et les parties propres à son schéma.",
   "Show type, size, and date without downloading.": "Montre le type, la taille et la date sans télécharger.",
   "Show what opening a URL would send, without sending it.":
     "Montre ce que l’ouverture d’une URL enverrait, sans l’envoyer.",
+  "TERM is dumb": "TERM vaut dumb",
+  "TLS certificates are not verified: an attacker on the network path can read and change everything, including passwords":
+    "les certificats TLS ne sont pas vérifiés : un attaquant sur le réseau peut tout lire et tout changer, mots de passe compris",
   "TLS mode (default: implicit on port 465, otherwise required)":
     "mode TLS (par défaut : implicit sur le port 465, sinon required)",
+  "The URL also suggests a password (not shown).": "L’URL suggère aussi un mot de passe (non affiché).",
+  "The URL suggests this user name: {0}": "L’URL suggère ce nom d’utilisateur : {0}",
+  "The escape key is {0}.": "La touche d’échappement est {0}.",
+  "The escape key is {0}: it opens a command prompt.":
+    "La touche d’échappement est {0} : elle ouvre l’invite de commandes.",
   "The scheme {0} is not supported, so this is the generic syntax: {1}.":
     "Le schéma {0} n’est pas pris en charge, donc voici la syntaxe générique : {1}.",
+  "The server closed the connection.": "Le serveur a fermé la connexion.",
+  "This session does not support commands.": "Cette session ne prend pas en charge les commandes.",
   'URLs, or "-" for lines of standard input': 'URL, ou "-" pour les lignes de l’entrée standard',
+  'Unknown command. Type "help" for a list.': 'Commande inconnue. Tapez "help" pour la liste.',
+  'Unknown field "{{0}}". Expected {url}, a component such as {host} or {:path}, or {query:NAME}.':
+    "Champ inconnu \"'{'{0}'}'\". '{url}', un composant comme '{host}' ou '{:path}', ou '{query:NOM}' étaient attendus.",
   'Upload a file (or "-" for standard input) to a URL.':
     'Envoie un fichier (ou "-", l’entrée standard) vers une URL.',
+  "Usage: send WHAT, where WHAT is one of: escape, {0}.":
+    "Usage : send QUOI, où QUOI est l’un de : escape, {0}.",
   "a command or a scheme": "une commande ou un schéma",
   'a date such as "2026-01-31" or "2026-01-31T12:00:00Z"':
     'une date comme "2026-01-31" ou "2026-01-31T12:00:00Z"',
+  "a list of schemes or package names": "une liste de schémas ou de noms de paquets",
   "a list of: {0}": "une liste de : {0}",
   "a part of the path is not a directory": "une partie du chemin n’est pas un répertoire",
   "a pattern can match several files; -o must name a directory":
     "un motif peut correspondre à plusieurs fichiers ; -o doit nommer un répertoire",
   "a public gateway needs --public-url or --name": "une passerelle publique exige --public-url ou --name",
+  "abort output": "abandonner la sortie",
   "accept only valid URLs, and do not convert what people type":
     "n’accepter que des URL valides, sans convertir ce que l’on tape",
   'add "/" to the end of the URL': 'ajoutez "/" à la fin de l’URL',
@@ -145,6 +187,8 @@ export const COMMAND: Catalogue = {
   "add the user to the URL and set ANYURL_PASSWORD, or use --netrc":
     "ajoutez l’utilisateur à l’URL et définissez ANYURL_PASSWORD, ou utilisez --netrc",
   "add without asking; required without a terminal": "ajouter sans demander ; nécessaire sans terminal",
+  "add: export default { plugins: […] }": "ajoutez : export default '{' plugins: […] '}'",
+  "added {0} to {1}": "{0} ajouté à {1}",
   "additional host name of the gateway (repeatable)": "autre nom d’hôte de la passerelle (répétable)",
   "also find these schemes, separated by commas": "trouver aussi ces schémas, séparés par des virgules",
   "also find www.h.example, ftp.h.example, and joe@h.example":
@@ -152,11 +196,15 @@ export const COMMAND: Catalogue = {
   "also look up and open a URL (default: https://example.com/)":
     "chercher et ouvrir aussi une URL (par défaut : https://example.com/)",
   "an object": "un objet",
+  "an object as the options of {0}": "un objet comme options de {0}",
+  "an object with the options of each scheme": "un objet avec les options de chaque schéma",
   "any port": "tout port",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "ajouter path=SEGMENT ou query=NOM=VALEUR (répétable)",
+  "are you there?": "êtes-vous là ?",
   at: "sur",
   "binary data": "données binaires",
+  "built in": "intégré",
   "cache store: memory:, or redis://HOST:PORT/DB, which gateways can share":
     "cache : memory:, ou redis://HÔTE:PORT/BD, que des passerelles peuvent partager",
   "cannot ask for confirmation: not a terminal; nothing was run":
@@ -189,10 +237,16 @@ export const COMMAND: Catalogue = {
   "cannot use -O together with --recursive": "-O ne peut pas être utilisé avec --recursive",
   "cannot use -O together with -o": "-O ne peut pas être utilisé avec -o",
   "check --program, or ANYURL_PROGRAM": "vérifiez --program ou ANYURL_PROGRAM",
+  "check for a firewall, or set a proxy": "vérifiez s’il y a un pare-feu, ou définissez un mandataire",
   "check ftp_proxy, all_proxy, and similar variables":
     "vérifiez ftp_proxy, all_proxy et les variables semblables",
   "check the name and the plugins": "vérifiez le nom et les greffons",
+  "check the name servers and the network connection": "vérifiez les serveurs de noms et la connexion réseau",
   "check the network connection": "vérifiez la connexion réseau",
+  "check the network connection, and whether a proxy is required (all_proxy)":
+    "vérifiez la connexion réseau, et s’il faut un mandataire (all_proxy)",
+  "check whether the name server filters IPv6 addresses":
+    "vérifiez si le serveur de noms filtre les adresses IPv6",
   "choices: {0}": "valeurs : {0}",
   "compare the bytes of files with the same size, instead of times":
     "comparer les octets des fichiers de même taille, au lieu des dates",
@@ -238,25 +292,39 @@ export const COMMAND: Catalogue = {
   "empty file name": "nom de fichier vide",
   "end URLs before the first character beyond ASCII":
     "terminer les URL avant le premier caractère hors d’ASCII",
+  "end of file": "fin de fichier",
+  "end of record": "fin d’enregistrement",
+  "end the session": "terminer la session",
   equivalent: "équivalentes",
+  "erase a character": "effacer un caractère",
+  "erase the line": "effacer la ligne",
   "exception from --exclude (repeatable)": "exception à --exclude (répétable)",
   "expected a scheme or a package name": "un schéma ou le nom d’un paquet est attendu",
   failed: "échoués",
+  "failed for {0}": "échec pour {0}",
   "file that --netrc reads (default: ~/.netrc)": "fichier que lit --netrc (par défaut : ~/.netrc)",
+  files: "fichiers",
+  "finishing open requests": "fin des requêtes en cours",
   "for add: NAME, NAME@VERSION, or a .tgz file; for remove: NAME":
     "pour add : NOM, NOM@VERSION, ou un fichier .tgz ; pour remove : NOM",
+  "go ahead": "continuez",
   "grammar to use": "grammaire à utiliser",
+  "health and metrics: {0}_/": "état et métriques : {0}_/",
   "hide warnings and progress": "masquer les avertissements et la progression",
   hint: "conseil",
   "idle timeout in seconds (default: 30)": "délai d’inactivité en secondes (par défaut : 30)",
+  "if a proxy intercepts TLS, add its certificate authority to NODE_EXTRA_CA_CERTS":
+    "si un mandataire intercepte TLS, ajoutez son autorité de certification à NODE_EXTRA_CA_CERTS",
   in: "en",
   "install Node {0} or newer": "installez Node {0} ou plus récent",
   "install ca-certificates, or set NODE_EXTRA_CA_CERTS":
     "installez ca-certificates, ou définissez NODE_EXTRA_CA_CERTS",
+  "install scripts: {0} (not run)": "scripts d’installation : {0} (non exécutés)",
   "integrity check failed: the hash is {0}-{1}; nothing was saved":
     "échec du contrôle d’intégrité : l’empreinte est {0}-{1} ; rien n’a été enregistré",
   "internal error": "erreur interne",
   "internal error in anyurl or a plugin": "erreur interne d’anyurl ou d’un greffon",
+  "interrupt the process": "interrompre le processus",
   interrupted: "interrompu",
   "interrupted (Ctrl-C); 143 after SIGTERM": "interrompu (Ctrl-C) ; 143 après SIGTERM",
   invalid: "non valide",
@@ -268,8 +336,12 @@ export const COMMAND: Catalogue = {
   "invalid URL": "URL non valide",
   'invalid URL "{0}": a URL cannot start with "-"':
     'URL non valide "{0}" : une URL ne peut pas commencer par "-"',
+  "invalid cite: expected strings": "cite non valide : des chaînes étaient attendues",
   "invalid command line": "ligne de commande non valide",
+  "invalid examples: expected objects with url and title":
+    "examples non valide : des objets avec url et title étaient attendus",
   'invalid field "{0}": expected FIELD=VALUE': 'champ non valide "{0}" : CHAMP=VALEUR est attendu',
+  "invalid options: use defineOptions to create them": "options non valide : créez-les avec defineOptions",
   "invalid package {0}: expected the name of a package, with or without @VERSION, or a .tgz file":
     "paquet non valide {0} : le nom d’un paquet, avec ou sans @VERSION, ou un fichier .tgz, est attendu",
   "invalid proxy in the environment: {0}": "mandataire non valide dans l’environnement : {0}",
@@ -308,18 +380,23 @@ export const COMMAND: Catalogue = {
     "paquet manquant : avec lequel plugins {0} doit-il travailler ?",
   "missing sender address": "adresse de l’expéditeur manquante",
   "name servers: {0}": "serveurs de noms : {0}",
+  network: "réseau",
   "network error: no connection, no TLS, or timeout":
     "erreur de réseau : pas de connexion, pas de TLS, ou délai dépassé",
   "news servers for URLs without a server, separated by commas":
     "serveurs de news pour les URL sans serveur, séparés par des virgules",
   "no color: {0}": "sans couleurs : {0}",
+  "no default port": "sans port par défaut",
   "no entry matches {0}": "aucune entrée ne correspond à {0}",
   "no name server is configured": "aucun serveur de noms n’est configuré",
+  "no operation": "aucune opération",
+  "no options": "aucune",
   "no space left on the device": "plus d’espace sur le périphérique",
   "no such directory": "ce répertoire n’existe pas",
   "no trusted certificate authorities": "aucune autorité de certification de confiance",
   none: "aucune",
   "none (anyurl looks in {0} for {1})": "aucun (anyurl cherche {1} dans {0})",
+  "none declared": "aucun déclaré",
   "none in the environment": "aucun dans l’environnement",
   "normal form": "forme normale",
   "not a scheme: missing {0}": "ce n’est pas un schéma : {0} manque",
@@ -328,8 +405,10 @@ export const COMMAND: Catalogue = {
   "not equivalent": "non équivalentes",
   "not found, already exists, or a directory instead of a file":
     "introuvable, déjà existant, ou répertoire au lieu d’un fichier",
+  "not opened": "non ouvert",
   "not permitted": "non autorisé",
   "not valid by the grammar of RFC 1738": "non valide selon la grammaire de RFC 1738",
+  "nothing was sent": "rien n’a été envoyé",
   "number of parallel transfers": "nombre de transferts en parallèle",
   "one value, not several": "une seule valeur",
   "only loopback addresses: only servers on this machine can be reached":
@@ -344,6 +423,8 @@ export const COMMAND: Catalogue = {
   "or a URI template (RFC 6570)": "ou un modèle d’URI (RFC 6570)",
   "other ports below 1024, and ports of other protocols, need --any-port":
     "les autres ports sous 1024, et ceux d’autres protocoles, exigent --any-port",
+  "other users can see a password on the command line":
+    "d’autres utilisateurs peuvent voir un mot de passe sur la ligne de commande",
   "other users can see a password on the command line, and the shell saves it in its history":
     "d’autres utilisateurs peuvent voir un mot de passe sur la ligne de commande, et le shell l’enregistre dans son historique",
   "other usual ports: {0}": "autres ports habituels : {0}",
@@ -354,25 +435,31 @@ export const COMMAND: Catalogue = {
     "les greffons s’installent à côté d’un fichier de configuration, et --config est vide",
   "plugins list takes no package": "plugins list n’accepte aucun paquet",
   "port to listen on; 0 for any free port": "port d’écoute ; 0 pour n’importe quel port libre",
+  "port {0}": "port {0}",
   "ports of other protocols need --any-port": "les ports d’autres protocoles exigent --any-port",
+  "press the key of this name": "appuyer sur la touche de ce nom",
   "print an HTML fragment": "afficher un fragment HTML",
   "print line and column before each URL": "afficher la ligne et la colonne avant chaque URL",
   "print one JSON value per line as results arrive":
     "afficher une valeur JSON par ligne à mesure que les résultats arrivent",
   "print the version": "afficher la version",
   "print this help": "afficher cette aide",
+  "print this text": "afficher ce texte",
   "print this text, for example '{host}', '{:path}' (as written), or '{query:NAME}'":
     "afficher ce texte, par exemple '''{'host'}''', '''{':path'}''' (tel qu’il est écrit) ou '''{'query:NOM'}'''",
   "print what would be done, and change nothing": "afficher ce qui serait fait, sans rien modifier",
   "program that gets a tel:, sms:, geo:, or mailto: URL as its argument (default: $ANYURL_PROGRAM)":
     "programme qui reçoit en argument une URL tel:, sms:, geo: ou mailto: (par défaut : $ANYURL_PROGRAM)",
+  programs: "programmes",
   "proxies, and hosts that bypass them": "mandataires, et hôtes qui les contournent",
+  "public URL: {0}": "URL publique : {0}",
   "put credentials into a netrc file, and use --netrc":
     "mettez les identifiants dans un fichier netrc, et utilisez --netrc",
   "put options before --": "mettez les options avant --",
   "read credentials from $NETRC or ~/.netrc": "lire les identifiants dans $NETRC ou ~/.netrc",
   "read credentials from this file (only you may be able to read it)":
     "lire les identifiants dans ce fichier (que vous seul devez pouvoir lire)",
+  "read the gateway of {0} as {1} ({2})": "la passerelle de {0} est lue comme {1} ({2})",
   "rejected before anything was sent: blocked by the policy, or unsupported":
     "refusé avant tout envoi : bloqué par la politique, ou non pris en charge",
   remove: "supprimer",
@@ -383,12 +470,16 @@ export const COMMAND: Catalogue = {
   "remove a component, or all pairs query=NAME (can be repeated)":
     "retirer un composant, ou toutes les paires query=NOM (répétable)",
   "remove it from the URL, and set ANYURL_PASSWORD": "retirez-le de l’URL, et définissez ANYURL_PASSWORD",
+  "remove it from the config, or report it to its author":
+    "retirez-le de la configuration, ou signalez-le à son auteur",
   "remove it: {0} has no options": "retirez-la : {0} n’a pas d’options",
   "remove the assignment of the password": "retirez l’affectation du mot de passe",
   "remove the file, or remove --resume": "supprimez le fichier, ou retirez --resume",
   "remove the password field": "retirez le champ du mot de passe",
   "remove what only the target has": "supprimer ce que seule la cible contient",
   removed: "supprimés",
+  "removed {0} from {1}": "{0} retiré de {1}",
+  "replaces the scheme of anyurl": "remplace le schéma d’anyurl",
   "reply timeout in seconds (default: 30)": "délai de réponse en secondes (par défaut : 30)",
   "report it to its author": "signalez-le à son auteur",
   "report what was done on standard error": "indiquer sur la sortie d’erreur ce qui a été fait",
@@ -406,6 +497,7 @@ export const COMMAND: Catalogue = {
   'run "anyurl plugins add {0}"': 'exécutez "anyurl plugins add {0}"',
   'run "anyurl plugins list" to see where each plugin is named':
     'exécutez "anyurl plugins list" pour voir où chaque greffon est nommé',
+  'run "anyurl stat --transcript" with this URL': 'exécutez "anyurl stat --transcript" avec cette URL',
   'run "chmod 600 {0}"': 'exécutez "chmod 600 {0}"',
   'run "chmod go-w {0}"': 'exécutez "chmod go-w {0}"',
   'run "npm install --prefix {0} {1}"': 'exécutez "npm install --prefix {0} {1}"',
@@ -413,6 +505,7 @@ export const COMMAND: Catalogue = {
   "run the program without confirmation": "exécuter le programme sans confirmation",
   "same: the URLs are not equivalent": "same : les URL ne sont pas équivalentes",
   "save under the file name in the URL": "enregistrer sous le nom de fichier de l’URL",
+  'scheme names in lower case, and not "{0}"': 'des noms de schéma en minuscules, et non "{0}"',
   "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)":
     "option du schéma, par exemple tls=required, ou ftp.tls=required avec deux schémas (à répéter pour une liste)",
   "send does not support {0} URLs": "send n’accepte pas les URL {0}",
@@ -420,6 +513,7 @@ export const COMMAND: Catalogue = {
     "envoyer même si le serveur refuse certains destinataires",
   "send without confirmation": "envoyer sans confirmation",
   "sender address": "adresse de l’expéditeur",
+  "sent to {0}": "envoyé à {0}",
   "serve /_/health and /_/metrics on this address (default: to loopback clients)":
     "servir /_/health et /_/metrics sur cette adresse (par défaut : aux clients locaux)",
   server: "serveur",
@@ -432,13 +526,17 @@ export const COMMAND: Catalogue = {
     "fixer un composant, par exemple host=h.example (:= pour une valeur avec échappements ; répétable)",
   "set a limit by name, in bytes, milliseconds, or items, or with a unit: maxEntries=1000, maxBytes=1GiB":
     "fixer une limite par son nom, en octets, millisecondes ou éléments, ou avec une unité : maxEntries=1000, maxBytes=1GiB",
+  "set http_proxy": "définissez http_proxy",
   "set it in a program or in a config file": "fixez-la dans un programme ou dans un fichier de configuration",
   "set the proxy in the environment, for example in all_proxy":
     "indiquez le mandataire dans l’environnement, par exemple dans all_proxy",
   "shell name": "nom du shell",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "montrer comme du texte les séquences d’échappement du serveur (par défaut, le terminal les exécute)",
+  "show the connection and its options": "afficher la connexion et ses options",
   skipped: "ignorés",
+  "skipped {0} directories": "{0} répertoires ignorés",
+  "skipped {0} directory": "{0} répertoire ignoré",
   "sort the pairs of the query by name": "trier par nom les paires de la requête",
   "standard error": "la sortie d’erreur",
   "standard output": "la sortie standard",
@@ -448,7 +546,10 @@ export const COMMAND: Catalogue = {
   'terminal type to send to the server, for example "$TERM" (default: none)':
     'type de terminal envoyé au serveur, par exemple "$TERM" (par défaut : aucun)',
   "the URL has no file name": "l’URL n’a pas de nom de fichier",
+  "the config has options for {0}:, which is not a supported scheme":
+    "la configuration a des options pour {0}:, qui n’est pas un schéma pris en charge",
   "the device reported an I/O error": "le périphérique a signalé une erreur d’E/S",
+  "the escape key": "la touche d’échappement",
   "the file exceeds the size limit of the system or of the process":
     "le fichier dépasse la taille limite du système ou du processus",
   "the file system is read-only": "le système de fichiers est en lecture seule",
@@ -460,9 +561,11 @@ export const COMMAND: Catalogue = {
   "the package manager did not install it in {0}": "le gestionnaire de paquets ne l’a pas installé dans {0}",
   "the plan of this URL has no message": "le plan de cette URL n’a pas de message",
   "the process has too many open files": "le processus a trop de fichiers ouverts",
+  "the protocol cannot confirm that this is complete": "le protocole ne peut pas confirmer que c’est complet",
   "the reader closed the pipe, for example `head`": "le lecteur a fermé le tube, par exemple `head`",
   "the resource": "la ressource",
   "the same host": "le même hôte",
+  "the server rejected it; try again": "le serveur l’a refusé ; réessayez",
   "the source has no name": "la source n’a pas de nom",
   "the system has not enough memory": "le système manque de mémoire",
   "the system has too many open files": "le système a trop de fichiers ouverts",
@@ -474,17 +577,22 @@ export const COMMAND: Catalogue = {
   "the transfer ended early": "le transfert s’est terminé trop tôt",
   "the {0} has two values": "{0} a deux valeurs",
   "the {0} option {1}{2} requires the option {3}": "l’option {1}{2} de {0} exige l’option {3}",
+  "through anyurl, under its policy": "à travers anyurl, selon sa politique",
   "time limit of each call in seconds, including retries":
     "durée limite de chaque appel en secondes, essais compris",
   "to remove": "à supprimer",
+  "type help at the prompt for a list of keys": "tapez help à l’invite pour la liste des touches",
   unchanged: "inchangés",
   'unknown command or scheme "{0}"': 'commande ou schéma inconnu "{0}"',
   'unknown language "{0}"': 'langue inconnue "{0}"',
+  "unknown time zone": "fuseau horaire inconnu",
+  "unset the variable": "retirez la variable",
   "unsupported file type: expected TypeScript, JavaScript, or JSON":
     "type de fichier non pris en charge : TypeScript, JavaScript ou JSON est attendu",
   'use %2A or --no-glob if the "*" is a part of the name':
     'utilisez %2A ou --no-glob si le "*" fait partie du nom',
   "use --any-port to connect anyway": "utilisez --any-port pour se connecter quand même",
+  "use --config . to read it": "utilisez --config . pour le lire",
   "use --config to select one": "utilisez --config pour en choisir un",
   "use --config with a directory": "utilisez --config avec un répertoire",
   "use --force to overwrite it": "utilisez --force pour l’écraser",
@@ -493,6 +601,7 @@ export const COMMAND: Catalogue = {
   "use --proxy, or set all_proxy in the environment":
     "utilisez --proxy, ou définissez all_proxy dans l’environnement",
   "use --set or --iterate once for it": "utilisez --set ou --iterate une seule fois pour lui",
+  "use --smtp HOST --from ADDRESS to send it": "utilisez --smtp HÔTE --from ADRESSE pour l’envoyer",
   "use --yes": "utilisez --yes",
   "use --yes to add it without being asked": "utilisez --yes pour l’ajouter sans confirmation",
   "use --yes to run the program without confirmation":
@@ -504,6 +613,7 @@ export const COMMAND: Catalogue = {
   "use a mailto: URL, or anyurl get to open this one":
     "utilisez une URL mailto:, ou anyurl get pour ouvrir celle-ci",
   "use anyurl cp -r to copy it": "utilisez anyurl cp -r pour le copier",
+  "use anyurl.config.js, or Node 22.18 or newer": "utilisez anyurl.config.js, ou Node 22.18 ou plus récent",
   "use anyurl.config.js, or a newer Node": "utilisez anyurl.config.js, ou un Node plus récent",
   "use for example mail.h.example, mail.h.example:587, or [::1]:2525":
     "utilisez par exemple mail.h.example, mail.h.example:587 ou [::1]:2525",
@@ -532,6 +642,7 @@ export const COMMAND: Catalogue = {
     "avec -r, noms que la cible ne peut pas avoir : les coder, passer le fichier, ou échouer",
   "with -r, symbolic links: copy what they lead to, or skip them":
     "avec -r, liens symboliques : copier ce vers quoi ils mènent, ou les passer",
+  "without the policy of anyurl: it imports {0}": "sans la politique d’anyurl : il importe {0}",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'écrire une ligne JSON par requête, sans termes de recherche ("-" pour la sortie standard)',
   "write the bytes unchanged, even to a terminal": "écrire les octets sans changement, même sur un terminal",
@@ -539,6 +650,8 @@ export const COMMAND: Catalogue = {
     "écrire les octets sans changement, même sur un terminal ; ne pas mettre en forme un répertoire",
   'write to FILE or into a directory ("-" for standard output)':
     'écrire dans FICHIER ou dans un répertoire ("-" pour la sortie standard)',
+  "{0} (cannot check the imports: Node 22.15 or newer is required)":
+    "{0} (impossible de vérifier les importations : Node 22.15 ou plus récent est nécessaire)",
   "{0} already exists. Overwrite?": "{0} existe déjà. L’écraser ?",
   "{0} belongs to another user, who can read it; it was not used":
     "{0} appartient à un autre utilisateur, qui peut le lire ; il n’a pas été utilisé",
@@ -548,27 +661,39 @@ export const COMMAND: Catalogue = {
   "{0} does not exist": "{0} n’existe pas",
   "{0} does not load: {1}": "{0} ne se charge pas : {1}",
   "{0} file copied": "{0, plural, one {# fichier copié} other {# fichiers copiés}}",
+  "{0} file done": "{0} fichier terminé",
   "{0} file to copy": "{0, plural, one {# fichier} other {# fichiers}} à copier",
   "{0} files copied": "{0, plural, one {# fichier copié} other {# fichiers copiés}}",
+  "{0} files done": "{0} fichiers terminés",
   "{0} files to copy": "{0, plural, one {# fichier} other {# fichiers}} à copier",
+  "{0} has no IPv6 address here": "{0} n’a pas d’adresse IPv6 ici",
   "{0} has no usable file name: {1}": "{0} n’a pas de nom de fichier utilisable : {1}",
   "{0} has two config files: {1} and {2}": "{0} a deux fichiers de configuration : {1} et {2}",
   "{0} is a directory, and there is no usable file name: {1}":
     "{0} est un répertoire, et il n’y a pas de nom de fichier utilisable : {1}",
   "{0} is already in use": "{0} est déjà utilisé",
+  "{0} is ignored: the author of this directory could run any code with it":
+    "{0} est ignoré : l’auteur de ce répertoire pourrait exécuter n’importe quel code avec lui",
   "{0} is not a directory": "{0} n’est pas un répertoire",
   "{0} is not in {1}": "{0} n’est pas dans {1}",
   "{0} is readable or writable by other users; it was not used":
     "d’autres utilisateurs peuvent lire ou modifier {0} ; il n’a pas été utilisé",
+  "{0} is trusted on first use, with the key {1}":
+    "{0} est de confiance à la première utilisation, avec la clé {1}",
   "{0} is used with --netrc": "{0} est utilisé avec --netrc",
   "{0} is writable by other users, {1}; it was not used":
     "d’autres utilisateurs peuvent écrire dans {0}, {1} ; il n’a pas été utilisé",
+  "{0} of the config file": "{0} du fichier de configuration",
+  "{0} of {1} for {2} on {3}, port {4}": "{0} de {1} pour {2} sur {3}, port {4}",
   "{0} on port {1}": "{0}, sur le port {1}",
   "{0} trusted certificate authorities, from Node and from this system":
     "{0} autorités de certification de confiance, de Node et de ce système",
   "{0} was not added, and was removed again": "{0} n’a pas été ajouté, et a été retiré",
   "{0} without a port": "{0}, sans port",
+  "{0}, after {1} ms": "{0}, après {1} ms",
   '{0}, and "anyurl plugins add" to install it': '{0}, et "anyurl plugins add" pour l’installer',
+  "{0}, which cannot read TypeScript": "{0}, qui ne peut pas lire TypeScript",
+  "{0}: cannot add the plugin: {1}": "{0} : impossible d’ajouter le greffon : {1}",
   '{0}: invalid plugin list: expected an object with "plugins", a list of package names':
     '{0} : liste de greffons non valide : un objet avec "plugins", une liste de noms de paquets, est attendu',
   "{0}: it is a directory": "{0} : c’est un répertoire",

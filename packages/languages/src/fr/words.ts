@@ -209,6 +209,7 @@ export const WORDS: Catalogue = {
     'retirez le segment en trop, ou écrivez "%2F" pour un "/" du groupe',
   "reserved by RFC 1738 §4, which does not define its syntax":
     "réservé par la RFC 1738 §4, qui ne définit pas sa syntaxe",
+  scheme: "schéma",
   score: "score",
   search: "recherche",
   'separate addresses with an unencoded ","; quote a comma within an address: "%22a%2Cb%22@…"':

@@ -1,6 +1,7 @@
 import { displayText, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
+import { say } from "../../language.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { createMessageDisplay } from "../../render/display-url.ts";
 import { parseUrl } from "../text/read-url.ts";
@@ -31,7 +32,7 @@ export async function forEachUrl(
       if (urls.length > 1 && options.json !== true && !io.signal.aborted) {
         const { text } = redactUrl(texts[i]!);
         const display = await createMessageDisplay(io.stderr, [text]);
-        await io.stderr.write(`anyurl: failed for ${display(displayText(text))}\n`);
+        await io.stderr.write(`anyurl: ${say(`failed for ${display(displayText(text))}`)}\n`);
       }
       throw error;
     }

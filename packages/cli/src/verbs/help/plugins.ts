@@ -13,6 +13,7 @@ import {
 import { LocalError, UsageError } from "../../errors.ts";
 import type { HostIo } from "../../host-io.ts";
 import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
 import { addPlugin } from "../../plugins/add-plugin.ts";
 import { pluginLines } from "../../plugins/describe-plugin.ts";
 import { changePackages } from "../../plugins/package-manager.ts";
@@ -68,7 +69,7 @@ async function add(text: string, options: PluginOptions, io: HostIo): Promise<vo
   const facts = await addPlugin(spec, directory, agrees, options, io);
   const file = join(directory, PLUGIN_LIST_NAME);
   if (options.json === true) await io.stdout.write(formatJson({ ok: true, file, ...facts }));
-  else await io.stdout.write(displayText(`added ${facts.package} to ${file}`).concat("\n"));
+  else await io.stdout.write(displayText(say(`added ${facts.package} to ${file}`)).concat("\n"));
 }
 
 async function remove(name: string, options: PluginOptions, io: HostIo): Promise<void> {
@@ -88,7 +89,7 @@ async function remove(name: string, options: PluginOptions, io: HostIo): Promise
   );
   await changePackages("remove", name, directory, io);
   if (options.json === true) await io.stdout.write(formatJson({ ok: true, file, package: name }));
-  else await io.stdout.write(displayText(`removed ${name} from ${file}`).concat("\n"));
+  else await io.stdout.write(displayText(say(`removed ${name} from ${file}`)).concat("\n"));
 }
 
 async function list(options: PluginOptions, io: HostIo): Promise<void> {
@@ -96,7 +97,7 @@ async function list(options: PluginOptions, io: HostIo): Promise<void> {
   if (options.json === true) return io.stdout.write(formatJson(rows));
   const paint = createPainter(io.stdout, io.env);
   const cells = rows.map(({ name, version = "", schemes, file, fault }) => {
-    const text = fault === undefined ? schemes.join(" ") : displayText(`does not load: ${fault}`);
+    const text = fault === undefined ? schemes.join(" ") : displayText(say(`does not load: ${fault}`));
     return [
       { text: displayText(name), painted: paint("bold", displayText(name)) },
       { text: displayText(version) },

@@ -1,5 +1,6 @@
 import { displayText } from "anyurl";
 import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter } from "../../render/style.ts";
 import { type SchemeFacts, schemeFacts } from "../../scheme-facts.ts";
@@ -28,7 +29,7 @@ export const verb: Verb = defineVerb({
           ? { text: operations.join(" ") }
           : { text: failed, painted: paint("red", failed) },
         { text: rule, painted: paint("dim", rule) },
-        { text: displayText(formatOrigin(facts)) },
+        { text: displayText(say(formatOrigin(facts))) },
       ];
     });
     for (const line of alignColumns(rows, ["left", "right"])) await io.stdout.write(`${line}\n`);

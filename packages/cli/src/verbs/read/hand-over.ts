@@ -2,6 +2,7 @@ import { type HandOverOptions, handOver } from "@anyurl/core/hand-over";
 import { AccessError, displayText, type Url } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
+import { say } from "../../language.ts";
 import { confirm } from "../../terminal/confirm.ts";
 
 export interface ProgramOptions {
@@ -22,7 +23,7 @@ export async function handOverUrl(url: Url, { program, yes }: ProgramOptions, io
       hint: "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument",
     });
   const ask: HandOverOptions["confirm"] = async (normal) => {
-    await io.stderr.write(`Program to run: ${displayText(file)} ${displayText(normal)}\n`);
+    await io.stderr.write(`${say("Program to run:")} ${displayText(file)} ${displayText(normal)}\n`);
     if (yes === true) return true;
     const isConfirmed = await confirm("Run this program?", io);
     if (isConfirmed !== undefined) return isConfirmed;

@@ -5,6 +5,7 @@ import { INCOMPLETE } from "../../exit.ts";
 import { matchEntries, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
+import { say } from "../../language.ts";
 import {
   type OpenOptions,
   POOLED_CONNECTIONS,
@@ -74,9 +75,9 @@ async function* withPaths(
 /** Reports which directories were not entered, and why. */
 async function reportSkipped(left: readonly TreeEntry[], { quiet }: ListOptions, io: Io): Promise<void> {
   if (left.length === 0 || quiet === true) return;
-  const lines = left.map(({ path, unsafe }) => `skipped ${path.join("/")}: ${unsafe}`);
-  const count = left.length === 1 ? "1 directory was" : `${left.length} directories were`;
-  for (const line of [...lines, `${count} skipped`]) await io.stderr.write(`anyurl: ${displayText(line)}\n`);
+  const lines = left.map(({ path, unsafe }) => `${say("skipped")} ${path.join("/")}: ${say(unsafe ?? "")}`);
+  const count = say(`skipped ${left.length} ${left.length === 1 ? "directory" : "directories"}`);
+  for (const line of [...lines, count]) await io.stderr.write(`anyurl: ${displayText(line)}\n`);
 }
 
 /**

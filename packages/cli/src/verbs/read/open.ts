@@ -3,6 +3,7 @@ import { canHandOver } from "@anyurl/core/hand-over";
 import { displayText, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
+import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
 import { createPainter } from "../../render/style.ts";
 import { type Console, nodeConsole } from "../../terminal/console.ts";
@@ -104,7 +105,7 @@ async function runSession(
             { console, escapeKey, where, notice: text.replaceAll("\n", " ") },
             io,
           );
-    await note(endedBy === "server" ? "\nThe server closed the connection." : "\nClosed.");
+    await note(`\n${say(endedBy === "server" ? "The server closed the connection." : "Closed.")}`);
   } finally {
     await session[Symbol.asyncDispose]();
   }
@@ -141,11 +142,13 @@ function createNotifier({ quiet }: SessionOptions, io: Io): (text: string) => Pr
  * Returns the text at the start of a session. User and password of the URL are suggestions to the user (RFC 4248 §2).
  */
 function welcome(session: TerminalSession, escapeKey: EscapeKey | undefined, where: string): string {
-  const lines = [`Connected to ${where}.`];
-  if (escapeKey !== undefined) lines.push(`The escape key is ${escapeKey.name}: it opens a command prompt.`);
+  const lines = [say(`Connected to ${where}.`)];
+  if (escapeKey !== undefined)
+    lines.push(say(`The escape key is ${escapeKey.name}: it opens a command prompt.`));
   const user = session.suggestedUser;
-  if (user !== undefined && user !== "") lines.push(`The URL suggests this user name: ${displayText(user)}`);
+  if (user !== undefined && user !== "")
+    lines.push(say(`The URL suggests this user name: ${displayText(user)}`));
   if (session.suggestedPassword?.() !== undefined)
-    lines.push("The URL also suggests a password (not shown).");
+    lines.push(say("The URL also suggests a password (not shown)."));
   return lines.join("\n");
 }

@@ -6,6 +6,7 @@ import { openResumablePart } from "../../download/resumable-part.ts";
 import { type DownloadInfo, resumeDownload } from "../../download/resume-download.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
 import { formatSize } from "../../render/progress-line.ts";
 import { confirmOverwrite } from "../write/overwrite.ts";
@@ -52,7 +53,8 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
       formatJson({ ok: true, url: shown, file, mediaType, size, sha256: hash.digest("hex"), complete }),
     );
   } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-    const doubt = complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
+    const doubt =
+      complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
     await io.stderr.write(`${displayText(file)}: ${formatSize(size)}${doubt}\n`);
   }
 }

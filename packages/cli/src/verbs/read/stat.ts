@@ -55,7 +55,7 @@ function formatTime(
 ): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined;
   const text = date.toISOString().replace("T", " ").slice(0, LENGTH[modifiedPrecision]);
-  return modifiedZone === "unknown" ? `${text} (unknown time zone)` : `${text} UTC`;
+  return modifiedZone === "unknown" ? `${text} (${say("unknown time zone")})` : `${text} UTC`;
 }
 
 const LENGTH: Readonly<Record<NonNullable<Attributes["modifiedPrecision"]>, number>> = {

@@ -12,6 +12,7 @@ import { InvalidArgumentError } from "commander";
 import { LocalError, toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
 import { createInterruption } from "../../terminal/interruption.ts";
 import { SCHEME_OPTIONS } from "../common/options.ts";
 import { schemeOptions } from "../common/scheme-options.ts";
@@ -113,7 +114,7 @@ export const verb: Verb = defineVerb({
       const interruption = createInterruption(io.signal);
       await interruption.rejection.catch(() => {});
       interruption.end();
-      if (options.quiet !== true) await io.stderr.write("anyurl: finishing open requests\n");
+      if (options.quiet !== true) await io.stderr.write(`anyurl: ${say("finishing open requests")}\n`);
     } catch (error) {
       throw toUsageError(error);
     } finally {
@@ -177,8 +178,9 @@ async function announce(serving: Serving, options: ServeOptions, io: Io): Promis
     return io.stdout.write(formatJson({ url, ...(operationsUrl && { operations: operationsUrl }) }));
   await io.stdout.write(`${url}\n`);
   if (quiet === true) return;
-  if (publicUrl !== undefined) await io.stderr.write(`anyurl: public URL: ${publicUrl}\n`);
-  if (operationsUrl !== undefined) await io.stderr.write(`anyurl: health and metrics: ${operationsUrl}_/\n`);
+  if (publicUrl !== undefined) await io.stderr.write(`anyurl: ${say(`public URL: ${publicUrl}`)}\n`);
+  if (operationsUrl !== undefined)
+    await io.stderr.write(`anyurl: ${say(`health and metrics: ${operationsUrl}_/`)}\n`);
 }
 
 interface Log {

@@ -1,7 +1,9 @@
 import { type Comparison, displayText } from "anyurl";
+import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { say } from "../../language.ts";
 import { redactUrl } from "../../redacted-url.ts";
+import { registrationLines } from "../../registration.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
 import { PROFILE_OPTIONS } from "../common/options.ts";
@@ -38,11 +40,17 @@ export const verb: Verb = defineVerb({
     await io.stdout.write(
       json === true
         ? formatJson({ ok: true, a: redactUrl(text).text, b: redactUrl(other).text, ...verdict })
-        : `${lines(verdict, paint).join("\n")}\n`,
+        : `${[...lines(verdict, paint), ...(await registrations([a.scheme, b.scheme], io))].join("\n")}\n`,
     );
     return verdict.equivalent ? 0 : DIFFERENT;
   },
 });
+
+/** A scheme without a package is compared by the generic syntax, which cannot know what its URLs identify. */
+async function registrations(schemes: readonly string[], { urls }: Io): Promise<readonly string[]> {
+  const lines = await Promise.all([...new Set(schemes)].map((scheme) => registrationLines(scheme, urls)));
+  return lines.flat();
+}
 
 function lines({ equivalent, level, steps, difference }: Comparison, paint: Paint): readonly string[] {
   const heading = equivalent

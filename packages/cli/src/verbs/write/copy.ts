@@ -2,6 +2,7 @@ import { type CallOptions, displayText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJsonFor } from "../../json.ts";
+import { say } from "../../language.ts";
 import { type Copied, type Opener, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatSize } from "../../render/progress-line.ts";
@@ -45,7 +46,8 @@ export async function copy(text: string, other: string, options: CpOptions, io: 
   const shown = { url: redact(from.url.href), to: redact(to.href) };
   if (options.json === true) await io.stdout.write(formatJsonFor(options, { ok: true, ...shown, ...copied }));
   else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
-    const doubt = copied.complete === "unknown" ? "; the protocol cannot confirm that this is complete" : "";
+    const doubt =
+      copied.complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
     await io.stderr.write(`${displayText(target.shown)}: ${formatSize(copied.octets)}${doubt}\n`);
   }
   return 0;

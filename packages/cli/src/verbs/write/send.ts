@@ -3,6 +3,7 @@ import { AccessError, displayText, type Plan, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
 import { confirm } from "../../terminal/confirm.ts";
@@ -66,18 +67,19 @@ async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr, u
   await stdout.write(stdout.isTerminal ? text : octets);
   if (quiet === true) return;
   const lines = [
-    "anyurl: nothing was sent",
-    ...findBcc(text).map((mailboxes) => `  bcc: ${mailboxes} ${BCC_NOTE}`),
-    ...(leftOut.length === 0
-      ? []
-      : [`  ${UNUSED_FIELDS}: ${leftOut.map((name) => displayText(name)).join(", ")}`]),
-    "  hint: use --smtp HOST --from ADDRESS to send it",
+    `anyurl: ${say("nothing was sent")}`,
+    ...findBcc(text).map((mailboxes) => `  bcc: ${mailboxes} ${say(BCC_NOTE)}`),
+    ...(leftOut.length === 0 ? [] : [`  ${unusedFields(leftOut.map((name) => displayText(name)))}`]),
+    `  ${say("hint")}: ${say("use --smtp HOST --from ADDRESS to send it")}`,
   ];
   await stderr.write(`${lines.join("\n")}\n`);
 }
 
 const BCC_NOTE = "(hidden from the other recipients)";
-const UNUSED_FIELDS = "Not used from the URL";
+
+function unusedFields(names: readonly string[]): string {
+  return say(`Not used from the URL: ${names.join(", ")}`);
+}
 
 /** Returns the mailboxes in the Bcc field of a message, unfolded (RFC 5322 §2.2.3); an empty list without the field. */
 function findBcc(message: string): readonly string[] {
@@ -116,7 +118,7 @@ async function submit(url: Url, from: string, server: string, options: SendOptio
   );
   const { accepted = [], reply = "" } = receipts[0] ?? {};
   if (options.json === true) await io.stdout.write(formatJson({ ok: true, sent: true, accepted, reply }));
-  else await io.stdout.write(`sent to ${accepted.map((each) => displayText(each)).join(", ")}\n`);
+  else await io.stdout.write(`${say(`sent to ${accepted.map((each) => displayText(each)).join(", ")}`)}\n`);
 }
 
 /** Parses a hostport; an IPv6 address must be in brackets. */
@@ -160,16 +162,16 @@ function previewLines(
   const list = (name: string, mailboxes: readonly string[]) =>
     mailboxes.length === 0 ? [] : [named(name, mailboxes.join(", "))];
   return [
-    paint("dim", `Message to send through ${server}:`),
+    paint("dim", say(`Message to send through ${server}:`)),
     named("From", from),
     ...list("To", to),
     ...list("Cc", cc),
     ...list(
       "Bcc",
-      bcc.map((each) => `${each} ${BCC_NOTE}`),
+      bcc.map((each) => `${each} ${say(BCC_NOTE)}`),
     ),
     ...fields.map(([name, value]) => named(name, value)),
     ...(body === "" ? [] : ["", ...body.replace(/\n$/, "").split("\n")]),
-    ...(leftOut.length === 0 ? [] : ["", paint("yellow", `${UNUSED_FIELDS}: ${leftOut.join(", ")}`)]),
+    ...(leftOut.length === 0 ? [] : ["", paint("yellow", unusedFields(leftOut))]),
   ];
 }
