@@ -14,18 +14,25 @@ import * as fr from "../../../packages/languages/src/fr/index.ts";
 import { extractTexts } from "./extract.ts";
 import { looksLikeProse } from "./prose.ts";
 import { isRequired, OUTSIDE } from "./required.ts";
+import { isUnread } from "./unread.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Packages whose texts no user of the command or the gateway reads. */
 const SKIPPED = /^packages\/(?:languages|testkit|servers|create-scheme|transport-web)\//;
 
 const used = new Map<string, string>(OUTSIDE.map((text) => [text, "commander"]));
+const read = new Map<string, string>();
 const required = new Map<string, string>();
 for (const file of globSync("packages/*/src/**/*.ts", { cwd: ROOT })) {
   if (SKIPPED.test(file)) continue;
   const source = readFileSync(join(ROOT, file), "utf8");
-  for (const { text, offset } of extractTexts(file, source)) {
+  const texts = extractTexts(file, source);
+  for (const { text, offset } of texts) {
     used.set(text, file);
+    // The parts of a text that a condition or "+" joins are not messages.
+    const isPart = texts.some((each) => each.text.length > text.length && each.text.includes(text));
+    if (isPart || isUnread(file, source, offset, text)) continue;
+    read.set(text, file);
     if (isRequired(file, source, offset, text)) required.set(text, file);
   }
 }
@@ -46,9 +53,7 @@ for (const [name, { catalogue, codes }] of Object.entries({ es, fr })) {
     if (!listCodes().includes(code as never)) faults.push(`${name}: there is no code ${code}`);
 }
 
-const without = [...used].filter(
-  ([text, file]) => file !== "commander" && looksLikeProse(text) && !Object.hasOwn(es.catalogue, text),
-);
+const without = [...read].filter(([text]) => looksLikeProse(text) && !Object.hasOwn(es.catalogue, text));
 const counts = new Map<string, string[]>();
 for (const [text, file] of without) {
   const name = file.split("/")[1]!;

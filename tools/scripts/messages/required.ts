@@ -20,15 +20,16 @@ export const OUTSIDE: readonly string[] = [
   "use {0} (RFC {1})",
 ];
 
+/** Packages whose texts are all translated. */
+const COMPLETE = /^packages\/(?:cli|client|core|gateway)\//;
+
 /**
  * Must the text have a translation? Everything that the command and the pages say themselves, the summaries of commands,
- * and what core says of a URL.
+ * and what complete packages say.
  */
 export function isRequired(file: string, source: string, offset: number, text: string): boolean {
   const before = source.slice(Math.max(0, offset - 40), offset);
   if (/\bsay\(\s*$/.test(before)) return /[a-z]/i.test(text.replace(/\{\d\}/g, ""));
   if (/packages\/cli\/src\/verbs\/verbs\.ts$/.test(file)) return looksLikeProse(text) && text.endsWith(".");
-  if (/packages\/core\/src\/(?:syntax|explain\/meanings|operations\/describe)/.test(file))
-    return looksLikeProse(text) && /\b(?:message|hint|meaning)(?::|\s=)[^,;]*$/.test(before);
-  return false;
+  return COMPLETE.test(file) && looksLikeProse(text);
 }
