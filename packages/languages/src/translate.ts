@@ -24,6 +24,8 @@ export function createTranslator(tag: string, catalogue: Catalogue): (english: s
   const patterns = readPatterns(catalogue);
   const formats = new Map<string, IntlMessageFormat>();
   const remembered = new Map<string, string>();
+  // French has a space before a semicolon.
+  const separator = tag === "fr" ? " ; " : "; ";
 
   const format = (key: string, values: readonly string[]): string => {
     let found = formats.get(key);
@@ -54,7 +56,7 @@ export function createTranslator(tag: string, catalogue: Catalogue): (english: s
     if (sentences.length === 1) return undefined;
     const translated = sentences.map((each) => translate(each, depth + 1));
     if (translated.every((each) => each === undefined)) return undefined;
-    return translated.map((each, i) => each ?? sentences[i]).join("; ");
+    return translated.map((each, i) => each ?? sentences[i]).join(separator);
   };
   return (english) => {
     const known = remembered.get(english);

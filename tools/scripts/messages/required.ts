@@ -15,21 +15,23 @@ export const OUTSIDE: readonly string[] = [
   "too many arguments for '{0}'. Expected {1} arguments but got {2}.",
   // The type of a Gopher item, if the URL has none.
   "{0}, the default",
+  // At the end of the description of an option.
+  "repeatable",
   // Of the registry of IANA.
   "reserved by RFC 1738 §4, which does not define its syntax",
   "use {0} (RFC {1})",
 ];
 
-/** Packages whose texts are all translated. */
-const COMPLETE = /^packages\/(?:cli|client|core|gateway)\//;
+/** Packages some of whose texts are in English only. Every text of another package must have a translation. */
+const INCOMPLETE = /^packages\/scheme-(?:dict|finger|gemini|irc|ldap|nfs|sftp|tn3270|ws|z3950)\//;
 
 /**
  * Must the text have a translation? Everything that the command and the pages say themselves, the summaries of commands,
- * and what complete packages say.
+ * and what any package says that is not incomplete.
  */
 export function isRequired(file: string, source: string, offset: number, text: string): boolean {
   const before = source.slice(Math.max(0, offset - 40), offset);
   if (/\bsay\(\s*$/.test(before)) return /[a-z]/i.test(text.replace(/\{\d\}/g, ""));
   if (/packages\/cli\/src\/verbs\/verbs\.ts$/.test(file)) return looksLikeProse(text) && text.endsWith(".");
-  return COMPLETE.test(file) && looksLikeProse(text);
+  return !INCOMPLETE.test(file) && looksLikeProse(text);
 }

@@ -13,19 +13,34 @@ const FILES: readonly string[] = [
   "core/src/lenient/path-form.ts",
   // The documentation of options has these descriptions.
   "core/src/options/limits.ts",
+  "gateway/src/cache/options.ts",
   "gateway/src/guard/content-policy.ts",
+  "gateway/src/guard/signing-options.ts",
   "gateway/src/metrics.ts",
+  "iana/src/table.ts",
+  "scheme-ftp/src/type.ts",
 ];
 
-/** Packages whose options only programs set. The flags of the command have their own descriptions, or are tested. */
-const LIBRARIES = /^packages\/(?:cli|client|core|gateway)\//;
+/** Texts of protocols, and states of readers. */
+const VALUES: ReadonlySet<string> = new Set([
+  "dot cr",
+  "start cr",
+  "stays open",
+  "open --program",
+  "true | false",
+  "jan feb mar apr may jun jul aug sep oct nov dec",
+  // Queries of WAIS, a record of it, and a reply that is recognized.
+  ...["un re", "wt re", "{0} {1} ig ig ig ig", " \u001fDocument Text", "Search produced no result."],
+]);
+
+/** Packages whose options only programs set. The command has flags for those of the gateway. */
+const LIBRARIES = /^packages\/(?:cli|client|core|smtp)\//;
 
 /** Is a text of a source file for programs, logs, or documents, and never shown in another language? */
 export function isUnread(file: string, source: string, offset: number, text: string): boolean {
   if (FILES.some((name) => file === `packages/${name}`)) return true;
-  // Values: a status line, a symbol, the values of an option, a command line, the state of a connection or a reader.
-  if (/^\d{3} |^@anyurl\/|^true \| false$|\banyurl \w+ -|^open --program$|^stays open$|^dot cr$/.test(text))
-    return true;
+  // A status line, a symbol, a command line, or a list of header fields.
+  if (VALUES.has(text) || /^\d{3} |^@anyurl\/|\banyurl \w+ -|^approved archive /.test(text)) return true;
   const before = source.slice(Math.max(0, offset - 40), offset);
   if (file.startsWith("packages/core/src/codes/")) return /\b(?:means|example|fix):\s*$/.test(before);
   return LIBRARIES.test(file) && !file.includes("/verbs/") && /\bdescription:\s*$/.test(before);

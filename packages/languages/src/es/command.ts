@@ -24,6 +24,7 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity y --range no admiten --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity y --range no admiten varios archivos",
+  "; default: {0}": "; por defecto: {0}",
   "<command> [options] <url>": "<orden> [opciones] <url>",
   "ANYURL_PASSWORD is set, for the user and host in the URL":
     "ANYURL_PASSWORD está definida, para el usuario y el host del URL",
@@ -470,6 +471,7 @@ export const COMMAND: Catalogue = {
   "remove what only the target has": "borrar lo que solo tiene el destino",
   removed: "borrados",
   "removed {0} from {1}": "{0} quitado de {1}",
+  repeatable: "repetible",
   "replaces the scheme of anyurl": "reemplaza el esquema de anyurl",
   "reply timeout in seconds (default: 30)": "tiempo máximo de respuesta en segundos (por defecto: 30)",
   "report it to its author": "informe a su autor",

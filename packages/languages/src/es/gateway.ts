@@ -103,11 +103,13 @@ export const GATEWAY: Catalogue = {
   "a page of another site tried to embed or fetch this URL":
     "una página de otro sitio intentó incrustar o cargar este URL",
   "a secret of {0} bytes or more for each key": "un secreto de {0} bytes o más para cada clave",
+  "a separate listener for health and metrics": "una escucha aparte para el estado y las métricas",
   "a token such as gateway-1": "un token como gateway-1",
   "add a URL after the first slash, for example /gopher://gopher.example/":
     "añada un URL tras la primera barra, por ejemplo /gopher://gopher.example/",
   "add a server to the URL, for example {0}": "añada un servidor al URL, por ejemplo {0}",
   "add the name to the option hosts": "añada el nombre a la opción hosts",
+  "address of the listener": "dirección de la escucha",
   "address to listen on": "dirección en la que escuchar",
   'addresses or blocks such as "10.0.0.0/8"': 'direcciones o bloques como "10.0.0.0/8"',
   "allow loopback and private networks (not on a public gateway); links on other sites open the home page":
@@ -120,13 +122,27 @@ export const GATEWAY: Catalogue = {
   "anyurl: any scheme in any browser": "anyurl: cualquier esquema en cualquier navegador",
   "ask the operator to install a plugin; npm lists them with the keyword anyurl-scheme":
     "pida al operador que instale un complemento; npm los lista con la palabra clave anyurl-scheme",
+  "called for each request; the record has no search terms and no user":
+    "se llama por cada petición; el registro no tiene términos de búsqueda ni usuario",
+  "called with an internal error, which visitors see as 500":
+    "se llama con un error interno, que los visitantes ven como 500",
+  "calls per second on average; Infinity turns the limit off":
+    "llamadas por segundo de media; Infinity quita el límite",
+  "calls to a host at once": "llamadas a un host a la vez",
   "check the form fields": "compruebe los campos del formulario",
+  "concurrent calls to one host; one client can use half of them, but at least one":
+    "llamadas simultáneas a un host; un cliente puede usar la mitad, pero al menos una",
+  "concurrent connections of one address, or of one IPv6 /64; trusted proxies are exempt":
+    "conexiones simultáneas de una dirección, o de un /64 de IPv6; los proxies de confianza están exentos",
+  "concurrent connections; one more replaces the one that has waited longest for a complete request head":
+    "conexiones simultáneas; una más reemplaza la que lleva más tiempo esperando una cabecera completa",
   "concurrent requests": "peticiones simultáneas",
   "concurrent requests of one client": "peticiones simultáneas de un cliente",
   "contact URL for abuse reports, shown to visitors":
     "URL de contacto para denunciar abusos, que ven los visitantes",
   "external link": "enlace externo",
   "gateway client": "cliente de la pasarela",
+  "how the address of a client is logged": "cómo se registra la dirección de un cliente",
   "increase the limit {0} of the gateway": "aumente el límite {0} de la pasarela",
   "internal gateway error": "error interno de la pasarela",
   "invalid content type: expected application/x-www-form-urlencoded":
@@ -137,12 +153,22 @@ export const GATEWAY: Catalogue = {
     "firma de enlace no válida: la pasarela solo abre enlaces que ella ha creado",
   "invalid syntax": "sintaxis no válida",
   "limits of a call": "límites de una llamada",
+  "limits of calls for documents that are passed on unchanged; they override `limits`":
+    "límites de las llamadas por documentos que se entregan sin cambios; reemplazan `limits`",
+  "limits of calls; they override those of the client": "límites de las llamadas; reemplazan los del cliente",
+  "maximum size of a form that a visitor sends": "tamaño máximo de un formulario que envía un visitante",
+  "maximum size of a request head; links are as long as their URLs. Above it, the answer is 431":
+    "tamaño máximo de la cabecera de una petición; los enlaces son tan largos como sus URL. Por encima, se responde 431",
   "missing or invalid Content-Length": "Content-Length falta o no es válido",
+  "name of the gateway in Via. Default: a random name":
+    "nombre de la pasarela en Via. Por defecto: un nombre al azar",
   "names of schemes of the client": "nombres de esquemas del cliente",
   'names such as "gateway.example", "[::1]:8080" or "*"':
     'nombres como "gateway.example", "[::1]:8080" o "*"',
   "no request is waiting for this call": "ninguna petición espera esta llamada",
   "not valid": "no válido",
+  "number of clients, and of hosts, that the rate limiters track":
+    "número de clientes y de host que siguen los límites de frecuencia",
   "one or more keys with different ids": "una o más claves con id distintos",
   open: "abrir",
   "open a {0} connection to a port that the server chooses":
@@ -152,14 +178,23 @@ export const GATEWAY: Catalogue = {
   'other users can read the key file: run "chmod 600" on it':
     'otros usuarios pueden leer el archivo de claves: ejecute "chmod 600" con él',
   "page not found": "página no encontrada",
+  "port of the listener. Default: no listener": "puerto de la escucha. Por defecto: ninguna",
   "ports that are not the default of their scheme, for example gopher:7070 or ftp:*":
     "puertos que no son los predeterminados de su esquema, por ejemplo gopher:7070 o ftp:*",
+  "proxies whose X-Forwarded-For is trusted": "proxies en cuyo X-Forwarded-For se confía",
   "public URL of the gateway": "URL público de la pasarela",
   "rate limit per client": "límite de frecuencia por cliente",
   "rate limit per host": "límite de frecuencia por host",
   'remove everything between "//" and the host, including the "@"':
     'quite todo entre "//" y el host, también la "@"',
   "request /_/health or /_/metrics": "pida /_/health o /_/metrics",
+  "requests of a client at once": "peticiones de un cliente a la vez",
+  "requests per second on average; Infinity turns the limit off":
+    "peticiones por segundo de media; Infinity quita el límite",
+  "returns the time in milliseconds since the epoch, for tests":
+    "devuelve la hora en milisegundos desde 1970, para las pruebas",
+  "schemes to open although they have no port, so that they can only read local data, or declare that a gateway must not open them":
+    "esquemas que se abren aunque no tienen puerto, así que solo pueden leer datos locales, o declaran que una pasarela no debe abrirlos",
   "search results": "resultados de la búsqueda",
   "send this message": "enviar este mensaje",
   "show HTML documents sandboxed (no scripts, no origin), or as text":
@@ -168,9 +203,13 @@ export const GATEWAY: Catalogue = {
   "start from a page of the gateway": "empiece desde una página de la pasarela",
   "the URL contains a user name or password, and this gateway does not log in":
     "el URL contiene un nombre de usuario o una contraseña, y esta pasarela no inicia sesión",
+  "the cache for listings and small documents; false for none. Default: in memory":
+    "la caché de listas y documentos pequeños; false para ninguna. Por defecto: en memoria",
   "the document exceeds the limit of {0} bytes": "el documento supera el límite de {0} bytes",
   "the document is not in the state that the request requires":
     "el documento no está en el estado que exige la petición",
+  "the examples on the home page. Default: one of each scheme":
+    "los ejemplos de la página de inicio. Por defecto: uno de cada esquema",
   "the exchange cannot be planned": "el diálogo no se puede planear",
   "the form exceeds the limit of {0} bytes": "el formulario supera el límite de {0} bytes",
   "the form is too large": "el formulario es demasiado grande",
@@ -180,6 +219,8 @@ export const GATEWAY: Catalogue = {
   "the gateway is read-only": "la pasarela es de solo lectura",
   "the key file exceeds the limit of {0} bytes": "el archivo de claves supera el límite de {0} bytes",
   "the key file has no keys": "el archivo de claves no tiene claves",
+  "the maximum size of the pictures of a message that a page embeds; further ones are left out":
+    "el tamaño máximo de las imágenes de un mensaje que incluye una página; las demás se omiten",
   "the options of the cache, or false": "las opciones de la caché, o false",
   "the page timed out after {0} ms": "la página superó el tiempo máximo de {0} ms",
   "the range is outside of the document": "el rango está fuera del documento",
@@ -197,6 +238,12 @@ export const GATEWAY: Catalogue = {
   "this gateway does not open {0} URLs": "esta pasarela no abre los URL {0}",
   "this is the address of the gateway itself": "esta es la dirección de la propia pasarela",
   "this link has expired": "este enlace ha caducado",
+  "time for in-flight requests on shutdown": "tiempo para las peticiones en curso al apagar",
+  "timeout of a client that reads no bytes of its response":
+    "tiempo máximo de un cliente que no lee bytes de su respuesta",
+  "timeout of a connection without a request": "tiempo máximo de una conexión sin petición",
+  "timeout of a request head, from the first byte or the last response on; then the answer is 408":
+    "tiempo máximo de la cabecera de una petición, desde el primer byte o la última respuesta; después se responde 408",
   "too many concurrent requests from this client": "demasiadas peticiones simultáneas de este cliente",
   "too many concurrent requests from this client to one server":
     "demasiadas peticiones simultáneas de este cliente a un servidor",
@@ -215,6 +262,12 @@ export const GATEWAY: Catalogue = {
     "use una dirección pública: esta pasarela no se conecta a otras",
   "use a registered port of the scheme: this gateway does not connect to others":
     "use un puerto registrado del esquema: esta pasarela no se conecta a otros",
+  'values of Host that are served; "*" for all. Default: the loopback names and the host of publicUrl':
+    'valores de Host que se sirven; "*" para todos. Por defecto: los nombres de loopback y el host de publicUrl',
+  'what a link on a page of another site opens: the resource, or the home page, which shows the URL and opens it when the visitor confirms. Default: "home" if the client reaches a private network, because pages of other sites could make their visitors\' browsers send requests into it; otherwise "open"':
+    'qué abre un enlace de una página de otro sitio: el recurso, o la página de inicio, que muestra el URL y lo abre cuando el visitante lo confirma. Por defecto: "home" si el cliente llega a una red privada, porque las páginas de otros sitios podrían hacer que los navegadores de sus visitantes enviaran peticiones a ella; si no, "open"',
+  "who can read /_/health and /_/metrics: clients with a loopback address that use a loopback name, all, or none":
+    "quién puede leer /_/health y /_/metrics: los clientes con dirección de loopback que usan un nombre de loopback, todos o ninguno",
   "{0} URL, {1} part.": "URL {0}, {1} parte.",
   "{0} URL, {1} parts.": "URL {0}, {1} partes.",
   "{0} URLs are not supported here": "los URL {0} no se admiten aquí",

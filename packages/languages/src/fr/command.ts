@@ -24,6 +24,7 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity et --range n’acceptent pas --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity et --range n’acceptent pas plusieurs fichiers",
+  "; default: {0}": " ; par défaut : {0}",
   "<command> [options] <url>": "<commande> [options] <url>",
   "ANYURL_PASSWORD is set, for the user and host in the URL":
     "ANYURL_PASSWORD est définie, pour l’utilisateur et l’hôte de l’URL",
@@ -479,6 +480,7 @@ export const COMMAND: Catalogue = {
   "remove what only the target has": "supprimer ce que seule la cible contient",
   removed: "supprimés",
   "removed {0} from {1}": "{0} retiré de {1}",
+  repeatable: "répétable",
   "replaces the scheme of anyurl": "remplace le schéma d’anyurl",
   "reply timeout in seconds (default: 30)": "délai de réponse en secondes (par défaut : 30)",
   "report it to its author": "signalez-le à son auteur",

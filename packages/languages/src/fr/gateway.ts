@@ -102,11 +102,13 @@ export const GATEWAY: Catalogue = {
   "a page of another site tried to embed or fetch this URL":
     "une page d’un autre site a essayé d’inclure ou de charger cette URL",
   "a secret of {0} bytes or more for each key": "un secret de {0} octets ou plus pour chaque clé",
+  "a separate listener for health and metrics": "une écoute à part pour l’état et les métriques",
   "a token such as gateway-1": "un jeton comme gateway-1",
   "add a URL after the first slash, for example /gopher://gopher.example/":
     "ajoutez une URL après la première barre, par exemple /gopher://gopher.example/",
   "add a server to the URL, for example {0}": "ajoutez un serveur à l’URL, par exemple {0}",
   "add the name to the option hosts": "ajoutez le nom à l’option hosts",
+  "address of the listener": "adresse de l’écoute",
   "address to listen on": "adresse sur laquelle écouter",
   'addresses or blocks such as "10.0.0.0/8"': 'des adresses ou des blocs comme "10.0.0.0/8"',
   "allow loopback and private networks (not on a public gateway); links on other sites open the home page":
@@ -119,13 +121,27 @@ export const GATEWAY: Catalogue = {
   "anyurl: any scheme in any browser": "anyurl : tout schéma dans tout navigateur",
   "ask the operator to install a plugin; npm lists them with the keyword anyurl-scheme":
     "demandez à l’opérateur d’installer un greffon ; npm les liste sous le mot-clé anyurl-scheme",
+  "called for each request; the record has no search terms and no user":
+    "appelée pour chaque requête ; l’enregistrement n’a ni termes de recherche ni utilisateur",
+  "called with an internal error, which visitors see as 500":
+    "appelée avec une erreur interne, que les visiteurs voient comme 500",
+  "calls per second on average; Infinity turns the limit off":
+    "appels par seconde en moyenne ; Infinity retire la limite",
+  "calls to a host at once": "appels vers un hôte à la fois",
   "check the form fields": "vérifiez les champs du formulaire",
+  "concurrent calls to one host; one client can use half of them, but at least one":
+    "appels simultanés vers un hôte ; un client peut en utiliser la moitié, mais au moins un",
+  "concurrent connections of one address, or of one IPv6 /64; trusted proxies are exempt":
+    "connexions simultanées d’une adresse, ou d’un /64 IPv6 ; les mandataires de confiance en sont exemptés",
+  "concurrent connections; one more replaces the one that has waited longest for a complete request head":
+    "connexions simultanées ; une de plus remplace celle qui attend depuis le plus longtemps un en-tête complet",
   "concurrent requests": "requêtes simultanées",
   "concurrent requests of one client": "requêtes simultanées d’un client",
   "contact URL for abuse reports, shown to visitors":
     "URL de contact pour signaler un abus, montrée aux visiteurs",
   "external link": "lien externe",
   "gateway client": "client de la passerelle",
+  "how the address of a client is logged": "comment l’adresse d’un client est journalisée",
   "increase the limit {0} of the gateway": "augmentez la limite {0} de la passerelle",
   "internal gateway error": "erreur interne de la passerelle",
   "invalid content type: expected application/x-www-form-urlencoded":
@@ -136,12 +152,23 @@ export const GATEWAY: Catalogue = {
     "signature de lien non valide : la passerelle n’ouvre que les liens qu’elle a créés",
   "invalid syntax": "syntaxe non valide",
   "limits of a call": "limites d’un appel",
+  "limits of calls for documents that are passed on unchanged; they override `limits`":
+    "limites des appels pour les documents transmis tels quels ; elles remplacent `limits`",
+  "limits of calls; they override those of the client":
+    "limites des appels ; elles remplacent celles du client",
+  "maximum size of a form that a visitor sends": "taille maximale d’un formulaire qu’un visiteur envoie",
+  "maximum size of a request head; links are as long as their URLs. Above it, the answer is 431":
+    "taille maximale de l’en-tête d’une requête ; les liens sont aussi longs que leurs URL. Au-delà, la réponse est 431",
   "missing or invalid Content-Length": "Content-Length manquant ou non valide",
+  "name of the gateway in Via. Default: a random name":
+    "nom de la passerelle dans Via. Par défaut : un nom aléatoire",
   "names of schemes of the client": "des noms de schémas du client",
   'names such as "gateway.example", "[::1]:8080" or "*"':
     'des noms comme "gateway.example", "[::1]:8080" ou "*"',
   "no request is waiting for this call": "aucune requête n’attend cet appel",
   "not valid": "non valide",
+  "number of clients, and of hosts, that the rate limiters track":
+    "nombre de clients et d’hôtes que suivent les limites de débit",
   "one or more keys with different ids": "une ou plusieurs clés avec des id différents",
   open: "ouvrir",
   "open a {0} connection to a port that the server chooses":
@@ -151,14 +178,23 @@ export const GATEWAY: Catalogue = {
   'other users can read the key file: run "chmod 600" on it':
     'd’autres utilisateurs peuvent lire le fichier de clés : exécutez "chmod 600" sur lui',
   "page not found": "page introuvable",
+  "port of the listener. Default: no listener": "port de l’écoute. Par défaut : aucune",
   "ports that are not the default of their scheme, for example gopher:7070 or ftp:*":
     "ports qui ne sont pas ceux par défaut de leur schéma, par exemple gopher:7070 ou ftp:*",
+  "proxies whose X-Forwarded-For is trusted": "mandataires dont le X-Forwarded-For est de confiance",
   "public URL of the gateway": "URL publique de la passerelle",
   "rate limit per client": "limite de débit par client",
   "rate limit per host": "limite de débit par hôte",
   'remove everything between "//" and the host, including the "@"':
     'retirez tout ce qui est entre "//" et l’hôte, y compris le "@"',
   "request /_/health or /_/metrics": "demandez /_/health ou /_/metrics",
+  "requests of a client at once": "requêtes d’un client à la fois",
+  "requests per second on average; Infinity turns the limit off":
+    "requêtes par seconde en moyenne ; Infinity retire la limite",
+  "returns the time in milliseconds since the epoch, for tests":
+    "renvoie l’heure en millisecondes depuis 1970, pour les tests",
+  "schemes to open although they have no port, so that they can only read local data, or declare that a gateway must not open them":
+    "schémas à ouvrir bien qu’ils n’aient pas de port, et ne puissent donc lire que des données locales, ou déclarent qu’une passerelle ne doit pas les ouvrir",
   "search results": "résultats de la recherche",
   "send this message": "envoyer ce message",
   "show HTML documents sandboxed (no scripts, no origin), or as text":
@@ -167,9 +203,13 @@ export const GATEWAY: Catalogue = {
   "start from a page of the gateway": "partez d’une page de la passerelle",
   "the URL contains a user name or password, and this gateway does not log in":
     "l’URL contient un nom d’utilisateur ou un mot de passe, et cette passerelle ne s’identifie pas",
+  "the cache for listings and small documents; false for none. Default: in memory":
+    "le cache des listes et des petits documents ; false pour aucun. Par défaut : en mémoire",
   "the document exceeds the limit of {0} bytes": "le document dépasse la limite de {0} octets",
   "the document is not in the state that the request requires":
     "le document n’est pas dans l’état que la requête exige",
+  "the examples on the home page. Default: one of each scheme":
+    "les exemples de la page d’accueil. Par défaut : un de chaque schéma",
   "the exchange cannot be planned": "l’échange ne peut pas être planifié",
   "the form exceeds the limit of {0} bytes": "le formulaire dépasse la limite de {0} octets",
   "the form is too large": "le formulaire est trop grand",
@@ -179,6 +219,8 @@ export const GATEWAY: Catalogue = {
   "the gateway is read-only": "la passerelle est en lecture seule",
   "the key file exceeds the limit of {0} bytes": "le fichier de clés dépasse la limite de {0} octets",
   "the key file has no keys": "le fichier de clés ne contient aucune clé",
+  "the maximum size of the pictures of a message that a page embeds; further ones are left out":
+    "la taille maximale des images d’un message qu’une page inclut ; les autres sont omises",
   "the options of the cache, or false": "les options du cache, ou false",
   "the page timed out after {0} ms": "la page a dépassé le délai de {0} ms",
   "the range is outside of the document": "l’intervalle est en dehors du document",
@@ -196,6 +238,12 @@ export const GATEWAY: Catalogue = {
   "this gateway does not open {0} URLs": "cette passerelle n’ouvre pas les URL {0}",
   "this is the address of the gateway itself": "c’est l’adresse de la passerelle elle-même",
   "this link has expired": "ce lien a expiré",
+  "time for in-flight requests on shutdown": "délai pour les requêtes en cours à l’arrêt",
+  "timeout of a client that reads no bytes of its response":
+    "délai maximum d’un client qui ne lit aucun octet de sa réponse",
+  "timeout of a connection without a request": "délai maximum d’une connexion sans requête",
+  "timeout of a request head, from the first byte or the last response on; then the answer is 408":
+    "délai maximum de l’en-tête d’une requête, depuis le premier octet ou la dernière réponse ; la réponse est alors 408",
   "too many concurrent requests from this client": "trop de requêtes simultanées de ce client",
   "too many concurrent requests from this client to one server":
     "trop de requêtes simultanées de ce client vers un serveur",
@@ -213,6 +261,12 @@ export const GATEWAY: Catalogue = {
     "utilisez une adresse publique : cette passerelle ne se connecte pas à d’autres",
   "use a registered port of the scheme: this gateway does not connect to others":
     "utilisez un port enregistré du schéma : cette passerelle ne se connecte pas à d’autres",
+  'values of Host that are served; "*" for all. Default: the loopback names and the host of publicUrl':
+    'valeurs de Host qui sont servies ; "*" pour toutes. Par défaut : les noms de loopback et l’hôte de publicUrl',
+  'what a link on a page of another site opens: the resource, or the home page, which shows the URL and opens it when the visitor confirms. Default: "home" if the client reaches a private network, because pages of other sites could make their visitors\' browsers send requests into it; otherwise "open"':
+    'ce qu’ouvre un lien d’une page d’un autre site : la ressource, ou la page d’accueil, qui montre l’URL et l’ouvre quand le visiteur confirme. Par défaut : "home" si le client atteint un réseau privé, car les pages d’autres sites pourraient amener les navigateurs de leurs visiteurs à y envoyer des requêtes ; sinon "open"',
+  "who can read /_/health and /_/metrics: clients with a loopback address that use a loopback name, all, or none":
+    "qui peut lire /_/health et /_/metrics : les clients à adresse de loopback qui utilisent un nom de loopback, tous, ou aucun",
   "{0} URL, {1} part.": "URL {0}, {1} partie.",
   "{0} URL, {1} parts.": "URL {0}, {1} parties.",
   "{0} URLs are not supported here": "les URL {0} ne sont pas prises en charge ici",

@@ -13,8 +13,11 @@ import { CLIENT } from "./client.ts";
 import { CODES } from "./codes.ts";
 import { COMMAND } from "./command.ts";
 import { GATEWAY } from "./gateway.ts";
+import { MAIL_NEWS } from "./mail-news.ts";
+import { OPERATIONS } from "./operations.ts";
 import { SCHEMES } from "./schemes.ts";
 import { SYNTAX } from "./syntax.ts";
+import { TRANSFERS } from "./transfers.ts";
 import { WORDS } from "./words.ts";
 
 export const codes: Readonly<Record<string, string>> = CODES;
@@ -23,7 +26,10 @@ export const catalogue: Catalogue = {
   ...CLIENT,
   ...COMMAND,
   ...GATEWAY,
+  ...MAIL_NEWS,
+  ...OPERATIONS,
   ...SCHEMES,
   ...SYNTAX,
+  ...TRANSFERS,
   ...WORDS,
 };
