@@ -86,7 +86,7 @@ function formatReason(error: unknown, context: AppContext): string {
   const { message, hint } = toFailureView(error, context);
   // The message of a syntax error has its position, its rule, and its hint as well, which the page shows elsewhere.
   const text = isSyntaxError(error) ? (error.problems[0]?.message ?? message) : message;
-  return redact(hint === undefined ? `${text}.` : `${text}: ${hint}.`);
+  return redact(hint === undefined ? text : `${text}; ${hint}`);
 }
 
 export function aboutResponse(

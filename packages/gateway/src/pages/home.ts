@@ -51,7 +51,7 @@ function renderOpenLink({ href, reason, text = "" }: Pick<HomeView, "href" | "re
   }
   return reason === undefined
     ? html``
-    : html`<p class="opening note">${say(reason)}</p>
+    : html`<p class="opening note">${say(reason)}.</p>
 `;
 }
 
