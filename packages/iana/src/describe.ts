@@ -25,11 +25,11 @@ export function describeRegistration(name: string): string | undefined {
   if (status === undefined) return undefined;
   const found = findIanaScheme(name);
   if (found === undefined) return `the status of the name is ${status}`;
-  const references = found.reference.length === 0 ? "" : ` (${found.reference.join(", ")})`;
+  const references = found.reference.join(", ");
   const [schemes = [], cite] = REPLACEMENTS.get(found.name) ?? [];
   return [
     ...(cite === undefined ? [] : [`use ${schemes.join(" or ")} (${cite})`]),
-    `the IANA status of the name is ${found.status}${references}`,
+    `the IANA status of the name is ${found.status}${references === "" ? "" : ` (${references})`}`,
     ...(found.note === undefined ? [] : [found.note]),
   ].join("; ");
 }
