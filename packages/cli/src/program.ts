@@ -94,11 +94,18 @@ function createArgument({ usage, description, choices }: ArgumentDeclaration): A
 
 function createOption(name: string, declaration: VerbOption): Option {
   const { description, choices, parse, negated, group, default: usual = negated } = declaration;
-  const option = new Option(formatFlags(name, declaration), say(description));
+  const option = new Option(formatFlags(name, declaration), translateDescription(description));
   if (choices !== undefined) option.choices([...choices]);
   if (parse !== undefined) option.argParser(parse);
   if (usual !== undefined) option.default(usual);
   return group === undefined ? option : option.helpGroup(say(`${group}:`));
+}
+
+/** Translates a description. The one of an option that a library declares has a default or "repeatable" at its end. */
+function translateDescription(description: string): string {
+  const [, text, fact = ""] = /^(.*) \((repeatable|default: [^()]*)\)$/s.exec(description) ?? [];
+  const whole = say(description);
+  return whole !== description || text === undefined ? whole : `${say(text)} (${say(fact)})`;
 }
 
 /** The description of an option with its choices and its default, as commander writes them. */

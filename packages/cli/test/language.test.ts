@@ -4,6 +4,7 @@ import { LANGUAGE_TAGS, loadLanguage } from "@anyurl/languages";
 import { createAnyurl } from "anyurl";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, say } from "../src/language.ts";
+import { VERBS } from "../src/verbs/verbs.ts";
 import { run } from "./captured.ts";
 
 const TRANSLATED = ["es", "fr"] as const;
@@ -110,4 +111,29 @@ describe.each(TRANSLATED)("in %s", (tag) => {
     expect(english.length).toBeGreaterThan(20);
     expect(english.filter((line) => out.includes(line))).toEqual([]);
   });
+
+  test("help of a command has no English description of an option", async () => {
+    for (const { name } of VERBS) {
+      const english = descriptionsOf((await run([name, "--help"])).out);
+      const translated = descriptionsOf((await run([name, "--help"], { env: { LANG: tag } })).out);
+      expect(english.length).toBeGreaterThan(4);
+      expect(english.filter((text) => translated.includes(text))).toEqual([]);
+    }
+  });
+
+  test.each(["ftp", "http", "gopher", "wais", "urn", "mid"])(
+    "help of %s has no English description",
+    async (scheme) => {
+      const indented = (text: string) => text.split("\n").filter((line) => /^ {6}[a-z]+ /.test(line));
+      const english = indented((await run(["help", scheme])).out);
+      const translated = indented((await run(["help", scheme], { env: { LANG: tag } })).out);
+      expect(english.length).toBeGreaterThan(1);
+      expect(english.filter((line) => translated.includes(line))).toEqual([]);
+    },
+  );
 });
+
+/** The first lines of the descriptions of options. */
+function descriptionsOf(help: string): readonly string[] {
+  return help.split("\n").flatMap((line) => /^ {2}-\S.*? {2,}(\S.*)$/.exec(line)?.slice(1) ?? []);
+}

@@ -111,7 +111,7 @@ function optionLines(
 /** Formats the type of an option and its default. */
 function formatOptionType(option: OptionDeclaration): string {
   const usual = "default" in option ? formatDefault(option) : "";
-  return `${say(formatValues(option))}${say(HOW[option.type] ?? "")}${usual === "" ? "" : `; ${say(`default: ${usual}`)}`}`;
+  return `${say(formatValues(option))}${say(HOW[option.type] ?? "")}${usual === "" ? "" : say(`; default: ${usual}`)}`;
 }
 
 /** How to give the value, if that is not obvious. */
