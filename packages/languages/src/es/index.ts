@@ -16,6 +16,7 @@ import { MAIL_NEWS } from "./mail-news.ts";
 import { OPERATIONS } from "./operations.ts";
 import { SCHEMES } from "./schemes.ts";
 import { SYNTAX } from "./syntax.ts";
+import { TEXT_SERVICES } from "./text-services.ts";
 import { TRANSFERS } from "./transfers.ts";
 import { WORDS } from "./words.ts";
 
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   ...OPERATIONS,
   ...SCHEMES,
   ...SYNTAX,
+  ...TEXT_SERVICES,
   ...TRANSFERS,
   ...WORDS,
 };

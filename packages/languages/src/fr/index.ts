@@ -17,6 +17,7 @@ import { MAIL_NEWS } from "./mail-news.ts";
 import { OPERATIONS } from "./operations.ts";
 import { SCHEMES } from "./schemes.ts";
 import { SYNTAX } from "./syntax.ts";
+import { TEXT_SERVICES } from "./text-services.ts";
 import { TRANSFERS } from "./transfers.ts";
 import { WORDS } from "./words.ts";
 
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   ...OPERATIONS,
   ...SCHEMES,
   ...SYNTAX,
+  ...TEXT_SERVICES,
   ...TRANSFERS,
   ...WORDS,
 };
