@@ -1,5 +1,5 @@
 import { ENGLISH, isLanguageTag, loadLanguage } from "@anyurl/languages";
-import { LiveExplanation } from "./live-explanation.ts";
+import { LiveExplanation, type PageElements } from "./live-explanation.ts";
 import { SchemeLoader } from "./scheme-loader.ts";
 
 /*
@@ -12,11 +12,16 @@ const place = document.querySelector<HTMLElement>("#drawing");
 const heading = document.querySelector<HTMLElement>("#anatomy");
 const status = document.querySelector<HTMLElement>("#said");
 
-if (input !== null && place !== null && heading !== null && status !== null) {
+// An await at the top level would keep the files of the schemes from sharing the code of this one.
+if (input !== null && place !== null && heading !== null && status !== null)
+  void start({ input, place, heading, status });
+
+async function start(places: PageElements): Promise<void> {
+  const { input } = places;
   const { lang } = document.documentElement;
   // The page works in English if its messages do not load.
   const language = await loadLanguage(isLanguageTag(lang) ? lang : "en").catch(() => ENGLISH);
-  const drawing = new LiveExplanation({ input, place, heading, status }, new SchemeLoader(), language);
+  const drawing = new LiveExplanation(places, new SchemeLoader(), language);
   input.addEventListener("input", () => drawing.scheduleRender());
   // The page explains by itself, so the button "Explain" is not needed.
   for (const each of document.querySelectorAll<HTMLElement>("[data-noscript]")) each.hidden = true;

@@ -116,7 +116,7 @@ describe("the home page", () => {
 
   it("says why the lenient parser rejects a text", async () => {
     const html = await (await home({ url: "https://ex\u0430mple.com/" })).text();
-    expect(html).toContain("the host name can be mistaken for another one: check it");
+    expect(html).toContain("the host name can be mistaken for another one; check it");
     expect(await (await home({ url: "https://a.example/ https://b.example/" })).text()).toContain(
       "enter one URL.",
     );
