@@ -40,7 +40,8 @@ const LIBRARIES = /^packages\/(?:cli|client|core|smtp)\//;
 export function isUnread(file: string, source: string, offset: number, text: string): boolean {
   if (FILES.some((name) => file === `packages/${name}`)) return true;
   // A status line, a symbol, a command line, a list of header fields, or a section of the Gemini specification.
-  if (VALUES.has(text) || /^\d{3} |^@anyurl\/|\banyurl \w+ -|^approved archive |^Gemini, /.test(text)) return true;
+  if (VALUES.has(text) || /^\d{3} |^@anyurl\/|\banyurl \w+ -|^approved archive |^Gemini, /.test(text))
+    return true;
   const before = source.slice(Math.max(0, offset - 40), offset);
   if (file.startsWith("packages/core/src/codes/")) return /\b(?:means|example|fix):\s*$/.test(before);
   return LIBRARIES.test(file) && !file.includes("/verbs/") && /\bdescription:\s*$/.test(before);
