@@ -55,6 +55,14 @@ describe("describeHostile, in memory, catches a scheme that", () => {
     expect([...failed.keys()]).not.toContain(`get: ${HEALTHY}`);
   });
 
+  it("shows passwords after an invalid reply that only its protocol has", async () => {
+    const protocol = { ...DIAL_PROTOCOL, invalidReplies: ["+MAYBE\r\n"] };
+    const failed = await failures('an invalid reply: "999 x\\r\\n"', protocol, ["shows passwords"], []);
+    expect([...failed.keys()]).toContain('get: an invalid reply: "+MAYBE\\r\\n"');
+    // The declared replies replace those of protocols with codes.
+    expect([...failed.keys()]).not.toContain('get: an invalid reply: "999 x\\r\\n"');
+  });
+
   it.each<[Fault, string, string, RegExp]>([
     ["believes itself", "put", "close", /must fail|without a confirmation/],
     ["believes itself", "send", "close", /must fail|without a confirmation/],

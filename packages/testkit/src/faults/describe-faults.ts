@@ -11,6 +11,7 @@ import { LacksReader, type ToFetch } from "./body-readers.ts";
 import type { Fault } from "./fault.ts";
 import { FAULTS } from "./faults.ts";
 import type { ExchangePoint } from "./faulty-peer.ts";
+import { createReplyFaults } from "./replies.ts";
 import { type PeeredWorld, type Report, run } from "./run-fault.ts";
 import type { PeeredClient } from "./run-operation.ts";
 import type { HostileOperation, HostileProtocol } from "./server-steps.ts";
@@ -72,7 +73,7 @@ export function describeHostilePeers(scheme: Scheme, options: HostilePeers): voi
       const one = new OperationExam(scheme, options, operation, load);
       section.group(`${operation.operation} ${displayText(operation.url)}`, (section) => {
         section.test(PROPER.name, "hostile", () => one.proper());
-        for (const fault of faults) {
+        for (const fault of [...faults, ...createReplyFaults(protocol)]) {
           if (!suits(fault, operation, protocol)) continue;
           const exception = except[fault.name];
           const reason = typeof exception === "function" ? exception(operation) : exception;
@@ -130,7 +131,7 @@ class OperationExam {
     let first: unknown;
     for (const [i, point] of points.entries()) {
       const next = points[i + 1];
-      if (!fault.when(point, next)) continue;
+      if (!fault.when(point, next, this.#options.protocol)) continue;
       try {
         await this.#once(fault, point, next, { usualMemory: await this.#usualMemory(fault, point, next) });
       } catch (error) {
@@ -198,7 +199,7 @@ class OperationExam {
       usual: proper === undefined ? Number.POSITIVE_INFINITY : countTakenBytes(proper),
       usualPromises: proper?.promises,
       usualMemory,
-      most: fault.most?.(report.limits, at),
+      most: fault.most?.(report.limits, operation, at, next),
       at,
     });
     return report;

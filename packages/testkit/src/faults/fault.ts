@@ -27,7 +27,11 @@ export interface Fault {
   /** Returns whether the fault applies to an operation of a protocol. Default: always. */
   readonly suits?: (operation: HostileOperation, protocol: HostileProtocol) => boolean;
   /** Returns whether to inject the fault at a point of the correct exchange. Absent: one run, without a point. */
-  readonly when?: (point: ExchangePoint, next: ExchangePoint | undefined) => boolean;
+  readonly when?: (
+    point: ExchangePoint,
+    next: ExchangePoint | undefined,
+    protocol: HostileProtocol,
+  ) => boolean;
   /** Returns the behavior of the server at the point. */
   readonly inject?: (
     at: ExchangePoint,
@@ -52,7 +56,12 @@ export interface Fault {
     next: ExchangePoint | undefined,
   ) => Outcome;
   /** Bytes that the client may receive in addition to those of a correct server. */
-  readonly most?: (limits: Limits, at: ExchangePoint | undefined) => number;
+  readonly most?: (
+    limits: Limits,
+    operation: HostileOperation,
+    at: ExchangePoint | undefined,
+    next: ExchangePoint | undefined,
+  ) => number;
   /** Minimum average size of the body's chunks at the reader, in bytes. */
   readonly minAverageChunk?: number;
   /** Maximum number of promises for each packet of the server, from the transport to the caller. */

@@ -1,5 +1,5 @@
 import type { Fault } from "./fault.ts";
-import { fails, hasLines, isBody, WHOLE, wholeOr } from "./outcomes.ts";
+import { endlessAfter, fails, hasLines, isBody, WHOLE, wholeOr } from "./outcomes.ts";
 import { createPayload, EVIL_SIZES, LAST_NAME, listing, UNSAFE_NAMES } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
@@ -14,7 +14,7 @@ export const LISTING_FAULTS: readonly Fault[] = [
     suits: lists,
     when: isBody,
     inject: () => (turn) => turn.endlessly(turn.octets),
-    outcome: () => fails("too-large"),
+    outcome: endlessAfter,
     most: ({ maxListing }) => maxListing,
   },
   {
@@ -31,7 +31,7 @@ export const LISTING_FAULTS: readonly Fault[] = [
   },
   {
     name: "an endless line in a listing",
-    suits: lists,
+    suits: listsLines,
     when: isBody,
     inject: () => (turn) => turn.endlessly("x"),
     outcome: () => fails("too-large"),

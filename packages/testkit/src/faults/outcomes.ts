@@ -47,6 +47,23 @@ export function awaitsLine(at: ExchangePoint, next: ExchangePoint | undefined): 
   return next !== undefined && next.world.heard.length > at.world.heard.length;
 }
 
+/** Returns whether the client reads whatever follows a reply on the same connection as the body. */
+export function precedesBody(
+  { end }: HostileOperation,
+  at: ExchangePoint | undefined,
+  next: ExchangePoint | undefined,
+): boolean {
+  if (at?.said.is !== "reply") return false;
+  if (at.said.precedes === "body") return true;
+  const isNext = next?.said.is === "body" && next.said.on === undefined && !awaitsLine(at, next);
+  return end === "close" && isNext;
+}
+
+/** Returns the outcome if endless data follows a complete body: a client that knows the end may not read it. */
+export function endlessAfter({ end }: HostileOperation): Outcome {
+  return end === "mark" ? wholeOr("too-large", "protocol-error", "desync") : fails("too-large");
+}
+
 /** Returns whether the point is the reply after the body. Without that reply, the body may be incomplete. */
 function isBehindBody(at: ExchangePoint, next: ExchangePoint | undefined): boolean {
   return isReply(at) && (next === undefined || isFarewell(next)) && at.world.heard.length > 0;

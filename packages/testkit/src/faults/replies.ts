@@ -1,5 +1,5 @@
 import { octetsOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, joinBytes } from "@anyurl/core/exchange";
 import type { Fault, Outcome } from "./fault.ts";
 import type { ExchangePoint, FaultInjector } from "./faulty-peer.ts";
 import {
@@ -13,10 +13,12 @@ import {
   isUpload,
   late,
   lost,
+  precedesBody,
   refuse,
   WHOLE,
   wholeOr,
 } from "./outcomes.ts";
+import type { HostileProtocol } from "./server-steps.ts";
 
 const SECOND = 1000;
 const CR = 0x0d;
@@ -39,8 +41,8 @@ const BANNERS: readonly string[] = [
   "login: \r\n",
 ];
 
-/** Lines that are not valid replies in any protocol with reply codes. */
-const GARBAGE: readonly string[] = [
+/** Lines that are not valid replies in any protocol with three-digit reply codes (RFC 959 §4.2). */
+const INVALID_CODES: readonly string[] = [
   "\r\n",
   "\udcff\udcfe\r\n",
   "20 x\r\n",
@@ -49,6 +51,9 @@ const GARBAGE: readonly string[] = [
   "-\r\n",
   "\0\r\n",
 ];
+
+/** A reply with a three-digit code. */
+const WITH_CODE = /^[1-5][0-9]{2}(?:[ -]|\r?\n)/;
 
 /** Maximum number of characters of the client's lines to repeat. */
 const MAX_HEARD = 400;
@@ -159,7 +164,11 @@ export const REPLY_FAULTS: readonly Fault[] = [
       // The client need not notice if it sends no further command.
       return next === undefined || isFarewell(next) ? { gives: "all", fails: "any" } : { fails: "any" };
     },
-    most: ({ maxReply }) => maxReply,
+    // The limit of a body applies if the client takes the further replies for one.
+    most: ({ maxReply, maxBytes, maxListing }, operation, at, next) => {
+      if (!precedesBody(operation, at, next)) return maxReply;
+      return operation.entry === undefined ? maxBytes : maxListing;
+    },
   },
   {
     name: "a reply before its command",
@@ -185,13 +194,11 @@ export const REPLY_FAULTS: readonly Fault[] = [
     outcome: () => ({ fails: "any" }),
     sends: false,
   },
-  ...GARBAGE.map(
+  ...INVALID_CODES.map(
     (text): Fault => ({
-      name: `an invalid reply: ${JSON.stringify(text)}`,
-      suits: hasLines,
-      when: isReply,
-      inject: () => sayInstead(text),
-      outcome: () => fails("protocol-error", "truncated"),
+      ...createInvalidReply(text),
+      suits: (operation, protocol) => hasLines(operation, protocol) && protocol.invalidReplies === undefined,
+      when: (at) => isReply(at) && WITH_CODE.test(textOfReply(at)),
     }),
   ),
   {
@@ -234,7 +241,7 @@ export const REPLY_FAULTS: readonly Fault[] = [
   {
     name: "lines that end with CR only",
     suits: hasLines,
-    when: speaks,
+    when: (at) => speaks(at) && at.octets.includes(LF),
     inject: (at) => sayInstead(at.octets.filter((octet) => octet !== LF)),
     outcome: (_, at) => (at !== undefined && isFarewell(at) ? WHOLE : fails("protocol-error", "timeout")),
   },
@@ -242,11 +249,25 @@ export const REPLY_FAULTS: readonly Fault[] = [
     name: "bytes that are not UTF-8, and terminal control characters",
     suits: hasLines,
     when: speaks,
-    inject: (at) =>
-      sayInstead(concat(withoutEnd(at.octets), octetsOf(" \udcff\udce9\u001b]0;x\u0007\u009b2J\r\n"))),
-    outcome: () => WHOLE,
+    inject: (at, _next, { multiline }) =>
+      sayInstead(insertInLines(at.octets, " \udcff\udce9\u001b]0;x\u0007\u009b2J", multiline !== undefined)),
+    outcome: (_, at) => (at?.said.is === "reply" && at.said.exact ? wholeOr("protocol-error") : WHOLE),
   },
 ];
+
+/** Returns the faults of replies that the protocol declares. */
+export function createReplyFaults({ invalidReplies = [] }: HostileProtocol): readonly Fault[] {
+  return invalidReplies.map(createInvalidReply);
+}
+
+function createInvalidReply(text: string): Fault {
+  return {
+    name: `an invalid reply: ${JSON.stringify(text)}`,
+    when: isReply,
+    inject: () => sayInstead(text),
+    outcome: () => fails("protocol-error", "truncated"),
+  };
+}
 
 const silence: FaultInjector = async (turn) => {
   await turn.silence();
@@ -276,6 +297,19 @@ function endless(at: ExchangePoint | undefined): Outcome {
 
 function textOfReply({ said }: ExchangePoint): string {
   return "text" in said ? said.text : "";
+}
+
+/** Inserts text at the end of the first line, and of the last line if it has text for people, not the end of a block. */
+function insertInLines(octets: Uint8Array, text: string, inLastLine: boolean): Uint8Array {
+  const lineFeed = octets.indexOf(LF);
+  const first = withoutEnd(lineFeed < 0 ? octets : octets.subarray(0, lineFeed)).length;
+  const last = inLastLine ? withoutEnd(octets).length : first;
+  const more = octetsOf(text);
+  return joinBytes([
+    ...[octets.subarray(0, first), more],
+    ...(last > first ? [octets.subarray(first, last), more] : []),
+    octets.subarray(Math.max(first, last)),
+  ]);
 }
 
 function withoutEnd(octets: Uint8Array): Uint8Array {

@@ -6,7 +6,9 @@ export type ServerStep =
    * One or more lines with their line ends. `offers`: the reply announces the address of a data connection. `secures`:
    * the client starts TLS after the reply. `required`: if the server rejects the command, the client must not continue
    * with commands that change anything. `confirms`: the reply confirms the operation; a client must not report success
-   * before it.
+   * before it. `exact`: the first line has no text for people at its end, so the client may reject more bytes there.
+   * `precedes`: the client reads whatever follows on the same connection as the body, and not as a further reply. The
+   * default is "body" if only the close of the connection ends the body, and if it is the next step.
    */
   | {
       readonly is: "reply";
@@ -15,6 +17,8 @@ export type ServerStep =
       readonly secures?: true;
       readonly required?: true;
       readonly confirms?: true;
+      readonly exact?: true;
+      readonly precedes?: "body";
     }
   /** The body or the listing. `on: "data"`: over the data connection, which the server then closes. */
   | { readonly is: "body"; readonly on?: "data" }
@@ -123,6 +127,11 @@ export interface HostileProtocol {
   readonly operations: readonly HostileOperation[];
   /** Turns a reply into the first line of a multi-line reply, such as "230 hi" into "230-hi". Absent if replies have one line. */
   readonly multiline?: (reply: string) => string;
+  /**
+   * Lines with their line ends that the client must reject wherever it expects a reply, such as "+MAYBE\r\n" of POP3.
+   * Default: lines that are not replies with a three-digit code, wherever a correct server replies with such a code.
+   */
+  readonly invalidReplies?: readonly string[];
   /** A reply that a transfer has failed, such as "426 broken\r\n". */
   readonly failure?: string;
   /** A reply that rejects a command, such as "502 no\r\n". */

@@ -1,7 +1,7 @@
 import { BODY_READERS } from "./body-readers.ts";
 import type { Fault } from "./fault.ts";
 import type { FaultInjector } from "./faulty-peer.ts";
-import { fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
+import { endlessAfter, fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
 import { CHUNK, createCoarselyCutPayload, createFinelyCutPayload } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
@@ -71,7 +71,7 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     suits: isGet,
     when: isBody,
     inject: () => endless,
-    outcome: () => fails("too-large"),
+    outcome: endlessAfter,
     most: ({ maxBytes }) => maxBytes,
   },
   {
