@@ -32,12 +32,13 @@ export const PROTOCOL: HostileProtocol = {
       case "DEFINE":
         return [
           { is: "reply", text: "150 1\r\n" },
-          { is: "reply", text: '151 "w" db "d"\r\n' },
+          // The text follows: it has lines of any content.
+          { is: "reply", text: '151 "w" db "d"\r\n', precedes: "body" },
           { is: "body" },
           OK,
         ];
       case "MATCH":
-        return [{ is: "reply", text: "152 1\r\n" }, { is: "body" }, OK];
+        return [{ is: "reply", text: "152 1\r\n", precedes: "body" }, { is: "body" }, OK];
       case "QUIT":
         return [{ is: "farewell", text: "221 bye\r\n" }, { is: "close" }];
       default:
@@ -68,12 +69,9 @@ const NOTHING_IS_READ =
   "after the last line of a text, only a status is read, so data without an end there is harmless";
 
 export const EXCEPT: FaultExceptions = {
-  "an endless body": NOTHING_IS_READ,
   "an endless body, which the reader cancels": NOTHING_IS_READ,
   "an endless body, which the reader stops reading": NOTHING_IS_READ,
-  "an endless listing": NOTHING_IS_READ,
   "a listing whose lines end with CR only": "it has no end, so the client waits for one until its timeout",
-  "the same reply, endlessly": "what follows the status 151 is the text, whose size a stream does not limit",
 };
 
 /** Replaces the endless texts. */

@@ -4,7 +4,7 @@ import { LDAP_LIBRARY, type LdapEntry, startLdapServer } from "@anyurl/servers";
 import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { ldap } from "../src/index.ts";
-import { EXCEPT, PROTOCOL } from "./hostile-protocol.ts";
+import { PROTOCOL } from "./hostile-protocol.ts";
 
 const SECRET: LdapEntry = {
   dn: "cn=secret,dc=library,dc=example",
@@ -54,6 +54,5 @@ describeAccess(ldap, {
     { operation: "get", path: "/cn=secret,dc=library,dc=example?*", code: "permission-denied" },
   ],
   protocol: PROTOCOL,
-  exceptFaults: EXCEPT,
   fetch: toFetch,
 });

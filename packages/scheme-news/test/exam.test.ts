@@ -4,7 +4,7 @@ import { startNntpServer } from "@anyurl/servers";
 import { describeAccess, type ServerKit } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { news } from "../src/index.ts";
-import { clientWith, EXCEPT, FAULTS_OF_NEWS, PROTOCOL } from "./hostile-protocol.ts";
+import { clientWith, FAULTS_OF_NEWS, PROTOCOL } from "./hostile-protocol.ts";
 
 /** An article with lines that begin with dots, and with bytes that are not UTF-8. */
 const ARTICLE: Uint8Array = octetsOf(
@@ -70,7 +70,6 @@ const KIT: ServerKit = {
   ],
   except: { "plan: list": "the numbers depend on the server: a plan does not know how many articles it has" },
   protocol: PROTOCOL,
-  exceptFaults: EXCEPT,
   fetch: toFetch,
 };
 

@@ -1,13 +1,6 @@
 import { createClient } from "@anyurl/client";
 import { octetsOf, textOf } from "@anyurl/core";
-import {
-  FAULTS,
-  type Fault,
-  type FaultExceptions,
-  type HostileProtocol,
-  type PeeredWorld,
-  type ServerStep,
-} from "@anyurl/testkit";
+import { FAULTS, type Fault, type HostileProtocol, type PeeredWorld, type ServerStep } from "@anyurl/testkit";
 import { news } from "../src/index.ts";
 
 /** Doubles the dots that begin a line and adds the last line (RFC 3977 §3.1.1). The line before it ends with CR LF. */
@@ -80,21 +73,6 @@ export const PROTOCOL: HostileProtocol = {
       tls: "implicit",
     },
   ],
-};
-
-const NOTHING_IS_READ =
-  "nothing is read after the last line of a block, so data without an end there is harmless";
-
-/** For a server without CAPABILITIES. */
-export const EXCEPT_OLD: FaultExceptions = {
-  "an endless body": NOTHING_IS_READ,
-  "an endless listing": NOTHING_IS_READ,
-};
-
-export const EXCEPT: FaultExceptions = {
-  ...EXCEPT_OLD,
-  "bytes that are not UTF-8, and terminal control characters":
-    "bytes at the end of CAPABILITIES would follow its last line, which then is not the last line",
 };
 
 /** Replaces the endless bodies and listings. */

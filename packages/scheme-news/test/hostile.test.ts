@@ -1,16 +1,7 @@
 import { toFetch } from "@anyurl/client";
 import { describeHostile, type HostileProtocol } from "@anyurl/testkit";
 import { news } from "../src/index.ts";
-import {
-  answer,
-  clientWith,
-  EXCEPT,
-  EXCEPT_OLD,
-  FAULTS_OF_NEWS,
-  PROTOCOL,
-  reply,
-  withLastLine,
-} from "./hostile-protocol.ts";
+import { answer, clientWith, FAULTS_OF_NEWS, PROTOCOL, reply, withLastLine } from "./hostile-protocol.ts";
 
 /** A server of 1986: it has neither CAPABILITIES nor OVER, and continues to read after 500. */
 const OLD: HostileProtocol = {
@@ -25,7 +16,6 @@ const OLD: HostileProtocol = {
 describeHostile(news, {
   protocol: OLD,
   faults: FAULTS_OF_NEWS,
-  except: EXCEPT_OLD,
   client: clientWith({ clearTextLogin: true }),
   fetch: toFetch,
 });
@@ -53,7 +43,6 @@ const UPGRADE: HostileProtocol = {
 describeHostile(news, {
   protocol: UPGRADE,
   faults: FAULTS_OF_NEWS,
-  except: EXCEPT,
   client: clientWith({ tls: "required" }),
   fetch: toFetch,
 });

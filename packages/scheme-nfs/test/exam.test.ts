@@ -4,7 +4,7 @@ import { folder, startNfsServer } from "@anyurl/servers";
 import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { nfs } from "../src/index.ts";
-import { EXCEPT, PROTOCOL } from "./hostile-protocol.ts";
+import { PROTOCOL } from "./hostile-protocol.ts";
 import { formatRecord } from "./rpc-replies.ts";
 
 const OCTETS: Uint8Array = Uint8Array.from({ length: 5_000 }, (_, i) => (i * 7) % 256);
@@ -59,6 +59,5 @@ describeAccess(nfs, {
     "plan: list": HANDLE_OF_SERVER,
   },
   protocol: PROTOCOL,
-  exceptFaults: EXCEPT,
   fetch: toFetch,
 });

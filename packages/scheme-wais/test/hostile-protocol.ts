@@ -6,7 +6,7 @@ import {
   type ResponseRecord,
   readSearch,
 } from "@anyurl/protocol-wais";
-import type { FaultExceptions, HostileProtocol, ServerStep } from "@anyurl/testkit";
+import type { HostileProtocol, ServerStep } from "@anyurl/testkit";
 import { ACCEPTED, headerOf, OUT_OF_RANGE } from "./memory-server.ts";
 
 const INIT = 20;
@@ -69,13 +69,4 @@ export const PROTOCOL: HostileProtocol = {
     { operation: "list", url: "wais://h.example/db?tide", end: "mark", entry, frame: hits },
     { operation: "search", url: "wais://h.example/db", words: "tide", end: "mark", entry, frame: hits },
   ],
-};
-
-const MESSAGE_LENGTH =
-  "a message has its length in its header: bytes after it are unrequested, as hostile.test.ts tests";
-
-export const EXCEPT: FaultExceptions = {
-  "an endless body": MESSAGE_LENGTH,
-  "an endless listing": MESSAGE_LENGTH,
-  "an endless line in a listing": MESSAGE_LENGTH,
 };

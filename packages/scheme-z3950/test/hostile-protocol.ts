@@ -1,6 +1,6 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
-import type { FaultExceptions, HostileProtocol, ServerStep } from "@anyurl/testkit";
+import type { HostileProtocol, ServerStep } from "@anyurl/testkit";
 import { ApduInbox } from "../src/apdu.ts";
 import {
   encodeBoolean,
@@ -177,9 +177,4 @@ export const PROTOCOL: HostileProtocol = {
       },
     },
   ],
-};
-
-export const EXCEPT: FaultExceptions = {
-  "an endless body":
-    "a message has its length in its header: bytes after the last one are not read, and hostile.test.ts has endless messages",
 };
