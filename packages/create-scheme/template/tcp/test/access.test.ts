@@ -3,7 +3,7 @@ import { describeAccess } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { expect, it } from "vitest";
 import { xDemo } from "../src/index.ts";
-import { EXCEPT, PROTOCOL, TESTED_FAULTS } from "./protocol.ts";
+import { PROTOCOL, TESTED_FAULTS } from "./protocol.ts";
 import { type Documents, startServer } from "./server.ts";
 import { CLIENT_OPTIONS } from "./sockets.ts";
 
@@ -56,7 +56,6 @@ describeAccess(
       // #endif
     ],
     protocol: PROTOCOL,
-    exceptFaults: EXCEPT,
   },
   { faults: TESTED_FAULTS },
 );

@@ -9,13 +9,7 @@ import {
   // #endif
 } from "@anyurl/core";
 import { concat, joinBytes } from "@anyurl/core/exchange";
-import {
-  FAULTS,
-  type Fault,
-  type FaultExceptions,
-  type HostileProtocol,
-  type ServerStep,
-} from "@anyurl/testkit";
+import { FAULTS, type Fault, type HostileProtocol, type ServerStep } from "@anyurl/testkit";
 import { SECURITY } from "./sockets.ts";
 
 const OK: ServerStep = { is: "reply", text: "200 here it is\r\n" };
@@ -92,15 +86,7 @@ function withLastLine(lines: Uint8Array): Uint8Array {
 }
 // #endif
 
-const NOTHING_IS_READ = "nothing is read after the end of a body, so data without an end there is harmless";
-
-/** Faults that do not fit, each with the reason. */
-export const EXCEPT: FaultExceptions = {
-  "an endless body": NOTHING_IS_READ,
-  "an endless listing": NOTHING_IS_READ,
-};
-
-/** Replaces them: chunks or lines that never end. */
+/** Chunks or lines that never end. */
 const WITHOUT_AN_END: Fault = {
   name: "what has an end of its own, without it",
   when: ({ said }) => said.is === "body",
