@@ -41,7 +41,14 @@ describeAccess(z3950, {
       close: () => server.close(),
     };
   },
-  client: (world) => createClient({ schemes: [z3950], transport: nodeTransport(), ...world }),
+  // A message is read as a whole, so its own limit applies before that of a body.
+  client: (world) =>
+    createClient({
+      schemes: [z3950],
+      transport: nodeTransport(),
+      options: { "z39.50r": { maxApdu: 256 * 1024 } },
+      ...world,
+    }),
   get: { path: "/Default?b2", octets: octetsOf(RECORD), mediaType: "text/plain; charset=utf-8" },
   list: { path: "/Default", names: ["Tides and their tables", "Möwen der Küste", "A light in the north"] },
   stat: { path: "/Default?b2", kind: "file", size: octetsOf(RECORD).length },

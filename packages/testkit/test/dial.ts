@@ -391,7 +391,9 @@ async function* entries(
 ): AsyncGenerator<Entry, void, void> {
   const inbox = new Inbox();
   let all = 0;
+  let count = 0;
   const entryOf = (octets: Uint8Array): Entry => {
+    if (++count > limits.maxEntries) throw new AccessError("too-large", "too many entries");
     const name = textOf(octets);
     const path = glues ? name : encodeText(name, PCHAR);
     const unsafe = !glues && (name === "" || name === "." || name === ".." || /[/\0\r\n]/.test(name));

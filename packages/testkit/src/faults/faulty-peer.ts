@@ -212,7 +212,7 @@ export class FaultyPeer {
   async #send({ peer, to }: Point, octets: Uint8Array | string): Promise<void> {
     const { datagrams } = this.#init.protocol;
     const bytes = typeof octets === "string" ? octetsOf(octets) : octets;
-    const pieces = datagrams?.(bytes, octetsOf(to), this.#init.maxChunk) ?? [bytes];
+    const pieces = datagrams?.(bytes, octetsOf(to), this.#init.maxChunk) ?? cutIntoPackets(bytes);
     for (const piece of pieces) await peer.send(piece);
   }
 

@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 import { endlessAfter, fails, hasLines, isBody, WHOLE, wholeOr } from "./outcomes.ts";
-import { createPayload, EVIL_SIZES, LAST_NAME, listing, UNSAFE_NAMES } from "./payload.ts";
+import { createNames, createPayload, EVIL_SIZES, LAST_NAME, listing, UNSAFE_NAMES } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
 const lists = ({ entry }: HostileOperation) => entry !== undefined;
@@ -16,6 +16,20 @@ export const LISTING_FAULTS: readonly Fault[] = [
     inject: () => (turn) => turn.endlessly(turn.octets),
     outcome: endlessAfter,
     most: ({ maxListing }) => maxListing,
+  },
+  {
+    name: "a complete listing of more than maxListing",
+    suits: lists,
+    payload: (operation) => listing(operation, createNames(500, 200)),
+    outcome: () => fails("too-large"),
+    most: ({ maxListing }) => maxListing,
+  },
+  {
+    name: "a complete listing of more entries than maxEntries",
+    suits: lists,
+    payload: (operation) => listing(operation, createNames(50, 5)),
+    limits: { maxEntries: 20 },
+    outcome: () => fails("too-large"),
   },
   {
     name: "an endless listing, which the reader cancels",

@@ -80,6 +80,14 @@ export function createLargePayload(operation: HostileOperation, least: number): 
 /** 150,000 bytes of lines that begin with a dot. */
 const MANY_LINES: Uint8Array = octetsOf(`a: b\r\n\r\n${".\r\n".repeat(50_000)}end\r\n`);
 
+/** 1 MiB of lines, more than the limit of a body. */
+const LARGE: Uint8Array = octetsOf(`${"x".repeat(126)}\r\n`.repeat(8 * 1024));
+
+/** Returns a complete body that is larger than the limit. */
+export function createLargeBody({ frame = asIs }: HostileOperation): Payload {
+  return { octets: LARGE, names: [], wire: (to) => frame(LARGE, undefined, to) };
+}
+
 /** Returns 150,000 bytes in the smallest chunks of the framing: each line begins with a dot, and a chunk has one byte. */
 export function createFinelyCutPayload({ frame = asIs }: HostileOperation): Payload {
   return { octets: MANY_LINES, names: [], maxChunk: 1, wire: (to) => frame(MANY_LINES, 1, to) };
@@ -96,6 +104,11 @@ export function createPayloadOfPackets(operation: HostileOperation): Payload {
 /** Returns the same bytes in the usual chunks of the framing. */
 export function createCoarselyCutPayload({ frame = asIs }: HostileOperation): Payload {
   return { octets: MANY_LINES, names: [], wire: (to) => frame(MANY_LINES, undefined, to) };
+}
+
+/** Returns different names of the same length. */
+export function createNames(count: number, length: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => `${i}`.padStart(length, "x"));
 }
 
 /** Creates a listing of names. `size` applies to all entries but the last. */

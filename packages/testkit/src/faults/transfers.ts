@@ -2,7 +2,7 @@ import { BODY_READERS } from "./body-readers.ts";
 import type { Fault } from "./fault.ts";
 import type { FaultInjector } from "./faulty-peer.ts";
 import { endlessAfter, fails, isBody, WHOLE, wholeOr } from "./outcomes.ts";
-import { CHUNK, createCoarselyCutPayload, createFinelyCutPayload } from "./payload.ts";
+import { CHUNK, createCoarselyCutPayload, createFinelyCutPayload, createLargeBody } from "./payload.ts";
 import type { HostileOperation } from "./server-steps.ts";
 
 const isGet = ({ operation }: HostileOperation) => operation === "get" || operation === "request";
@@ -12,6 +12,9 @@ const isStream = ({ operation }: HostileOperation) =>
 
 /** Maximum number of promises for each packet, from the transport to the caller: its work must not depend on its chunks. */
 const MAX_PROMISES_PER_PACKET = 40;
+
+/** Maximum bytes on the wire for each byte of a body of long lines. */
+const MAX_FRAMING = 1.5;
 
 /** Faults of bodies. */
 export const TRANSFER_FAULTS: readonly Fault[] = [
@@ -73,6 +76,13 @@ export const TRANSFER_FAULTS: readonly Fault[] = [
     inject: () => endless,
     outcome: endlessAfter,
     most: ({ maxBytes }) => maxBytes,
+  },
+  {
+    name: "a complete body of more than maxBytes",
+    suits: isGet,
+    payload: createLargeBody,
+    outcome: () => fails("too-large"),
+    most: ({ maxBytes }) => MAX_FRAMING * maxBytes,
   },
   {
     name: "an endless body, which the reader cancels",
