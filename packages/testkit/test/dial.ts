@@ -48,6 +48,7 @@ export type Fault =
   | "no close_notify"
   /** It accepts lines of any length. */
   | "no maxLine"
+  | "no maxEntries"
   /** It takes data that arrived before a command for its reply. */
   | "no desync"
   /** It accepts any greeting. */
@@ -184,7 +185,7 @@ export function dialScheme(...faults: readonly Fault[]): Scheme<Name, Parts, Aut
         body: bodyFromExchange(await start(url, context)),
       }),
       async *list(url: DialUrl, context: Context): AsyncGenerator<Entry, void, void> {
-        yield* entries(bodyFromExchange(await start(url, context)), url, context, has.has("glues URLs"));
+        yield* entries(bodyFromExchange(await start(url, context)), url, context, has);
       },
       async put(url: DialUrl, context: Context, source: Source): Promise<void> {
         await supply(await start(url, context, "put"), source, has);
@@ -387,13 +388,15 @@ async function* entries(
   body: AsyncGenerator<Uint8Array>,
   url: DialUrl,
   { limits }: Context,
-  glues: boolean,
+  has: ReadonlySet<Fault>,
 ): AsyncGenerator<Entry, void, void> {
   const inbox = new Inbox();
+  const glues = has.has("glues URLs");
+  const most = has.has("no maxEntries") ? Number.POSITIVE_INFINITY : limits.maxEntries;
   let all = 0;
   let count = 0;
   const entryOf = (octets: Uint8Array): Entry => {
-    if (++count > limits.maxEntries) throw new AccessError("too-large", "too many entries");
+    if (++count > most) throw new AccessError("too-large", "too many entries");
     const name = textOf(octets);
     const path = glues ? name : encodeText(name, PCHAR);
     const unsafe = !glues && (name === "" || name === "." || name === ".." || /[/\0\r\n]/.test(name));

@@ -41,6 +41,7 @@ async function failures(
 describe("describeHostile, in memory, catches a scheme that", () => {
   it.each<[Fault, "get" | "list", string]>([
     ["no maxLine", "get", "an endless line"],
+    ["no maxEntries", "list", "a complete listing of more entries than maxEntries"],
     ["no desync", "get", "a reply before its command"],
     ["any greeting", "get", 'a greeting of another protocol: "SSH-2.0-Open"'],
     ["no final reply", "get", "half a body, then a failure reply"],
