@@ -1,9 +1,9 @@
 /**
  * Packs every package as for publication, and checks the tarballs with publint, arethetypeswrong, and our own checks
- * (tarball.ts).
+ * (tarball.ts, tarball-links.ts).
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { checkPackage, createPackageFromTarballData, type ResolutionKind } from "@arethetypeswrong/core";
@@ -11,6 +11,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { packAll } from "../../examples/pack.ts";
 import { faultsOf, type Tarball } from "./tarball.ts";
+import { linkFaults } from "./tarball-links.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** The home directory of root is a common word, so it is not searched. */
@@ -22,9 +23,11 @@ const target = mkdtempSync(join(tmpdir(), "anyurl-packages-"));
 let faults = 0;
 let packed = 0;
 try {
-  for (const [name, file] of packAll(join(target, "tarballs"))) {
+  const files = packAll(join(target, "tarballs"));
+  const tarballs = new Map([...files].map(([name, file]) => [name, unpack(file)] as const));
+  for (const [name, file] of files) {
     packed++;
-    for (const fault of await check(file)) {
+    for (const fault of await check(tarballs.get(name)!, file, tarballs)) {
       faults++;
       console.error(`${name}: ${fault}`);
     }
@@ -35,13 +38,28 @@ try {
 console.log(`packages: ${packed} packed, ${faults} faults`);
 if (faults > 0) process.exitCode = 1;
 
-async function check(file: string): Promise<readonly string[]> {
+async function check(
+  tarball: Tarball,
+  file: string,
+  packages: ReadonlyMap<string, Tarball>,
+): Promise<readonly string[]> {
   const octets = readFileSync(file);
+  const { repository } = JSON.parse(tarball.get("package/package.json")!) as Manifest;
   return [
-    ...faultsOf(unpack(file), MACHINE_PATHS),
+    ...faultsOf(tarball, MACHINE_PATHS),
+    ...linkFaults(tarball, {
+      directory: repository.directory,
+      repository: repository.url.replace(/^git\+|\.git$/g, ""),
+      isInRepository: (path) => existsSync(join(ROOT, path)),
+      packages,
+    }),
     ...(await manifestFaults(octets)),
     ...(await typeFaults(octets)),
   ];
+}
+
+interface Manifest {
+  readonly repository: { readonly url: string; readonly directory: string };
 }
 
 /** What publint says about the manifest. */
