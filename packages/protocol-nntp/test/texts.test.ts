@@ -3,32 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   matchesWildmat,
-  readDateTime,
   readHead,
   readOverview,
   readOverviewFormat,
 } from "../src/exchange/index.ts";
-
-describe("dates (RFC 5322 §3.3, §4.3)", () => {
-  it.each([
-    ["Fri, 21 Nov 1997 09:55:06 -0600", "1997-11-21T15:55:06.000Z"],
-    ["6 Oct 1998 04:38:40 -0500", "1998-10-06T09:38:40.000Z"],
-    ["21 Nov 97 09:55:06 GMT", "1997-11-21T09:55:06.000Z"],
-    ["Thu, 13 Feb 1969 23:32 -0330 (Newfoundland Time)", "1969-02-14T03:02:00.000Z"],
-    ["Mon, 24 Nov 1997 14:22:01 PST", "1997-11-24T22:22:01.000Z"],
-    ["1 Jan 30 00:00 XYZ", "2030-01-01T00:00:00.000Z"],
-  ])("%s", (text, iso) => expect(readDateTime(text)?.toISOString()).toBe(iso));
-
-  it.each([
-    "",
-    "yesterday",
-    "31 Jun 2001 00:00 GMT",
-    "1 Foo 2001 00:00",
-    "1 Jan 2001 24:00",
-    "1 Jan 2001 00:60",
-    "x".repeat(999),
-  ])("rejects %s", (text) => expect(readDateTime(text)).toBeUndefined());
-});
 
 describe("wildmat-patterns (RFC 3977 §4.2)", () => {
   it.each([

@@ -23,6 +23,7 @@ export type {
   WireEvent,
 } from "./context.ts";
 export type { DatagramSocket } from "./datagram.ts";
+export { readDateTime } from "./date-time.ts";
 export { DotReader, type DotReaderOptions } from "./dot-reader.ts";
 export { decodeEncodedWords } from "./encoded-words.ts";
 export {
@@ -48,6 +49,7 @@ export {
 export { formatHttpDate, parseHttpDate } from "./http-date.ts";
 export { Inbox, type ReadLineOptions, readLine, readText } from "./inbox.ts";
 export {
+  type CommandInit,
   checkNoUnsolicitedData,
   findMeaning,
   formatCommand,

@@ -24,7 +24,7 @@ export {
   matchesWildmat,
   type NewNewsEvent,
 } from "./groups.ts";
-export { type Field, type Head, readDateTime, readHead } from "./head.ts";
+export { type Field, type Head, readHead } from "./head.ts";
 export { listArticles, type OverviewBegin, type OverviewEvent } from "./over.ts";
 export { type Overview, type OverviewFormat, readOverview, readOverviewFormat } from "./overview.ts";
 export { post } from "./post.ts";

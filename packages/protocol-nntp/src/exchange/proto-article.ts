@@ -1,8 +1,8 @@
 import { AccessError, octetsOf, textOf } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { concat, readDateTime } from "@anyurl/core/exchange";
 import { checkMessageId } from "../message-id.ts";
 import { checkNewsgroupName } from "../newsgroup-name.ts";
-import { type Field, readDateTime, readHead } from "./head.ts";
+import { type Field, readHead } from "./head.ts";
 
 /** An article to be posted, checked (RFC 5537 §3.4.1). */
 export interface ProtoArticle {

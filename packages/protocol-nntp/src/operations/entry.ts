@@ -1,7 +1,6 @@
 import { displayText, type Entry } from "@anyurl/core";
-import { decodeEncodedWords } from "@anyurl/core/exchange";
+import { decodeEncodedWords, readDateTime } from "@anyurl/core/exchange";
 import type { Group } from "../exchange/groups.ts";
-import { readDateTime } from "../exchange/head.ts";
 import type { Overview } from "../exchange/overview.ts";
 import { checkMessageId } from "../message-id.ts";
 import { checkNewsgroupName } from "../newsgroup-name.ts";

@@ -1,5 +1,5 @@
 import { AccessError, type Completeness, type Entity, octetsOf } from "@anyurl/core";
-import { bodyFromExchange } from "@anyurl/core/exchange";
+import { bodyFromExchange, readDateTime } from "@anyurl/core/exchange";
 import {
   type ArticleBegin,
   type ArticleName,
@@ -7,7 +7,7 @@ import {
   retrieveArticle,
 } from "../exchange/article.ts";
 import { type Article, retrieveArticles } from "../exchange/articles.ts";
-import { type Head, HeadCollector, readDateTime, readHead } from "../exchange/head.ts";
+import { type Head, HeadCollector, readHead } from "../exchange/head.ts";
 import type { SessionInit } from "../exchange/session.ts";
 import type { NewsContext, NewsSettings } from "./options.ts";
 import { type NewsServer, runExchange, runToFirstEvent } from "./server.ts";

@@ -1,9 +1,8 @@
 import { type Attributes, displayText } from "@anyurl/core";
-import { decodeEncodedWords } from "@anyurl/core/exchange";
+import { decodeEncodedWords, readDateTime } from "@anyurl/core/exchange";
 import type { ArticleName } from "../exchange/article.ts";
 import { statArticle } from "../exchange/article.ts";
 import { statGroup } from "../exchange/group.ts";
-import { readDateTime } from "../exchange/head.ts";
 import { statServer } from "../exchange/session.ts";
 import type { NewsContext } from "./options.ts";
 import { fetchResult, type NewsServer } from "./server.ts";

@@ -1,0 +1,46 @@
+/*
+ * date-time = [ day-of-week "," ] date time [CFWS]     (RFC 5322 §3.3, §4.3)
+ * IMAP separates the date with "-" (RFC 3501 §9).
+ */
+
+const DATE_TIME =
+  /^(?:[A-Za-z]{3,9}, *)?([0-9]{1,2})[ -]+([A-Za-z]{3})[a-z]{0,6}[ -]+([0-9]{2}|[0-9]{4}) +([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?: +([+-][0-9]{4}|[A-Za-z]{1,5}))?(?: *\(.*\))?$/;
+
+const MONTHS: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
+  "jan feb mar apr may jun jul aug sep oct nov dec".split(" ").map((name, i) => [name, i]),
+);
+
+/** Hours of the named zones (RFC 5322 §4.3). Any other name means "-0000". */
+const ZONES: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
+  Object.entries({ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 }),
+);
+
+/** Longer than any date. */
+const MAX_DATE_CHARACTERS = 128;
+
+/** Parses the date of a message, such as that of its Date field (RFC 5322 §3.3). `undefined`: it is not a date. */
+export function readDateTime(text: string): Date | undefined {
+  const match = text.length > MAX_DATE_CHARACTERS ? null : DATE_TIME.exec(text);
+  if (match === null) return undefined;
+  const [, dayText, monthName = "", yearText = "", hour, minute, second = "0", zone = ""] = match;
+  const month = MONTHS.get(monthName.toLowerCase());
+  if (month === undefined) return undefined;
+  const day = Number(dayText);
+  const local = Date.UTC(parseYear(yearText), month, day, Number(hour), Number(minute), Number(second));
+  // The 31st of June and the 25th hour are invalid. A leap second becomes the first second of the next minute.
+  const inRange = day >= 1 && new Date(local).getUTCMonth() === month && Number(hour) < 24;
+  if (!inRange || Number(minute) > 59 || Number(second) > 60) return undefined;
+  return new Date(local - parseZone(zone) * 60_000);
+}
+
+function parseYear(text: string): number {
+  const year = Number(text);
+  return text.length === 4 ? year : year + (year < 50 ? 2000 : 1900);
+}
+
+/** Minutes. */
+function parseZone(zone: string): number {
+  if (!zone.startsWith("+") && !zone.startsWith("-")) return (ZONES.get(zone.toUpperCase()) ?? 0) * 60;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3));
+  return zone.startsWith("-") ? -minutes : minutes;
+}
