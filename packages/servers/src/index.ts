@@ -15,6 +15,8 @@ export { LDAP_LIBRARY, type LdapEntry } from "./ldap/directory.ts";
 export { type LdapServerOptions, startLdapServer } from "./ldap/server.ts";
 export { type GeneratedContent, patternDocument } from "./library/content.ts";
 export { library } from "./library/library.ts";
+export { type ImapServerOptions, startImapServer } from "./mail/imap-server.ts";
+export { MAIL_LIBRARY, type Mailboxes } from "./mail/mail-library.ts";
 export { type NfsServerOptions, startNfsServer } from "./nfs/server.ts";
 export { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "./nntp/server.ts";
 export { type ProsperoServerOptions, startProsperoServer } from "./prospero/server.ts";
