@@ -1,0 +1,135 @@
+import { AccessError, octetsOf } from "@anyurl/core";
+import type { Exchange } from "@anyurl/core/exchange";
+import type { Ask, ImapSession, SessionInit, Shown } from "./session.ts";
+
+/** The login of a URL. Without both: anonymous. */
+export interface Login {
+  readonly user: string | undefined;
+  /** In any case; "*": any. */
+  readonly auth: string | undefined;
+}
+
+const LOGIN_CITE = "RFC 3501 §6.2.3";
+const AUTHENTICATE_CITE = "RFC 3501 §6.2.2";
+
+/**
+ * Logs in, as the URL and the options say. A password is sent without TLS only if the options allow it.
+ *
+ * @throws {AccessError} tls-required, auth-required, auth-failed, unsupported: no mechanism that both know.
+ */
+export function* logIn(session: ImapSession, { user, auth }: Login): Exchange<Ask> {
+  if (isAnonymous({ user, auth }, session)) return yield* logInAnonymously(session);
+  if (!session.isSecured && !session.options.clearTextLogin) throw clearTextLoginError();
+  const mechanism = chooseMechanism(session, auth?.toUpperCase() ?? "*");
+  const [name, password] = yield* askLogin(user);
+  // "user" marks the part of the URL that the command comes from.
+  const part = user === undefined ? undefined : "user";
+  if (mechanism === "PLAIN") yield* authenticate(session, "PLAIN", `\0${name}\0${password}`, part);
+  else {
+    const shown: Shown = { cite: LOGIN_CITE, part, secret: quote(password) };
+    yield* session.run(`LOGIN ${quote(name)} `, shown, "login");
+  }
+}
+
+/** Does a URL stand for an anonymous login (RFC 5092 §3.2)? */
+export function isAnonymous({ user, auth }: Login, { options }: Pick<SessionInit, "options">): boolean {
+  return (
+    auth?.toUpperCase() === "ANONYMOUS" ||
+    (user === undefined && auth === undefined && options.login === "anonymous")
+  );
+}
+
+/** @throws {AccessError} tls-required: a password would be sent without TLS; unsupported. Nothing has been sent. */
+export function checkLogin(login: Login, init: SessionInit): void {
+  const { auth } = login;
+  if (auth !== undefined && !SUPPORTED.has(auth.toUpperCase()))
+    throw new AccessError("unsupported", `unsupported mechanism "${auth}"; nothing was sent`, {
+      hint: 'write ";AUTH=*" or ";AUTH=PLAIN"',
+    });
+  const { tls, options } = init;
+  if (!isAnonymous(login, init) && !tls && options.tls === "none" && !options.clearTextLogin)
+    throw clearTextLoginError();
+}
+
+const SUPPORTED: ReadonlySet<string> = new Set(["*", "PLAIN", "LOGIN", "ANONYMOUS"]);
+
+/** "LOGIN" stands for the command of this name. */
+function chooseMechanism({ capabilities }: ImapSession, auth: string): "PLAIN" | "LOGIN" {
+  if (auth === "PLAIN" || (auth === "*" && capabilities.has("AUTH=PLAIN"))) return "PLAIN";
+  if (!capabilities.has("LOGINDISABLED")) return "LOGIN";
+  throw new AccessError("unsupported", "the server offers no mechanism for a login with a password");
+}
+
+function* logInAnonymously(session: ImapSession): Exchange<never> {
+  const { capabilities, options } = session;
+  if (capabilities.has("AUTH=ANONYMOUS")) yield* authenticate(session, "ANONYMOUS", options.email, undefined);
+  else if (capabilities.has("LOGINDISABLED"))
+    throw new AccessError("auth-required", "the server requires a login", {
+      hint: "add a user to the URL: imap://USER@HOST/",
+    });
+  else yield* session.run(`LOGIN "anonymous" ${quote(options.email)}`, { cite: "RFC 5092 §3.2" }, "login");
+}
+
+/** Sends the initial response of a mechanism with the command, if the server supports it (RFC 4959). */
+function* authenticate(
+  session: ImapSession,
+  mechanism: "PLAIN" | "ANONYMOUS",
+  text: string,
+  part: string | undefined,
+): Exchange<never> {
+  const response = base64(text);
+  const isSecret = mechanism === "PLAIN";
+  const shown = { cite: AUTHENTICATE_CITE, part };
+  if (session.capabilities.has("SASL-IR")) {
+    const command = `AUTHENTICATE ${mechanism} `;
+    if (isSecret) yield* session.send(command, { ...shown, secret: response });
+    else yield* session.send(command + response, shown);
+  } else {
+    yield* session.send(`AUTHENTICATE ${mechanism}`, shown);
+    yield* session.awaitContinuation("login");
+    const octets = octetsOf(`${response}\r\n`);
+    yield {
+      ...{ do: "send", octets, cite: AUTHENTICATE_CITE },
+      ...(isSecret && { secret: [0, octets.length - 2] as const }),
+    };
+  }
+  yield* session.finish("login");
+}
+
+function* askLogin(user: string | undefined): Exchange<Ask, readonly [name: string, password: string]> {
+  const first: Ask = { wanted: user === undefined ? "user" : "password", user };
+  yield { do: "emit", event: first };
+  const name = user ?? first.answer?.user;
+  if (name === undefined || name === "") throw missingError("user");
+  let password = first.answer?.password;
+  if (password === undefined && user === undefined) {
+    const second: Ask = { wanted: "password", user: name };
+    yield { do: "emit", event: second };
+    password = second.answer?.password;
+  }
+  if (password === undefined || password === "") throw missingError("password");
+  if (/[\0\r\n]/.test(name + password))
+    throw new AccessError("control-octet", "a user or password must not contain NUL, CR, or LF");
+  return [name, password];
+}
+
+function missingError(what: "user" | "password"): AccessError {
+  return new AccessError("auth-required", `a login requires a ${what}; nothing of it was sent`, {
+    hint: `add the ${what} to the client's credentials`,
+  });
+}
+
+function clearTextLoginError(): AccessError {
+  return new AccessError("tls-required", "cannot send a password without TLS; nothing of it was sent", {
+    hint: 'set the imap option tls to "required", use imaps:, or set the option clearTextLogin',
+  });
+}
+
+/** A quoted string (RFC 3501 §4.3). */
+export function quote(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...octetsOf(text)));
+}
