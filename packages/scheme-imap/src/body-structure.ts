@@ -1,0 +1,109 @@
+import { asciiLowerCase } from "@anyurl/core";
+import { decodeEncodedWords } from "@anyurl/core/exchange";
+import { isList } from "./envelope.ts";
+import type { Value } from "./values.ts";
+
+/** A part of a message that is not a multipart (RFC 3501 §7.4.2, BODYSTRUCTURE). */
+export interface BodyPart {
+  /** Its section: "1", "2.1". */
+  readonly section: string;
+  /** In lower case, without parameters. */
+  readonly type: string;
+  /** By name in lower case. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** In lower case: "base64", "quoted-printable", "7bit". */
+  readonly encoding: string;
+  /** Bytes, with the encoding. */
+  readonly size: number | undefined;
+  readonly isAttachment: boolean;
+  /** The name of its file, as its sender wrote it. Not trusted. */
+  readonly filename: string | undefined;
+}
+
+/** Returns the parts of a BODYSTRUCTURE in their order. A message within it is a part, followed by its own parts. */
+export function readBodyStructure(value: Value | undefined): readonly BodyPart[] {
+  return isList(value) ? collect(value, "", true) : [];
+}
+
+/** @param isMessage the value is the body of the message `section`, whose only part is number 1. */
+function collect(body: readonly Value[], section: string, isMessage: boolean): readonly BodyPart[] {
+  const child = (i: number) => (section === "" ? String(i) : `${section}.${i}`);
+  if (isList(body[0])) {
+    const parts = body.slice(
+      0,
+      body.findIndex((each) => !isList(each)),
+    );
+    return parts.flatMap((part, i) => (isList(part) ? collect(part, child(i + 1), false) : []));
+  }
+  const own = isMessage ? child(1) : section;
+  const part = readPart(body, own);
+  const inner = body[INNER_BODY];
+  return part.type === "message/rfc822" && isList(inner) ? [part, ...collect(inner, own, true)] : [part];
+}
+
+/** The fields of a part; those after the size depend on its type. */
+const INNER_BODY = 8;
+
+function readPart(body: readonly Value[], section: string): BodyPart {
+  const [type, subtype, parameters, , , encoding, size] = body;
+  const mediaType = `${text(type)}/${text(subtype)}`;
+  const extension = mediaType.startsWith("text/") ? 8 : mediaType === "message/rfc822" ? 10 : 7;
+  const disposition = body[extension + 1];
+  const [kind, dispositionParameters] = isList(disposition) ? disposition : [];
+  const own = readParameters(parameters);
+  const filename = readParameters(dispositionParameters).get("filename") ?? own.get("name");
+  return {
+    section,
+    type: mediaType,
+    parameters: own,
+    encoding: text(encoding),
+    size: typeof size === "string" && /^[0-9]{1,15}$/.test(size) ? Number(size) : undefined,
+    isAttachment: text(kind) === "attachment",
+    filename: filename === undefined || filename === "" ? undefined : filename,
+  };
+}
+
+function text(value: Value | undefined): string {
+  return typeof value === "string" ? asciiLowerCase(value) : "";
+}
+
+/** Names and values in turn. A server joins what RFC 2231 has split, or leaves it as it is. */
+function readParameters(value: Value | undefined): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  if (!isList(value)) return parameters;
+  for (let i = 0; i + 1 < value.length; i += 2) {
+    const name = text(value[i]);
+    const content = value[i + 1];
+    if (typeof content !== "string") continue;
+    if (name.endsWith("*")) parameters.set(name.slice(0, -1), decodeExtended(content));
+    else if (!parameters.has(name)) parameters.set(name, decodeEncodedWords(content));
+  }
+  return parameters;
+}
+
+/** charset "'" language "'" text (RFC 2231 §4). */
+function decodeExtended(content: string): string {
+  const [, charset = "utf-8", encoded = content] = /^([^']*)'[^']*'(.*)$/s.exec(content) ?? [];
+  const octets = encoded.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  try {
+    return new TextDecoder(charset).decode(Uint8Array.from(octets, (char) => char.charCodeAt(0)));
+  } catch {
+    return content;
+  }
+}
+
+/** Returns the media type of a part with its character set, in the form of Content-Type. */
+export function mediaTypeOf({ type, parameters }: BodyPart): string {
+  const charset = parameters.get("charset");
+  return charset !== undefined && /^[\w.+-]{1,40}$/.test(charset)
+    ? `${type}; charset=${asciiLowerCase(charset)}`
+    : type;
+}
+
+/** Returns the part to read: plain text, otherwise HTML. A text that is attached is not one to read. */
+export function findText(parts: readonly BodyPart[]): BodyPart | undefined {
+  const texts = parts.filter(({ isAttachment }) => !isAttachment);
+  return texts.find(({ type }) => type === "text/plain") ?? texts.find(({ type }) => type === "text/html");
+}

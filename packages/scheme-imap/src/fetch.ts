@@ -1,0 +1,50 @@
+import { readDateTime } from "@anyurl/core/exchange";
+import { type BodyPart, readBodyStructure } from "./body-structure.ts";
+import { type Envelope, isList, readEnvelope } from "./envelope.ts";
+import type { Data } from "./response.ts";
+import type { Value } from "./values.ts";
+
+/** What a FETCH response says about a message. */
+export interface MessageFacts {
+  readonly uid: number;
+  readonly size: number | undefined;
+  /** When the server received it. */
+  readonly received: Date | undefined;
+  readonly flags: readonly string[];
+  readonly envelope: Envelope;
+  readonly parts: readonly BodyPart[];
+}
+
+/** Reads a FETCH response by the names of its items; `undefined`: another response. */
+export function readItems({ name, values: [list] }: Data): ReadonlyMap<string, Value> | undefined {
+  if (name !== "FETCH" || !isList(list)) return undefined;
+  const items = new Map<string, Value>();
+  for (let i = 0; i + 1 < list.length; i += 2) {
+    const item = list[i];
+    // "BODY[…]<0>" is the content.
+    if (typeof item === "string")
+      items.set(/^BODY\[/i.test(item) ? "CONTENT" : item.toUpperCase(), list[i + 1]!);
+  }
+  return items;
+}
+
+/** Reads the facts of a message; `undefined`: the response has no UID, so the server sent it by itself. */
+export function readFacts(data: Data): MessageFacts | undefined {
+  const items = readItems(data);
+  const uid = toNumber(items?.get("UID"));
+  if (items === undefined || uid === undefined) return undefined;
+  const received = items.get("INTERNALDATE");
+  const flags = items.get("FLAGS");
+  return {
+    uid,
+    size: toNumber(items.get("RFC822.SIZE")),
+    received: typeof received === "string" ? readDateTime(received.trim()) : undefined,
+    flags: isList(flags) ? flags.filter((flag) => typeof flag === "string") : [],
+    envelope: readEnvelope(items.get("ENVELOPE")),
+    parts: readBodyStructure(items.get("BODYSTRUCTURE")),
+  };
+}
+
+export function toNumber(value: Value | undefined): number | undefined {
+  return typeof value === "string" && /^[0-9]{1,15}$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,128 @@
+import { AccessError } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
+
+/** Removes a transfer encoding from bytes as they arrive (RFC 2045 §6). */
+export interface Decoder {
+  /** Returns what can be decoded so far. */
+  push(octets: Uint8Array): Uint8Array;
+  /** Returns the rest. @throws {AccessError} truncated: the encoded text is incomplete. */
+  end(): Uint8Array;
+}
+
+/** @throws {AccessError} unsupported: an unknown transfer encoding. */
+export function createDecoder(encoding: string): Decoder {
+  if (encoding === "base64") return new Base64Decoder();
+  if (encoding === "quoted-printable") return new QuotedPrintableDecoder();
+  if (/^(?:7bit|8bit|binary|)$/.test(encoding)) return IDENTITY;
+  throw new AccessError("unsupported", `unknown transfer encoding "${encoding.slice(0, 40)}" of the part`, {
+    hint: "set the imap option decode to false",
+  });
+}
+
+const NOTHING: Uint8Array = new Uint8Array(0);
+const IDENTITY: Decoder = { push: (octets) => octets, end: () => NOTHING };
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const NOT_DIGIT = 255;
+const VALUES: Uint8Array = /* @__PURE__ */ createValues();
+const PAD = 0x3d;
+
+function createValues(): Uint8Array {
+  const values = new Uint8Array(256).fill(NOT_DIGIT);
+  for (let i = 0; i < DIGITS.length; i++) values[DIGITS.charCodeAt(i)] = i;
+  return values;
+}
+
+/** All other characters are ignored, and padding ends the data (RFC 2045 §6.8). */
+class Base64Decoder implements Decoder {
+  #bits = 0;
+  #digits = 0;
+  #isOver = false;
+
+  push(octets: Uint8Array): Uint8Array {
+    const decoded = new Uint8Array(Math.ceil((octets.length * 3) / 4) + 3);
+    let length = 0;
+    for (const octet of octets) {
+      if (this.#isOver) break;
+      if (octet === PAD && this.#digits >= 2) {
+        decoded[length++] = this.#bits >> (this.#digits * 6 - 8);
+        if (this.#digits === 3) decoded[length++] = this.#bits >> 2;
+        this.#digits = 0;
+        this.#isOver = true;
+      }
+      const value = VALUES[octet]!;
+      if (value === NOT_DIGIT || this.#isOver) continue;
+      this.#bits = (this.#bits << 6) | value;
+      if (++this.#digits < 4) continue;
+      decoded[length++] = this.#bits >> 16;
+      decoded[length++] = this.#bits >> 8;
+      decoded[length++] = this.#bits;
+      this.#bits = this.#digits = 0;
+    }
+    return decoded.subarray(0, length);
+  }
+
+  end(): Uint8Array {
+    if (this.#digits > 0)
+      throw new AccessError("truncated", "the base64 of the part ends within a group of four characters");
+    return NOTHING;
+  }
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+const EQUALS = 0x3d;
+/** Lines have at most 76 characters (RFC 2045 §6.7). A longer one is decoded in pieces of this size. */
+const MAX_LINE_BYTES = 64 * 1024;
+
+class QuotedPrintableDecoder implements Decoder {
+  #held: Uint8Array = NOTHING;
+
+  push(octets: Uint8Array): Uint8Array {
+    const text = concat(this.#held, octets);
+    let end = text.lastIndexOf(LF) + 1;
+    if (text.length - end > MAX_LINE_BYTES) end = text.length;
+    this.#held = text.subarray(end);
+    return decodeQuotedPrintable(text.subarray(0, end));
+  }
+
+  end(): Uint8Array {
+    const rest = decodeQuotedPrintable(this.#held);
+    this.#held = NOTHING;
+    return rest;
+  }
+}
+
+/** An "=" that no digits or line break follow stays, as RFC 2045 §6.7 recommends. */
+function decodeQuotedPrintable(octets: Uint8Array): Uint8Array {
+  const decoded = new Uint8Array(octets.length);
+  let length = 0;
+  for (let at = 0; at < octets.length; ) {
+    const lf = octets.indexOf(LF, at);
+    const next = lf < 0 ? octets.length : lf + 1;
+    let end = lf < 0 ? next : lf;
+    if (end > at && lf >= 0 && octets[end - 1] === CR) end--;
+    const lineBreak = octets.subarray(end, next);
+    // White space at the end of a line was added in transit (§6.7 rule 3).
+    while (end > at && (octets[end - 1] === 0x20 || octets[end - 1] === 0x09)) end--;
+    const isSoft = end > at && octets[end - 1] === EQUALS;
+    if (isSoft) end--;
+    for (let i = at; i < end; i++) {
+      const escaped = octets[i] === EQUALS && i + 2 < end ? hexOctet(octets, i + 1) : -1;
+      decoded[length++] = escaped < 0 ? octets[i]! : escaped;
+      if (escaped >= 0) i += 2;
+    }
+    if (!isSoft) {
+      decoded.set(lineBreak, length);
+      length += lineBreak.length;
+    }
+    at = next;
+  }
+  return decoded.subarray(0, length);
+}
+
+/** Returns the byte that two hexadecimal digits stand for; -1 for other characters. */
+function hexOctet(octets: Uint8Array, at: number): number {
+  const text = String.fromCharCode(octets[at] ?? 0, octets[at + 1] ?? 0);
+  return /^[0-9A-Fa-f]{2}$/.test(text) ? Number.parseInt(text, 16) : -1;
+}
