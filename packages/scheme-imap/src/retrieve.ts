@@ -1,0 +1,194 @@
+import { AccessError, type ByteRange, octetsOf } from "@anyurl/core";
+import { type Exchange, readDateTime } from "@anyurl/core/exchange";
+import { type BodyPart, findText, mediaTypeOf } from "./body-structure.ts";
+import { examine, fetchParts, type MailboxTarget, noMessageError } from "./exchange.ts";
+import { readItems, toNumber } from "./fetch.ts";
+import type { ContentStart } from "./response.ts";
+import { search } from "./search.ts";
+import type { ImapSession } from "./session.ts";
+import type { PartialRange } from "./syntax.ts";
+import { createDecoder, type Decoder } from "./transfer-encoding.ts";
+
+/** What to retrieve of a message. */
+export interface Content {
+  readonly uid: number;
+  readonly section: string | undefined;
+  readonly partial: PartialRange | undefined;
+  /** Of the bytes that the others stand for. */
+  readonly range: ByteRange | undefined;
+}
+
+/** The content begins. */
+export interface Begun {
+  readonly begun: {
+    readonly mediaType: string | undefined;
+    /** Bytes of the whole content, if known. */
+    readonly size: number | undefined;
+    /** Offset of the first byte. */
+    readonly start: number;
+    readonly modified: Date | undefined;
+  };
+}
+
+const MAX_NUMBER = 0xffff_ffff;
+/** Maximum bytes of one event. */
+const MAX_CHUNK = 64 * 1024;
+
+/**
+ * Retrieves a message, or a part of it, without setting a flag. Emits `begun` first, then bytes.
+ *
+ * @throws {AccessError} not-found: the mailbox, the message, or the section; unsupported: an unknown transfer encoding.
+ */
+export function* retrieve(
+  session: ImapSession,
+  target: MailboxTarget,
+  content: Content,
+): Exchange<Begun | Uint8Array> {
+  yield* examine(session, target);
+  yield* retrieveSelected(session, content);
+}
+
+/**
+ * Retrieves the only message that a search finds.
+ *
+ * @throws {AccessError} not-found: the search finds nothing; is-a-directory: several messages, or there is no search.
+ */
+export function* retrieveFound(
+  session: ImapSession,
+  target: MailboxTarget,
+  program: string,
+  range: ByteRange | undefined,
+): Exchange<Begun | Uint8Array> {
+  yield* examine(session, target);
+  const [uid, ...others] = yield* search(session, program);
+  if (uid === undefined) throw new AccessError("not-found", "the search finds no message");
+  if (others.length > 0) throw severalError(`the search finds ${others.length + 1} messages`);
+  yield* retrieveSelected(session, { uid, section: undefined, partial: undefined, range });
+}
+
+export function severalError(reason: string): AccessError {
+  return new AccessError("is-a-directory", `cannot download a mailbox: ${reason}`, {
+    hint: "list it, and get one of its messages",
+  });
+}
+
+/** As {@link retrieve}, of the selected mailbox. */
+function* retrieveSelected(session: ImapSession, content: Content): Exchange<Begun | Uint8Array> {
+  const { uid, partial } = content;
+  const { section, part, mediaType } = yield* findSection(session, content);
+  const isDecoded = part !== undefined && partial === undefined && session.options.decode;
+  const decoder = isDecoded ? createDecoder(part.encoding) : createDecoder("");
+  const isChanged = isDecoded && /^(?:base64|quoted-printable)$/.test(part.encoding);
+  const wanted = partial ?? (isChanged ? undefined : toPartial(content.range));
+  const items = `(UID INTERNALDATE RFC822.SIZE BODY.PEEK[${section}]${formatPartial(wanted)})`;
+  yield* session.send(`UID FETCH ${uid} ${items}`, {
+    part: content.section === undefined ? "uid" : "section",
+    cite: "RFC 3501 §6.4.8",
+  });
+  yield* receiveContent(session, uid, decoder, ({ head, size }) => {
+    const isRange = wanted !== undefined && partial === undefined;
+    return {
+      mediaType,
+      size: isChanged ? undefined : isRange ? readWholeSize(head, section) : size,
+      // A server may ignore the range.
+      start: isRange ? (toNumber(/BODY\[[^\]]*\]<([0-9]+)>/i.exec(head)?.[1]) ?? 0) : 0,
+      modified: readDate(head),
+    };
+  });
+}
+
+type Section = {
+  /** As the command has it; "": the whole message. */
+  readonly section: string;
+  readonly part: BodyPart | undefined;
+  readonly mediaType: string | undefined;
+};
+
+function* findSection(session: ImapSession, content: Content): Exchange<never, Section> {
+  const { uid, partial } = content;
+  const section = content.section?.toUpperCase();
+  const { part: wanted } = session.options;
+  if (section === undefined) {
+    if (wanted === "message" || partial !== undefined)
+      return { section: "", part: undefined, mediaType: "message/rfc822" };
+    if (wanted === "header") return { section: "HEADER", part: undefined, mediaType: "text/rfc822-headers" };
+    const text = findText(yield* fetchParts(session, uid));
+    if (text === undefined)
+      throw new AccessError("not-found", "the message has no text", {
+        hint: "list the message, which gives its parts",
+      });
+    return { section: text.section, part: text, mediaType: mediaTypeOf(text) };
+  }
+  if (/^[0-9.]+$/.test(section)) {
+    const part = (yield* fetchParts(session, uid)).find((each) => each.section === section);
+    const isWhole = partial === undefined && session.options.decode;
+    return { section, part, mediaType: part !== undefined && isWhole ? mediaTypeOf(part) : undefined };
+  }
+  const isHeader = partial === undefined && /(?:^|\.)(?:HEADER|MIME)/.test(section);
+  return { section, part: undefined, mediaType: isHeader ? "text/rfc822-headers" : undefined };
+}
+
+/** The range of a call, if IMAP can express it. */
+function toPartial(range: ByteRange | undefined): PartialRange | undefined {
+  if (range === undefined) return undefined;
+  const { start, end } = range;
+  if (start > MAX_NUMBER || (end !== undefined && end <= start)) return undefined;
+  return { offset: start, length: end === undefined ? undefined : Math.min(end - start, MAX_NUMBER) };
+}
+
+function formatPartial(partial: PartialRange | undefined): string {
+  return partial === undefined ? "" : `<${partial.offset}.${partial.length ?? MAX_NUMBER}>`;
+}
+
+function* receiveContent(
+  session: ImapSession,
+  uid: number,
+  decoder: Decoder,
+  begin: (start: Pick<ContentStart, "head" | "size">) => Begun["begun"],
+): Exchange<Begun | Uint8Array> {
+  const { reader } = session;
+  for (;;) {
+    const response = yield* session.nextOf(true);
+    if (response === undefined) throw noMessageError(uid);
+    if (response.is === "content") {
+      yield { do: "emit", event: { begun: begin(response) } };
+      yield* emitContent(session, response.size, decoder);
+      yield* reader.readRest();
+      break;
+    }
+    const content = response.is === "data" ? readItems(response)?.get("CONTENT") : undefined;
+    if (content === null) throw new AccessError("not-found", "the message has no such section");
+    if (typeof content !== "string") continue;
+    // A short content may come as a quoted string.
+    const octets = octetsOf(content);
+    yield { do: "emit", event: { begun: begin({ head: "", size: octets.length }) } };
+    yield* emit(decoder.push(octets));
+    yield* emit(decoder.end());
+    break;
+  }
+  yield* session.finish();
+}
+
+function* emitContent(session: ImapSession, size: number, decoder: Decoder): Exchange<Uint8Array> {
+  for (let left = size; left > 0; ) {
+    const octets = yield* session.reader.readContent(Math.min(left, MAX_CHUNK));
+    left -= octets.length;
+    yield* emit(decoder.push(octets));
+  }
+  yield* emit(decoder.end());
+}
+
+function* emit(octets: Uint8Array): Exchange<Uint8Array> {
+  if (octets.length > 0) yield { do: "emit", event: octets };
+}
+
+/** The items before the content. */
+function readDate(head: string): Date | undefined {
+  const [, date] = /INTERNALDATE "([^"]*)"/i.exec(head) ?? [];
+  return date === undefined ? undefined : readDateTime(date.trim());
+}
+
+/** RFC822.SIZE is the size of the whole message only. */
+function readWholeSize(head: string, section: string): number | undefined {
+  return section === "" ? toNumber(/RFC822\.SIZE ([0-9]+)/i.exec(head)?.[1]) : undefined;
+}
