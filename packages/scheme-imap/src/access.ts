@@ -1,0 +1,156 @@
+import { AccessError, type Attributes, type Entity, type Entry } from "@anyurl/core";
+import { type Context as AnyContext, bodyFromExchange, type Exchange, perform } from "@anyurl/core/exchange";
+import { toMailboxEntry, toMessageAttributes, toMessageEntry, toPartEntry } from "./entries.ts";
+import { listMailboxes, listMessages, runSession, statMailbox, statMessage } from "./exchange.ts";
+import type { MessageFacts } from "./fetch.ts";
+import { checkLogin } from "./login.ts";
+import type { ImapSettings } from "./options.ts";
+import { type Begun, retrieve, retrieveFound, severalError } from "./retrieve.ts";
+import { addWords, readSearchProgram } from "./search-program.ts";
+import { type Ask, type ImapSession, isAsk, type SessionInit } from "./session.ts";
+import type { ImapUrl } from "./syntax.ts";
+import { requireMailbox, toTarget } from "./target.ts";
+
+type Context = AnyContext<ImapSettings>;
+type Work<Event> = (session: ImapSession) => Exchange<Event>;
+
+/**
+ * Downloads a message or a part of it, or the only message that the search of the URL finds. No flag is set.
+ *
+ * @throws {AccessError} is-a-directory: a server, a mailbox, or a search that finds several messages; not-found, …
+ */
+export async function get(url: ImapUrl, context: Context): Promise<Entity> {
+  const mailbox = requireMailbox(toTarget(url));
+  const { uid, section, partial, search } = url.parts;
+  const { range } = context;
+  if (uid === undefined && search === undefined) throw severalError("the URL has no search");
+  const events = await run<Begun | Uint8Array>(url, context, (session) =>
+    uid === undefined
+      ? retrieveFound(session, mailbox, search!, range)
+      : retrieve(session, mailbox, { uid, section, partial, range }),
+  );
+  const first = await events.next();
+  if (first.done === true || first.value instanceof Uint8Array) {
+    await events.return(true);
+    throw new AccessError("plugin-fault", "the exchange emitted no begin event");
+  }
+  const { mediaType, size, start, modified } = first.value.begun;
+  return {
+    ...{ body: bodyFromExchange(events), framing: "reply", start },
+    ...(mediaType !== undefined && { mediaType }),
+    ...(size !== undefined && { size }),
+    ...(modified !== undefined && { modified }),
+  };
+}
+
+/** Lists the mailboxes of a server, the messages of a mailbox, or the parts of a message. */
+export async function* list(url: ImapUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  const { mailbox } = toTarget(url);
+  const { uid, section, partial, search } = url.parts;
+  if (mailbox === undefined)
+    for await (const each of await run(url, context, listMailboxes)) yield toMailboxEntry(each, url);
+  else if (uid === undefined) yield* listFound(url, context, search);
+  else if (section !== undefined || partial !== undefined)
+    throw new AccessError("not-a-directory", "the URL names a part of a message, not its parts", {
+      hint: "remove the section and the range",
+    });
+  else {
+    const { parts } = await first(url, context, (session) => statMessage(session, mailbox, uid));
+    for (const part of parts) yield toPartEntry(part, url);
+  }
+}
+
+/**
+ * Searches the texts of the messages of a mailbox, among those that the URL stands for.
+ *
+ * @throws {AccessError} unsupported: the URL has no mailbox.
+ */
+export async function* search(
+  url: ImapUrl,
+  context: Context,
+  words: string,
+): AsyncGenerator<Entry, void, void> {
+  if (url.parts.mailbox === undefined || url.parts.uid !== undefined)
+    throw new AccessError("unsupported", "only a mailbox can be searched", {
+      hint: "add a mailbox to the URL: imap://USER@HOST/MAILBOX",
+    });
+  if (words.trim() === "") throw new AccessError("bad-argument", "missing search words");
+  const program = addWords(url.parts.search, words);
+  readSearchProgram(program);
+  yield* listFound(url, context, program);
+}
+
+async function* listFound(
+  url: ImapUrl,
+  context: Context,
+  program: string | undefined,
+): AsyncGenerator<Entry, void, void> {
+  const mailbox = requireMailbox(toTarget(url));
+  const events = await run(url, context, (session) => listMessages(session, mailbox, program));
+  for await (const each of events) yield toMessageEntry(each, url);
+}
+
+/**
+ * Returns the header and the attachments of a message, or how many messages a mailbox has. For a server, checks that it
+ * accepts the login.
+ */
+export async function stat(url: ImapUrl, context: Context): Promise<Attributes> {
+  const { mailbox } = toTarget(url);
+  const { uid, section } = url.parts;
+  if (mailbox === undefined) {
+    for await (const _ of await run(url, context, nothing));
+    return { kind: "directory" };
+  }
+  if (uid !== undefined) {
+    const facts = await first<MessageFacts>(url, context, (session) => statMessage(session, mailbox, uid));
+    return toMessageAttributes(facts, section);
+  }
+  const numbers = await first(url, context, (session) => statMailbox(session, mailbox));
+  const attributes = Object.fromEntries(Array.from(numbers, ([name, value]) => [name, String(value)]));
+  return { kind: "directory", attributes };
+}
+
+function* nothing(): Exchange<never> {}
+
+async function first<Event>(url: ImapUrl, context: Context, work: Work<Event>): Promise<Event> {
+  let found: Event | undefined;
+  for await (const event of await run(url, context, work)) found ??= event;
+  if (found === undefined) throw new AccessError("plugin-fault", "the exchange emitted no event");
+  return found;
+}
+
+/** Connects, performs work in a session, and answers its requests for credentials. */
+async function run<Event>(
+  url: ImapUrl,
+  context: Context,
+  work: Work<Event>,
+): Promise<AsyncGenerator<Event, true, void>> {
+  const { host, port } = toTarget(url);
+  const tls = url.scheme === "imaps";
+  const init: SessionInit = { options: context.options, limits: context.limits, tls };
+  checkLogin(url.parts, init);
+  const exchange = runSession(init, url.parts, work);
+  const connection = await context.connect({ host, port, tls });
+  const ask = ({ wanted, user }: Ask) => context.ask({ scheme: url.scheme, host, port, user, wanted });
+  return answering(perform(exchange, connection, context), async (request) => {
+    const answer = await ask(request);
+    // A client offers the user of the URL first. By the generic syntax, that is ";AUTH=*".
+    return answer?.user?.startsWith(";") === true ? ask(request) : answer;
+  });
+}
+
+async function* answering<Event>(
+  events: AsyncGenerator<Event | Ask, true, void>,
+  answer: (ask: Ask) => Promise<Ask["answer"]>,
+): AsyncGenerator<Event, true, void> {
+  try {
+    for (;;) {
+      const next = await events.next();
+      if (next.done === true) return next.value;
+      if (isAsk(next.value)) next.value.answer = await answer(next.value);
+      else yield next.value;
+    }
+  } finally {
+    await events.return(true);
+  }
+}

@@ -1,0 +1,100 @@
+import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, textOf } from "@anyurl/core";
+import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
+import { describe } from "./describe.ts";
+import { listMailboxes, listMessages, runSession, statMailbox, statMessage } from "./exchange.ts";
+import { checkLogin } from "./login.ts";
+import { type ImapSettings, imapOptions } from "./options.ts";
+import { retrieve, retrieveFound, severalError } from "./retrieve.ts";
+import { type ImapSession, isAsk, type SessionInit } from "./session.ts";
+import type { ImapUrl } from "./syntax.ts";
+import { isListed, requireMailbox, toTarget } from "./target.ts";
+
+/**
+ * Returns the commands that opening the URL would send. Passwords are masked.
+ *
+ * @throws {AccessError} tls-required, control-octet, bad-argument, unsupported, is-a-directory.
+ */
+export function plan(
+  url: ImapUrl,
+  operation: string = isListed(url) ? "list" : "get",
+  options: ImapSettings = imapOptions.defaults,
+): Plan {
+  const { host, port } = toTarget(url);
+  const tls = url.scheme === "imaps";
+  const init: SessionInit = { options, limits: DEFAULT_LIMITS, tls };
+  checkLogin(url.parts, init);
+  const work = createWork(url, operation);
+  return createPlan(withLogin(runSession(init, url.parts, work)), {
+    operation,
+    endpoint: { host, port, tls },
+    parts: describe(url),
+    peer: createIdealPeer(url, options),
+    cite: "RFC 3501",
+  });
+}
+
+function createWork(url: ImapUrl, operation: string): (session: ImapSession) => Exchange<unknown> {
+  const target = toTarget(url);
+  const { mailbox } = target;
+  const { uid, section, partial, search } = url.parts;
+  switch (operation) {
+    case "get": {
+      const of = requireMailbox(target);
+      if (uid !== undefined)
+        return (session) => retrieve(session, of, { uid, section, partial, range: undefined });
+      if (search === undefined) throw severalError("the URL has no search");
+      return (session) => retrieveFound(session, of, search, undefined);
+    }
+    case "list":
+      if (mailbox === undefined) return listMailboxes;
+      if (uid !== undefined) return (session) => statMessage(session, mailbox, uid);
+      return (session) => listMessages(session, mailbox, search);
+    case "stat":
+      if (mailbox === undefined) return function* () {};
+      if (uid !== undefined) return (session) => statMessage(session, mailbox, uid);
+      return (session) => statMailbox(session, mailbox);
+    default:
+      throw new AccessError("unsupported", `imap has no plan for "${operation}"`, {
+        hint: 'use "get", "list", or "stat"',
+      });
+  }
+}
+
+/** Answers requests for credentials with placeholders; a plan masks the password. */
+function* withLogin(exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
+  let octets: Uint8Array | undefined;
+  for (;;) {
+    const next = exchange.next(octets);
+    octets = undefined;
+    if (next.done === true) return next.value;
+    const step = next.value;
+    if (step.do === "emit" && isAsk(step.event)) step.event.answer = { user: "user", password: "***" };
+    else octets = yield step;
+  }
+}
+
+const CAPABILITIES = "IMAP4rev1 STARTTLS LITERAL+ SASL-IR AUTH=PLAIN AUTH=ANONYMOUS";
+
+/** A server that has the message, with one part of text. */
+function createIdealPeer({ parts }: ImapUrl, { part }: ImapSettings): IdealPeer {
+  const { uid = 1, uidValidity = 1, section = part === "text" ? "1" : "" } = parts;
+  const structure = '("text" "plain" NIL NIL NIL "7bit" 0 0)';
+  const data = (command: string) => {
+    if (command.includes("BODY.PEEK[")) return `* 1 FETCH (UID ${uid} BODY[${section}] {0}\r\n)\r\n`;
+    const [, verb] = / (UID SEARCH|UID FETCH|FETCH|EXAMINE|STATUS|CAPABILITY)\b/.exec(command) ?? [];
+    if (verb === "UID SEARCH") return `* SEARCH ${uid}\r\n`;
+    if (verb === "EXAMINE") return `* 1 EXISTS\r\n* OK [UIDVALIDITY ${uidValidity}] ok\r\n`;
+    if (verb === "STATUS") return `* STATUS "" (MESSAGES 1 UIDVALIDITY ${uidValidity})\r\n`;
+    if (verb === "CAPABILITY") return `* CAPABILITY ${CAPABILITIES}\r\n`;
+    return verb === undefined ? "" : `* 1 FETCH (UID ${uid} BODYSTRUCTURE ${structure})\r\n`;
+  };
+  let open: string | undefined;
+  return (sent) => {
+    if (sent === undefined) return octetsOf(`* OK [CAPABILITY ${CAPABILITIES}] ready\r\n`);
+    // What follows a literal belongs to the command before it.
+    const command = (open ?? "") + textOf(sent);
+    open = /\{[0-9]+\+\}\r\n$/.test(command) ? command : undefined;
+    if (open !== undefined) return undefined;
+    return octetsOf(`${data(command)}${command.slice(0, command.indexOf(" "))} OK done\r\n`);
+  };
+}

@@ -1,0 +1,46 @@
+import type { Presentation, View } from "@anyurl/core";
+import { type ImapUrl, nameOf } from "./syntax.ts";
+
+/** A table of mailboxes, a table of messages, or a message with its header. */
+export const PRESENTATION: Presentation<ImapUrl> = {
+  breadcrumbs: "segments",
+  view: (url) => {
+    const { mailbox, uid, section, partial, uidValidity } = url.parts;
+    if (mailbox === undefined) return MAILBOXES;
+    if (uid === undefined) return { ...MESSAGES, title: nameOf(url.parts)! };
+    const immutable = uidValidity !== undefined;
+    return section === undefined && partial === undefined ? { ...MESSAGE, immutable } : { immutable };
+  },
+};
+
+const MAILBOXES: View = {
+  columns: [
+    { field: "name", title: "Mailbox" },
+    { field: "attributes.use", title: "Use" },
+  ],
+};
+
+const MESSAGES: View = {
+  layout: "articles",
+  columns: [
+    { field: "name", title: "Subject" },
+    { field: "attributes.from", title: "From" },
+    { field: "modified", title: "Date" },
+    { field: "size", title: "Size" },
+  ],
+  search: { title: "Search this mailbox", label: "Words in a message" },
+};
+
+const MESSAGE: View = {
+  article: {
+    title: "subject",
+    fields: [
+      { attribute: "from", title: "From" },
+      { attribute: "to", title: "To" },
+      { attribute: "cc", title: "Cc" },
+      { attribute: "date", title: "Date" },
+      { attribute: "attachments", title: "Attachments" },
+    ],
+    options: { part: "text" },
+  },
+};
