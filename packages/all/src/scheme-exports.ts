@@ -17,6 +17,14 @@ export {
   gemini,
 } from "@anyurl/scheme-gemini";
 export {
+  type ImapInit,
+  type ImapName,
+  type ImapOptions,
+  type ImapParts,
+  type ImapUrl,
+  imap,
+} from "@anyurl/scheme-imap";
+export {
   type IrcInit,
   type IrcMessage,
   type IrcName,

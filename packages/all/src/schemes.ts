@@ -3,6 +3,7 @@
 import { dict } from "@anyurl/scheme-dict";
 import { finger } from "@anyurl/scheme-finger";
 import { gemini } from "@anyurl/scheme-gemini";
+import { imap } from "@anyurl/scheme-imap";
 import { irc } from "@anyurl/scheme-irc";
 import { ldap } from "@anyurl/scheme-ldap";
 import { nfs } from "@anyurl/scheme-nfs";
@@ -17,6 +18,7 @@ export const SCHEMES: readonly [
   typeof dict,
   typeof finger,
   typeof gemini,
+  typeof imap,
   typeof irc,
   typeof ldap,
   typeof nfs,
@@ -25,6 +27,6 @@ export const SCHEMES: readonly [
   typeof tn3270,
   typeof ws,
   typeof z3950,
-] = [dict, finger, gemini, irc, ldap, nfs, sftp, sip, tn3270, ws, z3950];
+] = [dict, finger, gemini, imap, irc, ldap, nfs, sftp, sip, tn3270, ws, z3950];
 
 export type FirstParty = (typeof SCHEMES)[number];

@@ -1,12 +1,7 @@
 import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  matchesWildmat,
-  readHead,
-  readOverview,
-  readOverviewFormat,
-} from "../src/exchange/index.ts";
+import { matchesWildmat, readHead, readOverview, readOverviewFormat } from "../src/exchange/index.ts";
 
 describe("wildmat-patterns (RFC 3977 §4.2)", () => {
   it.each([

@@ -13,6 +13,8 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["gophers", "@anyurl/scheme-gopher"],
   ["http", "@anyurl/scheme-http"],
   ["https", "@anyurl/scheme-http"],
+  ["imap", "@anyurl/scheme-imap"],
+  ["imaps", "@anyurl/scheme-imap"],
   ["irc", "@anyurl/scheme-irc"],
   ["ircs", "@anyurl/scheme-irc"],
   ["ldap", "@anyurl/scheme-ldap"],
