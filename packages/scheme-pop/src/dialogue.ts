@@ -1,0 +1,93 @@
+import { type AccessCode, AccessError, displayText } from "@anyurl/core";
+import {
+  type CommandInit,
+  checkNoUnsolicitedData,
+  type Exchange,
+  formatCommand,
+  type LineDialogue,
+  type LineProtocol,
+  readText,
+} from "@anyurl/core/exchange";
+
+/** Command lines (RFC 1939 §3), of at most 255 bytes (RFC 2449 §4). */
+export const POP: LineProtocol = {
+  command: "a POP3 command",
+  server: "a POP3 server",
+  line: /^(?:\+OK|-ERR)(?: [^\r\0]*)?$/,
+};
+
+/** What a command was for, if it determines the meaning of a rejection. */
+export type Rejected = "greeting" | "login" | "tls" | "message";
+
+const REJECTIONS: Readonly<Record<Rejected, readonly [code: AccessCode, message: string]>> = {
+  greeting: ["temporarily-unavailable", "the server rejected the connection"],
+  login: ["auth-failed", "the server rejected the user or the password"],
+  tls: ["tls-failed", "the server did not start TLS"],
+  message: ["not-found", "the mailbox has no such message"],
+};
+
+/** Response codes (RFC 2449 §8, RFC 3206). */
+const CODES: Readonly<Record<string, readonly [code: AccessCode, message: string]>> = {
+  "IN-USE": ["busy", "the mailbox is in use"],
+  "LOGIN-DELAY": ["temporarily-unavailable", "the server allows the next login later"],
+  "SYS/TEMP": ["temporarily-unavailable", "the server is not available"],
+  "SYS/PERM": ["permission-denied", "the server does not serve this mailbox"],
+  AUTH: ["auth-failed", "the server rejected the user or the password"],
+};
+
+/** Sends a command, and returns the text of its reply. @throws {AccessError} the meaning of the rejection; desync. */
+export function* command(
+  dialogue: LineDialogue,
+  text: string,
+  rejected: Rejected,
+  init: CommandInit = {},
+): Exchange<never, string> {
+  const reply = yield* attempt(dialogue, text, init);
+  if (!reply.isOk) throw rejection(reply.text, rejected);
+  return reply.text;
+}
+
+/** Sends a command that a server may lack, and returns its reply. */
+export function* attempt(
+  dialogue: LineDialogue,
+  text: string,
+  init: CommandInit = {},
+): Exchange<never, PopReply> {
+  checkNoUnsolicitedData(dialogue);
+  yield formatCommand(POP, text, { limits: dialogue.limits, cite: "RFC 1939 §3", ...init });
+  return yield* readReply(dialogue);
+}
+
+export interface PopReply {
+  readonly isOk: boolean;
+  /** After "+OK" or "-ERR". Not trusted. */
+  readonly text: string;
+}
+
+/** Reads the first line of a reply. @throws {AccessError} protocol-error, truncated, too-large. */
+export function* readReply({ inbox, limits, protocol }: LineDialogue): Exchange<never, PopReply> {
+  const line = yield* readText(inbox, limits);
+  if (line === undefined)
+    throw new AccessError("truncated", "the server closed the connection instead of replying", {
+      retryable: true,
+    });
+  if (!protocol.line.test(line))
+    throw new AccessError("protocol-error", `not a reply of ${protocol.server}`, { reply: show(line) });
+  const isOk = line.startsWith("+OK");
+  return { isOk, text: line.slice(isOk ? "+OK ".length : "-ERR ".length) };
+}
+
+/** The error of a rejection: that of its response code, or of what was rejected. */
+export function rejection(text: string, rejected: Rejected): AccessError {
+  const [, name = ""] = /^\[([^\]]*)\]/.exec(text) ?? [];
+  const key = name.toUpperCase();
+  const [code, message] = (Object.hasOwn(CODES, key) ? CODES[key] : undefined) ?? REJECTIONS[rejected];
+  return new AccessError(code, message, { reply: show(`-ERR ${text}`) });
+}
+
+/** Maximum length of a server's text in an error. */
+const MAX_SHOWN_LENGTH = 500;
+
+function show(text: string): string {
+  return displayText(text.slice(0, MAX_SHOWN_LENGTH)).slice(0, MAX_SHOWN_LENGTH);
+}

@@ -1,0 +1,19 @@
+import { asciiLowerCase, displayText } from "@anyurl/core";
+import { decodeEncodedWords } from "@anyurl/core/exchange";
+
+/** The fields of a header that a listing shows, by name in lower case, decoded and safe to display. */
+export type MessageHeader = ReadonlyMap<string, string>;
+
+const SHOWN: ReadonlySet<string> = new Set(["subject", "from", "to", "cc", "date", "message-id"]);
+
+/** Reads the fields of a header (RFC 5322 §2.2). The first field of a name counts. */
+export function readHeader(text: string): MessageHeader {
+  const header = new Map<string, string>();
+  for (const line of text.replaceAll(/\r?\n(?=[ \t])/g, "").split(/\r?\n/)) {
+    const colon = line.indexOf(":");
+    const name = asciiLowerCase(line.slice(0, Math.max(0, colon)).trimEnd());
+    if (SHOWN.has(name) && !header.has(name))
+      header.set(name, displayText(decodeEncodedWords(line.slice(colon + 1).trim())));
+  }
+  return header;
+}
