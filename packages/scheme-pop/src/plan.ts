@@ -1,0 +1,78 @@
+import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
+import { createPlan, type Exchange, type IdealPeer, type LineDialogue } from "@anyurl/core/exchange";
+import { describe } from "./describe.ts";
+import { listMessages, requireMessage, retrieve, statMailbox } from "./exchange.ts";
+import { type PopSettings, popOptions } from "./options.ts";
+import { checkLogin, isAsk, runSession } from "./session.ts";
+import { DEFAULT_PORT, type PopUrl } from "./syntax.ts";
+
+/**
+ * Returns the commands that opening the URL would send. Passwords and digests are masked.
+ *
+ * @throws {AccessError} tls-required, unsupported, control-octet, is-a-directory.
+ */
+export function plan(
+  url: PopUrl,
+  operation: string = "list",
+  options: PopSettings = popOptions.defaults,
+): Plan {
+  const { hostname: host, port } = parseLogin(url, DEFAULT_PORT[url.scheme]);
+  const tls = url.scheme === "pops";
+  const init = { options, limits: DEFAULT_LIMITS, tls, login: url.parts, md5: () => "***" };
+  const work = createWork(operation, options);
+  checkLogin(init);
+  return createPlan(withLogin(runSession(init, work)), {
+    operation,
+    endpoint: { host, port, tls },
+    parts: describe(url),
+    peer: createIdealPeer(options),
+    cite: "RFC 1939",
+  });
+}
+
+function createWork(operation: string, options: PopSettings): (dialogue: LineDialogue) => Exchange<unknown> {
+  switch (operation) {
+    case "get":
+      requireMessage(options);
+      return (dialogue) => retrieve(dialogue, options);
+    case "list":
+      return (dialogue) => listMessages(dialogue, options);
+    case "stat":
+      return statMailbox;
+    default:
+      throw new AccessError("unsupported", `pop has no plan for "${operation}"`, {
+        hint: 'use "get", "list", or "stat"',
+      });
+  }
+}
+
+/** Answers requests for credentials with placeholders; a plan masks the password. */
+function* withLogin(exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
+  let octets: Uint8Array | undefined;
+  for (;;) {
+    const next = exchange.next(octets);
+    octets = undefined;
+    if (next.done === true) return next.value;
+    const step = next.value;
+    if (step.do === "emit" && isAsk(step.event)) step.event.answer = { user: "user", password: "***" };
+    else octets = yield step;
+  }
+}
+
+/** A server with one message. */
+function createIdealPeer({ message = 1, uidl = "x" }: PopSettings): IdealPeer {
+  const replies: Readonly<Record<string, string>> = {
+    CAPA: "+OK\r\nSTLS\r\n.\r\n",
+    LIST: `+OK\r\n${message} 0\r\n.\r\n`,
+    UIDL: `+OK\r\n${message} ${uidl}\r\n.\r\n`,
+    STAT: "+OK 0 0\r\n",
+    TOP: "+OK\r\n.\r\n",
+    RETR: "+OK\r\n.\r\n",
+  };
+  return (sent) => {
+    if (sent === undefined) return octetsOf("+OK ready <1@h.example>\r\n");
+    const [verb = "", number] = textOf(sent).trimEnd().split(" ");
+    if (verb === "LIST" && number !== undefined) return octetsOf(`+OK ${number} 0\r\n`);
+    return octetsOf(replies[verb] ?? "+OK\r\n");
+  };
+}
