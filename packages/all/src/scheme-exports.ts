@@ -52,6 +52,14 @@ export {
   nfs,
 } from "@anyurl/scheme-nfs";
 export {
+  type PopInit,
+  type PopName,
+  type PopOptions,
+  type PopParts,
+  type PopUrl,
+  pop,
+} from "@anyurl/scheme-pop";
+export {
   type SftpInit,
   type SftpName,
   type SftpOptions,

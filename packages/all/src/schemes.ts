@@ -7,6 +7,7 @@ import { imap } from "@anyurl/scheme-imap";
 import { irc } from "@anyurl/scheme-irc";
 import { ldap } from "@anyurl/scheme-ldap";
 import { nfs } from "@anyurl/scheme-nfs";
+import { pop } from "@anyurl/scheme-pop";
 import { sftp } from "@anyurl/scheme-sftp";
 import { sip } from "@anyurl/scheme-sip";
 import { tn3270 } from "@anyurl/scheme-tn3270";
@@ -22,11 +23,12 @@ export const SCHEMES: readonly [
   typeof irc,
   typeof ldap,
   typeof nfs,
+  typeof pop,
   typeof sftp,
   typeof sip,
   typeof tn3270,
   typeof ws,
   typeof z3950,
-] = [dict, finger, gemini, imap, irc, ldap, nfs, sftp, sip, tn3270, ws, z3950];
+] = [dict, finger, gemini, imap, irc, ldap, nfs, pop, sftp, sip, tn3270, ws, z3950];
 
 export type FirstParty = (typeof SCHEMES)[number];

@@ -27,6 +27,8 @@ export const FIRST_PARTY: ReadonlyMap<string, string> = new Map([
   ["nfs", "@anyurl/scheme-nfs"],
   ["nntp", "@anyurl/scheme-nntp"],
   ["nntps", "@anyurl/scheme-nntp"],
+  ["pop", "@anyurl/scheme-pop"],
+  ["pops", "@anyurl/scheme-pop"],
   ["prospero", "@anyurl/scheme-prospero"],
   ["sftp", "@anyurl/scheme-sftp"],
   ["sip", "@anyurl/scheme-sip"],
