@@ -107,3 +107,8 @@ export function findText(parts: readonly BodyPart[]): BodyPart | undefined {
   const texts = parts.filter(({ isAttachment }) => !isAttachment);
   return texts.find(({ type }) => type === "text/plain") ?? texts.find(({ type }) => type === "text/html");
 }
+
+/** Is there a part with this number, or a multipart? */
+export function hasSection(parts: readonly BodyPart[], section: string): boolean {
+  return parts.some((each) => each.section === section || each.section.startsWith(`${section}.`));
+}

@@ -1,6 +1,6 @@
 import { AccessError, type Attributes, displayText, type Entry } from "@anyurl/core";
 import { readDateTime } from "@anyurl/core/exchange";
-import { type BodyPart, mediaTypeOf } from "./body-structure.ts";
+import { type BodyPart, hasSection, mediaTypeOf } from "./body-structure.ts";
 import type { ListedMailbox, ListedMessage } from "./exchange.ts";
 import type { MessageFacts } from "./fetch.ts";
 import { format, type ImapInit, type ImapUrl, nameOf } from "./syntax.ts";
@@ -85,11 +85,7 @@ export function toMessageAttributes(facts: MessageFacts, section: string | undef
 
 function toPartAttributes({ parts, received }: MessageFacts, section: string): Attributes {
   const part = parts.find((each) => each.section === section);
-  if (
-    part === undefined &&
-    /^[0-9.]+$/.test(section) &&
-    !parts.some((each) => each.section.startsWith(`${section}.`))
-  )
+  if (/^[0-9.]+$/.test(section) && !hasSection(parts, section))
     throw new AccessError("not-found", "the message has no such section");
   return {
     kind: "file",

@@ -1,6 +1,6 @@
 import { AccessError, type ByteRange, octetsOf } from "@anyurl/core";
 import { type Exchange, readDateTime } from "@anyurl/core/exchange";
-import { type BodyPart, findText, mediaTypeOf } from "./body-structure.ts";
+import { type BodyPart, findText, hasSection, mediaTypeOf } from "./body-structure.ts";
 import { examine, fetchParts, type MailboxTarget, noMessageError } from "./exchange.ts";
 import { readItems, toNumber } from "./fetch.ts";
 import type { ContentStart } from "./response.ts";
@@ -120,7 +120,10 @@ function* findSection(session: ImapSession, content: Content): Exchange<never, S
     return { section: text.section, part: text, mediaType: mediaTypeOf(text) };
   }
   if (/^[0-9.]+$/.test(section)) {
-    const part = (yield* fetchParts(session, uid)).find((each) => each.section === section);
+    const parts = yield* fetchParts(session, uid);
+    // Some servers send an empty text for a section that does not exist.
+    if (!hasSection(parts, section)) throw new AccessError("not-found", "the message has no such section");
+    const part = parts.find((each) => each.section === section);
     const isWhole = partial === undefined && session.options.decode;
     return { section, part, mediaType: part !== undefined && isWhole ? mediaTypeOf(part) : undefined };
   }

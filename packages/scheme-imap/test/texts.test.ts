@@ -22,7 +22,7 @@ describe("modified UTF-7 (RFC 3501 §5.1.3)", () => {
   it("decodes what it encodes", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
-        if (!name.isWellFormed()) return;
+        if (/\p{Surrogate}/u.test(name)) return;
         expect(encodeMailboxName(name)).toMatch(/^[\x20-\x7e]*$/);
         expect(decodeMailboxName(encodeMailboxName(name))).toBe(name);
       }),
