@@ -7,6 +7,7 @@ import { ftpBlock } from "./scenes-ftp.ts";
 import { geminiBlock } from "./scenes-gemini.ts";
 import { gopherBlock } from "./scenes-gopher.ts";
 import { httpBlock } from "./scenes-http.ts";
+import { imapBlock } from "./scenes-imap.ts";
 import { ircBlock } from "./scenes-irc.ts";
 import { ldapBlock } from "./scenes-ldap.ts";
 import { mailtoBlock } from "./scenes-mailto.ts";
@@ -14,6 +15,7 @@ import { midBlock } from "./scenes-mid.ts";
 import { newsBlock } from "./scenes-news.ts";
 import { nfsBlock } from "./scenes-nfs.ts";
 import { nntpBlock } from "./scenes-nntp.ts";
+import { popBlock } from "./scenes-pop.ts";
 import { prosperoBlock } from "./scenes-prospero.ts";
 import { sftpBlock } from "./scenes-sftp.ts";
 import { sipBlock } from "./scenes-sip.ts";
@@ -48,10 +50,12 @@ const OTHER_BLOCKS: readonly Block[] = [
   dictBlock,
   fingerBlock,
   geminiBlock,
+  imapBlock,
   ircBlock,
   ldapBlock,
   midBlock,
   nfsBlock,
+  popBlock,
   sftpBlock,
   sipBlock,
   telBlock,

@@ -19,7 +19,7 @@ export async function serveStage(
   io: HostIo,
   announce: (url: string) => Promise<void>,
 ): Promise<void> {
-  const { ftp, gopher, http, nntp, wais, prospero, ldap, nfs, dict, finger, gemini } = stage;
+  const { ftp, gopher, http, nntp, wais, prospero, ldap, nfs, dict, finger, gemini, imap } = stage;
   const servers = [
     ftp,
     gopher,
@@ -27,7 +27,7 @@ export async function serveStage(
     nntp,
     wais,
     prospero,
-    ...(isAll ? [ldap, nfs, dict, finger, gemini] : []),
+    ...(isAll ? [ldap, nfs, dict, finger, gemini, imap] : []),
   ];
   const smaller = await Promise.all([...new Set(SCHEME_LOADERS.values())].map((load) => load()));
   const gateway = createGateway({
@@ -58,11 +58,12 @@ export async function serveStage(
   interruption.end();
 }
 
-function moreExamples({ ldap, nfs, dict, gemini }: DemoEnvironment) {
+function moreExamples({ ldap, nfs, dict, gemini, imap }: DemoEnvironment) {
   return [
     { url: `${ldap.origin}/dc=library,dc=example??one`, text: "a directory of people" },
     { url: `${nfs.origin}/`, text: "files over NFS" },
     { url: `${dict.origin}/`, text: "dictionaries" },
     { url: `${gemini.origin}/`, text: "a page of Gemini" },
+    { url: `${imap.origin}/INBOX`, text: "a mailbox" },
   ];
 }

@@ -16,10 +16,12 @@ import {
   startGeminiServer,
   startGopherServer,
   startHttpServer,
+  startImapServer,
   startIrcServer,
   startLdapServer,
   startNfsServer,
   startNntpServer,
+  startPopServer,
   startProsperoServer,
   startSftpServer,
   startSmtpServer,
@@ -51,6 +53,8 @@ export interface DemoEnvironment extends AsyncDisposable {
   readonly dict: EmbeddedServer;
   readonly finger: EmbeddedServer;
   readonly gemini: EmbeddedServer;
+  readonly imap: EmbeddedServer;
+  readonly pop: EmbeddedServer;
   readonly nfs: EmbeddedServer;
   readonly sftp: SftpServer;
   readonly tn3270: EmbeddedServer;
@@ -107,6 +111,8 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     const dict = await started(startDictServer());
     const finger = await started(startFingerServer());
     const gemini = await started(startGeminiServer({ root, tls: SELF_SIGNED }));
+    const imap = await started(startImapServer());
+    const pop = await started(startPopServer());
     const nfs = await started(startNfsServer({ root }));
     const sftp = await started(startSftpServer({ root, home: "home/alice" }));
     const tn3270 = await started(startTn3270Server());
@@ -117,7 +123,10 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
       connections: { idle: 0 },
       limits: { deadline: DEADLINE },
       policy: { files: { roots: [directory], write: true } },
-      credentials: ({ scheme }) => (scheme === "sftp" ? { password: SFTP_PASSWORD } : undefined),
+      credentials: ({ scheme }) => {
+        const password = PASSWORDS.get(scheme);
+        return password === undefined ? undefined : { password };
+      },
       options: { sftp: { knownHosts: sftp.knownHosts } },
     });
     const keeping = createClientOfAll({ limits: { deadline: DEADLINE }, connections: { idle: DEADLINE } });
@@ -125,10 +134,10 @@ export async function startDemoServers(): Promise<DemoEnvironment> {
     return {
       ...{ root, newsgroups, directory: pathToFileURL(directory).href, urls, keeping },
       ...{ ftp, http, gopher, smtp, nntp, telnet, wais, prospero },
-      ...{ irc, ldap, nfs, dict, finger, gemini, sftp, tn3270, ws, z3950 },
+      ...{ irc, ldap, nfs, dict, finger, gemini, imap, pop, sftp, tn3270, ws, z3950 },
       servers: [
         ...[prospero, ftp, http, gopher, smtp, nntp, telnet, wais],
-        ...[irc, ldap, nfs, dict, finger, gemini, sftp, tn3270, ws, z3950],
+        ...[irc, ldap, nfs, dict, finger, gemini, imap, pop, sftp, tn3270, ws, z3950],
       ],
       arrival: ARRIVAL,
       [Symbol.asyncDispose]: close,
@@ -155,8 +164,11 @@ const REDIRECTS = {
   "/motd": { status: 302, location: "file:///etc/motd" },
 } as const;
 
-/** The password of alice at the SFTP server. */
-const SFTP_PASSWORD = "wonderland";
+/** The passwords of alice. */
+const PASSWORDS: ReadonlyMap<string, string> = new Map([
+  ["sftp", "wonderland"],
+  ["pop", "s3cr:t@/%"],
+]);
 
 /** Shorter than the default names, because they are part of URLs. */
 const WAIS_NAMES = { server: "sea", databases: "db", documents: "docs" };

@@ -7,8 +7,10 @@ import {
   startGeminiServer,
   startGopherServer,
   startHttpServer,
+  startImapServer,
   startNfsServer,
   startNntpServer,
+  startPopServer,
   startProsperoServer,
   startSftpServer,
   startTelnetServer,
@@ -50,10 +52,28 @@ export async function startOpenings(
     startZ3950Server(),
     startSftpServer(),
     startWsServer(),
+    startImapServer(),
+    startPopServer(),
   ]);
   for (const server of servers) stack.use(server);
-  const [ftp, http, gopher, nntp, telnet, wais, prospero, nfs, dict, finger, gemini, z3950, sftp, ws] =
-    servers;
+  const [
+    ftp,
+    http,
+    gopher,
+    nntp,
+    telnet,
+    wais,
+    prospero,
+    nfs,
+    dict,
+    finger,
+    gemini,
+    z3950,
+    sftp,
+    ws,
+    imap,
+    pop,
+  ] = servers;
   const file = join(directory, "greeting.txt");
   await writeFile(file, "a file of this machine");
   return new Map<string, Opening>([
@@ -84,6 +104,16 @@ export async function startOpenings(
           `options: { sftp: { knownHosts: ${JSON.stringify(sftp.knownHosts)} } },`,
         shown: TEXT,
         expected: "elcome",
+      },
+    ],
+    ["imap", { url: `${imap.origin}/INBOX`, shown: NAMES, expected: "Tide tables" }],
+    [
+      "pop",
+      {
+        url: `pop://alice;AUTH=+APOP@127.0.0.1:${pop.port}`,
+        client: `credentials: () => ({ password: "s3cr:t@/%" }),`,
+        shown: NAMES,
+        expected: "Tide tables",
       },
     ],
     ["ws", { url: `${ws.origin}/tides`, shown: FIRST_OCTETS, expected: "1" }],

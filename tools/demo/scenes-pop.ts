@@ -1,0 +1,24 @@
+import type { SchemeScenario } from "./scenario.ts";
+import type { DemoEnvironment } from "./stage.ts";
+
+export function popBlock({ pop: { origin } }: DemoEnvironment): SchemeScenario {
+  return {
+    scheme: "pop",
+    title: "messages of a mailbox",
+    scenes: [
+      {
+        title: "A mailbox, with a digest of the password",
+        url: origin.replace("//", "//alice;AUTH=+APOP@"),
+        operation: "list",
+        expected: { names: ["Welcome to the library", "Café at noon?", "Tide tables"] },
+        anatomy: true,
+      },
+      {
+        title: "A password without TLS: nothing is sent",
+        url: origin.replace("//", "//alice@"),
+        operation: "list",
+        expected: { code: "tls-required" },
+      },
+    ],
+  };
+}
