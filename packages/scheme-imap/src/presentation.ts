@@ -14,20 +14,19 @@ export const PRESENTATION: Presentation<ImapUrl> = {
 };
 
 const MAILBOXES: View = {
-  columns: [
-    { field: "name", title: "Mailbox" },
-    { field: "attributes.use", title: "Use" },
-  ],
+  columns: [{ field: "name", title: "Mailbox" }],
+  details: [{ field: "attributes.use", title: "use" }],
 };
 
 const MESSAGES: View = {
-  layout: "articles",
   columns: [
     { field: "name", title: "Subject" },
     { field: "attributes.from", title: "From" },
     { field: "modified", title: "Date" },
     { field: "size", title: "Size" },
   ],
+  // Every entry is a message, so its media type says nothing.
+  details: [],
   search: { title: "Search this mailbox", label: "Words in a message" },
 };
 

@@ -42,7 +42,6 @@ export const pop: Scheme<PopName, PopParts, PopInit, typeof import("./access.ts"
     presentation: {
       view: ({ parts: { user }, host }) => ({
         title: user ?? host ?? "",
-        layout: "articles",
         columns: [
           { field: "attributes.number", title: "Number", numeric: true },
           { field: "name", title: "Subject" },
@@ -50,6 +49,8 @@ export const pop: Scheme<PopName, PopParts, PopInit, typeof import("./access.ts"
           { field: "modified", title: "Date" },
           { field: "size", title: "Size" },
         ],
+        // Every entry is a message, so its media type says nothing.
+        details: [],
       }),
     },
     options: popOptions,
