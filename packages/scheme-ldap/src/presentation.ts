@@ -4,7 +4,8 @@ import { isRoot } from "./target.ts";
 
 /** The entries below another one; the text of an entry needs nothing. */
 export const PRESENTATION: Presentation<LdapUrl> = {
-  breadcrumbs: "segments",
+  // A search has the name of its base entry, which would stand there twice.
+  breadcrumbs: "root",
   view: (url) => ({
     ...(url.parts.dn !== "" && { title: url.parts.dn }),
     columns: [
