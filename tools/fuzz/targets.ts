@@ -5,6 +5,7 @@ import { extractTarget } from "./targets/extract.ts";
 import { ftpListingTargets } from "./targets/ftp-listing.ts";
 import { gopherTargets } from "./targets/gopher.ts";
 import { httpTargets } from "./targets/http.ts";
+import { imapTarget } from "./targets/imap.ts";
 import { iriTarget } from "./targets/iri.ts";
 import { markupPartsTarget, markupTarget } from "./targets/markup.ts";
 import { nntpTargets } from "./targets/nntp.ts";
@@ -28,5 +29,5 @@ export const TARGETS: readonly Target[] = [
   ...[normalizeTarget, compareTarget, extractTarget, explainTarget, iriTarget],
   ...[...repliesTargets, ...ftpListingTargets, ...nntpTargets, ...httpTargets],
   ...[...gopherTargets, ...packetTargets, telnetTarget, netrcTarget, ...replyTextTargets, ...proxyTargets],
-  ...[markupTarget, markupPartsTarget, rewritingTarget, tn3270Target, ...z3950Targets],
+  ...[markupTarget, markupPartsTarget, rewritingTarget, imapTarget, tn3270Target, ...z3950Targets],
 ];
