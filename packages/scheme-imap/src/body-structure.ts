@@ -67,7 +67,7 @@ function text(value: Value | undefined): string {
   return typeof value === "string" ? asciiLowerCase(value) : "";
 }
 
-/** Names and values in turn. A server joins what RFC 2231 has split, or leaves it as it is. */
+/** Names and values in turn. A server joins what RFC 2231 has split, or leaves it unchanged. */
 function readParameters(value: Value | undefined): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   if (!isList(value)) return parameters;

@@ -39,7 +39,7 @@ const DECLARATIONS = {
     type: "boolean",
     default: true,
     description:
-      "remove the transfer encoding of a section that is a part; without it, get returns the part as it is",
+      "remove the transfer encoding of a section that is a part; without it, get returns the raw part",
     rule: "RFC 2045 §6",
   },
   newest: {

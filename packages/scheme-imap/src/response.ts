@@ -20,7 +20,7 @@ export interface Data {
   readonly name: string;
   /** The number before the name. */
   readonly number: number | undefined;
-  /** Empty if nobody reads them. */
+  /** Empty for names whose values are not read. */
   readonly values: readonly Value[];
 }
 

@@ -1,6 +1,6 @@
 import { AccessError, octetsOf } from "@anyurl/core";
 
-/** A search program: text, with a literal after each piece but the last one. */
+/** A search program: text, with a literal after each part but the last one. */
 export interface SearchPiece {
   readonly text: string;
   /** The bytes of the literal that follows. */

@@ -72,7 +72,7 @@ class Base64Decoder implements Decoder {
 const LF = 0x0a;
 const CR = 0x0d;
 const EQUALS = 0x3d;
-/** Lines have at most 76 characters (RFC 2045 §6.7). A longer one is decoded in pieces of this size. */
+/** Lines have at most 76 characters (RFC 2045 §6.7). A longer one is decoded in chunks of this size. */
 const MAX_LINE_BYTES = 64 * 1024;
 
 class QuotedPrintableDecoder implements Decoder {

@@ -11,7 +11,7 @@ export interface UrlAuth {
   readonly access: string;
   /** For example "INTERNAL". `undefined` together with the token: the URL is not authorized yet. */
   readonly mechanism: string | undefined;
-  /** Hexadecimal digits. Whoever knows it can use the URL. */
+  /** Hexadecimal digits. Every client that knows it can use the URL. */
   readonly token: string | undefined;
 }
 

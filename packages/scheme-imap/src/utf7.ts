@@ -25,7 +25,7 @@ function encodeRun(run: string): string {
   return btoa(octets).replaceAll("/", ",").replace(/=+$/, "");
 }
 
-/** Decodes the name of a mailbox; `undefined` if the encoding is not valid. UTF-8 stays as it is. */
+/** Decodes the name of a mailbox; `undefined` if the encoding is not valid. UTF-8 stays unchanged. */
 export function decodeMailboxName(encoded: string): string | undefined {
   let isValid = true;
   const name = encoded.replaceAll(/&([^-]*)(-?)/g, (_, base64: string, end: string) => {

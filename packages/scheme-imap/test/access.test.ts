@@ -114,7 +114,7 @@ describe("get", () => {
     expect(await text(3)).toEqual(["text/plain; charset=us-ascii", "The tables are attached."]);
   });
 
-  it("returns a header, some of its fields, and a part as it is", async () => {
+  it("returns a header, some of its fields, and a raw part", async () => {
     const { client, url } = await start();
     const header = await client.get(url("/INBOX/;UID=2"), { options: { part: "header" } });
     expect([header.mediaType, await header.text()]).toEqual([

@@ -73,7 +73,7 @@ describe("hostile servers", () => {
     await expect(hostile(GREETING, `${line}\r\n`).list("/")).rejects.toEqual(failure("protocol-error"));
   });
 
-  it("fail with protocol-error for a UID that is none", async () => {
+  it("fail with protocol-error for an invalid UID", async () => {
     const found = hostile(GREETING, SELECTED, "* SEARCH 0\r\na2 OK\r\n");
     await expect(found.list("/a?ALL")).rejects.toEqual(failure("protocol-error"));
   });

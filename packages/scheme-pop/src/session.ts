@@ -152,7 +152,7 @@ function clearTextLoginError(): AccessError {
   });
 }
 
-/** Sends QUIT, and waits briefly. Nothing was marked for deletion, so the mailbox stays as it is. */
+/** Sends QUIT, and waits briefly. Nothing was marked for deletion, so the mailbox is unchanged. */
 function* quit({ inbox }: LineDialogue): Exchange<never> {
   if (inbox.size > 0) return;
   try {

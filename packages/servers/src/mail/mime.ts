@@ -49,7 +49,7 @@ function splitParts(body: string, boundary: string): readonly string[] {
   return parts.filter((part) => part.startsWith("\r\n")).map((part) => part.slice("\r\n".length));
 }
 
-/** Returns the part with a number such as [1, 2] (RFC 3501 §6.4.5); `undefined`: there is none. */
+/** Returns the part with a number such as [1, 2] (RFC 3501 §6.4.5); `undefined`: it does not exist. */
 export function findEntity(message: MimeEntity, path: readonly number[]): MimeEntity | undefined {
   let found: MimeEntity | undefined = message;
   for (const number of path) {
