@@ -23,7 +23,8 @@ export const imapTarget: Target = wholeTarget(
     const values = outcome(() => readValues([{ line, literal: undefined }], 0));
     const first = "value" in values ? values.value[0] : undefined;
     const envelope = readEnvelope(first);
-    for (const text of Object.values(envelope)) demand(!/[\0-\x1f\x7f]/.test(text), "a field is one line", text);
+    for (const text of Object.values(envelope))
+      demand(!/[\0-\x1f\x7f]/.test(text), "a field is one line", text);
     const parts = readBodyStructure(first);
     for (const { section } of parts) demand(/^[1-9.0-9]+$/.test(section), "a section is a number", section);
     const name = decodeMailboxName(line);
