@@ -17,9 +17,9 @@ export { type GeneratedContent, patternDocument } from "./library/content.ts";
 export { library } from "./library/library.ts";
 export { type ImapServerOptions, startImapServer } from "./mail/imap-server.ts";
 export { MAIL_LIBRARY, type Mailboxes } from "./mail/mail-library.ts";
+export { POP_FEATURES, type PopFeature, type PopServerOptions, startPopServer } from "./mail/pop-server.ts";
 export { type NfsServerOptions, startNfsServer } from "./nfs/server.ts";
 export { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "./nntp/server.ts";
-export { POP_FEATURES, type PopFeature, type PopServerOptions, startPopServer } from "./mail/pop-server.ts";
 export { type ProsperoServerOptions, startProsperoServer } from "./prospero/server.ts";
 export { type SftpServer, type SftpServerOptions, startSftpServer } from "./sftp/server.ts";
 export {
