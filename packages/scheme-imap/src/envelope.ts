@@ -5,7 +5,7 @@ import type { Value } from "./values.ts";
 /** The fields of an ENVELOPE that a listing shows (RFC 3501 §7.4.2), decoded and safe to display. */
 export type Envelope = Readonly<Record<EnvelopeField, string>>;
 
-export type EnvelopeField =
+type EnvelopeField =
   | "date"
   | "subject"
   | "from"
@@ -56,7 +56,7 @@ function formatAddresses(value: Value): string {
 }
 
 /** Unfolds a field, and decodes its encoded words. */
-export function toText(value: Value | undefined): string {
+function toText(value: Value | undefined): string {
   if (typeof value !== "string") return "";
   return displayText(decodeEncodedWords(value.replaceAll(/\r?\n(?=[ \t])/g, "")).trim());
 }

@@ -32,7 +32,7 @@ export function* logIn(session: ImapSession, { user, auth }: Login): Exchange<As
 }
 
 /** Does a URL stand for an anonymous login (RFC 5092 §3.2)? */
-export function isAnonymous({ user, auth }: Login, { options }: Pick<SessionInit, "options">): boolean {
+function isAnonymous({ user, auth }: Login, { options }: Pick<SessionInit, "options">): boolean {
   return (
     auth?.toUpperCase() === "ANONYMOUS" ||
     (user === undefined && auth === undefined && options.login === "anonymous")
