@@ -183,8 +183,9 @@ describe("--proxy", () => {
     const { port } = proxy.address() as { port: number };
     const env = { all_proxy: "http://127.0.0.1:1" };
     const { status } = await run(["get", "--proxy", `http://127.0.0.1:${port}`, tide()], { env });
-    expect(status).toBe(7);
-    expect(asked).toEqual([`CONNECT ${ftp.host}:${ftp.port} HTTP/1.1`]);
+    expect(status).toBe(6);
+    // Without a typecode the bytes are unchanged.
+    expect(asked).toEqual([`GET ${tide()};type=i HTTP/1.1`]);
     expect((await run(["get", "--proxy", "", tide()], { env })).status).toBe(0);
     expect((await run(["get", tide()], { env })).status).toBe(7);
     await new Promise((resolve) => proxy.close(resolve));

@@ -89,6 +89,7 @@ export {
   getOptionSet,
   override,
   type PortRules,
+  type ProxyOperation,
   resolveSchemeOptions,
   type Scheme,
   type SchemeDefinition,

@@ -44,6 +44,7 @@ export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"
         title: "/etc/motd below the root, not below the home directory of alice",
       },
     ],
+    proxyOperations: ["get", "stat"],
     presentation: {
       // SIZE and MDTM are commands of their own.
       statFirst: true,

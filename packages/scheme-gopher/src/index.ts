@@ -65,6 +65,7 @@ export const gopher: Scheme<
     { url: "gopher://gopher.example/0/about.txt%09%09+text/plain%20De_DE", title: "its German version" },
     { url: "gopher://gopher.example/1/%09%09$", title: "a menu with the attributes of its items" },
   ],
+  proxyOperations: ["get", "stat"],
   presentation: PRESENTATION,
   options: gopherOptions,
   // Loaded on first use, so that parsing a URL does not load the network code.

@@ -52,6 +52,7 @@ export const wais: Scheme<WaisName, WaisParts, WaisInit, typeof import("./access
         title: "the same, with a document-id in fields and a length",
       },
     ],
+    proxyOperations: ["get", "stat"],
     presentation: PRESENTATION,
     options: waisOptions,
     // Loaded on first use, so that parsing a URL does not load the access code.

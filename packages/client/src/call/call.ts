@@ -23,6 +23,7 @@ import { secretVariants } from "../credentials/secrets.ts";
 import { type AttemptSettings, type CallSettings, callOptions } from "./call-options.ts";
 import { CallScope } from "./call-scope.ts";
 import { toCallerError } from "./errors.ts";
+import type { ForwardedUrl } from "./forwarded.ts";
 import { lookedUp } from "./looked-up.ts";
 import { loadedOperation, loadOperation } from "./operations.ts";
 import {
@@ -50,6 +51,7 @@ export class Call<O extends OperationName> extends CallScope {
   readonly #options: CallSettings;
   readonly #url: Url;
   readonly #scheme: Scheme;
+  readonly #forwarded: ForwardedUrl | undefined;
   readonly #chain: readonly string[];
   /** The resolved options of the scheme. */
   readonly #schemeOptions: Context["options"];
@@ -75,7 +77,12 @@ export class Call<O extends OperationName> extends CallScope {
     options: AttemptSettings,
     chain: readonly string[] = [],
   ) {
-    const { url, scheme, provenance, schemeOptions } = resolveTarget(settings, named, operation, options);
+    const { url, scheme, provenance, schemeOptions, forwarded } = resolveTarget(
+      settings,
+      named,
+      operation,
+      options,
+    );
     const { limits } = options;
     super(settings.clock, limits.deadline, options.signal, {
       left: options.deadlineLeft,
@@ -86,6 +93,7 @@ export class Call<O extends OperationName> extends CallScope {
     this.#options = options;
     this.#url = url;
     this.#scheme = scheme;
+    this.#forwarded = forwarded;
     this.#chain = chain;
     this.#schemeOptions = schemeOptions;
     this.#provenance = provenance;
@@ -128,7 +136,7 @@ export class Call<O extends OperationName> extends CallScope {
     try {
       const operation = this.#loaded() ?? (await this.#load());
       this.throwIfAborted();
-      const result = check(await this.unlessAborted(work(operation, this.#url, this.#context())));
+      const result = check(await this.unlessAborted(work(operation, this.#opened.url, this.#context())));
       open = after === "stays open";
       return result;
     } catch (error) {
@@ -146,7 +154,7 @@ export class Call<O extends OperationName> extends CallScope {
     try {
       const operation = this.#loaded() ?? (await this.#load());
       this.throwIfAborted();
-      const things = work(operation, this.#url, this.#context());
+      const things = work(operation, this.#opened.url, this.#context());
       try {
         for (;;) {
           const next = await this.unlessAborted(things.next());
@@ -179,9 +187,15 @@ export class Call<O extends OperationName> extends CallScope {
     });
   }
 
+  /** The URL that the operation gets, and the scheme that has the operation. */
+  get #opened(): { readonly url: Url; readonly scheme: Scheme } {
+    return this.#forwarded ?? { url: this.#url, scheme: this.#scheme };
+  }
+
   #load(): Promise<Operations[O]> {
     const { checkTls } = this.#settings;
-    const load = () => loadOperation(this.#scheme, this.#url, this.#operation);
+    const { scheme, url } = this.#opened;
+    const load = () => loadOperation(scheme, url, this.#operation);
     return this.unlessAborted(checkTls === undefined ? load() : checkTls().then(load));
   }
 
@@ -195,7 +209,7 @@ export class Call<O extends OperationName> extends CallScope {
   /** The operation, if it is loaded and nothing has to be checked before it. */
   #loaded(): Operations[O] | undefined {
     if (this.#settings.checkTls !== undefined) return undefined;
-    return loadedOperation(this.#scheme, this.#operation);
+    return loadedOperation(this.#opened.scheme, this.#operation);
   }
 
   #context(): Context {
@@ -229,6 +243,7 @@ export class Call<O extends OperationName> extends CallScope {
         record({ do: "open", on, address, port, ...(reused && { reused }) });
       },
       sentBy: this.#provenance?.sentBy,
+      forwarded: this.#forwarded,
       isLocal: this.#chain.length === 0 && isLocal(this.#url, this.#provenance),
       referrals: {
         url: this.#url,
@@ -237,10 +252,11 @@ export class Call<O extends OperationName> extends CallScope {
       },
     };
     return createContext(network, {
-      ask: (request) => this.#ask(request),
+      // A proxy does not get the login of a server.
+      ask: this.#forwarded === undefined ? (request) => this.#ask(request) : async () => undefined,
       range: this.#options.range,
       modified: this.#options.modified,
-      options: this.#schemeOptions,
+      options: this.#forwarded?.schemeOptions ?? this.#schemeOptions,
     });
   }
 

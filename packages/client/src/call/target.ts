@@ -11,6 +11,7 @@ import {
 import type { Context } from "@anyurl/core/exchange";
 import type { ClientSettings } from "../client-options.ts";
 import type { CallSettings } from "./call-options.ts";
+import { type ForwardedUrl, forwardUrl } from "./forwarded.ts";
 import { applyGateways } from "./gateways.ts";
 import { withLookedUpHost } from "./looked-up.ts";
 import { type NamedUrl, type Provenance, withProvenance } from "./provenance.ts";
@@ -24,6 +25,8 @@ export interface CallTarget {
   readonly schemeOptions: Context["options"];
   /** `undefined`: a person chose the URL. */
   readonly provenance: Provenance | undefined;
+  /** How a proxy is asked for the URL. `undefined`: its server is asked, directly or through a tunnel. */
+  readonly forwarded: ForwardedUrl | undefined;
 }
 
 /**
@@ -59,7 +62,8 @@ export function resolveTarget(
   if (options.insecure && policy.profile === "untrusted")
     throw new AccessError("unsupported", 'the policy "untrusted" does not allow insecure TLS');
   // The caller chose the gateway, so the provenance of the URL does not matter.
-  return { url, scheme, schemeOptions, provenance: written === asked ? provenance : undefined };
+  const forwarded = forwardUrl(url, scheme, operation, settings);
+  return { url, scheme, schemeOptions, provenance: written === asked ? provenance : undefined, forwarded };
 }
 
 /**

@@ -22,6 +22,8 @@ export interface DialOptions {
   /** The pins of the user, by host and port. */
   readonly pins?: ReadonlyMap<string, readonly string[]> | undefined;
   readonly proxies?: ProxySettings | undefined;
+  /** Is the proxy of the host asked for URLs instead of for a tunnel? Then a connection ends at the proxy. */
+  readonly forwards?: true | undefined;
   /** The server that named the URL of the call. */
   readonly sentBy?: Remote | undefined;
 }

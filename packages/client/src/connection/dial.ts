@@ -9,7 +9,7 @@ import type {
 } from "@anyurl/core/exchange";
 import type { ProxyServer } from "../proxies/proxy.ts";
 import { findProxy } from "../proxies/settings.ts";
-import { openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
+import { checkTunnel, connectToProxy, openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
 import { approvedAddresses, approvePort, outsideSender, rejectInternal } from "./approve.ts";
 import type { DialOptions } from "./dial-options.ts";
 import { Link } from "./link.ts";
@@ -81,6 +81,7 @@ async function reachHost(
   const sender = outsideSender(sentBy, dialling.sentBy);
   await approvePort(dialling, host, port, sender);
   const proxy = proxies && findProxy(scheme, host, port, proxies);
+  if (proxy !== undefined && dialling.forwards !== true) checkTunnel(dialling, proxy, endpoint.tls === true);
   const approved = await (proxy === undefined
     ? approvedAddresses(dialling, host, signal)
     : tunnelTargets(dialling, proxy, host, signal));
@@ -141,6 +142,10 @@ async function arriveThrough(
   { host, addresses, proxy, beside }: Way & { readonly proxy: ProxyServer },
   signal: AbortSignal,
 ): Promise<Link> {
+  if (dialling.forwards === true) {
+    const connection = await connectToProxy(dialling, proxy, signal);
+    return new Link(connection, { address: addresses[0]!, port, host, proxy: proxy.shown }, false);
+  }
   const { connection, address } = await openTunnel(dialling, proxy, addresses, port, signal);
   const remote = { address, port, host, proxy: proxy.shown };
   if (tls !== true) return new Link(connection, remote, false);

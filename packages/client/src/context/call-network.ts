@@ -8,6 +8,7 @@ import type {
   LeaseOptions,
   Remote,
 } from "@anyurl/core/exchange";
+import type { ForwardedUrl } from "../call/forwarded.ts";
 import type { ClientSettings } from "../client-options.ts";
 import { outsideSender } from "../connection/approve.ts";
 import { dial } from "../connection/dial.ts";
@@ -27,6 +28,8 @@ export interface CallNetwork extends DialOptions {
   readonly record: Context["record"];
   /** Records a message that is formatted only if the transcript is read. */
   readonly recordFormatted: (kind: "send" | "receive", on: Channel, said: () => Uint8Array) => void;
+  /** How a proxy is asked for the URL of the call. */
+  readonly forwarded?: ForwardedUrl | undefined;
   /** May the call use files? Not if a server, a referral, or a URL of another scheme named its URL. */
   readonly isLocal: boolean;
   /** Called with every connection that a scheme gets, except for data connections to the same peer. */

@@ -1,8 +1,9 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import type { Context, HttpRequest } from "@anyurl/core/exchange";
+import type { ConnectOptions, Context, HttpRequest, HttpResponse } from "@anyurl/core/exchange";
 import { lookedUp } from "../call/looked-up.ts";
 import { withoutCertificate } from "../connection/tls.ts";
 import type { CallNetwork } from "../context/call-network.ts";
+import { findForwarder } from "./forwarder.ts";
 import { formatRequestHead } from "./head-text.ts";
 import { HttpExchange } from "./http-exchange.ts";
 import { leaseHttp, mayPool } from "./http-lease.ts";
@@ -21,23 +22,39 @@ export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
     first ??= origin;
     const target = networkFor(network, request.endpoint);
     const own = first === origin ? target : { ...target, tls: target.tls && withoutCertificate(target.tls) };
-    const head = formatRequestHead(request, mayPool(own, how), own.limits);
     const { transport } = network.settings;
-    if (transport.http !== undefined)
+    if (transport.http !== undefined) {
+      const head = formatRequestHead(request, mayPool(own, how), own.limits);
       return sendByPlatform(own, transport.http.bind(transport), request, head, how);
-    for (let fresh = false; ; fresh = true) {
-      const lease = await leaseHttp(own, request, how, fresh);
-      try {
-        const exchange = new HttpExchange(lease, own, how.channel ?? "control", request.method);
-        return await exchange.request(head, request);
-      } catch (error) {
-        // A pooled connection may have been closed meanwhile, so repeat a safe request on a new connection.
-        const mayRepeat = !fresh && lease.isReused && request.body === undefined && SAFE.has(request.method);
-        const isGone = isAccessError(error) && error.code === "truncated" && !own.call.aborted;
-        if (!mayRepeat || !isGone) throw error;
-      }
     }
+    const forwarder = findForwarder(own, request);
+    return forwarder === undefined
+      ? sendRequest(own, request, how)
+      : forwarder.check(
+          await sendRequest({ ...own, forwards: true }, forwarder.request, how, forwarder.authority),
+        );
   };
+}
+
+async function sendRequest(
+  own: CallNetwork,
+  request: HttpRequest,
+  how: ConnectOptions,
+  authority?: string,
+): Promise<HttpResponse> {
+  const head = formatRequestHead(request, mayPool(own, how), own.limits, authority);
+  for (let fresh = false; ; fresh = true) {
+    const lease = await leaseHttp(own, request, how, fresh);
+    try {
+      const exchange = new HttpExchange(lease, own, how.channel ?? "control", request.method);
+      return await exchange.request(head, request);
+    } catch (error) {
+      // A pooled connection may have been closed meanwhile, so repeat a safe request on a new connection.
+      const mayRepeat = !fresh && lease.isReused && request.body === undefined && SAFE.has(request.method);
+      const isGone = isAccessError(error) && error.code === "truncated" && !own.call.aborted;
+      if (!mayRepeat || !isGone) throw error;
+    }
+  }
 }
 
 /** RFC 9110 §9.2.1. */

@@ -32,6 +32,7 @@ export interface RequestHead {
 /**
  * Formats the head of a request.
  *
+ * @param authority the value of Host.
  * @throws {TypeError} a value that does not fit into its line, or a field that a request must not set.
  * @throws {AccessError} too-large: maxHead
  */
@@ -39,9 +40,10 @@ export function formatRequestHead(
   request: HttpRequest,
   keepAlive: boolean,
   { maxHead }: Pick<Limits, "maxHead">,
+  authority: string = formatHttpAuthority(request.endpoint),
 ): RequestHead {
   checkRequest(request);
-  const head = { ...request, authority: formatHttpAuthority(request.endpoint), keepAlive };
+  const head = { ...request, authority, keepAlive };
   const bytes = joinLines(formatHttpHead(head));
   if (bytes.length > maxHead) {
     const message = `the request header exceeds the limit of ${maxHead} bytes; nothing was sent`;

@@ -24,20 +24,24 @@ export async function connectByHttp(
   const status = Number(statusLine.slice(9, 12));
   if (status >= 200 && status < 300) return reader.tunnel();
   const conceal = createRedactor([login?.password, login && formatBasicCredentials(login)]);
-  const init = { reply: conceal(displayText(statusLine)).slice(0, 500), replyCode: status };
-  if (status === 407) {
-    throw new AccessError(
-      "proxy-auth-required",
-      login === undefined ? "the proxy requires a login" : "the proxy rejected the login",
-      { ...init, hint: 'add the login to the proxy URL: "http://user:password@proxy.example:3128"' },
-    );
-  }
+  const reply = conceal(displayText(statusLine)).slice(0, 500);
+  if (status === 407) throw proxyLoginError(login, reply);
   throw new AccessError(
     "proxy-refused",
     `the proxy cannot connect to port ${target.port}: it replied ${status}`,
+    { reply, replyCode: status, retryable: PASSING.has(status) },
+  );
+}
+
+/** The error for a response with the status 407. */
+export function proxyLoginError(login: ProxyLogin | undefined, reply: string): AccessError {
+  return new AccessError(
+    "proxy-auth-required",
+    login === undefined ? "the proxy requires a login" : "the proxy rejected the login",
     {
-      ...init,
-      retryable: PASSING.has(status),
+      reply,
+      replyCode: 407,
+      hint: 'add the login to the proxy URL: "http://user:password@proxy.example:3128"',
     },
   );
 }
@@ -45,8 +49,13 @@ export async function connectByHttp(
 function requestHead(target: Target, login: ProxyLogin | undefined): Uint8Array {
   const hostport = formatHostport(target);
   const lines = [`CONNECT ${hostport} HTTP/1.1`, `Host: ${hostport}`];
-  if (login !== undefined) lines.push(`Proxy-Authorization: Basic ${formatBasicCredentials(login)}`);
+  if (login !== undefined) lines.push(`Proxy-Authorization: ${formatProxyAuthorization(login)}`);
   return octetsOf(`${lines.join("\r\n")}\r\n\r\n`);
+}
+
+/** credentials of Basic   (RFC 7617 §2) */
+export function formatProxyAuthorization(login: ProxyLogin): string {
+  return `Basic ${formatBasicCredentials(login)}`;
 }
 
 /** base64(user-id ":" password)   (RFC 7617 §2) */

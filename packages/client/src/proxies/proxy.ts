@@ -24,6 +24,10 @@ export interface ProxyServer {
   readonly shown: string;
 }
 
+export function isHttpProxy({ kind }: ProxyServer): boolean {
+  return kind === "http" || kind === "https";
+}
+
 const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
   ["http", 80],
   ["https", 443],

@@ -7,7 +7,7 @@ import {
   resolveOptions,
 } from "@anyurl/core";
 import { isExempt, type NoProxyRule, parseNoProxyRule } from "./exemption.ts";
-import { type ProxyServer, parseProxyUrl } from "./proxy.ts";
+import { isHttpProxy, type ProxyServer, parseProxyUrl } from "./proxy.ts";
 
 const DECLARATIONS = {
   proxy: {
@@ -32,6 +32,13 @@ const DECLARATIONS = {
     default: false,
     description:
       'allow a proxy that looks names up itself under the policy "untrusted", which rejects it otherwise, because it cannot check the addresses',
+  },
+  tunnel: {
+    type: "boolean",
+    default: false,
+    description:
+      "let HTTP proxies open a tunnel (CONNECT) for every connection; otherwise only for TLS, because most proxies allow no other",
+    rule: "RFC 9110 §9.3.6",
   },
 } as const;
 
@@ -80,4 +87,19 @@ export function findProxy(
   const proxy = proxies.get(scheme) ?? proxies.get("*");
   if (proxy === undefined || noProxy.some((rule) => isExempt(host, port, rule))) return undefined;
   return proxy;
+}
+
+/**
+ * Returns the HTTP proxy that is asked for a URL itself, in absolute-form (RFC 9112 §3.2.2), and not for a tunnel;
+ * `undefined` if there is none for the host.
+ */
+export function findForwardingProxy(
+  scheme: string,
+  host: string,
+  port: number,
+  proxies: ProxySettings | undefined,
+): ProxyServer | undefined {
+  if (proxies === undefined || proxies.tunnel) return undefined;
+  const proxy = findProxy(scheme, host, port, proxies);
+  return proxy !== undefined && isHttpProxy(proxy) ? proxy : undefined;
 }

@@ -10,7 +10,7 @@ import {
 import type { DialOptions } from "../connection/dial-options.ts";
 import { raceAddresses } from "../connection/race.ts";
 import { connectByHttp } from "./http-connect.ts";
-import type { ProxyServer } from "./proxy.ts";
+import { isHttpProxy, type ProxyServer } from "./proxy.ts";
 import { connectBySocks5 } from "./socks5.ts";
 import { type Target, toTargetHost } from "./target.ts";
 
@@ -44,6 +44,23 @@ export async function tunnelTargets(
   return [host];
 }
 
+/**
+ * Checks that a proxy may be asked for a tunnel: an HTTP proxy is asked for TLS, and for anything else only if the
+ * caller wants that, because usual rules of such proxies allow CONNECT to port 443 only.
+ *
+ * @throws {AccessError} unsupported
+ */
+export function checkTunnel(
+  { scheme, proxies }: Pick<DialOptions, "scheme" | "proxies">,
+  proxy: ProxyServer,
+  isTls: boolean,
+): void {
+  if (!isHttpProxy(proxy) || isTls || proxies?.tunnel === true) return;
+  throw new AccessError("unsupported", `${proxy.shown} passes on ${scheme} only through a tunnel`, {
+    hint: "set tunnel: true in the option proxies if the proxy allows CONNECT to this port, or use a SOCKS proxy",
+  });
+}
+
 /** Connects to a proxy, and opens a tunnel to the first target that it can connect to. */
 export async function openTunnel(
   dialling: DialOptions,
@@ -69,12 +86,12 @@ async function tunnel(
   target: Target,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const connection = await reached(dialling, proxy, signal);
+  const connection = await connectToProxy(dialling, proxy, signal);
   const stop = () => connection.close();
   signal.addEventListener("abort", stop, { once: true });
   try {
     signal.throwIfAborted();
-    return await (proxy.kind === "http" || proxy.kind === "https"
+    return await (isHttpProxy(proxy)
       ? connectByHttp(connection, target, proxy.login, dialling.limits)
       : connectBySocks5(connection, target, proxy.login));
   } catch (error) {
@@ -87,7 +104,11 @@ async function tunnel(
 }
 
 /** Connects to the proxy itself. The user chose it, so all of its addresses are approved. */
-async function reached(dialling: DialOptions, proxy: ProxyServer, signal: AbortSignal): Promise<Connection> {
+export async function connectToProxy(
+  dialling: DialOptions,
+  proxy: ProxyServer,
+  signal: AbortSignal,
+): Promise<Connection> {
   const { host, port, kind } = proxy;
   try {
     const addresses = await lookUpAddresses(dialling.transport, host, signal);
@@ -104,7 +125,7 @@ async function reached(dialling: DialOptions, proxy: ProxyServer, signal: AbortS
 }
 
 /** Converts an error to one that names the proxy, and not the target, as its source. */
-function ofProxy({ shown }: ProxyServer, error: unknown): AccessError {
+export function ofProxy({ shown }: ProxyServer, error: unknown): AccessError {
   if (!isAccessError(error)) {
     const message = `${shown}: the connection to the proxy was lost`;
     return new AccessError("connect-failed", message, { cause: error });

@@ -38,7 +38,7 @@ function worldOf({ proxies = {}, policy = {}, says = [OK], more = {} }: World) {
     call: new CallScope(clock, Number.POSITIVE_INFINITY, undefined),
     scheme: "ftp",
     defaultPort: 21,
-    proxies: resolveProxySettings(proxies),
+    proxies: resolveProxySettings({ tunnel: true, ...proxies }),
     ...more,
   };
   return { transport, clock, dialling };
@@ -177,6 +177,20 @@ describe("an HTTP proxy", () => {
       code: "connect-failed",
       retryable: true,
     });
+  });
+
+  it("is asked for a tunnel for TLS, and for anything else only with the option tunnel", async () => {
+    for (const proxy of ["http://p.example:3128", "https://p.example:3128"]) {
+      const { transport, dialling } = worldOf({ proxies: { proxy, tunnel: false } });
+      await expect(connect(dialling, target)).rejects.toMatchObject({
+        code: "unsupported",
+        hint: expect.stringContaining("tunnel: true"),
+      });
+      expect([transport.looked, transport.dialled]).toEqual([[], []]);
+      const secure = connect(dialling, { ...target, tls: true });
+      await expect(secure).rejects.toMatchObject({ message: expect.stringContaining("TLS") });
+      expect(transport.connections[0]!.sent.join("")).toMatch(/^CONNECT h\.example:21 /);
+    }
   });
 });
 

@@ -41,7 +41,7 @@ function diallingBy(proxy: string | undefined): DialOptions {
     call,
     scheme: "ftp",
     defaultPort: 21,
-    proxies: resolveProxySettings(proxy === undefined ? {} : { proxy }),
+    proxies: resolveProxySettings(proxy === undefined ? {} : { proxy, tunnel: true }),
   };
 }
 

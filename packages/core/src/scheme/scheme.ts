@@ -42,6 +42,9 @@ export interface Shorthand<Name extends string = string> {
   readonly hosts?: readonly string[];
 }
 
+/** An operation that a proxy performs by an HTTP method: GET or HEAD. */
+export type ProxyOperation = "get" | "stat";
+
 /** A scheme's definition by its author. All of it except `access` is pure and runs in a browser. */
 export interface SchemeDefinition<Name extends string, Parts, Init, Access, Options = any> {
   /** One name, or several that share a syntax (ftp, ftps). Lower case, RFC 3986 §3.1. */
@@ -115,6 +118,12 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
   readonly shorthands?: readonly Shorthand<Name>[];
   /** `put` replaces a resource atomically, so that callers need not write to a temporary name first. */
   readonly writesWhole?: boolean;
+  /**
+   * The operations that HTTP proxies perform for URLs of this scheme: such a proxy is asked with the URL itself, as in
+   * `GET ftp://h/x` (RFC 1738 §4, RFC 9112 §3.2.2). Absent: HTTP proxies know nothing of it, and only a tunnel through
+   * one leads to its servers.
+   */
+  readonly proxyOperations?: readonly ProxyOperation[];
   /** How programs show its resources. Absent: as files and directories. */
   readonly presentation?: Presentation<Url<Name, Parts>>;
   readonly examples: readonly Example[];
@@ -162,6 +171,7 @@ export interface Scheme<
   inText?(url: Url<Name, Parts>): boolean;
   readonly shorthands?: readonly Shorthand<Name>[];
   readonly writesWhole?: boolean;
+  readonly proxyOperations?: readonly ProxyOperation[];
   readonly presentation?: Presentation;
   readonly options?: Options;
   access?(): Promise<Access>;
@@ -216,6 +226,9 @@ export function defineScheme<
     ...(definition.inText && { inText: definition.inText }),
     ...(definition.shorthands && { shorthands: Object.freeze([...definition.shorthands]) }),
     ...(definition.writesWhole === true && { writesWhole: true }),
+    ...(definition.proxyOperations && {
+      proxyOperations: Object.freeze([...definition.proxyOperations]),
+    }),
     ...(definition.presentation && { presentation: Object.freeze({ ...definition.presentation }) }),
     ...(definition.options && { options: definition.options }),
     ...(definition.access && { access: loadOnce(definition.access) }),
