@@ -45,6 +45,11 @@ export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"
       },
     ],
     proxyOperations: ["get", "stat"],
+    // Proxies choose the type by the end of the name if the URL has no typecode.
+    proxyUrl: (url) =>
+      url.parts.typecode === undefined && url.parts.name !== ""
+        ? url.with({ path: `${url.path};type=i` })
+        : url,
     presentation: {
       // SIZE and MDTM are commands of their own.
       statFirst: true,

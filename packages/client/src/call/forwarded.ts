@@ -32,7 +32,7 @@ export interface ForwardedUrl {
  */
 export function forwardUrl(
   url: Url,
-  { proxyOperations }: Scheme,
+  { proxyOperations, proxyUrl }: Scheme,
   operation: OperationName,
   settings: Pick<ClientSettings, "proxies" | "registry" | "idna">,
 ): ForwardedUrl | undefined {
@@ -56,7 +56,8 @@ export function forwardUrl(
   }
   const authority = String(url.host) + (url.port === undefined ? "" : `:${url.port}`);
   const http = spoken(url.host, port, settings.registry);
-  return { ...http, target: String(url.with({ fragment: undefined })), authority };
+  const asked = proxyUrl === undefined ? url : proxyUrl(url);
+  return { ...http, target: String(asked.with({ fragment: undefined })), authority };
 }
 
 const BY_TUNNEL = "set tunnel: true in the option proxies if the proxy allows CONNECT to this port";

@@ -169,6 +169,15 @@ describe("a URL of another scheme through an HTTP proxy that knows the scheme", 
     expect(asked).toEqual([]);
   });
 
+  it("is another URL if the scheme gives one", async () => {
+    const proxyUrl = (url: Url) => url.with({ path: `${url.path};type=i` });
+    const { client, sent } = world({ proxy: "http://p.example" }, OK, {
+      schemes: [http, { ...known, proxyUrl }],
+    });
+    await read(client, "x-known://h.example/a#b");
+    expect(sent()[0]).toMatch(/^GET x-known:\/\/h\.example\/a;type=i HTTP/);
+  });
+
   it("supports only the operations that the scheme declares", async () => {
     const { client, transport } = world({ proxy: "http://p.example" });
     const all = async () => {

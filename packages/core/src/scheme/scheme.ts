@@ -124,6 +124,8 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
    * one leads to its servers.
    */
   readonly proxyOperations?: readonly ProxyOperation[];
+  /** Returns the URL to ask an HTTP proxy for. Absent: the URL itself. */
+  readonly proxyUrl?: (url: Url<Name, Parts>) => Url;
   /** How programs show its resources. Absent: as files and directories. */
   readonly presentation?: Presentation<Url<Name, Parts>>;
   readonly examples: readonly Example[];
@@ -172,6 +174,7 @@ export interface Scheme<
   readonly shorthands?: readonly Shorthand<Name>[];
   readonly writesWhole?: boolean;
   readonly proxyOperations?: readonly ProxyOperation[];
+  proxyUrl?(url: Url<Name, Parts>): Url;
   readonly presentation?: Presentation;
   readonly options?: Options;
   access?(): Promise<Access>;
@@ -229,6 +232,7 @@ export function defineScheme<
     ...(definition.proxyOperations && {
       proxyOperations: Object.freeze([...definition.proxyOperations]),
     }),
+    ...(definition.proxyUrl && { proxyUrl: definition.proxyUrl }),
     ...(definition.presentation && { presentation: Object.freeze({ ...definition.presentation }) }),
     ...(definition.options && { options: definition.options }),
     ...(definition.access && { access: loadOnce(definition.access) }),
