@@ -30,6 +30,7 @@ import type { LoadedConfig } from "./config/load-config.ts";
 import { configHome } from "./config/locate.ts";
 import { checkPluginLoaded } from "./config/plugin-error.ts";
 import { createCredentials } from "./credentials/create-credentials.ts";
+import { TypedLogins } from "./credentials/save-login.ts";
 import { fileTrustStore } from "./credentials/trusted-keys.ts";
 import { LocalError, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
@@ -43,7 +44,7 @@ import { schemeOptions } from "./verbs/common/scheme-options.ts";
 import { waitForFiles } from "./verbs/common/wait-for-files.ts";
 
 /** Options of every command that opens a URL. */
-export type OpenOptions = NetworkOptions & { readonly quiet?: boolean };
+export type OpenOptions = NetworkOptions & { readonly quiet?: boolean; readonly json?: boolean };
 
 /**
  * The client of a command. The types of the operations of a client follow from the scheme of a URL, which is not known
@@ -99,11 +100,14 @@ export async function runWithClient<R>(
   work: (opener: Opener, call: CallOptions) => Promise<R>,
   own: VerbSettings,
 ): Promise<R> {
-  const opener = createConfiguredClient(urls, options, io, own);
+  const typed = new TypedLogins();
+  const opener = createConfiguredClient(urls, options, io, own, typed);
   const transcript = options.transcript === true ? new Transcript() : undefined;
   if (options.insecure === true && options.quiet !== true) await warnAboutInsecure(io);
   try {
-    return await work(opener, { ...callOptions(options, io), ...(transcript && { transcript }) });
+    const result = await work(opener, { ...callOptions(options, io), ...(transcript && { transcript }) });
+    if (options.json !== true) await typed.offerToSave(options, io);
+    return result;
   } finally {
     await opener.close();
     if (io.signal.aborted && urls.some(({ scheme }) => scheme === "file")) await waitForFiles(io.now);
@@ -126,6 +130,7 @@ function createConfiguredClient(
   options: OpenOptions,
   io: Io,
   own: VerbSettings,
+  typed: TypedLogins,
 ): Opener {
   const schemes = urls.map(({ scheme }) => scheme);
   const { policy, anyPort } = options;
@@ -136,7 +141,7 @@ function createConfiguredClient(
   const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
   return createAnyurlFrom(io.schemes, {
     policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
-    credentials: createCredentials(options, io),
+    credentials: createCredentials(options, io, typed.add),
     options: mergeOptions([
       configured?.options ?? {},
       defaultSchemeOptions(options, io),
@@ -206,8 +211,11 @@ function defaultSchemeOptions({ netrc, netrcFile }: OpenOptions, { env }: Io): S
 }
 
 /** @throws {LocalError} bad-proxy: invalid proxy in the environment. @throws {UsageError} invalid --proxy. */
-function resolveProxies({ proxy }: OpenOptions, { env }: Io): ProxyOptions {
-  const found = proxiesFromEnvironment(env);
+function resolveProxies({ proxy, proxytunnel }: OpenOptions, { env }: Io): ProxyOptions {
+  const found: ProxyOptions = {
+    ...proxiesFromEnvironment(env),
+    ...(proxytunnel === true && { tunnel: true }),
+  };
   if (proxy === undefined) {
     const fault = findProxyError(found);
     if (fault === undefined) return found;

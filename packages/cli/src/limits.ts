@@ -26,12 +26,21 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ["idleTimeout", "--idle-timeout"],
 ]);
 
+/** Options of a client that have an option of the command. */
+const CLIENT_OPTIONS: readonly (readonly [said: string, option: string])[] = [
+  ["set tunnel: true in the option proxies", "use --proxytunnel"],
+];
+
 /**
- * Rewrites a message of the library for the command line: options instead of limits, and seconds instead of
- * milliseconds.
+ * Rewrites a message of the library for the command line: options instead of limits and of options of the client, and
+ * seconds instead of milliseconds.
  */
 export function toCliOptionNames(text: string): string {
-  return text
+  return CLIENT_OPTIONS.reduce((said, [name, option]) => said.replace(name, option), text)
+    .replace(
+      /\bset the (?!policy )[a-z]+ option (\w+) to (?:"([^"]*)"|(true|false))/g,
+      (_, name: string, word: string | undefined, truth: string) => `use --option ${name}=${word ?? truth}`,
+    )
     .replace(/\bthe (?:limit|option)s? (\w+(?: and \w+)*)/g, (said: string, names: string) => {
       const options = names.split(" and ").map(findLimitOption);
       return options.includes(undefined) ? said : options.join(" and ");

@@ -80,6 +80,16 @@ describe("texts of the library with option names", () => {
     ["timed out after 1500 ms", "timed out after 1.5 s"],
     ["timed out after 50 ms", "timed out after 0.05 s"],
     ["timed out after 30 s", "timed out after 30 s"],
+    [
+      "remove it, or set the http option allowUserinfo to true",
+      "remove it, or use --option allowUserinfo=true",
+    ],
+    ['set the ftp option tls to "none" to connect', "use --option tls=none to connect"],
+    [
+      'set the policy option clearTextPasswords to "allow"',
+      'set the policy option clearTextPasswords to "allow"',
+    ],
+    ["set tunnel: true in the option proxies if it can", "use --proxytunnel if it can"],
   ])("%s", (text, said) => expect(toCliOptionNames(text)).toBe(said));
 
   test.each(Object.keys(DEFAULT_LIMITS))("names an option for the limit %s", (name) => {

@@ -186,6 +186,11 @@ describe("--proxy", () => {
     expect(status).toBe(6);
     // Without a typecode the bytes are unchanged.
     expect(asked).toEqual([`GET ${tide()};type=i HTTP/1.1`]);
+    const listed = await run(["ls", "--proxy", `http://127.0.0.1:${port}`, `${ftp.origin}/poems/`], { env });
+    expect(listed).toMatchObject({ status: 4, err: expect.stringContaining("use --proxytunnel") });
+    const tunnel = ["--proxytunnel", "--proxy", `http://127.0.0.1:${port}`];
+    expect((await run(["get", ...tunnel, tide()], { env })).status).toBe(7);
+    expect(asked[1]).toBe(`CONNECT ${ftp.host}:${ftp.port} HTTP/1.1`);
     expect((await run(["get", "--proxy", "", tide()], { env })).status).toBe(0);
     expect((await run(["get", tide()], { env })).status).toBe(7);
     await new Promise((resolve) => proxy.close(resolve));

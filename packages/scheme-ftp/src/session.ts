@@ -40,12 +40,31 @@ export async function begun<E, R>(
   context: Context<FtpSettings>,
   exchange: (control: Control, login: FtpLogin) => Exchange<E, R>,
 ): Promise<Begun<E, R>> {
-  const { limits, options } = context;
+  const { options } = context;
   const place = parseLogin(url, DEFAULT_PORT[url.scheme]);
   const own: FtpLogin = { user: place.user, password: place.password, implicitTls: url.scheme === "ftps" };
   // Do the URL and the options determine the user?
   const isComplete = own.user === undefined ? options.login !== "ask" : own.user !== "";
   const login = isComplete ? own : await completed(own, url, place, context);
+  try {
+    return await begunAs(login, url, place, context, exchange);
+  } catch (error) {
+    if (login.user !== undefined || !isLoginRequired(error)) throw error;
+    const other = await asked(own, url, place, context);
+    if (other === undefined) throw anonymousError(error);
+    return begunAs(other, url, place, context, exchange);
+  }
+}
+
+/** Begins with a login, whose connections are not those of another one. */
+async function begunAs<E, R>(
+  login: FtpLogin,
+  url: FtpUrl,
+  place: Login,
+  context: Context<FtpSettings>,
+  exchange: (control: Control, login: FtpLogin) => Exchange<E, R>,
+): Promise<Begun<E, R>> {
+  const { limits, options } = context;
   // Format the first commands before connecting, so that invalid ones fail here.
   const beforeNew = () => checked(exchange(createControl({ limits, options }), login));
   if (context.lease === undefined) beforeNew();
@@ -61,7 +80,7 @@ export async function begun<E, R>(
     try {
       let first = await rest.next();
       while (first.done !== true && isAsk(first.value)) {
-        await answer(first.value, url, place, context);
+        await answer(first.value, url, { ...place, user: login.user }, context);
         first = await rest.next();
       }
       return { first, rest };
@@ -86,17 +105,42 @@ function isStale({ isReused, isLost, hasAnswered }: Control, error: unknown): bo
   return error.replyCode === 421 || (!hasAnswered && (error.code === "truncated" || error.code === "desync"));
 }
 
-async function completed(
+/** Did the server refuse an anonymous user with 530? A server that wants TLS first says so with the same code. */
+function isLoginRequired(error: unknown): error is AccessError {
+  return isAccessError(error) && error.replyCode === 530 && !/\b(?:TLS|SSL|encrypt)/i.test(error.reply ?? "");
+}
+
+function anonymousError({ reply, replyCode }: AccessError): AccessError {
+  return new AccessError("auth-required", "the server does not allow anonymous logins for this", {
+    ...{ reply, replyCode },
+    hint: "add a user to the URL, or set the client's credentials",
+  });
+}
+
+/** The login of the caller for a server; `undefined` if it has none. */
+async function asked(
   login: FtpLogin,
   { scheme }: FtpUrl,
   { hostname, port }: Login,
   context: Context<FtpSettings>,
+  optional?: true,
+): Promise<FtpLogin | undefined> {
+  const request = { scheme, host: hostname, port, user: undefined, wanted: "user" } as const;
+  const given = await context.ask(optional ? { ...request, optional } : request);
+  if (given?.user === undefined || given.user === "") return undefined;
+  return { ...login, user: given.user, password: given.password ?? login.password, asked: true };
+}
+
+async function completed(
+  login: FtpLogin,
+  url: FtpUrl,
+  place: Login,
+  context: Context<FtpSettings>,
 ): Promise<FtpLogin> {
-  const given = await context.ask({ scheme, host: hostname, port, user: undefined, wanted: "user" });
-  if (given?.user !== undefined && given.user !== "") {
-    return { ...login, user: given.user, password: given.password ?? login.password, asked: true };
-  }
-  if (login.user === undefined) return login;
+  const isAnonymous = login.user === undefined;
+  const given = await asked(login, url, place, context, isAnonymous || undefined);
+  if (given !== undefined) return given;
+  if (isAnonymous) return login;
   // An empty user differs from a missing one (RFC 1738 §3.1): it never means anonymous.
   throw new AccessError("auth-required", "the URL has an empty user name, and no login is configured", {
     hint: 'remove the "@" to log in as anonymous',

@@ -58,7 +58,7 @@ export function formatHead(
 export function rejectUserinfo({ scheme, userinfo }: HttpUrl): void {
   if (userinfo === undefined) return;
   throw new AccessError("userinfo-not-allowed", `${scheme} URLs with a user or password are blocked`, {
-    hint: 'remove everything up to the "@", or set the http option allowUserinfo',
+    hint: 'remove everything up to the "@", or set the http option allowUserinfo to true',
   });
 }
 

@@ -64,7 +64,7 @@ function findHint(error: unknown): string | undefined {
 
 const OWN_HINTS: ReadonlyMap<string, string> = new Map([
   ["port-blocked", "use --any-port to connect anyway"],
-  ["auth-required", "add the user to the URL and set ANYURL_PASSWORD, or use --netrc"],
+  ["auth-required", "use --netrc, answer at a terminal, or add the user to the URL and set ANYURL_PASSWORD"],
 ]);
 
 /** Converts an error to JSON. */

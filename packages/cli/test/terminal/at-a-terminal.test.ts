@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import {
   patternDocument,
   startFtpServer,
   startGopherServer,
+  startNntpServer,
   startSmtpServer,
   startTelnetServer,
 } from "@anyurl/servers";
@@ -86,8 +87,66 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("anyurl: password of alice for ftp on 127.0.0.1");
       pty.type("s3cr:t@/%\r");
       await pty.sees("Hello.");
+      await pty.sees(/Save the login of alice on 127\.0\.0\.1 in .*\.netrc, unencrypted\? \[y\/N\] /);
+      pty.type("\r");
       await ends(pty, 0);
       expect(pty.screen).not.toContain("s3cr");
+      expect(readdirSync(directory)).not.toContain(".netrc");
+    });
+
+    test("asks for user and password if the server requires a login, and saves them if the user says y", async () => {
+      const basic = `Basic ${Buffer.from('alice:s3"cr\\t').toString("base64")}`;
+      const closed = createServer((request, response) => {
+        const isAlice = request.headers.authorization === basic;
+        response
+          .writeHead(isAlice ? 200 : 401, { "www-authenticate": 'Basic realm="x"' })
+          .end(isAlice ? "Hello." : "");
+      });
+      await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+      closers.push(async () => void closed.close());
+      const url = `http://127.0.0.1:${(closed.address() as AddressInfo).port}/private/`;
+      await using pty = await at(`anyurl cat ${url} && anyurl cat --netrc ${url}`);
+      await pty.sees("anyurl: user for http on 127.0.0.1, port");
+      pty.type("alice\r");
+      await pty.sees("anyurl: password of alice for http");
+      pty.type("wrong\r");
+      await pty.sees("the server rejected it; try again: user for http");
+      pty.type("alice\r");
+      await pty.sees("password of alice");
+      pty.type('s3"cr\\t\r');
+      await pty.sees("Hello.");
+      await pty.sees("Save the login of alice");
+      pty.type("y\r");
+      await pty.sees("saved in");
+      await pty.sees("Hello.");
+      await ends(pty, 0);
+      expect(pty.screen).not.toContain("cr\\t");
+      expect(statSync(here(".netrc")).mode & 0o777).toBe(0o600);
+    });
+
+    test("asks for user and password if a news server replies 480", async () => {
+      const news = await started(startNntpServer({ loginFor: "reading" }));
+      await using pty = await at(`anyurl ls -q --option clearTextLogin=true ${news.origin}/local.harbour`);
+      await pty.sees("anyurl: user for nntp on 127.0.0.1");
+      pty.type("alice\r");
+      await pty.sees("anyurl: password of alice for nntp");
+      pty.type("s3cr:t@/%\r");
+      await ends(pty, 0);
+      expect(pty.screen).not.toContain("s3cr");
+    });
+
+    test("asks for a login if an FTP server refuses an anonymous one", async () => {
+      const accounts = { alice: { password: "s3cret", home: [] } };
+      const ftp = await started(
+        startFtpServer({ root: folder({ "a.txt": "Hello.\n" }), accounts, anonymous: false }),
+      );
+      await using pty = await at(`anyurl get --quiet ftp://${ftp.host}:${ftp.port}/a.txt`);
+      await pty.sees("anyurl: user for ftp on 127.0.0.1");
+      pty.type("alice\r");
+      await pty.sees("anyurl: password of alice");
+      pty.type("s3cret\r");
+      await pty.sees("Hello.");
+      await ends(pty, 0);
     });
 
     test("ends on Ctrl-C at the prompt and restores echo", async () => {

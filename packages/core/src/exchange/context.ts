@@ -45,6 +45,8 @@ export interface CredentialRequest {
   readonly user: string | undefined;
   /** What is missing. */
   readonly wanted: "user" | "password" | "account";
+  /** The server has not required a login, and without one the scheme goes on: a person need not be asked. */
+  readonly optional?: true;
 }
 
 export interface Credentials {

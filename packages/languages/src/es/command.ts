@@ -182,8 +182,6 @@ export const COMMAND: Catalogue = {
     "añada una orden antes del URL, por ejemplo: anyurl explain <url>",
   "add a file name to the target": "añada un nombre de archivo al destino",
   "add the scheme, for example {0}.{1}=…": "añada el esquema, por ejemplo {0}.{1}=…",
-  "add the user to the URL and set ANYURL_PASSWORD, or use --netrc":
-    "ponga el usuario en el URL y defina ANYURL_PASSWORD, o use --netrc",
   "add without asking; required without a terminal": "añadir sin preguntar; necesario sin un terminal",
   "add: export default { plugins: […] }": "añada: export default '{' plugins: […] '}'",
   "added {0} to {1}": "{0} añadido a {1}",
@@ -360,6 +358,8 @@ export const COMMAND: Catalogue = {
   "leave out what the pattern matches, by the rules of .gitignore (repeatable)":
     "omitir lo que coincide con el patrón, según las reglas de .gitignore (repetible)",
   "level: {0}": "nivel: {0}",
+  "let HTTP proxies open a tunnel (CONNECT) for every connection, not only for TLS":
+    "deja que los proxies HTTP abran un túnel (CONNECT) para toda conexión, no solo para TLS",
   "list subdirectories recursively": "listar también los subdirectorios",
   "loading timed out after {0} s": "la carga superó el tiempo máximo de {0} s",
   "local error: cannot write a file, invalid config, or binary output to a terminal":
@@ -499,6 +499,7 @@ export const COMMAND: Catalogue = {
   "same: the URLs are not equivalent": "same: los URL no son equivalentes",
   "save under the file name in the URL": "guardar con el nombre de archivo del URL",
   'scheme names in lower case, and not "{0}"': 'nombres de esquema en minúsculas, y no "{0}"',
+  "saved in {0}: --netrc reads it": "guardado en {0}: --netrc lo lee",
   "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)":
     "opción del esquema, por ejemplo tls=required, o ftp.tls=required con dos esquemas (repítala para una lista)",
   "send does not support {0} URLs": "send no admite los URL {0}",
@@ -590,6 +591,8 @@ export const COMMAND: Catalogue = {
   "use --config to select one": "use --config para elegir uno",
   "use --config with a directory": "use --config con un directorio",
   "use --force to overwrite it": "use --force para sobrescribirlo",
+  "use --netrc, answer at a terminal, or add the user to the URL and set ANYURL_PASSWORD":
+    "use --netrc, responda en un terminal, o ponga el usuario en el URL y defina ANYURL_PASSWORD",
   "use --netrc-file FILE": "use --netrc-file ARCHIVO",
   "use --port 0 for a free port": "use --port 0 para un puerto libre",
   "use --proxy, or set all_proxy in the environment": "use --proxy, o defina all_proxy en el entorno",

@@ -255,7 +255,7 @@ export const SCHEMES: Catalogue = {
   "recipients of a hidden copy": "destinatarios de una copia oculta",
   "redirect loop": "bucle de redirecciones",
   'remove everything after the "/"': 'quite todo tras el "/"',
-  'remove everything up to the "@", or set the http option allowUserinfo':
+  'remove everything up to the "@", or set the http option allowUserinfo to true':
     'quite todo hasta la "@", o use la opción allowUserinfo de http',
   'remove it, or use "%3F" for a "?" in the user or password':
     'quítela, o use "%3F" por un "?" del usuario o la contraseña',

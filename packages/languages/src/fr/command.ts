@@ -185,8 +185,6 @@ export const COMMAND: Catalogue = {
     "ajoutez une commande avant l’URL, par exemple : anyurl explain <url>",
   "add a file name to the target": "ajoutez un nom de fichier à la cible",
   "add the scheme, for example {0}.{1}=…": "ajoutez le schéma, par exemple {0}.{1}=…",
-  "add the user to the URL and set ANYURL_PASSWORD, or use --netrc":
-    "ajoutez l’utilisateur à l’URL et définissez ANYURL_PASSWORD, ou utilisez --netrc",
   "add without asking; required without a terminal": "ajouter sans demander ; nécessaire sans terminal",
   "add: export default { plugins: […] }": "ajoutez : export default '{' plugins: […] '}'",
   "added {0} to {1}": "{0} ajouté à {1}",
@@ -366,6 +364,8 @@ export const COMMAND: Catalogue = {
   "leave out what the pattern matches, by the rules of .gitignore (repeatable)":
     "laisser de côté ce qui correspond au motif, selon les règles de .gitignore (répétable)",
   "level: {0}": "niveau : {0}",
+  "let HTTP proxies open a tunnel (CONNECT) for every connection, not only for TLS":
+    "laisse les proxys HTTP ouvrir un tunnel (CONNECT) pour toute connexion, pas seulement pour TLS",
   "list subdirectories recursively": "lister aussi les sous-répertoires",
   "loading timed out after {0} s": "le chargement a dépassé le délai de {0} s",
   "local error: cannot write a file, invalid config, or binary output to a terminal":
@@ -508,6 +508,7 @@ export const COMMAND: Catalogue = {
   "same: the URLs are not equivalent": "same : les URL ne sont pas équivalentes",
   "save under the file name in the URL": "enregistrer sous le nom de fichier de l’URL",
   'scheme names in lower case, and not "{0}"': 'des noms de schéma en minuscules, et non "{0}"',
+  "saved in {0}: --netrc reads it": "enregistré dans {0} : --netrc le lit",
   "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)":
     "option du schéma, par exemple tls=required, ou ftp.tls=required avec deux schémas (à répéter pour une liste)",
   "send does not support {0} URLs": "send n’accepte pas les URL {0}",
@@ -598,6 +599,8 @@ export const COMMAND: Catalogue = {
   "use --config to select one": "utilisez --config pour en choisir un",
   "use --config with a directory": "utilisez --config avec un répertoire",
   "use --force to overwrite it": "utilisez --force pour l’écraser",
+  "use --netrc, answer at a terminal, or add the user to the URL and set ANYURL_PASSWORD":
+    "utilisez --netrc, répondez dans un terminal, ou ajoutez l’utilisateur à l’URL et définissez ANYURL_PASSWORD",
   "use --netrc-file FILE": "utilisez --netrc-file FICHIER",
   "use --port 0 for a free port": "utilisez --port 0 pour un port libre",
   "use --proxy, or set all_proxy in the environment":

@@ -256,7 +256,7 @@ export const SCHEMES: Catalogue = {
   "recipients of a hidden copy": "destinataires d’une copie cachée",
   "redirect loop": "boucle de redirections",
   'remove everything after the "/"': 'retirez tout ce qui suit le "/"',
-  'remove everything up to the "@", or set the http option allowUserinfo':
+  'remove everything up to the "@", or set the http option allowUserinfo to true':
     'retirez tout jusqu’au "@", ou utilisez l’option allowUserinfo de http',
   'remove it, or use "%3F" for a "?" in the user or password':
     'retirez-la, ou utilisez "%3F" pour un "?" de l’utilisateur ou du mot de passe',

@@ -68,6 +68,9 @@ export const NETWORK_OPTIONS = defineOptions("Network options", {
     description: 'use this proxy, for example socks5://proxy.example ("" for none)',
     suggestions: ["http://", "https://", "socks5://", "socks5h://"],
   },
+  proxytunnel: {
+    description: "let HTTP proxies open a tunnel (CONNECT) for every connection, not only for TLS",
+  },
   insecure: {
     description:
       "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords",
