@@ -53,6 +53,23 @@ for (const { name, home, tls, env } of SERVERS) {
     const read = async (url: `ftp://${string}`, by = client) => (await by.get(url)).text();
     const said = (text: string): AsyncIterable<Uint8Array> => once(new TextEncoder().encode(text));
 
+    it("gives the reason for a 550, whose text often has none", async () => {
+      const failure = async (call: Promise<unknown>) =>
+        ((await call.catch((error) => error)) as { code: string }).code;
+      expect(await failure(client.get(at("pub/dir")))).toBe("is-a-directory");
+      expect(await failure(client.get(at("pub/nosuch")))).toBe("not-found");
+      await client.makeDirectory(own("reasons/"));
+      await client.put(own("reasons/a.txt"), said("a\n"));
+      expect(await failure(client.makeDirectory(own("reasons/")))).toBe("already-exists");
+      // inetutils removes a directory by DELE as well.
+      expect(await failure(client.remove(own("reasons")))).toMatch(/^(?:is-a-directory|not-empty)$/);
+      expect(await failure(client.put(own("reasons"), said("x")))).toBe("is-a-directory");
+      expect(await failure(client.remove(own("reasons/a.txt/")))).toBe("not-a-directory");
+      expect(await failure(client.remove(own("reasons/nosuch")))).toBe("not-found");
+      await client.remove(own("reasons/a.txt"));
+      await client.remove(own("reasons/"));
+    });
+
     it.each(["rfc1738", "cwd-once", "full-path"])("reads a file with the path strategy %s", async (path) => {
       const by = made({ path });
       expect(await read(at("pub/dir/sub/deep.txt"), by)).toBe("deep\n");

@@ -2,6 +2,7 @@ import { AccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
 import { type Control, endSession, expectReply, isPositive, sendCommand } from "./control.ts";
+import { explainRefusal, type Purpose } from "./explain-refusal.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import {
   changeDirectory,
@@ -51,9 +52,16 @@ function* begin(control: Control): Exchange<Begin> {
 }
 
 /** Sends the command that makes the change. If the server rejects it, nothing has changed. */
-function* change(control: Control, what: Command): Exchange<never> {
+function* change(
+  control: Control,
+  what: Command,
+  about?: readonly [target: Target, Purpose],
+): Exchange<never> {
   const reply = yield* withUncertainOutcome(control, "done", sendCommand(control, what));
-  if (!isPositive(reply)) throw refusal(reply, "change");
+  if (!isPositive(reply)) {
+    const error = refusal(reply, "change");
+    throw about === undefined ? error : yield* explainRefusal(control, about[0], error, about[1]);
+  }
   yield* endSession(control);
 }
 
@@ -64,7 +72,7 @@ export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exc
   yield* logIn(control, login);
   yield* changeDirectory(control, target);
   yield* begin(control);
-  yield* change(control, removal);
+  yield* change(control, removal, [target, target.isDirectory ? "remove a directory" : "remove a file"]);
   return true;
 }
 
@@ -79,7 +87,7 @@ export function* makeDirectory(
   yield* logIn(control, login);
   yield* changeDirectory(control, target);
   yield* begin(control);
-  yield* change(control, making);
+  yield* change(control, making, [target, "make a directory"]);
   return true;
 }
 

@@ -3,6 +3,7 @@ import { type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
 import { type Command, type CommandInit, command } from "./command.ts";
 import { type Control, endSession, sendCommand } from "./control.ts";
 import { transfer } from "./data.ts";
+import { explainRefusal } from "./explain-refusal.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { type Facts, fetchMetadata, fetchSize } from "./metadata.ts";
 import { changeDirectory, inside, PATH_RULE, planRoute, type Route } from "./path.ts";
@@ -91,7 +92,9 @@ function* receiveFile(
     const image = type === "I" ? route : undefined;
     yield* receiveData(control, wanted, { start: restarts ? start : 0, isDirectory: false, facts, image });
   } catch (error) {
-    if (!control.options.autoList || !isNoFile(error)) throw error;
+    if (!isNoFile(error)) throw error;
+    yield { do: "close", on: "data" };
+    if (!control.options.autoList) throw yield* explainRefusal(control, route, error, "retrieve");
     yield* insteadNames(control, route, parts, error);
   }
 }
@@ -102,7 +105,6 @@ function isNoFile(error: unknown): boolean {
 
 /** Lists the names in a directory whose URL looked like a file's. If that fails too, throws the first error. */
 function* insteadNames(control: Control, route: Route, parts: FtpParts, error: unknown): Exchange<FtpEvent> {
-  yield { do: "close", on: "data" };
   try {
     yield* changeDirectory(control, inside(route, control));
   } catch {

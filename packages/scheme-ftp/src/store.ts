@@ -3,9 +3,10 @@ import { type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
 import { command } from "./command.ts";
 import { type Control, endSession, isPositive, sendCommand } from "./control.ts";
 import { transfer } from "./data.ts";
+import { explainRefusal } from "./explain-refusal.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
 import { parseSize } from "./metadata.ts";
-import { changeDirectory, planRoute } from "./path.ts";
+import { changeDirectory, planRoute, type Route } from "./path.ts";
 import { refusal } from "./reply.ts";
 import { type Begin, finalReply } from "./retrieve.ts";
 import { type FtpParts, withoutDotSegments } from "./syntax.ts";
@@ -51,7 +52,7 @@ export function* store(
   yield* checkPooledConnection(control);
   const first = yield* pull();
   const before = start > 0 ? restart(control, start) : undefined;
-  yield* begin(control, transfer(control, written, { before, upload: true }));
+  yield* begin(control, route, transfer(control, written, { before, upload: true }));
   yield { do: "emit", event: { begins: true, start, isDirectory: false } };
   // A repeated APPE would append the data twice.
   yield* verb === "APPE"
@@ -62,7 +63,7 @@ export function* store(
 }
 
 /** Starts the upload. If it fails before the server has the command, the error says that the target is unchanged. */
-function* begin(control: Control, steps: Exchange<never, Reply>): Exchange<never> {
+function* begin(control: Control, route: Route, steps: Exchange<never, Reply>): Exchange<never> {
   let reply: Reply;
   try {
     reply = yield* steps;
@@ -70,8 +71,9 @@ function* begin(control: Control, steps: Exchange<never, Reply>): Exchange<never
     throw control.hasTransfer ? error : unchanged(error);
   }
   if (reply.code === 125 || reply.code === 150) return;
-  const refused = refusal(reply, "change");
-  throw reply.code >= 400 ? unchanged(refused) : refused;
+  if (reply.code < 400) throw refusal(reply, "change");
+  yield { do: "close", on: "data" };
+  throw unchanged(yield* explainRefusal(control, route, refusal(reply, "change"), "store"));
 }
 
 /** Checks that the file on the server has at least `start` bytes. */

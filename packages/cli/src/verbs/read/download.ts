@@ -1,4 +1,4 @@
-import { isAccessError, type Url } from "anyurl";
+import { AccessError, isAccessError, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import { type Glob, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
@@ -21,7 +21,11 @@ export async function download(text: string, given: GetOptions, io: Io): Promise
   if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
   const file = await resolveOutputFile(url, options);
   if (file !== undefined) {
-    await (await import("./save.ts")).save(url, file, options, io);
+    try {
+      await (await import("./save.ts")).save(url, file, options, io);
+    } catch (error) {
+      throw withListHint(error, url);
+    }
     return 0;
   }
   // A listing has no bytes of its own.
@@ -40,6 +44,14 @@ export async function download(text: string, given: GetOptions, io: Io): Promise
       return (await import("./list-entries.ts")).listUrl(url, options, io);
     throw error;
   }
+}
+
+/** Names the command that lists a directory which was to be a file. */
+function withListHint(error: unknown, url: Url): unknown {
+  if (!isAccessError(error) || error.code !== "is-a-directory") return error;
+  const directory = `${redact(url.href).replace(/\/$/, "")}/`;
+  const hint = `list it: anyurl ls "${directory}", or download all of it: anyurl get -r -o DIRECTORY "${directory}"`;
+  return new AccessError(error.code, error.message, { ...error, cause: error.cause, hint });
 }
 
 /** Downloads the matching entries into a directory. */
