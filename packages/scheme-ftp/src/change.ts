@@ -72,7 +72,7 @@ export function* remove(control: Control, login: FtpLogin, parts: FtpParts): Exc
   yield* logIn(control, login);
   yield* changeDirectory(control, target);
   yield* begin(control);
-  yield* change(control, removal, [target, target.isDirectory ? "remove a directory" : "remove a file"]);
+  yield* change(control, removal, [target, target.isDirectory ? "remove-directory" : "remove-file"]);
   return true;
 }
 
@@ -87,7 +87,7 @@ export function* makeDirectory(
   yield* logIn(control, login);
   yield* changeDirectory(control, target);
   yield* begin(control);
-  yield* change(control, making, [target, "make a directory"]);
+  yield* change(control, making, [target, "make-directory"]);
   return true;
 }
 

@@ -1,11 +1,11 @@
 import { type AccessCode, AccessError, isAccessError } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { command } from "./command.ts";
-import { type Control, isPositive, sendCommand } from "./control.ts";
+import { type Control, sendCommand } from "./control.ts";
 import type { Route } from "./path.ts";
 
 /** What a refused command was for. */
-export type Purpose = "retrieve" | "store" | "remove a file" | "remove a directory" | "make a directory";
+export type Purpose = "retrieve" | "store" | "remove-file" | "remove-directory" | "make-directory";
 
 type Found = "directory" | "file" | "nothing";
 
@@ -31,11 +31,11 @@ const REASONS: Readonly<Record<Purpose, Readonly<Partial<Record<Found, Reason>>>
     file: denied("the file exists, but the server does not let this user read it"),
   },
   store: { directory: IS_A_DIRECTORY, file: MAY_NOT_WRITE, nothing: MAY_NOT_WRITE },
-  "remove a file": {
+  "remove-file": {
     directory: IS_A_DIRECTORY,
     file: denied("the file exists, but the server does not let this user remove it"),
   },
-  "remove a directory": {
+  "remove-directory": {
     directory: denied(
       "the directory exists, but it is not empty, or the server does not let this user remove it",
     ),
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<Purpose, Readonly<Partial<Record<Found, Reason>>>
       hint: 'remove "/" from the end of the URL',
     },
   },
-  "make a directory": { directory: ALREADY_EXISTS, file: ALREADY_EXISTS, nothing: MAY_NOT_WRITE },
+  "make-directory": { directory: ALREADY_EXISTS, file: ALREADY_EXISTS, nothing: MAY_NOT_WRITE },
 };
 
 /**
@@ -90,7 +90,8 @@ function* findKind(
     return (yield* sendCommand(control, command(control, verb, argument, { cite, ...init }))).code;
   };
   try {
-    if (isPositive({ code: yield* ask("CWD", name, "RFC 959 §4.1.1") })) return "directory";
+    const entered = yield* ask("CWD", name, "RFC 959 §4.1.1");
+    if (entered >= 200 && entered < 300) return "directory";
     if (onlyDirectory) return undefined;
     // The size in another type is not defined for every file (RFC 3659 §4.3).
     if (control.known.type !== "I")

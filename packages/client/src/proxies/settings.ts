@@ -91,7 +91,7 @@ export function findProxy(
 
 /**
  * Returns the HTTP proxy that is asked for a URL itself, in absolute-form (RFC 9112 §3.2.2), and not for a tunnel;
- * `undefined` if there is none for the host.
+ * `undefined` if the host has no such proxy.
  */
 export function findForwardingProxy(
   scheme: string,
