@@ -68,7 +68,7 @@ interface AnyOperations {
   ): AsyncGenerator<SyncResult, void, void>;
   put(url: Url, source: Source, call: CallOptions): Promise<void>;
   append(url: Url, source: Source, call: CallOptions): Promise<void>;
-  send(url: Url, message: undefined, call: CallOptions): Promise<void>;
+  send(url: Url, message: Source | undefined, call: CallOptions): Promise<void>;
   remove(url: Url, call: CallOptions): Promise<void>;
   rename(from: Url, to: Url, call: CallOptions): Promise<void>;
   makeDirectory(url: Url | string, call: CallOptions): Promise<void>;

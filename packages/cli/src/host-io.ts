@@ -9,6 +9,8 @@ export interface HostIo {
   readonly askSecret?: AskSecret | undefined;
   /** Asks the user a question whose answer is echoed; `undefined` if there is no terminal. */
   readonly askLine?: AskLine | undefined;
+  /** Is standard input a file or a pipe? */
+  readonly pipedInput?: boolean | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
 }

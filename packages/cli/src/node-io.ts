@@ -20,6 +20,9 @@ export function createNodeIo(): HostIo {
     stderr,
     askSecret: canAsk ? createSecretAsker(stderr) : undefined,
     askLine: canAsk ? createLineAsker(stderr) : undefined,
+    get pipedInput() {
+      return isPiped(0);
+    },
     env: process.env,
     signal: controller.signal,
     now: () => Date.now(),
@@ -84,6 +87,15 @@ function createOutput(descriptor: 1 | 2, open: () => WriteStream): Output {
       }
     },
   };
+}
+
+function isPiped(descriptor: number): boolean {
+  try {
+    const found = fstatSync(descriptor);
+    return found.isFile() || found.isFIFO();
+  } catch {
+    return false; // it is closed
+  }
 }
 
 function mayBeTerminal(descriptor: number): boolean {

@@ -134,6 +134,8 @@ const EXAMPLES = [
 const ENVIRONMENT: readonly (readonly [name: string, meaning: string])[] = [
   ["ANYURL_CONFIG", "config file, or a directory with a config file, like --config"],
   ["ANYURL_PASSWORD", "password for the user in the URL"],
+  ["ANYURL_SMTP", "mail server through which send sends mail, as host or host:port"],
+  ["EMAIL", "sender address of mail"],
   ["NETRC", "file that --netrc reads (default: ~/.netrc)"],
   ["NNTPSERVER", "news servers for URLs without a server, separated by commas"],
   ["ftp_proxy, gopher_proxy, all_proxy, no_proxy", "proxies, and hosts that bypass them"],

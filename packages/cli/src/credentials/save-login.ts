@@ -32,8 +32,10 @@ export class TypedLogins {
     for (const login of this.#logins.values()) {
       const path = netrcFile ?? netrcPath(io.env);
       if (existsSync(path) && findNetrcEntry(readNetrcFile(path), login)?.host !== undefined) continue;
-      const question = `Save the login of ${login.user} on ${login.host} in ${path}, unencrypted?`;
-      if ((await confirm(displayText(say(question)), io)) !== true) continue;
+      const question = displayText(
+        `Save the login of ${login.user} on ${login.host} in ${path}, unencrypted?`,
+      );
+      if ((await confirm(question, io)) !== true) continue;
       await appendLogin(path, login);
       await io.stderr.write(`${displayText(say(`saved in ${path}: --netrc reads it`))}\n`);
     }

@@ -1,13 +1,28 @@
-import { type SmtpServer, startSmtpServer } from "@anyurl/servers";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { type SmtpServer, startNntpServer, startSmtpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HostIo } from "../../src/host-io.ts";
 import { main } from "../../src/main.ts";
 
 let server: SmtpServer;
+let directory: string;
 beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-send-"));
   server = await startSmtpServer({ accounts: { alice: "s3cr:t@/%" }, refuse: ["nobody@h.example"] });
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+async function written(name: string, text: string): Promise<string> {
+  const file = join(directory, name);
+  await writeFile(file, text);
+  return file;
+}
 
 const URL = "mailto:joe@h.example?subject=caf%C3%A9&bcc=kim@h.example&from=evil@x&body=hi%0D%0Athere";
 
@@ -22,6 +37,7 @@ async function send(
   argv: readonly string[],
   answer?: string,
   env: Record<string, string> = {},
+  more: Partial<HostIo> = {},
 ): Promise<Told> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
@@ -36,6 +52,7 @@ async function send(
     env,
     signal: new AbortController().signal,
     now: () => Date.now(),
+    ...more,
     ...(answer !== undefined && {
       askLine: async (prompt: string) => {
         err.push(Buffer.from(prompt));
@@ -79,7 +96,7 @@ describe("send without a mail server", () => {
       "anyurl: nothing was sent",
       "  bcc: kim@h.example, Lee <lee@h.example> (hidden from the other recipients)",
       "  Not used from the URL: from, attach, subject",
-      "  hint: use --smtp HOST --from ADDRESS to send it",
+      '  hint: use --smtp HOST --from ADDRESS or --sendmail to send it, or "anyurl open --program xdg-email URL" to edit it',
       "",
     ]);
     expect(JSON.parse((await send(["--json", url])).out)).toMatchObject({
@@ -195,5 +212,94 @@ describe("send with a mail server", () => {
     expect(status).toBe(4);
     expect(err).toContain("option from");
     expect(server.received).toEqual([]);
+  });
+});
+
+describe("send through $ANYURL_SMTP, as $EMAIL", () => {
+  const env = () => ({ ANYURL_SMTP: `${server.host}:${server.port}`, EMAIL: "me@h.example" });
+
+  test("needs no option", async () => {
+    const { status, err } = await send(
+      ["--tls", "none", "--yes", "mailto:joe@h.example?body=hi"],
+      undefined,
+      env(),
+    );
+    expect({ status, err }).toMatchObject({ status: 0, err: expect.stringContaining("From: me@h.example") });
+    expect(server.messages).toHaveLength(1);
+  });
+
+  test("sends the text of a file instead of that of the URL", async () => {
+    const file = await written("letter.txt", "dear joe\n");
+    await send(["--tls", "none", "--yes", "mailto:joe@h.example?body=hi", file], undefined, env());
+    expect(Buffer.from(server.messages[0]!.octets).toString()).toMatch(/\r\n\r\ndear joe\r\n$/);
+  });
+
+  test("never drops standard input or a file without a word", async () => {
+    const told = await send(["mailto:joe@h.example"], undefined, {}, { pipedInput: true });
+    expect(told.err).toContain("standard input is not sent; add - to send it as the text");
+    const file = await written("letter.txt", "dear joe\n");
+    expect(await send(["mailto:joe@h.example", file])).toMatchObject({ status: 2, out: "" });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("send --sendmail", () => {
+  const by = async (script: string, url: string) => {
+    const program = await written("sendmail", `#!/bin/sh\ncd "$(dirname "$0")"\n${script}\n`);
+    await chmod(program, 0o755);
+    return send(["--sendmail", "--yes", "--from", "me@h.example", url], undefined, {
+      PATH: `${directory}:/usr/bin:/bin`,
+    });
+  };
+
+  test("gives sender, recipients, and the message to the program", async () => {
+    const script = 'echo "$@" > arguments; cat > message';
+    const { status, out } = await by(script, "mailto:joe@h.example?bcc=kim@h.example&body=.%0D%0Ahi");
+    expect({ status, out }).toEqual({ status: 0, out: "sent to joe@h.example, kim@h.example\n" });
+    const read = (name: string) => readFile(join(directory, name), "utf8");
+    expect(await read("arguments")).toBe("-i -f me@h.example -- joe@h.example kim@h.example\n");
+    expect(await read("message")).toMatch(/^From: me@h\.example\n[^\r]*\n\n\.\nhi\n$/);
+    expect(await read("message")).not.toContain("kim");
+  });
+
+  test.each([
+    [67, 5, "not-found"],
+    [75, 8, "temporarily-unavailable"],
+    [77, 6, "permission-denied"],
+    [1, 8, "protocol-error"],
+  ])("fails if the program ends with %i", async (ended, status, code) => {
+    const told = await by(`cat > /dev/null; echo "no such user" >&2; exit ${ended}`, "mailto:joe@h.example");
+    expect(told).toMatchObject({ status, out: "" });
+    expect(told.err).toContain(`anyurl: ${code}: sendmail ended with the status ${ended}`);
+    expect(told.err).toContain("server: no such user");
+  });
+
+  test("is not used together with --smtp", async () => {
+    expect(await send(["--smtp", "h.example", "--sendmail", "mailto:joe@h.example"])).toMatchObject({
+      status: 2,
+    });
+  });
+});
+
+describe("send to a newsgroup", () => {
+  const ARTICLE = "From: me@h.example\nSubject: caf\u00e9\x1b\nDate: Sat, 28 Nov 2026 00:00:00 +0000\n\nhi\n";
+
+  test("posts an article after the user has seen it", async () => {
+    await using news = await startNntpServer();
+    const file = await written("article.txt", ARTICLE.replace("caf\u00e9\x1b", "hello"));
+    const url = `${news.origin.replace("nntp:", "news:")}/local.harbour`;
+    expect(await send([url, file], "no")).toMatchObject({ status: expect.any(Number), out: "" });
+    const { status, out, err } = await send([url, file], "y");
+    expect({ status, out }).toEqual({ status: 0, out: `sent to ${news.host}:${news.port}\n` });
+    for (const line of ["Newsgroups: local.harbour", "Subject: hello", "hi"])
+      expect(err.split("\n")).toContain(line);
+    expect(news.received.flat().filter((line) => Buffer.from(line).toString() === "POST")).toHaveLength(1);
+  });
+
+  test("rejects an article before it asks, and without a file sends nothing", async () => {
+    await using news = await startNntpServer();
+    const url = `${news.origin}/local.harbour`;
+    const file = await written("article.txt", "Subject: x\n\nhi\n");
+    expect((await send([url, file], "y")).err).toContain("bad-header-field");
+    expect(await send([url])).toMatchObject({ status: 2, err: expect.stringContaining("add a file") });
   });
 });
