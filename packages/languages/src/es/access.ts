@@ -270,4 +270,14 @@ export const ACCESS: Catalogue = {
   "{0} is not allowed in a host name": "{0} no se permite en un nombre de host",
   "{0} timed out after {1}{2}": "{0}: tiempo agotado tras {1}{2}",
   "{0}: the connection to the proxy was lost": "{0}: se perdió la conexión con el proxy",
+  "{0} passes on {1} only through a tunnel": "{0} deja pasar {1} solo por un túnel",
+  "set tunnel: true in the option proxies if the proxy allows CONNECT to this port, or use a SOCKS proxy":
+    "ponga tunnel: true en la opción proxies si el proxy permite CONNECT a este puerto, o use un proxy SOCKS",
+  "the proxy redirects a request for {0}": "el proxy redirige una petición de {0}",
+  "{0}, or use one of: {1}": "{0}, o use una de: {1}",
+  "{0} would get the login of this URL": "{0} recibiría el inicio de sesión de este URL",
+  '{0}, or remove the user and password before the "@"':
+    '{0}, o quite el usuario y la contraseña antes de la "@"',
+  "set tunnel: true in the option proxies if the proxy allows CONNECT to this port":
+    "ponga tunnel: true en la opción proxies si el proxy permite CONNECT a este puerto",
 };

@@ -167,7 +167,6 @@ export const COMMAND: Catalogue = {
   "accept only valid URLs, and do not convert what people type":
     "aceptar solo URL válidos, sin convertir lo que la gente escribe",
   'add "/" to the end of the URL': 'añada "/" al final del URL',
-  "add --from you@example.org": "añada --from you@example.org",
   'add --no-glob if the "*" is a part of the name': 'añada --no-glob si el "*" forma parte del nombre',
   "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument":
     "añada --program PROGRAMA, o defina ANYURL_PROGRAM; el programa recibe el URL como argumento",
@@ -327,7 +326,6 @@ export const COMMAND: Catalogue = {
   'invalid --escape: expected "none", a character, or a control character such as ^]':
     '--escape no válido: se esperaba "none", un carácter o un carácter de control como ^]',
   "invalid --proxy: {0}": "--proxy no válido: {0}",
-  "invalid --smtp: expected a mail server": "--smtp no válido: se esperaba un servidor de correo",
   'invalid JSON after ":="': 'JSON no válido después de ":="',
   "invalid URL": "URL no válido",
   'invalid URL "{0}": a URL cannot start with "-"': 'URL no válido "{0}": un URL no puede empezar por "-"',
@@ -368,7 +366,6 @@ export const COMMAND: Catalogue = {
     "registrar el diálogo del protocolo en la salida de errores, sin contraseñas",
   "login required, login failed, or permission denied":
     "se necesita iniciar sesión, el inicio de sesión falló o permiso denegado",
-  "mail server to send through": "servidor de correo por el que se envía",
   "media type": "tipo de medio",
   "missing default export": "falta la exportación por defecto",
   "missing package: what should plugins {0}?": "falta el paquete: ¿con cuál debe trabajar plugins {0}?",
@@ -506,7 +503,6 @@ export const COMMAND: Catalogue = {
   "send even if the server rejects some recipients":
     "enviar aunque el servidor rechace algunos destinatarios",
   "send without confirmation": "enviar sin confirmación",
-  "sender address": "dirección del remitente",
   "sent to {0}": "enviado a {0}",
   "serve /_/health and /_/metrics on this address (default: to loopback clients)":
     "servir /_/health y /_/metrics en esta dirección (por defecto: a los clientes locales)",
@@ -597,7 +593,6 @@ export const COMMAND: Catalogue = {
   "use --port 0 for a free port": "use --port 0 para un puerto libre",
   "use --proxy, or set all_proxy in the environment": "use --proxy, o defina all_proxy en el entorno",
   "use --set or --iterate once for it": "use --set o --iterate una sola vez para él",
-  "use --smtp HOST --from ADDRESS to send it": "use --smtp HOST --from DIRECCIÓN para enviarlo",
   "use --yes": "use --yes",
   "use --yes to add it without being asked": "use --yes para añadirlo sin que se le pregunte",
   "use --yes to run the program without confirmation": "use --yes para ejecutar el programa sin confirmación",
@@ -605,7 +600,8 @@ export const COMMAND: Catalogue = {
   "use -o FILE to choose a name": "use -o ARCHIVO para elegir un nombre",
   "use NAME=VALUE, NAME[]=VALUE for a list item, or NAME:=JSON, for example cwds:='[\"pub\"]'":
     "use NOMBRE=VALOR, NOMBRE[]=VALOR para un elemento de una lista, o NOMBRE:=JSON, por ejemplo cwds:='[\"pub\"]'",
-  "use a mailto: URL, or anyurl get to open this one": "use un URL mailto:, o anyurl get para abrir este",
+  "use a mailto: or news: URL, or anyurl get to open this one":
+    "use un URL mailto: o news:, o anyurl get para abrir este",
   "use anyurl cp -r to copy it": "use anyurl cp -r para copiarlo",
   "use anyurl.config.js, or Node 22.18 or newer": "use anyurl.config.js, o Node 22.18 o posterior",
   "use anyurl.config.js, or a newer Node": "use anyurl.config.js, o un Node más reciente",
@@ -699,4 +695,34 @@ export const COMMAND: Catalogue = {
   "{0}: the file already exists": "{0}: el archivo ya existe",
   "{0}: the file exceeds the limit of {1} bytes": "{0}: el archivo supera el límite de {1} bytes",
   "{0}: {1}; nothing was written": "{0}: {1}; no se ha escrito nada",
+  "mail server to send through (default: ANYURL_SMTP)":
+    "servidor de correo por el que se envía (por defecto: ANYURL_SMTP)",
+  "sender address (default: EMAIL)": "dirección del remitente (por defecto: EMAIL)",
+  "send through the program sendmail of this machine": "enviar con el programa sendmail de esta máquina",
+  "the text of the mail, or the article with its header fields (- for standard input)":
+    "el texto del correo, o el artículo con sus campos de cabecera (- para la entrada estándar)",
+  "mail server through which send sends mail, as host or host:port":
+    "servidor de correo por el que send envía correo, como host o host:puerto",
+  "sender address of mail": "dirección del remitente del correo",
+  "standard input is not sent; add - to send it as the text":
+    "no se envía la entrada estándar; añada - para enviarla como texto",
+  "add --from you@example.org, or set EMAIL": "añada --from you@example.org, o defina EMAIL",
+  "invalid mail server": "servidor de correo no válido",
+  "missing message": "falta el mensaje",
+  "cannot use --smtp together with --sendmail": "no se puede usar --smtp junto con --sendmail",
+  "no way to send the file is set": "no se ha indicado cómo enviar el archivo",
+  "add --smtp HOST or --sendmail, or set ANYURL_SMTP": "añada --smtp HOST o --sendmail, o defina ANYURL_SMTP",
+  "add a file with its header fields and text, or - for standard input":
+    "añada un archivo con sus campos de cabecera y su texto, o - para la entrada estándar",
+  "this machine has no program sendmail": "esta máquina no tiene el programa sendmail",
+  "use --smtp HOST": "use --smtp HOST",
+  "{0} for {1} on {2}, port {3}": "{0} para {1} en {2}, puerto {3}",
+  'use --smtp HOST --from ADDRESS or --sendmail to send it, or "anyurl open --program xdg-email URL" to edit it':
+    'use --smtp HOST --from DIRECCIÓN o --sendmail para enviarlo, o "anyurl open --program xdg-email URL" para editarlo',
+  "Save the login of {0} on {1} in {2}, unencrypted?":
+    "¿Guardar el inicio de sesión de {0} en {1} en {2}, sin cifrar?",
+  "set tunnel: true in the option proxies": "ponga tunnel: true en la opción proxies",
+  "use --proxytunnel": "use --proxytunnel",
+  "use --option {0}={1}": "use --option {0}={1}",
+  "sendmail ended with the status {0}": "sendmail terminó con el estado {0}",
 };

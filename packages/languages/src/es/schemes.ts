@@ -508,4 +508,16 @@ export const SCHEMES: Catalogue = {
   '{0} has no plan for "{1}"': '{0} no tiene plan para "{1}"',
   "{0}; it begins with a slash": "{0}; empieza por una barra",
   "{0}; never sent, and often a disguise": "{0}; nunca se envía, y suele ser un disfraz",
+  "the server does not let this user write here": "el servidor no deja que este usuario escriba aquí",
+  "the file exists, but the server does not let this user read it":
+    "el archivo existe, pero el servidor no deja que este usuario lo lea",
+  "the file exists, but the server does not let this user remove it":
+    "el archivo existe, pero el servidor no deja que este usuario lo elimine",
+  "the directory exists, but it is not empty, or the server does not let this user remove it":
+    "el directorio existe, pero no está vacío, o el servidor no deja que este usuario lo elimine",
+  "it is a file, not a directory": "es un archivo, no un directorio",
+  'remove "/" from the end of the URL': 'quite "/" del final del URL',
+  "the server does not allow anonymous logins for this": "el servidor no permite sesiones anónimas para esto",
+  "add a user to the URL, or set the client's credentials":
+    "añada un usuario al URL, o indique las credenciales del cliente",
 };

@@ -276,4 +276,14 @@ export const ACCESS: Catalogue = {
   "{0} is not allowed in a host name": "{0} n’est pas autorisé dans un nom d’hôte",
   "{0} timed out after {1}{2}": "{0} : délai dépassé après {1}{2}",
   "{0}: the connection to the proxy was lost": "{0} : la connexion au mandataire a été perdue",
+  "{0} passes on {1} only through a tunnel": "{0} ne laisse passer {1} que par un tunnel",
+  "set tunnel: true in the option proxies if the proxy allows CONNECT to this port, or use a SOCKS proxy":
+    "mettez tunnel: true dans l’option proxies si le proxy autorise CONNECT vers ce port, ou utilisez un proxy SOCKS",
+  "the proxy redirects a request for {0}": "le proxy redirige une requête de {0}",
+  "{0}, or use one of: {1}": "{0}, ou utilisez l’une de : {1}",
+  "{0} would get the login of this URL": "{0} recevrait l’identifiant de cette URL",
+  '{0}, or remove the user and password before the "@"':
+    '{0}, ou retirez l’utilisateur et le mot de passe avant le "@"',
+  "set tunnel: true in the option proxies if the proxy allows CONNECT to this port":
+    "mettez tunnel: true dans l’option proxies si le proxy autorise CONNECT vers ce port",
 };

@@ -170,7 +170,6 @@ export const COMMAND: Catalogue = {
   "accept only valid URLs, and do not convert what people type":
     "n’accepter que des URL valides, sans convertir ce que l’on tape",
   'add "/" to the end of the URL': 'ajoutez "/" à la fin de l’URL',
-  "add --from you@example.org": "ajoutez --from you@example.org",
   'add --no-glob if the "*" is a part of the name': 'ajoutez --no-glob si le "*" fait partie du nom',
   "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument":
     "ajoutez --program PROGRAMME, ou définissez ANYURL_PROGRAM ; le programme reçoit l’URL en argument",
@@ -330,7 +329,6 @@ export const COMMAND: Catalogue = {
   'invalid --escape: expected "none", a character, or a control character such as ^]':
     '--escape non valide : "none", un caractère, ou un caractère de contrôle comme ^] est attendu',
   "invalid --proxy: {0}": "--proxy non valide : {0}",
-  "invalid --smtp: expected a mail server": "--smtp non valide : serveur de messagerie attendu",
   'invalid JSON after ":="': 'JSON non valide après ":="',
   "invalid URL": "URL non valide",
   'invalid URL "{0}": a URL cannot start with "-"':
@@ -374,7 +372,6 @@ export const COMMAND: Catalogue = {
     "écrire le dialogue du protocole sur la sortie d’erreur, sans mots de passe",
   "login required, login failed, or permission denied":
     "connexion de l’utilisateur requise ou refusée, ou permission refusée",
-  "mail server to send through": "serveur de messagerie à utiliser",
   "media type": "type de média",
   "missing default export": "l’export par défaut manque",
   "missing package: what should plugins {0}?":
@@ -515,7 +512,6 @@ export const COMMAND: Catalogue = {
   "send even if the server rejects some recipients":
     "envoyer même si le serveur refuse certains destinataires",
   "send without confirmation": "envoyer sans confirmation",
-  "sender address": "adresse de l’expéditeur",
   "sent to {0}": "envoyé à {0}",
   "serve /_/health and /_/metrics on this address (default: to loopback clients)":
     "servir /_/health et /_/metrics sur cette adresse (par défaut : aux clients locaux)",
@@ -606,7 +602,6 @@ export const COMMAND: Catalogue = {
   "use --proxy, or set all_proxy in the environment":
     "utilisez --proxy, ou définissez all_proxy dans l’environnement",
   "use --set or --iterate once for it": "utilisez --set ou --iterate une seule fois pour lui",
-  "use --smtp HOST --from ADDRESS to send it": "utilisez --smtp HÔTE --from ADRESSE pour l’envoyer",
   "use --yes": "utilisez --yes",
   "use --yes to add it without being asked": "utilisez --yes pour l’ajouter sans confirmation",
   "use --yes to run the program without confirmation":
@@ -615,8 +610,8 @@ export const COMMAND: Catalogue = {
   "use -o FILE to choose a name": "utilisez -o FICHIER pour choisir un nom",
   "use NAME=VALUE, NAME[]=VALUE for a list item, or NAME:=JSON, for example cwds:='[\"pub\"]'":
     "utilisez NOM=VALEUR, NOM[]=VALEUR pour un élément de liste, ou NOM:=JSON, par exemple cwds:='[\"pub\"]'",
-  "use a mailto: URL, or anyurl get to open this one":
-    "utilisez une URL mailto:, ou anyurl get pour ouvrir celle-ci",
+  "use a mailto: or news: URL, or anyurl get to open this one":
+    "utilisez une URL mailto: ou news:, ou anyurl get pour ouvrir celle-ci",
   "use anyurl cp -r to copy it": "utilisez anyurl cp -r pour le copier",
   "use anyurl.config.js, or Node 22.18 or newer": "utilisez anyurl.config.js, ou Node 22.18 ou plus récent",
   "use anyurl.config.js, or a newer Node": "utilisez anyurl.config.js, ou un Node plus récent",
@@ -712,4 +707,35 @@ export const COMMAND: Catalogue = {
   "{0}: the file already exists": "{0} : le fichier existe déjà",
   "{0}: the file exceeds the limit of {1} bytes": "{0} : le fichier dépasse la limite de {1} octets",
   "{0}: {1}; nothing was written": "{0} : {1} ; rien n’a été écrit",
+  "mail server to send through (default: ANYURL_SMTP)":
+    "serveur de messagerie à utiliser (par défaut : ANYURL_SMTP)",
+  "sender address (default: EMAIL)": "adresse de l’expéditeur (par défaut : EMAIL)",
+  "send through the program sendmail of this machine": "envoyer avec le programme sendmail de cette machine",
+  "the text of the mail, or the article with its header fields (- for standard input)":
+    "le texte du courriel, ou l’article avec ses champs d’en-tête (- pour l’entrée standard)",
+  "mail server through which send sends mail, as host or host:port":
+    "serveur de messagerie par lequel send envoie le courriel, sous la forme hôte ou hôte:port",
+  "sender address of mail": "adresse de l’expéditeur du courriel",
+  "standard input is not sent; add - to send it as the text":
+    "l’entrée standard n’est pas envoyée ; ajoutez - pour l’envoyer comme texte",
+  "add --from you@example.org, or set EMAIL": "ajoutez --from you@example.org, ou définissez EMAIL",
+  "invalid mail server": "serveur de messagerie non valide",
+  "missing message": "message manquant",
+  "cannot use --smtp together with --sendmail": "impossible d’utiliser --smtp avec --sendmail",
+  "no way to send the file is set": "aucun moyen d’envoyer le fichier n’est indiqué",
+  "add --smtp HOST or --sendmail, or set ANYURL_SMTP":
+    "ajoutez --smtp HOST ou --sendmail, ou définissez ANYURL_SMTP",
+  "add a file with its header fields and text, or - for standard input":
+    "ajoutez un fichier avec ses champs d’en-tête et son texte, ou - pour l’entrée standard",
+  "this machine has no program sendmail": "cette machine n’a pas le programme sendmail",
+  "use --smtp HOST": "utilisez --smtp HOST",
+  "{0} for {1} on {2}, port {3}": "{0} pour {1} sur {2}, port {3}",
+  'use --smtp HOST --from ADDRESS or --sendmail to send it, or "anyurl open --program xdg-email URL" to edit it':
+    'utilisez --smtp HOST --from ADRESSE ou --sendmail pour l’envoyer, ou "anyurl open --program xdg-email URL" pour le modifier',
+  "Save the login of {0} on {1} in {2}, unencrypted?":
+    "Enregistrer l’identifiant de {0} sur {1} dans {2}, sans chiffrement ?",
+  "set tunnel: true in the option proxies": "mettez tunnel: true dans l’option proxies",
+  "use --proxytunnel": "utilisez --proxytunnel",
+  "use --option {0}={1}": "utilisez --option {0}={1}",
+  "sendmail ended with the status {0}": "sendmail s’est terminé avec le code {0}",
 };

@@ -508,4 +508,17 @@ export const SCHEMES: Catalogue = {
   '{0} has no plan for "{1}"': '{0} n’a pas de plan pour "{1}"',
   "{0}; it begins with a slash": "{0} ; il commence par une barre",
   "{0}; never sent, and often a disguise": "{0} ; jamais envoyé, et souvent un déguisement",
+  "the server does not let this user write here": "le serveur ne laisse pas cet utilisateur écrire ici",
+  "the file exists, but the server does not let this user read it":
+    "le fichier existe, mais le serveur ne laisse pas cet utilisateur le lire",
+  "the file exists, but the server does not let this user remove it":
+    "le fichier existe, mais le serveur ne laisse pas cet utilisateur le supprimer",
+  "the directory exists, but it is not empty, or the server does not let this user remove it":
+    "le répertoire existe, mais il n’est pas vide, ou le serveur ne laisse pas cet utilisateur le supprimer",
+  "it is a file, not a directory": "c’est un fichier, pas un répertoire",
+  'remove "/" from the end of the URL': 'retirez "/" de la fin de l’URL',
+  "the server does not allow anonymous logins for this":
+    "le serveur n’autorise pas les connexions anonymes pour cela",
+  "add a user to the URL, or set the client's credentials":
+    "ajoutez un utilisateur à l’URL, ou définissez les identifiants du client",
 };
