@@ -1,7 +1,7 @@
 import { AccessError, type Attributes, type Entity, type Entry, type Source } from "@anyurl/core";
 import { type Context as AnyContext, guessMediaType } from "@anyurl/core/exchange";
 import { readFile } from "./body.ts";
-import { entryKind, toEntry } from "./entry.ts";
+import { entryKind, toDate, toEntry } from "./entry.ts";
 import type { FileSettings } from "./options.ts";
 import type { FileUrl } from "./syntax.ts";
 import { resolveTarget } from "./target.ts";
@@ -45,9 +45,10 @@ export async function stat(url: FileUrl, context: Context): Promise<Attributes> 
   const { files, path, name } = resolveTarget(url, context);
   const facts = await files.facts(path, context.signal);
   const kind = entryKind(facts);
-  if (kind !== "file") return { kind, modified: facts.modified };
+  const date = toDate(facts);
+  if (kind !== "file") return { kind, ...date };
   const mediaType = guessMediaType(name);
-  return { kind, size: facts.size, modified: facts.modified, ...(mediaType !== undefined && { mediaType }) };
+  return { kind, size: facts.size, ...date, ...(mediaType !== undefined && { mediaType }) };
 }
 
 /** Writes a file atomically, and sets its modification time. With `overwrite: false` it must not exist. */

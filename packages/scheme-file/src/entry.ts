@@ -16,13 +16,18 @@ export function entryKind({ kind }: FileMetadata): EntryKind {
   return KINDS[kind];
 }
 
+/** Returns the time of a file. Some file systems have only whole seconds. */
+export function toDate({ modified }: FileMetadata): Pick<Entry, "modified" | "modifiedPrecision"> {
+  return modified.getTime() % 1000 === 0 ? { modified } : { modified, modifiedPrecision: "millisecond" };
+}
+
 /**
  * Returns the entry of a name in a directory, with its URL. A name that the system would change when it is opened has
  * no URL.
  */
 export function toEntry({ name, facts }: FileEntry, directory: FileUrl, system: Files["system"]): Entry {
-  const { modified, size, isLink } = facts;
-  const entry = { name, kind: entryKind(facts), modified, ...(isLink && { isLink }) };
+  const { size, isLink } = facts;
+  const entry = { name, kind: entryKind(facts), ...toDate(facts), ...(isLink && { isLink }) };
   const segments = removeDotSegments(directory.parts.segments);
   const path = [...(segments.at(-1) === "" ? segments.slice(0, -1) : segments), name];
   const unsafe = pathProblem(path, system);

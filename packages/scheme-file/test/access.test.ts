@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
+  lutimesSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -260,12 +262,16 @@ describe.skipIf(process.platform === "win32")("local files", () => {
       for (const name of ["a b.txt", "100%", "c#d", "e?f", "\u00e9"]) writeFileSync(at(name), name);
       writeFileSync(Buffer.from([...Buffer.from(`${here.root}/`), 0xff]), "raw");
       symlinkSync("d", at("link"));
+      utimesSync(at("a b.txt"), 1, 1);
+      utimesSync(at("100%"), 1.5, 1.5);
       const entries = new Map((await collected(client.list(here.url()))).map((entry) => [entry.name, entry]));
       expect(entries.size).toBe(8);
       expect(entries.get("a b.txt")).toEqual({
         ...{ name: "a b.txt", kind: "file", url: here.url("a%20b.txt"), size: 7, mediaType: "text/plain" },
-        modified: expect.any(Date),
+        modified: new Date(1000),
       });
+      const precise = { modified: new Date(1500), modifiedPrecision: "millisecond" };
+      expect(entries.get("100%")).toMatchObject(precise);
       expect(entries.get("d")).toMatchObject({ kind: "directory", url: here.url("d/") });
       expect(entries.get("d")).not.toHaveProperty("size");
       expect(entries.get("link")).toMatchObject({ kind: "link", url: here.url("link") });
@@ -323,11 +329,16 @@ describe.skipIf(process.platform === "win32")("local files", () => {
   it("stat returns metadata without the owner", async () => {
     writeFileSync(at("f.png"), "123");
     symlinkSync("f.png", at("link"));
+    utimesSync(at("f.png"), 1.5, 1.5);
+    utimesSync(here.root, 1, 1);
+    lutimesSync(at("link"), 1, 1);
+    const modified = new Date(1000);
     expect(await client.stat(here.url("f.png"))).toEqual({
-      ...{ kind: "file", size: 3, mediaType: "image/png", modified: expect.any(Date) },
+      ...{ kind: "file", size: 3, mediaType: "image/png" },
+      ...{ modified: new Date(1500), modifiedPrecision: "millisecond" },
     });
-    expect(await client.stat(here.url())).toEqual({ kind: "directory", modified: expect.any(Date) });
-    expect(await client.stat(here.url("link"))).toEqual({ kind: "link", modified: expect.any(Date) });
+    expect(await client.stat(here.url())).toEqual({ kind: "directory", modified });
+    expect(await client.stat(here.url("link"))).toEqual({ kind: "link", modified });
     const following = clientFor(here.root, { followLinks: true });
     expect(await following.stat(here.url("link"))).toMatchObject({ kind: "file", size: 3 });
     await expect(client.stat(here.url("none"))).rejects.toMatchObject({ code: "not-found" });
