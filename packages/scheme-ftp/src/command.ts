@@ -13,8 +13,8 @@ export const FTP: LineProtocol = {
   hasFreeLines: true,
 };
 
-/** The byte FF in a text. */
-const IAC = "\udcff";
+/** The byte FF in a text. With the flag "u", not the second half of another character, such as U+1F4FF. */
+const IAC = /\udcff/gu;
 
 /** A formatted and validated command. */
 export interface Command extends SendStep {
@@ -50,6 +50,6 @@ export function command(
       ? formatCommand(FTP, `${verb} `, { ...init, secret: text })
       : formatCommand(FTP, `${verb} ${text}`, init);
   const undoubled = format(argument);
-  if (!argument.includes(IAC)) return undoubled;
-  return { ...format(argument.replaceAll(IAC, IAC + IAC)), undoubled };
+  const doubled = argument.replaceAll(IAC, "$&$&");
+  return doubled === argument ? undoubled : { ...format(doubled), undoubled };
 }

@@ -36,6 +36,10 @@ describe("a command line", () => {
     expect(() => sent("RETR", `${fits}x`)).toThrow(expect.objectContaining({ code: "too-long" }));
   });
 
+  it("does not double the half of a character that looks like FF, as in U+1F4FF", () => {
+    expect(sent("STOR", "\u{1f4ff}.txt")).toBe("STOR \u{1f4ff}.txt\r\n");
+  });
+
   it("reports the range of its secret bytes", () => {
     const { octets, secret } = command({ limits: DEFAULT_LIMITS }, "PASS", "s\udcffcret", { secret: true });
     expect(textOf(octets.slice(...secret!))).toBe("s\udcff\udcffcret");
