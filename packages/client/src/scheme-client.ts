@@ -5,6 +5,7 @@ import {
   type Registry,
   resolveOptions,
   type Session,
+  type Source,
   type Url,
 } from "@anyurl/core";
 import type { GetResult } from "./body/get-result.ts";
@@ -24,6 +25,7 @@ import type { ClientSettings } from "./client-options.ts";
 import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
 import { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
 import { copyEntries, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
+import { recheck } from "./tree/recheck.ts";
 import { isSameContent } from "./tree/same-content.ts";
 import { type SyncOperations, type SyncResult, sync } from "./tree/sync.ts";
 import { type SyncOptions, syncOptions } from "./tree/sync-options.ts";
@@ -93,10 +95,13 @@ export class SchemeClient {
     to: string | URL | Url,
     forSource: CallOptions,
     forTarget: CallOptions,
+    confirm?: (response: GetResult) => Promise<void>,
   ): Promise<CopyResult> {
     // Rejected before anything is requested from the source.
     this.#checkTarget(to, forTarget);
-    return copyBody(await this.get(from, forSource), (source) => this.put(to, source, forTarget));
+    const response = await this.get(from, forSource);
+    const write = (source: Source) => this.put(to, source, forTarget);
+    return copyBody(response, write, confirm && (() => confirm(response)));
   }
 
   walk(url: UrlOrEntry, options: CallOptions & WalkOptions = {}): AsyncGenerator<TreeEntry, void, void> {
@@ -134,7 +139,7 @@ export class SchemeClient {
     options: CallOptions & WalkOptions & TreeCopyOptions = {},
   ): AsyncGenerator<TreeCopyResult, void, void> {
     const resolved = resolveOptions(treeCopyOptions, options);
-    const target = isTreeTarget(to) ? to : this.#createUrlTarget(from, String(to), options);
+    const target = isTreeTarget(to) ? to : this.#createUrlTarget(from, String(to), options, resolved.recheck);
     // A server would close the connection of a listing while files are copied.
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
     const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links });
@@ -148,7 +153,7 @@ export class SchemeClient {
   ): AsyncGenerator<SyncResult, void, void> {
     const resolved = resolveOptions(syncOptions, options);
     const root = String(to);
-    const target = this.#createUrlTarget(from, root, options);
+    const target = this.#createUrlTarget(from, root, options, resolved.recheck);
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
     const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links });
     const common = pickDeclared<CallOptions>(options, callOptions);
@@ -167,7 +172,7 @@ export class SchemeClient {
     yield* sync(walked, root, target, operations, resolved);
   }
 
-  #createUrlTarget(from: UrlOrEntry, to: string, options: CallOptions): TreeTarget {
+  #createUrlTarget(from: UrlOrEntry, to: string, options: CallOptions, rechecks: boolean): TreeTarget {
     if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
     const common = pickDeclared<CallOptions>(options, callOptions);
     const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
@@ -183,7 +188,9 @@ export class SchemeClient {
     return createUrlTarget(to, names, {
       copy: (entry, url, signal) => {
         const forSource = { ...optionsFor(entry), signal };
-        return this.#copy(entry, url, forSource, { ...forTarget, signal, ...keptTime(entry) });
+        const confirm = (response: GetResult) => recheck(entry, response, () => this.stat(entry, forSource));
+        const to = { ...forTarget, signal, ...keptTime(entry) };
+        return this.#copy(entry, url, forSource, to, rechecks ? confirm : undefined);
       },
       makeDirectory: (url) => this.makeDirectory(url, forTarget),
       exists: async (url) => {

@@ -23,6 +23,12 @@ const DECLARATIONS = {
     default: 4,
     description: "files that are copied at once; fewer if a server rejects a connection",
   },
+  recheck: {
+    type: "boolean",
+    default: true,
+    description:
+      "ask for the metadata of each file again before its last bytes are written. If the file has changed since it was opened, the copy of it fails with changed",
+  },
   failFast: {
     type: "boolean",
     default: false,

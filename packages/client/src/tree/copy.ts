@@ -15,26 +15,34 @@ export interface CopyResult {
  * Writes the body of one resource to another, at the pace of the slower one. An error of the source ends the write; the
  * state of the target then depends on its protocol.
  *
+ * @param confirm called when the source has ended, before the last chunk is written. If it throws, the target is
+ *   incomplete, and so has another size than the source.
  * @throws {AccessError} truncated: the source ended before it was complete.
  */
 export async function copyBody(
   { body, complete }: GetResult,
   write: (source: Source) => Promise<void>,
+  confirm?: () => Promise<void>,
 ): Promise<CopyResult> {
   let octets = 0;
   const reader = body.getReader();
   let left = true;
   async function* source(): AsyncGenerator<Uint8Array, void, void> {
+    let held: Uint8Array | undefined;
     for (;;) {
       const { done, value } = await reader.read();
       if (done) {
         left = false;
         // If the write ended normally, the target would treat the incomplete data as complete.
         if ((await complete) === false) throw truncated();
+        await confirm?.();
+        if (held !== undefined) yield held;
         return;
       }
       octets += value.length;
-      yield value;
+      if (held !== undefined) yield held;
+      if (confirm === undefined) yield value;
+      else held = value;
     }
   }
   try {

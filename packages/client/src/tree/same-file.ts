@@ -26,6 +26,15 @@ export function isSameByFacts(from: Facts, to: Facts, compare: "time" | "size"):
   return unit <= PRECISION_MS.second || difference <= -unit ? true : undefined;
 }
 
+/** Returns false if two observations of one file show that it has changed. */
+export function hasSameFacts(before: Facts, now: Facts): boolean {
+  if (before.size !== undefined && now.size !== undefined && before.size !== now.size) return false;
+  if (before.modified === undefined || now.modified === undefined) return true;
+  if (before.modifiedZone === "unknown" || now.modifiedZone === "unknown") return true;
+  const unit = Math.max(precision(before), precision(now));
+  return Math.abs(before.modified.getTime() - now.modified.getTime()) < unit;
+}
+
 function precision({ modifiedPrecision = "second" }: Facts): number {
   return PRECISION_MS[modifiedPrecision];
 }

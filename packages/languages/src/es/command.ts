@@ -625,6 +625,8 @@ export const COMMAND: Catalogue = {
   "what to do": "qué hacer",
   "who could replace the config in it": "que podrían reemplazar la configuración que contiene",
   "who could run any code with it": "que podría ejecutar cualquier código con él",
+  "with -r, do not look for files that change while they are copied":
+    "con -r, no buscar archivos que cambian mientras se copian",
   "with -r, end with the first error": "con -r, terminar con el primer error",
   "with -r, follow entries to other schemes, hosts, and ports":
     "con -r, seguir las entradas hacia otros esquemas, hosts y puertos",

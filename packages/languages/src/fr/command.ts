@@ -635,6 +635,8 @@ export const COMMAND: Catalogue = {
   "what to do": "que faire",
   "who could replace the config in it": "qui pourraient remplacer la configuration qu’il contient",
   "who could run any code with it": "qui pourrait exécuter n’importe quel code avec lui",
+  "with -r, do not look for files that change while they are copied":
+    "avec -r, ne pas chercher les fichiers qui changent pendant la copie",
   "with -r, end with the first error": "avec -r, s’arrêter à la première erreur",
   "with -r, follow entries to other schemes, hosts, and ports":
     "avec -r, suivre les entrées vers d’autres schémas, hôtes et ports",

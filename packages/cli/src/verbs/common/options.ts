@@ -112,6 +112,14 @@ export const COPY_TREE_OPTIONS = {
   failFast: { description: "with -r, end with the first error" },
 } as const satisfies Options;
 
+/** The option of the commands that copy trees to URLs. */
+export const RECHECK_OPTIONS = {
+  recheck: {
+    negated: true,
+    description: "with -r, do not look for files that change while they are copied",
+  },
+} as const satisfies Options;
+
 /** The option of the commands that transfer several files. */
 export const PARALLEL_OPTIONS = {
   parallel: {

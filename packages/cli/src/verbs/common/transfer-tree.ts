@@ -13,6 +13,7 @@ export interface TransferOptions {
   readonly parallel?: number;
   readonly names?: TreeCopyOptions["names"] & string;
   readonly links?: TreeCopyOptions["links"] & string;
+  readonly recheck?: boolean;
   readonly failFast?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -35,9 +36,16 @@ export interface TreeReport {
 type LeftOut = SyncResult & { readonly did: "skipped" | "failed" };
 
 /** Returns the options of `copyTree`. */
-export function copyTreeOptions({ names, links, failFast, parallel }: TransferOptions): TreeCopyOptions {
+export function copyTreeOptions({
+  names,
+  links,
+  recheck,
+  failFast,
+  parallel,
+}: TransferOptions): TreeCopyOptions {
   return {
     ...(parallel !== undefined && { parallel }),
+    ...(recheck !== undefined && { recheck }),
     ...(failFast !== undefined && { failFast }),
     ...(names !== undefined && { names }),
     ...(links !== undefined && { links }),

@@ -4,6 +4,7 @@ import {
   JSONL_OPTIONS,
   NETWORK_OPTIONS,
   PARALLEL_OPTIONS,
+  RECHECK_OPTIONS,
   TREE_OPTIONS,
 } from "../common/options.ts";
 import type { Options, VerbOptions } from "../verb.ts";
@@ -34,6 +35,7 @@ export const SYNC_OPTIONS = {
   },
   ...TREE_OPTIONS,
   ...COPY_TREE_OPTIONS,
+  ...RECHECK_OPTIONS,
   ...PARALLEL_OPTIONS,
   ...JSONL_OPTIONS,
   ...NETWORK_OPTIONS,
