@@ -177,6 +177,14 @@ describe("sync with a server", () => {
     expect((await sync("--delete", here("a/"), up)).removed).toEqual(["x.txt"]);
   });
 
+  test("reports an empty directory where the server has a file", async () => {
+    const root = folder([["up", folder([["x", "a file"]])]]);
+    await using server = await startFtpServer({ writable: "everybody", root });
+    await mkdir(here("a/x"), { recursive: true });
+    expect(await sync(here("a/"), `${server.origin}/up/`)).toMatchObject({ status: 11, failed: ["x"] });
+    expect((await run(["cp", "-r", "-f", here("a/"), `${server.origin}/up/`])).status).toBe(11);
+  });
+
   test("removes nothing if the source cannot be listed", async () => {
     await file("b/own", "2");
     await using server = await startFtpServer({ writable: "everybody" });

@@ -46,7 +46,8 @@ async function ensureDirectory(url: string, { makeDirectory, exists }: TargetOpe
     await makeDirectory(url);
   } catch (error) {
     if (!isAccessError(error) || !MAY_EXIST_CODES.has(error.code)) throw error;
-    if (error.code !== "already-exists" && !(await exists(url))) throw error;
+    // "The name exists" can be said of a file.
+    if (!(await exists(url))) throw error;
   }
 }
 
