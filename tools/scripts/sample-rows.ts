@@ -10,10 +10,11 @@ declare module "vitest" {
 }
 
 /**
- * Rows that are generated: every operation of a scheme with every fault of a peer, and the whole exam for every broken
- * plugin.
+ * Rows that are generated: every operation of a scheme with every fault of a peer, the whole exam for every broken
+ * plugin, and syncs of random trees, which are interrupted at random moments.
  */
-const GENERATED = /: hostile peers|the exam finds the fault|, a healthy plugin passes the exam/;
+const GENERATED =
+  /: hostile peers|the exam finds the fault|, a healthy plugin passes the exam|: random trees|: killed at a random call/;
 
 /*
  * `npm test` runs a sample of the generated rows, drawn by the seed of the run, so that many runs find what one does not.
