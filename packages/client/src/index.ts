@@ -65,6 +65,7 @@ export {
 export type { CopyResult } from "./tree/copy.ts";
 export { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
 export { copyEntries, type TreeCopying, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
+export type { FileVersion, JournalRecord, SyncJournal } from "./tree/journal.ts";
 export { localNameProblem } from "./tree/local-name.ts";
 export type { SyncResult } from "./tree/sync.ts";
 export { type SyncOptions, syncOptions } from "./tree/sync-options.ts";

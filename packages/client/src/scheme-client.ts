@@ -25,6 +25,7 @@ import type { ClientSettings } from "./client-options.ts";
 import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
 import { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
 import { copyEntries, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
+import { JournalKeeper } from "./tree/journal.ts";
 import { recheck } from "./tree/recheck.ts";
 import { isSameContent } from "./tree/same-content.ts";
 import { type SyncOperations, type SyncResult, sync } from "./tree/sync.ts";
@@ -169,7 +170,10 @@ export class SchemeClient {
       },
       remove: (entry) => this.remove(entry, optionsFor(entry)),
     };
-    yield* sync(walked, root, target, operations, resolved);
+    const { journal, compare } = resolved;
+    const { clock } = this.#settings;
+    const keeper = journal && new JournalKeeper(journal, compare, () => clock.now());
+    yield* sync(walked, root, target, operations, { ...resolved, keeper });
   }
 
   #createUrlTarget(from: UrlOrEntry, to: string, options: CallOptions, rechecks: boolean): TreeTarget {

@@ -35,6 +35,7 @@ export function hasSameFacts(before: Facts, now: Facts): boolean {
   return Math.abs(before.modified.getTime() - now.modified.getTime()) < unit;
 }
 
-function precision({ modifiedPrecision = "second" }: Facts): number {
+/** Returns the unit of the date, in milliseconds. */
+export function precision({ modifiedPrecision = "second" }: Facts): number {
   return PRECISION_MS[modifiedPrecision];
 }

@@ -1,5 +1,6 @@
 import { defineOptions, type OptionSet, type OptionsInput } from "@anyurl/core";
 import { treeCopyOptions } from "./copy-options.ts";
+import type { SyncJournal } from "./journal.ts";
 
 const DECLARATIONS = {
   compare: {
@@ -19,6 +20,15 @@ const DECLARATIONS = {
     type: "boolean",
     default: false,
     description: "report what would be done, and write nothing",
+  },
+  journal: {
+    type: "object",
+    methods: ["get", "set"],
+    as: undefined as SyncJournal | undefined,
+    expected: "a SyncJournal",
+    programOnly: true,
+    description:
+      "remembers the versions of the files that were copied or compared, so that the next sync of the same directories asks less",
   },
 } as const;
 

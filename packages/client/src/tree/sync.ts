@@ -1,5 +1,6 @@
 import { type Attributes, type Entry, isAccessError } from "@anyurl/core";
 import { copyEntries, type TreeCopying, type TreeCopyResult, type TreeTarget } from "./copy-tree.ts";
+import type { JournalKeeper } from "./journal.ts";
 import { type Facts, isSameByFacts } from "./same-file.ts";
 import { joinUrl } from "./url-target.ts";
 import type { TreeEntry, TreeFilter } from "./walk.ts";
@@ -30,6 +31,7 @@ export interface Syncing extends TreeCopying {
   readonly delete: boolean;
   readonly dryRun: boolean;
   readonly filter: TreeFilter | undefined;
+  readonly keeper: JournalKeeper | undefined;
 }
 
 /**
@@ -46,6 +48,7 @@ export async function* sync(
   how: Syncing,
 ): AsyncGenerator<SyncResult, void, void> {
   const found = new TargetEntries(root, operations);
+  const { keeper } = how;
   let isComplete = true;
   if (!(await found.read([])) && !how.dryRun) await target.makeDirectory([]);
   const comparing: TreeTarget = {
@@ -59,12 +62,19 @@ export async function* sync(
       return how.dryRun ? { to: `${joinUrl(root, path)}/` } : target.makeDirectory(path);
     },
     async copy(each, path, signal) {
+      const { entry } = each;
       const existing = found.take(path);
-      if (existing !== undefined && (await isSame(each.entry, existing, how.compare, operations, signal)))
-        return { to: joinUrl(root, path) };
-      return how.dryRun
-        ? { to: joinUrl(root, path), octets: each.entry.size ?? 0 }
-        : target.copy(each, path, signal);
+      if (existing !== undefined) {
+        const isKnown = keeper?.isSame(path, entry, existing);
+        if (isKnown ?? (await isSame(entry, existing, how.compare, operations, signal))) {
+          if (!how.dryRun) keeper?.compared(path, entry, existing);
+          return { to: joinUrl(root, path) };
+        }
+      }
+      if (how.dryRun) return { to: joinUrl(root, path), octets: entry.size ?? 0 };
+      const copied = await target.copy(each, path, signal);
+      keeper?.copied(path, entry);
+      return copied;
     },
     // A dry run writes nothing, so it assumes that the target can have both names.
     isCaseSensitive: how.dryRun ? async () => true : target.isCaseSensitive,

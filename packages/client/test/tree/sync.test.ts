@@ -8,12 +8,14 @@ import {
   type Url,
 } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { createClient, type SyncResult } from "../../src/index.ts";
+import { createClient, type JournalRecord, type SyncJournal, type SyncResult } from "../../src/index.ts";
 import { FakeTransport } from "../world.ts";
 
 interface Node {
   readonly text?: string;
   readonly modified?: Date;
+  /** Is the time exact to the second? */
+  readonly isExact?: boolean;
   /** For a directory. */
   readonly below?: Map<string, Node>;
 }
@@ -59,7 +61,10 @@ function world(
         ...{ name, kind: isDirectory ? "directory" : "file" },
         url: `x-tree://h${url.path}${encodeURIComponent(name)}${isDirectory ? "/" : ""}`,
         ...(each.text !== undefined && { size: each.text.length }),
-        ...(each.modified !== undefined && { modified: each.modified, modifiedPrecision: "day" as const }),
+        ...(each.modified !== undefined && {
+          modified: each.modified,
+          ...(each.isExact !== true && { modifiedPrecision: "day" as const }),
+        }),
       };
     }
   }
@@ -110,6 +115,77 @@ function world(
   };
   return { client, sync, done, find };
 }
+
+class MemoryJournal implements SyncJournal {
+  readonly records = new Map<string, JournalRecord>();
+
+  get(path: readonly string[]): JournalRecord | undefined {
+    return this.records.get(path.join("/"));
+  }
+
+  set(path: readonly string[], record: JournalRecord): void {
+    this.records.set(path.join("/"), record);
+  }
+}
+
+describe("sync with a journal", () => {
+  const same = { x: file("1") };
+
+  it("does not read again what was compared", async () => {
+    const faults: string[] = [];
+    const { sync } = world(same, same, faults);
+    const options = { compare: "content", journal: new MemoryJournal() };
+    expect(await sync(options)).toEqual(["unchanged x"]);
+    faults.push("get /a/x", "get /b/x");
+    expect(await sync(options)).toEqual(["unchanged x"]);
+    expect(await sync({ ...options, journal: new MemoryJournal() })).toEqual(["failed x"]);
+  });
+
+  it("does not ask again for a copied file whose time the target does not tell", async () => {
+    const { sync, find } = world({ x: file("1", 9) }, {});
+    const options = { journal: new MemoryJournal() };
+    await sync(options);
+    find(["b"])!.below!.set("x", { text: "1" });
+    expect(await sync(options)).toEqual(["unchanged x"]);
+    expect(await sync({ dryRun: true })).toEqual(["copied x"]);
+    // A backup took the place of the copy.
+    find(["b"])!.below!.set("x", file("2", 2));
+    expect(await sync(options)).toEqual(["copied x"]);
+  });
+
+  it.each<[string, string, Node]>([
+    ["a source of another size", "a", file("22")],
+    ["a newer source", "a", file("2", 3)],
+    ["an older source", "a", { ...file("2", 1), isExact: true }],
+    ["a target of another size", "b", file("22")],
+    ["an older target", "b", file("2", 1)],
+  ])("copies for %s", async (_, side, changed) => {
+    const { sync, find } = world({ x: file("1", 2) }, { x: file("1", 2) });
+    const options = { journal: new MemoryJournal() };
+    await sync(options);
+    find([side])!.below!.set("x", changed);
+    expect(await sync(options)).toEqual(["copied x"]);
+  });
+
+  it("compares bytes if only times were compared before, and the other way round does not", async () => {
+    const { sync } = world({ x: file("1") }, { x: file("2") });
+    const options = { journal: new MemoryJournal() };
+    expect(await sync(options)).toEqual(["unchanged x"]);
+    expect(await sync({ ...options, compare: "content" })).toEqual(["copied x"]);
+    expect(await sync({ ...options, compare: "content" })).toEqual(["unchanged x"]);
+    await sync(options);
+    expect(options.journal.get(["x"])?.by).toBe("content");
+  });
+
+  it("keeps nothing of a file that may change within the unit of its time, and nothing of a dry run", async () => {
+    const today = { text: "1", modified: new Date() };
+    const journal = new MemoryJournal();
+    await world({ x: today }, { x: today }).sync({ journal });
+    await world({ x: today }, {}).sync({ journal });
+    await world(same, same).sync({ journal, dryRun: true });
+    expect(journal.records.size).toBe(0);
+  });
+});
 
 describe("sync", () => {
   it("copies what is missing, of another size, or newer, and keeps the time", async () => {
