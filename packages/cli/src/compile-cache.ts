@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
+import { cacheHome } from "./cache-home.ts";
 
 /**
  * Enables Node's compile cache in the user's cache directory. Does nothing if there is no such directory or another
@@ -20,17 +21,6 @@ export function setUpCompileCache(): void {
   } catch {
     // Run without a cache.
   }
-}
-
-/** Returns the user's cache directory (XDG Base Directory Specification). */
-function cacheHome({
-  XDG_CACHE_HOME: caches = "",
-  LOCALAPPDATA: local = "",
-  HOME: home = "",
-}: Readonly<Record<string, string | undefined>>): string | undefined {
-  if (isAbsolute(caches)) return caches;
-  if (process.platform === "win32") return isAbsolute(local) ? local : undefined;
-  return isAbsolute(home) ? join(home, ".cache") : undefined;
 }
 
 /** Windows has no such mode; home directories there are private. */

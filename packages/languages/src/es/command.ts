@@ -627,6 +627,8 @@ export const COMMAND: Catalogue = {
   "who could run any code with it": "que podría ejecutar cualquier código con él",
   "with -r, do not look for files that change while they are copied":
     "con -r, no buscar archivos que cambian mientras se copian",
+  "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":
+    "guardar lo que se copió y comparó para la próxima ejecución, en el directorio de caché o en un archivo junto a un destino local",
   "with -r, end with the first error": "con -r, terminar con el primer error",
   "with -r, follow entries to other schemes, hosts, and ports":
     "con -r, seguir las entradas hacia otros esquemas, hosts y puertos",

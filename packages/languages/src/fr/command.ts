@@ -637,6 +637,8 @@ export const COMMAND: Catalogue = {
   "who could run any code with it": "qui pourrait exécuter n’importe quel code avec lui",
   "with -r, do not look for files that change while they are copied":
     "avec -r, ne pas chercher les fichiers qui changent pendant la copie",
+  "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":
+    "garder ce qui a été copié et comparé pour la prochaine exécution, dans le répertoire de cache ou dans un fichier à côté d’une cible locale",
   "with -r, end with the first error": "avec -r, s’arrêter à la première erreur",
   "with -r, follow entries to other schemes, hosts, and ports":
     "avec -r, suivre les entrées vers d’autres schémas, hôtes et ports",

@@ -1,11 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import type { SyncResult } from "@anyurl/client";
 import { type CallOptions, displayText, isAccessError, redact } from "anyurl";
+import { exists } from "../../download/part-file.ts";
 import { toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { type Opener, POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
 import { copyTreeOptions, transferTree } from "../common/transfer-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
+import { findJournal, openJournal } from "./journal-file.ts";
 import { checkPresence, confirmExistingTarget } from "./overwrite.ts";
 import type { SyncTreeOptions } from "./sync-options.ts";
 import { createTreeFilter } from "./tree-filter.ts";
@@ -61,7 +63,12 @@ export async function syncTree(
   const [from, to] = [parseUrlOrFile(text, io), parseUrlOrFile(other, io)];
   const { source, target, shown, local } = await findDirectories(from, to, options.dryRun !== true);
   const filter = createTreeFilter(options);
-  return withClient(
+  const pair = { from: redact(source), to: redact(target) };
+  const place = options.journal && findJournal(options.journal, pair, directoryPath(to), io.env);
+  // A dry run creates nothing.
+  const isUsed = place !== undefined && (options.dryRun !== true || (await exists(place)));
+  await using journal = isUsed ? await openJournal(place, pair) : undefined;
+  const status = await withClient(
     [from.url, to.url],
     options,
     io,
@@ -72,8 +79,9 @@ export async function syncTree(
         compare: options.checksum === true ? "content" : "time",
         delete: options.delete === true,
         dryRun: options.dryRun === true,
+        ...(journal !== undefined && { journal }),
       } as const;
-      const report = { shown, toJson, json: { ok: true, url: redact(source), to: redact(target) } };
+      const report = { shown, toJson, json: { ok: true, url: pair.from, to: pair.to } };
       return transferTree(
         (onProgress) => opener.sync(source, target, { ...given, onProgress }),
         report,
@@ -83,6 +91,8 @@ export async function syncTree(
     },
     { ...POOLED_CONNECTIONS, directories: local },
   );
+  await journal?.flush();
+  return status;
 }
 
 /** @param creates whether to create a local target. */

@@ -13,6 +13,12 @@ export const SYNC_OPTIONS = {
   delete: { description: "remove what only the target has" },
   dryRun: { short: "n", description: "print what would be done, and change nothing" },
   checksum: { description: "compare the bytes of files with the same size, instead of times" },
+  journal: {
+    value: "<where>",
+    description:
+      "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target",
+    choices: ["cache", "target"],
+  },
   exclude: {
     value: "<pattern>",
     description: "leave out what the pattern matches, by the rules of .gitignore (repeatable)",
