@@ -5,8 +5,12 @@ import process from "node:process";
 
 /*
  * Syncs several pairs of directories at once, and kills its own process (SIGKILL) at the nth call of the file system or
- * of a socket. The first argument is n, and the others are pairs of a source and a target.
+ * of a socket. The first argument is n, the second one the cache directory for journals, and the others are pairs of a
+ * source and a target.
  */
+
+/** The arguments of this program. */
+export type ChildArguments = readonly [moment: string, journals: string, ...urls: string[]];
 
 type Call = (...args: unknown[]) => unknown;
 
@@ -51,7 +55,9 @@ for (const name of ["write", "end", "destroy"])
 const { capture } = await import("../captured.ts");
 const { main } = await import("../../src/main.ts");
 
-const pairs = process.argv.slice(3);
+const pairs = process.argv.slice(4);
 const runs = Array.from({ length: pairs.length / 2 }, (_, i) => pairs.slice(2 * i, 2 * i + 2));
-await Promise.all(runs.map((pair) => capture((io) => main(["sync", "--quiet", "--delete", ...pair], io))));
+const env = { XDG_CACHE_HOME: process.argv[3]! };
+const argv = ["sync", "--quiet", "--delete", "--journal", "cache"];
+await Promise.all(runs.map((pair) => capture((io) => main([...argv, ...pair], io), { env })));
 process.stdout.write(String(left));

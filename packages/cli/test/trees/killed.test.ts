@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { run } from "../captured.ts";
+import type { ChildArguments } from "./killed-child.ts";
 import { contentOf, OUTSIDE, type Tree, treeOf } from "./random-tree.ts";
-import { expectEqual, expectReasons, NEW, OLD, SIDES, type Side, syncSides } from "./sides.ts";
+import { expectEqual, expectReasons, MIDDLE, OLD, SIDES, type Side, syncSides } from "./sides.ts";
 
 const CHILD = join(import.meta.dirname, "killed-child.ts");
 
@@ -42,11 +44,12 @@ let calls = 0;
 /** Fills the sides, and runs the child until its nth call. Returns the calls that were left at its end. */
 async function runChild(n: number): Promise<{ readonly signal: string | null; readonly left: number }> {
   for (const { from, to, source, target } of pairs) {
-    await from.fill(source, NEW);
+    await from.fill(source, MIDDLE);
     await to.fill(target, OLD);
   }
   const urls = pairs.flatMap(({ from, to }) => [from.url, to.url]);
-  const argv = ["--no-warnings", "-C", "anyurl-source", CHILD, String(n), ...urls];
+  const own: ChildArguments = [String(n), join(directory, "journals"), ...urls];
+  const argv = ["--no-warnings", "-C", "anyurl-source", CHILD, ...own];
   const child = spawn(process.execPath, argv, {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NODE_COMPILE_CACHE: join(directory, "cache") },
@@ -107,7 +110,14 @@ describe.skipIf(process.platform === "win32")("sync that is killed", () => {
           failure,
         ).toBe(true);
       }
+      const argv = ["sync", "--quiet", "--delete", "--journal", "cache", from.url, to.url];
+      const { status } = await run(argv, { env: { XDG_CACHE_HOME: join(directory, "journals") } });
+      expect([0, 11], failure).toContain(status);
       const results = await syncSides(directory, from, to, { delete: true });
+      expect(
+        results.filter(({ did }) => did === "copied" || did === "made"),
+        failure,
+      ).toEqual([]);
       expectReasons(results);
       expectEqual(from, to, results);
     }

@@ -7,8 +7,9 @@ import { file, ftp } from "anyurl";
 import { expect } from "vitest";
 import { type Seen, seeFolder, seeLocal, type Tree, toFolder, writeTree } from "./random-tree.ts";
 
-/** The times of the files: of the first tree, and of one that is newer than any copy of it. */
+/** The times of the files: of the first tree, of one that is newer, and of one that is newer than any copy. */
 export const OLD: number = Date.UTC(2020, 0, 1) + 123;
+export const MIDDLE: number = Date.UTC(2024, 0, 1) + 789;
 export const NEW: number = Date.UTC(2030, 0, 1) + 456;
 
 /** One side of a sync. */
