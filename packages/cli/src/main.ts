@@ -12,7 +12,7 @@ import { redactUrl } from "./redacted-url.ts";
 import { addRegistration } from "./registration.ts";
 import { createMessageDisplay } from "./render/display-url.ts";
 import { failureData, failureLines } from "./render/failure.ts";
-import { createPainter } from "./render/style.ts";
+import { type COLOR_CHOICES, createPainter, withColor } from "./render/style.ts";
 import { suggestionLines, toJsonSuggestions } from "./render/suggestions.ts";
 import { readTypedArguments, suggestFor } from "./typed-url.ts";
 import { InvalidUrlError } from "./verbs/text/read-url.ts";
@@ -24,7 +24,7 @@ interface Common extends ConfigOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   /** False with --no-color. */
-  readonly color?: boolean;
+  readonly color?: (typeof COLOR_CHOICES)[number] | false;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
       const texts = toTexts(args);
       const urls = listUrls(verb, args);
       current = { text: urls[0] ?? texts[0] ?? "", options };
-      const own = current.options.color === false ? withoutColor(host) : host;
+      const own = { ...host, env: withColor(host.env, current.options.color) };
       io = own;
       for (const each of texts) await warnAboutPassword(each, options, own);
       const configured = verb.loadsConfig === true ? undefined : await loadConfig(options, own);
@@ -114,11 +114,6 @@ async function runJsonLines(
 ): Promise<unknown> {
   const { runWithJsonErrors } = await import("./verbs/common/json-lines.ts");
   return runWithJsonErrors(() => run({ ...options, json: true }), text, io);
-}
-
-/** Sets NO_COLOR. */
-function withoutColor(host: HostIo): HostIo {
-  return { ...host, env: { ...host.env, NO_COLOR: "1" } };
 }
 
 /** Prints an error with its position and hint, and returns the exit status. */

@@ -6,6 +6,7 @@ import {
   type Argument as ArgumentDeclaration,
   COMMON_OPTIONS,
   formatFlags,
+  formatHelpFlags,
   type ListedVerb,
   type Verb,
   type VerbOption,
@@ -80,7 +81,9 @@ export async function formatHelp(
 function defineCommand(command: Command, { description, args, options, examples }: Verb): void {
   if (description !== undefined) command.description(say(description));
   command
-    .addHelpOption(new Option("-h, --help", say("print this help")).helpGroup(say("Common options:")))
+    .addHelpOption(
+      new Option(formatHelpFlags(options), say("print this help")).helpGroup(say("Common options:")),
+    )
     .addHelpText("after", `\n${say("Examples:")}\n${examples.map((line) => `  ${line}`).join("\n")}`);
   for (const each of args) command.addArgument(createArgument(each));
   for (const [name, declaration] of Object.entries<VerbOption>({ ...options, ...COMMON_OPTIONS }))
@@ -141,6 +144,7 @@ const ENVIRONMENT: readonly (readonly [name: string, meaning: string])[] = [
   ["ftp_proxy, gopher_proxy, all_proxy, no_proxy", "proxies, and hosts that bypass them"],
   ["LC_ALL, LC_MESSAGES, LANG", "language of messages: English, Spanish, or French"],
   ["NO_COLOR", "disable color"],
+  ["FORCE_COLOR", 'use color everywhere, or "0" for nowhere'],
 ];
 
 function formatEnvironment(): string {

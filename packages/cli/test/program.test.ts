@@ -60,7 +60,7 @@ describe("a declared command", () => {
   test("gets its arguments and options by name, with defaults", async () => {
     expect(await parsed(["try", "ftp://h/"])).toMatchObject({
       args: ["ftp://h/", []],
-      options: { tint: true, level: "low", color: true },
+      options: { tint: true, level: "low" },
     });
     const argv = ["-s", "--no-tint", "--a-text", "x", "--maybe", "--level", "high", "--count", "four"];
     expect(await parsed(["try", ...argv, "--json", "--", "u", "v", "w"])).toMatchObject({

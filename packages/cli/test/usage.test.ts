@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EXIT } from "../src/exit.ts";
 import { VERBS } from "../src/verbs/verbs.ts";
-import { run } from "./captured.ts";
+import { run, type World } from "./captured.ts";
 
 const LOADED = await Promise.all(VERBS.map(async ({ name, load }) => ({ name, verb: (await load()).verb })));
 const NAMES = LOADED.map(({ name }) => name);
@@ -52,6 +52,20 @@ describe("help", () => {
     const { out } = await run([verb, "--help"]);
     for (const option of ["--json ", "-q, --quiet ", "--config <file> ", "--no-color "])
       expect(out).toContain(`  ${option}`);
+  });
+
+  test("uses color in a pipe with --color=always or FORCE_COLOR, and nowhere with --color=never", async () => {
+    const argv = ["parse", "ftp://h.example/"];
+    const isColored = async (more: readonly string[], world: World) =>
+      (await run([...argv, ...more], world)).out.includes("\x1b[");
+    expect(await isColored([], {})).toBe(false);
+    expect(await isColored(["--color", "always"], {})).toBe(true);
+    expect(await isColored(["--color=always"], { env: { NO_COLOR: "1" } })).toBe(true);
+    expect(await isColored([], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } })).toBe(true);
+    expect(await isColored([], { terminal: true, env: { FORCE_COLOR: "0" } })).toBe(false);
+    expect(await isColored(["--color=never"], { terminal: true, env: { FORCE_COLOR: "1" } })).toBe(false);
+    expect(await isColored(["--color=auto"], { terminal: true })).toBe(true);
+    expect((await run([...argv, "--color=blue"])).status).toBe(2);
   });
 
   test("uses no color with --no-color or NO_COLOR", async () => {

@@ -22,8 +22,8 @@ function nodeFinding(version: string, readsTypeScript: boolean): Finding {
 
 function terminalFinding({ stdout, env }: Io): Finding {
   if (!stdout.isTerminal) return ok("terminal", "standard output is not a terminal: no color, no progress");
-  const { NO_COLOR: noColor, TERM: term = "" } = env;
-  const why = noColor ? "NO_COLOR is set" : term === "dumb" ? "TERM is dumb" : "";
+  const { FORCE_COLOR: forced, NO_COLOR: noColor } = env;
+  const why = forced ? `FORCE_COLOR is ${forced}` : noColor ? "NO_COLOR is set" : "TERM is dumb";
   const colours = hasColor(stdout, env) ? "color" : `no color: ${why}`;
   return ok("terminal", `${stdout.columns ?? "unknown"} columns, ${colours}`);
 }

@@ -4,6 +4,7 @@ import {
   COMMON_OPTIONS,
   type Completion,
   formatFlag,
+  formatHelpFlags,
   type ListedVerb,
   type VerbOption,
 } from "../verbs/verb.ts";
@@ -68,14 +69,13 @@ async function describeVerb({ name, summary, load }: ListedVerb, known: Known): 
       ...Object.entries<VerbOption>({ ...options, ...COMMON_OPTIONS }).map(([option, declaration]) =>
         describeOption(option, declaration, known),
       ),
-      HELP,
+      { ...HELP, flags: formatHelpFlags(options).split(", ") },
     ],
     wanted: completionKind(args, known),
   };
 }
 
-const HELP: OptionNode = {
-  flags: ["-h", "--help"],
+const HELP: Omit<OptionNode, "flags"> = {
   description: "print this help",
   value: undefined,
   optional: false,

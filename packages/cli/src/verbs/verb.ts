@@ -1,5 +1,6 @@
 import type { Io } from "../io.ts";
 import { LANGUAGES } from "../language.ts";
+import { COLOR_CHOICES } from "../render/style.ts";
 
 /**
  * A command of `anyurl`. The command line, help, completion, man page, and the tables of the README are made from its
@@ -132,7 +133,8 @@ export const COMMON_OPTIONS = defineOptions("Common options", {
   json: { description: "print JSON" },
   quiet: { short: "q", description: "hide warnings and progress" },
   strict: { description: "accept only valid URLs, and do not convert what people type" },
-  color: { negated: true, description: "disable color, as NO_COLOR does" },
+  color: { value: "<when>", choices: COLOR_CHOICES, description: "when to use color (default: auto)" },
+  noColor: { description: "disable color, as NO_COLOR does" },
   lang: {
     value: "<language>",
     choices: LANGUAGES,
@@ -149,6 +151,12 @@ export const COMMON_OPTIONS = defineOptions("Common options", {
 export function formatFlag(name: string, { negated }: VerbOption): string {
   const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return negated === true ? `--no-${words}` : `--${words}`;
+}
+
+/** Returns the flags that print help: only the long one if `-h` is another option of the command, as in ls. */
+export function formatHelpFlags(options: Options): string {
+  const isTaken = Object.values(options).some(({ short }) => short === "h");
+  return isTaken ? "--help" : "-h, --help";
 }
 
 /** Returns the flags of an option as help shows them: `-o, --output <file>`. */

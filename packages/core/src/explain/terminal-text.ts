@@ -71,8 +71,8 @@ export type Paint = (colour: Color, text: string) => string;
 
 export type Color = keyof typeof SGR;
 
-/** Select Graphic Rendition (ECMA-48 §8.3.117). */
-const SGR = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;
+/** Select Graphic Rendition (ECMA-48 §8.3.117). Bright blue, because blue is hard to read on black. */
+const SGR = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 94, magenta: 35, cyan: 36 } as const;
 
 export function createPainter(color: boolean): Paint {
   return (colour, text) => (color && text !== "" ? `\x1b[${SGR[colour]}m${text}\x1b[0m` : text);

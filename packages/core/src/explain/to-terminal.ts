@@ -22,8 +22,10 @@ import {
 export interface TerminalOptions {
   /** Columns. Default 80. Below 20, lines can be longer. */
   readonly width?: number;
-  /** Default false. */
+  /** Default false: no colors. */
   readonly color?: boolean;
+  /** Colors a text for the terminal at hand. Default: the first 16 colors, with `color`. */
+  readonly paint?: Paint;
   /** Translates the meanings, messages, and hints. Default: they stay English. */
   readonly say?: (english: string) => string;
 }
@@ -33,9 +35,8 @@ export interface TerminalOptions {
  * text that is not a URL, each problem below its range. Lines end in LF. The only control sequences are colors.
  */
 export function toTerminal(found: Explanation | RejectedText, options: TerminalOptions = {}): string {
-  const { color = false, say = (english) => english } = options;
+  const { color = false, paint = createPainter(color), say = (english) => english } = options;
   const width = Math.max(20, options.width ?? 80);
-  const paint = createPainter(color);
   const problems = drawProblems(found.parts, found.problems, width, paint, say);
   const lines = found.ok
     ? [

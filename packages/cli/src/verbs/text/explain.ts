@@ -4,7 +4,7 @@ import { formatJson } from "../../json.ts";
 import { say } from "../../language.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
 import { findRegistration, registrationLines } from "../../registration.ts";
-import { createPainter, hasColor, type Paint } from "../../render/style.ts";
+import { createPainter, type Paint } from "../../render/style.ts";
 import { readTypedUrl } from "../../typed-url.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 import { parseUrl } from "./read-url.ts";
@@ -41,10 +41,9 @@ export const verb: Verb = defineVerb({
         formatJson({ ...toJson(found), normalForm, registration: await findRegistration(url.scheme) }),
       );
     }
-    const color = options.color !== false && hasColor(io.stdout, io.env);
-    const paint: Paint = color ? createPainter(io.stdout, io.env) : (_, plain) => plain;
+    const paint = createPainter(io.stdout, io.env);
     const lines = [...(await registrationLines(url.scheme, urls)), ...normalLines(normalForm, found, paint)];
-    const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, color, say });
+    const drawn = toTerminal(found, { width: io.stdout.columns ?? WIDTH, paint, say });
     await io.stdout.write(lines.length === 0 ? drawn : `${drawn}\n${lines.join("\n")}\n`);
   },
 });
