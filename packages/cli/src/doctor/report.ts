@@ -5,7 +5,7 @@ import { formatJson } from "../json.ts";
 import { say } from "../language.ts";
 import { loadSchemes } from "../load-schemes.ts";
 import type { OpenOptions } from "../opener.ts";
-import { alignColumns } from "../render/columns.ts";
+import { fitRows, wrapToWidth } from "../render/columns.ts";
 import { createPainter, type Paint } from "../render/style.ts";
 import { readTypedUrl } from "../typed-url.ts";
 import { parseUrl } from "../verbs/text/read-url.ts";
@@ -45,23 +45,38 @@ export async function report(
   await io.stdout.write(
     options.json === true
       ? formatJson({ ok: !failed, findings })
-      : `${findingLines(findings, createPainter(io.stdout, io.env)).join("\n")}\n`,
+      : `${findingLines(findings, createPainter(io.stdout, io.env), io.stdout.columns).join("\n")}\n`,
   );
   return failed ? FAILED : 0;
 }
 
 const COLOURS = { ok: "green", warn: "yellow", fail: "red" } as const;
 
-function findingLines(findings: readonly Finding[], paint: Paint): readonly string[] {
-  const rows = alignColumns(
+function findingLines(
+  findings: readonly Finding[],
+  paint: Paint,
+  width: number | undefined,
+): readonly string[] {
+  const rows = fitRows(
     findings.map(({ what, is, found }) => [
-      { text: is, painted: paint(COLOURS[is], is) },
-      { text: displayText(what), painted: paint("bold", displayText(what)) },
+      { text: is, look: (text) => paint(COLOURS[is], text) },
+      { text: displayText(what), look: (text) => paint("bold", text) },
       { text: displayText(say(found)) },
     ]),
+    { width, flexible: 2 },
   );
-  return findings.flatMap(({ hint: cure }, i) => [
-    rows[i]!,
-    ...(cure === undefined ? [] : [`      ${paint("dim", displayText(`-> ${say(cure)}`))}`]),
+  return findings.flatMap(({ hint }, i) => [
+    ...rows[i]!,
+    ...(hint === undefined ? [] : hintLines(hint, paint, width)),
   ]);
+}
+
+/** Columns before the text of a hint. */
+const HINT_INDENT = 9;
+
+function hintLines(hint: string, paint: Paint, width = Number.POSITIVE_INFINITY): readonly string[] {
+  const rows = wrapToWidth(displayText(say(hint)), width - HINT_INDENT);
+  return rows.map((row, i) =>
+    i === 0 ? `      ${paint("dim", `-> ${row}`)}` : " ".repeat(HINT_INDENT) + paint("dim", row),
+  );
 }

@@ -8,7 +8,7 @@ export interface CaretLines {
   readonly carets: string;
 }
 
-/** Columns to show before and after the range if the URL is too long for one line. */
+/** Maximum columns to show before and after the range if the URL is too long for one line. */
 const BEFORE = 50;
 const AFTER = 30;
 
@@ -24,10 +24,16 @@ export function drawCaret(shown: RedactedUrl, start: number, end: number, width:
   const from = alignToCharacter(shown.text, shown.at(start));
   const to = Math.max(from, alignToCharacter(shown.text, shown.at(end)));
   const fits = stringWidth(displayText(shown.text)) <= width;
-  const first = fits ? 0 : alignToCharacter(shown.text, Math.max(0, from - BEFORE));
+  const first = fits
+    ? 0
+    : alignToCharacter(shown.text, Math.max(0, from - Math.min(BEFORE, Math.floor(width / 2))));
   const last = fits
     ? shown.text.length
-    : alignToCharacter(shown.text, Math.min(shown.text.length, Math.min(to, from + BEFORE) + AFTER));
+    : alignToCharacter(
+        shown.text,
+        // One column each for the two ellipses.
+        Math.min(shown.text.length, Math.min(to, from + BEFORE) + AFTER, first + width - 2),
+      );
   const head = first > 0 ? "…" : "";
   const before = head + displayText(shown.text.slice(first, from));
   const marked = displayText(shown.text.slice(from, Math.min(to, last)));

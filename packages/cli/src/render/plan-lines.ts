@@ -1,6 +1,6 @@
 import { displayText, type Plan, type PlanStep } from "anyurl";
 import { say } from "../language.ts";
-import { alignColumns, type Cell } from "./columns.ts";
+import { type Cell, fitColumns } from "./columns.ts";
 import type { Paint } from "./style.ts";
 
 /**
@@ -9,20 +9,23 @@ import type { Paint } from "./style.ts";
  *     -- connect to ftp.example:21                RFC 959
  *     C: CWD poems                    cwds[0]     RFC 1738 §3.2.2
  */
-export function planLines(plan: Plan, paint: Paint): readonly string[] {
-  return alignColumns(
+export function planLines(plan: Plan, paint: Paint, width?: number): readonly string[] {
+  return fitColumns(
     plan.steps.flatMap(planStepLines).map(({ step, sign, text }): readonly Cell[] => {
       const part = step.do === "send" && step.part !== undefined ? displayText(step.part) : "";
-      const painted =
-        step.do === "send" || step.do === "message"
-          ? `${paint("green", sign)} ${text}`
-          : paint("dim", `${sign} ${text}`);
+      const isSent = step.do === "send" || step.do === "message";
+      const look = (row: string) => {
+        if (!isSent) return paint("dim", row);
+        // Only the first row of a wrapped line has the sign.
+        return row.startsWith(`${sign} `) ? paint("green", sign) + row.slice(sign.length) : row;
+      };
       return [
-        { text: `${sign} ${text}`, painted },
-        { text: part, painted: paint("cyan", part) },
-        { text: displayText(step.cite), painted: paint("dim", displayText(step.cite)) },
+        { text: `${sign} ${text}`, look },
+        { text: part, look: (row) => paint("cyan", row) },
+        { text: displayText(step.cite), look: (row) => paint("dim", row) },
       ];
     }),
+    { width, flexible: 0 },
   );
 }
 

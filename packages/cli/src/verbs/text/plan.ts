@@ -39,15 +39,15 @@ export const verb: Verb = defineVerb({
     await io.stdout.write(
       options.json === true
         ? formatJson({ ok: true, url: shown.text, ...withoutOctets(planned) })
-        : `${displayText(shown.text)}\n\n${drawPlan(planned, createPainter(io.stdout, io.env)).join("\n")}\n`,
+        : `${displayText(shown.text)}\n\n${drawPlan(planned, createPainter(io.stdout, io.env), io.stdout.columns).join("\n")}\n`,
     );
   },
 });
 
 /** Says so if nothing is sent. */
-function drawPlan(plan: Plan, paint: Paint): readonly string[] {
+function drawPlan(plan: Plan, paint: Paint, width: number | undefined): readonly string[] {
   const isSilent = plan.steps.every((step) => step.do === "local" && step.url === undefined);
-  return [...planLines(plan, paint), ...(isSilent ? [say("Nothing is sent.")] : [])];
+  return [...planLines(plan, paint, width), ...(isSilent ? [say("Nothing is sent.")] : [])];
 }
 
 /** Opening has the same check: two programs could see different hosts in such a URL. */

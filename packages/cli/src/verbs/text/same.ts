@@ -4,7 +4,7 @@ import { formatJson } from "../../json.ts";
 import { say } from "../../language.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { registrationLines } from "../../registration.ts";
-import { alignColumns } from "../../render/columns.ts";
+import { fitColumns, wrapToWidth } from "../../render/columns.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
 import { PROFILE_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -40,7 +40,7 @@ export const verb: Verb = defineVerb({
     await io.stdout.write(
       json === true
         ? formatJson({ ok: true, a: redactUrl(text).text, b: redactUrl(other).text, ...verdict })
-        : `${[...lines(verdict, paint), ...(await registrations([a.scheme, b.scheme], io))].join("\n")}\n`,
+        : `${[...lines(verdict, paint, io.stdout.columns), ...(await registrations([a.scheme, b.scheme], io))].join("\n")}\n`,
     );
     return verdict.equivalent ? 0 : DIFFERENT;
   },
@@ -52,7 +52,11 @@ async function registrations(schemes: readonly string[], { urls }: Io): Promise<
   return lines.flat();
 }
 
-function lines({ equivalent, level, steps, difference }: Comparison, paint: Paint): readonly string[] {
+function lines(
+  { equivalent, level, steps, difference }: Comparison,
+  paint: Paint,
+  width: number | undefined,
+): readonly string[] {
   const heading = equivalent
     ? `${paint("green", say("equivalent"))} (${say(`level: ${level}`)})`
     : `${paint("red", say("not equivalent"))} (${say(`level: ${level}`)})`;
@@ -60,13 +64,21 @@ function lines({ equivalent, level, steps, difference }: Comparison, paint: Pain
     { text: `${of}:` },
     { text: say(rule) },
     { text: displayText(after) },
-    { text: displayText(cite), painted: paint("dim", displayText(cite)) },
+    { text: displayText(cite), look: (text: string) => paint("dim", text) },
   ]);
-  const drawn = alignColumns(rows);
+  const drawn = fitColumns(rows, { width, flexible: 2 });
   if (difference === undefined) return [heading, ...drawn];
   const { component, a, b, why, cite } = difference;
+  const found = wrapToWidth(
+    `${component}: ${displayText(say(why))} (${displayText(cite)})`,
+    width ?? Infinity,
+  );
   return [
-    ...[heading, ...drawn, `${paint("bold", component)}: ${displayText(say(why))} (${displayText(cite)})`],
+    ...[
+      heading,
+      ...drawn,
+      ...found.map((row) => row.replace(`${component}:`, (name) => paint("bold", name))),
+    ],
     ...[`  a: ${valueText(a)}`, `  b: ${valueText(b)}`],
   ];
 }
