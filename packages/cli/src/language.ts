@@ -6,6 +6,11 @@ export const LANGUAGES = ["en", "es", "fr"] as const;
 
 let current: Language | undefined;
 
+/** The tag of the language of the process, for numbers, dates, and the order of names. */
+export function languageTag(): string {
+  return current?.tag ?? "en";
+}
+
 /** Translates an English message to the language of the process, if it has a translation. */
 export function say(english: string): string {
   return current === undefined ? english : current.say(english);

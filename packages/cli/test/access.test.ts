@@ -128,7 +128,7 @@ describe("search", () => {
 
 describe("ls", () => {
   test("lists all descendants with --recursive, with paths relative to the top", async () => {
-    const { status, out } = await run(["ls", "-r", `${ftp.origin}/attic/`]);
+    const { status, out } = await run(["ls", "-R", `${ftp.origin}/attic/`]);
     expect(status).toBe(0);
     expect(out).toMatch(/^dir .* {2}empty box /m);
     expect(out).toMatch(/^file +264 .* {2}up the stairs\/inside the chimney\/letter\.txt +ftp:/m);
@@ -137,7 +137,7 @@ describe("ls", () => {
   test("streams one line per entry with --jsonl", async () => {
     const plain = JSON.parse((await run(["ls", "--json", `${ftp.origin}/names/`])).out);
     expect(lines((await run(["ls", "--jsonl", `${ftp.origin}/names/`])).out)).toEqual(plain);
-    const all = lines((await run(["ls", "-r", "--jsonl", `${ftp.origin}/attic/`])).out);
+    const all = lines((await run(["ls", "-R", "--jsonl", `${ftp.origin}/attic/`])).out);
     expect(all.map(({ path }) => path)).toContainEqual(["up the stairs", "inside the chimney", "letter.txt"]);
   });
 

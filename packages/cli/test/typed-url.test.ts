@@ -160,7 +160,7 @@ describe("ls", () => {
   test("shows letters on a terminal, in a form that can be typed, and the URLs as sent to a program", async () => {
     await using server = await startFtpServer();
     const plain = await run(["ls", `${server.origin}/names/`]);
-    const shown = await run(["ls", "--no-color", `${server.origin}/names/`], { terminal: true });
+    const shown = await run(["ls", "-l", "--no-color", `${server.origin}/names/`], { terminal: true });
     const sent = `${server.origin}/names/gr%C3%BC%C3%9Fe.txt`;
     const letters = `${server.origin}/names/grüße.txt`;
     expect(plain.out).toContain(sent);

@@ -1,5 +1,6 @@
 import { displayText } from "anyurl";
 import { truncateToWidth } from "./columns.ts";
+import { formatNumber } from "./facts.ts";
 import { stringWidth } from "./string-width.ts";
 
 /** The state of a transfer. */
@@ -64,5 +65,5 @@ export function formatSize(octets: number): string {
     value /= 1024;
     unit = next;
   }
-  return `${unit === "bytes" ? value : value.toFixed(1)} ${unit}`;
+  return `${unit === "bytes" ? value : formatNumber(value, 1)} ${unit}`;
 }

@@ -54,8 +54,8 @@ afterEach(async () => {
 });
 
 describe("a tree", () => {
-  test("ls -r stays on the server and reports skipped entries", async () => {
-    const { status, out, err } = await run(["ls", "-r", url]);
+  test("ls -R stays on the server and reports skipped entries", async () => {
+    const { status, out, err } = await run(["ls", "-R", url]);
     expect(status).toBe(0);
     expect(out).toContain("here");
     expect(err).toBe(
@@ -63,7 +63,7 @@ describe("a tree", () => {
         "anyurl: skipped 1 directory\n",
     );
     expect(asked).toEqual([]);
-    const { out: json, err: told } = await run(["ls", "-r", "-q", "--json", url]);
+    const { out: json, err: told } = await run(["ls", "-R", "-q", "--json", url]);
     expect(JSON.parse(json)[1]).toMatchObject({
       name: "docs",
       unsafe: expect.stringContaining("a different server"),
@@ -84,7 +84,7 @@ describe("a tree", () => {
   });
 
   test("--span-hosts follows links to other servers", async () => {
-    const { status, out } = await run(["ls", "-r", "--span-hosts", url]);
+    const { status, out } = await run(["ls", "-R", "--span-hosts", url]);
     expect({ status, asked }).toEqual({ status: 0, asked: ["FLUSHALL\r\n"] });
     expect(out).toContain("docs/inner");
   });

@@ -211,7 +211,8 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("\\x1b[31m\\x1b]0;title\\x07 \\u202e");
       await pty.sees("anyurl: not-found");
       await ends(pty, 5);
-      expect(pty.screen).not.toContain("\x1b");
+      // The links of the listing are the only sequences, and their URLs have no control characters.
+      expect(pty.screen.replace(/\x1b\]8;;[\x21-\x7e]*\x1b\\/g, "")).not.toContain("\x1b");
     });
 
     test("asks before it overwrites a file", async () => {
@@ -297,7 +298,7 @@ describe.skipIf(NO_PTY !== undefined)(
         ["build ftp host=h.example 'name=a b'", "ftp://h.example/a%20b"],
         ["extract mail.txt", "http://h.example/"],
         ["schemes", /prospero: +1525 +get list/],
-        [`ls ${ftp.origin}/`, /file +7 +[\d-]+ [\d:]+ +a\.txt +ftp:/],
+        [`ls ${ftp.origin}/`, /a\.txt\S* +7 B +Dec 20, 1994/],
         [`cat ${ftp.origin}/a.txt`, "Hello."],
         [`stat ${ftp.origin}/a.txt`, "7 bytes"],
         [`search ${gopher.origin}/7/search umlaut`, "percent.txt"],

@@ -424,7 +424,7 @@ describe("cp -r", () => {
     for (const name of [...names, ".well-known/x"]) await file(`site/${name}`, name);
     const { status, err } = await run(["cp", "-r", here("site/"), `${server.origin}/up/`]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
-    const { out } = await run(["ls", "-r", "--json", `${server.origin}/up/`]);
+    const { out } = await run(["ls", "-R", "--json", `${server.origin}/up/`]);
     const paths = JSON.parse(out).map(({ path }: { readonly path: readonly string[] }) => path.join("/"));
     expect(paths.sort()).toEqual([...names, ".well-known", ".well-known/x", "empty"].sort());
   });
@@ -615,8 +615,8 @@ test("escapes control characters in texts of the server", async () => {
   });
   const at = (path: string) => `${hostile.origin}${path}`;
   for (const argv of [
-    ["ls", "-r", at("/deep/")],
-    ["ls", "-r", "--jsonl", at("/deep/")],
+    ["ls", "-R", at("/deep/")],
+    ["ls", "-R", "--jsonl", at("/deep/")],
     ["cp", "-r", "-v", at("/"), here("a")],
     ["cp", "-r", "--jsonl", at("/"), here("b")],
     ["get", "-r", "-v", "-o", here("c"), at("/")],

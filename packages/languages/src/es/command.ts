@@ -24,6 +24,7 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity y --range no admiten --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity y --range no admiten varios archivos",
+  "1 hidden entry; -a shows it": "1 entrada oculta; -a la muestra",
   "; default: {0}": "; por defecto: {0}",
   "<command> [options] <url>": "<orden> [opciones] <url>",
   "ANYURL_PASSWORD is set, for the user and host in the URL":
@@ -80,6 +81,7 @@ export const COMMAND: Catalogue = {
     "Extrae los URL de un archivo o de la entrada estándar.",
   "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
     "CAMPO=VALOR, CAMPO[]=VALOR para un elemento de lista, o CAMPO:=JSON",
+  "FORCE_COLOR is {0}": "FORCE_COLOR es {0}",
   "HTTP_PROXY is ignored: in a CGI program it is a request header":
     "HTTP_PROXY no se usa: en un programa CGI es una cabecera de la petición",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
@@ -266,8 +268,8 @@ export const COMMAND: Catalogue = {
     'corrija la configuración, o use --config "" para no usarla',
   "correct the file": "corrija el archivo",
   "correct what the package manager reports": "corrija lo que indica el gestor de paquetes",
-  "cp -r, get -r, ls -r: a part of the tree is missing in the result":
-    "cp -r, get -r, ls -r: falta una parte del árbol en el resultado",
+  "cp -r, get -r, ls -R: a part of the tree is missing in the result":
+    "cp -r, get -r, ls -R: falta una parte del árbol en el resultado",
   create: "crear",
   "default: {0}": "por defecto: {0}",
   "did you mean": "quizá quiso decir",
@@ -366,6 +368,9 @@ export const COMMAND: Catalogue = {
     "registrar el diálogo del protocolo en la salida de errores, sin contraseñas",
   "login required, login failed, or permission denied":
     "se necesita iniciar sesión, el inicio de sesión falló o permiso denegado",
+  "mail server to send through": "servidor de correo por el que se envía",
+  "make names links to their URLs (default: auto, on a terminal)":
+    "convertir los nombres en enlaces a sus URL (por defecto: auto, en un terminal)",
   "media type": "tipo de medio",
   "missing default export": "falta la exportación por defecto",
   "missing package: what should plugins {0}?": "falta el paquete: ¿con cuál debe trabajar plugins {0}?",
@@ -410,6 +415,8 @@ export const COMMAND: Catalogue = {
     "operación que se planea, por ejemplo get o list (por defecto: depende del URL)",
   or: "o",
   "or a URI template (RFC 6570)": "o una plantilla de URI (RFC 6570)",
+  "order of the entries (default: name for directories on a terminal, else none)":
+    "orden de las entradas (por defecto: name para directorios en un terminal, si no none)",
   "other ports below 1024, and ports of other protocols, need --any-port":
     "otros puertos por debajo de 1024, y los de otros protocolos, necesitan --any-port",
   "other users can see a password on the command line":
@@ -478,6 +485,7 @@ export const COMMAND: Catalogue = {
     "reanudar una descarga parcial; conservarla si se interrumpe",
   "retry temporary failures up to N times; resume broken transfers":
     "repetir hasta N veces tras un fallo temporal; reanudar las transferencias cortadas",
+  "reverse the order": "invertir el orden",
   "rfc1738: the grammar of RFC 1738 §5; for --profile of check, norm, same, build, resolve":
     "rfc1738: la gramática de RFC 1738 §5; para --profile de check, norm, same, build, resolve",
   "rfc3986 (the default): RFC 3986 and the rules above":
@@ -523,10 +531,17 @@ export const COMMAND: Catalogue = {
   "shell name": "nombre del intérprete de órdenes",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "mostrar como texto las secuencias de escape del servidor (por defecto, el terminal las ejecuta)",
+  "show exact sizes, dates in UTC, and URLs, as in a pipe":
+    "mostrar tamaños exactos, fechas en UTC y URL, como en una tubería",
+  'show names that begin with ".", as in a pipe': 'mostrar nombres que empiezan por ".", como en una tubería',
+  "show sizes with units, also with -l and in a pipe":
+    "mostrar tamaños con unidades, también con -l y en una tubería",
   "show the connection and its options": "mostrar la conexión y sus opciones",
   skipped: "omitidos",
   "skipped {0} directories": "{0} directorios omitidos",
   "skipped {0} directory": "{0} directorio omitido",
+  "sort by size, the largest first": "ordenar por tamaño, primero lo más grande",
+  "sort by time, the newest first": "ordenar por fecha, primero lo más reciente",
   "sort the pairs of the query by name": "ordenar por nombre los pares de la consulta",
   "standard error": "la salida de errores",
   "standard output": "la salida estándar",
@@ -605,6 +620,7 @@ export const COMMAND: Catalogue = {
   "use anyurl cp -r to copy it": "use anyurl cp -r para copiarlo",
   "use anyurl.config.js, or Node 22.18 or newer": "use anyurl.config.js, o Node 22.18 o posterior",
   "use anyurl.config.js, or a newer Node": "use anyurl.config.js, o un Node más reciente",
+  'use color everywhere, or "0" for nowhere': 'usar colores siempre, o "0" para nunca',
   "use for example mail.h.example, mail.h.example:587, or [::1]:2525":
     "use por ejemplo mail.h.example, mail.h.example:587 o [::1]:2525",
   "use get -o FILE to save it, or --raw to show it anyway":
@@ -623,6 +639,7 @@ export const COMMAND: Catalogue = {
     "comprobar la descarga con este hash (sha256-BASE64)",
   warning: "aviso",
   "what to do": "qué hacer",
+  "when to use color (default: auto)": "cuándo usar colores (por defecto: auto)",
   "who could replace the config in it": "que podrían reemplazar la configuración que contiene",
   "who could run any code with it": "que podría ejecutar cualquier código con él",
   "with -r, do not look for files that change while they are copied":
@@ -662,6 +679,7 @@ export const COMMAND: Catalogue = {
   "{0} has no IPv6 address here": "{0} no tiene aquí dirección IPv6",
   "{0} has no usable file name: {1}": "{0} no tiene un nombre de archivo utilizable: {1}",
   "{0} has two config files: {1} and {2}": "{0} tiene dos archivos de configuración: {1} y {2}",
+  "{0} hidden entries; -a shows them": "{0} entradas ocultas; -a las muestra",
   "{0} is a directory, and there is no usable file name: {1}":
     "{0} es un directorio, y no hay un nombre de archivo utilizable: {1}",
   "{0} is already in use": "{0} ya está en uso",

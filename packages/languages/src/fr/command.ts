@@ -24,6 +24,7 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity et --range n’acceptent pas --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity et --range n’acceptent pas plusieurs fichiers",
+  "1 hidden entry; -a shows it": "1 entrée masquée ; -a l’affiche",
   "; default: {0}": " ; par défaut : {0}",
   "<command> [options] <url>": "<commande> [options] <url>",
   "ANYURL_PASSWORD is set, for the user and host in the URL":
@@ -80,6 +81,7 @@ export const COMMAND: Catalogue = {
   "Extract URLs from a file or from standard input.": "Extrait les URL d’un fichier ou de l’entrée standard.",
   "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON":
     "CHAMP=VALEUR, CHAMP[]=VALEUR pour un élément de liste, ou CHAMP:=JSON",
+  "FORCE_COLOR is {0}": "FORCE_COLOR vaut {0}",
   "HTTP_PROXY is ignored: in a CGI program it is a request header":
     "HTTP_PROXY est ignorée : dans un programme CGI, c’est un en-tête de requête",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
@@ -269,8 +271,8 @@ export const COMMAND: Catalogue = {
     'corrigez la configuration, ou utilisez --config "" pour l’ignorer',
   "correct the file": "corrigez le fichier",
   "correct what the package manager reports": "corrigez ce que signale le gestionnaire de paquets",
-  "cp -r, get -r, ls -r: a part of the tree is missing in the result":
-    "cp -r, get -r, ls -r : une partie de l’arborescence manque dans le résultat",
+  "cp -r, get -r, ls -R: a part of the tree is missing in the result":
+    "cp -r, get -r, ls -R : une partie de l’arborescence manque dans le résultat",
   create: "créer",
   "default: {0}": "par défaut : {0}",
   "did you mean": "vouliez-vous dire",
@@ -372,6 +374,9 @@ export const COMMAND: Catalogue = {
     "écrire le dialogue du protocole sur la sortie d’erreur, sans mots de passe",
   "login required, login failed, or permission denied":
     "connexion de l’utilisateur requise ou refusée, ou permission refusée",
+  "mail server to send through": "serveur de messagerie à utiliser",
+  "make names links to their URLs (default: auto, on a terminal)":
+    "faire des noms des liens vers leurs URL (par défaut : auto, dans un terminal)",
   "media type": "type de média",
   "missing default export": "l’export par défaut manque",
   "missing package: what should plugins {0}?":
@@ -419,6 +424,8 @@ export const COMMAND: Catalogue = {
     "opération à planifier, par exemple get ou list (par défaut : dépend de l’URL)",
   or: "ou",
   "or a URI template (RFC 6570)": "ou un modèle d’URI (RFC 6570)",
+  "order of the entries (default: name for directories on a terminal, else none)":
+    "ordre des entrées (par défaut : name pour les répertoires dans un terminal, sinon none)",
   "other ports below 1024, and ports of other protocols, need --any-port":
     "les autres ports sous 1024, et ceux d’autres protocoles, exigent --any-port",
   "other users can see a password on the command line":
@@ -487,6 +494,7 @@ export const COMMAND: Catalogue = {
     "reprendre un téléchargement partiel ; le conserver s’il est interrompu",
   "retry temporary failures up to N times; resume broken transfers":
     "réessayer jusqu’à N fois après un échec temporaire ; reprendre les transferts interrompus",
+  "reverse the order": "inverser l’ordre",
   "rfc1738: the grammar of RFC 1738 §5; for --profile of check, norm, same, build, resolve":
     "rfc1738 : la grammaire de RFC 1738 §5 ; pour --profile de check, norm, same, build, resolve",
   "rfc3986 (the default): RFC 3986 and the rules above":
@@ -532,10 +540,18 @@ export const COMMAND: Catalogue = {
   "shell name": "nom du shell",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "montrer comme du texte les séquences d’échappement du serveur (par défaut, le terminal les exécute)",
+  "show exact sizes, dates in UTC, and URLs, as in a pipe":
+    "afficher les tailles exactes, les dates en UTC et les URL, comme dans un tube",
+  'show names that begin with ".", as in a pipe':
+    "afficher les noms qui commencent par « . », comme dans un tube",
+  "show sizes with units, also with -l and in a pipe":
+    "afficher les tailles avec des unités, aussi avec -l et dans un tube",
   "show the connection and its options": "afficher la connexion et ses options",
   skipped: "ignorés",
   "skipped {0} directories": "{0} répertoires ignorés",
   "skipped {0} directory": "{0} répertoire ignoré",
+  "sort by size, the largest first": "trier par taille, les plus grands d’abord",
+  "sort by time, the newest first": "trier par date, les plus récents d’abord",
   "sort the pairs of the query by name": "trier par nom les paires de la requête",
   "standard error": "la sortie d’erreur",
   "standard output": "la sortie standard",
@@ -615,6 +631,7 @@ export const COMMAND: Catalogue = {
   "use anyurl cp -r to copy it": "utilisez anyurl cp -r pour le copier",
   "use anyurl.config.js, or Node 22.18 or newer": "utilisez anyurl.config.js, ou Node 22.18 ou plus récent",
   "use anyurl.config.js, or a newer Node": "utilisez anyurl.config.js, ou un Node plus récent",
+  'use color everywhere, or "0" for nowhere': "utiliser des couleurs partout, ou « 0 » pour nulle part",
   "use for example mail.h.example, mail.h.example:587, or [::1]:2525":
     "utilisez par exemple mail.h.example, mail.h.example:587 ou [::1]:2525",
   "use get -o FILE to save it, or --raw to show it anyway":
@@ -633,6 +650,7 @@ export const COMMAND: Catalogue = {
     "vérifier le téléchargement avec cette empreinte (sha256-BASE64)",
   warning: "avertissement",
   "what to do": "que faire",
+  "when to use color (default: auto)": "quand utiliser des couleurs (par défaut : auto)",
   "who could replace the config in it": "qui pourraient remplacer la configuration qu’il contient",
   "who could run any code with it": "qui pourrait exécuter n’importe quel code avec lui",
   "with -r, do not look for files that change while they are copied":
@@ -673,6 +691,7 @@ export const COMMAND: Catalogue = {
   "{0} has no IPv6 address here": "{0} n’a pas d’adresse IPv6 ici",
   "{0} has no usable file name: {1}": "{0} n’a pas de nom de fichier utilisable : {1}",
   "{0} has two config files: {1} and {2}": "{0} a deux fichiers de configuration : {1} et {2}",
+  "{0} hidden entries; -a shows them": "{0} entrées masquées ; -a les affiche",
   "{0} is a directory, and there is no usable file name: {1}":
     "{0} est un répertoire, et il n’y a pas de nom de fichier utilisable : {1}",
   "{0} is already in use": "{0} est déjà utilisé",

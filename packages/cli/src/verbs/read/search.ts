@@ -18,7 +18,7 @@ export const verb: Verb = defineVerb({
     const { printEntries } = await import("./list-entries.ts");
     const style = getResultStyle(getView(url, io.urls.scheme(url.scheme)));
     await withClient([url], options, io, (opener, call) =>
-      printEntries(opener.search(url, words.join(" "), call), style, options, io),
+      printEntries(opener.search(url, words.join(" "), call), { url, style }, options, io),
     );
   },
 });
