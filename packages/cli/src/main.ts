@@ -4,17 +4,14 @@ import { warnAboutPlugins } from "./config/plugin-error.ts";
 import { toExitStatus } from "./exit.ts";
 import type { HostIo } from "./host-io.ts";
 import { type Io, isBrokenPipe } from "./io.ts";
-import { formatJson } from "./json.ts";
 import { clearLanguage, say, setLanguage } from "./language.ts";
 import { loadSchemes, NO_SCHEMES } from "./load-schemes.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
-import { addRegistration } from "./registration.ts";
-import { createMessageDisplay } from "./render/display-url.ts";
-import { failureData, failureLines } from "./render/failure.ts";
+import { failureLines } from "./render/failure.ts";
 import { type COLOR_CHOICES, createPainter, withColor } from "./render/style.ts";
-import { suggestionLines, toJsonSuggestions } from "./render/suggestions.ts";
-import { readTypedArguments, suggestFor } from "./typed-url.ts";
+import { reportFailure } from "./report-failure.ts";
+import { readTypedArguments } from "./typed-url.ts";
 import { InvalidUrlError } from "./verbs/text/read-url.ts";
 import type { Verb } from "./verbs/verb.ts";
 import { VERBS } from "./verbs/verbs.ts";
@@ -77,7 +74,7 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
         await io.stderr.write(printed.err + usageHint(error, argv));
         return error.exitCode === 0 ? 0 : 2;
       }
-      return await fail(error, InvalidUrlError.textOf(error, current.text), current.options, io);
+      return await reportFailure(error, InvalidUrlError.textOf(error, current.text), current.options, io);
     } catch (later) {
       if (!isBrokenPipe(later)) await reportLostOutput(later, io);
       if (isBrokenPipe(later) || (error instanceof CommanderError && error.exitCode === 0))
@@ -114,29 +111,6 @@ async function runJsonLines(
 ): Promise<unknown> {
   const { runWithJsonErrors } = await import("./verbs/common/json-lines.ts");
   return runWithJsonErrors(() => run({ ...options, json: true }), text, io);
-}
-
-/** Prints an error with its position and hint, and returns the exit status. */
-async function fail(thrown: unknown, text: string, options: Common, io: HostIo | Io): Promise<number> {
-  const status = toExitStatus(thrown, io.signal);
-  if (isBrokenPipe(thrown)) return status;
-  if (io.signal.aborted) {
-    await io.stderr.write(`anyurl: ${say("interrupted")}\n`);
-    return status;
-  }
-  const error = await addRegistration(thrown);
-  const suggestions = await suggestFor(error, text, io);
-  if (options.json === true) {
-    await io.stdout.write(formatJson({ ...failureData(error, text), ...toJsonSuggestions(suggestions) }));
-  } else {
-    const paint = createPainter(io.stderr, io.env);
-    const { message, hint } = error as { readonly message?: string; readonly hint?: string };
-    const display = await createMessageDisplay(io.stderr, [message, hint]);
-    const urls = "urls" in io ? io.urls : undefined;
-    const lines = failureLines(error, text, paint, io.stderr.columns, urls, display);
-    await io.stderr.write(`${[...lines, ...suggestionLines(suggestions, paint)].join("\n")}\n`);
-  }
-  return status;
 }
 
 /** Returns a hint if the first argument is a URL instead of a command. */
