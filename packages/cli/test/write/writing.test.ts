@@ -527,13 +527,14 @@ describe("mkdir and rm", () => {
     expect((await run(["ls", made])).status).toBe(5);
   });
 
-  test("stop at the first failure and name its URL", async () => {
+  test("go on after a failure, name its URL, and exit with its status", async () => {
     const [a, b] = [fresh(), fresh()];
     await run(["put", await file("x", "x"), b]);
     const { status, err } = await run(["rm", a, b]);
     expect(status).toBe(5);
     expect(err).toMatch(new RegExp(`^anyurl: failed for ${a}\nanyurl: not-found: `));
-    expect(await textAt(b)).toBe("x");
+    expect(err).toMatch(/^anyurl: 1 of 2 failed$/m);
+    expect((await run(["stat", b])).status).toBe(5);
   });
 
   test("change nothing if one of the URLs is invalid", async () => {

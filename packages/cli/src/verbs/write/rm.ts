@@ -1,21 +1,30 @@
 import { redact } from "anyurl";
 import { withClient } from "../../opener.ts";
 import { forEachUrl } from "../common/each-url.ts";
-import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
+import { EXPAND_OPTIONS, JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 import { logDone } from "./log-done.ts";
 
-/** Removes files and empty directories. */
+/** Removes files and empty directories, or with --recursive directories and their contents. */
 export const verb: Verb = defineVerb({
   opens: true,
   args: [{ usage: "<url...>", completes: ["url"] }],
-  options: { ...JSONL_OPTIONS, ...NETWORK_OPTIONS },
+  options: {
+    recursive: { short: "r", description: "remove directories and everything in them, after a question" },
+    yes: { short: "y", description: "with -r, do not ask" },
+    ...EXPAND_OPTIONS,
+    ...JSONL_OPTIONS,
+    ...NETWORK_OPTIONS,
+  },
   examples: [
     "anyurl rm ftp://alice@ftp.example/draft.txt",
     "anyurl rm ftp://alice@ftp.example/old/a.txt ftp://alice@ftp.example/old/",
+    "anyurl rm -r ftp://alice@ftp.example/old/",
   ],
   async run([texts], options, io) {
-    await forEachUrl(texts, options, io, async (url) => {
+    return forEachUrl(texts, options, io, async (url) => {
+      if (options.recursive === true && io.urls.isDirectory(url))
+        return (await import("./remove-tree.ts")).removeTree(url, options, io);
       await withClient([url], options, io, (opener, call) => opener.remove(url, call));
       await logDone(`removed ${redact(url.href)}`, options, io);
       return { ok: true, url: redact(url.href) };

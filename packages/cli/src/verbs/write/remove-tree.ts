@@ -1,0 +1,107 @@
+import { type CallOptions, displayText, type Entry, isAccessError, redact, type Url } from "anyurl";
+import { LocalError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { say } from "../../language.ts";
+import { type Opener, type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { confirm } from "../../terminal/confirm.ts";
+import { logDone } from "./log-done.ts";
+
+export interface RemoveOptions extends OpenOptions {
+  /** Do not ask. */
+  readonly yes?: boolean;
+}
+
+/** What a tree consists of: a directory comes before its contents. */
+interface Found {
+  readonly url: string;
+  readonly path: string;
+}
+
+/**
+ * Removes a directory and everything in it, after the user has agreed. Nothing is removed if a part of it cannot be listed.
+ *
+ * @throws {LocalError} declined: the user did not agree, or there is no terminal; not-removed: a part is still there.
+ */
+export async function removeTree(url: Url, options: RemoveOptions, io: Io): Promise<object> {
+  const shown = redact(url.href);
+  return withClient(
+    [url],
+    options,
+    io,
+    async (opener, call) => {
+      const found = await listTree(url, opener, call);
+      await askBeforeRemoval(shown, found.length, options, io);
+      const all = [{ url: url.href, path: shown }, ...found];
+      let kept = 0;
+      for (const each of all.toReversed()) if (!(await removeOne(each, opener, call, options, io))) kept++;
+      if (kept > 0)
+        throw new LocalError(
+          "not-removed",
+          displayText(`${shown}: cannot remove ${kept} of ${all.length} entries`),
+        );
+      return { ok: true, url: shown, removed: all.length };
+    },
+    POOLED_CONNECTIONS,
+  );
+}
+
+/** Returns false if the server does not remove it. */
+async function removeOne(
+  { url, path }: Found,
+  opener: Opener,
+  call: CallOptions,
+  options: RemoveOptions,
+  io: Io,
+): Promise<boolean> {
+  io.signal.throwIfAborted();
+  try {
+    await opener.remove(io.urls.parse(url), call);
+  } catch (error) {
+    if (!isAccessError(error) || error.code === "aborted") throw error;
+    await io.stderr.write(
+      `anyurl: ${say("failed")} ${displayText(path)}: ${displayText(say(error.message))}\n`,
+    );
+    return false;
+  }
+  await logDone(`removed ${path}`, options, io);
+  return true;
+}
+
+/**
+ * Lists a tree as a whole, before anything is removed. A link is an entry, whatever it leads to.
+ *
+ * @throws {LocalError} not-removed: an entry has no URL, or belongs to another server.
+ */
+async function listTree(url: Url, opener: Opener, call: CallOptions): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  const filter = (path: readonly string[], { isLink, url: link }: Entry): boolean => {
+    if (isLink !== true || link === undefined) return true;
+    found.push({ url: link.replace(/\/$/, ""), path: path.join("/") });
+    return false;
+  };
+  for await (const { entry, path, error, leftOut, unsafe } of opener.walk(url, { ...call, filter })) {
+    if (error !== undefined) throw error;
+    if (entry.url === undefined || leftOut === true)
+      throw new LocalError(
+        "not-removed",
+        displayText(
+          `cannot remove ${path.join("/")}: ${unsafe ?? entry.unsafe ?? "no URL"}; nothing was removed`,
+        ),
+      );
+    found.push({ url: entry.url, path: path.join("/") });
+  }
+  return found;
+}
+
+async function askBeforeRemoval(shown: string, count: number, { yes }: RemoveOptions, io: Io): Promise<void> {
+  if (yes === true) return;
+  const question =
+    count === 0 ? say("Remove the directory?") : say(`Remove the directory and ${count} entries in it?`);
+  if (await confirm(`${displayText(shown)}: ${question}`, io)) return;
+  io.signal.throwIfAborted();
+  throw new LocalError(
+    "declined",
+    displayText(`${shown}: not confirmed; nothing was removed`),
+    "add --yes to remove it without a question",
+  );
+}
