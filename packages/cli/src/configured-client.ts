@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import {
@@ -32,7 +33,7 @@ import { checkPluginLoaded } from "./config/plugin-error.ts";
 import { createCredentials } from "./credentials/create-credentials.ts";
 import { TypedLogins } from "./credentials/save-login.ts";
 import { fileTrustStore } from "./credentials/trusted-keys.ts";
-import { LocalError, UsageError } from "./errors.ts";
+import { LocalError, toLocalError, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { say } from "./language.ts";
 import { resolveLimitOptions } from "./limits.ts";
@@ -101,7 +102,7 @@ export async function runWithClient<R>(
   own: VerbSettings,
 ): Promise<R> {
   const typed = new TypedLogins();
-  const opener = createConfiguredClient(urls, options, io, own, typed);
+  const opener = await createConfiguredClient(urls, options, io, own, typed);
   const transcript = options.transcript === true ? new Transcript() : undefined;
   if (options.insecure === true && options.quiet !== true) await warnAboutInsecure(io);
   try {
@@ -125,13 +126,13 @@ async function warnAboutInsecure({ stderr, env }: Io): Promise<void> {
   );
 }
 
-function createConfiguredClient(
+async function createConfiguredClient(
   urls: readonly Url[],
   options: OpenOptions,
   io: Io,
   own: VerbSettings,
   typed: TypedLogins,
-): Opener {
+): Promise<Opener> {
   const schemes = urls.map(({ scheme }) => scheme);
   const { policy, anyPort } = options;
   const { configured } = io;
@@ -150,13 +151,14 @@ function createConfiguredClient(
     ...(configured?.gateways && { gateways: configured.gateways }),
     ...(configured?.limits && { limits: configured.limits }),
     ...settings,
-    ...trustedKeys(options, io),
+    tls: { ...trustedKeys(options, io), ...(await readAuthorities(options)) },
+    ...(await limitedTransport(options)),
     proxies: resolveProxies(options, io),
   }) as Opener;
 }
 
 /** Keys that are trusted on first use are kept beside the config file. Without a home directory, for this run. */
-function trustedKeys({ quiet }: OpenOptions, { env, stderr }: Io): Pick<AnyurlOptions, "tls"> {
+function trustedKeys({ quiet }: OpenOptions, { env, stderr }: Io): AnyurlOptions["tls"] {
   const home = configHome(env);
   if (home === undefined) return {};
   const tell = async (server: string, key: string) => {
@@ -166,7 +168,25 @@ function trustedKeys({ quiet }: OpenOptions, { env, stderr }: Io): Pick<AnyurlOp
       `${label}: ${say(`${displayText(server)} is trusted on first use, with the key ${displayText(key)}`)}\n`,
     );
   };
-  return { tls: { trust: fileTrustStore(join(home, "trusted-keys"), tell) } };
+  return { trust: fileTrustStore(join(home, "trusted-keys"), tell) };
+}
+
+/** @throws {LocalError} system errors. */
+async function readAuthorities({ cacert }: OpenOptions): Promise<AnyurlOptions["tls"]> {
+  if (cacert === undefined) return {};
+  try {
+    return { ca: await readFile(cacert) };
+  } catch (error) {
+    throw toLocalError(error, displayText(cacert));
+  }
+}
+
+/** The usual transport is loaded with the first call, and needs no wrapper. */
+async function limitedTransport({ limitRate }: OpenOptions): Promise<Pick<AnyurlOptions, "transport">> {
+  if (limitRate === undefined) return {};
+  const { applyLayers, rateLimit } = await import("@anyurl/client/layers");
+  const { nodeTransport } = await import("@anyurl/transport-node");
+  return { transport: applyLayers(nodeTransport(), rateLimit({ octetsPerSecond: limitRate })) };
 }
 
 type SchemeOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

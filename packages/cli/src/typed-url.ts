@@ -16,16 +16,19 @@ interface ReadingOptions {
   readonly quiet?: boolean;
   /** RFC 1738 has no lenient form. */
   readonly profile?: string;
+  /** False: "{a,b}" and "[1-9]" are part of the URL. */
+  readonly glob?: boolean;
 }
 
 /**
  * Reads the URLs among the arguments of a command as people type them, and prints what was changed. An argument that may
- * be a local file is a URL only if it has a scheme.
+ * be a local file is a URL only if it has a scheme. Where a command takes several URLs and has --no-glob, patterns are
+ * expanded first.
  *
  * @throws {UrlSyntaxError} a text is not a URL, with the problems of the lenient parser.
  */
 export async function readTypedArguments(
-  { args, verbatim }: Pick<Verb, "args" | "verbatim">,
+  { args, verbatim, options: declared }: Pick<Verb, "args" | "verbatim" | "options">,
   given: readonly unknown[],
   options: ReadingOptions,
   io: Io,
@@ -43,11 +46,19 @@ export async function readTypedArguments(
     else if (!Array.isArray(value)) read.push(await readOne(value));
     else {
       const several: unknown[] = [];
-      for (const each of value) several.push(await readOne(each));
+      const texts = "glob" in declared && options.glob !== false ? await expandAll(value) : value;
+      for (const each of texts) several.push(await readOne(each));
       read.push(several);
     }
   }
   return read;
+}
+
+/** Most command lines have no pattern, so the code for them is loaded only if needed. */
+async function expandAll(texts: readonly string[]): Promise<readonly string[]> {
+  if (!texts.some((text) => /[{[]/.test(text))) return texts;
+  const { expandPatterns } = await import("./verbs/common/expand-urls.ts");
+  return texts.flatMap(expandPatterns);
 }
 
 /** Begins, after white space and delimiters, like a URL with a scheme. */

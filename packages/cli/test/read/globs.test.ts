@@ -79,7 +79,9 @@ describe("a star in the last segment", () => {
 
   test("cannot be combined with --recursive", async () => {
     for (const verb of ["ls", "get"])
-      expect((await run([verb, "--recursive", ...(verb === "get" ? ["-o", "x"] : []), at("pub/*")])).status).toBe(2);
+      expect(
+        (await run([verb, "--recursive", ...(verb === "get" ? ["-o", "x"] : []), at("pub/*")])).status,
+      ).toBe(2);
   });
 
   test("matches like the equivalent regular expression", async () => {

@@ -120,6 +120,8 @@ export const COMMAND: Catalogue = {
   "Profiles:": "Perfiles:",
   "Program to run:": "Programa que se ejecutará:",
   "Remove files or empty directories.": "Borra archivos o directorios vacíos.",
+  "Remove the directory and {0} entries in it?": "¿Eliminar el directorio y sus {0} entradas?",
+  "Remove the directory?": "¿Eliminar el directorio?",
   "Rename or move a resource on the same server.": "Renombra o mueve un recurso en el mismo servidor.",
   "Resolve a reference against a base URL.": "Resuelve una referencia respecto a un URL base.",
   "Rules:": "Reglas:",
@@ -190,6 +192,8 @@ export const COMMAND: Catalogue = {
   "also find these schemes, separated by commas": "encontrar también estos esquemas, separados por comas",
   "also find www.h.example, ftp.h.example, and joe@h.example":
     "encontrar también www.h.example, ftp.h.example y joe@h.example",
+  'also get the URLs in FILE, one per line ("-" for standard input)':
+    'descargar también los URL de FILE, uno por línea ("-" para la entrada estándar)',
   "also look up and open a URL (default: https://example.com/)":
     "también buscar y abrir un URL (por defecto: https://example.com/)",
   "an object": "un objeto",
@@ -271,6 +275,8 @@ export const COMMAND: Catalogue = {
   "cp -r, get -r, ls -R: a part of the tree is missing in the result":
     "cp -r, get -r, ls -R: falta una parte del árbol en el resultado",
   create: "crear",
+  "create parent directories too; an existing directory is no error":
+    "crear también los directorios superiores; un directorio existente no es un error",
   "default: {0}": "por defecto: {0}",
   "did you mean": "quizá quiso decir",
   "did you mean one of: {0}": "quizá quiso decir uno de estos: {0}",
@@ -279,6 +285,9 @@ export const COMMAND: Catalogue = {
   "disk quota exceeded": "se ha superado la cuota de disco",
   'do not expand "*" in the last segment (%2A is always a literal star)':
     'no expandir "*" en el último segmento (%2A es siempre un asterisco literal)',
+  'do not expand "*", "{a,b}", and "[1-9]" (%2A is always a literal star)':
+    'no expandir "*", "{a,b}" ni "[1-9]" (%2A es siempre un asterisco literal)',
+  'do not expand "{a,b}" and "[1-9]" in URLs': 'no expandir "{a,b}" ni "[1-9]" en los URL',
   "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
     "no verificar los certificados TLS. Un atacante en la red puede leerlo y cambiarlo todo, también las contraseñas",
   "does not load: {0}": "no se puede cargar: {0}",
@@ -371,6 +380,8 @@ export const COMMAND: Catalogue = {
   "mail server to send through": "servidor de correo por el que se envía",
   "make names links to their URLs (default: auto, on a terminal)":
     "convertir los nombres en enlaces a sus URL (por defecto: auto, en un terminal)",
+  "maximum bytes per second of all connections together: 200000, 200k, or 1.5MiB":
+    "máximo de bytes por segundo de todas las conexiones: 200000, 200k o 1.5MiB",
   "media type": "tipo de medio",
   "missing default export": "falta la exportación por defecto",
   "missing package: what should plugins {0}?": "falta el paquete: ¿con cuál debe trabajar plugins {0}?",
@@ -465,6 +476,8 @@ export const COMMAND: Catalogue = {
     "quite -o y redirija la salida estándar para escribir en un dispositivo o una tubería",
   "remove a component, or all pairs query=NAME (can be repeated)":
     "quitar un componente, o todos los pares query=NOMBRE (repetible)",
+  "remove directories and everything in them, after a question":
+    "eliminar directorios y todo su contenido, tras una pregunta",
   "remove it from the URL, and set ANYURL_PASSWORD": "quítela del URL y defina ANYURL_PASSWORD",
   "remove it from the config, or report it to its author":
     "quítelo de la configuración, o comuníquelo a su autor",
@@ -586,6 +599,8 @@ export const COMMAND: Catalogue = {
   "time limit of each call in seconds, including retries":
     "tiempo máximo de cada llamada en segundos, con los reintentos",
   "to remove": "por borrar",
+  "trust the certificate authorities in this file (PEM) instead of those of the system":
+    "confiar en las autoridades de certificación de este archivo (PEM) en lugar de las del sistema",
   "type help at the prompt for a list of keys":
     "escriba help en la línea de órdenes para ver la lista de teclas",
   unchanged: "sin cambios",
@@ -646,6 +661,7 @@ export const COMMAND: Catalogue = {
     "con -r, no buscar archivos que cambian mientras se copian",
   "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":
     "guardar lo que se copió y comparó para la próxima ejecución, en el directorio de caché o en un archivo junto a un destino local",
+  "with -r, do not ask": "con -r, no preguntar",
   "with -r, end with the first error": "con -r, terminar con el primer error",
   "with -r, follow entries to other schemes, hosts, and ports":
     "con -r, seguir las entradas hacia otros esquemas, hosts y puertos",
@@ -694,6 +710,7 @@ export const COMMAND: Catalogue = {
   "{0} is writable by other users, {1}; it was not used":
     "otros usuarios pueden escribir en {0}, {1}; no se ha usado",
   "{0} of the config file": "{0} del archivo de configuración",
+  "{0} of {1} failed": "{0} de {1} fallaron",
   "{0} of {1} for {2} on {3}, port {4}": "{0} de {1} para {2} en {3}, puerto {4}",
   "{0} on port {1}": "{0}, en el puerto {1}",
   "{0} trusted certificate authorities, from Node and from this system":

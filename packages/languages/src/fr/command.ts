@@ -121,6 +121,8 @@ export const COMMAND: Catalogue = {
   "Profiles:": "Profils :",
   "Program to run:": "Programme à exécuter :",
   "Remove files or empty directories.": "Supprime des fichiers ou des répertoires vides.",
+  "Remove the directory and {0} entries in it?": "Supprimer le répertoire et ses {0} entrées ?",
+  "Remove the directory?": "Supprimer le répertoire ?",
   "Rename or move a resource on the same server.": "Renomme ou déplace une ressource sur le même serveur.",
   "Resolve a reference against a base URL.": "Résout une référence par rapport à une URL de base.",
   "Rules:": "Règles :",
@@ -193,6 +195,8 @@ export const COMMAND: Catalogue = {
   "also find these schemes, separated by commas": "trouver aussi ces schémas, séparés par des virgules",
   "also find www.h.example, ftp.h.example, and joe@h.example":
     "trouver aussi www.h.example, ftp.h.example et joe@h.example",
+  'also get the URLs in FILE, one per line ("-" for standard input)':
+    "télécharger aussi les URL de FILE, un par ligne (« - » pour l’entrée standard)",
   "also look up and open a URL (default: https://example.com/)":
     "chercher et ouvrir aussi une URL (par défaut : https://example.com/)",
   "an object": "un objet",
@@ -274,6 +278,8 @@ export const COMMAND: Catalogue = {
   "cp -r, get -r, ls -R: a part of the tree is missing in the result":
     "cp -r, get -r, ls -R : une partie de l’arborescence manque dans le résultat",
   create: "créer",
+  "create parent directories too; an existing directory is no error":
+    "créer aussi les répertoires parents ; un répertoire existant n’est pas une erreur",
   "default: {0}": "par défaut : {0}",
   "did you mean": "vouliez-vous dire",
   "did you mean one of: {0}": "vouliez-vous dire l’un de ceux-ci : {0}",
@@ -282,6 +288,9 @@ export const COMMAND: Catalogue = {
   "disk quota exceeded": "quota de disque dépassé",
   'do not expand "*" in the last segment (%2A is always a literal star)':
     'ne pas développer "*" dans le dernier segment (%2A est toujours un astérisque littéral)',
+  'do not expand "*", "{a,b}", and "[1-9]" (%2A is always a literal star)':
+    "ne pas développer « * », « {a,b} » ni « [1-9] » (%2A est toujours une étoile littérale)",
+  'do not expand "{a,b}" and "[1-9]" in URLs': "ne pas développer « {a,b} » ni « [1-9] » dans les URL",
   "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
     "ne pas vérifier les certificats TLS. Un attaquant sur le réseau peut tout lire et tout modifier, mots de passe compris",
   "does not load: {0}": "ne se charge pas : {0}",
@@ -377,6 +386,8 @@ export const COMMAND: Catalogue = {
   "mail server to send through": "serveur de messagerie à utiliser",
   "make names links to their URLs (default: auto, on a terminal)":
     "faire des noms des liens vers leurs URL (par défaut : auto, dans un terminal)",
+  "maximum bytes per second of all connections together: 200000, 200k, or 1.5MiB":
+    "octets par seconde au plus, toutes connexions ensemble : 200000, 200k ou 1.5MiB",
   "media type": "type de média",
   "missing default export": "l’export par défaut manque",
   "missing package: what should plugins {0}?":
@@ -474,6 +485,8 @@ export const COMMAND: Catalogue = {
     "retirez -o, et redirigez la sortie standard pour écrire dans un périphérique ou un tube",
   "remove a component, or all pairs query=NAME (can be repeated)":
     "retirer un composant, ou toutes les paires query=NOM (répétable)",
+  "remove directories and everything in them, after a question":
+    "supprimer les répertoires et tout leur contenu, après une question",
   "remove it from the URL, and set ANYURL_PASSWORD": "retirez-le de l’URL, et définissez ANYURL_PASSWORD",
   "remove it from the config, or report it to its author":
     "retirez-le de la configuration, ou signalez-le à son auteur",
@@ -596,6 +609,8 @@ export const COMMAND: Catalogue = {
   "time limit of each call in seconds, including retries":
     "durée limite de chaque appel en secondes, essais compris",
   "to remove": "à supprimer",
+  "trust the certificate authorities in this file (PEM) instead of those of the system":
+    "faire confiance aux autorités de certification de ce fichier (PEM) au lieu de celles du système",
   "type help at the prompt for a list of keys": "tapez help à l’invite pour la liste des touches",
   unchanged: "inchangés",
   'unknown command or scheme "{0}"': 'commande ou schéma inconnu "{0}"',
@@ -657,6 +672,7 @@ export const COMMAND: Catalogue = {
     "avec -r, ne pas chercher les fichiers qui changent pendant la copie",
   "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":
     "garder ce qui a été copié et comparé pour la prochaine exécution, dans le répertoire de cache ou dans un fichier à côté d’une cible locale",
+  "with -r, do not ask": "avec -r, ne pas demander",
   "with -r, end with the first error": "avec -r, s’arrêter à la première erreur",
   "with -r, follow entries to other schemes, hosts, and ports":
     "avec -r, suivre les entrées vers d’autres schémas, hôtes et ports",
@@ -707,6 +723,7 @@ export const COMMAND: Catalogue = {
   "{0} is writable by other users, {1}; it was not used":
     "d’autres utilisateurs peuvent écrire dans {0}, {1} ; il n’a pas été utilisé",
   "{0} of the config file": "{0} du fichier de configuration",
+  "{0} of {1} failed": "{0} sur {1} ont échoué",
   "{0} of {1} for {2} on {3}, port {4}": "{0} de {1} pour {2} sur {3}, port {4}",
   "{0} on port {1}": "{0}, sur le port {1}",
   "{0} trusted certificate authorities, from Node and from this system":

@@ -1,42 +1,64 @@
 import { displayText, type Url } from "anyurl";
-import type { Io } from "../../io.ts";
+import { toExitStatus } from "../../exit.ts";
+import { type Io, isBrokenPipe } from "../../io.ts";
 import { formatJson, formatJsonLine } from "../../json.ts";
 import { say } from "../../language.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { createMessageDisplay } from "../../render/display-url.ts";
+import { failureData } from "../../render/failure.ts";
+import { reportFailure } from "../../report-failure.ts";
 import { parseUrl } from "../text/read-url.ts";
 
 export interface EachOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;
+  readonly quiet?: boolean;
+  /** End with the first error. */
+  readonly failFast?: boolean;
 }
 
 /**
- * Runs work for each URL of a command line, after all of them have been parsed. The first error ends it; with several
- * URLs it names the URL. The JSON output is a value for one URL, and a list for several.
+ * Runs work for each URL of a command line, after all of them have been parsed. An error of one URL is printed, and does
+ * not end the others. The JSON output is a value for one URL, and a list for several.
+ *
+ * @returns the exit status: that of the first error.
+ * @throws the error, if there is only one URL.
  */
 export async function forEachUrl(
   texts: readonly string[],
   options: EachOptions,
   io: Io,
   work: (url: Url, isLast: boolean) => Promise<object>,
-): Promise<void> {
+): Promise<number> {
   const urls = texts.map((each) => parseUrl(each, io).url);
   const done: object[] = [];
+  const report = async (data: object) => {
+    if (options.jsonl === true) await io.stdout.write(formatJsonLine(data));
+    else done.push(data);
+  };
+  const statuses: number[] = [];
   for (const [i, url] of urls.entries()) {
     try {
-      const data = await work(url, i === urls.length - 1);
-      if (options.jsonl === true) await io.stdout.write(formatJsonLine(data));
-      else done.push(data);
+      await report(await work(url, i === urls.length - 1));
     } catch (error) {
-      if (urls.length > 1 && options.json !== true && !io.signal.aborted) {
-        const { text } = redactUrl(texts[i]!);
-        const display = await createMessageDisplay(io.stderr, [text]);
-        await io.stderr.write(`anyurl: ${say(`failed for ${display(displayText(text))}`)}\n`);
-      }
-      throw error;
+      if (urls.length === 1 || isBrokenPipe(error) || io.signal.aborted) throw error;
+      statuses.push(toExitStatus(error, io.signal));
+      if (options.json === true) await report(failureData(error, texts[i]!));
+      else await printFailure(error, texts[i]!, options, io);
+      if (options.failFast === true) break;
     }
   }
   if (options.json === true && options.jsonl !== true)
-    await io.stdout.write(formatJson(done.length === 1 ? done[0] : done));
+    await io.stdout.write(formatJson(urls.length === 1 ? done[0] : done));
+  else if (statuses.length > 0 && options.quiet !== true && options.json !== true)
+    await io.stderr.write(`anyurl: ${say(`${statuses.length} of ${urls.length} failed`)}\n`);
+  return statuses[0] ?? 0;
+}
+
+/** Prints an error after the URL that it belongs to. */
+async function printFailure(error: unknown, given: string, options: EachOptions, io: Io): Promise<void> {
+  const { text } = redactUrl(given);
+  const display = await createMessageDisplay(io.stderr, [text]);
+  await io.stderr.write(`anyurl: ${say(`failed for ${display(displayText(text))}`)}\n`);
+  await reportFailure(error, given, options, io);
 }

@@ -71,7 +71,18 @@ export const NETWORK_OPTIONS = defineOptions("Network options", {
   proxytunnel: {
     description: "let HTTP proxies open a tunnel (CONNECT) for every connection, not only for TLS",
   },
+  limitRate: {
+    value: "<bytes>",
+    description: "maximum bytes per second of all connections together: 200000, 200k, or 1.5MiB",
+    parse: parseRate,
+  },
+  cacert: {
+    value: "<file>",
+    description: "trust the certificate authorities in this file (PEM) instead of those of the system",
+    completes: ["file"],
+  },
   insecure: {
+    short: "k",
     description:
       "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords",
   },
@@ -86,7 +97,16 @@ export const GLOB_OPTIONS = {
   glob: {
     short: "g",
     negated: true,
-    description: 'do not expand "*" in the last segment (%2A is always a literal star)',
+    description: 'do not expand "*", "{a,b}", and "[1-9]" (%2A is always a literal star)',
+  },
+} as const satisfies Options;
+
+/** The option of the commands that take several URLs, as curl has it. */
+export const EXPAND_OPTIONS = {
+  glob: {
+    short: "g",
+    negated: true,
+    description: 'do not expand "{a,b}" and "[1-9]" in URLs',
   },
 } as const satisfies Options;
 
@@ -164,6 +184,14 @@ function parseSeconds(text: string): number {
   const value = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (value === 0) throw new InvalidArgumentError("Expected a number of seconds, for example 10 or 0.5.");
   return value;
+}
+
+function parseRate(text: string): number {
+  const [, number = "", unit = ""] = /^(\d{1,9}(?:\.\d{1,3})?)([kmg]?)(?:i?b)?$/i.exec(text) ?? [];
+  const rate = Number(number) * 1024 ** " kmg".indexOf(unit.toLowerCase() || " ");
+  if (!(rate >= 1))
+    throw new InvalidArgumentError("Expected bytes per second, for example 200000, 200k, or 1.5MiB.");
+  return Math.round(rate);
 }
 
 function parseTimes(text: string): number {

@@ -1,12 +1,13 @@
 import type { Io } from "../../io.ts";
 import { withClient } from "../../opener.ts";
 import { forEachUrl } from "../common/each-url.ts";
-import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
+import { EXPAND_OPTIONS, JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
 import { bodyToJson, writeOutput } from "./write-output.ts";
 
 const OPTIONS = {
   raw: { description: "write the bytes unchanged, even to a terminal" },
+  ...EXPAND_OPTIONS,
   ...JSONL_OPTIONS,
   ...NETWORK_OPTIONS,
 } as const satisfies Options;
@@ -25,8 +26,8 @@ export const verb: Verb = defineVerb({
 });
 
 /** Concatenates resources to standard output. */
-export async function cat(texts: readonly string[], options: CatOptions, io: Io): Promise<void> {
-  await forEachUrl(texts, options, io, (url) =>
+export async function cat(texts: readonly string[], options: Omit<CatOptions, "glob">, io: Io): Promise<number> {
+  return forEachUrl(texts, options, io, (url) =>
     withClient([url], options, io, async (opener, call) => {
       const retrieved = await opener.get(url, call);
       if (options.json === true) return bodyToJson(retrieved);

@@ -17,6 +17,11 @@ export const GET_OPTIONS = {
     completes: ["file"],
   },
   remoteName: { short: "O", description: "save under the file name in the URL" },
+  inputFile: {
+    value: "<file>",
+    description: 'also get the URLs in FILE, one per line ("-" for standard input)',
+    completes: ["file"],
+  },
   recursive: { short: "r", description: "download a directory tree into the directory given by -o" },
   ...TREE_OPTIONS,
   ...COPY_TREE_OPTIONS,

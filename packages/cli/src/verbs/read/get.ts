@@ -4,7 +4,7 @@ import { GET_OPTIONS } from "./get-options.ts";
 /** Downloads a resource to a file or to standard output, or lists a directory. */
 export const verb: Verb = defineVerb({
   opens: true,
-  args: [{ usage: "<url>", completes: ["url"] }],
+  args: [{ usage: "[url...]", completes: ["url"] }],
   options: GET_OPTIONS,
   examples: [
     "anyurl get gopher://gopher.example/0/about.txt",
@@ -12,8 +12,14 @@ export const verb: Verb = defineVerb({
     "anyurl get -o disk.img --retry 5 ftp://ftp.example/pub/disk.img",
     "anyurl get -O ftp://ftp.example/pub/readme.txt",
     'anyurl get -o poems/ "ftp://ftp.example/pub/poems/*.txt"',
+    'anyurl get -O "ftp://ftp.example/pub/part[1-3].txt" gopher://gopher.example/0/about.txt',
     "anyurl get --recursive -o poems ftp://ftp.example/pub/poems/",
     "anyurl get --json --max-time 10 ftp://ftp.example/pub/readme.txt",
   ],
-  run: async ([text], options, io) => (await import("./download.ts")).download(text, options, io),
+  async run([texts], options, io) {
+    const [text, ...others] = texts;
+    if (text === undefined || others.length > 0 || options.inputFile !== undefined)
+      return (await import("./get-several.ts")).getSeveral(texts, options, io);
+    return (await import("./download.ts")).download(text, options, io);
+  },
 });

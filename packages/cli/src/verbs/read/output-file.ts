@@ -32,7 +32,7 @@ export async function resolveOutputFile(
   throw new UsageError(`${shown} has no usable file name: ${unsafe}`, "use -o FILE to choose a name");
 }
 
-async function isDirectory(path: string): Promise<boolean> {
+export async function isDirectory(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isDirectory(),
     () => false,

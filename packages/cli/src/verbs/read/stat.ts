@@ -4,21 +4,21 @@ import { withClient } from "../../opener.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
 import { forEachUrl } from "../common/each-url.ts";
-import { JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
+import { EXPAND_OPTIONS, JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /** Prints the metadata of a resource, without downloading it. */
 export const verb: Verb = defineVerb({
   opens: true,
   args: [{ usage: "<url...>", completes: ["url"] }],
-  options: { ...JSONL_OPTIONS, ...NETWORK_OPTIONS },
+  options: { ...EXPAND_OPTIONS, ...JSONL_OPTIONS, ...NETWORK_OPTIONS },
   examples: [
     "anyurl stat ftp://ftp.example/pub/readme.txt",
     "anyurl stat --json https://www.example/report.pdf",
   ],
   async run([texts], options, io) {
     const paint = createPainter(io.stdout, io.env);
-    await forEachUrl(texts, options, io, (url, isLast) =>
+    return forEachUrl(texts, options, io, (url, isLast) =>
       withClient([url], options, io, async (opener, call) => {
         const found = await opener.stat(url, call);
         if (options.json !== true) {
