@@ -285,9 +285,10 @@ export const COMMAND: Catalogue = {
   "disk quota exceeded": "se ha superado la cuota de disco",
   'do not expand "*" in the last segment (%2A is always a literal star)':
     'no expandir "*" en el último segmento (%2A es siempre un asterisco literal)',
-  'do not expand "*", "{a,b}", and "[1-9]" (%2A is always a literal star)':
-    'no expandir "*", "{a,b}" ni "[1-9]" (%2A es siempre un asterisco literal)',
-  'do not expand "{a,b}" and "[1-9]" in URLs': 'no expandir "{a,b}" ni "[1-9]" en los URL',
+  'do not expand "*", lists in braces, and ranges such as [1-9] (%2A is always a literal star)':
+    'no expandir "*", listas entre llaves ni intervalos como [1-9] (%2A es siempre un asterisco literal)',
+  "do not expand lists in braces and ranges such as [1-9] in URLs":
+    "no expandir listas entre llaves ni intervalos como [1-9] en los URL",
   "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
     "no verificar los certificados TLS. Un atacante en la red puede leerlo y cambiarlo todo, también las contraseñas",
   "does not load: {0}": "no se puede cargar: {0}",

@@ -288,9 +288,10 @@ export const COMMAND: Catalogue = {
   "disk quota exceeded": "quota de disque dépassé",
   'do not expand "*" in the last segment (%2A is always a literal star)':
     'ne pas développer "*" dans le dernier segment (%2A est toujours un astérisque littéral)',
-  'do not expand "*", "{a,b}", and "[1-9]" (%2A is always a literal star)':
-    "ne pas développer « * », « {a,b} » ni « [1-9] » (%2A est toujours une étoile littérale)",
-  'do not expand "{a,b}" and "[1-9]" in URLs': "ne pas développer « {a,b} » ni « [1-9] » dans les URL",
+  'do not expand "*", lists in braces, and ranges such as [1-9] (%2A is always a literal star)':
+    "ne pas développer « * », les listes entre accolades ni les intervalles comme [1-9] (%2A est toujours une étoile littérale)",
+  "do not expand lists in braces and ranges such as [1-9] in URLs":
+    "ne pas développer les listes entre accolades ni les intervalles comme [1-9] dans les URL",
   "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
     "ne pas vérifier les certificats TLS. Un attaquant sur le réseau peut tout lire et tout modifier, mots de passe compris",
   "does not load: {0}": "ne se charge pas : {0}",

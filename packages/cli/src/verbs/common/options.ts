@@ -97,7 +97,8 @@ export const GLOB_OPTIONS = {
   glob: {
     short: "g",
     negated: true,
-    description: 'do not expand "*", "{a,b}", and "[1-9]" (%2A is always a literal star)',
+    description:
+      'do not expand "*", lists in braces, and ranges such as [1-9] (%2A is always a literal star)',
   },
 } as const satisfies Options;
 
@@ -106,7 +107,7 @@ export const EXPAND_OPTIONS = {
   glob: {
     short: "g",
     negated: true,
-    description: 'do not expand "{a,b}" and "[1-9]" in URLs',
+    description: "do not expand lists in braces and ranges such as [1-9] in URLs",
   },
 } as const satisfies Options;
 
