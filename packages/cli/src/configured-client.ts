@@ -4,6 +4,8 @@ import process from "node:process";
 import {
   type ProxyOptions,
   proxiesFromEnvironment,
+  type RequestInput,
+  type RequestResult,
   resolveProxySettings,
   type SyncOptions,
   type SyncResult,
@@ -69,6 +71,7 @@ interface AnyOperations {
   ): AsyncGenerator<SyncResult, void, void>;
   put(url: Url, source: Source, call: CallOptions): Promise<void>;
   append(url: Url, source: Source, call: CallOptions): Promise<void>;
+  request(url: Url, message: RequestInput, call: CallOptions): Promise<RequestResult>;
   send(url: Url, message: Source | undefined, call: CallOptions): Promise<void>;
   remove(url: Url, call: CallOptions): Promise<void>;
   rename(from: Url, to: Url, call: CallOptions): Promise<void>;

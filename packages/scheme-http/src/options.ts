@@ -53,6 +53,8 @@ const DECLARATIONS = {
     read: (value: unknown): readonly HttpField[] => readFields(value),
     expected: "an object, pairs of name and value, or a string",
     fromText: (text: string): unknown => text,
+    separator: "\n",
+    flag: "H",
     description:
       'header fields to send, as lines "name: value"; not those of the connection or of the framing',
     rule: "RFC 9110 §6.3",

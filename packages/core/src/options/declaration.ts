@@ -12,6 +12,8 @@ interface Declared {
   readonly requires?: string;
   /** Must a caller give it? Default false. */
   readonly required?: boolean;
+  /** The letter of a command-line option for it, if other programs have established one: "H" for `-H`. */
+  readonly flag?: string;
 }
 
 /** Checks a value beyond its type, and converts it. */
@@ -89,6 +91,8 @@ export interface ValueOption extends Declared, Checked<unknown> {
   readonly default?: unknown;
   /** The type that a caller may give, if it differs from that of the option: `undefined as Type | undefined`. */
   readonly as?: unknown;
+  /** Joins the texts of an option that is repeated on the command line. Default: it cannot be repeated. */
+  readonly separator?: string;
   /** Parses a text, for the command line. Returns `undefined` if the text is not valid. Default: as JSON. */
   readonly fromText?: (text: string) => unknown;
   /** Only a program can give the value, as with a function. Default false. */

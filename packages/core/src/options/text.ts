@@ -11,7 +11,8 @@ import { findDeclaration, invalidValueError, optionError } from "./options.ts";
  */
 export function readOptionText(set: OptionSet, option: string, texts: readonly string[]): unknown {
   const declaration = findDeclaration(set, option);
-  const [text = "", ...more] = texts;
+  const joint = declaration.type === "value" ? declaration.separator : undefined;
+  const [text = "", ...more] = joint === undefined ? texts : [texts.join(joint)];
   if (declaration.type === "list") {
     const { separator = "," } = declaration;
     const items = texts.flatMap((each) => each.split(separator));

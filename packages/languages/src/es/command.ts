@@ -123,6 +123,8 @@ export const COMMAND: Catalogue = {
   "Remove the directory and {0} entries in it?": "¿Eliminar el directorio y sus {0} entradas?",
   "Remove the directory?": "¿Eliminar el directorio?",
   "Rename or move a resource on the same server.": "Renombra o mueve un recurso en el mismo servidor.",
+  "Request options": "Opciones de petición",
+  "Request options:": "Opciones de petición:",
   "Resolve a reference against a base URL.": "Resuelve una referencia respecto a un URL base.",
   "Rules:": "Reglas:",
   "Run a web gateway for all schemes.": "Ejecuta una pasarela web para todos los esquemas.",
@@ -316,6 +318,8 @@ export const COMMAND: Catalogue = {
     "para add: NOMBRE, NOMBRE@VERSIÓN o un archivo .tgz; para remove: NOMBRE",
   "go ahead": "adelante",
   "grammar to use": "gramática que se usa",
+  "header field to send (repeatable), for schemes that have header fields":
+    "campo de cabecera que se envía (repetible), para esquemas que los tienen",
   "health and metrics: {0}_/": "estado y métricas: {0}_/",
   "hide warnings and progress": "ocultar los avisos y el progreso",
   hint: "sugerencia",
@@ -384,6 +388,7 @@ export const COMMAND: Catalogue = {
   "maximum bytes per second of all connections together: 200000, 200k, or 1.5MiB":
     "máximo de bytes por segundo de todas las conexiones: 200000, 200k o 1.5MiB",
   "media type": "tipo de medio",
+  "method of the request, for example PUT": "método de la petición, por ejemplo PUT",
   "missing default export": "falta la exportación por defecto",
   "missing package: what should plugins {0}?": "falta el paquete: ¿con cuál debe trabajar plugins {0}?",
   "missing sender address": "falta la dirección del remitente",
@@ -494,6 +499,7 @@ export const COMMAND: Catalogue = {
   "reply timeout in seconds (default: 30)": "tiempo máximo de respuesta en segundos (por defecto: 30)",
   "report it to its author": "informe a su autor",
   "report what was done on standard error": "informar en la salida de errores de lo que se hizo",
+  "request and show only the header": "pedir y mostrar solo la cabecera",
   "request binary mode in both directions": "pedir modo binario en ambos sentidos",
   "resume a partial download; keep it if interrupted":
     "reanudar una descarga parcial; conservarla si se interrumpe",
@@ -524,6 +530,8 @@ export const COMMAND: Catalogue = {
   "send does not support {0} URLs": "send no admite los URL {0}",
   "send even if the server rejects some recipients":
     "enviar aunque el servidor rechace algunos destinatarios",
+  'send this text, or "@FILE", with the method POST (repeat to join with "&")':
+    'enviar este texto, o "@FILE", con el método POST (repetir para unir con "&")',
   "send without confirmation": "enviar sin confirmación",
   "sent to {0}": "enviado a {0}",
   "serve /_/health and /_/metrics on this address (default: to loopback clients)":
@@ -551,6 +559,7 @@ export const COMMAND: Catalogue = {
   "show sizes with units, also with -l and in a pipe":
     "mostrar tamaños con unidades, también con -l y en una tubería",
   "show the connection and its options": "mostrar la conexión y sus opciones",
+  "show the header of the response too": "mostrar también la cabecera de la respuesta",
   skipped: "omitidos",
   "skipped {0} directories": "{0} directorios omitidos",
   "skipped {0} directory": "{0} directorio omitido",

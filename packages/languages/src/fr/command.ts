@@ -124,6 +124,8 @@ export const COMMAND: Catalogue = {
   "Remove the directory and {0} entries in it?": "Supprimer le répertoire et ses {0} entrées ?",
   "Remove the directory?": "Supprimer le répertoire ?",
   "Rename or move a resource on the same server.": "Renomme ou déplace une ressource sur le même serveur.",
+  "Request options": "Options de requête",
+  "Request options:": "Options de requête :",
   "Resolve a reference against a base URL.": "Résout une référence par rapport à une URL de base.",
   "Rules:": "Règles :",
   "Run a web gateway for all schemes.": "Lance une passerelle web pour tous les schémas.",
@@ -319,6 +321,8 @@ export const COMMAND: Catalogue = {
     "pour add : NOM, NOM@VERSION, ou un fichier .tgz ; pour remove : NOM",
   "go ahead": "continuez",
   "grammar to use": "grammaire à utiliser",
+  "header field to send (repeatable), for schemes that have header fields":
+    "champ d’en-tête à envoyer (répétable), pour les schémas qui en ont",
   "health and metrics: {0}_/": "état et métriques : {0}_/",
   "hide warnings and progress": "masquer les avertissements et la progression",
   hint: "conseil",
@@ -390,6 +394,7 @@ export const COMMAND: Catalogue = {
   "maximum bytes per second of all connections together: 200000, 200k, or 1.5MiB":
     "octets par seconde au plus, toutes connexions ensemble : 200000, 200k ou 1.5MiB",
   "media type": "type de média",
+  "method of the request, for example PUT": "méthode de la requête, par exemple PUT",
   "missing default export": "l’export par défaut manque",
   "missing package: what should plugins {0}?":
     "paquet manquant : avec lequel plugins {0} doit-il travailler ?",
@@ -503,6 +508,7 @@ export const COMMAND: Catalogue = {
   "reply timeout in seconds (default: 30)": "délai de réponse en secondes (par défaut : 30)",
   "report it to its author": "signalez-le à son auteur",
   "report what was done on standard error": "indiquer sur la sortie d’erreur ce qui a été fait",
+  "request and show only the header": "demander et afficher seulement l’en-tête",
   "request binary mode in both directions": "demander le mode binaire dans les deux sens",
   "resume a partial download; keep it if interrupted":
     "reprendre un téléchargement partiel ; le conserver s’il est interrompu",
@@ -533,6 +539,8 @@ export const COMMAND: Catalogue = {
   "send does not support {0} URLs": "send n’accepte pas les URL {0}",
   "send even if the server rejects some recipients":
     "envoyer même si le serveur refuse certains destinataires",
+  'send this text, or "@FILE", with the method POST (repeat to join with "&")':
+    "envoyer ce texte, ou « @FILE », avec la méthode POST (répéter pour joindre par « & »)",
   "send without confirmation": "envoyer sans confirmation",
   "sent to {0}": "envoyé à {0}",
   "serve /_/health and /_/metrics on this address (default: to loopback clients)":
@@ -561,6 +569,7 @@ export const COMMAND: Catalogue = {
   "show sizes with units, also with -l and in a pipe":
     "afficher les tailles avec des unités, aussi avec -l et dans un tube",
   "show the connection and its options": "afficher la connexion et ses options",
+  "show the header of the response too": "afficher aussi l’en-tête de la réponse",
   skipped: "ignorés",
   "skipped {0} directories": "{0} répertoires ignorés",
   "skipped {0} directory": "{0} répertoire ignoré",

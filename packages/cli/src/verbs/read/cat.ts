@@ -26,7 +26,11 @@ export const verb: Verb = defineVerb({
 });
 
 /** Concatenates resources to standard output. */
-export async function cat(texts: readonly string[], options: Omit<CatOptions, "glob">, io: Io): Promise<number> {
+export async function cat(
+  texts: readonly string[],
+  options: Omit<CatOptions, "glob">,
+  io: Io,
+): Promise<number> {
   return forEachUrl(texts, options, io, (url) =>
     withClient([url], options, io, async (opener, call) => {
       const retrieved = await opener.get(url, call);

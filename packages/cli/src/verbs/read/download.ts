@@ -4,6 +4,7 @@ import { type Glob, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { withClient } from "../../opener.ts";
+import { readFlagged } from "../common/scheme-flags.ts";
 import { parseUrl } from "../text/read-url.ts";
 import type { GetOptions } from "./get-options.ts";
 import { resolveOutputFile } from "./output-file.ts";
@@ -12,9 +13,13 @@ import { bodyToJson, writeOutput } from "./write-output.ts";
 /** Downloads a resource to a file or to standard output, or lists a directory. Returns the exit status. */
 export async function download(text: string, given: GetOptions, io: Io): Promise<number> {
   const { url } = parseUrl(text, io);
-  const { output, ...rest } = given;
-  const options: GetOptions = output === undefined || output === "-" ? rest : given;
+  const { output, ...rest } = { ...given, ...readHeader(url, given, io) };
+  const options: GetOptions = output === undefined || output === "-" ? rest : { ...rest, output };
   checkOptions(options);
+  if (isOwnRequest(options)) {
+    await (await import("./send-request.ts")).sendRequest(url, options, io);
+    return 0;
+  }
   const glob = await parseGlob(url, options, io.urls);
   if (glob !== undefined) return getMatches(url, glob, options, io);
   // The code that writes files is large, and is loaded only if needed.
@@ -54,6 +59,15 @@ function withListHint(error: unknown, url: Url): unknown {
   return new AccessError(error.code, error.message, { ...error, cause: error.cause, hint });
 }
 
+function readHeader(url: Url, { header = [], option = [] }: GetOptions, io: Io): Pick<GetOptions, "option"> {
+  return { option: [...option, ...readFlagged("H", header, url, io.urls)] };
+}
+
+/** Is it more than a request that reads, or is the response to be shown as it is? */
+function isOwnRequest({ request, data, head, include }: GetOptions): boolean {
+  return request !== undefined || data !== undefined || head === true || include === true;
+}
+
 /** Downloads the matching entries into a directory. */
 async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Promise<number> {
   const { output = options.remoteName === true ? "." : undefined, resume, integrity, range } = options;
@@ -68,7 +82,13 @@ async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Pr
   return getTree(url, { ...options, output }, io, glob);
 }
 
-function checkOptions({ output, remoteName, resume, integrity, range, recursive }: GetOptions): void {
+function checkOptions(options: GetOptions): void {
+  const { output, remoteName, resume, integrity, range, recursive } = options;
+  if (isOwnRequest(options) && (resume ?? integrity ?? range ?? recursive) !== undefined)
+    throw new UsageError(
+      "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive",
+      "remove one of them",
+    );
   if (remoteName === true && (output !== undefined || recursive === true))
     throw new UsageError(`cannot use -O together with ${recursive === true ? "--recursive" : "-o"}`);
   if (recursive === true) {

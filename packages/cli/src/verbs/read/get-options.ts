@@ -7,7 +7,9 @@ import {
   parseByteRange,
   TREE_OPTIONS,
 } from "../common/options.ts";
+import { FLAGGED_OPTIONS } from "../common/scheme-flags.ts";
 import type { Options, VerbOptions } from "../verb.ts";
+import { REQUEST_OPTIONS } from "./request-options.ts";
 
 export const GET_OPTIONS = {
   output: {
@@ -39,6 +41,8 @@ export const GET_OPTIONS = {
     parse: parseByteRange,
   },
   ...PARALLEL_OPTIONS,
+  ...FLAGGED_OPTIONS,
+  ...REQUEST_OPTIONS,
   ...NETWORK_OPTIONS,
 } as const satisfies Options;
 

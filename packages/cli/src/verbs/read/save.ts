@@ -66,6 +66,17 @@ async function checkOverwriteFile(file: string, options: GetOptions, io: Io): Pr
   );
 }
 
+/** Saves what `get` returns as a new file. An existing file is overwritten only if the user agrees. */
+export async function saveNewFile(
+  file: string,
+  options: GetOptions,
+  io: Io,
+  get: () => Promise<GetResult>,
+): Promise<void> {
+  const force = options.force === true || (await checkOverwriteFile(file, options, io));
+  await saveNew({ file, options, force, io, seen: () => {}, check: undefined, get });
+}
+
 /** Downloads one of several files, without resuming, and returns its size. */
 export async function saveFile(
   file: string,

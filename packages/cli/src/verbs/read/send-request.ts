@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import type { RequestInput, RequestResult } from "@anyurl/client";
+import { displayText, redact, type Url } from "anyurl";
+import { toLocalError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { formatJson } from "../../json.ts";
+import { say } from "../../language.ts";
+import { withClient } from "../../opener.ts";
+import { createPainter } from "../../render/style.ts";
+import type { GetOptions } from "./get-options.ts";
+import { resolveOutputFile } from "./output-file.ts";
+import { bodyToJson, writeOutput } from "./write-output.ts";
+
+/** Sends a request, and writes the response, whatever its status. @throws {AccessError} unsupported: by the scheme. */
+export async function sendRequest(url: Url, options: GetOptions, io: Io): Promise<void> {
+  const message = await readMessage(options);
+  await withClient([url], options, io, async (opener, call) => {
+    const get = () => opener.request(url, message, call);
+    const file = await resolveOutputFile(url, options);
+    if (file !== undefined) return saveResponse(file, get, options, io);
+    const response = await get();
+    if (options.json === true) return io.stdout.write(formatJson(await responseToJson(response)));
+    await showHeader(response, options, io);
+    if (options.head !== true) await writeOutput(response, options, io);
+  });
+}
+
+async function readMessage({ request, data, head, header = [] }: GetOptions): Promise<RequestInput> {
+  const method = request ?? (head === true ? "HEAD" : data === undefined ? undefined : "POST");
+  return {
+    ...(method !== undefined && { method }),
+    ...(data !== undefined && {
+      ...(!header.some((line) => /^content-type:/i.test(line)) && { fields: FORM }),
+      body: await readData(data),
+    }),
+  };
+}
+
+/** The type of a form, as curl sends it, unless the user sets a type. */
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+/** @throws {LocalError} system errors. */
+async function readData(data: readonly string[]): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for (const text of data) {
+    if (chunks.length > 0) chunks.push(Buffer.from("&"));
+    if (!text.startsWith("@")) chunks.push(Buffer.from(text));
+    else {
+      const file = text.slice(1);
+      const bytes = await readFile(file).catch((error: unknown) => {
+        throw toLocalError(error, displayText(file));
+      });
+      chunks.push(bytes);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+async function saveResponse(
+  file: string,
+  get: () => Promise<RequestResult>,
+  options: GetOptions,
+  io: Io,
+): Promise<void> {
+  const { saveNewFile } = await import("./save.ts");
+  await saveNewFile(file, options, io, async () => {
+    const response = await get();
+    await showHeader(response, options, io);
+    return response;
+  });
+}
+
+/** Prints status and fields with -i and -I. Otherwise standard error has the status, because it may be an error. */
+async function showHeader(response: RequestResult, options: GetOptions, io: Io): Promise<void> {
+  const { status, reason, fields } = response;
+  const line = displayText(`${status} ${reason}`.trim());
+  if (options.include !== true && options.head !== true) {
+    if (options.quiet !== true) await io.stderr.write(`anyurl: ${say(`status ${line}`)}\n`);
+    return;
+  }
+  const paint = createPainter(io.stdout, io.env);
+  const lines = fields.map(([name, value]) => `${paint("cyan", displayText(name))}: ${displayText(value)}`);
+  await io.stdout.write([paint("bold", line), ...lines, "", ""].join("\n"));
+}
+
+async function responseToJson(response: RequestResult): Promise<object> {
+  const { status, reason, fields, finalUrl } = response;
+  return { ...(await bodyToJson(response)), status, reason, fields, finalUrl: redact(finalUrl) };
+}
