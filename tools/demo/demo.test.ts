@@ -9,6 +9,7 @@ import { toExitStatus } from "../../packages/cli/src/exit.ts";
 import { capture } from "../../packages/cli/test/captured.ts";
 import { NO_PTY, startPty } from "../../packages/cli/test/terminal/pty.ts";
 import { createScenarios } from "./blocks.ts";
+import { findOpener } from "./browse.ts";
 import { runDemo } from "./run-demo.ts";
 import { runSession } from "./run-session.ts";
 import type { Scenario, SchemeScenario, SessionScenario, Step } from "./scenario.ts";
@@ -17,9 +18,39 @@ import { runStep } from "./step.ts";
 
 const SCHEMES = "ftp http gopher mailto news nntp telnet wais file prospero".split(" ");
 
+describe("the demo without options", () => {
+  test.each([40, 80, 200])("shows four acts, with lines of at most %s columns", async (columns) => {
+    const { status, out, err } = await capture((io) => runDemo([], io), {
+      terminal: true,
+      columns,
+      env: { NO_COLOR: "1" },
+    });
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    expect(out.match(/^\d\. .+$/gm)).toEqual([
+      "1. What a URL means",
+      "2. A poem over Gopher",
+      "3. A copy from Gopher to FTP",
+      "4. An injection is refused: nothing is sent",
+    ]);
+    expect(out).toMatch(/^ {2}The sea sends its letters in lines of one length,$/m);
+    expect(out).toMatch(/\/tide\.txt: 384 bytes$/m);
+    expect(out).toContain("control-octet");
+    expect(out).toContain("npm start -- --all");
+    // About one screen; a URL is not broken, so that it can be copied.
+    if (columns >= 80) expect(out.split("\n").length).toBeLessThan(60);
+  });
+
+  test("says where the browser is, and opens none without a display", () => {
+    expect(findOpener({}, "linux")).toBeUndefined();
+    expect(findOpener({ DISPLAY: ":0" }, "linux")).toEqual(["xdg-open"]);
+    expect(findOpener({ WAYLAND_DISPLAY: "wayland-0" }, "linux")).toEqual(["xdg-open"]);
+    expect(findOpener({}, "darwin")).toEqual(["open"]);
+  });
+});
+
 describe("the demo", () => {
   test("opens URLs of every scheme of RFC 1738, prints each step, and exits with status 0", async () => {
-    const { status, out, err } = await capture((io) => runDemo([], io));
+    const { status, out, err } = await capture((io) => runDemo(["--rfc1738"], io));
     expect({ status, err }).toEqual({ status: 0, err: "" });
     expect(Array.from(out.matchAll(/^\d+\/10 {2}([a-z]+): /gm), (match) => match[1])).toEqual(SCHEMES);
     for (const line of [
@@ -85,7 +116,10 @@ describe("the demo", () => {
     const onWrite = () => {
       if (++writes === 5) controller.abort(Object.assign(new Error("interrupted"), { signalNumber: 2 }));
     };
-    const { status, out } = await capture((io) => runDemo([], io), { signal: controller.signal, onWrite });
+    const { status, out } = await capture((io) => runDemo(["--rfc1738"], io), {
+      signal: controller.signal,
+      onWrite,
+    });
     expect(status).toBe(130);
     expect(out).not.toContain("Done");
   });
@@ -104,10 +138,12 @@ describe("the demo", () => {
 
 test.skipIf(NO_PTY !== undefined)("at a terminal, the demo serves its URLs until Ctrl-C", async () => {
   const run = join(import.meta.dirname, "run.ts");
+  const quiet = "unset DISPLAY WAYLAND_DISPLAY; trap : INT";
   await using pty = await startPty(
-    `trap : INT; '${process.execPath}' -C anyurl-source '${run}'; echo "status $?"`,
+    `${quiet}; '${process.execPath}' -C anyurl-source '${run}'; echo "status $?"`,
   );
-  await pty.sees(/Done\. \d+ URLs opened, \d+ rejected/);
+  await pty.sees("5. The same in a browser");
+  await pty.sees(/http:\/\/127\.0\.0\.1:\d+\/gopher\S+/);
   await pty.sees("Press Ctrl-C to stop.");
   pty.type("\x03");
   await pty.sees("status 0");

@@ -20,6 +20,28 @@ export interface DemoOptions {
   readonly isJson: boolean;
 }
 
+/** Shows five acts in one screen. The fifth is a gateway for the same servers, if there is a terminal. */
+export async function shortDemo(io: HostIo): Promise<void> {
+  const { playActs } = await import("./acts.ts");
+  await using stage = await startDemoServers();
+  await playActs(stage, io);
+  const paint = createPainter(io.stdout, io.env);
+  if (io.stdout.isTerminal && io.askLine !== undefined) {
+    const { serveStage } = await import("./gateway.ts");
+    const { openInBrowser } = await import("./browse.ts");
+    const { formatLink } = await import("@anyurl/gateway");
+    await serveStage(stage, false, io, async (url) => {
+      const page = new URL(formatLink(`${stage.gopher.origin}/`), url).href;
+      await io.stdout.write(
+        `\n${paint("bold", "5. The same in a browser")}\n  ${paint(["bold", "cyan"], page)}\n` +
+          `  ${openInBrowser(page, io.env) ? "It opens in your browser. " : ""}Press Ctrl-C to stop.\n\n${MORE}`,
+      );
+    });
+  } else await io.stdout.write(`\n${MORE}`);
+}
+
+const MORE = "npm start -- --all is the full tour; npm start -- URL opens a URL.\n";
+
 /**
  * Opens URLs on servers in this process, and compares the results with the expected ones. At a terminal it then runs a
  * gateway for them until Ctrl-C, which is not an error.
