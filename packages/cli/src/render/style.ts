@@ -40,7 +40,7 @@ function has256Colors({ TERM: term = "", COLORTERM: level = "" }: HostIo["env"])
   return term.includes("256color") || level === "truecolor" || level === "24bit";
 }
 
-/** Select Graphic Rendition (ECMA-48 §8.3.117), for the formats that are no colors. */
+/** Select Graphic Rendition (ECMA-48 §8.3.117), for the other formats. */
 const SGR: ReadonlyMap<unknown, number> = new Map([
   ["bold", 1],
   ["underline", 4],

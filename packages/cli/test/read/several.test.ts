@@ -98,7 +98,7 @@ describe("several URLs at once", () => {
     expect((await run(["get", "--input-file", join(directory, "none")])).status).toBe(9);
   });
 
-  test("several URLs and one file are an error of usage, as is no URL", async () => {
+  test("several URLs and one file are an error of usage, as is a missing URL", async () => {
     expect((await run(["get", "-o", join(directory, "x"), url("a.txt"), url("b.txt")])).status).toBe(2);
     expect((await run(["get"])).status).toBe(2);
   });
@@ -107,7 +107,7 @@ describe("several URLs at once", () => {
     expect(await run(["get", "-g", "--quiet", url("{x,y}")])).toMatchObject({ status: 0, out: "braces\n" });
   });
 
-  test("--limit-rate limits the rate, and rejects what is no rate", async () => {
+  test("--limit-rate limits the rate, and rejects anything else", async () => {
     expect(await run(["get", "--limit-rate", "1.5MiB", url("a.txt")])).toMatchObject({
       status: 0,
       out: "A\n",

@@ -124,7 +124,6 @@ export const COMMAND: Catalogue = {
   "Remove the directory?": "¿Eliminar el directorio?",
   "Rename or move a resource on the same server.": "Renombra o mueve un recurso en el mismo servidor.",
   "Request options": "Opciones de petición",
-  "Request options:": "Opciones de petición:",
   "Resolve a reference against a base URL.": "Resuelve una referencia respecto a un URL base.",
   "Rules:": "Reglas:",
   "Run a web gateway for all schemes.": "Ejecuta una pasarela web para todos los esquemas.",
@@ -277,16 +276,14 @@ export const COMMAND: Catalogue = {
   "cp -r, get -r, ls -R: a part of the tree is missing in the result":
     "cp -r, get -r, ls -R: falta una parte del árbol en el resultado",
   create: "crear",
-  "create parent directories too; an existing directory is no error":
-    "crear también los directorios superiores; un directorio existente no es un error",
+  "create parent directories too; accept an existing directory":
+    "crear también los directorios superiores; aceptar un directorio existente",
   "default: {0}": "por defecto: {0}",
   "did you mean": "quizá quiso decir",
   "did you mean one of: {0}": "quizá quiso decir uno de estos: {0}",
   "disable color": "desactivar los colores",
   "disable color, as NO_COLOR does": "desactivar los colores, como NO_COLOR",
   "disk quota exceeded": "se ha superado la cuota de disco",
-  'do not expand "*" in the last segment (%2A is always a literal star)':
-    'no expandir "*" en el último segmento (%2A es siempre un asterisco literal)',
   'do not expand "*", lists in braces, and ranges such as [1-9] (%2A is always a literal star)':
     'no expandir "*", listas entre llaves ni intervalos como [1-9] (%2A es siempre un asterisco literal)',
   "do not expand lists in braces and ranges such as [1-9] in URLs":
@@ -571,6 +568,7 @@ export const COMMAND: Catalogue = {
   "standard output is not a terminal: no color, no progress":
     "la salida estándar no es un terminal: sin colores ni progreso",
   "start TLS{0}": "iniciar TLS{0}",
+  "status {0}": "estado {0}",
   'terminal type to send to the server, for example "$TERM" (default: none)':
     'tipo de terminal que se envía al servidor, por ejemplo "$TERM" (por defecto: ninguno)',
   "the URL has no file name": "el URL no tiene nombre de archivo",

@@ -125,7 +125,6 @@ export const COMMAND: Catalogue = {
   "Remove the directory?": "Supprimer le répertoire ?",
   "Rename or move a resource on the same server.": "Renomme ou déplace une ressource sur le même serveur.",
   "Request options": "Options de requête",
-  "Request options:": "Options de requête :",
   "Resolve a reference against a base URL.": "Résout une référence par rapport à une URL de base.",
   "Rules:": "Règles :",
   "Run a web gateway for all schemes.": "Lance une passerelle web pour tous les schémas.",
@@ -280,16 +279,14 @@ export const COMMAND: Catalogue = {
   "cp -r, get -r, ls -R: a part of the tree is missing in the result":
     "cp -r, get -r, ls -R : une partie de l’arborescence manque dans le résultat",
   create: "créer",
-  "create parent directories too; an existing directory is no error":
-    "créer aussi les répertoires parents ; un répertoire existant n’est pas une erreur",
+  "create parent directories too; accept an existing directory":
+    "créer aussi les répertoires parents ; accepter un répertoire existant",
   "default: {0}": "par défaut : {0}",
   "did you mean": "vouliez-vous dire",
   "did you mean one of: {0}": "vouliez-vous dire l’un de ceux-ci : {0}",
   "disable color": "désactiver les couleurs",
   "disable color, as NO_COLOR does": "désactiver les couleurs, comme NO_COLOR",
   "disk quota exceeded": "quota de disque dépassé",
-  'do not expand "*" in the last segment (%2A is always a literal star)':
-    'ne pas développer "*" dans le dernier segment (%2A est toujours un astérisque littéral)',
   'do not expand "*", lists in braces, and ranges such as [1-9] (%2A is always a literal star)':
     "ne pas développer « * », les listes entre accolades ni les intervalles comme [1-9] (%2A est toujours une étoile littérale)",
   "do not expand lists in braces and ranges such as [1-9] in URLs":
@@ -581,6 +578,7 @@ export const COMMAND: Catalogue = {
   "standard output is not a terminal: no color, no progress":
     "la sortie standard n’est pas un terminal : ni couleurs ni progression",
   "start TLS{0}": "démarrer TLS{0}",
+  "status {0}": "statut {0}",
   'terminal type to send to the server, for example "$TERM" (default: none)':
     'type de terminal envoyé au serveur, par exemple "$TERM" (par défaut : aucun)',
   "the URL has no file name": "l’URL n’a pas de nom de fichier",

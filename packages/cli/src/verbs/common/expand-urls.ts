@@ -3,7 +3,7 @@ import { UsageError } from "../../errors.ts";
 /** Maximum number of URLs that one command line can stand for. */
 const MAX_URLS = 100_000;
 
-/** The three patterns: `{a,b}`, `[1-9]` or `[01-10:2]`, and `[a-z]` or `[a-z:2]`. An IPv6 address is none of them. */
+/** The three patterns: `{a,b}`, `[1-9]` or `[01-10:2]`, and `[a-z]` or `[a-z:2]`. An IPv6 address does not match. */
 const PATTERN =
   /\{([^{}]*,[^{}]*)\}|\[(\d{1,9})-(\d{1,9})(?::(\d{1,9}))?\]|\[([a-z])-([a-z])(?::(\d{1,2}))?\]/i;
 
@@ -21,7 +21,7 @@ export function expandPatterns(text: string): readonly string[] {
   if (values.length * tails.length > MAX_URLS)
     throw new UsageError(
       `the patterns exceed the limit of ${MAX_URLS} URLs`,
-      "use --no-glob if they are no patterns",
+      "use --no-glob to take them literally",
     );
   return values.flatMap((value) => tails.map((tail) => head + value + tail));
 }

@@ -3,22 +3,21 @@ import type { Url } from "anyurl";
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import type { Options } from "../verb.ts";
+import { defineOptions } from "../verb.ts";
 import type { GivenOption } from "./scheme-options.ts";
 
 /**
  * The options that schemes declare with a letter of their own, for all URLs whose scheme has such an option. The
  * declarations of the schemes are not loaded for help and completion; a test compares them.
  */
-export const FLAGGED_OPTIONS = {
+export const FLAGGED_OPTIONS = defineOptions("Request options", {
   header: {
     short: "H",
     value: "<name: value>",
     description: "header field to send (repeatable), for schemes that have header fields",
     parse: parseLine,
-    group: "Request options",
   },
-} as const satisfies Options;
+});
 
 /** One value is one line: a line end in it would begin another field. */
 function parseLine(text: string, before: readonly string[] = []): readonly string[] {

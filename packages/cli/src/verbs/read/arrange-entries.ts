@@ -2,8 +2,7 @@ import type { Entry } from "anyurl";
 import { languageTag } from "../../language.ts";
 
 /** The orders of a listing: the values of --sort. "none" is the order of the server. */
-export const SORT_ORDERS = ["name", "size", "time", "none"] as const;
-export type SortOrder = (typeof SORT_ORDERS)[number];
+export type SortOrder = "name" | "size" | "time" | "none";
 
 /** Sorts entries: directories first, the largest and the newest first, and names as people count: a2 before a10. */
 export function sortEntries(entries: readonly Entry[], order: SortOrder, reverse = false): readonly Entry[] {

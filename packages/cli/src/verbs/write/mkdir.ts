@@ -10,7 +10,7 @@ export const verb: Verb = defineVerb({
   opens: true,
   args: [{ usage: "<url...>", completes: ["url"] }],
   options: {
-    parents: { short: "p", description: "create parent directories too; an existing directory is no error" },
+    parents: { short: "p", description: "create parent directories too; accept an existing directory" },
     ...EXPAND_OPTIONS,
     ...JSONL_OPTIONS,
     ...NETWORK_OPTIONS,
