@@ -24,6 +24,9 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity y --range no admiten --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity y --range no admiten varios archivos",
+  "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
+    "-X, -d, -I y -i no admiten --resume, --integrity, --range ni --recursive",
+  "-{0} does not apply to {1} URLs": "-{0} no se aplica a los URL {1}",
   "1 hidden entry; -a shows it": "1 entrada oculta; -a la muestra",
   "; default: {0}": "; por defecto: {0}",
   "<command> [options] <url>": "<orden> [opciones] <url>",
@@ -75,6 +78,10 @@ export const COMMAND: Catalogue = {
   "Expected a whole number from 0 to 999.": "Se esperaba un número entero de 0 a 999.",
   "Expected a whole number from 1 to 999.": "Se esperaba un número entero de 1 a 999.",
   "Expected a whole number from 1 to {0}.": "Se esperaba un número entero de 1 a {0}.",
+  "Expected bytes per second, for example 200000, 200k, or 1.5MiB.":
+    "Se esperaban bytes por segundo, por ejemplo 200000, 200k o 1.5MiB.",
+  "Expected one line, for example Accept: text/html.":
+    "Se esperaba una línea, por ejemplo Accept: text/html.",
   "Expected path=SEGMENT or query=NAME=VALUE.": "Se esperaba path=SEGMENTO o query=NOMBRE=VALOR.",
   "Expected query=NAME or one of {0}.": "Se esperaba query=NOMBRE, o uno de estos: {0}.",
   "Extract URLs from a file or from standard input.":
@@ -177,11 +184,15 @@ export const COMMAND: Catalogue = {
     "añada --program PROGRAMA, o defina ANYURL_PROGRAM; el programa recibe el URL como argumento",
   "add --public-url https://gateway.example or --name gateway.example":
     "añada --public-url https://gateway.example o --name gateway.example",
+  "add --yes to remove it without a question": "añada --yes para eliminarlo sin preguntar",
   "add -o DIRECTORY": "añada -o DIRECTORIO",
+  "add -o DIRECTORY with a slash at its end, or -O for the working directory":
+    "añada -o DIRECTORY con una barra al final, o -O para el directorio de trabajo",
   "add -o DIRECTORY, or -O for the working directory; use %2A if the * is a part of the name":
     "añada -o DIRECTORIO, o -O para el directorio de trabajo; use %2A si el * forma parte del nombre",
   "add -o FILE": "añada -o ARCHIVO",
   "add ./ before a file name": "añada ./ antes de un nombre de archivo",
+  "add a URL, or --input-file FILE": "añada un URL, o --input-file FILE",
   "add a command before the URL, for example: anyurl explain <url>":
     "añada una orden antes del URL, por ejemplo: anyurl explain <url>",
   "add a file name to the target": "añada un nombre de archivo al destino",
@@ -225,6 +236,7 @@ export const COMMAND: Catalogue = {
   "cannot open {0}: URLs: a plugin failed to load: {1}":
     "no se pueden abrir URL {0}: no se pudo cargar un complemento: {1}",
   "cannot read the {0} option {1} from text": "no se puede leer de un texto la opción {1} de {0}",
+  "cannot remove {0}: {1}; nothing was removed": "no se puede eliminar {0}: {1}; no se eliminó nada",
   "cannot run {0}: {1}": "no se puede ejecutar {0}: {1}",
   "cannot show the normal form: other software would see a password in this URL":
     "no se puede mostrar la forma normal: otro software vería una contraseña en este URL",
@@ -351,6 +363,7 @@ export const COMMAND: Catalogue = {
   "invalid package {0}: expected the name of a package, with or without @VERSION, or a .tgz file":
     "paquete no válido {0}: se esperaba el nombre de un paquete, con o sin @VERSIÓN, o un archivo .tgz",
   "invalid proxy in the environment: {0}": "proxy no válido en el entorno: {0}",
+  "invalid range {0}": "intervalo no válido {0}",
   'invalid scheme name "{0}"': 'nombre de esquema no válido "{0}"',
   "invalid {0}: expected a list": "{0} no válido: se esperaba una lista",
   "invalid {0}: expected an object": "{0} no válido: se esperaba un objeto",
@@ -547,6 +560,7 @@ export const COMMAND: Catalogue = {
   "set it in a program or in a config file": "fíjela en un programa o en un archivo de configuración",
   "set the proxy in the environment, for example in all_proxy":
     "indique el proxy en el entorno, por ejemplo en all_proxy",
+  "several URLs need a directory for their files": "varios URL necesitan un directorio para sus archivos",
   "shell name": "nombre del intérprete de órdenes",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "mostrar como texto las secuencias de escape del servidor (por defecto, el terminal las ejecuta)",
@@ -585,9 +599,11 @@ export const COMMAND: Catalogue = {
   "the name is not allowed there": "ese nombre no se permite allí",
   "the name is too long": "el nombre es demasiado largo",
   "the package manager did not install it in {0}": "el gestor de paquetes no lo instaló en {0}",
+  "the patterns exceed the limit of {0} URLs": "los patrones superan el límite de {0} URL",
   "the plan of this URL has no message": "el plan de este URL no tiene ningún mensaje",
   "the process has too many open files": "el proceso tiene demasiados archivos abiertos",
   "the protocol cannot confirm that this is complete": "el protocolo no puede confirmar que esté completo",
+  "the range {0} exceeds the limit of {1} URLs": "el intervalo {0} supera el límite de {1} URL",
   "the reader closed the pipe, for example `head`": "el lector cerró la tubería, por ejemplo `head`",
   "the resource": "el recurso",
   "the same host": "el mismo host",
@@ -628,6 +644,7 @@ export const COMMAND: Catalogue = {
   "use --netrc, answer at a terminal, or add the user to the URL and set ANYURL_PASSWORD":
     "use --netrc, responda en un terminal, o ponga el usuario en el URL y defina ANYURL_PASSWORD",
   "use --netrc-file FILE": "use --netrc-file ARCHIVO",
+  "use --no-glob to take them literally": "use --no-glob para tomarlos literalmente",
   "use --port 0 for a free port": "use --port 0 para un puerto libre",
   "use --proxy, or set all_proxy in the environment": "use --proxy, o defina all_proxy en el entorno",
   "use --set or --iterate once for it": "use --set o --iterate una sola vez para él",
@@ -640,6 +657,8 @@ export const COMMAND: Catalogue = {
     "use NOMBRE=VALOR, NOMBRE[]=VALOR para un elemento de una lista, o NOMBRE:=JSON, por ejemplo cwds:='[\"pub\"]'",
   "use a mailto: or news: URL, or anyurl get to open this one":
     "use un URL mailto: o news:, o anyurl get para abrir este",
+  "use [1-9], [01-10:2], or [a-z], or add --no-glob": "use [1-9], [01-10:2] o [a-z], o añada --no-glob",
+  "use a mailto: URL, or anyurl get to open this one": "use un URL mailto:, o anyurl get para abrir este",
   "use anyurl cp -r to copy it": "use anyurl cp -r para copiarlo",
   "use anyurl.config.js, or Node 22.18 or newer": "use anyurl.config.js, o Node 22.18 o posterior",
   "use anyurl.config.js, or a newer Node": "use anyurl.config.js, o un Node más reciente",
@@ -729,6 +748,7 @@ export const COMMAND: Catalogue = {
   '{0}, and "anyurl plugins add" to install it': '{0}, y "anyurl plugins add" para instalarlo',
   "{0}, which cannot read TypeScript": "{0}, que no puede leer TypeScript",
   "{0}: cannot add the plugin: {1}": "{0}: no se puede añadir el complemento: {1}",
+  "{0}: cannot remove {1} of {2} entries": "{0}: no se pueden eliminar {1} de {2} entradas",
   '{0}: invalid plugin list: expected an object with "plugins", a list of package names':
     '{0}: lista de complementos no válida: se esperaba un objeto con "plugins", una lista de nombres de paquetes',
   "{0}: it is a directory": "{0}: es un directorio",
@@ -748,6 +768,7 @@ export const COMMAND: Catalogue = {
   "remove the file, or use another --journal": "elimine el archivo, o use otro --journal",
   "{0}: not a partial download of anyurl": "{0}: no es una descarga parcial de anyurl",
   "{0}: not a regular file": "{0}: no es un archivo normal",
+  "{0}: not confirmed; nothing was removed": "{0}: sin confirmar; no se eliminó nada",
   "{0}: not valid JSON": "{0}: JSON no válido",
   "{0}: not valid UTF-8": "{0}: no es UTF-8 válido",
   "{0}: the file already exists": "{0}: el archivo ya existe",

@@ -24,6 +24,9 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity et --range n’acceptent pas --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity et --range n’acceptent pas plusieurs fichiers",
+  "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
+    "-X, -d, -I et -i n’acceptent pas --resume, --integrity, --range et --recursive",
+  "-{0} does not apply to {1} URLs": "-{0} ne s’applique pas aux URL {1}",
   "1 hidden entry; -a shows it": "1 entrée masquée ; -a l’affiche",
   "; default: {0}": " ; par défaut : {0}",
   "<command> [options] <url>": "<commande> [options] <url>",
@@ -76,6 +79,9 @@ export const COMMAND: Catalogue = {
   "Expected a whole number from 0 to 999.": "Un nombre entier de 0 à 999 est attendu.",
   "Expected a whole number from 1 to 999.": "Un nombre entier de 1 à 999 est attendu.",
   "Expected a whole number from 1 to {0}.": "Un nombre entier de 1 à {0} est attendu.",
+  "Expected bytes per second, for example 200000, 200k, or 1.5MiB.":
+    "Octets par seconde attendus, par exemple 200000, 200k ou 1.5MiB.",
+  "Expected one line, for example Accept: text/html.": "Une ligne attendue, par exemple Accept: text/html.",
   "Expected path=SEGMENT or query=NAME=VALUE.": "path=SEGMENT ou query=NOM=VALEUR est attendu.",
   "Expected query=NAME or one of {0}.": "query=NOM est attendu, ou l’un de ceux-ci : {0}.",
   "Extract URLs from a file or from standard input.": "Extrait les URL d’un fichier ou de l’entrée standard.",
@@ -180,11 +186,15 @@ export const COMMAND: Catalogue = {
     "ajoutez --program PROGRAMME, ou définissez ANYURL_PROGRAM ; le programme reçoit l’URL en argument",
   "add --public-url https://gateway.example or --name gateway.example":
     "ajoutez --public-url https://gateway.example ou --name gateway.example",
+  "add --yes to remove it without a question": "ajoutez --yes pour supprimer sans question",
   "add -o DIRECTORY": "ajoutez -o RÉPERTOIRE",
+  "add -o DIRECTORY with a slash at its end, or -O for the working directory":
+    "ajoutez -o DIRECTORY avec une barre à la fin, ou -O pour le répertoire courant",
   "add -o DIRECTORY, or -O for the working directory; use %2A if the * is a part of the name":
     "ajoutez -o RÉPERTOIRE, ou -O pour le répertoire de travail ; utilisez %2A si le * fait partie du nom",
   "add -o FILE": "ajoutez -o FICHIER",
   "add ./ before a file name": "ajoutez ./ devant un nom de fichier",
+  "add a URL, or --input-file FILE": "ajoutez un URL, ou --input-file FILE",
   "add a command before the URL, for example: anyurl explain <url>":
     "ajoutez une commande avant l’URL, par exemple : anyurl explain <url>",
   "add a file name to the target": "ajoutez un nom de fichier à la cible",
@@ -228,6 +238,7 @@ export const COMMAND: Catalogue = {
   "cannot open {0}: URLs: a plugin failed to load: {1}":
     "impossible d’ouvrir les URL {0} : un greffon n’a pas pu être chargé : {1}",
   "cannot read the {0} option {1} from text": "impossible de lire l’option {1} de {0} à partir d’un texte",
+  "cannot remove {0}: {1}; nothing was removed": "impossible de supprimer {0} : {1} ; rien n’a été supprimé",
   "cannot run {0}: {1}": "impossible d’exécuter {0} : {1}",
   "cannot show the normal form: other software would see a password in this URL":
     "impossible d’afficher la forme normale : un autre logiciel verrait un mot de passe dans cette URL",
@@ -355,6 +366,7 @@ export const COMMAND: Catalogue = {
   "invalid package {0}: expected the name of a package, with or without @VERSION, or a .tgz file":
     "paquet non valide {0} : le nom d’un paquet, avec ou sans @VERSION, ou un fichier .tgz, est attendu",
   "invalid proxy in the environment: {0}": "mandataire non valide dans l’environnement : {0}",
+  "invalid range {0}": "intervalle non valide {0}",
   'invalid scheme name "{0}"': 'nom de schéma non valide "{0}"',
   "invalid {0}: expected a list": "{0} non valide : une liste est attendue",
   "invalid {0}: expected an object": "{0} non valide : un objet est attendu",
@@ -556,6 +568,8 @@ export const COMMAND: Catalogue = {
   "set it in a program or in a config file": "fixez-la dans un programme ou dans un fichier de configuration",
   "set the proxy in the environment, for example in all_proxy":
     "indiquez le mandataire dans l’environnement, par exemple dans all_proxy",
+  "several URLs need a directory for their files":
+    "plusieurs URL demandent un répertoire pour leurs fichiers",
   "shell name": "nom du shell",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "montrer comme du texte les séquences d’échappement du serveur (par défaut, le terminal les exécute)",
@@ -595,9 +609,11 @@ export const COMMAND: Catalogue = {
   "the name is not allowed there": "ce nom n’y est pas autorisé",
   "the name is too long": "le nom est trop long",
   "the package manager did not install it in {0}": "le gestionnaire de paquets ne l’a pas installé dans {0}",
+  "the patterns exceed the limit of {0} URLs": "les motifs dépassent la limite de {0} URL",
   "the plan of this URL has no message": "le plan de cette URL n’a pas de message",
   "the process has too many open files": "le processus a trop de fichiers ouverts",
   "the protocol cannot confirm that this is complete": "le protocole ne peut pas confirmer que c’est complet",
+  "the range {0} exceeds the limit of {1} URLs": "l’intervalle {0} dépasse la limite de {1} URL",
   "the reader closed the pipe, for example `head`": "le lecteur a fermé le tube, par exemple `head`",
   "the resource": "la ressource",
   "the same host": "le même hôte",
@@ -637,6 +653,7 @@ export const COMMAND: Catalogue = {
   "use --netrc, answer at a terminal, or add the user to the URL and set ANYURL_PASSWORD":
     "utilisez --netrc, répondez dans un terminal, ou ajoutez l’utilisateur à l’URL et définissez ANYURL_PASSWORD",
   "use --netrc-file FILE": "utilisez --netrc-file FICHIER",
+  "use --no-glob to take them literally": "utilisez --no-glob pour les prendre à la lettre",
   "use --port 0 for a free port": "utilisez --port 0 pour un port libre",
   "use --proxy, or set all_proxy in the environment":
     "utilisez --proxy, ou définissez all_proxy dans l’environnement",
@@ -651,6 +668,10 @@ export const COMMAND: Catalogue = {
     "utilisez NOM=VALEUR, NOM[]=VALEUR pour un élément de liste, ou NOM:=JSON, par exemple cwds:='[\"pub\"]'",
   "use a mailto: or news: URL, or anyurl get to open this one":
     "utilisez une URL mailto: ou news:, ou anyurl get pour ouvrir celle-ci",
+  "use [1-9], [01-10:2], or [a-z], or add --no-glob":
+    "utilisez [1-9], [01-10:2] ou [a-z], ou ajoutez --no-glob",
+  "use a mailto: URL, or anyurl get to open this one":
+    "utilisez une URL mailto:, ou anyurl get pour ouvrir celle-ci",
   "use anyurl cp -r to copy it": "utilisez anyurl cp -r pour le copier",
   "use anyurl.config.js, or Node 22.18 or newer": "utilisez anyurl.config.js, ou Node 22.18 ou plus récent",
   "use anyurl.config.js, or a newer Node": "utilisez anyurl.config.js, ou un Node plus récent",
@@ -742,6 +763,7 @@ export const COMMAND: Catalogue = {
   '{0}, and "anyurl plugins add" to install it': '{0}, et "anyurl plugins add" pour l’installer',
   "{0}, which cannot read TypeScript": "{0}, qui ne peut pas lire TypeScript",
   "{0}: cannot add the plugin: {1}": "{0} : impossible d’ajouter le greffon : {1}",
+  "{0}: cannot remove {1} of {2} entries": "{0} : impossible de supprimer {1} entrées sur {2}",
   '{0}: invalid plugin list: expected an object with "plugins", a list of package names':
     '{0} : liste de greffons non valide : un objet avec "plugins", une liste de noms de paquets, est attendu',
   "{0}: it is a directory": "{0} : c’est un répertoire",
@@ -761,6 +783,7 @@ export const COMMAND: Catalogue = {
   "remove the file, or use another --journal": "supprimez le fichier, ou utilisez un autre --journal",
   "{0}: not a partial download of anyurl": "{0} : ce n’est pas un téléchargement partiel d’anyurl",
   "{0}: not a regular file": "{0} : ce n’est pas un fichier ordinaire",
+  "{0}: not confirmed; nothing was removed": "{0} : pas de confirmation ; rien n’a été supprimé",
   "{0}: not valid JSON": "{0} : JSON non valide",
   "{0}: not valid UTF-8": "{0} : UTF-8 non valide",
   "{0}: the file already exists": "{0} : le fichier existe déjà",
