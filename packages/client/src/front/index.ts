@@ -7,6 +7,7 @@ export { findObstacle } from "../call/target.ts";
 export { negotiateType } from "./accept.ts";
 export { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
 export { toEntryData } from "./entry-data.ts";
+export { findMediaType, looksLikeText, parseCharset } from "./media-type.ts";
 export { evaluatePreconditions, isConditional, type RequestHead } from "./preconditions.ts";
 export { type HttpProblem, toHttpProblem } from "./problem.ts";
 export {
@@ -26,4 +27,5 @@ export {
   startEntries,
   writeListing,
 } from "./serve-resource.ts";
+export { createTextDecoder } from "./text-decoder.ts";
 export { createValidators, type Validators, validatorHeaders } from "./validators.ts";

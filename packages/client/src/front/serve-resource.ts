@@ -1,17 +1,17 @@
 import { isAccessError, type OperationName, type Operations, type Registry } from "@anyurl/core";
 
-/** A resource that is a directory, a document, or one that only its server knows. */
-export interface ServedResource {
+/** A resource that is a directory, a document, or one that only its server knows. `R` is what both become. */
+export interface ServedResource<R = Response> {
   /** Does its scheme have the operation? */
   can(operation: "get" | "list"): boolean;
   /** Is its URL the one of a directory? */
   readonly isDirectory: boolean;
-  list(): Promise<Response>;
-  get(): Promise<Response>;
+  list(): Promise<R>;
+  get(): Promise<R>;
 }
 
 /** Serves the entries of a directory, or a document. */
-export async function serveResource(resource: ServedResource): Promise<Response> {
+export async function serveResource<R = Response>(resource: ServedResource<R>): Promise<R> {
   const canList = resource.can("list");
   const canGet = resource.can("get");
   if (canList && (resource.isDirectory || !canGet)) {

@@ -1,9 +1,8 @@
-import { serveDocument } from "@anyurl/client/front";
+import { parseCharset, serveDocument } from "@anyurl/client/front";
 import type { Attributes } from "@anyurl/core";
 import type { ArticleStyle } from "@anyurl/core/presentation";
 import type { Fact } from "../views.ts";
 import { createRepresentation, rejectRequest, renderTextPage } from "./document-kinds.ts";
-import { parseCharset } from "./media.ts";
 import { callOptions, type RequestContext } from "./request-context.ts";
 
 /** Renders an article as a page: some header fields and the body. The raw link has the complete article. */

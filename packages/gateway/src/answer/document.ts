@@ -2,7 +2,9 @@ import type { CallOptions } from "@anyurl/client";
 import {
   type DocumentContent,
   type DocumentInfo,
+  findMediaType,
   type OpenedDocument,
+  parseCharset,
   type Representation,
   serveDocument,
 } from "@anyurl/client/front";
@@ -19,7 +21,6 @@ import {
 import { createEmbedder } from "./embed.ts";
 import { HttpPassthrough } from "./http-passthrough.ts";
 import { limitBody } from "./limit-body.ts";
-import { findMediaType, parseCharset } from "./media.ts";
 import { peekBody } from "./peek.ts";
 import { callOptions, type RequestContext } from "./request-context.ts";
 

@@ -1,4 +1,4 @@
-import { looksLikeText } from "./media.ts";
+import { looksLikeText } from "@anyurl/client/front";
 
 /**
  * Examines the first chunk of a body, and returns a body that still includes it.
