@@ -1,4 +1,5 @@
 import type { Entry } from "../exchange/operations.ts";
+import { decodeText } from "../syntax/escape.ts";
 import type { Url } from "../syntax/url.ts";
 import { callPlugin, isObject, isString } from "./plugin-call.ts";
 
@@ -172,6 +173,25 @@ export function getView(url: Url, scheme: PresentedScheme | undefined): Resolved
 /** Returns how to show the results of a search of the resource. */
 export function getResultStyle(view: ResolvedView): ListingStyle {
   return { ...view, ...view.search?.results };
+}
+
+/** Returns the search terms in a URL, or `undefined` if it has none. */
+export function findSearchTerms(url: Url, { search }: Pick<View, "search">): string | undefined {
+  if (search?.part === undefined) return undefined;
+  const words = ((url.parts ?? {}) as Readonly<Record<string, unknown>>)[search.part];
+  return typeof words === "string" ? words : undefined;
+}
+
+/** Returns the title of a resource: as its scheme says, or the last segment of the path. Empty if there is none. */
+export function getTitle(url: Url, view: Pick<View, "title">): string {
+  return (view.title ?? "") || lastSegment(url.path);
+}
+
+/** Returns the text after the last "/" that is not at the end, decoded. */
+export function lastSegment(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === "/") end--;
+  return decodeText(path.slice(path.lastIndexOf("/", end - 1) + 1, end));
 }
 
 /** Returns a field of an entry; `undefined` if it has none. */

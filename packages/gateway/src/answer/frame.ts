@@ -1,13 +1,5 @@
-import {
-  decodeText,
-  displayIri,
-  hostDisplay,
-  type Idna,
-  isAccessError,
-  redact,
-  type Url,
-} from "@anyurl/core";
-import type { SearchStyle, View } from "@anyurl/core/presentation";
+import { displayIri, hostDisplay, type Idna, isAccessError, redact, type Url } from "@anyurl/core";
+import { findSearchTerms, getTitle, lastSegment, type SearchStyle } from "@anyurl/core/presentation";
 import { type FormatName, formatLinkAs, SEARCH } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { Breadcrumb, FormView, NamedLink, PageFrame } from "../views.ts";
@@ -68,7 +60,7 @@ const MAX_BREADCRUMBS = 12;
 /** Returns the title of a page: as the scheme says, or the last segment of the path, the host, or the scheme. */
 function pageTitle(url: Url, served: ServedSchemes, display: UrlDisplay): string {
   const view = served.view(url);
-  const title = (view.title ?? "") || lastSegment(url.path);
+  const title = getTitle(url, view);
   if (title === "") return url.host === undefined ? url.scheme : display.host(url.host);
   const words = findSearchTerms(url, view) ?? "";
   return words === "" ? title : formatSearchTitle(words, title);
@@ -76,13 +68,6 @@ function pageTitle(url: Url, served: ServedSchemes, display: UrlDisplay): string
 
 function formatSearchTitle(words: string, title: string): string {
   return `“${words}” in ${title}`;
-}
-
-/** Returns the text after the last "/" that is not at the end, decoded. */
-function lastSegment(path: string): string {
-  let end = path.length;
-  while (end > 0 && path[end - 1] === "/") end--;
-  return decodeText(path.slice(path.lastIndexOf("/", end - 1) + 1, end));
 }
 
 /** Returns how a URL is searched, or `undefined` if it cannot be searched. */
@@ -123,13 +108,6 @@ async function createForms(
       submit: search.asked === undefined ? "Search" : "Send",
     },
   ];
-}
-
-/** Returns the search terms in a URL, or `undefined` if it has none. */
-export function findSearchTerms(url: Url, { search }: Pick<View, "search">): string | undefined {
-  if (search?.part === undefined) return undefined;
-  const words = ((url.parts ?? {}) as Readonly<Record<string, unknown>>)[search.part];
-  return typeof words === "string" ? words : undefined;
 }
 
 /** URLs and hosts for people: letters in place of their escapes, and U-labels that cannot be mistaken. */

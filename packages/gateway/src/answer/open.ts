@@ -1,9 +1,10 @@
 import { serveResource } from "@anyurl/client/front";
+import { findSearchTerms } from "@anyurl/core/presentation";
 import { formPage } from "../pages/index.ts";
 import { articleResponse } from "./article.ts";
 import { documentResponse } from "./document.ts";
 import { externalLinkResponse } from "./external-link.ts";
-import { createFrame, createSearchForms, findSearch, findSearchTerms } from "./frame.ts";
+import { createFrame, createSearchForms, findSearch } from "./frame.ts";
 import { listingResponse } from "./listing.ts";
 import { callOptions, type RequestContext } from "./request-context.ts";
 import { pageResponse } from "./responses.ts";
