@@ -1,11 +1,10 @@
-import { findMediaType, looksLikeText, parseCharset } from "@anyurl/client/front";
+import { classifyMediaType, findMediaType, looksLikeText, parseCharset } from "@anyurl/client/front";
 import { parse } from "@anyurl/core";
 import { anyUnicode } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatDisposition } from "../src/answer/disposition.ts";
 import { formatEntryLine, formatTime } from "../src/answer/listing.ts";
-import { classifyMediaType } from "../src/answer/media.ts";
 import { selectMode } from "../src/answer/request-context.ts";
 import { linkifyText } from "../src/answer/text.ts";
 import { loadServedSchemes } from "../src/served-schemes.ts";

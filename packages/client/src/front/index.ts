@@ -6,8 +6,16 @@ export { toByteStream } from "../body/byte-stream.ts";
 export { findObstacle } from "../call/target.ts";
 export { negotiateType } from "./accept.ts";
 export { type ByteSpan, contentRange, parseRange, type RangeSpec, resolveRange } from "./byte-range.ts";
+export { resolveDocumentReference, trimReference } from "./document-reference.ts";
 export { toEntryData } from "./entry-data.ts";
-export { findMediaType, looksLikeText, parseCharset } from "./media-type.ts";
+export {
+  classifyMediaType,
+  documentName,
+  findMediaType,
+  type Handling,
+  looksLikeText,
+  parseCharset,
+} from "./media-type.ts";
 export { evaluatePreconditions, isConditional, type RequestHead } from "./preconditions.ts";
 export { type HttpProblem, toHttpProblem } from "./problem.ts";
 export {

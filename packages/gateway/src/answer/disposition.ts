@@ -1,13 +1,6 @@
 import { localNameProblem } from "@anyurl/client";
-import { decodeText, type Url } from "@anyurl/core";
-
-/** Returns the decoded name at the end of the URL, or `undefined`. It is not yet a safe file name. */
-export function documentName(url: Url): string | undefined {
-  const { name } = (url.parts ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof name === "string" && name !== "") return name;
-  const last = decodeText(url.path.slice(url.path.lastIndexOf("/") + 1));
-  return last === "" ? undefined : last;
-}
+import { documentName } from "@anyurl/client/front";
+import type { Url } from "@anyurl/core";
 
 /**
  * Returns the field Content-Disposition (RFC 6266). The file name comes from the requested URL. A name that a system

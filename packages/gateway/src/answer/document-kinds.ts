@@ -1,4 +1,9 @@
-import { type DocumentInfo, parseCharset, type Representation } from "@anyurl/client/front";
+import {
+  classifyMediaType,
+  type DocumentInfo,
+  parseCharset,
+  type Representation,
+} from "@anyurl/client/front";
 import { CONTENT_POLICY, GatewayError } from "../guard/index.ts";
 import { documentPage } from "../pages/index.ts";
 import type { Fact } from "../views.ts";
@@ -6,7 +11,6 @@ import { formatDisposition } from "./disposition.ts";
 import { toFailureView } from "./failure.ts";
 import { createFrame } from "./frame.ts";
 import { formatTime } from "./listing.ts";
-import { classifyMediaType } from "./media.ts";
 import { MEDIA_TYPE, type RequestContext } from "./request-context.ts";
 import { requestedLanguage, streamResponse } from "./responses.ts";
 import { linkifyText } from "./text.ts";

@@ -2,6 +2,7 @@ import type { CallOptions } from "@anyurl/client";
 import {
   type DocumentContent,
   type DocumentInfo,
+  documentName,
   findMediaType,
   type OpenedDocument,
   parseCharset,
@@ -10,7 +11,6 @@ import {
 } from "@anyurl/client/front";
 import { rewriteDocument } from "../rewrite/index.ts";
 import { isWeb } from "../served-schemes.ts";
-import { documentName } from "./disposition.ts";
 import {
   createRepresentation,
   documentFacts,

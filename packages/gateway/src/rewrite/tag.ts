@@ -1,13 +1,8 @@
+import { resolveDocumentReference, trimReference } from "@anyurl/client/front";
 import { MAX_URL_LENGTH } from "../served-schemes.ts";
 import { attributeRole, type Candidate, parseSrcset } from "./attributes.ts";
 import { type AttributeSpan, type MarkupToken, parseAttributeValue } from "./markup.ts";
-import {
-  type DocumentContext,
-  isHierarchical,
-  referenceAction,
-  resolveTarget,
-  trimReference,
-} from "./reference.ts";
+import { type DocumentContext, isHierarchical, referenceAction } from "./reference.ts";
 
 export type OpenTag = Extract<MarkupToken, { is: "open" }>;
 
@@ -110,7 +105,7 @@ export function resolveBase(tag: OpenTag, { decode, surroundings }: TagReader): 
   const reference = trimReference(
     parseAttributeValue(tag.source.slice(attribute.start, attribute.end), decode),
   );
-  const target = resolveTarget(reference, url.href, isHierarchical(url, served));
+  const target = resolveDocumentReference(reference, url.href, isHierarchical(url, served));
   return target !== undefined && target.href.length <= MAX_URL_LENGTH ? target.href : undefined;
 }
 
