@@ -58,6 +58,7 @@ export interface Opener extends Omit<Anyurl, keyof AnyOperations>, AnyOperations
 interface AnyOperations {
   stat(url: Url, call: CallOptions): Promise<Attributes>;
   search(url: Url, words: string, call: CallOptions): AsyncGenerator<Entry, void, void>;
+  request(url: Url, message: RequestInput | undefined, call: CallOptions): Promise<RequestResult>;
   walk(url: Url | string, call: CallOptions & WalkOptions): AsyncGenerator<TreeEntry, void, void>;
   copyTree(
     from: Url | string,
