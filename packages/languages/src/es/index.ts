@@ -8,6 +8,7 @@
  */
 import type { Catalogue } from "../translate.ts";
 import { ACCESS } from "./access.ts";
+import { BROWSER } from "./browser.ts";
 import { CLIENT } from "./client.ts";
 import { CODES } from "./codes.ts";
 import { COMMAND } from "./command.ts";
@@ -23,6 +24,7 @@ import { WORDS } from "./words.ts";
 export const codes: Readonly<Record<string, string>> = CODES;
 export const catalogue: Catalogue = {
   ...ACCESS,
+  ...BROWSER,
   ...CLIENT,
   ...COMMAND,
   ...GATEWAY,
