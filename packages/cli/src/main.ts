@@ -65,7 +65,7 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
   try {
     await setLanguage(argv, host.env);
     const program = createProgram(VERBS, init);
-    await program.parseAsync(argv, { from: "user" });
+    await program.parseAsync(addBrowseCommand(argv, host), { from: "user" });
     return status;
   } catch (error) {
     try {
@@ -111,6 +111,16 @@ async function runJsonLines(
 ): Promise<unknown> {
   const { runWithJsonErrors } = await import("./verbs/common/json-lines.ts");
   return runWithJsonErrors(() => run({ ...options, json: true }), text, io);
+}
+
+/**
+ * At a terminal, a URL without a command is browsed. In a script it stays an error, because what a pipe gets has to be
+ * said.
+ */
+function addBrowseCommand(argv: readonly string[], { stdout, askLine }: HostIo): readonly string[] {
+  const [first = ""] = argv[0] === "--config" ? argv.slice(2) : argv;
+  const isShort = stdout.isTerminal && askLine !== undefined && /[:./]/.test(first) && !first.startsWith("-");
+  return isShort ? ["browse", ...argv] : argv;
 }
 
 /** Returns a hint if the first argument is a URL instead of a command. */

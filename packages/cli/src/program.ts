@@ -131,6 +131,7 @@ const EXAMPLES = [
   'anyurl plan "ftp://ftp.example/%2Fetc/motd;type=a"',
   "anyurl get -o readme.txt ftp://ftp.example/pub/readme.txt",
   "anyurl ls ftp://ftp.example/pub/",
+  "anyurl gopher://gopher.example/",
   "anyurl cp ftp://ftp.example/pub/readme.txt .",
 ];
 

@@ -99,6 +99,11 @@ export const VERBS: readonly ListedVerb[] = [
     summary: "Open an interactive session, for example with telnet:.",
     load: () => import("./read/open.ts"),
   },
+  {
+    name: "browse",
+    summary: "Browse menus, directories, and pages at a terminal.",
+    load: () => import("./read/browse.ts"),
+  },
   { name: "serve", summary: "Run a web gateway for all schemes.", load: () => import("./serve/serve.ts") },
   {
     name: "schemes",
