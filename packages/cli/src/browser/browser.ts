@@ -108,7 +108,11 @@ export class Browser {
   }
 
   /** Follows a link of the page by its index, or activates a field. */
-  async follow(index: number): Promise<void> {
+  follow(index: number): Promise<void> {
+    return this.#attempt(() => this.#followLink(index), "");
+  }
+
+  async #followLink(index: number): Promise<void> {
     const link = this.page.links[index];
     const number = index + 1;
     if (link === undefined) return this.#say(say(`there is no link ${number}`));
@@ -136,13 +140,18 @@ export class Browser {
   async run(command: CommandName, argument = ""): Promise<"quit" | undefined> {
     this.message = "";
     if (command === "quit") return "quit";
+    await this.#attempt(() => this.#perform(command, argument.trim()), argument);
+    return undefined;
+  }
+
+  /** An error of a command is a message, and does not end the browser. */
+  async #attempt(work: () => Promise<void>, text: string): Promise<void> {
     try {
-      await this.#perform(command, argument.trim());
+      await work();
     } catch (error) {
       this.#init.signal.throwIfAborted();
-      this.#say(failureText(error, argument));
+      this.#say(failureText(error, text));
     }
-    return undefined;
   }
 
   async #perform(command: Exclude<CommandName, "quit">, argument: string): Promise<void> {
@@ -313,7 +322,7 @@ export class Browser {
       );
     const isSecret = kind === "secret";
     const answer = await this.#init.ask(
-      label || say("Value"),
+      label || field.name || say("Value"),
       isSecret ? "" : value,
       isSecret ? "secret" : "text",
     );

@@ -27,7 +27,7 @@ import { createExternalPage, createFailurePage, failureText } from "./failure-pa
 import { createQuestionPage, createSearchPage } from "./form-page.ts";
 import { createListingPage } from "./listing-page.ts";
 import type { Page } from "./page.ts";
-import { readBody } from "./read-body.ts";
+import { type BodyOptions, readBody } from "./read-body.ts";
 import { createTextPage } from "./text-page.ts";
 
 /** What to open. */
@@ -53,18 +53,14 @@ export interface OpenedPage {
 }
 
 /** What opening pages needs. */
-export interface OpenTask {
+export interface OpenTask extends BodyOptions {
   readonly opener: Opener;
   readonly urls: Registry;
   /** The options of each call. */
   readonly call: CallOptions;
   readonly signal: AbortSignal;
-  /** Bytes of a document that are shown. */
-  readonly maxBytes: number;
   /** Can the terminal show a picture of this media type? */
   readonly canShow: (mediaType: string) => boolean;
-  /** Called with a text about the state of the transfer. */
-  readonly onProgress: (text: string) => void;
 }
 
 /** Opens a URL, with the operations and the presentation of its scheme. An error is a page. Rejects only if aborted. */
@@ -94,7 +90,8 @@ class PageCall {
     const { namedBy } = request;
     this.#request = request;
     this.#task = task;
-    this.#url = task.urls.parse(request.url);
+    // A fragment is for the reader of the page, not for the server (RFC 3986 §3.5).
+    this.#url = task.urls.parse(request.url.split("#", 1)[0]!);
     this.#view = getView(this.#url, task.urls.scheme(this.#url.scheme));
     this.#title = titleOf(this.#url, this.#view, request.words);
     this.#call = {

@@ -11,7 +11,7 @@ function createPlainPage(title: string, blocks: readonly Block[]): Page {
   return { title, url: undefined, blocks, links: [], forms: [] };
 }
 
-/** Creates the page of a text that is shown as it is. */
+/** Creates the page of an unchanged text. */
 export function createSourcePage(title: string, text: string): Page {
   return createPlainPage(say(`Source of ${title}`), [{ is: "verbatim", spans: [{ text }] }]);
 }

@@ -23,16 +23,16 @@ export function canShowPicture(
   );
 }
 
-/** Draws a PNG at a row of the screen. The bytes of the server are in base64. */
+/** Draws a PNG at a row of the screen, and returns to the cursor. The bytes of the server are in base64. */
 export function drawPicture(bytes: Uint8Array, row: number): string {
   const text = Buffer.from(bytes).toString("base64");
-  let drawn = `\x1b[${row};1H`;
+  let drawn = `\x1b7\x1b[${row};1H`;
   for (let at = 0; at < text.length; at += CHUNK) {
     const first = at === 0 ? `a=T,f=100,q=2,C=1,r=${PICTURE_ROWS - 1},` : "";
     const more = at + CHUNK < text.length ? 1 : 0;
     drawn += `\x1b_G${first}m=${more};${text.slice(at, at + CHUNK)}\x1b\\`;
   }
-  return drawn;
+  return `${drawn}\x1b8`;
 }
 
 /** Removes all pictures. */

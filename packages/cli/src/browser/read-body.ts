@@ -1,9 +1,15 @@
 import { ByteCollector } from "@anyurl/core/exchange";
 import type { GetResult } from "anyurl";
 import { formatSize } from "../render/progress-line.ts";
-import type { OpenTask } from "./open-page.ts";
 
-/** The begin of a body, up to a limit. */
+/** How a body is read. */
+export interface BodyOptions {
+  readonly maxBytes: number;
+  /** Called with a text about the state of the transfer. */
+  readonly onProgress: (text: string) => void;
+}
+
+/** The start of a body, up to a limit. */
 export interface ReadBody {
   readonly bytes: Uint8Array;
   /** The limit was reached. */
@@ -20,7 +26,7 @@ export interface ReadBody {
  */
 export async function readBody(
   response: GetResult,
-  { maxBytes, onProgress }: Pick<OpenTask, "maxBytes" | "onProgress">,
+  { maxBytes, onProgress }: BodyOptions,
   isWanted: (first: Uint8Array) => boolean,
 ): Promise<ReadBody> {
   const collected = new ByteCollector();

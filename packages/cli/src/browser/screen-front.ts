@@ -283,7 +283,7 @@ export class ScreenFront {
           })
         : [];
       const erase = this.#hasPictures ? ERASE_PICTURES : "";
-      await this.#io.stdout.write(erase + pictures.join("") + drawn);
+      await this.#io.stdout.write(erase + drawn + pictures.join(""));
     }
   }
 

@@ -74,7 +74,7 @@ export class Viewport {
     if (!this.#isVisible(index)) this.#place.top = this.#clamp(line - Math.floor(this.height / 2));
   }
 
-  /** Scrolls to the next line with a text, without regard to case. Returns `false` if there is none. */
+  /** Scrolls to the next line with a text, without regard to case. Returns `false` if no line has it. */
   find(text: string, from: number): boolean {
     const wanted = text.toLowerCase();
     const { lines } = this.#layout;

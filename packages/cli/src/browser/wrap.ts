@@ -145,7 +145,7 @@ class LineFiller {
 
   addVerbatim(word: readonly Run[]): void {
     if (this.#column + widthOf(word) > this.#width && this.#column > this.#start) {
-      // Blanks at the break are not shown, and an indent alone is no line.
+      // Blanks at the break are not shown, nor is a line with only an indent.
       if (this.#line.slice(this.#indent > 0 ? 1 : 0).every(({ text }) => text.trim() === ""))
         this.#clearLine();
       else this.breakLine();

@@ -182,7 +182,7 @@ export function findSearchTerms(url: Url, { search }: Pick<View, "search">): str
   return typeof words === "string" ? words : undefined;
 }
 
-/** Returns the title of a resource: as its scheme says, or the last segment of the path. Empty if there is none. */
+/** Returns the title of a resource: as its scheme says, or the last segment of the path. Empty if the path has no segment. */
 export function getTitle(url: Url, view: Pick<View, "title">): string {
   return (view.title ?? "") || lastSegment(url.path);
 }
