@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_STYLE } from "@anyurl/core/presentation";
-import type { createRegistry, Entry } from "anyurl";
+import type { Entry, Registry } from "anyurl";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createBookmarks, formatBookmarks, parseBookmarks } from "../../src/browser/bookmarks.ts";
 import { formatLine } from "../../src/browser/draw.ts";
@@ -14,7 +14,7 @@ import { listFormData, type Page, withFieldValue } from "../../src/browser/page.
 import { createTextPage } from "../../src/browser/text-page.ts";
 import { loadSchemes } from "../../src/load-schemes.ts";
 
-let urls: ReturnType<typeof createRegistry>;
+let urls: Registry;
 beforeAll(async () => {
   ({ urls } = await loadSchemes());
 });
