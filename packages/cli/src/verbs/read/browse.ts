@@ -29,7 +29,7 @@ export const verb: Verb = defineVerb({
   options: OPTIONS,
   examples: [
     "anyurl browse gopher://gopher.example/",
-    "anyurl ftp://ftp.example/pub/",
+    "anyurl browse ftp://ftp.example/pub/",
     "anyurl browse --plain http://h.example/",
   ],
   async run([text], options, io) {
