@@ -52,7 +52,7 @@ describe.each([
 });
 
 /** The examples of the tables, except interactive ones, which have their own tests. */
-const EXAMPLES = rows().filter((command) => !/^(?:send|open|serve) /.test(`${command} `));
+const EXAMPLES = rows().filter((command) => !/^(?:send|open|browse|serve) /.test(`${command} `));
 
 function rows(): readonly string[] {
   return [...OWN.matchAll(/^\| .* \| `anyurl ([^`]+)` +\|$/gm)].map(([, command]) => command!);

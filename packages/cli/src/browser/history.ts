@@ -24,7 +24,7 @@ export function replaceVisit<V>({ visits, at }: History<V>, visit: V): History<V
   return { visits: visits.with(at, visit), at };
 }
 
-/** Moves by a number of visits. Returns `undefined` if there are not so many. */
+/** Moves by a number of visits. Returns `undefined` if no visit is there. */
 export function moveBy<V>(history: History<V>, steps: number): History<V> | undefined {
   return moveTo(history, history.at + steps);
 }
