@@ -78,4 +78,10 @@ export const BROWSER: Catalogue = {
   "go to the end of the page": "ir al final de la página",
   "find a text on the page": "buscar un texto en la página",
   "find it again": "buscarlo de nuevo",
+  "print pages line by line, for a screen reader (default on a terminal without a screen)":
+    "muestra las páginas línea por línea, para un lector de pantalla (por omisión en una terminal sin pantalla)",
+  "size of a document up to which it is shown": "tamaño de un documento hasta el que se muestra",
+  'Browse at a terminal: directories, menus, newsgroups, search results, and pages, with numbered links. Press "?" for a list of keys. "anyurl URL" is short for it.':
+    'Navega en una terminal: directorios, menús, grupos de noticias, resultados de búsqueda y páginas, con enlaces numerados. Pulse "?" para ver las teclas. "anyurl URL" es su forma corta.',
+  "the form has a question of an unsupported type": "el formulario tiene una pregunta de un tipo no admitido",
 };

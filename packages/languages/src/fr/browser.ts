@@ -79,4 +79,11 @@ export const BROWSER: Catalogue = {
   "go to the end of the page": "aller à la fin de la page",
   "find a text on the page": "chercher un texte dans la page",
   "find it again": "le chercher à nouveau",
+  "print pages line by line, for a screen reader (default on a terminal without a screen)":
+    "affiche les pages ligne par ligne, pour un lecteur d’écran (par défaut dans un terminal sans écran)",
+  "size of a document up to which it is shown": "taille d’un document jusqu’à laquelle il est affiché",
+  'Browse at a terminal: directories, menus, newsgroups, search results, and pages, with numbered links. Press "?" for a list of keys. "anyurl URL" is short for it.':
+    'Navigue dans un terminal : répertoires, menus, groupes de news, résultats de recherche et pages, avec des liens numérotés. Appuyez sur "?" pour la liste des touches. "anyurl URL" en est la forme courte.',
+  "the form has a question of an unsupported type":
+    "le formulaire contient une question d’un type non pris en charge",
 };
