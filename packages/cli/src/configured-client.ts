@@ -72,7 +72,6 @@ interface AnyOperations {
   ): AsyncGenerator<SyncResult, void, void>;
   put(url: Url, source: Source, call: CallOptions): Promise<void>;
   append(url: Url, source: Source, call: CallOptions): Promise<void>;
-  request(url: Url, message: RequestInput, call: CallOptions): Promise<RequestResult>;
   send(url: Url, message: Source | undefined, call: CallOptions): Promise<void>;
   remove(url: Url, call: CallOptions): Promise<void>;
   rename(from: Url, to: Url, call: CallOptions): Promise<void>;

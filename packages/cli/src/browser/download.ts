@@ -42,7 +42,7 @@ export async function downloadPage(
 }
 
 /** The options of a download that differ from none. */
-const SAVING = { names: "escape", links: "follow", parallel: 1, glob: true, color: true } as const;
+const SAVING = { names: "escape", links: "follow", parallel: 1, glob: true, color: "auto" } as const;
 
 async function exists(file: string): Promise<boolean> {
   return lstat(file).then(
