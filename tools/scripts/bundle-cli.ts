@@ -36,6 +36,16 @@ const themselves: Plugin = {
       : null,
 };
 
+/** Bundles a module that is loaded by `createRequire`, which the bundler does not recognize. It still runs when it is needed. */
+const required: Plugin = {
+  name: "required",
+  transform: {
+    filter: { id: /[\\/]string-width\.ts$/ },
+    handler: (code) =>
+      code.replace(/createRequire\(import\.meta\.url\)\("string-width"\)/, 'require("string-width")'),
+  },
+};
+
 /** The assets of the gateway's pages, as its own build writes them. */
 const assets: Plugin = {
   name: "assets",
@@ -80,7 +90,7 @@ const bundle = await rolldown({
   transform: TRANSFORM,
   // From source, so that no build is needed before.
   resolve: { conditionNames: ["anyurl-source", "node", "import"] },
-  plugins: [noPrograms, themselves, assets, ascii],
+  plugins: [noPrograms, themselves, required, assets, ascii],
   // Users of Redis install its client themselves.
   external: ["@keyv/redis"],
   onLog: (level, log, say) => {

@@ -103,7 +103,8 @@ export function casesOf(
       },
       program: togetherProgram(inAnyurl, openings),
       types: ["node"],
-      command: ["anyurl", "explain", "gopher://gopher.example/7/search%09blue%20whale"],
+      // A text that takes two columns for a character: its width needs a library that the command contains.
+      command: ["anyurl", "plan", "gopher://gopher.example/7/search%09%E6%BC%A2%E5%AD%97"],
     },
   ];
 }
