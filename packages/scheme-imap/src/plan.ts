@@ -75,10 +75,21 @@ function* withLogin(exchange: Exchange<unknown, unknown>): Exchange<unknown, unk
 
 const CAPABILITIES = "IMAP4rev1 STARTTLS LITERAL+ SASL-IR AUTH=PLAIN AUTH=ANONYMOUS";
 
-/** A server that has the message, with one part of text. */
+const TEXT = '("text" "plain" NIL NIL NIL "7bit" 0 0)';
+/** Parts of one multipart in the ideal message. */
+const MAX_PARTS = 100;
+
+/** A BODYSTRUCTURE with the part of this number, and those before it (RFC 3501 §6.4.5). */
+function createStructure([number = 1, ...inner]: readonly number[]): string {
+  const part = inner.length > 0 ? createStructure(inner) : TEXT;
+  return `(${TEXT.repeat(Math.min(number, MAX_PARTS) - 1)}${part} "mixed")`;
+}
+
+/** A server that has the message, with the part of the URL. */
 function createIdealPeer({ parts }: ImapUrl, { part }: ImapSettings): IdealPeer {
   const { uid = 1, uidValidity = 1, section = part === "text" ? "1" : "" } = parts;
-  const structure = '("text" "plain" NIL NIL NIL "7bit" 0 0)';
+  const numbers = /^[1-9][0-9.]*$/.test(section) ? section.split(".").map(Number) : [1];
+  const structure = createStructure(numbers);
   const data = (command: string) => {
     if (command.includes("BODY.PEEK[")) return `* 1 FETCH (UID ${uid} BODY[${section}] {0}\r\n)\r\n`;
     const [, verb] = / (UID SEARCH|UID FETCH|FETCH|EXAMINE|STATUS|CAPABILITY)\b/.exec(command) ?? [];
