@@ -19,9 +19,9 @@ export function imapBlock({ imap: { origin } }: DemoEnvironment): SchemeScenario
       },
       {
         title: "The messages that a search finds",
-        url: `${origin}/INBOX?FROM%20rene`,
+        url: `${origin}/INBOX?FROM%20keeper`,
         operation: "list",
-        expected: { names: ["Café at noon?"], urls: [`${mailbox}/;UID=2`] },
+        expected: { names: ["Welcome to the library"], urls: [`${mailbox}/;UID=1`] },
       },
       {
         title: "An attachment, without its transfer encoding",
@@ -31,10 +31,10 @@ export function imapBlock({ imap: { origin } }: DemoEnvironment): SchemeScenario
         anatomy: true,
       },
       {
-        title: "A stale URL: the mailbox has another version of the UIDs",
-        url: `${origin}/INBOX;UIDVALIDITY=1/;UID=1`,
-        operation: "get",
-        expected: { code: "not-found" },
+        title: "A login that is not supported: nothing is sent",
+        url: `${origin.replace("//", "//alice;AUTH=GSSAPI@")}/INBOX`,
+        operation: "list",
+        expected: { code: "unsupported" },
       },
     ],
   };

@@ -11,6 +11,9 @@ export function popBlock({ pop: { origin } }: DemoEnvironment): SchemeScenario {
         url: origin.replace("//", "//alice;AUTH=+APOP@"),
         operation: "list",
         expected: { names: ["Welcome to the library", "Café at noon?", "Tide tables"] },
+        // The plan has the header of one message.
+        sent: (planned) =>
+          planned.flatMap((line) => (line === "TOP 1 0" ? [line, "TOP 2 0", "TOP 3 0"] : line)),
         anatomy: true,
       },
       {
