@@ -65,7 +65,7 @@ function toEntry({ number, size, uidl, header }: ListedMessage): Entry {
     name: subject || (header === undefined ? `message ${number}` : "(no subject)"),
     ...{ kind: "file", url: undefined, mediaType: "message/rfc822" },
     ...(size !== undefined && { size }),
-    unsafe: "a pop URL names a mailbox; the option message selects a message",
+    unsafe: "a pop URL names a mailbox, not a message",
     ...(modified !== undefined && { modified }),
     attributes: {
       number: String(number),
