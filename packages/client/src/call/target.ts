@@ -62,7 +62,7 @@ export function resolveTarget(
   if (options.insecure && policy.profile === "untrusted")
     throw new AccessError("unsupported", 'the policy "untrusted" does not allow insecure TLS');
   // The caller chose the gateway, so the provenance of the URL does not matter.
-  const forwarded = forwardUrl(url, scheme, operation, settings);
+  const forwarded = settings.proxies?.proxy.size ? forwardUrl(url, scheme, operation, settings) : undefined;
   return { url, scheme, schemeOptions, provenance: written === asked ? provenance : undefined, forwarded };
 }
 

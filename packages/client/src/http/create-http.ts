@@ -27,7 +27,7 @@ export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
       const head = formatRequestHead(request, mayPool(own, how), own.limits);
       return sendByPlatform(own, transport.http.bind(transport), request, head, how);
     }
-    const forwarder = findForwarder(own, request);
+    const forwarder = own.proxies?.proxy.size ? findForwarder(own, request) : undefined;
     return forwarder === undefined
       ? sendRequest(own, request, how)
       : forwarder.check(
