@@ -55,7 +55,7 @@ describe("a usage error", () => {
     [["bob:hunter22@h"]],
     [["schemes", "ftp://bob:hunter22@h/"]],
     [["parse", "ftp://bob@h/", "ftp://bob:hunter22@h/"]],
-    [["get", "ftp://bob@h/", "ftp:bob:hunter22@h/", "hunter22"]],
+    [["open", "ftp://bob@h/", "ftp:bob:hunter22@h/", "hunter22"]],
     [["get", "--password=hunter22", "ftp://h/"]],
     [["get", "-password=hunter22", "ftp://h/"]],
     [["get", "--option", "9=hunter22", "ftp://h/"]],

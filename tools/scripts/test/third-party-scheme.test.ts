@@ -58,8 +58,9 @@ describe("the command shows a third party's scheme", () => {
       `Lost: a gray cat.     bob     2001-02-03 04:05  cat       ${at}/lost/cat`,
     ];
     expect(await anyurl(true, "ls", `${at}/lost/`)).toEqual([
-      "First line            Author  Pinned            Note      URL",
-      ...rows,
+      "Note      First line            Author  Pinned",
+      "umbrella  Found: one umbrella.  alice   Feb 03, 2001",
+      "cat       Lost: a gray cat.     bob     Feb 03, 2001",
     ]);
     const plain = rows.map((row) => row.replace(/(alice|bob {2}) {3}/, "$1  "));
     expect(await anyurl(false, "ls", `${at}/lost/`)).toEqual(plain);

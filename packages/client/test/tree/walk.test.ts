@@ -32,6 +32,8 @@ function world(tree: Tree, extra: readonly Entry[] = [], limits: Partial<Limits>
         tree,
       );
   async function* list(url: Url): AsyncGenerator<Entry, void, void> {
+    // The directory that the target has.
+    if (url.path === "/out/old/") return;
     const here = at(url);
     if (typeof here !== "object") throw new AccessError("not-found", "no");
     for (const [name, below] of Object.entries(here)) {
