@@ -32,6 +32,7 @@ const VIEWS: ReadonlyMap<string, View> = new Map<string, View>([
   ["ws", () => ({})],
   ["wss", () => ({})],
   ["file", file],
+  ["pop", ({ user, auth }) => ({ user, auth: auth ?? null })],
   ["prospero", prospero],
 ]);
 
