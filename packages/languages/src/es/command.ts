@@ -392,7 +392,6 @@ export const COMMAND: Catalogue = {
     "registrar el diálogo del protocolo en la salida de errores, sin contraseñas",
   "login required, login failed, or permission denied":
     "se necesita iniciar sesión, el inicio de sesión falló o permiso denegado",
-  "mail server to send through": "servidor de correo por el que se envía",
   "make names links to their URLs (default: auto, on a terminal)":
     "convertir los nombres en enlaces a sus URL (por defecto: auto, en un terminal)",
   "maximum bytes per second of all connections together: 200000, 200k, or 1.5MiB":
@@ -658,7 +657,6 @@ export const COMMAND: Catalogue = {
   "use a mailto: or news: URL, or anyurl get to open this one":
     "use un URL mailto: o news:, o anyurl get para abrir este",
   "use [1-9], [01-10:2], or [a-z], or add --no-glob": "use [1-9], [01-10:2] o [a-z], o añada --no-glob",
-  "use a mailto: URL, or anyurl get to open this one": "use un URL mailto:, o anyurl get para abrir este",
   "use anyurl cp -r to copy it": "use anyurl cp -r para copiarlo",
   "use anyurl.config.js, or Node 22.18 or newer": "use anyurl.config.js, o Node 22.18 o posterior",
   "use anyurl.config.js, or a newer Node": "use anyurl.config.js, o un Node más reciente",

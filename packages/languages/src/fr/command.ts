@@ -397,7 +397,6 @@ export const COMMAND: Catalogue = {
     "écrire le dialogue du protocole sur la sortie d’erreur, sans mots de passe",
   "login required, login failed, or permission denied":
     "connexion de l’utilisateur requise ou refusée, ou permission refusée",
-  "mail server to send through": "serveur de messagerie à utiliser",
   "make names links to their URLs (default: auto, on a terminal)":
     "faire des noms des liens vers leurs URL (par défaut : auto, dans un terminal)",
   "maximum bytes per second of all connections together: 200000, 200k, or 1.5MiB":
@@ -670,8 +669,6 @@ export const COMMAND: Catalogue = {
     "utilisez une URL mailto: ou news:, ou anyurl get pour ouvrir celle-ci",
   "use [1-9], [01-10:2], or [a-z], or add --no-glob":
     "utilisez [1-9], [01-10:2] ou [a-z], ou ajoutez --no-glob",
-  "use a mailto: URL, or anyurl get to open this one":
-    "utilisez une URL mailto:, ou anyurl get pour ouvrir celle-ci",
   "use anyurl cp -r to copy it": "utilisez anyurl cp -r pour le copier",
   "use anyurl.config.js, or Node 22.18 or newer": "utilisez anyurl.config.js, ou Node 22.18 ou plus récent",
   "use anyurl.config.js, or a newer Node": "utilisez anyurl.config.js, ou un Node plus récent",
