@@ -14,6 +14,7 @@ import { CODES } from "./codes.ts";
 import { COMMAND } from "./command.ts";
 import { GATEWAY } from "./gateway.ts";
 import { MAIL_NEWS } from "./mail-news.ts";
+import { MAILBOXES } from "./mailboxes.ts";
 import { OPERATIONS } from "./operations.ts";
 import { SCHEMES } from "./schemes.ts";
 import { SYNTAX } from "./syntax.ts";
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   ...COMMAND,
   ...GATEWAY,
   ...MAIL_NEWS,
+  ...MAILBOXES,
   ...OPERATIONS,
   ...SCHEMES,
   ...SYNTAX,
