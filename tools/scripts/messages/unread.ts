@@ -29,6 +29,11 @@ const VALUES: ReadonlySet<string> = new Set([
   "open --program",
   "true | false",
   "jan feb mar apr may jun jul aug sep oct nov dec",
+  // What the BER decoder reports, and an element of MARCXML.
+  ...["nesting depth", "node count", 'controlfield tag="001"'],
+  // Parts of records and sessions of Z39.50, which are contents.
+  ...["a record in {0}", "{0} bytes of {1}", "Other names", "(data of another format)"],
+  ...["(not in this record)", "(not requested)", "(not available)"],
   // Queries of WAIS, a record of it, and a reply that is recognized.
   ...["un re", "wt re", "{0} {1} ig ig ig ig", " \u001fDocument Text", "Search produced no result."],
 ]);
@@ -39,8 +44,12 @@ const LIBRARIES = /^packages\/(?:cli|client|core|smtp)\//;
 /** Is a text of a source file for programs, logs, or documents, and never shown in another language? */
 export function isUnread(file: string, source: string, offset: number, text: string): boolean {
   if (FILES.some((name) => file === `packages/${name}`)) return true;
-  // A status line, a symbol, a command line, a list of header fields, or a section of the Gemini specification.
-  if (VALUES.has(text) || /^\d{3} |^@anyurl\/|\banyurl \w+ -|^approved archive |^Gemini, /.test(text))
+  // A status line, a symbol, a command line, a list of header fields, a section of the Gemini specification, or the help
+  // within a session of Z39.50.
+  if (
+    VALUES.has(text) ||
+    /^\d{3} |^@anyurl\/|\banyurl \w+ -|^approved archive |^Gemini, |^find WORDS /.test(text)
+  )
     return true;
   const before = source.slice(Math.max(0, offset - 40), offset);
   if (file.startsWith("packages/core/src/codes/")) return /\b(?:means|example|fix):\s*$/.test(before);

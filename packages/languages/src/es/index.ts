@@ -21,6 +21,7 @@ import { SYNTAX } from "./syntax.ts";
 import { TEXT_SERVICES } from "./text-services.ts";
 import { TRANSFERS } from "./transfers.ts";
 import { WORDS } from "./words.ts";
+import { Z3950 } from "./z3950.ts";
 
 export const codes: Readonly<Record<string, string>> = CODES;
 export const catalogue: Catalogue = {
@@ -37,4 +38,5 @@ export const catalogue: Catalogue = {
   ...TEXT_SERVICES,
   ...TRANSFERS,
   ...WORDS,
+  ...Z3950,
 };
