@@ -23,7 +23,7 @@ export const OUTSIDE: readonly string[] = [
 ];
 
 /** Packages some of whose texts are in English only. Every text of another package must have a translation. */
-const INCOMPLETE = /^packages\/scheme-(?:irc|nfs|sftp|tn3270)\//;
+const INCOMPLETE = /^packages\/scheme-(?:irc|nfs|sftp)\//;
 
 /**
  * Must the text have a translation? Everything that the command and the pages say themselves, the summaries of commands,

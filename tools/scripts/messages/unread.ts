@@ -29,6 +29,8 @@ const VALUES: ReadonlySet<string> = new Set([
   "open --program",
   "true | false",
   "jan feb mar apr may jun jul aug sep oct nov dec",
+  // Kinds of fields of TN3270.
+  ...["reply mode", "extended field"],
   // What the BER decoder reports, and an element of MARCXML.
   ...["nesting depth", "node count", 'controlfield tag="001"'],
   // Parts of records and sessions of Z39.50, which are contents.

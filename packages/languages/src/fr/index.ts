@@ -21,6 +21,7 @@ import { OPERATIONS } from "./operations.ts";
 import { SCHEMES } from "./schemes.ts";
 import { SYNTAX } from "./syntax.ts";
 import { TEXT_SERVICES } from "./text-services.ts";
+import { TN3270 } from "./tn3270.ts";
 import { TRANSFERS } from "./transfers.ts";
 import { WORDS } from "./words.ts";
 import { Z3950 } from "./z3950.ts";
@@ -39,6 +40,7 @@ export const catalogue: Catalogue = {
   ...SCHEMES,
   ...SYNTAX,
   ...TEXT_SERVICES,
+  ...TN3270,
   ...TRANSFERS,
   ...WORDS,
   ...Z3950,
