@@ -20,10 +20,15 @@ export const OUTSIDE: readonly string[] = [
   // Of the registry of IANA.
   "reserved by RFC 1738 §4, which does not define its syntax",
   "use {0} (RFC {1})",
+  // Put together by irc.
+  "the replies exceed the limit of {0} bytes",
+  "the server sent more PINGs than the limit of {0}",
+  "the channel has more users than the limit of {0}",
+  "the server has more channels than the limit of {0}",
 ];
 
 /** Packages some of whose texts are in English only. Every text of another package must have a translation. */
-const INCOMPLETE = /^packages\/scheme-(?:irc|nfs|sftp)\//;
+const INCOMPLETE = /^packages\/scheme-(?:nfs|sftp)\//;
 
 /**
  * Must the text have a translation? Everything that the command and the pages say themselves, the summaries of commands,

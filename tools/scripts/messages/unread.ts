@@ -46,11 +46,13 @@ const LIBRARIES = /^packages\/(?:cli|client|core|smtp)\//;
 /** Is a text of a source file for programs, logs, or documents, and never shown in another language? */
 export function isUnread(file: string, source: string, offset: number, text: string): boolean {
   if (FILES.some((name) => file === `packages/${name}`)) return true;
-  // A status line, a symbol, a command line, a list of header fields, a section of the Gemini specification, or the help
-  // within a session of Z39.50.
+  // A status line, a symbol, a command line, a list of header fields, a section of the Gemini specification, the help
+  // within a session of Z39.50, or a message or a session line of IRC.
   if (
     VALUES.has(text) ||
-    /^\d{3} |^@anyurl\/|\banyurl \w+ -|^approved archive |^Gemini, |^find WORDS /.test(text)
+    /^\d{3} |^@anyurl\/|\banyurl \w+ -|^approved archive |^Gemini, |^find WORDS |^:s \S+ |^\* \{0\} /.test(
+      text,
+    )
   )
     return true;
   const before = source.slice(Math.max(0, offset - 40), offset);

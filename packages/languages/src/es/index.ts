@@ -13,6 +13,7 @@ import { CLIENT } from "./client.ts";
 import { CODES } from "./codes.ts";
 import { COMMAND } from "./command.ts";
 import { GATEWAY } from "./gateway.ts";
+import { IRC } from "./irc.ts";
 import { LDAP } from "./ldap.ts";
 import { MAIL_NEWS } from "./mail-news.ts";
 import { MAILBOXES } from "./mailboxes.ts";
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   ...CLIENT,
   ...COMMAND,
   ...GATEWAY,
+  ...IRC,
   ...LDAP,
   ...MAIL_NEWS,
   ...MAILBOXES,

@@ -14,6 +14,7 @@ import { CLIENT } from "./client.ts";
 import { CODES } from "./codes.ts";
 import { COMMAND } from "./command.ts";
 import { GATEWAY } from "./gateway.ts";
+import { IRC } from "./irc.ts";
 import { LDAP } from "./ldap.ts";
 import { MAIL_NEWS } from "./mail-news.ts";
 import { MAILBOXES } from "./mailboxes.ts";
@@ -33,6 +34,7 @@ export const catalogue: Catalogue = {
   ...CLIENT,
   ...COMMAND,
   ...GATEWAY,
+  ...IRC,
   ...LDAP,
   ...MAIL_NEWS,
   ...MAILBOXES,

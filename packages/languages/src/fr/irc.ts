@@ -1,0 +1,93 @@
+import type { Catalogue } from "../translate.ts";
+
+/** Texts of irc and ircs. */
+export const IRC: Catalogue = {
+  "a channel with a key, over TLS": "un canal avec une clé, par TLS",
+  "a fragment needs an entity before it": "un fragment exige une entité devant lui",
+  "a message that is never sent automatically": "un message qui n’est jamais envoyé automatiquement",
+  "a name without spaces, commas and control characters, which does not begin with a colon":
+    "un nom sans espaces, virgules ni caractères de contrôle, qui ne commence pas par un deux-points",
+  "a name, key or password for IRC must not be empty, begin with a colon, or contain a space, a comma or a control character; nothing was sent":
+    "un nom, une clé ou un mot de passe d’IRC ne doit pas être vide, commencer par un deux-points, ni contenir un espace, une virgule ou un caractère de contrôle ; rien n’a été envoyé",
+  "a server, with its channels": "un serveur, avec ses canaux",
+  'add "?key=KEY" to the URL': 'ajoutez "?key=CLÉ" à l’URL',
+  'add one, such as "/%23channel"': 'ajoutez-en un, comme "/%23canal"',
+  "an IRC message": "un message IRC",
+  "an IRC server": "un serveur IRC",
+  "an unknown flag, ignored": "un indicateur inconnu, ignoré",
+  "an unknown option, ignored": "une option inconnue, ignorée",
+  "correct the URL": "corrigez l’URL",
+  "give a text": "donnez un texte",
+  "increase the irc option maxLines": "augmentez l’option maxLines d’irc",
+  'invalid flag "{0}"': 'indicateur "{0}" non valide',
+  'invalid name of an option: "{0}"': 'nom d’option non valide : "{0}"',
+  "leave it out": "omettez-la",
+  'missing flag after ","': 'indicateur absent après ","',
+  "no channel or user: the server itself": "ni canal ni utilisateur : le serveur lui-même",
+  "no text to send": "pas de texte à envoyer",
+  "not a message of an IRC server": "ce n’est pas un message d’un serveur IRC",
+  "one line that is not empty": "une ligne non vide",
+  "only a server has a list of channels": "seul un serveur a une liste de canaux",
+  'remove the ",", or write "%2C" for a comma in a name':
+    'retirez la ",", ou écrivez "%2C" pour une virgule dans un nom',
+  "set the irc option nick": "définissez l’option nick d’irc",
+  'the "#" begins a fragment, and not the name of a channel':
+    'le "#" commence un fragment, et non le nom d’un canal',
+  "the URL names no channel or user": "l’URL ne nomme ni canal ni utilisateur",
+  "the channel does not accept the message": "le canal n’accepte pas le message",
+  "the channel does not admit this user": "le canal n’admet pas cet utilisateur",
+  "the channel has a key": "le canal a une clé",
+  "the channel has more users than the limit": "le canal a plus d’utilisateurs que la limite",
+  "the channel has more users than the limit of {0}": "le canal a plus d’utilisateurs que la limite de {0}",
+  "the channel only admits registered users": "le canal n’admet que des utilisateurs enregistrés",
+  "the channel requires a key, or another one": "le canal exige une clé, ou une autre",
+  "the channel {0}": "le canal {0}",
+  "the entity is a channel, the default": "l’entité est un canal, la valeur par défaut",
+  "the entity is a user": "l’entité est un utilisateur",
+  "the entity is empty": "l’entité est vide",
+  'the flag "{0}" is given twice': 'l’indicateur "{0}" est donné deux fois',
+  'the flags "{0}" and "{1}" exclude each other': 'les indicateurs "{0}" et "{1}" s’excluent',
+  "the host is a server": "l’hôte est un serveur",
+  "the host is the name of a network": "l’hôte est le nom d’un réseau",
+  "the host is the name of a network of servers, and not a server":
+    "l’hôte est le nom d’un réseau de serveurs, et non un serveur",
+  "the key of the channel": "la clé du canal",
+  "the most lines that send sends; servers disconnect a client that sends many":
+    "le maximum de lignes qu’envoie send ; les serveurs déconnectent un client qui en envoie beaucoup",
+  "the name is not one of a channel": "le nom n’est pas celui d’un canal",
+  "the nickname is in use": "le pseudo est déjà utilisé",
+  'the nickname; without it, the user of the URL, or "guest". Digits are added if it is in use':
+    'le pseudo ; sans lui, l’utilisateur de l’URL, ou "guest". Des chiffres sont ajoutés s’il est déjà utilisé',
+  "the real name, which every user of the network can see":
+    "le nom réel, que tout utilisateur du réseau peut voir",
+  "the replies exceed the limit": "les réponses dépassent la limite",
+  "the replies exceed the limit of {0} bytes": "les réponses dépassent la limite de {0} octets",
+  "the server does not accept the name of the channel": "le serveur n’accepte pas le nom du canal",
+  "the server does not accept the nickname": "le serveur n’accepte pas le pseudo",
+  "the server does not admit this user": "le serveur n’admet pas cet utilisateur",
+  "the server does not support this form of the command":
+    "le serveur ne prend pas en charge cette forme de la commande",
+  "the server has a password": "le serveur a un mot de passe",
+  "the server has more channels than the limit": "le serveur a plus de canaux que la limite",
+  "the server has more channels than the limit of {0}": "le serveur a plus de canaux que la limite de {0}",
+  "the server has no such channel or user": "le serveur n’a pas ce canal ou cet utilisateur",
+  "the server has no such user": "le serveur n’a pas cet utilisateur",
+  "the server is too busy": "le serveur est trop occupé",
+  "the server requires a password, or another one": "le serveur exige un mot de passe, ou un autre",
+  "the server requires a registration": "le serveur exige un enregistrement",
+  "the server sent more PINGs than the limit": "le serveur a envoyé plus de PING que la limite",
+  "the server sent more PINGs than the limit of {0}": "le serveur a envoyé plus de PING que la limite de {0}",
+  "the text has {0} lines; at most {1} are sent": "le texte a {0} lignes ; {1} au plus sont envoyées",
+  "the user": "l’utilisateur",
+  'this URL of irc has no plan for "{0}"': 'cette URL d’irc n’a pas de plan pour "{0}"',
+  "this user has joined too many channels": "cet utilisateur a rejoint trop de canaux",
+  'use "get", "list", "send", or "open"': 'utilisez "get", "list", "send" ou "open"',
+  'use an entity that begins with "#" for a channel':
+    'utilisez pour un canal une entité qui commence par "#"',
+  'write "/%23" instead of "#" or "/#"': 'écrivez "/%23" au lieu de "#" ou "/#"',
+  'write flags in lower case, "isuser" for "isnick", and no "ischannel"':
+    'écrivez les indicateurs en minuscules, "isuser" pour "isnick", et pas de "ischannel"',
+  "write it into the URL: irc://:PASSWORD@host/": "écrivez-le dans l’URL : irc://:MOT-DE-PASSE@hôte/",
+  'write the host of a server of this network, and remove ",isnetwork"':
+    'écrivez l’hôte d’un serveur de ce réseau, et retirez ",isnetwork"',
+};
