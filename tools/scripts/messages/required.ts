@@ -28,7 +28,7 @@ export const OUTSIDE: readonly string[] = [
 ];
 
 /** Packages some of whose texts are in English only. Every text of another package must have a translation. */
-const INCOMPLETE = /^packages\/scheme-(?:nfs|sftp)\//;
+const INCOMPLETE = /^packages\/scheme-nfs\//;
 
 /**
  * Must the text have a translation? Everything that the command and the pages say themselves, the summaries of commands,

@@ -20,6 +20,7 @@ import { MAIL_NEWS } from "./mail-news.ts";
 import { MAILBOXES } from "./mailboxes.ts";
 import { OPERATIONS } from "./operations.ts";
 import { SCHEMES } from "./schemes.ts";
+import { SFTP } from "./sftp.ts";
 import { SYNTAX } from "./syntax.ts";
 import { TEXT_SERVICES } from "./text-services.ts";
 import { TN3270 } from "./tn3270.ts";
@@ -40,6 +41,7 @@ export const catalogue: Catalogue = {
   ...MAILBOXES,
   ...OPERATIONS,
   ...SCHEMES,
+  ...SFTP,
   ...SYNTAX,
   ...TEXT_SERVICES,
   ...TN3270,
