@@ -64,7 +64,7 @@ export function* store(session: NfsSession, target: Target): NfsExchange<Pull, t
       skipWeakCache(reader);
       const [count, committed] = [reader.uint32(), reader.uint32()];
       if (count === 0 || count > octets.length)
-        throw progressError(`wrote ${count} of ${octets.length} bytes`);
+        throw progressError(`the server wrote ${count} of ${octets.length} bytes`);
       verifier = checkVerifier(verifier, reader.fixed(8));
       isStable &&= committed === FILE_SYNC;
       from += count;

@@ -26,7 +26,9 @@ function describeSegment(raw: string, i: number, isLast: boolean, absolute: bool
   if (raw === "") return isLast ? "an empty name: the directory itself" : "an empty name: left out";
   if (isDotSegment(raw))
     return decodeText(raw) === "." ? "the same directory: removed" : "the parent directory: removed";
-  const from =
-    i > 0 ? "" : absolute ? ", from the root of the server" : ", from the public directory of the server";
-  return `${isLast ? "the file" : "a directory"}${from}`;
+  const what = isLast ? "the file" : "a directory";
+  if (i > 0) return what;
+  return absolute
+    ? `${what}, from the root of the server`
+    : `${what}, from the public directory of the server`;
 }

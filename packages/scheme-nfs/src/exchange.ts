@@ -57,13 +57,13 @@ export function* retrieve(
     const isEnd = reader.bool();
     const octets = reader.opaque(count);
     if (got !== octets.length)
-      throw progressError(`sent ${octets.length} bytes, and says that they are ${got}`);
+      throw progressError(`the server sent ${octets.length} bytes, and says that they are ${got}`);
     if (!hasBegun) yield { do: "emit", event: { begun: found.attributes } };
     hasBegun = true;
     if (octets.length > 0) yield { do: "emit", event: octets };
     at += octets.length;
     if (isEnd || at >= end) return true;
-    if (octets.length === 0) throw progressError("sent no bytes before the end of the file");
+    if (octets.length === 0) throw progressError("the server sent no bytes before the end of the file");
     size = Math.min(size, octets.length);
   }
 }
@@ -118,7 +118,7 @@ export function* list(session: NfsSession, target: Target): NfsExchange<Director
       size += octets.length;
       if (cookies.size >= maxEntries) throw listingTooLargeError("entries", "maxEntries", maxEntries);
       if (size > maxListing) throw listingTooLargeError("bytes", "maxListing", maxListing);
-      if (cookies.has(cookie)) throw progressError(`lists a directory in a loop (file ${fileid})`);
+      if (cookies.has(cookie)) throw progressError(`the server lists a directory in a loop (file ${fileid})`);
       cookies.add(cookie);
       const name = textOf(octets);
       if (name === "." || name === "..") continue;
@@ -128,7 +128,8 @@ export function* list(session: NfsSession, target: Target): NfsExchange<Director
       };
     }
     isEnd = reader.bool();
-    if (!isEnd && cookie === before) throw progressError("sent no entries before the end of the directory");
+    if (!isEnd && cookie === before)
+      throw progressError("the server sent no entries before the end of the directory");
   }
 }
 

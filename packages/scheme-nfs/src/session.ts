@@ -151,6 +151,6 @@ export function orThrow(found: Found | number): Found {
 }
 
 /** The error of a server that makes no progress, or answers with more than was asked for. */
-export function progressError(what: string): AccessError {
-  return new AccessError("protocol-error", `the server ${what}`);
+export function progressError(message: string): AccessError {
+  return new AccessError("protocol-error", message);
 }
