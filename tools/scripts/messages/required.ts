@@ -27,16 +27,13 @@ export const OUTSIDE: readonly string[] = [
   "the server has more channels than the limit of {0}",
 ];
 
-/** Packages some of whose texts are in English only. Every text of another package must have a translation. */
-const INCOMPLETE = /^packages\/scheme-nfs\//;
-
 /**
  * Must the text have a translation? Everything that the command and the pages say themselves, the summaries of commands,
- * and what any package says that is not incomplete.
+ * and what any package says.
  */
 export function isRequired(file: string, source: string, offset: number, text: string): boolean {
   const before = source.slice(Math.max(0, offset - 40), offset);
   if (/\bsay\(\s*$/.test(before)) return /[a-z]/i.test(text.replace(/\{\d\}/g, ""));
   if (/packages\/cli\/src\/verbs\/verbs\.ts$/.test(file)) return looksLikeProse(text) && text.endsWith(".");
-  return !INCOMPLETE.test(file) && looksLikeProse(text);
+  return looksLikeProse(text);
 }

@@ -17,6 +17,7 @@ import { IRC } from "./irc.ts";
 import { LDAP } from "./ldap.ts";
 import { MAIL_NEWS } from "./mail-news.ts";
 import { MAILBOXES } from "./mailboxes.ts";
+import { NFS } from "./nfs.ts";
 import { OPERATIONS } from "./operations.ts";
 import { SCHEMES } from "./schemes.ts";
 import { SFTP } from "./sftp.ts";
@@ -38,6 +39,7 @@ export const catalogue: Catalogue = {
   ...LDAP,
   ...MAIL_NEWS,
   ...MAILBOXES,
+  ...NFS,
   ...OPERATIONS,
   ...SCHEMES,
   ...SFTP,
