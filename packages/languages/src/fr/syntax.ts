@@ -189,7 +189,7 @@ export const SYNTAX: Catalogue = {
   'more than one ":" after the userinfo': 'plus d’un ":" après l’userinfo',
   'more than one "@" in the authority: programs disagree on which host is meant':
     'plus d’un "@" dans l’autorité : les programmes ne s’accordent pas sur l’hôte',
-  "not a reply of {0}": "ce n’est pas une réponse de {0}",
+  "not a reply of {0}": "ce n’est pas une réponse valable pour {0}",
   "not a valid IPv4 address": "ce n’est pas une adresse IPv4 valide",
   "not a valid IPv6 or IPvFuture address": "ce n’est pas une adresse IPv6 ou IPvFuture valide",
   "not a valid scheme": "ce n’est pas un schéma valide",
