@@ -30,8 +30,6 @@ export const MAILBOXES: Catalogue = {
   "a pop URL cannot have a {0}":
     "un URL pop no puede tener {0, select, path {ruta} query {consulta} fragment {fragmento} other {{0}}}",
   "a pop URL names a mailbox, not a message": "un URL pop nombra un buzón, no un mensaje",
-  "a pop URL names a mailbox; the option message selects a message":
-    "un URL pop nombra un buzón; la opción message elige un mensaje",
   'a quoted string has no closing """': 'una cadena entre comillas no tiene el """ final',
   "a range of bytes: the offset, and the length": "un intervalo de bytes: la posición y la longitud",
   "a response of the server exceeds the limit of {0} bytes":

@@ -30,8 +30,6 @@ export const MAILBOXES: Catalogue = {
   "a pop URL cannot have a {0}":
     "une URL pop ne peut pas avoir de {0, select, path {chemin} query {requête} fragment {fragment} other {{0}}}",
   "a pop URL names a mailbox, not a message": "une URL pop nomme une boîte aux lettres, pas un message",
-  "a pop URL names a mailbox; the option message selects a message":
-    "une URL pop nomme une boîte aux lettres ; l’option message choisit un message",
   'a quoted string has no closing """': 'une chaîne entre guillemets n’a pas de """ final',
   "a range of bytes: the offset, and the length": "un intervalle d’octets : la position et la longueur",
   "a response of the server exceeds the limit of {0} bytes":
