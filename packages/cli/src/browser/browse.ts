@@ -6,7 +6,7 @@ import type { Io } from "../io.ts";
 import { type OpenOptions, POOLED_CONNECTIONS, withClient } from "../opener.ts";
 import type { Console } from "../terminal/console.ts";
 import { createBookmarks } from "./bookmarks.ts";
-import { type Ask, Browser } from "./browser.ts";
+import { Browser } from "./browser.ts";
 import { downloadPage } from "./download.ts";
 import { canShowPicture } from "./picture.ts";
 import { PlainFront } from "./plain-front.ts";
@@ -19,11 +19,13 @@ export interface BrowseOptions extends OpenOptions {
   readonly maxPage: number;
 }
 
+type TerminalIo = Io & { readonly askLine: NonNullable<HostIo["askLine"]> };
+
 /** Browses from a URL until the user quits. */
 export async function browse(
   url: Url,
   options: BrowseOptions,
-  io: Io & { readonly askLine: NonNullable<HostIo["askLine"]> },
+  io: TerminalIo,
   console: Console,
 ): Promise<void> {
   const isScreen = options.plain !== true && io.env["TERM"] !== "dumb";
@@ -51,15 +53,18 @@ export async function browse(
   );
 }
 
-/** Questions and messages of the client appear on the screen, which they would overwrite otherwise. */
-function withScreen(io: Io, screen: { readonly ask: Ask; notify(text: string): void }): Io {
+/** While there is a screen, questions and messages of the client appear on it, which they would overwrite otherwise. */
+function withScreen(io: TerminalIo, screen: Pick<ScreenFront, "ask" | "notify" | "isOver">): Io {
   return {
     ...io,
     askSecret: (prompt) => screen.ask(prompt, "", "secret"),
-    askLine: (prompt) => screen.ask(prompt),
+    askLine: (prompt, signal) => (screen.isOver ? io.askLine(prompt, signal) : screen.ask(prompt)),
     stderr: {
       ...{ isTerminal: true, columns: io.stderr.columns },
-      write: async (data) => screen.notify(typeof data === "string" ? data : new TextDecoder().decode(data)),
+      async write(data) {
+        if (screen.isOver) return io.stderr.write(data);
+        screen.notify(typeof data === "string" ? data : new TextDecoder().decode(data));
+      },
     },
   };
 }

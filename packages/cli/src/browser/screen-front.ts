@@ -47,6 +47,11 @@ export class ScreenFront {
     this.#hasPictures = canShowPicture("image/png", io.env);
   }
 
+  /** Has the user quit? Then the terminal shows what it showed before. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   get width(): number {
     return this.#size.columns;
   }

@@ -266,7 +266,10 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("password of alice");
       pty.type("s3cr:t@/%\r");
       await pty.sees("a.txt");
-      await quit(pty);
+      pty.type("q");
+      await pty.sees("Save the login of alice");
+      pty.type("n\r");
+      await ends(pty, 0);
       expect(pty.screen).not.toContain("s3cr");
     });
 

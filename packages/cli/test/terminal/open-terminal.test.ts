@@ -49,7 +49,15 @@ describe.skipIf(NO_PTY !== undefined)(
       pty.type("screem\x7fn\r");
       // The server echoes the m and its deletion.
       await pty.sees("screem\b \bn");
-      await pty.sees("UNKNOWN, 100 columns by 40 rows.");
+      // The server may have replied before it knew the terminal.
+      await expect
+        .poll(async () => {
+          await pty.sees("columns by");
+          if (pty.screen.includes("UNKNOWN, 100 columns by 40 rows")) return true;
+          pty.type("screen\r");
+          return false;
+        })
+        .toBe(true);
       pty.resize(90, 30);
       await expect
         .poll(async () => {
