@@ -34,6 +34,7 @@ export async function serveStage(
     client: createGatewayClient({
       schemes: [...smaller, ...(isAll ? SCHEMES : [])],
       allowPrivate: true,
+      firstUse: isAll,
       allowPorts: [
         ...servers.map(({ origin, port }) => `${origin.slice(0, origin.indexOf(":"))}:${port}`),
         `news:${nntp.port}`,

@@ -12,6 +12,12 @@ const DECLARATIONS = {
     default: [],
     description: "ports that are not the default of their scheme, for example gopher:7070 or ftp:*",
   },
+  firstUse: {
+    type: "boolean",
+    default: false,
+    description:
+      "trust the key that a server has on first use, for schemes such as gemini whose servers have no certificate of an authority",
+  },
 } as const;
 
 /** The options of the client of a gateway, besides those of every client. */

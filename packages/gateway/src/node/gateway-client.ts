@@ -1,6 +1,7 @@
-import { type Client, type ClientOptions, createClient } from "@anyurl/client";
+import { type Client, type ClientOptions, createClient, type TrustStore } from "@anyurl/client";
 import { resolveOptions, type Scheme } from "@anyurl/core";
 import { nodeTransport } from "@anyurl/transport-node";
+import { LRUCache } from "lru-cache";
 import { type GatewayReach, gatewayClientOptions } from "./gateway-client-options.ts";
 
 export interface GatewayClientOptions
@@ -15,6 +16,18 @@ const PRIVATE_BLOCKS: readonly string[] = [
   ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7", "100.64.0.0/10"],
 ];
 
+/** Servers whose keys are remembered. Visitors choose the servers, so their number is limited. */
+const MAX_KEYS = 100_000;
+
+/** The keys that servers had on first use, as long as the gateway runs. The server that was not asked longest is forgotten. */
+function createKeyStore(): TrustStore {
+  const keys = new LRUCache<string, string>({ max: MAX_KEYS });
+  return {
+    get: (server) => keys.get(server),
+    set: (server, key) => void keys.set(server, key),
+  };
+}
+
 /**
  * Creates a client for a gateway: with the Node.js transport, with the policy "untrusted", and with connections that
  * are pooled for a few seconds, because visitors often open several pages of a server.
@@ -22,16 +35,19 @@ const PRIVATE_BLOCKS: readonly string[] = [
  * @throws {TypeError} scheme-taken. @throws {AccessError} bad-option.
  */
 export function createGatewayClient(options: GatewayClientOptions): Client {
-  const { schemes, allowPrivate: isPrivate, allowPorts: ports, connections, ...rest } = options;
-  const { allowPrivate, allowPorts } = resolveOptions(gatewayClientOptions, {
-    allowPrivate: isPrivate,
-    allowPorts: ports,
-  });
+  const { schemes, connections, tls, allowPrivate, allowPorts, firstUse, ...rest } = options;
+  const reach = resolveOptions(gatewayClientOptions, { allowPrivate, allowPorts, firstUse });
   return createClient({
     ...rest,
     schemes,
+    tls: { trust: createKeyStore(), ...tls },
     transport: nodeTransport(),
     connections: { idle: 5_000, ...connections },
-    policy: { profile: "untrusted", allowPorts, allowAddresses: allowPrivate ? PRIVATE_BLOCKS : [] },
+    policy: {
+      profile: "untrusted",
+      allowPorts: reach.allowPorts,
+      allowAddresses: reach.allowPrivate ? PRIVATE_BLOCKS : [],
+      firstUse: reach.firstUse ? "allow" : "refuse",
+    },
   });
 }

@@ -624,6 +624,8 @@ export const COMMAND: Catalogue = {
   "to remove": "por borrar",
   "trust the certificate authorities in this file (PEM) instead of those of the system":
     "confiar en las autoridades de certificación de este archivo (PEM) en lugar de las del sistema",
+  "trust the key that a server has on first use, for schemes such as gemini whose servers have no certificate of an authority":
+    "confiar en la clave que un servidor tiene en el primer uso, para esquemas como gemini cuyos servidores no tienen certificado de una autoridad",
   "type help at the prompt for a list of keys":
     "escriba help en la línea de órdenes para ver la lista de teclas",
   unchanged: "sin cambios",

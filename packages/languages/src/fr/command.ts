@@ -634,6 +634,8 @@ export const COMMAND: Catalogue = {
   "to remove": "à supprimer",
   "trust the certificate authorities in this file (PEM) instead of those of the system":
     "faire confiance aux autorités de certification de ce fichier (PEM) au lieu de celles du système",
+  "trust the key that a server has on first use, for schemes such as gemini whose servers have no certificate of an authority":
+    "faire confiance à la clé qu’un serveur a à la première utilisation, pour des schémas comme gemini dont les serveurs n’ont pas de certificat d’une autorité",
   "type help at the prompt for a list of keys": "tapez help à l’invite pour la liste des touches",
   unchanged: "inchangés",
   'unknown command or scheme "{0}"': 'commande ou schéma inconnu "{0}"',

@@ -30,6 +30,7 @@ const LISTEN = {
 const REACH = {
   allowPrivate: {},
   allowPort: { of: "allowPorts", value: "<scheme:port>" },
+  firstUse: {},
 } as const;
 
 const GATEWAY = {
