@@ -189,7 +189,7 @@ describe("host keys (RFC 4251 §4.1)", () => {
     const asked: unknown[] = [];
     await open({ acceptHostKey: (key: unknown) => asked.push(key) > 0 }, url("/empty"));
     expect(asked).toEqual([
-      { host: "127.0.0.1", port: server.port, type: "ssh-ed25519", fingerprint: hostKey.fingerprint },
+      { host: "127.0.0.1", port: server.port, type: "ecdsa-sha2-nistp256", fingerprint: hostKey.fingerprint },
     ]);
     await expect(open({ acceptHostKey: () => false }, url("/empty"))).rejects.toMatchObject({
       code: "host-key-unknown",
@@ -199,9 +199,11 @@ describe("host keys (RFC 4251 §4.1)", () => {
   it("can be named by the URL, which then decides", async () => {
     const { url, known } = await start();
     const hash = encodeURIComponent(hostKey.fingerprint.slice("SHA256:".length));
-    await open({}, url("/empty", `alice;fingerprint=ssh-ed25519-${hash}`));
+    await open({}, url("/empty", `alice;fingerprint=ecdsa-sha2-nistp256-${hash}`));
     const wrong = encodeURIComponent(other.fingerprint);
-    await expect(open(known, url("/empty", `alice;fingerprint=ssh-ed25519-${wrong}`))).rejects.toMatchObject({
+    await expect(
+      open(known, url("/empty", `alice;fingerprint=ecdsa-sha2-nistp256-${wrong}`)),
+    ).rejects.toMatchObject({
       code: "host-key-changed",
     });
     await expect(open(known, url("/empty", "alice;fingerprint=ssh-dss-c1-b1-30-29"))).rejects.toMatchObject({

@@ -8,7 +8,7 @@ export function createHostKey(): {
   readonly fingerprint: string;
   line(name: string): string;
 } {
-  const pair = ssh2.utils.generateKeyPairSync("ed25519");
+  const pair = ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 });
   const [type, key = ""] = pair.public.split(" ");
   const hash = createHash("sha256").update(Buffer.from(key, "base64")).digest("base64");
   return {

@@ -18,7 +18,7 @@ export interface SftpServerOptions extends ListenOptions {
   readonly authorizedKeys?: readonly string[];
   /** The login methods besides the key. Default: only the password. */
   readonly methods?: readonly ("password" | "keyboard-interactive")[];
-  /** The private key of the host, as OpenSSH writes it. Default: a new one of the type ed25519. */
+  /** The private key of the host, as OpenSSH writes it. Default: a new one of the type ecdsa-sha2-nistp256. * */
   readonly hostKey?: string;
   /** Rename over existing files (posix-rename@openssh.com)? Default true. */
   readonly renamesOver?: boolean;
@@ -42,7 +42,8 @@ export interface SftpServer extends EmbeddedServer {
  * @throws {RangeError} the host is not a loopback address.
  */
 export async function startSftpServer(options: SftpServerOptions = {}): Promise<SftpServer> {
-  const hostKey = options.hostKey ?? ssh2.utils.generateKeyPairSync("ed25519").private;
+  // ssh2 writes one of 150 ed25519 keys in a form that it cannot read.
+  const hostKey = options.hostKey ?? ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 }).private;
   const { maxPacket = 256 * 1024, home = "" } = options;
   const state: SftpState = {
     tree: new WritableTree(options.root ?? library(), options.maxTree ?? 64 * 1024 * 1024),
