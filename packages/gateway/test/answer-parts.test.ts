@@ -1,4 +1,3 @@
-import { classifyMediaType, findMediaType, looksLikeText, parseCharset } from "@anyurl/client/front";
 import { parse } from "@anyurl/core";
 import { anyUnicode } from "@anyurl/testkit";
 import fc from "fast-check";
@@ -26,51 +25,6 @@ describe("modeOf", () => {
     ["image/png,image/*;q=0.8,*/*;q=0.5", "json"],
   ])("returns for %j: %s", (accept, mode) => {
     expect(selectMode(accept)).toBe(mode);
-  });
-});
-
-describe("mediaTypeOf and handlingOf", () => {
-  it.each([
-    ["text/plain; charset=utf-8", "x.html", "text/plain"],
-    ["application/octet-stream", "x.PNG", "image/png"],
-    [undefined, "x.tar", "application/x-tar"],
-    [undefined, "x.ts", undefined],
-    [undefined, "README", undefined],
-    [undefined, undefined, undefined],
-    ["text/html\r\nx: y", "x", undefined],
-    ["TEXT/HTML", "x", "text/html"],
-  ])("detects the type of %j named %j: %j", (told, name, type) => {
-    expect(findMediaType(told, name)).toBe(type);
-  });
-
-  it("never show inline what a browser executes", () => {
-    for (const type of [
-      "image/svg+xml",
-      "application/xml",
-      "text/xml",
-      "application/rss+xml",
-      "text/javascript",
-      "application/pdf",
-      "application/x-shockwave-flash",
-      "text/xsl",
-      "application/wasm",
-    ])
-      expect(classifyMediaType(type)).not.toBe("inline");
-    for (const type of ["text/html", "application/xhtml+xml"]) expect(classifyMediaType(type)).toBe("html");
-  });
-
-  it("read the character set", () => {
-    expect(parseCharset("text/plain; charset=ISO-8859-1")).toBe("ISO-8859-1");
-    expect(parseCharset('text/plain;format=flowed; charset="koi8-r"')).toBe("koi8-r");
-    expect(parseCharset("text/plain")).toBeUndefined();
-    expect(parseCharset(undefined)).toBeUndefined();
-  });
-
-  it("distinguish texts from other bytes", () => {
-    expect(looksLikeText(new TextEncoder().encode("größe\r\n\t\f\u001b[1m"))).toBe(true);
-    for (const octet of [0, 8, 0x0b, 0x0e, 0x1a, 0x1c, 0x1f])
-      expect(looksLikeText(Uint8Array.of(0x61, octet))).toBe(false);
-    expect(looksLikeText(new Uint8Array(0))).toBe(true);
   });
 });
 
