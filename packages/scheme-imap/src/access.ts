@@ -1,5 +1,12 @@
 import { AccessError, type Attributes, type Entity, type Entry } from "@anyurl/core";
-import { type Context as AnyContext, bodyFromExchange, type Exchange, perform } from "@anyurl/core/exchange";
+import {
+  type Context as AnyContext,
+  answerLogins,
+  bodyFromExchange,
+  type Exchange,
+  type LoginQuestion,
+  perform,
+} from "@anyurl/core/exchange";
 import { toMailboxEntry, toMessageAttributes, toMessageEntry, toPartEntry } from "./entries.ts";
 import { listMailboxes, listMessages, runSession, statMailbox, statMessage } from "./exchange.ts";
 import type { MessageFacts } from "./fetch.ts";
@@ -7,7 +14,7 @@ import { checkLogin } from "./login.ts";
 import type { ImapSettings } from "./options.ts";
 import { type Begun, retrieve, retrieveFound, severalError } from "./retrieve.ts";
 import { addWords, readSearchProgram } from "./search-program.ts";
-import { type Ask, type ImapSession, isAsk, type SessionInit } from "./session.ts";
+import type { ImapSession, SessionInit } from "./session.ts";
 import type { ImapUrl } from "./syntax.ts";
 import { requireMailbox, toTarget } from "./target.ts";
 
@@ -131,26 +138,11 @@ async function run<Event>(
   checkLogin(url.parts, init);
   const exchange = runSession(init, url.parts, work);
   const connection = await context.connect({ host, port, tls });
-  const ask = ({ wanted, user }: Ask) => context.ask({ scheme: url.scheme, host, port, user, wanted });
-  return answering(perform(exchange, connection, context), async (request) => {
+  const ask = ({ wanted, user }: LoginQuestion) =>
+    context.ask({ scheme: url.scheme, host, port, user, wanted });
+  return answerLogins(perform(exchange, connection, context), async (request) => {
     const answer = await ask(request);
     // A client offers the user of the URL first. By the generic syntax, that is ";AUTH=*".
     return answer?.user?.startsWith(";") === true ? ask(request) : answer;
   });
-}
-
-async function* answering<Event>(
-  events: AsyncGenerator<Event | Ask, true, void>,
-  answer: (ask: Ask) => Promise<Ask["answer"]>,
-): AsyncGenerator<Event, true, void> {
-  try {
-    for (;;) {
-      const next = await events.next();
-      if (next.done === true) return next.value;
-      if (isAsk(next.value)) next.value.answer = await answer(next.value);
-      else yield next.value;
-    }
-  } finally {
-    await events.return(true);
-  }
 }

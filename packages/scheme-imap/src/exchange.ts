@@ -1,11 +1,11 @@
 import { AccessError } from "@anyurl/core";
-import { type Exchange, listingTooLargeError } from "@anyurl/core/exchange";
+import { type Exchange, type LoginQuestion, listingTooLargeError } from "@anyurl/core/exchange";
 import type { BodyPart } from "./body-structure.ts";
 import { isList } from "./envelope.ts";
 import { type MessageFacts, readFacts, toNumber } from "./fetch.ts";
 import { type Login, logIn, quote } from "./login.ts";
 import { search } from "./search.ts";
-import { type Ask, ImapSession, type SessionInit } from "./session.ts";
+import { ImapSession, type SessionInit } from "./session.ts";
 import { encodeMailboxName } from "./utf7.ts";
 
 /** A mailbox that a URL names. */
@@ -40,7 +40,7 @@ export function* runSession<Event>(
   init: SessionInit,
   login: Login,
   work: (session: ImapSession) => Exchange<Event>,
-): Exchange<Ask | Event, true> {
+): Exchange<LoginQuestion | Event, true> {
   const session = new ImapSession(init);
   const isAuthenticated = yield* session.begin();
   if (!isAuthenticated) yield* logIn(session, login);

@@ -1,6 +1,6 @@
 import { AccessError, octetsOf } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
-import type { Ask, ImapSession, SessionInit, Shown } from "./session.ts";
+import { askLogin, type Exchange, type LoginQuestion } from "@anyurl/core/exchange";
+import type { ImapSession, SessionInit, Shown } from "./session.ts";
 
 /** The login of a URL. Without both: anonymous. */
 export interface Login {
@@ -17,11 +17,13 @@ const AUTHENTICATE_CITE = "RFC 3501 §6.2.2";
  *
  * @throws {AccessError} tls-required, auth-required, auth-failed, unsupported: no mechanism that both know.
  */
-export function* logIn(session: ImapSession, { user, auth }: Login): Exchange<Ask> {
+export function* logIn(session: ImapSession, { user, auth }: Login): Exchange<LoginQuestion> {
   if (isAnonymous({ user, auth }, session)) return yield* logInAnonymously(session);
   if (!session.isSecured && !session.options.clearTextLogin) throw clearTextLoginError();
   const mechanism = chooseMechanism(session, auth?.toUpperCase() ?? "*");
   const [name, password] = yield* askLogin(user);
+  if (/[\0\r\n]/.test(name + password))
+    throw new AccessError("control-octet", "a user or password must not contain NUL, CR, or LF");
   // "user" marks the part of the URL that the command comes from.
   const part = user === undefined ? undefined : "user";
   if (mechanism === "PLAIN") yield* authenticate(session, "PLAIN", `\0${name}\0${password}`, part);
@@ -94,29 +96,6 @@ function* authenticate(
     };
   }
   yield* session.finish("login");
-}
-
-function* askLogin(user: string | undefined): Exchange<Ask, readonly [name: string, password: string]> {
-  const first: Ask = { wanted: user === undefined ? "user" : "password", user };
-  yield { do: "emit", event: first };
-  const name = user ?? first.answer?.user;
-  if (name === undefined || name === "") throw missingError("user");
-  let password = first.answer?.password;
-  if (password === undefined && user === undefined) {
-    const second: Ask = { wanted: "password", user: name };
-    yield { do: "emit", event: second };
-    password = second.answer?.password;
-  }
-  if (password === undefined || password === "") throw missingError("password");
-  if (/[\0\r\n]/.test(name + password))
-    throw new AccessError("control-octet", "a user or password must not contain NUL, CR, or LF");
-  return [name, password];
-}
-
-function missingError(what: "user" | "password"): AccessError {
-  return new AccessError("auth-required", `a login requires a ${what}; nothing of it was sent`, {
-    hint: `add the ${what} to the client's credentials`,
-  });
 }
 
 function clearTextLoginError(): AccessError {

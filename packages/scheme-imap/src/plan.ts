@@ -1,11 +1,11 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, textOf } from "@anyurl/core";
-import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
+import { answerWithPlaceholders, createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { listMailboxes, listMessages, runSession, statMailbox, statMessage } from "./exchange.ts";
 import { checkLogin } from "./login.ts";
 import { type ImapSettings, imapOptions } from "./options.ts";
 import { retrieve, retrieveFound, severalError } from "./retrieve.ts";
-import { type ImapSession, isAsk, type SessionInit } from "./session.ts";
+import type { ImapSession, SessionInit } from "./session.ts";
 import type { ImapUrl } from "./syntax.ts";
 import { isListed, requireMailbox, toTarget } from "./target.ts";
 
@@ -24,7 +24,7 @@ export function plan(
   const init: SessionInit = { options, limits: DEFAULT_LIMITS, tls };
   checkLogin(url.parts, init);
   const work = createWork(url, operation);
-  return createPlan(withLogin(runSession(init, url.parts, work)), {
+  return createPlan(answerWithPlaceholders(runSession(init, url.parts, work)), {
     operation,
     endpoint: { host, port, tls },
     parts: describe(url),
@@ -57,19 +57,6 @@ function createWork(url: ImapUrl, operation: string): (session: ImapSession) => 
       throw new AccessError("unsupported", `imap has no plan for "${operation}"`, {
         hint: 'use "get", "list", or "stat"',
       });
-  }
-}
-
-/** Answers requests for credentials with placeholders; a plan masks the password. */
-function* withLogin(exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
-  let octets: Uint8Array | undefined;
-  for (;;) {
-    const next = exchange.next(octets);
-    octets = undefined;
-    if (next.done === true) return next.value;
-    const step = next.value;
-    if (step.do === "emit" && isAsk(step.event)) step.event.answer = { user: "user", password: "***" };
-    else octets = yield step;
   }
 }
 

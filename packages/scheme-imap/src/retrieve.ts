@@ -1,5 +1,10 @@
 import { AccessError, type ByteRange, octetsOf } from "@anyurl/core";
-import { type Exchange, readDateTime } from "@anyurl/core/exchange";
+import {
+  createTransferDecoder,
+  type Exchange,
+  readDateTime,
+  type TransferDecoder,
+} from "@anyurl/core/exchange";
 import { type BodyPart, findText, hasSection, mediaTypeOf } from "./body-structure.ts";
 import { examine, fetchParts, type MailboxTarget, noMessageError } from "./exchange.ts";
 import { readItems, toNumber } from "./fetch.ts";
@@ -7,7 +12,6 @@ import type { ContentStart } from "./response.ts";
 import { search } from "./search.ts";
 import type { ImapSession } from "./session.ts";
 import type { PartialRange } from "./syntax.ts";
-import { createDecoder, type Decoder } from "./transfer-encoding.ts";
 
 /** What to retrieve of a message. */
 export interface Content {
@@ -77,7 +81,10 @@ function* retrieveSelected(session: ImapSession, content: Content): Exchange<Beg
   const { uid, partial } = content;
   const { section, part, mediaType } = yield* findSection(session, content);
   const isDecoded = part !== undefined && partial === undefined && session.options.decode;
-  const decoder = isDecoded ? createDecoder(part.encoding) : createDecoder("");
+  const decoder = createTransferDecoder(
+    isDecoded ? part.encoding : "",
+    "set the imap option decode to false",
+  );
   const isChanged = isDecoded && /^(?:base64|quoted-printable)$/.test(part.encoding);
   const wanted = partial ?? (isChanged ? undefined : toPartial(content.range));
   const items = `(UID INTERNALDATE RFC822.SIZE BODY.PEEK[${section}]${formatPartial(wanted)})`;
@@ -146,7 +153,7 @@ function formatPartial(partial: PartialRange | undefined): string {
 function* receiveContent(
   session: ImapSession,
   uid: number,
-  decoder: Decoder,
+  decoder: TransferDecoder,
   begin: (start: Pick<ContentStart, "head" | "size">) => Begun["begun"],
 ): Exchange<Begun | Uint8Array> {
   const { reader } = session;
@@ -172,7 +179,7 @@ function* receiveContent(
   yield* session.finish();
 }
 
-function* emitContent(session: ImapSession, size: number, decoder: Decoder): Exchange<Uint8Array> {
+function* emitContent(session: ImapSession, size: number, decoder: TransferDecoder): Exchange<Uint8Array> {
   for (let left = size; left > 0; ) {
     const octets = yield* session.reader.readContent(Math.min(left, MAX_CHUNK));
     left -= octets.length;

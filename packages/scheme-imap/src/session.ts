@@ -1,7 +1,6 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import {
   type CommandInit,
-  type Credentials,
   type Exchange,
   formatCommand,
   type LineProtocol,
@@ -183,15 +182,4 @@ export class ImapSession {
     this.capabilities.clear();
     for (const name of names) if (typeof name === "string") this.capabilities.add(name.toUpperCase());
   }
-}
-
-/** The exchange needs credentials of the caller, which must set `answer` before the exchange continues. */
-export interface Ask {
-  readonly wanted: "user" | "password";
-  readonly user: string | undefined;
-  answer?: Credentials | undefined;
-}
-
-export function isAsk(event: unknown): event is Ask {
-  return typeof event === "object" && event !== null && "wanted" in event;
 }

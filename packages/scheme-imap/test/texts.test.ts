@@ -1,10 +1,7 @@
-import { octetsOf, textOf } from "@anyurl/core";
-import { joinBytes } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findText, mediaTypeOf, readBodyStructure } from "../src/body-structure.ts";
 import { formatSets } from "../src/exchange.ts";
-import { createDecoder } from "../src/transfer-encoding.ts";
 import { decodeMailboxName, encodeMailboxName } from "../src/utf7.ts";
 import { readValues } from "../src/values.ts";
 
@@ -31,29 +28,6 @@ describe("modified UTF-7 (RFC 3501 §5.1.3)", () => {
 
   it.each(["&", "&abc", "&*-", "&AA-", "&AAA-x&"])("rejects %s", (encoded) => {
     expect(decodeMailboxName(encoded)).toBeUndefined();
-  });
-});
-
-describe("transfer encodings (RFC 2045 §6)", () => {
-  it.each([
-    ["base64", "SGVs\r\nbG8=", "Hello"],
-    ["base64", "SG*VsbG8=ignored", "Hello"],
-    ["quoted-printable", "a=3Db =\r\nc \t\r\n=zz=C3=A9=", "a=b c\r\n=zzé"],
-    ["8bit", "é", "é"],
-  ])("removes %s, however it is split", (encoding, text, decoded) => {
-    const octets = octetsOf(text);
-    for (let at = 0; at <= octets.length; at++) {
-      const decoder = createDecoder(encoding);
-      const parts = [decoder.push(octets.subarray(0, at)), decoder.push(octets.subarray(at)), decoder.end()];
-      expect(textOf(joinBytes(parts))).toBe(decoded);
-    }
-  });
-
-  it("fails for base64 that ends within a group, and for an unknown encoding", () => {
-    const decoder = createDecoder("base64");
-    decoder.push(octetsOf("SGV"));
-    expect(() => decoder.end()).toThrow(expect.objectContaining({ code: "truncated" }));
-    expect(() => createDecoder("x-uuencode")).toThrow(expect.objectContaining({ code: "unsupported" }));
   });
 });
 

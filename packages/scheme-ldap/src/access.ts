@@ -1,5 +1,13 @@
 import { AccessError, type Attributes, type Entity, type Entry } from "@anyurl/core";
-import { type Context as AnyContext, bodyFromExchange, type Exchange, perform } from "@anyurl/core/exchange";
+import {
+  type Context as AnyContext,
+  answerLogins,
+  bodyFromExchange,
+  type Exchange,
+  isLoginQuestion,
+  type LoginQuestion,
+  perform,
+} from "@anyurl/core/exchange";
 import {
   describeEntry,
   LDIF_TYPE,
@@ -15,7 +23,7 @@ import type { FoundEntry } from "./message.ts";
 import { fillSearchFilter, type LdapSettings } from "./options.ts";
 import { chooseReferral, notFollowedError, parseReferral } from "./referral.ts";
 import { Referral } from "./result.ts";
-import { type Ask, checkLogin, isAsk, type SessionInit } from "./session.ts";
+import { checkLogin, type SessionInit } from "./session.ts";
 import { isDefaultFilter, type LdapUrl } from "./syntax.ts";
 import { isRoot, toListing, toSearch, toServer } from "./target.ts";
 
@@ -30,8 +38,8 @@ type Context = AnyContext<LdapSettings>;
 export async function get(url: LdapUrl, context: Context): Promise<Entity> {
   const target = toSearch(url);
   const references: (readonly string[])[] = [];
-  const format = (event: Ask | SearchEvent) => {
-    if (isAsk(event) || event.is === "begun") return undefined;
+  const format = (event: LoginQuestion | SearchEvent) => {
+    if (isLoginQuestion(event) || event.is === "begun") return undefined;
     if (event.is === "entry") return formatRecord(event.entry);
     if (!context.options.followReferrals) return formatReference(event.urls, url);
     references.push(event.urls);
@@ -183,7 +191,7 @@ async function* listSearch(
   const events = await run(url, context, (init) => searching(target, init, context.limits.maxListing));
   try {
     for await (const event of events) {
-      if (isAsk(event) || event.is === "begun") continue;
+      if (isLoginQuestion(event) || event.is === "begun") continue;
       if (isContexts && event.is === "entry") yield* toContexts(event.entry, url);
       else yield toEntry(event, url);
     }
@@ -207,7 +215,8 @@ export async function stat(url: LdapUrl, context: Context): Promise<Attributes> 
   );
   let found: FoundEntry | undefined;
   try {
-    for await (const event of events) if (!isAsk(event) && event.is === "entry") found ??= event.entry;
+    for await (const event of events)
+      if (!isLoginQuestion(event) && event.is === "entry") found ??= event.entry;
   } catch (error) {
     throw error instanceof Referral ? notFollowedError(error.urls, url) : error;
   }
@@ -231,23 +240,7 @@ async function run<Event>(
   checkLogin(init);
   const exchange = exchangeOf(init);
   const connection = await context.connect({ host: hostname, port, tls });
-  return answering(perform(exchange, connection, context), (ask) =>
+  return answerLogins(perform(exchange, connection, context), (ask) =>
     context.ask({ scheme: url.scheme, host: hostname, port, user: ask.user, wanted: ask.wanted }),
   );
-}
-
-async function* answering<Event>(
-  events: AsyncGenerator<Event, true, void>,
-  answer: (ask: Ask) => Promise<Ask["answer"]>,
-): AsyncGenerator<Event, true, void> {
-  try {
-    for (;;) {
-      const next = await events.next();
-      if (next.done === true) return next.value;
-      if (isAsk(next.value)) next.value.answer = await answer(next.value);
-      else yield next.value;
-    }
-  } finally {
-    await events.return(true);
-  }
 }

@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import { type Exchange, listingTooLargeError } from "@anyurl/core/exchange";
+import { type Exchange, type LoginQuestion, listingTooLargeError } from "@anyurl/core/exchange";
 import {
   type FoundEntry,
   formatSearch,
@@ -11,7 +11,7 @@ import {
   type SearchRequest,
 } from "./message.ts";
 import { checkResult } from "./result.ts";
-import { type Ask, LdapSession, type SessionInit } from "./session.ts";
+import { LdapSession, type SessionInit } from "./session.ts";
 
 /** An event of a search. The first one is "begun": the server has accepted the search. */
 export type SearchEvent =
@@ -40,7 +40,7 @@ export function* search(
   target: SearchTarget,
   init: SessionInit,
   maxBytes: number = Number.POSITIVE_INFINITY,
-): Exchange<Ask | SearchEvent, true> {
+): Exchange<LoginQuestion | SearchEvent, true> {
   const session = new LdapSession(init);
   const { limits, options } = init;
   const request: SearchRequest = {

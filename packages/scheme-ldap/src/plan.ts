@@ -1,12 +1,12 @@
 import { AccessError, DEFAULT_LIMITS, type Plan } from "@anyurl/core";
-import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
+import { answerWithPlaceholders, createPlan, type IdealPeer } from "@anyurl/core/exchange";
 import { BerReader, encodeElement, encodeInteger, encodeString, TAG } from "./ber.ts";
 import { describe } from "./describe.ts";
 import { LISTED_ATTRIBUTES } from "./entries.ts";
 import { search } from "./exchange.ts";
 import { OPERATION } from "./message.ts";
 import { type LdapSettings, ldapOptions } from "./options.ts";
-import { checkLogin, isAsk } from "./session.ts";
+import { checkLogin } from "./session.ts";
 import type { LdapUrl } from "./syntax.ts";
 import { hasEntries, toListing, toSearch, toServer } from "./target.ts";
 
@@ -26,7 +26,7 @@ export function plan(
   const init = { options, limits: DEFAULT_LIMITS, tls };
   checkLogin(init);
   const target = targetOf(url, operation);
-  return createPlan(withLogin(search(target, init)), {
+  return createPlan(answerWithPlaceholders(search(target, init)), {
     operation,
     endpoint: { host: hostname, port, tls },
     parts: describe(url),
@@ -46,19 +46,6 @@ function targetOf(url: LdapUrl, operation: string) {
   throw new AccessError("unsupported", `ldap has no plan for "${operation}"`, {
     hint: 'use "get", "list", or "stat"',
   });
-}
-
-/** Answers requests for credentials with placeholders; a plan masks the password. */
-function* withLogin(exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
-  let octets: Uint8Array | undefined;
-  for (;;) {
-    const next = exchange.next(octets);
-    octets = undefined;
-    if (next.done === true) return next.value;
-    const step = next.value;
-    if (step.do === "emit" && isAsk(step.event)) step.event.answer = { user: "user", password: "***" };
-    else octets = yield step;
-  }
 }
 
 const RESPONSES: ReadonlyMap<number, number> = new Map([

@@ -1,5 +1,5 @@
 import { AccessError, type Limits } from "@anyurl/core";
-import { type Credentials, type Exchange, Inbox, type SendStep } from "@anyurl/core/exchange";
+import { askLogin, type Exchange, Inbox, type LoginQuestion, type SendStep } from "@anyurl/core/exchange";
 import {
   type Authentication,
   formatBind,
@@ -13,17 +13,6 @@ import {
 } from "./message.ts";
 import type { LdapSettings } from "./options.ts";
 import { checkResult } from "./result.ts";
-
-/** The exchange needs credentials of the caller, which must set `answer` before the exchange continues. */
-export interface Ask {
-  readonly wanted: "user" | "password";
-  readonly user: string | undefined;
-  answer?: Credentials | undefined;
-}
-
-export function isAsk(event: unknown): event is Ask {
-  return typeof event === "object" && event !== null && "wanted" in event;
-}
 
 /** Settings for the start of a session. */
 export interface SessionInit {
@@ -54,7 +43,7 @@ export class LdapSession {
    *
    * @throws {AccessError} tls-required, tls-failed, auth-required, auth-failed, desync, …
    */
-  *begin(): Exchange<Ask> {
+  *begin(): Exchange<LoginQuestion> {
     if (!this.#secured && this.options.tls !== "none") yield* this.#startTls();
     const mechanism = getMechanism(this.options);
     if (mechanism === "anonymous") return;
@@ -137,20 +126,10 @@ export class LdapSession {
     return message.body;
   }
 
-  *#askLogin(is: "simple" | "plain"): Exchange<Ask, Authentication> {
+  *#askLogin(is: "simple" | "plain"): Exchange<LoginQuestion, Authentication> {
     const { bindDn } = this.options;
-    const first: Ask = { wanted: bindDn === undefined ? "user" : "password", user: bindDn };
-    yield { do: "emit", event: first };
-    const user = bindDn ?? first.answer?.user;
-    if (user === undefined || user === "") throw missingError("user");
-    let password = first.answer?.password;
-    if (password === undefined && bindDn === undefined) {
-      const second: Ask = { wanted: "password", user };
-      yield { do: "emit", event: second };
-      password = second.answer?.password;
-    }
     // Without a password the server would accept any user, as anonymous (RFC 4513 §5.1.2).
-    if (password === undefined || password === "") throw missingError("password");
+    const [user, password] = yield* askLogin(bindDn);
     if (is === "plain" && (user.includes("\0") || password.includes("\0")))
       throw new AccessError("control-octet", "a user or password of PLAIN must not contain NUL");
     return { is, user, password };
@@ -182,11 +161,5 @@ export function checkLogin({ options, tls }: SessionInit): void {
 function clearTextLoginError(): AccessError {
   return new AccessError("tls-required", "cannot send a password without TLS; nothing of it was sent", {
     hint: 'set the ldap option tls to "required", use ldaps:, or set the option clearTextLogin',
-  });
-}
-
-function missingError(what: "user" | "password"): AccessError {
-  return new AccessError("auth-required", `a login requires a ${what}`, {
-    hint: `add the ${what} to the client's credentials`,
   });
 }

@@ -1,6 +1,7 @@
 import { AccessError, type Attributes, type Entity, type Entry, parseLogin } from "@anyurl/core";
 import {
   type Context as AnyContext,
+  answerLogins,
   bodyFromExchange,
   type Exchange,
   type LineDialogue,
@@ -17,7 +18,7 @@ import {
   statMailbox,
 } from "./exchange.ts";
 import type { PopSettings } from "./options.ts";
-import { type Ask, checkLogin, isAsk, runSession } from "./session.ts";
+import { checkLogin, runSession } from "./session.ts";
 import { DEFAULT_PORT, type PopUrl } from "./syntax.ts";
 
 type Context = AnyContext<PopSettings>;
@@ -90,23 +91,7 @@ async function run<Event>(
   const { md5 } = await import("./digest.ts");
   const exchange = runSession({ options, limits, tls, login, md5 }, work);
   const connection = await context.connect({ host, port, tls });
-  return answering(perform(exchange, connection, context), ({ wanted, user }) =>
+  return answerLogins(perform(exchange, connection, context), ({ wanted, user }) =>
     context.ask({ scheme: url.scheme, host, port, user, wanted }),
   );
-}
-
-async function* answering<Event>(
-  events: AsyncGenerator<Event | Ask, true, void>,
-  answer: (ask: Ask) => Promise<Ask["answer"]>,
-): AsyncGenerator<Event, true, void> {
-  try {
-    for (;;) {
-      const next = await events.next();
-      if (next.done === true) return next.value;
-      if (isAsk(next.value)) next.value.answer = await answer(next.value);
-      else yield next.value;
-    }
-  } finally {
-    await events.return(true);
-  }
 }

@@ -1,9 +1,15 @@
 import { AccessError, DEFAULT_LIMITS, octetsOf, type Plan, parseLogin, textOf } from "@anyurl/core";
-import { createPlan, type Exchange, type IdealPeer, type LineDialogue } from "@anyurl/core/exchange";
+import {
+  answerWithPlaceholders,
+  createPlan,
+  type Exchange,
+  type IdealPeer,
+  type LineDialogue,
+} from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { listMessages, requireMessage, retrieve, statMailbox } from "./exchange.ts";
 import { type PopSettings, popOptions } from "./options.ts";
-import { checkLogin, isAsk, runSession } from "./session.ts";
+import { checkLogin, runSession } from "./session.ts";
 import { DEFAULT_PORT, type PopUrl } from "./syntax.ts";
 
 /**
@@ -21,7 +27,7 @@ export function plan(
   const init = { options, limits: DEFAULT_LIMITS, tls, login: url.parts, md5: () => "***" };
   const work = createWork(operation, options);
   checkLogin(init);
-  return createPlan(withLogin(runSession(init, work)), {
+  return createPlan(answerWithPlaceholders(runSession(init, work)), {
     operation,
     endpoint: { host, port, tls },
     parts: describe(url),
@@ -43,19 +49,6 @@ function createWork(operation: string, options: PopSettings): (dialogue: LineDia
       throw new AccessError("unsupported", `pop has no plan for "${operation}"`, {
         hint: 'use "get", "list", or "stat"',
       });
-  }
-}
-
-/** Answers requests for credentials with placeholders; a plan masks the password. */
-function* withLogin(exchange: Exchange<unknown, unknown>): Exchange<unknown, unknown> {
-  let octets: Uint8Array | undefined;
-  for (;;) {
-    const next = exchange.next(octets);
-    octets = undefined;
-    if (next.done === true) return next.value;
-    const step = next.value;
-    if (step.do === "emit" && isAsk(step.event)) step.event.answer = { user: "user", password: "***" };
-    else octets = yield step;
   }
 }
 

@@ -1,11 +1,12 @@
 import { AccessError, type Limits, octetsOf } from "@anyurl/core";
 import {
-  type Credentials,
+  askLogin,
   checkNoUnsolicitedData,
   type Exchange,
   formatCommand,
   Inbox,
   type LineDialogue,
+  type LoginQuestion,
 } from "@anyurl/core/exchange";
 import { attempt, command, POP, readReply, rejection } from "./dialogue.ts";
 import { readLines } from "./lines.ts";
@@ -23,22 +24,11 @@ export interface SessionInit {
   readonly md5: (text: string) => string;
 }
 
-/** The exchange needs credentials of the caller, which must set `answer` before the exchange continues. */
-export interface Ask {
-  readonly wanted: "user" | "password";
-  readonly user: string | undefined;
-  answer?: Credentials | undefined;
-}
-
-export function isAsk(event: unknown): event is Ask {
-  return typeof event === "object" && event !== null && "wanted" in event;
-}
-
 /** Performs work in a session: begins it, logs in, and ends it. */
 export function* runSession<Event>(
   init: SessionInit,
   work: (dialogue: LineDialogue) => Exchange<Event>,
-): Exchange<Ask | Event, true> {
+): Exchange<LoginQuestion | Event, true> {
   const dialogue: LineDialogue = { protocol: POP, inbox: new Inbox(), limits: init.limits };
   const greeting = yield* readReply(dialogue);
   if (!greeting.isOk) throw rejection(greeting.text, "greeting");
@@ -100,7 +90,7 @@ function* logIn(
   dialogue: LineDialogue,
   { login, options, md5 }: SessionInit,
   { secured, greeting }: { readonly secured: boolean; readonly greeting: string },
-): Exchange<Ask> {
+): Exchange<LoginQuestion> {
   const mechanism = mechanismOf(login);
   const [timestamp] = /<[^<>\s]+>/.exec(greeting) ?? [];
   if (mechanism === APOP && timestamp === undefined)
@@ -123,27 +113,6 @@ function* logIn(
     yield* command(dialogue, `USER ${user}`, "login", { part, cite });
     yield* command(dialogue, "PASS ", "login", { secret, cite });
   }
-}
-
-function* askLogin(user: string | undefined): Exchange<Ask, readonly [name: string, password: string]> {
-  const first: Ask = { wanted: user === undefined ? "user" : "password", user };
-  yield { do: "emit", event: first };
-  const name = user ?? first.answer?.user;
-  if (name === undefined || name === "") throw missingError("user");
-  let password = first.answer?.password;
-  if (password === undefined && user === undefined) {
-    const second: Ask = { wanted: "password", user: name };
-    yield { do: "emit", event: second };
-    password = second.answer?.password;
-  }
-  if (password === undefined || password === "") throw missingError("password");
-  return [name, password];
-}
-
-function missingError(what: "user" | "password"): AccessError {
-  return new AccessError("auth-required", `a login requires a ${what}; nothing of it was sent`, {
-    hint: `add the ${what} to the client's credentials`,
-  });
 }
 
 function clearTextLoginError(): AccessError {

@@ -1,7 +1,7 @@
 import { octetsOf, textOf } from "@anyurl/core";
+import { createTransferDecoder } from "@anyurl/core/exchange";
 import { readBodyStructure } from "../../../packages/scheme-imap/src/body-structure.ts";
 import { readEnvelope } from "../../../packages/scheme-imap/src/envelope.ts";
-import { createDecoder } from "../../../packages/scheme-imap/src/transfer-encoding.ts";
 import { decodeMailboxName, encodeMailboxName } from "../../../packages/scheme-imap/src/utf7.ts";
 import { readValues } from "../../../packages/scheme-imap/src/values.ts";
 import { demand, outcome, type Target } from "../target.ts";
@@ -33,7 +33,7 @@ export const imapTarget: Target = wholeTarget(
       demand(decodeMailboxName(again.value) === name, "a name that is encoded is decoded to the same", line);
     const decoded = ["base64", "quoted-printable"].map((encoding) =>
       outcome(() => {
-        const decoder = createDecoder(encoding);
+        const decoder = createTransferDecoder(encoding);
         return textOf(decoder.push(octetsOf(line))) + textOf(decoder.end());
       }),
     );

@@ -64,6 +64,13 @@ export {
   sendCommand,
 } from "./line-dialogue.ts";
 export { ListingLines, listingTooLargeError, skippedLinesEntry } from "./listing-lines.ts";
+export {
+  answerLogins,
+  answerWithPlaceholders,
+  askLogin,
+  isLoginQuestion,
+  type LoginQuestion,
+} from "./login-question.ts";
 export { mapEvents } from "./map-events.ts";
 export { guessMediaType } from "./media-types.ts";
 export { bodyFromExchange, perform } from "./perform.ts";
@@ -77,6 +84,7 @@ export type {
   Step,
 } from "./step.ts";
 export type { TlsRequest } from "./tls-request.ts";
+export { createTransferDecoder, type TransferDecoder } from "./transfer-encoding.ts";
 export type {
   ListenEndpoint,
   PlatformRequest,

@@ -1,26 +1,32 @@
-import { AccessError } from "@anyurl/core";
-import { concat } from "@anyurl/core/exchange";
+import { AccessError } from "./access-error.ts";
+import { concat } from "./bytes.ts";
 
-/** Removes a transfer encoding from bytes as they arrive (RFC 2045 §6). */
-export interface Decoder {
+/** Removes a transfer encoding of MIME from bytes as they arrive (RFC 2045 §6). */
+export interface TransferDecoder {
   /** Returns what can be decoded so far. */
   push(octets: Uint8Array): Uint8Array;
   /** Returns the rest. @throws {AccessError} truncated: the encoded text is incomplete. */
   end(): Uint8Array;
 }
 
-/** @throws {AccessError} unsupported: an unknown transfer encoding. */
-export function createDecoder(encoding: string): Decoder {
+/**
+ * Returns a decoder for one part.
+ *
+ * @param encoding in lower case; "": none.
+ * @param hint of the error.
+ * @throws {AccessError} unsupported: an unknown transfer encoding.
+ */
+export function createTransferDecoder(encoding: string, hint?: string): TransferDecoder {
   if (encoding === "base64") return new Base64Decoder();
   if (encoding === "quoted-printable") return new QuotedPrintableDecoder();
   if (/^(?:7bit|8bit|binary|)$/.test(encoding)) return IDENTITY;
   throw new AccessError("unsupported", `unknown transfer encoding "${encoding.slice(0, 40)}" of the part`, {
-    hint: "set the imap option decode to false",
+    hint,
   });
 }
 
 const NOTHING: Uint8Array = new Uint8Array(0);
-const IDENTITY: Decoder = { push: (octets) => octets, end: () => NOTHING };
+const IDENTITY: TransferDecoder = { push: (octets) => octets, end: () => NOTHING };
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const NOT_DIGIT = 255;
@@ -34,7 +40,7 @@ function createValues(): Uint8Array {
 }
 
 /** All other characters are ignored, and padding ends the data (RFC 2045 §6.8). */
-class Base64Decoder implements Decoder {
+class Base64Decoder implements TransferDecoder {
   #bits = 0;
   #digits = 0;
   #isOver = false;
@@ -75,7 +81,7 @@ const EQUALS = 0x3d;
 /** Lines have at most 76 characters (RFC 2045 §6.7). A longer one is decoded in chunks of this size. */
 const MAX_LINE_BYTES = 64 * 1024;
 
-class QuotedPrintableDecoder implements Decoder {
+class QuotedPrintableDecoder implements TransferDecoder {
   #held: Uint8Array = NOTHING;
 
   push(octets: Uint8Array): Uint8Array {
