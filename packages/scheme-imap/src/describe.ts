@@ -1,15 +1,6 @@
 import { decodeText, describeAuthority, type Part } from "@anyurl/core";
-import {
-  DEFAULT_PORT,
-  type ImapUrl,
-  type ParameterName,
-  type RawField,
-  type RawParameter,
-  splitPath,
-  splitUserinfo,
-} from "./syntax.ts";
-
-const CITE = "RFC 5092 §11";
+import { type ParameterName, type RawField, type RawParameter, splitPath, splitUserinfo } from "./split.ts";
+import { CITE, DEFAULT_PORT, type ImapUrl } from "./syntax.ts";
 
 const MEANINGS: Readonly<Record<ParameterName, string>> = {
   uidValidity: "the mailbox must have this version of its UIDs",

@@ -3,7 +3,8 @@ import { readDateTime } from "@anyurl/core/exchange";
 import { type BodyPart, hasSection, mediaTypeOf } from "./body-structure.ts";
 import type { ListedMailbox, ListedMessage } from "./exchange.ts";
 import type { MessageFacts } from "./fetch.ts";
-import { format, type ImapInit, type ImapUrl, nameOf } from "./syntax.ts";
+import { format, nameOf } from "./format.ts";
+import type { ImapInit, ImapUrl } from "./syntax.ts";
 import { decodeMailboxName } from "./utf7.ts";
 
 /** Returns the URL of something on the same server; `undefined`: no URL can name it. */

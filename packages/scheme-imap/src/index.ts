@@ -1,24 +1,16 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
 import { describe } from "./describe.ts";
+import { format, identify, normalize } from "./format.ts";
 import { imapOptions } from "./options.ts";
 import { imapSyntax } from "./parser.ts";
 import { plan } from "./plan.ts";
 import { PRESENTATION } from "./presentation.ts";
-import {
-  check,
-  DEFAULT_PORT,
-  format,
-  type ImapInit,
-  type ImapName,
-  type ImapParts,
-  identify,
-  normalize,
-  parse,
-} from "./syntax.ts";
+import { check, DEFAULT_PORT, type ImapInit, type ImapName, type ImapParts, parse } from "./syntax.ts";
 import { isListed } from "./target.ts";
 
+export type { PartialRange } from "./fields.ts";
 export type { ImapOptions } from "./options.ts";
-export type { ImapInit, ImapName, ImapParts, ImapUrl, PartialRange } from "./syntax.ts";
+export type { ImapInit, ImapName, ImapParts, ImapUrl } from "./syntax.ts";
 export type { UrlAuth } from "./urlauth.ts";
 
 /** `imap:` and `imaps:` (RFC 5092). */

@@ -1,5 +1,6 @@
 import type { Presentation, View } from "@anyurl/core";
-import { type ImapUrl, nameOf } from "./syntax.ts";
+import { nameOf } from "./format.ts";
+import type { ImapUrl } from "./syntax.ts";
 
 /** A table of mailboxes, a table of messages, or a message with its header. */
 export const PRESENTATION: Presentation<ImapUrl> = {

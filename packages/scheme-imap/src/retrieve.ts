@@ -8,10 +8,10 @@ import {
 import { type BodyPart, findText, hasSection, mediaTypeOf } from "./body-structure.ts";
 import { examine, fetchParts, type MailboxTarget, noMessageError } from "./exchange.ts";
 import { readItems, toNumber } from "./fetch.ts";
+import type { PartialRange } from "./fields.ts";
 import type { ContentStart } from "./response.ts";
 import { search } from "./search.ts";
 import type { ImapSession } from "./session.ts";
-import type { PartialRange } from "./syntax.ts";
 
 /** What to retrieve of a message. */
 export interface Content {

@@ -1,7 +1,8 @@
 import { AccessError, parseLogin } from "@anyurl/core";
 import type { MailboxTarget } from "./exchange.ts";
+import { nameOf } from "./format.ts";
 import { readSearchProgram } from "./search-program.ts";
-import { DEFAULT_PORT, type ImapUrl, nameOf } from "./syntax.ts";
+import { DEFAULT_PORT, type ImapUrl } from "./syntax.ts";
 import { encodeMailboxName } from "./utf7.ts";
 
 /** Where a URL leads. */
