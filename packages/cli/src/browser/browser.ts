@@ -5,16 +5,8 @@ import { say } from "../language.ts";
 import type { Bookmarks } from "./bookmarks.ts";
 import type { CommandName } from "./commands.ts";
 import { failureText } from "./failure-page.ts";
-import { listAnswers } from "./form-page.ts";
-import {
-  addVisit,
-  currentVisit,
-  EMPTY_HISTORY,
-  type History,
-  moveBy,
-  moveTo,
-  replaceVisit,
-} from "./history.ts";
+import { toFormRequest, toSearchRequest } from "./form-request.ts";
+import { currentVisit, EMPTY_HISTORY, type History, moveBy, moveTo, replaceVisit } from "./history.ts";
 import { type OpenedPage, type OpenTask, openPage, type PageRequest } from "./open-page.ts";
 import {
   createBookmarksPage,
@@ -25,19 +17,9 @@ import {
   createSourcePage,
   createTranscriptPage,
 } from "./own-pages.ts";
-import { type Form, type Link, listFormData, type Page, withFieldValue } from "./page.ts";
+import { type Link, type Page, withFieldValue } from "./page.ts";
 import type { Place } from "./viewport.ts";
-
-/** A page in the history, and where its user is on it. */
-export interface Visit {
-  /** Absent: a page of the browser itself. */
-  readonly request?: PageRequest;
-  /** Absent: it was too long ago, and is opened again. */
-  readonly opened?: OpenedPage;
-  readonly title: string;
-  readonly page: Page;
-  readonly place: Place;
-}
+import { lastResource, listVisits, START, type Visit, visitPage } from "./visits.ts";
 
 export interface BrowserInit extends Omit<OpenTask, "signal" | "onProgress"> {
   readonly bookmarks: Bookmarks;
@@ -59,11 +41,6 @@ export type Ask = (
   suggested?: string,
   kind?: "text" | "secret",
 ) => Promise<string | undefined>;
-
-/** Pages that stay in memory; older ones are opened again. */
-const KEPT_PAGES = 10;
-
-const START: Page = { title: "", url: undefined, blocks: [], links: [], forms: [] };
 
 /** What the user has opened and does: everything but the terminal. */
 export class Browser {
@@ -176,7 +153,7 @@ export class Browser {
       case "reload":
         return this.#reload();
       case "history":
-        return this.#addOwn(createHistoryPage(this.#history.visits.map(toHistoryRow)));
+        return this.#addOwn(createHistoryPage(listVisits(this.#history)));
       case "bookmark":
         return this.#toggleBookmark();
       case "bookmarks":
@@ -217,17 +194,15 @@ export class Browser {
 
   #add(request: PageRequest, opened: OpenedPage): void {
     const { page } = opened;
-    this.#push({ request, opened, page, title: page.title, place: { top: undefined, selected: undefined } });
+    this.#push({ request, opened, page, title: page.title });
   }
 
   #addOwn(page: Page): void {
-    this.#push({ page, title: page.title, place: { top: undefined, selected: undefined } });
+    this.#push({ page, title: page.title });
   }
 
-  #push(visit: Visit): void {
-    const added = addVisit(this.#history, visit);
-    const kept = added.visits.map((each, i) => (i < added.at - KEPT_PAGES ? withoutPage(each) : each));
-    this.#history = { ...added, visits: kept };
+  #push(visit: Omit<Visit, "place">): void {
+    this.#history = visitPage(this.#history, visit);
     this.#init.onChange();
   }
 
@@ -262,12 +237,9 @@ export class Browser {
 
   /** Returns the last visited resource: a page of the browser itself is about it. */
   #resource(): Visit & { readonly request: PageRequest } {
-    const { visits, at } = this.#history;
-    for (let i = at; i >= 0; i--) {
-      const visit = visits[i]!;
-      if (visit.request !== undefined) return { ...visit, request: visit.request };
-    }
-    throw new UnknownLinkError("");
+    const visit = lastResource(this.#history);
+    if (visit === undefined) throw new UnknownLinkError("");
+    return visit;
   }
 
   async #followUrl(link: Extract<Link, { is: "url" }>): Promise<void> {
@@ -297,17 +269,7 @@ export class Browser {
     if (search === undefined || !operations.has("search"))
       return this.#say(say("this resource cannot be searched"));
     const words = argument || (await ask(say(search.label)));
-    if (words !== undefined && words.trim() !== "") await this.#searchFor(words, request);
-  }
-
-  /** Opens the results: by their own URL if the scheme has one. */
-  async #searchFor(words: string, { url: text, namedBy }: PageRequest): Promise<void> {
-    const { urls } = this.#init;
-    const url = urls.parse(text);
-    const part = getView(url, urls.scheme(url.scheme)).search?.part;
-    const named = namedBy === undefined ? {} : { namedBy };
-    if (part === undefined) return this.open({ url: text, words, ...named });
-    return this.open({ url: url.with({ [part]: words }).href, ...named });
+    if (words !== undefined && words.trim() !== "") await this.open(toSearchRequest(words, request, urls));
   }
 
   async #changeField({ form, field: at }: Extract<Link, { is: "field" }>): Promise<void> {
@@ -337,21 +299,7 @@ export class Browser {
   async #submit(at: number, button?: number): Promise<void> {
     const form = this.page.forms[at];
     if (form === undefined) return;
-    const { action } = form;
-    const resource = this.#resource().request;
-    switch (action.is) {
-      case "search":
-        return this.#searchFor(form.fields[0]?.value ?? "", resource);
-      case "answers":
-        return this.open({ ...resource, answers: { option: action.option, values: listAnswers(form) } });
-      case "get":
-        return this.open({
-          ...namedBy(action),
-          url: `${action.url.split(/[?#]/, 1)[0]}?${formatData(form, button)}`,
-        });
-      case "post":
-        return this.open({ ...namedBy(action), url: action.url, post: formatData(form, button) });
-    }
+    await this.open(toFormRequest(form, button, this.#resource().request, this.#init.urls));
   }
 
   async #download(request: PageRequest): Promise<void> {
@@ -416,24 +364,6 @@ function toRequest({ url, namedBy: by }: Extract<Link, { is: "url" }>): PageRequ
   return { url, ...(by && { namedBy: by }) };
 }
 
-function namedBy(action: Form["action"]): Pick<PageRequest, "namedBy"> {
-  return "namedBy" in action && action.namedBy !== undefined ? { namedBy: action.namedBy } : {};
-}
-
-/** application/x-www-form-urlencoded (WHATWG URL §5). */
-function formatData(form: Form, button: number | undefined): string {
-  return new URLSearchParams(listFormData(form, button).map(([name, value]) => [name, value])).toString();
-}
-
 function withoutFragment(url: string): string {
   return url.split("#", 1)[0]!;
-}
-
-function withoutPage({ request, title, place, page, opened }: Visit): Visit {
-  if (request === undefined) return { title, place, page };
-  return opened === undefined ? { request, title, place, page } : { request, title, place, page: START };
-}
-
-function toHistoryRow({ title, request }: Visit): { readonly title: string; readonly url: string } {
-  return { title, url: request?.url ?? "" };
 }
