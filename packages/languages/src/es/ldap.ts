@@ -16,8 +16,6 @@ export const LDAP: Catalogue = {
   "a filter has two asterisks side by side": "un filtro tiene dos asteriscos seguidos",
   "a filter with {0} for the search words": "un filtro con {0} por las palabras de búsqueda",
   "a length of more than 4 bytes": "una longitud de más de 4 bytes",
-  "a login requires a {0}":
-    "un inicio de sesión exige {0, select, user {un usuario} password {una contraseña} other {{0}}}",
   "a tag of several bytes": "una etiqueta de varios bytes",
   "a user or password of PLAIN must not contain NUL":
     "un usuario o una contraseña de PLAIN no debe contener NUL",

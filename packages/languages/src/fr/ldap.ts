@@ -16,8 +16,6 @@ export const LDAP: Catalogue = {
   "a filter has two asterisks side by side": "un filtre a deux astérisques côte à côte",
   "a filter with {0} for the search words": "un filtre avec {0} pour les mots de recherche",
   "a length of more than 4 bytes": "une longueur de plus de 4 octets",
-  "a login requires a {0}":
-    "une identification exige {0, select, user {un utilisateur} password {un mot de passe} other {{0}}}",
   "a tag of several bytes": "une étiquette de plusieurs octets",
   "a user or password of PLAIN must not contain NUL":
     "un utilisateur ou un mot de passe de PLAIN ne doit pas contenir NUL",
