@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundled } from "../bundled.ts";
 import { run } from "../captured.ts";
-import { NO_PTY, type Pty, startPty } from "./pty.ts";
+import { expectEnd, NO_PTY, type Pty, startPty } from "./pty.ts";
 
 let command: string;
 let directory: string;
@@ -77,18 +77,7 @@ function browse(args: string, columns = 80, rows = 24): Promise<Pty> {
 /** Quits, and expects a terminal in its normal modes, on its normal screen, with a visible cursor. */
 async function quit(pty: Pty, status = 0): Promise<void> {
   pty.type("q");
-  await ends(pty, status);
-}
-
-async function ends(pty: Pty, status: number): Promise<void> {
-  await pty.sees(`status ${status}`);
-  await pty.sees("over");
-  const modes = pty.screen.slice(pty.screen.lastIndexOf("status "));
-  for (const mode of ["icanon", "echo", "isig", "icrnl", "opost", "ixon"])
-    expect(modes).toMatch(new RegExp(`(?:^|\\s)${mode}(?:;|\\s)`, "m"));
-  expect(pty.screen.lastIndexOf("\x1b[?25l")).toBeLessThanOrEqual(pty.screen.lastIndexOf("\x1b[?25h"));
-  expect(pty.screen.lastIndexOf("\x1b[?1049h")).toBeLessThanOrEqual(pty.screen.lastIndexOf("\x1b[?1049l"));
-  await pty.ended;
+  await expectEnd(pty, status);
 }
 
 /** The control sequences that the browser itself writes. */
@@ -269,7 +258,7 @@ describe.skipIf(NO_PTY !== undefined)(
       pty.type("q");
       await pty.sees("Save the login of alice");
       pty.type("n\r");
-      await ends(pty, 0);
+      await expectEnd(pty, 0);
       expect(pty.screen).not.toContain("s3cr");
     });
 
@@ -307,7 +296,7 @@ describe.skipIf(NO_PTY !== undefined)(
         .find((each) => each.includes("anyurl.cjs") && !each.includes("stty"));
       process.kill(Number(line?.trim().split(" ")[0]), "SIGTERM");
       await pty.sees("anyurl: interrupted");
-      await ends(pty, 143);
+      await expectEnd(pty, 143);
     });
 
     test.each([
@@ -339,7 +328,7 @@ describe.skipIf(NO_PTY !== undefined)(
         pty.type("99\r");
         await pty.sees("there is no link 99");
         pty.type("q\r");
-        await ends(pty, 0);
+        await expectEnd(pty, 0);
         expect(pty.screen).not.toContain("\x1b");
       },
     );
@@ -354,7 +343,7 @@ describe.skipIf(NO_PTY !== undefined)(
       pty.type("q");
       await pty.sees("anyurl> ");
       pty.type("q\r");
-      await ends(pty, 0);
+      await expectEnd(pty, 0);
     });
   },
 );

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { type EmbeddedServer, startTelnetServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bundled } from "../bundled.ts";
-import { NO_PTY, type Pty, startPty } from "./pty.ts";
+import { expectEnd, NO_PTY, type Pty, startPty } from "./pty.ts";
 
 const BIN = bundled().command;
 
@@ -16,17 +16,6 @@ afterEach(() => server.close());
 function opened(url: string, options = ""): Promise<Pty> {
   const node = `"${process.execPath}" -C anyurl-source "${BIN}"`;
   return startPty(`${node} open ${options} '${url}'; echo "status $?"; stty -a; echo over`);
-}
-
-/** The output of stty -a for a terminal in its normal modes. */
-async function restored(pty: Pty, status: number): Promise<void> {
-  await pty.sees(`status ${status}`);
-  await pty.sees("over");
-  const modes = pty.screen.slice(pty.screen.lastIndexOf("status "));
-  for (const mode of ["icanon", "echo", "isig", "icrnl", "opost", "ixon"]) {
-    expect(modes).toMatch(new RegExp(`(?:^|\\s)${mode}(?:;|\\s)`, "m"));
-  }
-  await pty.ended;
 }
 
 /** Returns the process ID of the command that runs on the terminal. */
@@ -69,7 +58,7 @@ describe.skipIf(NO_PTY !== undefined)(
       pty.type("quit\r");
       await pty.sees("Goodbye.");
       await pty.sees("The server closed the connection.");
-      await restored(pty, 0);
+      await expectEnd(pty, 0);
       expect(server.received.flat().map(String)).not.toContain("guest");
     });
 
@@ -93,7 +82,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("Usage: send WHAT");
       pty.type("close\r");
       await pty.sees("Closed.");
-      await restored(pty, 0);
+      await expectEnd(pty, 0);
       await expect.poll(() => server.live).toBe(0);
     });
 
@@ -112,7 +101,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("^C");
       pty.type("quit\r");
       await pty.sees("Goodbye.");
-      await restored(pty, 0);
+      await expectEnd(pty, 0);
       expect(server.received.flat().map((line) => Buffer.from(line).toString())).toEqual(["screen", "quit"]);
     });
 
@@ -130,7 +119,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("> ");
       await pty.takesKeys();
       pty.type("quit\r");
-      await restored(pty, 0);
+      await expectEnd(pty, 0);
       expect(pty.screen).not.toContain("s3cr");
     });
 
@@ -143,7 +132,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("> ");
       process.kill(processOn(pty), signal);
       await pty.sees("anyurl: interrupted");
-      await restored(pty, status);
+      await expectEnd(pty, status);
       await expect.poll(() => server.live).toBe(0);
     });
 
@@ -154,7 +143,7 @@ describe.skipIf(NO_PTY !== undefined)(
       pty.type("\x1d");
       await pty.sees("anyurl> ");
       process.kill(processOn(pty), "SIGTERM");
-      await restored(pty, 143);
+      await expectEnd(pty, 143);
       await expect.poll(() => server.live).toBe(0);
     });
 
@@ -170,7 +159,7 @@ describe.skipIf(NO_PTY !== undefined)(
       process.kill(id, "SIGCONT");
       await expect.poll(modes).toContain("-icanon");
       pty.type("quit\r");
-      await restored(pty, 0);
+      await expectEnd(pty, 0);
     });
 
     test("has no prompt with --escape none, and escapes control sequences with --safe", async () => {
@@ -185,7 +174,7 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(pty.screen).not.toContain("anyurl> ");
       expect(pty.screen).not.toContain("\x1b");
       pty.type("quit\r");
-      await restored(pty, 0);
+      await expectEnd(pty, 0);
     });
 
     test("passes escape sequences through and undoes their changes at the end", async () => {
@@ -199,7 +188,7 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.sees("\x1b[?1049h\x1b[31mred");
       pty.type("quit\r");
       await pty.sees("\x1b[?1049l\x1b[!p");
-      await restored(pty, 0);
+      await expectEnd(pty, 0);
     });
   },
 );

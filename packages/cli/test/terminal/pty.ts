@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { expect } from "vitest";
 
 /** The reason why no pseudo-terminal is available; `undefined` if one is. */
 export const NO_PTY: string | undefined = obstacle();
@@ -91,4 +92,19 @@ export async function startPty(command: string): Promise<Pty> {
       await ended;
     },
   };
+}
+
+/**
+ * Expects that a shell prints "status N", the modes of `stty -a`, and "over": the command ended with this status, and left a
+ * terminal in its normal modes, on its normal screen, with a visible cursor.
+ */
+export async function expectEnd(pty: Pty, status: number): Promise<void> {
+  await pty.sees(`status ${status}`);
+  await pty.sees("over");
+  const modes = pty.screen.slice(pty.screen.lastIndexOf("status "));
+  for (const mode of ["icanon", "echo", "isig", "icrnl", "opost", "ixon"])
+    expect(modes).toMatch(new RegExp(`(?:^|\\s)${mode}(?:;|\\s)`, "m"));
+  expect(pty.screen.lastIndexOf("\x1b[?25l")).toBeLessThanOrEqual(pty.screen.lastIndexOf("\x1b[?25h"));
+  expect(pty.screen.lastIndexOf("\x1b[?1049h")).toBeLessThanOrEqual(pty.screen.lastIndexOf("\x1b[?1049l"));
+  await pty.ended;
 }
