@@ -87,7 +87,10 @@ export function fitRows(
     0,
   );
   const isLoose = (row: readonly Cell[]) => row.some(({ loose }) => loose);
-  const looseWidth = Math.max(0, ...rows.filter(isLoose).map((row) => measureLoose(row, widths)));
+  const looseWidth = rows.reduce(
+    (most, row) => (isLoose(row) ? Math.max(most, measureLoose(row, widths)) : most),
+    0,
+  );
   if (width === undefined || Math.max(others + (widths[flexible] ?? 0), looseWidth) <= width)
     return alignColumns(rows, aligns).map((line) => [line]);
   const rest = width - others;

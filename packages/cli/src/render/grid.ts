@@ -22,5 +22,7 @@ function gridWidth(sizes: readonly number[], height: number): number {
 }
 
 function toRows(cells: readonly Cell[], height: number): readonly (readonly Cell[])[] {
-  return Array.from({ length: height }, (_, row) => cells.filter((__, i) => i % height === row));
+  const rows = Array.from({ length: height }, (): Cell[] => []);
+  for (const [i, cell] of cells.entries()) rows[i % height]!.push(cell);
+  return rows;
 }

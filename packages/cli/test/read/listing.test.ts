@@ -59,6 +59,15 @@ describe("a listing on a terminal", () => {
     ).toEqual(["a   c  e", "bb  d"]);
   });
 
+  test("can have as many entries as the limit maxEntries allows", () => {
+    const names = Array.from({ length: 200_000 }, (_, i) => entry(`${i}`.padStart(6, "0")));
+    const drawn = lines(names, 30);
+    expect(drawn).toHaveLength(50_000);
+    expect(drawn[0]).toBe("000000  050000  100000  150000");
+    const texts = names.map(({ name }): Entry => ({ name, kind: "information", url: undefined }));
+    expect(lines(texts, 80)).toHaveLength(200_000);
+  });
+
   test("shows kinds only if a name does not show them", () => {
     expect(lines([entry("find", { kind: "search" }), entry("a")], 80)).toEqual(["find  search", "a"]);
   });

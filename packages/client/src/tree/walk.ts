@@ -164,7 +164,7 @@ export async function* walk(
       lost.failed(error);
       yield { ...leftOut(walked, error.message), localPath: undefined, error };
     }
-    directories.push(...below.reverse());
+    for (const each of below.reverse()) directories.push(each);
   }
 }
 
