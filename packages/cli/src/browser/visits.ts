@@ -20,7 +20,7 @@ const KEPT_PAGES = 10;
 /** The page before the first one is opened. */
 export const START: Page = { title: "", url: undefined, blocks: [], links: [], forms: [] };
 
-/** Adds a page behind the current one. Pages of long ago leave the memory. */
+/** Adds a page after the current one. Pages of long ago leave the memory. */
 export function visitPage(history: History<Visit>, visit: Omit<Visit, "place">): History<Visit> {
   const added = addVisit(history, { ...visit, place: { top: undefined, selected: undefined } });
   const kept = added.visits.map((each, i) => (i < added.at - KEPT_PAGES ? withoutPage(each) : each));
@@ -32,7 +32,7 @@ function withoutPage({ request, title, place, page, opened }: Visit): Visit {
   return opened === undefined ? { request, title, place, page } : { request, title, place, page: START };
 }
 
-/** Returns the last visited resource, because a page of the browser itself is about it; `undefined` if there is none. */
+/** Returns the last visited resource, because a page of the browser itself is about it; `undefined` before the first one. */
 export function lastResource({
   visits,
   at,

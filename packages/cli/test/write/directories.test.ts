@@ -72,7 +72,10 @@ describe("rm -r", () => {
       writeFileSync(join(directory, "outside/kept.txt"), "k");
       symlinkSync(join(directory, "outside"), join(directory, "tree/link"));
       const policy = join(directory, "policy.json");
-      writeFileSync(policy, JSON.stringify({ files: { roots: [directory], write: true, followLinks: true } }));
+      writeFileSync(
+        policy,
+        JSON.stringify({ files: { roots: [directory], write: true, followLinks: true } }),
+      );
       const tree = `${pathToFileURL(join(directory, "tree")).href}/`;
       const { err } = await run(["rm", "-r", "--yes", "--policy", policy, tree]);
       expect(err).toBe("");
