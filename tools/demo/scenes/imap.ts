@@ -1,6 +1,6 @@
 import { octetsOf } from "@anyurl/core";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function imapBlock({ imap: { origin } }: DemoEnvironment): SchemeScenario {
   const mailbox = `${origin}/INBOX;UIDVALIDITY=981173100`;

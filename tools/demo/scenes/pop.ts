@@ -1,5 +1,5 @@
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function popBlock({ pop: { origin } }: DemoEnvironment): SchemeScenario {
   return {

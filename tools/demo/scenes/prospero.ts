@@ -1,6 +1,6 @@
-import { fixtureBytes, fixtureLines } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import { fixtureBytes, fixtureLines } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function prosperoBlock({ root, ftp, gopher, prospero: { origin } }: DemoEnvironment): SchemeScenario {
   return {

@@ -1,5 +1,5 @@
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function tn3270Block({ tn3270: { host, port } }: DemoEnvironment): SchemeScenario {
   return {

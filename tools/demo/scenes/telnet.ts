@@ -1,6 +1,6 @@
-import { fixtureLines, fixtureNames } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import { fixtureLines, fixtureNames } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function telnetBlock({ root, telnet: { host, port } }: DemoEnvironment): SchemeScenario {
   return {

@@ -1,6 +1,6 @@
 import { octetsOf } from "@anyurl/core";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function ldapBlock({ ldap: { origin } }: DemoEnvironment): SchemeScenario {
   const base = `${origin}/dc=library,dc=example`;

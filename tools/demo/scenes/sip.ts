@@ -1,4 +1,4 @@
-import type { SchemeScenario } from "./scenario.ts";
+import type { SchemeScenario } from "../scenario.ts";
 
 /** sip and sips name who is called. */
 export function sipBlock(): SchemeScenario {

@@ -1,7 +1,7 @@
-import { fixtureBytes } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
-import { plannedLines } from "./wire.ts";
+import { fixtureBytes } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
+import { plannedLines } from "../wire.ts";
 
 /** urn, doi, and info: names without a place. */
 export function urnBlock({ root, urls, http: { origin } }: DemoEnvironment): SchemeScenario {

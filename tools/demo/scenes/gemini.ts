@@ -1,6 +1,6 @@
-import { fixtureBytes, fixtureNames } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import { fixtureBytes, fixtureNames } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function geminiBlock({ root, gemini: { origin } }: DemoEnvironment): SchemeScenario {
   return {

@@ -1,6 +1,6 @@
-import { fixtureArticle } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import { fixtureArticle } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function newsBlock({ newsgroups, nntp: { origin } }: DemoEnvironment): SchemeScenario {
   const options = { servers: [origin] };

@@ -1,5 +1,5 @@
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function wsBlock({ ws: { origin } }: DemoEnvironment): SchemeScenario {
   return {

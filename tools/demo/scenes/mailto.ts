@@ -1,6 +1,6 @@
 import { type MailtoOptions, smtp as submitter } from "@anyurl/smtp";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function mailtoBlock({ smtp: { host, port } }: DemoEnvironment): SchemeScenario {
   const mailto: MailtoOptions = {

@@ -1,5 +1,5 @@
 import { octetsOf } from "@anyurl/core";
-import type { SchemeScenario } from "./scenario.ts";
+import type { SchemeScenario } from "../scenario.ts";
 
 export function dataBlock(): SchemeScenario {
   return {

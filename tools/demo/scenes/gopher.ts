@@ -1,6 +1,6 @@
-import { fixtureBytes, fixtureLines, fixtureNames } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import { fixtureBytes, fixtureLines, fixtureNames } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function gopherBlock({ root, gopher: { origin } }: DemoEnvironment): SchemeScenario {
   return {

@@ -1,4 +1,4 @@
-import type { SchemeScenario } from "./scenario.ts";
+import type { SchemeScenario } from "../scenario.ts";
 
 /** tel, sms, and geo name what a telephone opens. */
 export function telBlock(): SchemeScenario {

@@ -1,6 +1,6 @@
-import { fixtureBytes, fixtureLines, fixtureMetadata, fixtureNames } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import { fixtureBytes, fixtureLines, fixtureMetadata, fixtureNames } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 const ALICE = "alice:s3cr%3At%40%2F%25@";
 

@@ -1,6 +1,6 @@
 import { octetsOf } from "@anyurl/core";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 const NOTE: Uint8Array = octetsOf("A blue whale was seen.\n");
 

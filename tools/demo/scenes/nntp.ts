@@ -1,7 +1,7 @@
 import { octetsOf } from "@anyurl/core";
-import { fixtureArticle, withCrLf } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import { fixtureArticle, withCrLf } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 const ARTICLE = `From: A Reader <reader@sea.example>
 Newsgroups: local.lines

@@ -1,6 +1,6 @@
-import { fixtureBytes } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import { fixtureBytes } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 export function waisBlock({ root, wais: { origin } }: DemoEnvironment): SchemeScenario {
   return {

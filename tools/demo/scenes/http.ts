@@ -1,7 +1,7 @@
 import { octetsOf, textOf } from "@anyurl/core";
-import { fixtureBytes, fixtureMetadata } from "./fixtures.ts";
-import type { SchemeScenario } from "./scenario.ts";
-import type { DemoEnvironment } from "./stage.ts";
+import { fixtureBytes, fixtureMetadata } from "../fixtures.ts";
+import type { SchemeScenario } from "../scenario.ts";
+import type { DemoEnvironment } from "../stage.ts";
 
 const NOTE: Uint8Array = octetsOf("A blue whale was seen.\n");
 
