@@ -36,6 +36,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Test files of one worker share the modules under test: loading them for each file took half of the time.
     isolate: false,
+    globalSetup: "tools/scripts/compile-cache.ts",
     setupFiles: ["tools/scripts/same-examples.ts", "tools/scripts/sample-rows.ts"],
     provide: {
       seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined,
