@@ -5,8 +5,17 @@
  *   node tools/scripts/first-party.ts [--check] [--root DIRECTORY]
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { LISTINGS, type SchemeFacts } from "./first-party-files.ts";
 
@@ -23,11 +32,11 @@ const facts = JSON.parse(
 ) as readonly SchemeFacts[];
 
 const stale: string[] = [];
-for (const { path, text } of LISTINGS) {
+const old = new Map(LISTINGS.map(({ path }) => [path, contentOf(join(root, path))]));
+const written = new Map(LISTINGS.map(({ path, text }) => [path, text(facts, old.get(path)!)]));
+for (const [path, now] of formatted(written)) {
   const target = join(root, path);
-  const old = existsSync(target) ? readFileSync(target, "utf8") : "";
-  const now = formatted(path, text(facts, old));
-  if (now === old) continue;
+  if (now === old.get(path)) continue;
   stale.push(path);
   if (values.check !== true) writeFileSync(target, now);
 }
@@ -37,17 +46,27 @@ if (values.check === true && stale.length > 0) {
   process.exitCode = 1;
 }
 
-/** Formatted like Biome does it, so that the formatter does not change generated files. */
-function formatted(path: string, text: string): string {
-  if (!/\.(ts|json)$/.test(path)) return text;
-  return execFileSync(
-    join(HERE, "node_modules/.bin/biome"),
-    ["check", "--write", `--stdin-file-path=${path}`],
-    {
-      cwd: HERE,
-      input: text,
-      encoding: "utf8",
-      stdio: ["pipe", "pipe", "pipe"],
-    },
-  );
+function contentOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** Formatted like Biome does it, so that the formatter does not change generated files. One start of it for all of them. */
+function formatted(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), "anyurl-formatted-"));
+  try {
+    copyFileSync(join(HERE, "biome.json"), join(folder, "biome.json"));
+    const code = [...texts].filter(([path]) => /\.(ts|json)$/.test(path));
+    for (const [path, text] of code) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const biome = join(HERE, "node_modules/.bin/biome");
+    execFileSync(biome, ["check", "--write", "--vcs-enabled=false", "packages"], {
+      cwd: folder,
+      stdio: "pipe",
+    });
+    return new Map([...texts, ...code.map(([path]) => [path, contentOf(join(folder, path))] as const)]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
