@@ -41,7 +41,7 @@ function manifestIn(folder: string): Manifest {
 }
 
 /** The pnpm that is running this, or the one that the workspace pins. */
-function pnpm(): readonly string[] {
+export function pnpm(): readonly string[] {
   const { npm_execpath: own = "", npm_config_user_agent: agent = "" } = process.env;
   if (agent.startsWith("pnpm/") && own !== "")
     return /\.[cm]?js$/.test(own) ? [process.execPath, own] : [own];

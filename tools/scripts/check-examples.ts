@@ -1,7 +1,8 @@
 /**
  * Tests the packed tarballs like a user, in a directory outside of the workspace: installs the examples and a package
  * of each kind that `npm create anyurl-scheme` writes, runs their tests, builds and packs them, and opens them on the
- * command line through a config file. Build the workspace first.
+ * command line through a config file. One install of pnpm is for all of them: it gives a package only what its manifest
+ * names. npm installs what these packages are packed to, beside the command. Build the workspace first.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +10,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { packAll } from "../../examples/pack.ts";
+import { packAll, pnpm } from "../../examples/pack.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");
 /** The created packages: names of every length and kind. */
@@ -20,14 +21,7 @@ const CREATED: Readonly<Record<string, string>> = {
   local: "x-settings",
   syntax: "x-id",
 };
-/** Our packages that a created package depends on. */
-const OURS = [
-  "@anyurl/core",
-  "@anyurl/testkit",
-  "@anyurl/client",
-  "@anyurl/duplex",
-  "@anyurl/transport-node",
-];
+const FOLDERS = ["x-board", "x-zip", "x-finger", "x-gemini", "x-sftp", "programs"];
 const INSTALL = [
   "install",
   "--no-package-lock",
@@ -42,7 +36,7 @@ const place = mkdtempSync(join(tmpdir(), "anyurl-examples-"));
 try {
   const tarballs = packAll(join(place, ".packed"));
   const packed = (...names: readonly string[]) => names.map((name) => tarballs.get(name)!);
-  for (const folder of ["x-board", "x-zip", "x-finger", "x-gemini", "x-sftp", "programs"]) {
+  for (const folder of FOLDERS) {
     cpSync(join(EXAMPLES, folder), join(place, folder), {
       recursive: true,
       filter: (path) => !["node_modules", "dist"].includes(basename(path)),
@@ -57,20 +51,10 @@ try {
     await run(command, [name, ...flags], place);
   }
 
-  // Two at a time: an install waits for the disk, and a test for the processor.
-  const jobs = [
-    () => check("x-board"),
-    () => check("tcp", packed(...OURS)),
-    () => check("x-zip"),
-    () => check("tls", packed(...OURS)),
-    () => check("wrap", packed(...OURS)),
-    () => check("local", packed(...OURS)),
-    () => check("syntax", packed(...OURS.slice(0, 2))),
-    () => check("x-finger"),
-    () => check("x-gemini"),
-    () => check("x-sftp"),
-    () => check("programs", [...tarballs.values()]),
-  ];
+  await installAll(tarballs);
+
+  // Two at a time: some tests wait for sockets.
+  const jobs = [...FOLDERS, ...Object.keys(CREATED)].map((folder) => () => check(folder));
   const work = async () => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
   };
@@ -93,10 +77,21 @@ async function makeFolder(name: string, files: readonly string[]): Promise<strin
   return folder;
 }
 
-/** Installs, tests, type-checks, builds, and packs a package. */
-async function check(folder: string, files: readonly string[] = []): Promise<void> {
+/** Installs the examples and the created packages as the packages of one workspace. The tarballs replace the registry. */
+async function installAll(tarballs: ReadonlyMap<string, string>): Promise<void> {
+  const list = (lines: readonly string[]) => lines.map((line) => `  ${line}\n`).join("");
+  const packages = list([...FOLDERS, ...Object.keys(CREATED)].map((folder) => `- ${folder}`));
+  const overrides = list([...tarballs].map(([name, file]) => `${JSON.stringify(name)}: "file:${file}"`));
+  writeFileSync(join(place, "pnpm-workspace.yaml"), `packages:\n${packages}overrides:\n${overrides}`);
+  writeFileSync(join(place, "package.json"), '{ "private": true, "type": "module" }\n');
+  const [command = "", ...args] = pnpm();
+  await run(command, [...args, "install", "--ignore-scripts", "--prefer-offline"], place);
+  said("installed");
+}
+
+/** Tests, type-checks, builds, and packs a package. */
+async function check(folder: string): Promise<void> {
   const cwd = join(place, folder);
-  await run("npm", [...INSTALL, ...(files.length > 0 ? ["--no-save", ...files] : [])], cwd);
   await run("npm", ["test"], cwd);
   await run("npm", ["run", "types"], cwd);
   await run("npm", ["pack", "--pack-destination", place, "--loglevel=error"], cwd);
