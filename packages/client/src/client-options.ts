@@ -14,6 +14,7 @@ import type { TlsOptions, Transport } from "@anyurl/core/exchange";
 import type { callOptions } from "./call/call-options.ts";
 import { CLOCK_OPTION, type Clock } from "./call/clock.ts";
 import { type Gateways, type GatewayTable, parseGateways } from "./call/gateways.ts";
+import type { InstalledScheme } from "./call/installed-scheme.ts";
 import { retryOptions } from "./call/retry-options.ts";
 import { type Policy, resolvePolicy } from "./connection/policy.ts";
 import type { PolicyOptions, Profile } from "./connection/policy-options.ts";
@@ -148,7 +149,7 @@ export interface ClientSettings
   /** Called when a call fails because the server has rejected a login. */
   readonly onLoginRejected?: (() => void) | undefined;
   readonly options: NonNullable<ResolvedOptions<typeof clientOptions>["options"]>;
-  /** The same by the name of the scheme, resolved when a call first needs them. */
-  readonly schemeOptions: Map<string, Readonly<Record<string, unknown>>>;
+  /** The schemes that calls have used, by their names. */
+  readonly installed: Map<string, InstalledScheme>;
   readonly clock: Clock;
 }

@@ -186,7 +186,7 @@ export function createClient<const T extends readonly Scheme[]>(
       clock,
     ),
     options: resolved.options ?? {},
-    schemeOptions: new Map(),
+    installed: new Map(),
     clock,
   };
   const client = new SchemeClient(settings);

@@ -8,15 +8,22 @@ import {
   type OperationName,
   type Operations,
   redact,
-  type Scheme,
   type Url,
 } from "@anyurl/core";
-import type { Context, CredentialRequest, Credentials, Remote } from "@anyurl/core/exchange";
+import type {
+  Channel,
+  Context,
+  CredentialRequest,
+  Credentials,
+  Endpoint,
+  Remote,
+  WireEvent,
+} from "@anyurl/core/exchange";
 import type { UploadSource } from "../body/upload-source.ts";
 import type { ClientSettings } from "../client-options.ts";
 import { outsideSender } from "../connection/approve.ts";
 import { withoutCertificate } from "../connection/tls.ts";
-import { type CallNetwork, serverKey } from "../context/call-network.ts";
+import { type CallNetwork, type NetworkCall, serverKey } from "../context/call-network.ts";
 import { createContext } from "../context/context.ts";
 import { credentialChain } from "../credentials/chain.ts";
 import { secretVariants } from "../credentials/secrets.ts";
@@ -24,8 +31,8 @@ import { type AttemptSettings, type CallSettings, callOptions } from "./call-opt
 import { CallScope } from "./call-scope.ts";
 import { toCallerError } from "./errors.ts";
 import type { ForwardedUrl } from "./forwarded.ts";
+import { loadOperation } from "./installed-scheme.ts";
 import { lookedUp } from "./looked-up.ts";
-import { loadedOperation, loadOperation } from "./operations.ts";
 import {
   getOrigin,
   isLocal,
@@ -35,27 +42,26 @@ import {
   type Provenance,
   type UrlOrEntry,
 } from "./provenance.ts";
-import { resolveTarget } from "./target.ts";
+import { type CallTarget, resolveTarget } from "./target.ts";
 import { Transcript } from "./transcript.ts";
 
 /** One call of an operation of one URL: what it opens, with its limits, credentials and transcript. Used once. */
-export class Call<O extends OperationName> extends CallScope {
+export class Call<O extends OperationName> extends CallScope implements NetworkCall {
+  readonly settings: ClientSettings;
+  readonly url: Url;
   readonly limits: Limits;
+  readonly forwarded: ForwardedUrl | undefined;
+  readonly chain: readonly string[];
   /** Maximum bytes of the body's stream. */
   readonly maxBody: number;
   readonly transcript: Transcript;
   /** The URL with "***" instead of a password. */
   readonly shownUrl: string;
-  readonly #settings: ClientSettings;
   readonly #operation: O;
   readonly #options: CallSettings;
-  readonly #url: Url;
-  readonly #scheme: Scheme;
-  readonly #forwarded: ForwardedUrl | undefined;
-  readonly #chain: readonly string[];
-  /** The resolved options of the scheme. */
-  readonly #schemeOptions: Context["options"];
-  readonly #provenance: Provenance | undefined;
+  readonly #target: CallTarget;
+  /** What the operation gets: the target, or the URL that is sent to an HTTP proxy. */
+  readonly #opened: Pick<CallTarget, "url" | "installed" | "schemeOptions">;
   #found: Provenance | undefined;
   /** The servers to which the scheme has a connection, in order. */
   readonly #connected: Remote[] = [];
@@ -67,7 +73,6 @@ export class Call<O extends OperationName> extends CallScope {
   #upload: UploadSource | undefined;
 
   /**
-   * @param chain the normal forms of the URLs that referred to this one.
    * @throws {UrlSyntaxError} the text is not a valid URL. @throws {AccessError} it is rejected before any connection.
    */
   constructor(
@@ -77,26 +82,21 @@ export class Call<O extends OperationName> extends CallScope {
     options: AttemptSettings,
     chain: readonly string[] = [],
   ) {
-    const { url, scheme, provenance, schemeOptions, forwarded } = resolveTarget(
-      settings,
-      named,
-      operation,
-      options,
-    );
+    const target = resolveTarget(settings, named, operation, options);
+    const { url, forwarded } = target;
     const { limits } = options;
     super(settings.clock, limits.deadline, options.signal, {
       left: options.deadlineLeft,
       queueTimeout: limits.queueTimeout,
     });
-    this.#settings = settings;
+    this.settings = settings;
     this.#operation = operation;
     this.#options = options;
-    this.#url = url;
-    this.#scheme = scheme;
-    this.#forwarded = forwarded;
-    this.#chain = chain;
-    this.#schemeOptions = schemeOptions;
-    this.#provenance = provenance;
+    this.url = url;
+    this.#target = target;
+    this.#opened = forwarded ?? target;
+    this.forwarded = forwarded;
+    this.chain = chain;
     this.shownUrl = redact(url.href);
     this.limits = limits;
     this.maxBody = options.maxBody ?? settings.maxBody;
@@ -114,11 +114,11 @@ export class Call<O extends OperationName> extends CallScope {
   /** The provenance of the URLs that the call has found so far. */
   get found(): Provenance {
     if (this.#found !== undefined) return this.#found;
-    const { user, password } = this.#url;
+    const { user, password } = this.url;
     this.#found = {
       // If there were several servers, an outside one.
-      sentBy: outsideSender(...this.#connected, this.#provenance?.sentBy) ?? this.#connected.at(-1),
-      origin: getOrigin(this.#url, this.#settings),
+      sentBy: outsideSender(...this.#connected, this.#target.provenance?.sentBy) ?? this.#connected.at(-1),
+      origin: getOrigin(this.url, this.settings),
       login: { user, password },
     };
     return this.#found;
@@ -177,9 +177,9 @@ export class Call<O extends OperationName> extends CallScope {
   /** Converts an error to the one that the caller sees. */
   toCallerError(error: unknown): unknown {
     if (this.#upload?.failure !== undefined && !this.signal.aborted) return this.#upload.failure.error;
-    if (isAccessError(error) && error.code === "auth-failed") this.#settings.onLoginRejected?.();
+    if (isAccessError(error) && error.code === "auth-failed") this.settings.onLoginRejected?.();
     return toCallerError(error, {
-      scheme: this.#url.scheme,
+      scheme: this.url.scheme,
       operation: this.#operation,
       endpoint: this.#endpoint,
       conceal: this.#conceal,
@@ -187,77 +187,75 @@ export class Call<O extends OperationName> extends CallScope {
     });
   }
 
-  /** The URL that the operation gets, and the scheme that has the operation. */
-  get #opened(): { readonly url: Url; readonly scheme: Scheme } {
-    return this.#forwarded ?? { url: this.#url, scheme: this.#scheme };
-  }
-
   #load(): Promise<Operations[O]> {
-    const { checkTls } = this.#settings;
-    const { scheme, url } = this.#opened;
-    const load = () => loadOperation(scheme, url, this.#operation);
+    const { checkTls } = this.settings;
+    const load = () => loadOperation(this.#opened.installed, this.#operation);
     return this.unlessAborted(checkTls === undefined ? load() : checkTls().then(load));
   }
 
   /** A referral does not get the client certificate. */
   #tls(): CallNetwork["tls"] {
-    const { tls } = this.#settings;
+    const { tls } = this.settings;
     if (this.#options.insecure) return { ...tls, insecure: true };
-    return tls !== undefined && this.#chain.length > 0 ? withoutCertificate(tls) : tls;
+    return tls !== undefined && this.chain.length > 0 ? withoutCertificate(tls) : tls;
   }
 
   /** The operation, if it is loaded and nothing has to be checked before it. */
   #loaded(): Operations[O] | undefined {
-    if (this.#settings.checkTls !== undefined) return undefined;
-    return loadedOperation(this.#opened.scheme, this.#operation);
+    if (this.settings.checkTls !== undefined) return undefined;
+    const operation: unknown = this.#opened.installed.operations?.[this.#operation];
+    return typeof operation === "function" ? (operation as Operations[O]) : undefined;
   }
 
   #context(): Context {
-    const { transport, policy, clock, proxies, trust, pins } = this.#settings;
-    const { scheme } = this.#url;
-    const record: Context["record"] = (event) => this.transcript.add(event, clock.now(), this.#conceal);
+    const { transport, policy, clock, proxies, trust, pins } = this.settings;
+    const { installed, provenance } = this.#target;
     const network: CallNetwork = {
-      settings: this.#settings,
+      call: this,
+      limits: this.limits,
       transport,
       policy,
       clock,
       proxies,
-      call: this,
-      limits: this.limits,
-      scheme,
-      defaultPort: this.#scheme.defaultPort(scheme),
-      ports: this.#scheme.ports,
-      tls: this.#tls(),
       trust,
       pins,
-      onConnecting: ({ host, port }) => {
-        this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
-      },
-      record,
-      recordFormatted: (kind, on, said) =>
-        this.transcript.addFormatted(kind, on, said, clock.now(), this.#conceal),
-      opened: (on, remote, reused) => {
-        this.#found = undefined;
-        this.#connected.push(remote);
-        const { address, port } = remote;
-        record({ do: "open", on, address, port, ...(reused && { reused }) });
-      },
-      sentBy: this.#provenance?.sentBy,
-      forwarded: this.#forwarded,
-      isLocal: this.#chain.length === 0 && isLocal(this.#url, this.#provenance),
-      referrals: {
-        url: this.#url,
-        chain: this.#chain,
-        open: (url, chain) => this.#referred(url, chain),
-      },
+      scheme: installed.name,
+      defaultPort: installed.defaultPort,
+      ports: installed.scheme.ports,
+      tls: this.#tls(),
+      sentBy: provenance?.sentBy,
     };
+    const { range, modified } = this.#options;
     return createContext(network, {
       // A proxy does not get the login of a server.
-      ask: this.#forwarded === undefined ? (request) => this.#ask(request) : async () => undefined,
-      range: this.#options.range,
-      modified: this.#options.modified,
-      options: this.#forwarded?.schemeOptions ?? this.#schemeOptions,
+      ask: this.forwarded === undefined ? (request) => this.#ask(request) : async () => undefined,
+      options: this.#opened.schemeOptions,
+      range,
+      modified,
     });
+  }
+
+  get isLocal(): boolean {
+    return this.chain.length === 0 && isLocal(this.url, this.#target.provenance);
+  }
+
+  connectsTo({ host, port }: Endpoint): void {
+    this.#endpoint ??= host === undefined ? undefined : `${host}:${port}`;
+  }
+
+  opened(on: Channel, remote: Remote, reused?: true): void {
+    this.#found = undefined;
+    this.#connected.push(remote);
+    const { address, port } = remote;
+    this.record({ do: "open", on, address, port, ...(reused && { reused }) });
+  }
+
+  record(event: WireEvent): void {
+    this.transcript.add(event, this.settings.clock.now(), this.#conceal);
+  }
+
+  recordFormatted(kind: "send" | "receive", on: Channel, said: () => Uint8Array): void {
+    this.transcript.addFormatted(kind, on, said, this.settings.clock.now(), this.#conceal);
   }
 
   /**
@@ -265,13 +263,13 @@ export class Call<O extends OperationName> extends CallScope {
    * to.
    */
   async #ask(request: CredentialRequest): Promise<Credentials | undefined> {
-    const known = lookedUp(request, this.#settings.idna);
+    const known = lookedUp(request, this.settings.idna);
     const { scheme, host, port } = known;
-    const isOwn = this.#scheme.names.includes(scheme.toLowerCase());
+    const isOwn = this.#target.installed.scheme.names.includes(scheme.toLowerCase());
     if (!isOwn || !(this.#isConnected(known) || this.#isOwnServer(known)))
       throw new AccessError(
         "plugin-fault",
-        `the scheme ${this.#url.scheme} requested credentials for ${scheme}://${host}:${port} without a connection to it`,
+        `the scheme ${this.url.scheme} requested credentials for ${scheme}://${host}:${port} without a connection to it`,
       );
     this.#credentials ??= this.#createCredentialChain();
     return this.unlessAborted(this.#credentials(known));
@@ -285,28 +283,27 @@ export class Call<O extends OperationName> extends CallScope {
   }
 
   #isOwnServer({ host, port }: CredentialRequest): boolean {
-    const own = getOrigin(this.#url, this.#settings);
+    const own = getOrigin(this.url, this.settings);
     return own.host === asciiLowerCase(host) && own.port === port;
   }
 
   #createCredentialChain(): Context["ask"] {
-    const { user, password } = this.#url;
+    const { user, password } = this.url;
     // A URL that a server named counts as elsewhere, unless it has the origin of the URL that referred to it.
-    const origin = this.#provenance?.origin ?? getOrigin(this.#url, this.#settings);
+    const origin = this.#target.provenance?.origin ?? getOrigin(this.url, this.settings);
     return credentialChain({
       own: { ...origin, user: user && decodeText(user), password: password && decodeText(password) },
-      callback: this.#settings.credentials,
+      callback: this.settings.credentials,
       learn: (given) => this.#learn(given),
     });
   }
 
-  /** Creates the call for a referral. It is part of this call and has its deadline. */
-  #referred(url: string, chain: readonly string[]): Call<"get"> {
+  referTo(url: string, chain: readonly string[]): Call<"get"> {
     const { signal } = this;
     const { range } = this.#options;
     const limits = { ...this.limits, deadline: Number.POSITIVE_INFINITY };
     return new Call(
-      this.#settings,
+      this.settings,
       { text: url, provenance: { ...this.found, login: NO_LOGIN } },
       "get",
       { ...callOptions.defaults, signal, limits, range, transcript: this.transcript },
@@ -316,7 +313,7 @@ export class Call<O extends OperationName> extends CallScope {
 
   /** Masks a login in all later texts. */
   #learn(given: Credentials): void {
-    this.#secrets.push(...secretVariants({ user: decodeText(this.#url.user ?? ""), ...given }));
+    this.#secrets.push(...secretVariants({ user: decodeText(this.url.user ?? ""), ...given }));
     this.#conceal = createRedactor(this.#secrets);
   }
 }

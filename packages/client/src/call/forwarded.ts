@@ -1,22 +1,15 @@
-import {
-  AccessError,
-  type OperationName,
-  type Registry,
-  resolveSchemeOptions,
-  type Scheme,
-  schemeNotInstalledError,
-  type Url,
-} from "@anyurl/core";
+import { AccessError, type OperationName, resolveSchemeOptions, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { ClientSettings } from "../client-options.ts";
 import { findForwardingProxy } from "../proxies/settings.ts";
+import { findScheme, type InstalledScheme } from "./installed-scheme.ts";
 import { getOrigin } from "./provenance.ts";
 
 /** A URL that an HTTP proxy is asked for in place of its server. */
 export interface ForwardedUrl {
   /** A URL of HTTP for the same host and port. What is sent for it has `target` as its request target. */
   readonly url: Url;
-  readonly scheme: Scheme;
+  readonly installed: InstalledScheme;
   readonly schemeOptions: Context["options"];
   /** absolute-form   (RFC 9112 §3.2.2) */
   readonly target: string;
@@ -32,9 +25,9 @@ export interface ForwardedUrl {
  */
 export function forwardUrl(
   url: Url,
-  { proxyOperations, proxyUrl }: Scheme,
+  { scheme: { proxyOperations, proxyUrl } }: InstalledScheme,
   operation: OperationName,
-  settings: Pick<ClientSettings, "proxies" | "registry" | "idna">,
+  settings: Pick<ClientSettings, "proxies" | "registry" | "installed" | "idna">,
 ): ForwardedUrl | undefined {
   if (proxyOperations === undefined || url.host === undefined || url.host === "") return undefined;
   const { scheme } = url;
@@ -55,7 +48,7 @@ export function forwardUrl(
     });
   }
   const authority = String(url.host) + (url.port === undefined ? "" : `:${url.port}`);
-  const http = spoken(url.host, port, settings.registry);
+  const http = spoken(url.host, port, settings);
   const asked = proxyUrl === undefined ? url : proxyUrl(url);
   return { ...http, target: String(asked.with({ fragment: undefined })), authority };
 }
@@ -66,14 +59,14 @@ const BY_TUNNEL = "set tunnel: true in the option proxies if the proxy allows CO
 function spoken(
   host: string,
   port: number,
-  registry: Registry,
-): Pick<ForwardedUrl, "url" | "scheme" | "schemeOptions"> {
-  const scheme = registry.scheme("http");
-  if (scheme === undefined) throw schemeNotInstalledError("http");
-  const url = registry.parse(`http://${host}:${port}/`) as Url;
+  settings: Pick<ClientSettings, "registry" | "installed">,
+): Pick<ForwardedUrl, "url" | "installed" | "schemeOptions"> {
+  const installed = findScheme(settings, "http");
+  const { scheme } = installed;
+  const url = settings.registry.parse(`http://${host}:${port}/`) as Url;
   return {
     url,
-    scheme,
+    installed,
     schemeOptions: resolveSchemeOptions(scheme, undefined, { scheme: "http", operation: "get" }),
   };
 }

@@ -3,8 +3,6 @@ import {
   type OperationName,
   type Problem,
   resolveSchemeOptions,
-  type Scheme,
-  schemeNotInstalledError,
   type Url,
   UrlSyntaxError,
 } from "@anyurl/core";
@@ -13,6 +11,7 @@ import type { ClientSettings } from "../client-options.ts";
 import type { CallSettings } from "./call-options.ts";
 import { type ForwardedUrl, forwardUrl } from "./forwarded.ts";
 import { applyGateways } from "./gateways.ts";
+import { findScheme, type InstalledScheme } from "./installed-scheme.ts";
 import { withLookedUpHost } from "./looked-up.ts";
 import { type NamedUrl, type Provenance, withProvenance } from "./provenance.ts";
 
@@ -20,7 +19,7 @@ import { type NamedUrl, type Provenance, withProvenance } from "./provenance.ts"
 export interface CallTarget {
   /** With the host to look up; after gateways were applied. */
   readonly url: Url;
-  readonly scheme: Scheme;
+  readonly installed: InstalledScheme;
   /** The resolved options of the scheme. */
   readonly schemeOptions: Context["options"];
   /** `undefined`: a person chose the URL. */
@@ -50,20 +49,21 @@ export function resolveTarget(
   const asked: Url = provenance === undefined ? parsed.url : withProvenance(parsed.url, provenance, settings);
   if (schemes?.has(asked.scheme) === false) throw schemeBlocked(asked);
   const written = gateways.size === 0 ? asked : applyGateways(asked, gateways, registry, operation);
-  const scheme = registry.scheme(written.scheme);
-  if (scheme === undefined) throw schemeNotInstalledError(written.scheme);
+  const installed = findScheme(settings, written.scheme);
   if (schemes?.has(written.scheme) === false) throw schemeBlocked(written);
   // Schemes without a default port have no server to look up.
-  const hasServer = scheme.defaultPort(written.scheme) !== undefined;
+  const hasServer = installed.defaultPort !== undefined;
   const url = hasServer && written.host?.includes("%") ? withLookedUpHost(written, idna) : written;
   if (parsed.problems.length > 0 || asked.password === "***")
     refuseObstacles(asked, parsed.problems, operation, options);
-  const schemeOptions = readSchemeOptions(settings, scheme, url, operation, options.options);
+  const schemeOptions = readSchemeOptions(settings, installed, operation, options.options);
   if (options.insecure && policy.profile === "untrusted")
     throw new AccessError("unsupported", 'the policy "untrusted" does not allow insecure TLS');
   // The caller chose the gateway, so the provenance of the URL does not matter.
-  const forwarded = settings.proxies?.proxy.size ? forwardUrl(url, scheme, operation, settings) : undefined;
-  return { url, scheme, schemeOptions, provenance: written === asked ? provenance : undefined, forwarded };
+  const forwarded = settings.proxies?.proxy.size
+    ? forwardUrl(url, installed, operation, settings)
+    : undefined;
+  return { url, installed, schemeOptions, provenance: written === asked ? provenance : undefined, forwarded };
 }
 
 /**
@@ -72,19 +72,18 @@ export function resolveTarget(
  * @throws {AccessError} bad-option.
  */
 function readSchemeOptions(
-  { options, schemeOptions }: ClientSettings,
-  scheme: Scheme,
-  url: Url,
+  { options }: ClientSettings,
+  installed: InstalledScheme,
   operation: string,
   ofCall: CallSettings["options"],
 ): Context["options"] {
-  const known = ofCall === undefined ? schemeOptions.get(url.scheme) : undefined;
-  if (known !== undefined) return known;
-  const ofClient = options[url.scheme];
+  if (ofCall === undefined && installed.options !== undefined) return installed.options;
+  const { name, scheme } = installed;
+  const ofClient = options[name];
   const given =
     ofClient === undefined || ofCall === undefined ? (ofCall ?? ofClient) : { ...ofClient, ...ofCall };
-  const resolved = resolveSchemeOptions(scheme, given, { scheme: url.scheme, operation });
-  if (ofCall === undefined) schemeOptions.set(url.scheme, resolved);
+  const resolved = resolveSchemeOptions(scheme, given, { scheme: name, operation });
+  if (ofCall === undefined) installed.options = resolved;
   return resolved;
 }
 

@@ -1,4 +1,4 @@
-import { asciiLowerCase } from "@anyurl/core";
+import { asciiLowerCase, type Entity, type Operations, type Url } from "@anyurl/core";
 import type {
   Channel,
   ConnectOptions,
@@ -8,6 +8,8 @@ import type {
   LeaseOptions,
   Remote,
 } from "@anyurl/core/exchange";
+import type { BodyCall } from "../body/resume.ts";
+import type { CallScope } from "../call/call-scope.ts";
 import type { ForwardedUrl } from "../call/forwarded.ts";
 import type { ClientSettings } from "../client-options.ts";
 import { outsideSender } from "../connection/approve.ts";
@@ -15,26 +17,45 @@ import { dial } from "../connection/dial.ts";
 import type { DialOptions } from "../connection/dial-options.ts";
 import type { Link } from "../connection/link.ts";
 import { ManagedConnection } from "../connection/managed-connection.ts";
-import type { Referrals } from "./referrals.ts";
 
-/**
- * The network access of one call. All requests of a scheme pass through it. Scheme and ports are those of the opened
- * URL.
- */
+/** How one call connects: scheme, ports, and TLS are those of the opened URL, or of the target of a redirect. */
 export interface CallNetwork extends DialOptions {
+  readonly call: NetworkCall;
+}
+
+/** What the network of a call needs of it. */
+export interface NetworkCall extends CallScope {
   readonly settings: ClientSettings;
-  /** Called with every endpoint before it is tried. */
-  readonly onConnecting: (endpoint: Endpoint) => void;
-  readonly record: Context["record"];
-  /** Records a message that is formatted only if the transcript is read. */
-  readonly recordFormatted: (kind: "send" | "receive", on: Channel, said: () => Uint8Array) => void;
-  /** How a proxy is asked for the URL of the call. */
-  readonly forwarded?: ForwardedUrl | undefined;
+  readonly url: Url;
+  /** How a proxy is asked for the URL. `undefined`: its server is asked. */
+  readonly forwarded: ForwardedUrl | undefined;
   /** May the call use files? Not if a server, a referral, or a URL of another scheme named its URL. */
   readonly isLocal: boolean;
-  /** Called with every connection that a scheme gets, except for data connections to the same peer. */
+  /** The normal forms of the URLs that referred to this one. */
+  readonly chain: readonly string[];
+  /** Takes note of an endpoint before it is tried: errors show the first one. */
+  connectsTo(endpoint: Endpoint): void;
+  /** Takes note of a connection that the scheme gets, except for data connections to the same peer. */
   opened(on: Channel, remote: Remote, reused?: true): void;
-  readonly referrals: Referrals;
+  record: Context["record"];
+  /** Records a message that is formatted only if the transcript is read. */
+  recordFormatted(kind: "send" | "receive", on: Channel, said: () => Uint8Array): void;
+  /**
+   * Creates the call for a referral. It is part of this call and has its limits, signal and transcript, but not its login
+   * and options.
+   *
+   * @param chain the normal forms of the URLs that referred to the URL.
+   */
+  referTo(url: string, chain: readonly string[]): ReferredCall;
+}
+
+/** A `get` of another URL within the same call. */
+export interface ReferredCall extends BodyCall {
+  run(
+    work: (get: Operations["get"], url: Url, context: Context) => ReturnType<Operations["get"]>,
+    after: "stays open",
+    check: (entity: Entity) => Entity,
+  ): Promise<Entity>;
 }
 
 /** Connects, and records the connection, which is counted until it is closed or the call ends. */
@@ -43,10 +64,11 @@ export async function openConnection(
   endpoint: Endpoint,
   how: ConnectOptions = {},
 ): Promise<ManagedConnection> {
-  const { call, settings } = network;
-  network.onConnecting(endpoint);
+  const { call } = network;
+  call.connectsTo(endpoint);
   // A data connection needs no slot: its control connection has one.
-  const slot = how.peerOf === undefined ? await settings.pool.enter(serverKey(endpoint), call) : undefined;
+  const slot =
+    how.peerOf === undefined ? await call.settings.pool.enter(serverKey(endpoint), call) : undefined;
   let link: Link;
   try {
     link = await dial(network, endpoint, how);
@@ -56,7 +78,7 @@ export async function openConnection(
   }
   const connection = new ManagedConnection(link, network, { beside: how.peerOf, onClose: slot?.leave });
   call.keep(connection);
-  network.opened(how.channel ?? "control", link.remote);
+  call.opened(how.channel ?? "control", link.remote);
   return connection;
 }
 
@@ -70,9 +92,9 @@ export async function leaseConnection(
   endpoint: Endpoint,
   { key, fresh, beforeNew, tls: request }: LeaseOptions,
 ): Promise<ManagedLease> {
-  const { settings, call, scheme, sentBy, tls } = network;
-  const { pool } = settings;
-  network.onConnecting(endpoint);
+  const { call, scheme, sentBy, tls } = network;
+  const { pool } = call.settings;
+  call.connectsTo(endpoint);
   const server = serverKey(endpoint);
   const insecure = tls?.insecure === true;
   const sender = sentBy && senderKey(sentBy);
@@ -88,7 +110,7 @@ export async function leaseConnection(
   const { link, state } = slot;
   const connection = new ManagedConnection(link, network, { onClose: slot.leave });
   call.keep(connection);
-  network.opened("control", link.remote, isNew ? undefined : true);
+  call.opened("control", link.remote, isNew ? undefined : true);
   const giveBack = (next: unknown) => {
     if (!connection.retire()) return;
     call.release(connection);

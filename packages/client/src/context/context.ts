@@ -8,11 +8,10 @@ import { openDatagrams } from "./datagram.ts";
 import { listen } from "./listen.ts";
 import { refer } from "./refer.ts";
 
-export interface ContextInit {
-  readonly ask: Context["ask"];
+/** What a context tells the scheme besides the capabilities. */
+export interface ContextFacts extends Pick<Context, "ask" | "options"> {
   readonly range: ByteRange | undefined;
   readonly modified: Date | undefined;
-  readonly options: Context["options"];
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -21,9 +20,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  * Creates the context of a scheme for one call. A member that is not available is absent, not `undefined`; what the
  * others need is created when the scheme uses them.
  */
-export function createContext(network: CallNetwork, { ask, range, modified, options }: ContextInit): Context {
-  const { call, settings, limits, record } = network;
-  const { transport, pool, clock, idna } = settings;
+export function createContext(
+  network: CallNetwork,
+  { ask, range, modified, options }: ContextFacts,
+): Context {
+  const { call, limits, transport, clock } = network;
+  const { pool, idna } = call.settings;
   let http: Context["http"];
   const context: Mutable<Context> = {
     connect: (endpoint, how) =>
@@ -38,7 +40,7 @@ export function createContext(network: CallNetwork, { ask, range, modified, opti
     // Not a getter: with one, these objects do not share a shape, which costs more than a signal.
     signal: call.signal,
     now: () => clock.now(),
-    record,
+    record: (event) => call.record(event),
     options,
   };
   // Named first: V8 places a function literal that is assigned to a property in the old generation, where it keeps all
@@ -50,7 +52,7 @@ export function createContext(network: CallNetwork, { ask, range, modified, opti
   if (pool.keeps) context.lease = lease;
   if (transport.awaitPeer !== undefined) context.listen = listenBeside;
   if (transport.datagram !== undefined) context.datagram = openSocket;
-  if (network.isLocal && transport.files?.below !== undefined) context.files = new GuardedFiles(network);
+  if (call.isLocal && transport.files?.below !== undefined) context.files = new GuardedFiles(network);
   if (range !== undefined) context.range = range;
   if (modified !== undefined) context.modified = modified;
   return context;

@@ -17,9 +17,9 @@ export async function openDatagrams(
   endpoint: Endpoint,
   how: ConnectOptions = {},
 ): Promise<DatagramSocket> {
-  network.onConnecting(endpoint);
-  const { settings, call, limits } = network;
-  const { leave } = await settings.pool.enter(serverKey(endpoint), call);
+  const { call, clock, limits } = network;
+  call.connectsTo(endpoint);
+  const { leave } = await call.settings.pool.enter(serverKey(endpoint), call);
   call.whenOver(leave);
   try {
     const socket = await call.connecting(
@@ -31,9 +31,9 @@ export async function openDatagrams(
     );
     const guarded = new GuardedDatagrams(
       { socket, host: endpoint.host, on: how.channel ?? "control" },
-      { call, clock: settings.clock, limits, record: network.record, leave },
+      { call, clock, limits, leave },
     );
-    network.opened(how.channel ?? "control", guarded.remote);
+    call.opened(how.channel ?? "control", guarded.remote);
     call.whenOver(() => guarded.close());
     return guarded;
   } catch (error) {
@@ -51,7 +51,7 @@ async function reach(
 ): Promise<DatagramSocket> {
   const sender = outsideSender(sentBy, network.sentBy);
   await approvePort(network, host, port, sender);
-  const { scheme, proxies, limits } = network;
+  const { scheme, proxies, limits, transport } = network;
   if (proxies !== undefined && findProxy(scheme, host, port, proxies) !== undefined) {
     throw new AccessError(
       "unsupported",
@@ -63,10 +63,7 @@ async function reach(
   }
   const [address] = rejectInternal(await approvedAddresses(network, host, signal), sender);
   try {
-    return await network.settings.transport.datagram!(
-      { address: address!, port, maxBuffer: limits.maxBuffer },
-      signal,
-    );
+    return await transport.datagram!({ address: address!, port, maxBuffer: limits.maxBuffer }, signal);
   } catch (cause) {
     signal.throwIfAborted();
     if (isAccessError(cause)) throw cause;

@@ -1,7 +1,8 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
-import type { Channel, Context, DatagramSocket, Remote } from "@anyurl/core/exchange";
-import { type CallScope, timeoutError } from "../call/call-scope.ts";
+import type { Channel, DatagramSocket, Remote } from "@anyurl/core/exchange";
+import { timeoutError } from "../call/call-scope.ts";
 import { type Clock, monotonicNow } from "../call/clock.ts";
+import type { NetworkCall } from "./call-network.ts";
 
 export interface DatagramPeer {
   readonly socket: DatagramSocket;
@@ -11,10 +12,9 @@ export interface DatagramPeer {
 }
 
 export interface DatagramLimits {
-  readonly call: CallScope;
+  readonly call: NetworkCall;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets" | "replyTimeout">;
-  readonly record: Context["record"];
   /** Frees the slot after the socket was closed. */
   readonly leave: () => void;
 }
@@ -44,11 +44,11 @@ export class GuardedDatagrams implements DatagramSocket {
   }
 
   async send(octets: Uint8Array): Promise<void> {
-    const { call, clock, record } = this.#guard;
+    const { call, clock } = this.#guard;
     this.#refuseClosed();
     call.throwIfAborted();
     this.#begun ??= monotonicNow(clock);
-    record({ do: "send", on: this.#on, octets, body: false });
+    call.record({ do: "send", on: this.#on, octets, body: false });
     try {
       await call.unlessAborted(this.#socket.send(octets));
     } catch (error) {
@@ -57,7 +57,7 @@ export class GuardedDatagrams implements DatagramSocket {
   }
 
   async receive(within: number): Promise<Uint8Array | undefined> {
-    const { clock, limits, record } = this.#guard;
+    const { call, clock, limits } = this.#guard;
     this.#refuseClosed();
     const due = (this.#begun ?? monotonicNow(clock)) + limits.replyTimeout;
     const left = due - monotonicNow(clock);
@@ -74,7 +74,7 @@ export class GuardedDatagrams implements DatagramSocket {
       throw tooMuch("datagrams", "maxDatagrams", limits.maxDatagrams);
     if (this.#octets > limits.maxDatagramOctets)
       throw tooMuch("octets", "maxDatagramOctets", limits.maxDatagramOctets);
-    record({ do: "receive", on: this.#on, octets: datagram, body: false });
+    call.record({ do: "receive", on: this.#on, octets: datagram, body: false });
     return datagram;
   }
 
@@ -84,7 +84,7 @@ export class GuardedDatagrams implements DatagramSocket {
     this.#coming?.catch(() => {});
     this.#socket.close();
     this.#guard.leave();
-    this.#guard.record({ do: "close", on: this.#on });
+    this.#guard.call.record({ do: "close", on: this.#on });
   }
 
   /** Returns the next datagram; `undefined` after the timeout. */

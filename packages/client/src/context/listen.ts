@@ -6,8 +6,7 @@ import type { CallNetwork } from "./call-network.ts";
 
 /** Listens for a connection from the peer of a connection only, on the local address of that connection. */
 export async function listen(network: CallNetwork, beside: Connection): Promise<Listener> {
-  const { settings, call, limits } = network;
-  const { transport, policy } = settings;
+  const { call, limits, transport, policy } = network;
   const { local, remote } = beside;
   if (policy.profile === "untrusted" || remote.proxy !== undefined || local === undefined) {
     throw new AccessError("unsupported", "cannot accept a connection from the server", {
@@ -26,7 +25,7 @@ export async function listen(network: CallNetwork, beside: Connection): Promise<
       const connection = new ManagedConnection(link, network, { beside });
       call.keep(connection);
       const { address, port } = link.remote;
-      network.record({ do: "open", on: "data", address, port });
+      call.record({ do: "open", on: "data", address, port });
       return connection;
     },
   };

@@ -1,8 +1,7 @@
 import { AccessError, type Entity, type Registry, type Url } from "@anyurl/core";
 import { checkEntity } from "../call/check-result.ts";
 import { refused } from "../call/provenance.ts";
-import type { CallNetwork } from "./call-network.ts";
-import type { ReferredCall } from "./referrals.ts";
+import type { CallNetwork, ReferredCall } from "./call-network.ts";
 
 /**
  * Follows a referral: gets another URL instead of the requested one, with the registry and the policy of the client,
@@ -11,14 +10,11 @@ import type { ReferredCall } from "./referrals.ts";
  * @throws {AccessError} redirect-refused: not a URL, a file, a URL with a login; too-many-redirects: more than
  *   `maxReferrals`, or a loop; scheme-blocked, scheme-not-installed; and the errors of the other URL.
  */
-export async function refer(
-  { settings, call, limits, referrals }: CallNetwork,
-  text: string,
-): Promise<Entity> {
-  const { registry } = settings;
+export async function refer({ call, limits }: CallNetwork, text: string): Promise<Entity> {
+  const { registry } = call.settings;
   const to = registry.tryParse(text, { maxUrlLength: limits.maxUrlLength });
   if (!to.ok) throw refused("it is not valid");
-  const chain = [...referrals.chain, normalizeWithoutFragment(referrals.url, registry)];
+  const chain = [...call.chain, normalizeWithoutFragment(call.url, registry)];
   if (chain.length > limits.maxReferrals) {
     throw new AccessError("too-many-redirects", `more than ${limits.maxReferrals} referrals`, {
       hint: "increase the limit maxReferrals",
@@ -26,7 +22,7 @@ export async function refer(
   }
   if (chain.includes(normalizeWithoutFragment(to.url as Url, registry)))
     throw new AccessError("too-many-redirects", "the referrals form a loop");
-  const referred = referrals.open(text, chain);
+  const referred = call.referTo(text, chain);
   // The referral ends together with the call.
   call.whenOver(() => referred.end());
   const entity = await referred.run((get, url, context) => get(url, context), "stays open", checkEntity);

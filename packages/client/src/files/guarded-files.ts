@@ -41,7 +41,7 @@ export class GuardedFiles implements Files {
   }
 
   get #files(): Files {
-    return belowRoots(this.#network.settings);
+    return belowRoots(this.#network.call.settings);
   }
 
   get #watch(): TimedWait {
@@ -84,8 +84,8 @@ export class GuardedFiles implements Files {
 
   async write(...[path, source, how, , modified]: Parameters<Files["write"]>): Promise<void> {
     this.#approve(path, "write");
-    const { settings, limits, call } = this.#network;
-    const timer = new SystemTimer(settings.clock, limits.idleTimeout);
+    const { clock, limits, call } = this.#network;
+    const timer = new SystemTimer(clock, limits.idleTimeout);
     call.whenOver(() => timer.end());
     const write = this.#files.write(path, timer.measure(source), how, this.#signal, modified);
     try {
@@ -116,7 +116,7 @@ export class GuardedFiles implements Files {
   }
 
   #approve(path: string, how: "read" | "write"): void {
-    checkRoot(this.#network.settings.policy, path, this.system, how);
+    checkRoot(this.#network.policy, path, this.system, how);
   }
 
   #soon<T>(work: Promise<T>): Promise<T> {

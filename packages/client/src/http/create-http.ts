@@ -16,13 +16,13 @@ import { sendByPlatform } from "./platform-http.ts";
 export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
   let first: string | undefined;
   return async (asked, how = {}) => {
-    const endpoint = lookedUp(asked.endpoint, network.settings.idna);
+    const endpoint = lookedUp(asked.endpoint, network.call.settings.idna);
     const request = endpoint === asked.endpoint ? asked : { ...asked, endpoint };
     const origin = formatOrigin(request.endpoint);
     first ??= origin;
     const target = networkFor(network, request.endpoint);
     const own = first === origin ? target : { ...target, tls: target.tls && withoutCertificate(target.tls) };
-    const { transport } = network.settings;
+    const { transport } = network;
     if (transport.http !== undefined) {
       const head = formatRequestHead(request, mayPool(own, how), own.limits);
       return sendByPlatform(own, transport.http.bind(transport), request, head, how);
@@ -68,7 +68,7 @@ function networkFor(network: CallNetwork, { tls }: HttpRequest["endpoint"]): Cal
   if (network.scheme !== "http" && network.scheme !== "https") return network;
   const scheme = tls === true ? "https" : "http";
   if (network.scheme === scheme) return network;
-  if (network.settings.policy.schemes?.has(scheme) === false)
+  if (network.policy.schemes?.has(scheme) === false)
     throw new AccessError("scheme-blocked", `the policy does not allow ${scheme} URLs`, { scheme });
   return { ...network, scheme, defaultPort: tls === true ? 443 : 80 };
 }

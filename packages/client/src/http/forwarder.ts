@@ -21,7 +21,7 @@ export function findForwarder(network: CallNetwork, request: HttpRequest): Forwa
   if (endpoint.tls === true) return undefined;
   const proxy = findForwardingProxy(scheme, endpoint.host, endpoint.port, proxies);
   if (proxy === undefined) return undefined;
-  const { target, authority } = network.forwarded ?? toAbsoluteForm(request);
+  const { target, authority } = network.call.forwarded ?? toAbsoluteForm(request);
   const { login } = proxy;
   return {
     authority,
@@ -37,7 +37,7 @@ export function findForwarder(network: CallNetwork, request: HttpRequest): Forwa
       const error =
         status === 407
           ? proxyLoginError(login, reply)
-          : network.forwarded !== undefined && fields.some(([name]) => name === "location")
+          : network.call.forwarded !== undefined && fields.some(([name]) => name === "location")
             ? redirectError(network.scheme, status, reply)
             : undefined;
       if (error === undefined) return response;

@@ -1,10 +1,15 @@
 import { AccessError, isAccessError, octetsOf, type Source } from "@anyurl/core";
 import { ALREADY_SENT, concat, type HttpRequest, type HttpResponse } from "@anyurl/core/exchange";
 import { timeoutError } from "../call/call-scope.ts";
-import type { CallNetwork } from "../context/call-network.ts";
+import type { CallNetwork, NetworkCall } from "../context/call-network.ts";
 import { formatResponseHead, type RequestHead } from "./head-text.ts";
 import type { HttpLease } from "./http-lease.ts";
 import { ResponseReader } from "./response-reader.ts";
+
+/** What an exchange needs of the network of its call. */
+interface ExchangeNetwork extends Pick<CallNetwork, "limits"> {
+  readonly call: Pick<NetworkCall, "unlessAborted" | "record" | "recordFormatted">;
+}
 
 /**
  * One request and its response on a leased connection. The connection is returned to the pool after a response that was
@@ -13,7 +18,7 @@ import { ResponseReader } from "./response-reader.ts";
  */
 export class HttpExchange {
   readonly #lease: HttpLease;
-  readonly #network: Pick<CallNetwork, "call" | "limits" | "record" | "recordFormatted">;
+  readonly #network: ExchangeNetwork;
   readonly #on: string;
   readonly #reader: ResponseReader;
   #isOver = false;
@@ -27,12 +32,7 @@ export class HttpExchange {
   #failure: { readonly error: unknown } | undefined;
 
   /** @param on the channel in the transcript. */
-  constructor(
-    lease: HttpLease,
-    network: Pick<CallNetwork, "call" | "limits" | "record" | "recordFormatted">,
-    on: string,
-    method: string,
-  ) {
+  constructor(lease: HttpLease, network: ExchangeNetwork, on: string, method: string) {
     this.#lease = lease;
     this.#network = network;
     this.#on = on;
@@ -46,7 +46,7 @@ export class HttpExchange {
       // Throws if the policy does not allow passwords in clear text.
       const sending = connection.send(head.bytes, secret);
       if (sending !== ALREADY_SENT) await sending.catch(ignoreLostConnection);
-      this.#network.recordFormatted("send", this.#on, head.masked);
+      this.#network.call.recordFormatted("send", this.#on, head.masked);
       if (body !== undefined) this.#begin(body, length);
       return await this.#receiveHead();
     } catch (error) {
@@ -66,7 +66,7 @@ export class HttpExchange {
     }
     const { head } = reader;
     const { status, reason, fields, framing } = head;
-    this.#network.recordFormatted("receive", this.#on, () => formatResponseHead(head));
+    this.#network.call.recordFormatted("receive", this.#on, () => formatResponseHead(head));
     const isProven = framing === "close" && connection.tls?.closeNotify === true;
     return {
       ...{ status, reason, fields, framing: isProven ? "close-notify" : framing },
@@ -97,7 +97,7 @@ export class HttpExchange {
       let content = first;
       for (;;) {
         if (content.length > 0) {
-          this.#network.record({ do: "receive", on: this.#on, octets: content, body: true });
+          this.#network.call.record({ do: "receive", on: this.#on, octets: content, body: true });
           yield content;
         }
         if (reader.isComplete) return true;
@@ -123,7 +123,7 @@ export class HttpExchange {
     const isKept = isSent && this.#reader.isReusable && giveBack !== undefined;
     if (isKept) giveBack(this.#reader.head!.fields);
     else connection.close();
-    this.#network.record({ do: isKept ? "keep" : "close", on: this.#on });
+    this.#network.call.record({ do: isKept ? "keep" : "close", on: this.#on });
   }
 
   #begin(body: Source, length: number | undefined): void {
@@ -150,7 +150,7 @@ export class HttpExchange {
       if (value.length === 0) continue;
       left -= value.length;
       if (left < 0) throw lengthError(length!);
-      this.#network.record({ do: "send", on: this.#on, octets: value, body: true });
+      this.#network.call.record({ do: "send", on: this.#on, octets: value, body: true });
       if (!(await this.#sendChunk(length === undefined ? toChunk(value) : value))) return SENT;
     }
     if (length !== undefined && left > 0) throw lengthError(length);

@@ -13,8 +13,8 @@ export interface HttpLease {
 }
 
 /** Returns whether a request may use the pool. The target of a redirect or a referral gets its own connection. */
-export function mayPool({ settings }: CallNetwork, { sentBy, channel }: ConnectOptions): boolean {
-  return settings.pool.keeps && sentBy === undefined && channel === undefined;
+export function mayPool({ call }: CallNetwork, { sentBy, channel }: ConnectOptions): boolean {
+  return call.settings.pool.keeps && sentBy === undefined && channel === undefined;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function leaseHttp(
     fresh,
     tls: how.tls,
   });
-  const { clock } = network.settings;
+  const { clock } = network;
   // The time when the server may close the connection.
   const until = state as number | undefined;
   if (until !== undefined && until <= monotonicNow(clock)) {

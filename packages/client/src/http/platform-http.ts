@@ -22,7 +22,7 @@ import {
 import { Link } from "../connection/link.ts";
 import { ManagedConnection } from "../connection/managed-connection.ts";
 import { hostBlockedError } from "../connection/policy.ts";
-import { type CallNetwork, serverKey } from "../context/call-network.ts";
+import { type CallNetwork, type NetworkCall, serverKey } from "../context/call-network.ts";
 import { findProxy } from "../proxies/settings.ts";
 import { formatResponseHead, type RequestHead } from "./head-text.ts";
 
@@ -45,21 +45,21 @@ export async function sendByPlatform(
 ): Promise<HttpResponse> {
   const { endpoint, method, target, fields, secret } = request;
   const channel = how.channel ?? "control";
-  network.onConnecting(endpoint);
+  network.call.connectsTo(endpoint);
   const address = await approve(network, endpoint, how);
   rejectSettings(network, endpoint, how);
   const remote = { address, port: endpoint.port, host: endpoint.host };
-  const { leave } = await network.settings.pool.enter(serverKey(endpoint), network.call);
+  const { leave } = await network.call.settings.pool.enter(serverKey(endpoint), network.call);
   const platform = new PlatformConnection(remote);
   const link = new Link(platform, remote, endpoint.tls === true);
   const connection = new ManagedConnection(link, network, { onClose: leave });
   network.call.keep(connection);
-  network.opened(channel, remote);
+  network.call.opened(channel, remote);
   try {
     // Sends nothing, but throws if the policy does not allow passwords in clear text.
     await connection.send(head.bytes, secret);
-    network.recordFormatted("send", channel, head.masked);
-    const upload = request.body && new Upload(request.body, request.length, network, channel);
+    network.call.recordFormatted("send", channel, head.masked);
+    const upload = request.body && new Upload(request.body, request.length, network.call, channel);
     const scheme = endpoint.tls === true ? "https" : "http";
     const url = `${scheme}://${formatHttpAuthority(endpoint)}${target}`;
     platform.start((signal) => send({ url, method, fields, ...(upload && { body: upload }) }, signal));
@@ -71,9 +71,9 @@ export async function sendByPlatform(
       if (first === TAKEN) await Promise.race([received, connection.receive()]);
     }
     const response = platform.response!;
-    network.recordFormatted("receive", channel, () => formatResponseHead(response));
+    network.call.recordFormatted("receive", channel, () => formatResponseHead(response));
     const { status, reason, fields: received, framing } = response;
-    const body = readBody(connection, network, channel);
+    const body = readBody(connection, network.call, channel);
     return { status, reason, fields: received, framing, remote, body };
   } catch (error) {
     connection.close();
@@ -197,12 +197,12 @@ class Upload implements AsyncIterable<Uint8Array> {
   constructor(
     source: AsyncIterable<Uint8Array>,
     length: number | undefined,
-    { record }: Pick<CallNetwork, "record">,
+    call: Pick<NetworkCall, "record">,
     on: NonNullable<ConnectOptions["channel"]>,
   ) {
     this.#source = source;
     this.#length = length;
-    this.#record = (octets) => record({ do: "send", on, octets, body: true });
+    this.#record = (octets) => call.record({ do: "send", on, octets, body: true });
     this.taken = new Promise((resolve) => {
       this.#onTaken = resolve;
     });
@@ -228,7 +228,7 @@ class Upload implements AsyncIterable<Uint8Array> {
 /** Returns the content. Leaving it before its first chunk ends the exchange as well. */
 function readBody(
   connection: ManagedConnection,
-  { record }: Pick<CallNetwork, "record">,
+  call: Pick<NetworkCall, "record">,
   on: NonNullable<ConnectOptions["channel"]>,
 ): HttpResponse["body"] {
   async function* read(): HttpResponse["body"] {
@@ -236,12 +236,12 @@ function readBody(
       for (;;) {
         const octets = await connection.receive("body");
         if (octets === undefined) return true;
-        record({ do: "receive", on, octets, body: true });
+        call.record({ do: "receive", on, octets, body: true });
         if (octets.length > 0) yield octets;
       }
     } finally {
       connection.close();
-      record({ do: "close", on });
+      call.record({ do: "close", on });
     }
   }
   const body = read();

@@ -55,11 +55,10 @@ class TestHttp {
     };
     const lease = { connection, isReused: false, ...(keepAlive && { giveBack }) };
     const head = formatRequestHead(request, keepAlive, limits);
-    const door = { call, limits, record: () => {}, recordFormatted: () => {} };
-    const { remote: _, ...response } = await new HttpExchange(lease, door, "control", request.method).request(
-      head,
-      request,
-    );
+    const unlessAborted: CallScope["unlessAborted"] = (promise, how) => call.unlessAborted(promise, how);
+    const recorder = { unlessAborted, record: () => {}, recordFormatted: () => {} };
+    const exchange = new HttpExchange(lease, { call: recorder, limits }, "control", request.method);
+    const { remote: _, ...response } = await exchange.request(head, request);
     return response;
   }
 
