@@ -3,7 +3,7 @@
  * the promises that it creates, which most of its processor time depends on. `walks.json` has the limits.
  *
  *     node -C anyurl-source tools/scripts/walk.ts            # prints the counts
- *     node -C anyurl-source tools/scripts/walk.ts --functions "get ftp"   # and the functions of one walk
+ *     node -C anyurl-source tools/scripts/walk.ts --functions "get ftp"   # and the functions of one walk, by file
  *     node -C anyurl-source tools/scripts/walk.ts --write    # stores the counts as the new limits
  */
 import { createHook } from "node:async_hooks";
@@ -65,9 +65,11 @@ await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed:
 const walks: Record<string, Walk> = {};
 for (const [name, call] of Object.entries(calls)) {
   const entered = await shortestWalk(call);
-  const files = new Set(entered.map(({ file }) => file)).size;
-  walks[name] = { files, functions: entered.length, promises: await fewestPromises(call) };
-  if (asked.functions === name) for (const { file, name } of entered) console.error(`${file} ${name}`);
+  const files = Object.entries(Object.groupBy(entered, ({ file }) => file));
+  walks[name] = { files: files.length, functions: entered.length, promises: await fewestPromises(call) };
+  if (asked.functions !== name) continue;
+  for (const [file, functions] of files)
+    console.error(`${file}: ${functions!.map(({ name }) => name).join(", ")}`);
 }
 const counts = `${JSON.stringify(walks, undefined, 2)}\n`;
 if (asked.write === true) writeFileSync(join(import.meta.dirname, "walks.json"), counts);
