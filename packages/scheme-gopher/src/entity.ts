@@ -1,7 +1,6 @@
-import { AccessError, type Limits } from "@anyurl/core";
+import { AccessError } from "@anyurl/core";
 import { DotReader, type Framing, joinBytes } from "@anyurl/core/exchange";
 import type { DataHead } from "./plus/data-head.ts";
-import { TextEntityDecoder } from "./text-entity.ts";
 
 /**
  * A reader that removes the framing from an entity as it arrives. It has no accessors: V8 creates a shape for each object
@@ -39,21 +38,6 @@ export function readUntilClose(): EntityReader {
     isDone: () => false,
     mayBeComplete: () => false,
     end: () => ({ octets: NOTHING, complete: "unknown" }),
-  };
-}
-
-/** Returns a reader of a text, with or without a Lastline (RFC 1436 §3.8, and practice). */
-export function readText({ maxHeld }: Pick<Limits, "maxHeld">): EntityReader {
-  const text = new TextEntityDecoder(maxHeld);
-  return {
-    framing: "dot",
-    push: (octets) => text.push(octets),
-    isDone: () => false,
-    mayBeComplete: () => text.hasLastline,
-    end() {
-      const { octets, lastline } = text.end();
-      return { octets, complete: lastline ? true : "unknown" };
-    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { AccessError, displayText, isAccessError, type Limits, textOf } from "@anyurl/core";
 import { concat, type Exchange, type Framing, type SendStep } from "@anyurl/core/exchange";
-import { type EntityReader, entityAfterHead, readText, readUntilClose } from "./entity.ts";
+import { type EntityReader, entityAfterHead, readUntilClose } from "./entity.ts";
 import { type LineBatch, MenuLineSplitter } from "./menu/lines.ts";
 import { isErrorLine, type MenuItem, parseMenuItem } from "./menu/menu-line.ts";
 import { getItemType } from "./menu/types.ts";
@@ -12,6 +12,7 @@ import { QuirkChecker } from "./quirks.ts";
 import { createSendStep, type RequestOptions } from "./request.ts";
 import { readServerError } from "./server-error.ts";
 import type { GopherParts } from "./syntax.ts";
+import { TextEntityReader } from "./text-entity.ts";
 
 const THREE = 0x33;
 const LF = 0x0a;
@@ -224,7 +225,9 @@ function createEntityReader(
   limits: Limits,
 ): EntityReader {
   if (head !== undefined) return entityAfterHead(head);
-  return getItemType(gophertype).entity === "octets" ? readUntilClose() : readText(limits);
+  return getItemType(gophertype).entity === "octets"
+    ? readUntilClose()
+    : new TextEntityReader(limits.maxHeld);
 }
 
 /**

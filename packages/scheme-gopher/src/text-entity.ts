@@ -1,19 +1,13 @@
 import { concat, copyBytes, Inbox } from "@anyurl/core/exchange";
+import type { EntityReader } from "./entity.ts";
 
 const LF = 0x0a;
 const CR = 0x0d;
 const DOT = 0x2e;
 const NOTHING = new Uint8Array(0);
 
-/** The end of a text: the bytes that were held, and whether a Lastline shows that the text is complete. */
-export interface TextEnd {
-  readonly octets: Uint8Array;
-  /** A line "." ended the text, and no earlier line broke the rules of RFC 1436. */
-  readonly lastline: boolean;
-}
-
 /**
- * Decodes a text entity as it arrives. RFC 1436 doubles a dot that begins a line and ends the text with a line ".".
+ * Reads a text, with or without a Lastline (RFC 1436 §3.8, and practice). RFC 1436 doubles a dot that begins a line and ends the text with a line ".".
  * Real servers send files unchanged, including lines that begin with dots; one of them still adds the final ".". So the
  * decoder removes only a last line ".". Whether dots were doubled is known only at the end:
  *
@@ -25,11 +19,13 @@ export interface TextEnd {
  *
  * Each byte is inspected once, whatever the chunk sizes.
  */
-export class TextEntityDecoder {
+export class TextEntityReader implements EntityReader {
+  readonly framing = "dot";
   readonly #maxHeld: number;
   #undoubled = false;
   #atLineStart = true;
-  #held = new Inbox();
+  /** Created if a byte has to be held. */
+  #held: Inbox | undefined;
   /** A possible Lastline: "." and the received part of its line end. */
   #last: Uint8Array = NOTHING;
 
@@ -37,7 +33,6 @@ export class TextEntityDecoder {
     this.#maxHeld = maxHeld;
   }
 
-  /** Takes bytes and returns those that can be decided. */
   push(octets: Uint8Array): Uint8Array {
     if (octets.length === 0) return octets;
     const atLineStart = this.#last.length > 0 || this.#atLineStart;
@@ -49,15 +44,20 @@ export class TextEntityDecoder {
     return this.#undoubled ? settled : this.#sift(settled, atLineStart);
   }
 
-  /** True if the last line so far is "."; a peer that then falls silent has sent everything. */
-  get hasLastline(): boolean {
+  isDone(): boolean {
+    return false;
+  }
+
+  /** True if the last line so far is ".". */
+  mayBeComplete(): boolean {
     return this.#last.at(-1) === LF;
   }
 
-  end(): TextEnd {
-    const held = this.#release();
-    if (this.#last.length === 0) return { octets: held, lastline: false };
-    return { octets: removeDotStuffing(held), lastline: !this.#undoubled };
+  /** The text is complete if a line "." ended it, and no earlier line broke the rules of RFC 1436. */
+  end(): ReturnType<EntityReader["end"]> {
+    const held = this.#held?.take() ?? NOTHING;
+    if (this.#last.length === 0) return { octets: held, complete: "unknown" };
+    return { octets: removeDotStuffing(held), complete: this.#undoubled ? "unknown" : true };
   }
 
   /**
@@ -65,7 +65,8 @@ export class TextEntityDecoder {
    * doubled.
    */
   #sift(octets: Uint8Array, atLineStart: boolean): Uint8Array {
-    let from = this.#held.size > 0 ? 0 : octets.length;
+    const heldSize = this.#held?.size ?? 0;
+    let from = heldSize > 0 ? 0 : octets.length;
     for (
       let start = atLineStart ? 0 : findNextLine(octets, 0);
       start < octets.length;
@@ -75,21 +76,18 @@ export class TextEntityDecoder {
       if (octets[start + 1] !== DOT) return this.#giveUp(octets);
       from = Math.min(from, start);
     }
-    if (this.#held.size + octets.length - from > this.#maxHeld) return this.#giveUp(octets);
+    if (heldSize + octets.length - from > this.#maxHeld) return this.#giveUp(octets);
     if (from === octets.length) return octets;
+    this.#held ??= new Inbox();
     this.#held.push(octets.subarray(from));
     return octets.subarray(0, from);
   }
 
   #giveUp(octets: Uint8Array): Uint8Array {
     this.#undoubled = true;
-    return this.#held.size > 0 ? concat(this.#release(), octets) : octets;
-  }
-
-  #release(): Uint8Array {
-    const held = this.#held.take();
-    this.#held = new Inbox();
-    return held;
+    const held = this.#held?.take();
+    this.#held = undefined;
+    return held === undefined ? octets : concat(held, octets);
   }
 }
 
@@ -111,6 +109,7 @@ function lastlineLength(octets: Uint8Array, atLineStart: boolean): number {
 
 /** Removes one dot from each line that begins with two. */
 function removeDotStuffing(octets: Uint8Array): Uint8Array {
+  if (octets.length === 0) return octets;
   const single = new Uint8Array(octets.length);
   let length = 0;
   octets.forEach((octet, i) => {

@@ -2,7 +2,7 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { concat } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TextEntityDecoder } from "../src/text-entity.ts";
+import { TextEntityReader } from "../src/text-entity.ts";
 
 /** Reads `sent`, cut into chunks of `size` bytes. */
 function read(
@@ -11,11 +11,11 @@ function read(
   maxHeld = 1_000_000,
 ): { text: string; lastline: boolean } {
   const octets = octetsOf(sent);
-  const text = new TextEntityDecoder(maxHeld);
+  const text = new TextEntityReader(maxHeld);
   const given: Uint8Array[] = [];
   for (let at = 0; at < octets.length; at += size) given.push(text.push(octets.subarray(at, at + size)));
-  const { octets: rest, lastline } = text.end();
-  return { text: textOf(concat(...given, rest)), lastline };
+  const { octets: rest, complete } = text.end();
+  return { text: textOf(concat(...given, rest)), lastline: complete === true };
 }
 
 const line = fc.constantFrom("", ".", "..", "...", ".x", "..x", "x", "x.", " .", "3");
@@ -66,7 +66,7 @@ describe("a text entity (RFC 1436 appendix)", () => {
     const sent = `..a\r\n${"b\r\n".repeat(100)}.\r\n`;
     expect(read(sent, 10, 50)).toEqual({ text: sent.slice(0, -3), lastline: false });
     expect(read(sent, 10, 5000).lastline).toBe(true);
-    const text = new TextEntityDecoder(50);
+    const text = new TextEntityReader(50);
     let given = 0;
     for (let at = 0; at < sent.length; at++) {
       given += text.push(octetsOf(sent.slice(at, at + 1))).length;
@@ -77,7 +77,7 @@ describe("a text entity (RFC 1436 appendix)", () => {
 
   it("takes linear time with the smallest chunks", () => {
     const size = 4 * 1024 * 1024;
-    const text = new TextEntityDecoder(size);
+    const text = new TextEntityReader(size);
     text.push(octetsOf("..\r\n"));
     // Quadratic work would take minutes.
     const line = octetsOf("a\r\n");
@@ -88,9 +88,9 @@ describe("a text entity (RFC 1436 appendix)", () => {
 
   it("detects a complete Lastline from a server that then is silent without closing", () => {
     const after = (sent: string) => {
-      const text = new TextEntityDecoder(100);
+      const text = new TextEntityReader(100);
       for (const octet of octetsOf(sent)) text.push(Uint8Array.of(octet));
-      return text.hasLastline;
+      return text.mayBeComplete();
     };
     for (const sent of ["a\r\n.\r\n", ".\n", ".x\r\n.\r\n"]) expect(after(sent)).toBe(true);
     for (const sent of ["", "a\r\n", "a\r\n.", "a\r\n.\r", "a.\r\n", "a\r\n.\r\nb\r\n", "a\r\n..\r\n"]) {

@@ -6,7 +6,7 @@ import { readForm } from "../../../packages/scheme-gopher/src/plus/ask.ts";
 import { AttributeReader } from "../../../packages/scheme-gopher/src/plus/attributes.ts";
 import { readReplyStart } from "../../../packages/scheme-gopher/src/plus/data-head.ts";
 import { readViews } from "../../../packages/scheme-gopher/src/plus/views.ts";
-import { TextEntityDecoder } from "../../../packages/scheme-gopher/src/text-entity.ts";
+import { TextEntityReader } from "../../../packages/scheme-gopher/src/text-entity.ts";
 import { demand, type Target } from "../target.ts";
 import { receive, wholeTarget, wireTarget } from "./wire.ts";
 
@@ -38,7 +38,7 @@ const menuTarget: Target = wholeTarget("gopher-menu", MENUS, (octets) => {
 
 /** The lines of a menu, and the text with its Lastline, as they arrive. */
 const linesTarget: Target = wireTarget("gopher-lines", MENUS, (chunks) => {
-  const text = new TextEntityDecoder(limits.maxHeld);
+  const text = new TextEntityReader(limits.maxHeld);
   const splitter = new MenuLineSplitter(limits);
   const lines: string[] = [];
   const take = (octets: Uint8Array): void => {
@@ -48,12 +48,12 @@ const linesTarget: Target = wireTarget("gopher-lines", MENUS, (chunks) => {
     if (batch.failure !== undefined) throw batch.failure;
   };
   for (const chunk of chunks) take(text.push(chunk));
-  const { octets, lastline } = text.end();
+  const { octets, complete } = text.end();
   take(octets);
   const last = splitter.end();
   if (last.failure !== undefined) throw last.failure;
   lines.push(...last.lines);
-  return { lines, lastline, skipped: splitter.skipped };
+  return { lines, complete, skipped: splitter.skipped };
 });
 
 /** The head of a Gopher+ reply. */

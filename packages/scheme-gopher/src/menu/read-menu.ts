@@ -1,7 +1,7 @@
 import { type Entry, type Limits, resolveLimits } from "@anyurl/core";
 import { skippedLinesEntry } from "@anyurl/core/exchange";
 import { TargetResolver } from "../target.ts";
-import { TextEntityDecoder } from "../text-entity.ts";
+import { TextEntityReader } from "../text-entity.ts";
 import { type LineBatch, MenuLineSplitter } from "./lines.ts";
 import { MenuReader } from "./menu.ts";
 import { parseMenuItem } from "./menu-line.ts";
@@ -26,7 +26,7 @@ export function readMenu(octets: Uint8Array, limits: Partial<Limits> = {}): read
       if (item !== undefined) entries.push(reader.toEntry(item));
     }
   };
-  const text = new TextEntityDecoder(checked.maxHeld);
+  const text = new TextEntityReader(checked.maxHeld);
   // Read in chunks, so that the strings of a line do not retain the whole menu.
   for (let at = 0; at < octets.length; at += CHUNK_BYTES) {
     take(lines.push(text.push(octets.subarray(at, at + CHUNK_BYTES))));
