@@ -18,7 +18,7 @@ import { listEntries } from "./call/list.ts";
 import { namedUrl, type UrlOrEntry } from "./call/provenance.ts";
 import type { RequestInput } from "./call/request.ts";
 import { retrieve } from "./call/retrieve.ts";
-import { createRetryState } from "./call/retry.ts";
+import { RetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
 import { append, put, remove, rename, send } from "./call/write.ts";
 import type { ClientSettings } from "./client-options.ts";
@@ -66,7 +66,7 @@ export class SchemeClient {
 
   async stat(url: UrlOrEntry, options?: CallOptions): Promise<Attributes> {
     const call = this.#resolve(options);
-    const retrying = createRetryState(this.#settings.clock, call);
+    const retrying = call.retry.attempts === 0 ? undefined : new RetryState(this.#settings.clock, call);
     const once = () =>
       callOnce(this.#settings, url, "stat", retrying?.limit(call) ?? call, async (stat, target, context) =>
         checkAttributes(await stat(target, context)),

@@ -50,7 +50,22 @@ export class ResponseBody {
   #length = 0;
   /** The last chunk that was requested ahead and not yet read. */
   #coming: Promise<Chunk> | undefined;
-  readonly #wait: WaitOptions<Next, Chunk> = { map: (next) => this.#accept(next) };
+
+  /** Checks and counts a chunk of the scheme. @throws {AccessError} truncated: it is the end, and came too early. */
+  readonly #wait: WaitOptions<Next, Chunk> = {
+    map: (next) => {
+      const { call, frame } = this.#attempt;
+      if (next.done === true) {
+        this.#ending = completeness({ ...frame, ended: next.value, received: this.#arrived });
+        call.end();
+        return undefined;
+      }
+      const chunk = checkBytes(next.value);
+      this.#arrived += chunk.length;
+      call.isUnread = true;
+      return chunk;
+    },
+  };
 
   constructor(init: ResponseBodyInit) {
     this.#init = init;
@@ -84,7 +99,7 @@ export class ResponseBody {
       const coming = this.#coming;
       this.#held = undefined;
       if (held === undefined) this.#coming = undefined;
-      const chunk = held ?? (await (coming ?? this.#request()));
+      const chunk = held ?? (await (coming ?? this.#next()));
       if (chunk === undefined) {
         this.#end(this.#ending!);
         return undefined;
@@ -144,13 +159,13 @@ export class ResponseBody {
     this.#attempt.call.throwIfAborted();
   }
 
-  /** Requests the next chunk from the scheme. */
-  #request(): Promise<Chunk> {
+  #next(): Promise<Chunk> {
     const { resumption } = this.#init;
-    return resumption === undefined ? this.#requestOnce() : this.#requestResumable(resumption);
+    return resumption === undefined ? this.#request() : this.#requestResumable(resumption);
   }
 
-  #requestOnce(): Promise<Chunk> {
+  /** Requests the next chunk from the scheme; resolves with `undefined` at the end. */
+  #request(): Promise<Chunk> {
     const { call, source } = this.#attempt;
     call.isUnread = false;
     call.throwIfAborted();
@@ -158,24 +173,10 @@ export class ResponseBody {
     return call.unlessAborted(source.next(), this.#wait);
   }
 
-  /** Returns a chunk of the scheme, or `undefined` at the end. @throws {AccessError} truncated */
-  #accept(next: Next): Chunk {
-    const { call, frame } = this.#attempt;
-    if (next.done === true) {
-      this.#ending = completeness({ ...frame, ended: next.value, received: this.#arrived });
-      call.end();
-      return undefined;
-    }
-    const chunk = checkBytes(next.value);
-    this.#arrived += chunk.length;
-    call.isUnread = true;
-    return chunk;
-  }
-
   async #requestResumable(resumption: Resumption): Promise<Chunk> {
     for (;;) {
       try {
-        const chunk = resumption.skipKnown(await this.#requestOnce());
+        const chunk = resumption.skipKnown(await this.#request());
         if (chunk?.length !== 0) return chunk;
       } catch (error) {
         const { call } = this.#attempt;
@@ -208,7 +209,7 @@ export class ResponseBody {
   async #readAhead(most: number): Promise<void> {
     try {
       while (!this.#isRead && this.#length <= most) {
-        this.#coming = this.#request();
+        this.#coming = this.#next();
         const chunk = await this.#coming;
         // The reader gets the result unchanged.
         if (this.#isRead) return;

@@ -5,7 +5,7 @@ import { type Call, openCall } from "./call.ts";
 import { type CallOptions, resolveCall } from "./call-options.ts";
 import { checkEntry } from "./check-result.ts";
 import { setProvenance, type UrlOrEntry } from "./provenance.ts";
-import { createRetryState, type RetryState } from "./retry.ts";
+import { RetryState } from "./retry.ts";
 
 type Work<O extends "list" | "search"> = (
   operation: Operations[O],
@@ -22,7 +22,7 @@ export function listEntries<O extends "list" | "search">(
   work: Work<O>,
 ): AsyncGenerator<Entry, void, void> {
   const options = resolveCall(settings, given);
-  const retrying = createRetryState(settings.clock, options);
+  const retrying = options.retry.attempts === 0 ? undefined : new RetryState(settings.clock, options);
   const open = () => openCall(settings, url, operation, retrying?.limit(options) ?? options);
   try {
     return readEntries(open(), open, work, retrying);

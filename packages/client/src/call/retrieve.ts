@@ -9,7 +9,7 @@ import { Call } from "./call.ts";
 import { type CallOptions, resolveCall } from "./call-options.ts";
 import { checkEntity } from "./check-result.ts";
 import { namedUrl, type UrlOrEntry } from "./provenance.ts";
-import { createRetryState } from "./retry.ts";
+import { RetryState } from "./retry.ts";
 import { Transcript } from "./transcript.ts";
 
 /** One attempt: the call, its entity, and a body that starts at the requested offset. */
@@ -28,7 +28,7 @@ export async function retrieve(
   const options = resolveCall(settings, given);
   const { range, transcript = new Transcript() } = options;
   const named = namedUrl(url, options.namedBy);
-  const retrying = createRetryState(settings.clock, options);
+  const retrying = options.retry.attempts === 0 ? undefined : new RetryState(settings.clock, options);
   const open = async (start: number): Promise<Attempt> => {
     const rest = start === 0 && range?.end === undefined ? undefined : { ...range, start };
     const own = { ...(retrying?.limit(options) ?? options), transcript, range: rest };

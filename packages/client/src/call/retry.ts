@@ -5,15 +5,10 @@ import { delay } from "./delay.ts";
 import { type LinkedSignal, linkSignal } from "./linked-signal.ts";
 import type { RetrySettings } from "./retry-options.ts";
 
-/** Creates the state of the retries of a call; `undefined` if its options allow none. */
-export function createRetryState(
-  clock: Clock,
-  { retry, limits, signal }: CallSettings,
-): RetryState | undefined {
-  return retry.attempts === 0 ? undefined : new RetryState(retry, limits.deadline, clock, signal);
-}
-
-/** A call of several attempts, with one deadline for all of them. The code that creates it must end it. */
+/**
+ * A call of several attempts, with one deadline for all of them. Created if the options allow retries; the code that
+ * creates it must end it.
+ */
 export class RetryState {
   /** Aborted by the caller's signal, and at the end. */
   readonly signal: AbortSignal;
@@ -23,10 +18,10 @@ export class RetryState {
   readonly #until: number;
   #failures = 0;
 
-  constructor(options: RetrySettings, deadline: number, clock: Clock, signal: AbortSignal | undefined) {
-    this.#options = options;
+  constructor(clock: Clock, { retry, limits, signal }: CallSettings) {
+    this.#options = retry;
     this.#clock = clock;
-    this.#until = monotonicNow(clock) + deadline;
+    this.#until = monotonicNow(clock) + limits.deadline;
     this.#linked = linkSignal(signal);
     this.signal = this.#linked.signal;
   }
