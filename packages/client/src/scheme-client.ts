@@ -140,7 +140,7 @@ export class SchemeClient {
     options: CallOptions & WalkOptions & TreeCopyOptions = {},
   ): AsyncGenerator<TreeCopyResult, void, void> {
     const resolved = resolveOptions(treeCopyOptions, options);
-    const target = isTreeTarget(to) ? to : this.#createUrlTarget(from, String(to), options, resolved.recheck);
+    const target = isTreeTarget(to) ? to : this.#createUrlTarget(from, String(to), options, resolved);
     // A server would close the connection of a listing while files are copied.
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
     const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links });
@@ -154,7 +154,7 @@ export class SchemeClient {
   ): AsyncGenerator<SyncResult, void, void> {
     const resolved = resolveOptions(syncOptions, options);
     const root = String(to);
-    const target = this.#createUrlTarget(from, root, options, resolved.recheck);
+    const target = this.#createUrlTarget(from, root, options, resolved);
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
     const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links });
     const common = pickDeclared<CallOptions>(options, callOptions);
@@ -176,7 +176,12 @@ export class SchemeClient {
     yield* sync(walked, root, target, operations, { ...resolved, keeper });
   }
 
-  #createUrlTarget(from: UrlOrEntry, to: string, options: CallOptions, rechecks: boolean): TreeTarget {
+  #createUrlTarget(
+    from: UrlOrEntry,
+    to: string,
+    options: CallOptions,
+    { recheck: rechecks, times }: { readonly recheck: boolean; readonly times: boolean },
+  ): TreeTarget {
     if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
     const common = pickDeclared<CallOptions>(options, callOptions);
     const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
@@ -193,7 +198,7 @@ export class SchemeClient {
       copy: (entry, url, signal) => {
         const forSource = { ...optionsFor(entry), signal };
         const confirm = (response: GetResult) => recheck(entry, response, () => this.stat(entry, forSource));
-        const to = { ...forTarget, signal, ...keptTime(entry) };
+        const to = { ...forTarget, signal, ...(times && keptTime(entry)) };
         return this.#copy(entry, url, forSource, to, rechecks ? confirm : undefined);
       },
       makeDirectory: (url) => this.makeDirectory(url, forTarget),

@@ -76,7 +76,7 @@ export async function stat(url: FtpUrl, context: Context): Promise<Attributes> {
 
 /** Writes a file and replaces an existing one; with a range, resumes an upload at its start. */
 export function put(url: FtpUrl, context: Context, source: Source): Promise<void> {
-  return stored(url, context, source, "STOR", context.range?.start);
+  return stored(url, context, source, "STOR", { start: context.range?.start, modified: context.modified });
 }
 
 /** Appends to a file. */
@@ -89,9 +89,9 @@ async function stored(
   context: Context,
   source: Source,
   verb: "STOR" | "APPE",
-  start?: number,
+  how?: { readonly start: number | undefined; readonly modified: Date | undefined },
 ): Promise<void> {
-  const events = session(url, context, (control, login) => store(control, login, url.parts, verb, start));
+  const events = session(url, context, (control, login) => store(control, login, url.parts, verb, how));
   await supply(events, source, isTurned(url, context.options) ? toNetwork() : undefined);
 }
 

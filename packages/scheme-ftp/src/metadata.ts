@@ -79,3 +79,22 @@ export function parseTime({ text }: Reply): Date | undefined {
 export function* supportsMlst(control: Control): Exchange<never, boolean> {
   return (yield* fetchFeatures(control)).has("MLST");
 }
+
+/**
+ * Sets the modification time of a file with MFMT (draft-somers-ftp-mfxx §3), if FEAT lists it. MDTM with a time, which
+ * some servers take for the same, is not sent: for others the time is a part of the name. A server that refuses leaves
+ * the file with the time of the upload.
+ */
+export function* setModified(control: Control, { name, part }: Route, modified: Date): Exchange<never> {
+  const time = formatTime(modified);
+  if (time === undefined || !(yield* fetchFeatures(control)).has("MFMT")) return;
+  const init = { cite: "draft-somers-ftp-mfxx §3", ...(part !== undefined && { part }) };
+  const reply = yield* sendCommand(control, command(control, "MFMT", `${time} ${name}`, init));
+  if (reply.code === 421) throw refusal(reply, "change");
+}
+
+/** Formats `YYYYMMDDHHMMSS` in UTC; `undefined` for a year without four digits. */
+function formatTime(time: Date): string | undefined {
+  const year = time.getUTCFullYear();
+  return year < 0 || year > 9999 ? undefined : time.toISOString().slice(0, 19).replaceAll(/[-T:]/g, "");
+}

@@ -5,7 +5,7 @@ import { type Control, endSession, isPositive, sendCommand } from "./control.ts"
 import { transfer } from "./data.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import { type Ask, type FtpLogin, logIn } from "./login.ts";
-import { parseSize } from "./metadata.ts";
+import { parseSize, setModified } from "./metadata.ts";
 import { changeDirectory, planRoute, type Route } from "./path.ts";
 import { refusal } from "./reply.ts";
 import { type Begin, finalReply } from "./retrieve.ts";
@@ -24,7 +24,8 @@ export type StoreEvent = Ask | Begin | Pull;
 /**
  * Writes a file (RFC 959 §4.1.3): STOR replaces it, and APPE appends to it; with `start`, STOR resumes an upload at
  * that offset (RFC 3659 §5). Emits a Pull for the first chunk before it sends STOR or APPE, then a Begin, and then a
- * Pull for each other chunk. So a source that fails on its first chunk does not change the file.
+ * Pull for each other chunk. So a source that fails on its first chunk does not change the file. With `modified`, the
+ * file then gets this modification time, if the server can set it.
  *
  * @throws {AccessError} is-a-directory: the URL identifies a directory; changed: the file is shorter than `start`;
  *   desync: the server confirmed the upload too early; permission-denied, …
@@ -34,7 +35,7 @@ export function* store(
   login: FtpLogin,
   parts: FtpParts,
   verb: "STOR" | "APPE",
-  start = 0,
+  { start = 0, modified }: { readonly start?: number | undefined; readonly modified?: Date | undefined } = {},
 ): Exchange<StoreEvent, true> {
   const route = planRoute(withoutDotSegments(parts), control);
   if (route.name === "" || parts.typecode === "d") {
@@ -58,6 +59,7 @@ export function* store(
   yield* verb === "APPE"
     ? withUncertainOutcome(control, "begun", sendAll(control, first))
     : sendAll(control, first);
+  if (modified !== undefined) yield* setModified(control, route, modified);
   yield* endSession(control);
   return true;
 }

@@ -140,6 +140,19 @@ describe("a pooled connection", () => {
     expect(sent).toEqual(["NOOP", "EPSV + APPE y"]);
   });
 
+  it("stays usable if the server refuses the modification time of an upload", () => {
+    const features = new Map([["MFMT", ""]]);
+    const known = { ...(first().kept as ControlState), features };
+    const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6));
+    const upload = () => store(controlled({ known }), LOGIN, file("a", "y"), "STOR", { modified });
+    const { sent, kept } = performed(upload(), ["200 still here", EPSV, ...DONE, "550 not yours"]);
+    expect(sent).toEqual(["NOOP", "EPSV + STOR y", "MFMT 20010203040506 y"]);
+    expect(kept).toBeDefined();
+    expect(() => performed(upload(), ["200 still here", EPSV, ...DONE, "421 goodbye"])).toThrow(
+      expect.objectContaining({ code: "temporarily-unavailable" }),
+    );
+  });
+
   it("falls back to PASV if EPSV no longer works", () => {
     const known = first().kept as ControlState;
     const { sent } = performed(retrieve(controlled({ known }), LOGIN, file("a", "y")), [

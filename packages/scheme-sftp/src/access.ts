@@ -80,7 +80,8 @@ export async function* list(url: SftpUrl, context: Context): AsyncGenerator<Entr
 
 /** Writes a file in place of an existing one; with a range, from its start on. */
 export async function put(url: SftpUrl, context: Context, source: Source): Promise<void> {
-  await write(url, context, source, { start: context.range?.start ?? 0 });
+  const { range, modified } = context;
+  await write(url, context, source, { start: range?.start ?? 0, modified });
 }
 
 /** Writes at the end of a file, which is created if it does not exist. */
@@ -88,12 +89,7 @@ export async function append(url: SftpUrl, context: Context, source: Source): Pr
   await write(url, context, source, { isAppend: true });
 }
 
-async function write(
-  url: SftpUrl,
-  context: Context,
-  source: Source,
-  how: { readonly start?: number; readonly isAppend?: boolean },
-): Promise<void> {
+async function write(url: SftpUrl, context: Context, source: Source, how: exchange.StoreInit): Promise<void> {
   const target = toTarget(url, context.options);
   if (target.isDirectory)
     throw new AccessError("is-a-directory", "cannot write to a directory", { hint: "add a name" });

@@ -3,6 +3,7 @@ import { copyBytes, type Exchange } from "@anyurl/core/exchange";
 import { DRAFT, expectReply, POSIX_RENAME, type SftpDialogue, type Shown, unexpected } from "./dialogue.ts";
 import {
   type FileAttributes,
+  formatTimes,
   NO_ATTRIBUTES,
   PACKET,
   type PacketReader,
@@ -244,6 +245,15 @@ export interface Wanted {
   octets: Uint8Array | undefined;
 }
 
+/** How a file is written. */
+export interface StoreInit {
+  readonly start?: number;
+  readonly isAppend?: boolean;
+  /** The modification time that the file gets, if the server can set it. */
+  readonly modified?: Date | undefined;
+  readonly part?: string;
+}
+
 /**
  * Writes a file: from its beginning, from an offset, or at its end.
  *
@@ -252,7 +262,7 @@ export interface Wanted {
 export function* store(
   dialogue: SftpDialogue,
   path: Uint8Array,
-  { start = 0, isAppend = false, part }: { start?: number; isAppend?: boolean; part?: string },
+  { start = 0, isAppend = false, modified, part }: StoreInit,
 ): Exchange<Wanted> {
   yield* dialogue.begin();
   const flags = isAppend ? FLAG.APPEND | FLAG.CREATE : start > 0 ? 0 : FLAG.CREATE | FLAG.TRUNCATE;
@@ -264,7 +274,16 @@ export function* store(
       target: "unchanged",
     });
   yield* writeAll(dialogue, handle, isAppend ? at : start);
+  const times = modified && formatTimes(modified);
+  if (times !== undefined) yield* setTimes(dialogue, handle, times);
   yield* dialogue.do(PACKET.CLOSE, [handle], { cite: `${DRAFT} §6.3` });
+}
+
+/** Sets the times of an open file. A server that refuses leaves it with the time of the upload. */
+function* setTimes(dialogue: SftpDialogue, handle: Uint8Array, times: Uint8Array): Exchange<never> {
+  const id = yield* dialogue.send(PACKET.FSETSTAT, [handle, times], { cite: `${DRAFT} §6.9` });
+  const reply = yield* dialogue.receive(id);
+  if (reply.type !== PACKET.STATUS) throw unexpected();
 }
 
 function* sizeOf(dialogue: SftpDialogue, handle: Uint8Array): Exchange<never, number> {

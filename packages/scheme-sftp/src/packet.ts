@@ -16,6 +16,7 @@ export const PACKET = {
   READ: 5,
   WRITE: 6,
   FSTAT: 8,
+  FSETSTAT: 10,
   OPENDIR: 11,
   READDIR: 12,
   REMOVE: 13,
@@ -56,6 +57,16 @@ export function string(octets: Uint8Array): Uint8Array {
 
 /** ATTRS without a field (§5). */
 export const NO_ATTRIBUTES: Uint8Array = uint32(0);
+
+/**
+ * ATTRS with only the times, in seconds since 1970: setting the modification time sets that of the last access as well
+ * (§5). `undefined` for a time that has no place there.
+ */
+export function formatTimes(modified: Date): Uint8Array | undefined {
+  const seconds = Math.floor(modified.getTime() / 1000);
+  if (seconds < 0 || seconds > 0xffff_ffff) return undefined;
+  return joinBytes([uint32(0x8), uint32(seconds), uint32(seconds)]);
+}
 
 /** What the server says of a file (§5); a field is `undefined` if it does not say it. */
 export interface FileAttributes {

@@ -84,6 +84,15 @@ describe("get", () => {
 });
 
 describe("put", () => {
+  it("gives the file the modification time of the caller, in whole seconds (FSETSTAT)", async () => {
+    const { url, known } = await start();
+    const client = create();
+    const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6, 789));
+    await client.put(url("/~/dated"), "x", { modified, options: known } as object);
+    const found = await client.stat(url("/~/dated"), { options: known } as object);
+    expect(found.modified).toEqual(new Date(Date.UTC(2001, 1, 3, 4, 5, 6)));
+  });
+
   it("continues at an offset, and refuses one beyond the end", async () => {
     const { url, known } = await start();
     const client = create({ options: { sftp: known } });

@@ -29,6 +29,12 @@ const DECLARATIONS = {
     description:
       "ask for the metadata of each file again before its last bytes are written. If the file has changed since it was opened, the copy of it fails with changed",
   },
+  times: {
+    type: "boolean",
+    default: true,
+    description:
+      "keep the modification times of the files, if the target can set them. Otherwise they have the time of the copy",
+  },
   failFast: {
     type: "boolean",
     default: false,

@@ -275,6 +275,15 @@ describe("sync", () => {
     expect(await sync({ dryRun: true }, "x-tree://h/new/")).toHaveLength(4);
   });
 
+  it("keeps the modification times of the files, unless the option times is false", async () => {
+    const { sync, find } = world({ x: file("1", 9) }, {});
+    await sync();
+    expect(find(["b", "x"])?.modified).toEqual(new Date(Date.UTC(2026, 0, 9)));
+    const { sync: syncAgain, find: findAgain } = world({ x: file("1", 9) }, {});
+    await syncAgain({ times: false });
+    expect(findAgain(["b", "x"])).toEqual({ text: "1" });
+  });
+
   it("reports a file where the target has a directory", async () => {
     const { sync } = world({ x: file("1") }, { x: folder({}) }, ["put /b/x"]);
     expect(await sync()).toEqual(["failed x"]);

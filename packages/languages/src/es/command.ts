@@ -684,6 +684,8 @@ export const COMMAND: Catalogue = {
   "when to use color (default: auto)": "cuándo usar colores (por defecto: auto)",
   "who could replace the config in it": "que podrían reemplazar la configuración que contiene",
   "who could run any code with it": "que podría ejecutar cualquier código con él",
+  "with -r, give files the time of the copy, instead of their own modification times":
+    "con -r, dar a los archivos la hora de la copia, en lugar de su propia fecha de modificación",
   "with -r, do not look for files that change while they are copied":
     "con -r, no buscar archivos que cambian mientras se copian",
   "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":

@@ -696,6 +696,8 @@ export const COMMAND: Catalogue = {
   "when to use color (default: auto)": "quand utiliser des couleurs (par défaut : auto)",
   "who could replace the config in it": "qui pourraient remplacer la configuration qu’il contient",
   "who could run any code with it": "qui pourrait exécuter n’importe quel code avec lui",
+  "with -r, give files the time of the copy, instead of their own modification times":
+    "avec -r, donner aux fichiers l’heure de la copie, au lieu de leur propre date de modification",
   "with -r, do not look for files that change while they are copied":
     "avec -r, ne pas chercher les fichiers qui changent pendant la copie",
   "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":

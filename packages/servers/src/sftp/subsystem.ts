@@ -28,6 +28,8 @@ interface Handle {
   readonly path: readonly string[];
   /** The bytes of a file that is written. */
   content?: Uint8Array;
+  /** The modification time that FSETSTAT gave it. */
+  modified?: Date;
   /** The names of a directory that were not sent yet. */
   names?: readonly string[];
 }
@@ -112,8 +114,8 @@ export class SftpSubsystem {
   }
 
   close(octets: Uint8Array): void {
-    const { path, content } = this.handle(octets);
-    if (content !== undefined) this.change(path).put(path, document(content, { modified: new Date() }));
+    const { path, content, modified = new Date() } = this.handle(octets);
+    if (content !== undefined) this.change(path).put(path, document(content, { modified }));
     this.#handles.delete(textOf(octets));
   }
 }
@@ -136,6 +138,7 @@ const REQUESTS: ReadonlyMap<number, Run> = new Map<number, Run>([
       return content === undefined ? attributesOf(session.at(path)) : attributesOf(document(content));
     },
   ],
+  [10, setAttributes],
   [11, openDirectory],
   [12, readDirectory],
   [13, (session, reader) => removeNode(session, session.path(reader.string()), "document")],
@@ -198,6 +201,19 @@ function write(session: SftpSubsystem, reader: Reader): undefined {
   tree.put(path, document(after, { modified: new Date() }));
   return undefined;
 }
+
+/** FSETSTAT: only the times (§5, §6.9). */
+function setAttributes(session: SftpSubsystem, reader: Reader): undefined {
+  const handle = session.handle(reader.string());
+  if (handle.content === undefined) throw new SftpStatus(SFTP_STATUS.DENIED, "Permission denied");
+  if (reader.uint32() !== ATTRIBUTE_TIMES)
+    throw new SftpStatus(SFTP_STATUS.UNSUPPORTED, "Operation unsupported");
+  reader.uint32();
+  handle.modified = new Date(reader.uint32() * 1000);
+  return undefined;
+}
+
+const ATTRIBUTE_TIMES = 0x8;
 
 function openDirectory(session: SftpSubsystem, reader: Reader): readonly [number, Uint8Array] {
   const path = session.path(reader.string());

@@ -133,8 +133,12 @@ export const COPY_TREE_OPTIONS = {
   failFast: { description: "with -r, end with the first error" },
 } as const satisfies Options;
 
-/** The option of the commands that copy trees to URLs. */
-export const RECHECK_OPTIONS = {
+/** The options of the commands that copy trees to URLs. */
+export const TREE_TARGET_OPTIONS = {
+  times: {
+    negated: true,
+    description: "with -r, give files the time of the copy, instead of their own modification times",
+  },
   recheck: {
     negated: true,
     description: "with -r, do not look for files that change while they are copied",

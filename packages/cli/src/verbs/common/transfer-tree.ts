@@ -14,6 +14,7 @@ export interface TransferOptions {
   readonly names?: TreeCopyOptions["names"] & string;
   readonly links?: TreeCopyOptions["links"] & string;
   readonly recheck?: boolean;
+  readonly times?: boolean;
   readonly failFast?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -40,12 +41,14 @@ export function copyTreeOptions({
   names,
   links,
   recheck,
+  times,
   failFast,
   parallel,
 }: TransferOptions): TreeCopyOptions {
   return {
     ...(parallel !== undefined && { parallel }),
     ...(recheck !== undefined && { recheck }),
+    ...(times !== undefined && { times }),
     ...(failFast !== undefined && { failFast }),
     ...(names !== undefined && { names }),
     ...(links !== undefined && { links }),

@@ -4,8 +4,8 @@ import {
   JSONL_OPTIONS,
   NETWORK_OPTIONS,
   PARALLEL_OPTIONS,
-  RECHECK_OPTIONS,
   TREE_OPTIONS,
+  TREE_TARGET_OPTIONS,
 } from "../common/options.ts";
 import type { Options, VerbOptions } from "../verb.ts";
 
@@ -13,7 +13,7 @@ export const CP_OPTIONS = {
   recursive: { short: "r", description: "copy directories recursively" },
   ...TREE_OPTIONS,
   ...COPY_TREE_OPTIONS,
-  ...RECHECK_OPTIONS,
+  ...TREE_TARGET_OPTIONS,
   ...FORCE_OPTIONS,
   ...PARALLEL_OPTIONS,
   ...JSONL_OPTIONS,

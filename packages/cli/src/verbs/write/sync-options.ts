@@ -4,8 +4,8 @@ import {
   JSONL_OPTIONS,
   NETWORK_OPTIONS,
   PARALLEL_OPTIONS,
-  RECHECK_OPTIONS,
   TREE_OPTIONS,
+  TREE_TARGET_OPTIONS,
 } from "../common/options.ts";
 import type { Options, VerbOptions } from "../verb.ts";
 
@@ -41,7 +41,7 @@ export const SYNC_OPTIONS = {
   },
   ...TREE_OPTIONS,
   ...COPY_TREE_OPTIONS,
-  ...RECHECK_OPTIONS,
+  ...TREE_TARGET_OPTIONS,
   ...PARALLEL_OPTIONS,
   ...JSONL_OPTIONS,
   ...NETWORK_OPTIONS,
