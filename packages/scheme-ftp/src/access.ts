@@ -21,7 +21,7 @@ type Context = AnyContext<FtpSettings>;
  */
 export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   const { first, rest } = await begun(url, context, (control, login) =>
-    retrieve(control, login, url.parts, context.range?.start),
+    retrieve(control, login, url.parts, { start: context.range?.start, metadata: context.metadata }),
   );
   if (first.done === true || !("begins" in first.value)) {
     await rest.return(true);

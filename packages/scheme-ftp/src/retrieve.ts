@@ -23,6 +23,14 @@ export interface Begin {
   readonly isDirectory: boolean;
 }
 
+/** What a retrieval asks for. */
+export interface Retrieval {
+  /** The first byte. Default: 0. */
+  readonly start?: number | undefined;
+  /** The metadata to request before the file, beyond what the server sends with it. */
+  readonly metadata?: "size" | "version" | undefined;
+}
+
 export type FtpEvent = Uint8Array | Ask | Begin;
 
 /**
@@ -33,7 +41,7 @@ export function* retrieve(
   control: Control,
   login: FtpLogin,
   parts: FtpParts,
-  start = 0,
+  wishes: Retrieval = {},
 ): Exchange<FtpEvent, true> {
   const walked = withoutDotSegments(parts);
   const route = planRoute(walked, control);
@@ -46,7 +54,7 @@ export function* retrieve(
     const wanted = command(control, "RETR", route.name, named(route));
     yield* logIn(control, login);
     yield* changeDirectory(control, route);
-    yield* receiveFile(control, wanted, route, parts, start);
+    yield* receiveFile(control, wanted, route, parts, wishes);
   }
   yield* endSession(control);
   return true;
@@ -77,26 +85,38 @@ function* receiveNames(control: Control, names: Command, parts: FtpParts): Excha
 
 function* receiveFile(
   control: Control,
-  wanted: Command,
+  file: Command,
   route: Route,
   parts: FtpParts,
-  start: number,
+  { start = 0, metadata }: Retrieval,
 ): Exchange<FtpEvent> {
   const type = selectType(parts, control.options);
   yield* setType(control, type, parts);
   // Offsets are only defined for image type: in text, the server converts line ends (RFC 3659 §5.1).
   const restarts = start > 0 && type === "I";
-  const facts =
-    type === "I" && (restarts || control.options.facts) ? yield* fetchMetadata(control, route) : {};
+  const wanted = restarts || control.options.facts ? "version" : metadata;
+  const facts = type === "I" ? yield* requestFacts(control, route, wanted) : {};
   try {
     const image = type === "I" ? route : undefined;
-    yield* receiveData(control, wanted, { start: restarts ? start : 0, isDirectory: false, facts, image });
+    yield* receiveData(control, file, { start: restarts ? start : 0, isDirectory: false, facts, image });
   } catch (error) {
     if (!isNoFile(error)) throw error;
     yield { do: "close", on: "data" };
     if (!control.options.autoList) throw yield* explainRefusal(control, route, error, "retrieve");
     yield* insteadNames(control, route, parts, error);
   }
+}
+
+function* requestFacts(
+  control: Control,
+  route: Route,
+  wanted: Retrieval["metadata"],
+): Exchange<never, Facts> {
+  if (wanted === "version") return yield* fetchMetadata(control, route);
+  // The server tells the size when the transfer begins.
+  if (wanted === undefined || control.known.tellsSize) return {};
+  const size = yield* fetchSize(control, route);
+  return size === undefined ? {} : { size };
 }
 
 function isNoFile(error: unknown): boolean {
@@ -136,6 +156,7 @@ export function* receiveData(
   // After REST, some servers report the size of the whole file there, and some that of the rest.
   const told = image !== undefined && at.start === 0 ? sizeIn(first) : undefined;
   const size = facts.size ?? told;
+  control.known.tellsSize ||= told !== undefined;
   yield {
     do: "emit",
     event: {

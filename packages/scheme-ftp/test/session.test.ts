@@ -64,6 +64,45 @@ function performed(
 const EPSV = "229 ok (|||40000|)";
 const DONE: readonly string[] = ["150 here", "226 done"];
 
+describe("the metadata of a retrieval", () => {
+  const sentFor = (
+    metadata: "size" | "version",
+    known: Partial<ControlState> = {},
+    extra: readonly string[] = [],
+  ) =>
+    performed(
+      retrieve(
+        controlled({
+          known: {
+            ...createControl({ limits: DEFAULT_LIMITS, options: ftpOptions.defaults }).known,
+            type: "I",
+            ...known,
+          },
+        }),
+        LOGIN,
+        file("x"),
+        { metadata },
+      ),
+      [...extra, EPSV, "150 here", "226 done"],
+    ).sent;
+
+  it("is the size, by SIZE (RFC 3659 §4)", () => {
+    expect(sentFor("size", {}, ["213 0"])).toEqual(["SIZE x", "EPSV", "RETR x"]);
+  });
+
+  it("does not request the size of a server that tells it when a transfer begins", () => {
+    const reply = "150 Opening BINARY mode data connection for y (0 bytes).";
+    const control = controlled();
+    performed(retrieve(control, LOGIN, file("y")), [...FRESH, "200 image", EPSV, reply, "226 done"]);
+    expect(sentFor("size", { tellsSize: control.known.tellsSize })).toEqual(["EPSV", "RETR x"]);
+  });
+
+  it("is the size and the time of a version, by SIZE and MDTM (RFC 3659 §3)", () => {
+    const facts = ["213 0", "213 20010203040506"];
+    expect(sentFor("version", { tellsSize: true }, facts)).toEqual(["SIZE x", "MDTM x", "EPSV", "RETR x"]);
+  });
+});
+
 describe("a pooled connection", () => {
   it("is reused only for the same login, and the same options of the login", () => {
     const login = { user: "me", password: "x" };

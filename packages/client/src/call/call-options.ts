@@ -62,6 +62,13 @@ const DECLARATIONS = {
     expected: "{ start, end } with whole numbers; the end is optional, and not below the start",
     description: "for `get`: only this range of the resource",
   },
+  metadata: {
+    type: "choice",
+    choices: ["sent", "size", "version"],
+    default: "sent",
+    description:
+      "for `get`: what is known before the body: what the response has; also the size; or also the size and the modification time, to recognize this version later. FTP asks for them with SIZE and MDTM",
+  },
   onProgress: {
     type: "function",
     as: undefined as ((progress: ReceiveProgress) => void) | undefined,

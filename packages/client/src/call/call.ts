@@ -225,12 +225,13 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
       tls: this.#tls(),
       sentBy: provenance?.sentBy,
     };
-    const { range, modified } = this.#options;
+    const { range, metadata, modified } = this.#options;
     return createContext(network, {
       // A proxy does not get the login of a server.
       ask: this.forwarded === undefined ? (request) => this.#ask(request) : async () => undefined,
       options: this.#opened.schemeOptions,
       range,
+      metadata: metadata === "sent" ? undefined : metadata,
       modified,
     });
   }

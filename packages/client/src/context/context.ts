@@ -11,6 +11,7 @@ import { refer } from "./refer.ts";
 /** What a context tells the scheme besides the capabilities. */
 export interface ContextFacts extends Pick<Context, "ask" | "options"> {
   readonly range: ByteRange | undefined;
+  readonly metadata: Context["metadata"];
   readonly modified: Date | undefined;
 }
 
@@ -22,7 +23,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  */
 export function createContext(
   network: CallNetwork,
-  { ask, range, modified, options }: ContextFacts,
+  { ask, range, metadata, modified, options }: ContextFacts,
 ): Context {
   const { call, limits, transport, clock } = network;
   const { pool, idna } = call.settings;
@@ -54,6 +55,7 @@ export function createContext(
   if (transport.datagram !== undefined) context.datagram = openSocket;
   if (call.isLocal && transport.files?.below !== undefined) context.files = new GuardedFiles(network);
   if (range !== undefined) context.range = range;
+  if (metadata !== undefined) context.metadata = metadata;
   if (modified !== undefined) context.modified = modified;
   return context;
 }

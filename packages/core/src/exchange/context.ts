@@ -107,6 +107,12 @@ export interface Context<Options = Readonly<Record<string, unknown>>> {
   record(event: WireEvent): void;
   /** The requested bytes of the entity. A scheme that can start there does; others can ignore it. */
   readonly range?: ByteRange;
+  /**
+   * For `get`: what the caller needs to know before the body, even if that takes further commands: the size; or what
+   * tells one version of the resource from another, which is the size and the modification time if the response has no
+   * entity tag.
+   */
+  readonly metadata?: "size" | "version";
   /** For `put`: the modification time of the file. A scheme that cannot set it ignores it. */
   readonly modified?: Date;
   /** The options of the scheme: those of the caller, checked and converted, and the defaults of the others. */
