@@ -10,6 +10,15 @@ export interface Io extends HostIo {
   readonly schemes: readonly Scheme[];
   /** What the config file of this run has set up. */
   readonly configured: LoadedConfig | undefined;
+  readonly commandLine: CommandLine;
+}
+
+/** The command line of this run, as it was typed. */
+export interface CommandLine {
+  /** Without the name of the program. */
+  readonly words: readonly string[];
+  /** Those of them that are neither options nor the name of the command. */
+  readonly operands: readonly string[];
 }
 
 /** Did the reader close the pipe (EPIPE)? */

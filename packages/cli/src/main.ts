@@ -50,7 +50,8 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
         for (const note of notes) await own.stderr.write(`anyurl: config: ${note}\n`);
       if (current.options.quiet !== true) await warnAboutPlugins(faults, own);
       const loaded = verb.loadsConfig === true ? NO_SCHEMES : await loadSchemes({ ...verb, urls }, schemes);
-      const world: Io = { ...own, configured, ...loaded };
+      const commandLine = { words: argv, operands: texts };
+      const world: Io = { ...own, configured, commandLine, ...loaded };
       io = world;
       const run = async (settings: object): Promise<unknown> => {
         const read = await readTypedArguments(verb, args, options, world);

@@ -37,7 +37,7 @@ export function foreignFileError(path: string): LocalError {
   return new LocalError(
     "not-ours",
     `${path}: not a partial download of anyurl`,
-    "remove the file, or remove --resume",
+    "remove the file, or add --no-resume",
   );
 }
 

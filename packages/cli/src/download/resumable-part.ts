@@ -1,35 +1,30 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { rename, unlink, writeFile } from "node:fs/promises";
+import { rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { toLocalError } from "../errors.ts";
-import { foreignFileError, openOwnFile } from "./own-file.ts";
-import { checkTarget, exists, renameWithoutOverwrite } from "./part-file.ts";
-
-/** Metadata of the resource of a partial file. */
-interface PartMetadata {
-  /** The URL, without a password. */
-  readonly url: string;
-  readonly size?: number | undefined;
-  /** The modification time in ISO 8601. */
-  readonly modified?: string | undefined;
-}
+import { openOwnFile } from "./own-file.ts";
+import { checkTarget, renameWithoutOverwrite } from "./part-file.ts";
+import { takeLock } from "./part-lock.ts";
+import { type PartMetadata, readSide, type SideFile, writeSide } from "./part-metadata.ts";
 
 /** A partial file that outlives its run, so that a later run can resume the download. */
 export interface ResumablePart extends AsyncDisposable {
   /** Size of the partial file in bytes. */
   readonly length: number;
-  /** The metadata that the previous run recorded. */
+  /** The metadata of the resource. */
   readonly facts: PartMetadata;
+  /** Why the partial file of the previous run was discarded; `undefined` if it was not. */
+  readonly discarded: "other-url" | "changed-here" | undefined;
   /** Returns the last bytes: `most` at most. */
   tail(most: number): Promise<Uint8Array>;
   /** Reads the whole partial file. */
   read(seen: (octets: Uint8Array) => void): Promise<void>;
   /** Discards the contents. */
   restart(): Promise<void>;
-  /** Records the metadata of the resource for the next run. */
-  note(facts: PartMetadata): void;
+  /** Records the metadata of the resource for the next run, also for the case that this run is killed. */
+  note(facts: PartMetadata): Promise<void>;
   write(octets: Uint8Array): Promise<void>;
   /** Renames the file to its final name and removes its metadata. @throws {LocalError} file-exists */
   complete(): Promise<void>;
@@ -43,18 +38,42 @@ export const TAIL_BYTES: number = 4 * 1024;
  * belongs to another URL, or was changed since the previous run, is discarded. Never opens through a link, and only
  * opens files of this user.
  *
- * @throws {LocalError} file-exists; special-file; not-ours: the partial file or its side file is not a file of this user; system
- *   errors.
+ * @param url without a password.
+ * @returns `undefined` if another process is writing the partial file.
+ * @throws {LocalError} file-exists; special-file; not-ours: the partial file, its side file, or its lock is not a file of
+ *   this user; system errors.
  */
-export async function openResumablePart(target: string, url: string, force: boolean): Promise<ResumablePart> {
+export async function openResumablePart(
+  target: string,
+  url: string,
+  force: boolean,
+): Promise<ResumablePart | undefined> {
   await checkTarget(target, force);
   const part = join(dirname(target), `.${basename(target).slice(0, 120)}.anyurl-part`);
+  const lock = await takeLock(`${part}.lock`, target);
+  if (lock === undefined) return undefined;
+  try {
+    return await openLockedPart(target, part, url, force, lock);
+  } catch (error) {
+    await lock[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function openLockedPart(
+  target: string,
+  part: string,
+  url: string,
+  force: boolean,
+  lock: AsyncDisposable,
+): Promise<ResumablePart> {
   const side = `${part}.json`;
   // Read this before opening the partial file, which is created if it is missing.
   const left = await readSide(side);
   const handle = await openOwnFile(part, constants.O_CREAT | constants.O_RDWR, target);
   let length = 0;
   let facts: PartMetadata = { url };
+  let discarded: ResumablePart["discarded"];
   const toLocal = (error: unknown): never => {
     throw toLocalError(error, target);
   };
@@ -70,21 +89,35 @@ export async function openResumablePart(target: string, url: string, force: bool
   };
   try {
     length = (await handle.stat().catch(toLocal)).size;
-    const isOurs = left?.url === url && left.tail === sha256Hex(await tail(TAIL_BYTES));
-    if (isOurs && left.length === length) facts = left;
-    else await restart();
+    if (left?.url === url && (await isUnchanged(left, length, tail))) facts = left;
+    else if (length > 0) {
+      discarded = left?.url === url ? "changed-here" : "other-url";
+      await restart();
+    }
   } catch (error) {
     await handle.close();
     throw error;
   }
 
   let isDone = false;
+  const end = async (): Promise<void> => {
+    if (isDone) return;
+    if (length === 0) await Promise.all([part, side].map((path) => unlink(path).catch(() => {})));
+    else {
+      const known = { ...facts, length, tail: sha256Hex(await tail(TAIL_BYTES)) };
+      // On a full disk, the side file that `note` has written stays valid.
+      await writeSide(side, known).catch(() => writeSide(side, facts).catch(() => {}));
+    }
+  };
   return {
     get length() {
       return length;
     },
     get facts() {
       return facts;
+    },
+    get discarded() {
+      return discarded;
     },
     tail,
     async read(seen) {
@@ -98,8 +131,9 @@ export async function openResumablePart(target: string, url: string, force: bool
       }
     },
     restart,
-    note: (known) => {
-      facts = known;
+    async note({ url: named, size, modified, etag }) {
+      facts = { url: named, size, modified, etag };
+      await writeSide(side, facts);
     },
     async write(octets) {
       try {
@@ -125,61 +159,19 @@ export async function openResumablePart(target: string, url: string, force: bool
     },
     async [Symbol.asyncDispose]() {
       try {
-        if (isDone) return;
-        if (length === 0) await Promise.all([part, side].map((path) => unlink(path).catch(() => {})));
-        else await writeSide(side, { ...facts, length, tail: sha256Hex(await tail(TAIL_BYTES)) });
+        await end();
       } finally {
         await handle.close();
+        await lock[Symbol.asyncDispose]();
       }
     },
   };
 }
 
-interface SideFile extends PartMetadata {
-  readonly length: number;
-  /** SHA-256 of the last bytes. */
-  readonly tail: string;
-}
-
-/** Maximum size of a side file, in bytes. */
-const MAX_SIDE = 64 * 1024;
-
-/**
- * Reads the metadata of the previous run; `undefined` if the file is missing or not JSON.
- *
- * @throws {LocalError} not-ours
- */
-async function readSide(side: string): Promise<SideFile | undefined> {
-  if (!(await exists(side))) return undefined;
-  const handle = await openOwnFile(side, constants.O_RDONLY);
-  try {
-    const octets = new Uint8Array(MAX_SIDE + 1);
-    let read = 0;
-    for (let more = 1; more > 0 && read < octets.length; read += more) {
-      more = (await handle.read(octets, read, octets.length - read)).bytesRead;
-    }
-    if (read > MAX_SIDE) throw foreignFileError(side);
-    return parseSideFile(new TextDecoder().decode(octets.subarray(0, read)));
-  } finally {
-    await handle.close();
-  }
-}
-
-function parseSideFile(text: string): SideFile | undefined {
-  try {
-    const { url, size, modified, length, tail } = JSON.parse(text);
-    return { url, size, modified, length, tail };
-  } catch {
-    return undefined;
-  }
-}
-
-async function writeSide(side: string, known: SideFile): Promise<void> {
-  // Create a new file each time: the existing one may be a link.
-  await unlink(side).catch(() => {});
-  await writeFile(side, `${JSON.stringify(known)}\n`, { flag: "wx", mode: 0o600 }).catch((error: unknown) => {
-    throw toLocalError(error, side);
-  });
+/** Is the partial file as the previous run left it? A run that was killed left no length; its bytes are compared later. */
+async function isUnchanged(left: SideFile, length: number, tail: ResumablePart["tail"]): Promise<boolean> {
+  if (left.length === undefined) return true;
+  return left.length === length && left.tail === sha256Hex(await tail(TAIL_BYTES));
 }
 
 function sha256Hex(octets: Uint8Array): string {

@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const target = () => join(directory, "x.bin");
 const get = (...more: readonly string[]) =>
-  run(["get", `ftp://127.0.0.1:${server.port}/x.bin`, "-o", target(), "--resume", ...more]);
+  run(["get", `ftp://127.0.0.1:${server.port}/x.bin`, "-o", target(), ...more]);
 const commands = () => server.received.flat().map((line) => Buffer.from(line).toString().trim());
 
 /** Creates the files that a run leaves which was interrupted after `length` bytes. */
@@ -51,11 +51,14 @@ async function interrupted(length: number, octets = OCTETS): Promise<void> {
   await writeFile(join(directory, ".x.bin.anyurl-part.json"), JSON.stringify(facts));
 }
 
-describe("get --resume", () => {
+describe("get with a partial download", () => {
   it("continues 4096 bytes before the end of an earlier run", async () => {
     await interrupted(30_000);
     const { status, err } = await get();
-    expect({ status, err }).toEqual({ status: 0, err: "" });
+    expect({ status, err }).toEqual({
+      status: 0,
+      err: `${target()}: continuing after 29.3 KiB of 48.8 KiB\n`,
+    });
     expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
     expect(commands()).toContain(`REST ${30_000 - 4096}`);
     expect(await readdir(directory)).toEqual(["x.bin"]);
@@ -82,7 +85,7 @@ describe("get --resume", () => {
     expect(await get()).toMatchObject({ status: 0 });
     expect(commands().some((line) => line.startsWith("REST"))).toBe(false);
     await interrupted(30_000);
-    const other = ["get", `ftp://127.0.0.1:${server.port}/y.bin`, "-o", target(), "--resume", "-f"];
+    const other = ["get", `ftp://127.0.0.1:${server.port}/y.bin`, "-o", target(), "-f"];
     expect(await run(other)).toMatchObject({ status: 0 });
     expect(commands().some((line) => line.startsWith("REST"))).toBe(false);
   });
@@ -92,7 +95,7 @@ describe("get --resume", () => {
     await interrupted(30_000);
     await server.close();
     const { status } = await run([
-      ...["get", `ftp://alice:Swordfish42@127.0.0.1:${broken}/x.bin`, "-o", target(), "--resume"],
+      ...["get", `ftp://alice:Swordfish42@127.0.0.1:${broken}/x.bin`, "-o", target()],
     ]);
     expect(status).not.toBe(0);
     await serve(OCTETS);
@@ -114,7 +117,8 @@ describe("get --resume", () => {
   it("does not follow a link", async () => {
     await writeFile(join(directory, "mine"), "untouched");
     await symlink(join(directory, "mine"), join(directory, ".x.bin.anyurl-part"));
-    expect((await get()).status).not.toBe(0);
+    expect((await get("--resume")).status).not.toBe(0);
+    expect(await get()).toMatchObject({ status: 0, err: expect.stringContaining("cannot be resumed") });
     expect(String(await readFile(join(directory, "mine")))).toBe("untouched");
   });
 });
@@ -143,12 +147,12 @@ describe.runIf(process.platform !== "win32")(
       ),
     )("fails with not-ours if %s is %s, without waiting for it", async (name, _, make) => {
       await make(join(directory, name));
-      const { status, out } = await get("--json");
+      const { status, out } = await get("--resume", "--json");
       expect(status).toBe(9);
       expect(JSON.parse(out)).toMatchObject({
         code: "not-ours",
         message: `${join(directory, name)}: not a partial download of anyurl`,
-        hint: "remove the file, or remove --resume",
+        hint: "remove the file, or add --no-resume",
       });
       expect(commands()).toEqual([]);
     });
@@ -158,7 +162,7 @@ describe.runIf(process.platform !== "win32")(
       async (name) => {
         await writeFile(join(directory, name), "{}");
         await chown(join(directory, name), 12_345, 12_345);
-        expect(JSON.parse((await get("--json")).out)).toMatchObject({ code: "not-ours" });
+        expect(JSON.parse((await get("--resume", "--json")).out)).toMatchObject({ code: "not-ours" });
       },
     );
 
@@ -167,15 +171,22 @@ describe.runIf(process.platform !== "win32")(
       const side = join(directory, ".x.bin.anyurl-part.json");
       const facts = await readFile(side, "utf8");
       await writeFile(side, facts.padEnd(64 * 1024 + 1));
-      expect(JSON.parse((await get("--json")).out)).toMatchObject({ code: "not-ours" });
+      expect(JSON.parse((await get("--resume", "--json")).out)).toMatchObject({ code: "not-ours" });
       await writeFile(side, facts.padEnd(64 * 1024));
       expect(await get()).toMatchObject({ status: 0 });
       expect(commands()).toContain(`REST ${30_000 - 4096}`);
     });
 
+    it("is a reason not to resume, without --resume", async () => {
+      await mkdir(join(directory, ".x.bin.anyurl-part"));
+      const { status, err } = await get();
+      expect(status).toBe(0);
+      expect(err).toContain("this download cannot be resumed: ");
+    });
+
     it("leaves no part where the side file is of another origin", async () => {
       await mkdir(join(directory, ".x.bin.anyurl-part.json"));
-      await get();
+      await get("--resume");
       expect(await readdir(directory)).toEqual([".x.bin.anyurl-part.json"]);
     });
   },

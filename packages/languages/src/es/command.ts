@@ -211,6 +211,8 @@ export const COMMAND: Catalogue = {
   "an object": "un objeto",
   "an object as the options of {0}": "un objeto como opciones de {0}",
   "an object with the options of each scheme": "un objeto con las opciones de cada esquema",
+  "another process downloads this file; this download cannot be resumed":
+    "otro proceso descarga este archivo; esta descarga no se podrá reanudar",
   "any port": "cualquier puerto",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "añadir path=SEGMENTO o query=NOMBRE=VALOR (repetible)",
@@ -277,6 +279,8 @@ export const COMMAND: Catalogue = {
   "connect to {0}": "conectarse a {0}",
   "connection timeout in seconds (default: 10)": "tiempo máximo de conexión en segundos (por defecto: 10)",
   copy: "copiar",
+  "continuing after {0}": "se continúa después de {0}",
+  "continuing after {0} of {1}": "se continúa después de {0} de {1}",
   "copy directories recursively": "copiar los directorios con su contenido",
   "correct it in the config": "corríjalo en la configuración",
   'correct it, or remove it and use "anyurl plugins add"': 'corríjala, o bórrela y use "anyurl plugins add"',
@@ -300,6 +304,8 @@ export const COMMAND: Catalogue = {
     'no expandir "*", listas entre llaves ni intervalos como [1-9] (%2A es siempre un asterisco literal)',
   "do not expand lists in braces and ranges such as [1-9] in URLs":
     "no expandir listas entre llaves ni intervalos como [1-9] en los URL",
+  "do not resume a partial download, and keep nothing of an interrupted one":
+    "no reanudar una descarga parcial ni conservar nada de una interrumpida",
   "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
     "no verificar los certificados TLS. Un atacante en la red puede leerlo y cambiarlo todo, también las contraseñas",
   "does not load: {0}": "no se puede cargar: {0}",
@@ -372,6 +378,8 @@ export const COMMAND: Catalogue = {
   "it is a directory; use --recursive to download it": "es un directorio; use --recursive para descargarlo",
   'key that opens the command prompt: a character, ^X for Ctrl-X, or "none"':
     'tecla que abre la línea de órdenes: un carácter, ^X para Ctrl-X, o "none"',
+  "kept {0}": "se conservan {0}",
+  "kept {0} of {1}": "se conservan {0} de {1}",
   "language of messages (default: that of LC_ALL, LC_MESSAGES, or LANG)":
     "idioma de los mensajes (por defecto: el de LC_ALL, LC_MESSAGES o LANG)",
   "language of messages: English, Spanish, or French": "idioma de los mensajes: inglés, español o francés",
@@ -498,7 +506,7 @@ export const COMMAND: Catalogue = {
     "quítelo de la configuración, o comuníquelo a su autor",
   "remove it: {0} has no options": "quítela: {0} no tiene opciones",
   "remove the assignment of the password": "quite la asignación de la contraseña",
-  "remove the file, or remove --resume": "borre el archivo o quite --resume",
+  "remove the file, or add --no-resume": "elimine el archivo o añada --no-resume",
   "remove the password field": "quite el campo de la contraseña",
   "remove what only the target has": "borrar lo que solo tiene el destino",
   removed: "borrados",
@@ -510,8 +518,8 @@ export const COMMAND: Catalogue = {
   "report what was done on standard error": "informar en la salida de errores de lo que se hizo",
   "request and show only the header": "pedir y mostrar solo la cabecera",
   "request binary mode in both directions": "pedir modo binario en ambos sentidos",
-  "resume a partial download; keep it if interrupted":
-    "reanudar una descarga parcial; conservarla si se interrumpe",
+  "resume a partial download even if the server does not tell the version of the file":
+    "reanudar una descarga parcial aunque el servidor no indique la versión del archivo",
   "retry temporary failures up to N times; resume broken transfers":
     "repetir hasta N veces tras un fallo temporal; reanudar las transferencias cortadas",
   "reverse the order": "invertir el orden",
@@ -530,6 +538,7 @@ export const COMMAND: Catalogue = {
   'run "npm install --prefix {0} {1}"': 'ejecute "npm install --prefix {0} {1}"',
   "run anyurl schemes for a list": "ejecute anyurl schemes para ver la lista",
   "run the program without confirmation": "ejecutar el programa sin confirmación",
+  "run the same command again to continue": "ejecute de nuevo la misma orden para continuar",
   "same: the URLs are not equivalent": "same: los URL no son equivalentes",
   "save under the file name in the URL": "guardar con el nombre de archivo del URL",
   'scheme names in lower case, and not "{0}"': 'nombres de esquema en minúsculas, y no "{0}"',
@@ -581,6 +590,14 @@ export const COMMAND: Catalogue = {
   "standard output is not a terminal: no color, no progress":
     "la salida estándar no es un terminal: sin colores ni progreso",
   "start TLS{0}": "iniciar TLS{0}",
+  "starting again: another program has changed the partial download":
+    "se empieza de nuevo: otro programa modificó la descarga parcial",
+  "starting again: the file has changed on the server":
+    "se empieza de nuevo: el archivo cambió en el servidor",
+  "starting again: the partial download is of another URL":
+    "se empieza de nuevo: la descarga parcial es de otro URL",
+  "starting again: the server does not tell the version of the file; --resume continues nevertheless":
+    "se empieza de nuevo: el servidor no indica la versión del archivo; --resume continúa a pesar de ello",
   "status {0}": "estado {0}",
   'terminal type to send to the server, for example "$TERM" (default: none)':
     'tipo de terminal que se envía al servidor, por ejemplo "$TERM" (por defecto: ninguno)',
@@ -618,9 +635,11 @@ export const COMMAND: Catalogue = {
   "the transfer ended early": "la transferencia terminó antes de tiempo",
   "the {0} has two values": "{0} tiene dos valores",
   "the {0} option {1}{2} requires the option {3}": "la opción {1}{2} de {0} necesita la opción {3}",
+  "this download cannot be resumed: {0}": "esta descarga no se podrá reanudar: {0}",
   "through anyurl, under its policy": "a través de anyurl, según su política",
   "time limit of each call in seconds, including retries":
     "tiempo máximo de cada llamada en segundos, con los reintentos",
+  "to continue": "para continuar",
   "to remove": "por borrar",
   "trust the certificate authorities in this file (PEM) instead of those of the system":
     "confiar en las autoridades de certificación de este archivo (PEM) en lugar de las del sistema",

@@ -213,6 +213,8 @@ export const COMMAND: Catalogue = {
   "an object": "un objet",
   "an object as the options of {0}": "un objet comme options de {0}",
   "an object with the options of each scheme": "un objet avec les options de chaque schéma",
+  "another process downloads this file; this download cannot be resumed":
+    "un autre processus télécharge ce fichier ; ce téléchargement ne pourra pas être repris",
   "any port": "tout port",
   "append path=SEGMENT or query=NAME=VALUE (can be repeated)":
     "ajouter path=SEGMENT ou query=NOM=VALEUR (répétable)",
@@ -278,6 +280,8 @@ export const COMMAND: Catalogue = {
   "connect to {0}": "se connecter à {0}",
   "connection timeout in seconds (default: 10)": "délai de connexion en secondes (par défaut : 10)",
   copy: "copier",
+  "continuing after {0}": "reprise après {0}",
+  "continuing after {0} of {1}": "reprise après {0} sur {1}",
   "copy directories recursively": "copier les répertoires récursivement",
   "correct it in the config": "corrigez-le dans la configuration",
   'correct it, or remove it and use "anyurl plugins add"':
@@ -302,6 +306,8 @@ export const COMMAND: Catalogue = {
     "ne pas développer « * », les listes entre accolades ni les intervalles comme [1-9] (%2A est toujours une étoile littérale)",
   "do not expand lists in braces and ranges such as [1-9] in URLs":
     "ne pas développer les listes entre accolades ni les intervalles comme [1-9] dans les URL",
+  "do not resume a partial download, and keep nothing of an interrupted one":
+    "ne pas reprendre un téléchargement partiel, et ne rien conserver d’un téléchargement interrompu",
   "do not verify TLS certificates. An attacker on the network path can read and change everything, including passwords":
     "ne pas vérifier les certificats TLS. Un attaquant sur le réseau peut tout lire et tout modifier, mots de passe compris",
   "does not load: {0}": "ne se charge pas : {0}",
@@ -377,6 +383,8 @@ export const COMMAND: Catalogue = {
     "c’est un répertoire ; utilisez --recursive pour le télécharger",
   'key that opens the command prompt: a character, ^X for Ctrl-X, or "none"':
     'touche qui ouvre l’invite de commandes : un caractère, ^X pour Ctrl-X, ou "none"',
+  "kept {0}": "{0} conservés",
+  "kept {0} of {1}": "{0} sur {1} conservés",
   "language of messages (default: that of LC_ALL, LC_MESSAGES, or LANG)":
     "langue des messages (par défaut : celle de LC_ALL, LC_MESSAGES ou LANG)",
   "language of messages: English, Spanish, or French": "langue des messages : anglais, espagnol ou français",
@@ -506,7 +514,7 @@ export const COMMAND: Catalogue = {
     "retirez-le de la configuration, ou signalez-le à son auteur",
   "remove it: {0} has no options": "retirez-la : {0} n’a pas d’options",
   "remove the assignment of the password": "retirez l’affectation du mot de passe",
-  "remove the file, or remove --resume": "supprimez le fichier, ou retirez --resume",
+  "remove the file, or add --no-resume": "supprimez le fichier, ou ajoutez --no-resume",
   "remove the password field": "retirez le champ du mot de passe",
   "remove what only the target has": "supprimer ce que seule la cible contient",
   removed: "supprimés",
@@ -518,8 +526,8 @@ export const COMMAND: Catalogue = {
   "report what was done on standard error": "indiquer sur la sortie d’erreur ce qui a été fait",
   "request and show only the header": "demander et afficher seulement l’en-tête",
   "request binary mode in both directions": "demander le mode binaire dans les deux sens",
-  "resume a partial download; keep it if interrupted":
-    "reprendre un téléchargement partiel ; le conserver s’il est interrompu",
+  "resume a partial download even if the server does not tell the version of the file":
+    "reprendre un téléchargement partiel même si le serveur n’indique pas la version du fichier",
   "retry temporary failures up to N times; resume broken transfers":
     "réessayer jusqu’à N fois après un échec temporaire ; reprendre les transferts interrompus",
   "reverse the order": "inverser l’ordre",
@@ -538,6 +546,7 @@ export const COMMAND: Catalogue = {
   'run "npm install --prefix {0} {1}"': 'exécutez "npm install --prefix {0} {1}"',
   "run anyurl schemes for a list": "exécutez anyurl schemes pour voir la liste",
   "run the program without confirmation": "exécuter le programme sans confirmation",
+  "run the same command again to continue": "exécutez de nouveau la même commande pour continuer",
   "same: the URLs are not equivalent": "same : les URL ne sont pas équivalentes",
   "save under the file name in the URL": "enregistrer sous le nom de fichier de l’URL",
   'scheme names in lower case, and not "{0}"': 'des noms de schéma en minuscules, et non "{0}"',
@@ -591,6 +600,13 @@ export const COMMAND: Catalogue = {
   "standard output is not a terminal: no color, no progress":
     "la sortie standard n’est pas un terminal : ni couleurs ni progression",
   "start TLS{0}": "démarrer TLS{0}",
+  "starting again: another program has changed the partial download":
+    "nouveau départ : un autre programme a modifié le téléchargement partiel",
+  "starting again: the file has changed on the server": "nouveau départ : le fichier a changé sur le serveur",
+  "starting again: the partial download is of another URL":
+    "nouveau départ : le téléchargement partiel est celui d’un autre URL",
+  "starting again: the server does not tell the version of the file; --resume continues nevertheless":
+    "nouveau départ : le serveur n’indique pas la version du fichier ; --resume reprend malgré cela",
   "status {0}": "statut {0}",
   'terminal type to send to the server, for example "$TERM" (default: none)':
     'type de terminal envoyé au serveur, par exemple "$TERM" (par défaut : aucun)',
@@ -628,9 +644,11 @@ export const COMMAND: Catalogue = {
   "the transfer ended early": "le transfert s’est terminé trop tôt",
   "the {0} has two values": "{0} a deux valeurs",
   "the {0} option {1}{2} requires the option {3}": "l’option {1}{2} de {0} exige l’option {3}",
+  "this download cannot be resumed: {0}": "ce téléchargement ne pourra pas être repris : {0}",
   "through anyurl, under its policy": "à travers anyurl, selon sa politique",
   "time limit of each call in seconds, including retries":
     "durée limite de chaque appel en secondes, essais compris",
+  "to continue": "pour continuer",
   "to remove": "à supprimer",
   "trust the certificate authorities in this file (PEM) instead of those of the system":
     "faire confiance aux autorités de certification de ce fichier (PEM) au lieu de celles du système",

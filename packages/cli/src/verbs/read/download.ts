@@ -84,7 +84,7 @@ async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Pr
 
 function checkOptions(options: GetOptions): void {
   const { output, remoteName, resume, integrity, range, recursive } = options;
-  if (isOwnRequest(options) && (resume ?? integrity ?? range ?? recursive) !== undefined)
+  if (isOwnRequest(options) && (resume === true || (integrity ?? range ?? recursive) !== undefined))
     throw new UsageError(
       "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive",
       "remove one of them",

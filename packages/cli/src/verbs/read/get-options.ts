@@ -30,7 +30,10 @@ export const GET_OPTIONS = {
   ...GLOB_OPTIONS,
   ...FORCE_OPTIONS,
   raw: { description: "write the bytes unchanged, even to a terminal; do not format a directory" },
-  resume: { description: "resume a partial download; keep it if interrupted" },
+  resume: {
+    description: "resume a partial download even if the server does not tell the version of the file",
+  },
+  noResume: { description: "do not resume a partial download, and keep nothing of an interrupted one" },
   integrity: {
     value: "<hash>",
     description: "verify the download against this hash (sha256-BASE64)",

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { type ByteRange, displayText, type GetResult, redact, type Url } from "anyurl";
+import { type ByteRange, displayText, type GetResult, type Url } from "anyurl";
 import { IntegrityCheck, parseIntegrity } from "../../download/integrity.ts";
 import { exists, openPartFile } from "../../download/part-file.ts";
-import { openResumablePart } from "../../download/resumable-part.ts";
-import { type DownloadInfo, resumeDownload } from "../../download/resume-download.ts";
+import type { DownloadInfo } from "../../download/resume-download.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { say } from "../../language.ts";
@@ -14,7 +13,7 @@ import type { GetOptions } from "./get-options.ts";
 import { transfer } from "./write-output.ts";
 
 /** A download to a file, with its options. */
-interface SaveRequest {
+export interface SaveRequest {
   readonly file: string;
   readonly options: GetOptions;
   /** Whether an existing file may be overwritten. */
@@ -26,9 +25,11 @@ interface SaveRequest {
   readonly get: (range: ByteRange | undefined) => Promise<GetResult>;
 }
 
-interface SaveResult {
+export interface SaveResult {
   readonly retrieved: DownloadInfo;
   readonly size: number;
+  /** Bytes of these that an earlier run had downloaded. */
+  readonly begin: number;
 }
 
 /** Downloads to a file, which gets its name only when it is complete. */
@@ -41,16 +42,23 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
     check?.update(octets);
   };
   const force = options.force === true || (await checkOverwriteFile(file, options, io));
-  const { retrieved, size } = await withClient([url], options, io, (opener, call) => {
-    const get = (range: ByteRange | undefined) => opener.get(url, { ...call, range });
+  const isResumable = options.resume !== false && options.range === undefined;
+  const { retrieved, size, begin } = await withClient([url], options, io, async (opener, call) => {
+    const metadata = isResumable ? "version" : "size";
+    const get = (range: ByteRange | undefined) => opener.get(url, { ...call, range, metadata });
     const saving: SaveRequest = { file, options, force, io, seen, check, get };
-    return options.resume === true ? saveResumed(url, saving) : saveNew(saving);
+    return isResumable
+      ? (await import("../../download/save-resumable.ts")).saveResumable(url, saving)
+      : saveNew(saving);
   });
   const complete = await retrieved.complete;
   if (hash !== undefined) {
     const { url: shown, mediaType } = retrieved;
     await io.stdout.write(
-      formatJson({ ok: true, url: shown, file, mediaType, size, sha256: hash.digest("hex"), complete }),
+      formatJson({
+        ...{ ok: true, url: shown, file, mediaType, size, ...(begin > 0 && { resumedAt: begin }) },
+        ...{ sha256: hash.digest("hex"), complete },
+      }),
     );
   } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const doubt =
@@ -61,9 +69,7 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
 
 /** Returns false also if the user was not asked: then an existing file is an error. */
 async function checkOverwriteFile(file: string, options: GetOptions, io: Io): Promise<boolean> {
-  return (
-    options.resume !== true && (await exists(file)) && (await confirmOverwrite(file, options, io)) === true
-  );
+  return (await exists(file)) && (await confirmOverwrite(file, options, io)) === true;
 }
 
 /** Saves what `get` returns as a new file. An existing file is overwritten only if the user agrees. */
@@ -89,7 +95,16 @@ export async function saveFile(
   return (await saveNew(saving)).size;
 }
 
-async function saveNew({ file, options, force, io, seen, check, get }: SaveRequest): Promise<SaveResult> {
+/** Saves a new file. Nothing is kept if it fails. */
+export async function saveNew({
+  file,
+  options,
+  force,
+  io,
+  seen,
+  check,
+  get,
+}: SaveRequest): Promise<SaveResult> {
   await using part = await openPartFile(file, force);
   const retrieved = await get(options.range);
   const size = await transfer(retrieved, options, io, async (octets) => {
@@ -100,34 +115,5 @@ async function saveNew({ file, options, force, io, seen, check, get }: SaveReque
   // After Ctrl-C between the last byte and the rename, the file is not kept.
   io.signal.throwIfAborted();
   await part.complete();
-  return { retrieved, size };
-}
-
-/** Resumes the download of an earlier run; on failure the partial file is kept for a later run. */
-async function saveResumed(
-  url: Url,
-  { file, options, force, io, seen, check, get }: SaveRequest,
-): Promise<SaveResult> {
-  await using part = await openResumablePart(file, redact(url.href), force);
-  const retrieved = await resumeDownload(part, get);
-  await part.read(seen);
-  await transfer(
-    retrieved,
-    options,
-    io,
-    async (octets) => {
-      seen(octets);
-      await part.write(octets);
-    },
-    part.length,
-  );
-  try {
-    check?.check();
-  } catch (error) {
-    await part.restart();
-    throw error;
-  }
-  io.signal.throwIfAborted();
-  await part.complete();
-  return { retrieved, size: part.length };
+  return { retrieved, size, begin: 0 };
 }
