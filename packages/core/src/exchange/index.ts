@@ -72,7 +72,7 @@ export {
   type LoginQuestion,
 } from "./login-question.ts";
 export { mapEvents } from "./map-events.ts";
-export { guessMediaType } from "./media-types.ts";
+export { findExtension, guessMediaType } from "./media-types.ts";
 export { bodyFromExchange, perform } from "./perform.ts";
 export { createPlan, type IdealPeer, type PlanInit } from "./plan.ts";
 export type {

@@ -79,3 +79,9 @@ export function guessMediaType(name: string): string | undefined {
   const dot = name.lastIndexOf(".");
   return dot <= 0 ? undefined : BY_EXTENSION.get(name.slice(dot + 1).toLowerCase());
 }
+
+/** Returns the usual file name extension of a media type, without the dot; `undefined` if the type is not in the list. */
+export function findExtension(mediaType: string): string | undefined {
+  const type = mediaType.split(";", 1)[0]!.trim().toLowerCase();
+  return Object.hasOwn(EXTENSIONS, type) ? EXTENSIONS[type]!.split(" ", 1)[0] : undefined;
+}

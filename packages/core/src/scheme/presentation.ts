@@ -95,6 +95,41 @@ export interface View extends Partial<ListingStyle> {
   readonly immutable?: boolean;
 }
 
+/** An entry of a directory in a copied tree. */
+export interface IndexedEntry {
+  /** As the server listed it. */
+  readonly entry: Entry;
+  /** The names that lead to its copy, from the root of the copied tree. `undefined`: the tree has no copy of it. */
+  readonly copy: readonly string[] | undefined;
+}
+
+/** The file in which the copy of a directory keeps the titles of its entries. */
+export interface IndexStyle {
+  /** Its name, such as "gophermap". */
+  readonly name: string;
+  /**
+   * Returns its contents, as text that preserves bytes. Pure.
+   *
+   * @param directory the names that lead to the directory, from the root of the copied tree.
+   */
+  readonly write: (entries: readonly IndexedEntry[], directory: readonly string[]) => string;
+}
+
+/** How a copy of a tree names resources that a listing names by titles, which are not names of files. */
+export interface TreeStyle<U = any> {
+  /** Does a listing of this URL name its entries by titles? Default: yes. Pure. */
+  readonly isTitled?: (url: U) => boolean;
+  /**
+   * Returns the names that lead to a resource, such as the segments of a selector. A copy has the last of them as its
+   * name, and more of them if two entries of a directory have the same one. Empty: its title is used. Pure.
+   */
+  readonly path: (url: U) => readonly string[];
+  /** Default: a file "index.jsonl". */
+  readonly index?: IndexStyle;
+  /** Options of `list` with which a listing has all entries, unless the caller has set them. */
+  readonly listOptions?: Readonly<Record<string, unknown>>;
+}
+
 /** How programs with a user interface show the resources of a scheme. All of it is pure and runs in a browser. */
 export interface Presentation<U = any> {
   /** How the resource of a URL is shown: for all URLs, or as a pure function that accepts every URL of the scheme. */
@@ -105,6 +140,8 @@ export interface Presentation<U = any> {
    * is hierarchical, otherwise "root".
    */
   readonly breadcrumbs?: "directories" | "segments" | "root";
+  /** How a copy of a tree names its resources. Absent: the names of entries are names of files. */
+  readonly tree?: TreeStyle<U>;
   /** The server sends size and date only for `stat`, not with the content, so `stat` comes first. */
   readonly statFirst?: boolean;
   /** A URL is an interactive session for a person at a terminal. A gateway shows such a URL and does not open it. */

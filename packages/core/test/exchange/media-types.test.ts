@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guessMediaType } from "../../src/exchange/index.ts";
+import { findExtension, guessMediaType } from "../../src/exchange/index.ts";
 
 describe("guessMediaType", () => {
   it.each([
@@ -20,4 +20,13 @@ describe("guessMediaType", () => {
       expect(guessMediaType(name)).toBeUndefined();
     },
   );
+});
+
+describe("findExtension", () => {
+  it("returns the usual extension of a media type, without its parameters", () => {
+    expect(findExtension("text/plain;charset=utf-8")).toBe("txt");
+    expect(findExtension("Image/JPEG")).toBe("jpg");
+    expect(findExtension("application/gopher-menu")).toBeUndefined();
+    expect(findExtension("constructor")).toBeUndefined();
+  });
 });

@@ -32,6 +32,7 @@ export function checkPresentation({ scheme, registry }: Exam, url: Url): void {
   }
   if (form !== undefined) checkForm(form, scheme);
   if (article !== undefined) checkArticle(article, scheme);
+  checkTree(scheme, url);
   for (const text of listAncestors(url, scheme)) {
     const above = registry.tryParse(text);
     // Not every path above a URL is a URL of the scheme: programs leave those out.
@@ -41,6 +42,20 @@ export function checkPresentation({ scheme, registry }: Exam, url: Url): void {
     equal(ancestor.authority, url.authority, `the server of the breadcrumb ${text}`);
     ok(url.href.startsWith(text), `the breadcrumb ${text} must be the beginning of the URL`);
   }
+}
+
+/** Checks how a copy of a tree names the resource. */
+function checkTree({ presentation, options }: Scheme, url: Url): void {
+  const tree = presentation?.tree;
+  if (tree === undefined) return;
+  const names = tree.path(url);
+  ok(
+    names.every((name) => typeof name === "string" && name !== ""),
+    "the names of a path must not be empty",
+  );
+  deepEqual(tree.path(url), names, "the path of the same URL again");
+  equal(tree.isTitled?.(url), tree.isTitled?.(url), "whether the same URL has titles, again");
+  checkOptions(Object.keys(tree.listOptions ?? {}), { options } as Scheme);
 }
 
 function checkStyle({ layout, columns, details }: ListingStyle): void {
