@@ -25,6 +25,7 @@ import type { ClientSettings } from "./client-options.ts";
 import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
 import { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
 import { copyEntries, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
+import { findNaming, findTreeStyle } from "./tree/file-names.ts";
 import { JournalKeeper } from "./tree/journal.ts";
 import { recheck } from "./tree/recheck.ts";
 import { isSameContent } from "./tree/same-content.ts";
@@ -37,6 +38,14 @@ import type { ViewOptions } from "./view/view-options.ts";
 
 /** The host of a URL of this machine, such as `file:///tmp/` (RFC 8089 §2). */
 const LOCAL_HOSTS: ReadonlySet<string | undefined> = new Set([undefined, "", "localhost"]);
+
+/** How a walk is done for a copy or another operation. */
+interface WalkingFor {
+  readonly listsFirst: boolean;
+  readonly links: "follow" | "skip";
+  /** "files": a copy needs names of files in place of titles. Default: names as the servers report them. */
+  readonly names?: "files";
+}
 
 /** The operations of a client, for URLs of any scheme. The types of `Client` restrict them to what a scheme supports. */
 export class SchemeClient {
@@ -112,7 +121,7 @@ export class SchemeClient {
   #walk(
     url: UrlOrEntry,
     options: CallOptions & WalkOptions,
-    { listsFirst, links }: { readonly listsFirst: boolean; readonly links: "follow" | "skip" },
+    { listsFirst, links, names }: WalkingFor,
   ): AsyncGenerator<TreeEntry, void, void> {
     const { limits, retry } = this.#settings;
     const defaults = { ...walkOptions.defaults, limits, retry };
@@ -121,8 +130,10 @@ export class SchemeClient {
     const { maxConnectFailures, span, filter } = resolved;
     const common = pickDeclared<CallOptions>(options, callOptions);
     // Only the first URL is a string from the caller.
-    const list = (target: UrlOrEntry) =>
-      this.list(target, target === url ? common : optionsForUrl(this.registry, url, target, common));
+    const list = (target: UrlOrEntry) => {
+      const asked = target === url ? common : optionsForUrl(this.registry, url, target, common);
+      return this.list(target, names === "files" ? this.#withListOptions(target, asked) : asked);
+    };
     const listing = listsFirst ? (target: UrlOrEntry) => readFirst(list(target), maxEntries) : list;
     return walk(listing, this.#settings, url, {
       maxDepth,
@@ -131,7 +142,19 @@ export class SchemeClient {
       span,
       filter,
       links,
+      ...(names === "files" && { findNaming: (directory: string) => findNaming(directory, this.registry) }),
     });
+  }
+
+  /** Adds the options of the scheme with which a listing has all entries. Those of the caller and the client win. */
+  #withListOptions(target: UrlOrEntry, call: CallOptions): CallOptions {
+    const parsed = this.registry.tryParse(namedUrl(target, undefined).text);
+    if (!parsed.ok) return call;
+    const url = parsed.url as Url;
+    const asked = findTreeStyle(url, this.registry)?.listOptions;
+    if (asked === undefined) return call;
+    const own = this.#settings.options[url.scheme] as CallOptions["options"];
+    return { ...call, options: { ...asked, ...own, ...call.options } };
   }
 
   async *copyTree(
@@ -143,7 +166,7 @@ export class SchemeClient {
     const target = isTreeTarget(to) ? to : this.#createUrlTarget(from, String(to), options, resolved);
     // A server would close the connection of a listing while files are copied.
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
-    const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links });
+    const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links, names: "files" });
     yield* copyEntries(walked, target, { ...resolved, signal: options.signal });
   }
 
@@ -156,7 +179,7 @@ export class SchemeClient {
     const root = String(to);
     const target = this.#createUrlTarget(from, root, options, resolved);
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
-    const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links });
+    const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links, names: "files" });
     const common = pickDeclared<CallOptions>(options, callOptions);
     const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
     const operations: SyncOperations = {
@@ -167,6 +190,10 @@ export class SchemeClient {
         const read = (entry: Entry) => this.get(entry, { ...optionsFor(entry), signal });
         const [left, right] = await Promise.all([read(one), read(other)]);
         return isSameContent(left.chunks(), right.chunks());
+      },
+      hasContent: async (entry, content, signal) => {
+        const response = await this.get(entry, { ...optionsFor(entry), signal });
+        return isSameContent(response.chunks(), iterate(content));
       },
       remove: (entry) => this.remove(entry, optionsFor(entry)),
     };
@@ -201,6 +228,7 @@ export class SchemeClient {
         const to = { ...forTarget, signal, ...(times && keptTime(entry)) };
         return this.#copy(entry, url, forSource, to, rechecks ? confirm : undefined);
       },
+      put: (url, content, signal) => this.put(url, content, { ...forTarget, signal }),
       makeDirectory: (url) => this.makeDirectory(url, forTarget),
       exists: async (url) => {
         try {
@@ -273,6 +301,10 @@ export class SchemeClient {
   at(base: string | Url, options?: ViewOptions): SchemeView {
     return createView(this.#settings, base, options, (settings) => new SchemeClient(settings));
   }
+}
+
+async function* iterate(content: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield content;
 }
 
 /** Returns those of the given options that a set declares. */

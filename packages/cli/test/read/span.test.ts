@@ -78,7 +78,7 @@ describe("a tree", () => {
     const { status, err } = await run(argv());
     expect(status).toBe(0);
     expect(asked).toEqual([]);
-    expect(await readdir(join(directory, "out"))).toEqual(["here"]);
+    expect(await readdir(join(directory, "out"))).toEqual(["gophermap", "here.txt"]);
     for (const name of ["docs", "file"])
       expect(err).toContain(`anyurl: skipped ${name}: it is on a different server: 127.0.0.1:${otherPort}\n`);
   });

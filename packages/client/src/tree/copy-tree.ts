@@ -1,4 +1,5 @@
 import { AccessError, isAccessError } from "@anyurl/core";
+import { IndexFiles } from "./index-files.ts";
 import { LostServers } from "./lost-servers.ts";
 import {
   DirectoryNames,
@@ -30,7 +31,10 @@ export interface TreeTarget {
   readonly names: TargetNames;
   /** Creates a directory, which may exist. Returns its name in results: a URL, or a path. */
   makeDirectory(path: readonly string[]): Promise<{ readonly to: string; readonly existed?: boolean }>;
-  /** Copies the resource of an entry to a file. Returns its name in results; no bytes if the file is the same. */
+  /**
+   * Copies the resource of an entry to a file, or writes the contents of an index file. Returns its name in results; no
+   * bytes if the file is the same.
+   */
   copy(
     each: TreeEntry,
     path: readonly string[],
@@ -67,6 +71,7 @@ export async function* copyEntries(
   const lost = new LostServers(maxConnectFailures);
   const queue = new TaskQueue<TreeCopyResult>(parallel, signal);
   const places = new Places(target, names);
+  const indexes = new IndexFiles();
   const failed = (each: TreeEntry, error: unknown): TreeCopyResult => {
     signal?.throwIfAborted();
     if (failFast || !isAccessError(error) || ENDING_CODES.has(error.code)) throw error;
@@ -77,6 +82,7 @@ export async function* copyEntries(
     try {
       const did = await target.copy(each, path, aborted);
       lost.succeeded();
+      indexes.copied(each, path);
       return {
         ...each,
         ...("octets" in did ? { did: "copied" } : { did: "unchanged" }),
@@ -94,7 +100,15 @@ export async function* copyEntries(
       const { entry, error } = each;
       if (error !== undefined) {
         places.forget(each);
+        indexes.forget(each);
         yield failed(each, error);
+        continue;
+      }
+      indexes.add(each);
+      if (each.index !== undefined) {
+        const place = await places.find(each);
+        if ("why" in place) yield { ...each, did: place.isChoice ? "skipped" : "failed", why: place.why };
+        else indexes.end(each, each.index, place.path);
         continue;
       }
       const left = findLeftOutResult(each, links);
@@ -109,12 +123,16 @@ export async function* copyEntries(
         try {
           const { to, existed } = await target.makeDirectory(place.path);
           places.remember(each, place.path);
+          indexes.copied(each, place.path);
           yield { ...each, did: existed === true ? "unchanged" : "made", to };
         } catch (problem) {
           yield failed(each, problem);
         }
       } else yield* queue.add((aborted) => copyFile(each, place.path, aborted));
     }
+    yield* queue.rest();
+    for (const { each, place } of indexes.files())
+      yield* queue.add((aborted) => copyFile(each, place, aborted));
     yield* queue.rest();
   } finally {
     await queue.end();
@@ -174,14 +192,13 @@ class Places {
 
   /** @throws {AccessError} unsafe-name */
   async find({
-    entry,
     path,
   }: TreeEntry): Promise<
     { readonly path: readonly string[] } | { readonly why: string; readonly isChoice?: true }
   > {
     const directory = this.#directories.get(key(path.slice(0, -1)));
     if (directory === undefined) return { why: "its directory was not copied" };
-    const { name } = entry;
+    const name = path.at(-1)!;
     const rules = this.#target.names;
     let problem = findNameProblem(name, rules);
     let spelling = this.#choice === "escape" ? escapeName(name, rules) : name;

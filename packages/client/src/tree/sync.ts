@@ -23,6 +23,8 @@ export interface SyncOperations {
   stat(url: Entry): Promise<Attributes>;
   /** Compares the bytes of two files. */
   isSameContent(one: Entry, other: Entry, signal: AbortSignal): Promise<boolean>;
+  /** Has the file these contents? */
+  hasContent(entry: Entry, content: Uint8Array, signal: AbortSignal): Promise<boolean>;
   remove(entry: Entry): Promise<void>;
 }
 
@@ -62,18 +64,20 @@ export async function* sync(
       return how.dryRun ? { to: `${joinUrl(root, path)}/` } : target.makeDirectory(path);
     },
     async copy(each, path, signal) {
-      const { entry } = each;
+      const { entry, content } = each;
       const existing = found.take(path);
-      if (existing !== undefined) {
+      if (content !== undefined && existing?.kind === "file") {
+        if (await operations.hasContent(existing, content, signal)) return { to: joinUrl(root, path) };
+      } else if (existing !== undefined) {
         const isKnown = keeper?.isSame(path, entry, existing);
         if (isKnown ?? (await isSame(entry, existing, how.compare, operations, signal))) {
           if (!how.dryRun) keeper?.compared(path, entry, existing);
           return { to: joinUrl(root, path) };
         }
       }
-      if (how.dryRun) return { to: joinUrl(root, path), octets: entry.size ?? 0 };
+      if (how.dryRun) return { to: joinUrl(root, path), octets: content?.length ?? entry.size ?? 0 };
       const copied = await target.copy(each, path, signal);
-      keeper?.copied(path, entry);
+      if (content === undefined) keeper?.copied(path, entry);
       return copied;
     },
     // A dry run writes nothing, so it assumes that the target can have both names.

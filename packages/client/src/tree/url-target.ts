@@ -6,6 +6,8 @@ import type { TargetNames } from "./target-name.ts";
 export interface TargetOperations {
   /** Copies a file, and keeps its modification time if possible. */
   copy(from: Entry, to: string, signal: AbortSignal): Promise<{ readonly octets: number }>;
+  /** Writes a whole file. */
+  put(url: string, content: Uint8Array, signal: AbortSignal): Promise<void>;
   makeDirectory(url: string): Promise<void>;
   /** Lists a directory, and returns whether it exists. */
   exists(url: string): Promise<boolean>;
@@ -27,8 +29,12 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
       await ensureDirectory(url, operations);
       return { to: url };
     },
-    async copy({ entry }, path, signal) {
+    async copy({ entry, content }, path, signal) {
       const to = join(path);
+      if (content !== undefined) {
+        await operations.put(to, content, signal);
+        return { to, octets: content.length };
+      }
       return { to, octets: (await operations.copy(entry, to, signal)).octets };
     },
     isCaseSensitive: (directory) =>

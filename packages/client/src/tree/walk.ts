@@ -7,15 +7,20 @@ import {
   type OptionsInput,
   type Url,
 } from "@anyurl/core";
+import type { IndexStyle } from "@anyurl/core/presentation";
 import { callOptions } from "../call/call-options.ts";
 import { getOrigin, namedUrl, type Origin, type Reading, type UrlOrEntry } from "../call/provenance.ts";
+import type { DirectoryNaming } from "./file-names.ts";
 import { collisionKey, localNameProblem } from "./local-name.ts";
 import { LostServers } from "./lost-servers.ts";
 
 /** An entry of a tree, with its position. */
 export interface TreeEntry {
   readonly entry: Entry;
-  /** The names of its parent directories and its own, as the server reports them. */
+  /**
+   * The names of its parent directories and its own, as the server reports them. A copy of a tree has names of files in
+   * place of titles.
+   */
   readonly path: readonly string[];
   /** The same as local file names; `undefined` if one of them is not safe. */
   readonly localPath: readonly string[] | undefined;
@@ -25,6 +30,16 @@ export interface TreeEntry {
   readonly leftOut?: true;
   /** Why a directory could not be listed. Its contents are missing. */
   readonly error?: AccessError;
+  /** The name of the entry is a title. The index file of its directory keeps it. */
+  readonly titled?: true;
+  /** Why the copy has another name than the last one of the resource. */
+  readonly renamed?: string;
+  /** The path of another entry of the tree that is the same resource. */
+  readonly sameAs?: readonly string[];
+  /** An index file, for the entries of a directory whose listing has ended. It is not a resource of the server. */
+  readonly index?: IndexStyle;
+  /** The contents of an index file. */
+  readonly content?: Uint8Array;
 }
 
 /** Decides whether an entry belongs to a tree. @param path its names below the first directory. */
@@ -79,6 +94,8 @@ interface Bounds {
   readonly filter: TreeFilter | undefined;
   /** Whether to enter directories that are links. */
   readonly links: "follow" | "skip";
+  /** How a copy names the entries of a directory. Absent: by their names. */
+  readonly findNaming?: (directory: string) => DirectoryNaming | undefined;
 }
 
 interface Directory {
@@ -105,12 +122,13 @@ export async function* walk(
   list: List,
   reading: Reading,
   target: UrlOrEntry,
-  { maxDepth, maxEntries, maxConnectFailures, span, filter, links }: Bounds,
+  { maxDepth, maxEntries, maxConnectFailures, span, filter, links, findNaming }: Bounds,
 ): AsyncGenerator<TreeEntry, void, void> {
   const { registry } = reading;
   const start = registry.parse(namedUrl(target, undefined).text) as Url;
   const origin = span === "hosts" ? undefined : getOrigin(start, reading);
-  const entered = new Set<string>([registry.normalize(start)]);
+  /** The paths of the directories, by their URLs. */
+  const entered = new Map<string, readonly string[]>([[registry.normalize(start), []]]);
   const lost = new LostServers(maxConnectFailures);
   let exceeded: AccessError | undefined;
   // The next directory is the last of the array: the walk is depth-first.
@@ -118,6 +136,8 @@ export async function* walk(
   let count = 0;
   for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
     const names = new Set<string>();
+    const naming = findNaming?.(namedUrl(directory.target, undefined).text);
+    const files = new Map<string, readonly string[]>();
     const below: Directory[] = [];
     try {
       for await (const entry of list(directory.target)) {
@@ -125,15 +145,30 @@ export async function* walk(
           exceeded = tooLarge(`more than ${maxEntries} entries`, "maxEntries");
           throw exceeded;
         }
-        if (filter !== undefined && !filter([...directory.path, entry.name], entry)) continue;
         const outside = findOutsideReason(entry, origin, reading);
-        const walked = createTreeEntry(entry, directory, outside ?? collides(entry.name, names));
-        if (entry.kind !== "directory" || outside !== undefined) {
-          yield outside === undefined ? walked : leftOut(walked, outside);
+        const normal =
+          entry.url !== undefined && outside === undefined ? registry.normalize(entry.url) : undefined;
+        const known = normal === undefined ? undefined : (entered.get(normal) ?? files.get(normal));
+        const hasName = normal !== undefined && known === undefined;
+        const named = hasName ? naming?.nameFile(entry) : undefined;
+        const { name = entry.name, renamed } = named ?? {};
+        if (filter !== undefined && !filter([...directory.path, name], entry)) continue;
+        const walked: TreeEntry = {
+          ...createTreeEntry(entry, name, directory, outside ?? collides(name, names)),
+          ...(naming !== undefined && { titled: true }),
+          ...(renamed !== undefined && { renamed }),
+          ...(known !== undefined && { sameAs: known }),
+        };
+        if (outside !== undefined) {
+          yield leftOut(walked, outside);
           continue;
         }
-        const normal = entry.url && registry.normalize(entry.url);
-        if (normal === undefined || entered.has(normal)) {
+        if (entry.kind !== "directory") {
+          if (naming !== undefined && normal !== undefined) files.set(normal, walked.path);
+          yield known === undefined ? walked : leftOut(walked, "its directory has it under another title");
+          continue;
+        }
+        if (normal === undefined || known !== undefined) {
           yield leftOut(walked, "this directory was already listed, or has no URL");
           continue;
         }
@@ -151,12 +186,13 @@ export async function* walk(
           exceeded = tooLarge(`more than ${maxDepth} nested directories`, "maxDepth");
           throw exceeded;
         }
-        entered.add(normal);
+        entered.set(normal, walked.path);
         const { path, localPath } = walked;
         below.push({ target: entry, path, localPath, walked, isLinked: isLink || directory.isLinked });
         yield walked;
       }
       lost.succeeded();
+      if (naming !== undefined) yield createIndexEntry(naming.index, directory);
     } catch (error) {
       const { walked } = directory;
       if (walked === undefined || !isAccessError(error) || error === exceeded) throw error;
@@ -184,12 +220,27 @@ export async function* readFirst(
   if (failure !== undefined) throw failure.error;
 }
 
-function createTreeEntry(entry: Entry, directory: Directory, reason: string | undefined): TreeEntry {
-  const path = [...directory.path, entry.name];
-  const unsafe = entry.unsafe ?? localNameProblem(entry.name) ?? reason;
+function createTreeEntry(
+  entry: Entry,
+  name: string,
+  directory: Directory,
+  reason: string | undefined,
+): TreeEntry {
+  const path = [...directory.path, name];
+  const unsafe = entry.unsafe ?? localNameProblem(name) ?? reason;
   const isSafe = unsafe === undefined && directory.localPath !== undefined;
-  const localPath = isSafe ? [...directory.localPath!, entry.name.normalize("NFC")] : undefined;
+  const localPath = isSafe ? [...directory.localPath!, name.normalize("NFC")] : undefined;
   return { entry, path, localPath, ...(unsafe !== undefined && { unsafe }) };
+}
+
+function createIndexEntry(index: IndexStyle, { path, localPath }: Directory): TreeEntry {
+  const entry: Entry = { name: index.name, kind: "file", url: undefined };
+  return {
+    entry,
+    path: [...path, index.name],
+    localPath: localPath && [...localPath, index.name],
+    index,
+  };
 }
 
 function leftOut(walked: TreeEntry, reason: string): TreeEntry {

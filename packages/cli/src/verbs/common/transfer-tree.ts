@@ -34,6 +34,9 @@ export interface TreeReport {
   readonly json: object;
 }
 
+/** An entry that has another name in the target, because two entries of its directory had the same one. */
+type Renamed = SyncResult & { readonly renamed: string };
+
 type LeftOut = SyncResult & { readonly did: "skipped" | "failed" };
 
 /** Returns the options of `copyTree`. */
@@ -74,13 +77,15 @@ export async function transferTree(
   const counts = { copied: 0, made: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0, octets: 0 };
   try {
     for await (const each of copy(board.progress)) {
-      // The summary counts files.
-      if (each.did !== "unchanged" || each.entry.kind !== "directory") counts[each.did]++;
+      // The summary counts files. Lines of text are in the index file of their directory.
+      const isCounted = each.did !== "unchanged" || each.entry.kind !== "directory";
+      if (isCounted && !isIndexedText(each)) counts[each.did]++;
       if (each.did === "copied") counts.octets += each.octets;
       if (each.entry.url !== undefined)
         board.done(redact(each.entry.url), each.did === "copied" ? each.octets : undefined);
       if (options.jsonl === true) await io.stdout.write(formatJsonLine(toJson(each)));
-      else if (options.json === true || isLeftOut(each)) results.push(each);
+      else if (options.json === true || isLeftOut(each) || isRenamed(each)) results.push(each);
+      else if (isIndexedText(each)) continue;
       else if (options.dryRun === true) await printPlanned(each, io);
       else if (verbose === true && each.did !== "unchanged")
         await show(displayText(redact(each.to)), board, io);
@@ -97,6 +102,7 @@ export async function transferTree(
     results.sort((one, other) => comparePaths(one.path, other.path));
     await io.stdout.write(formatJson({ ...json, ok: counts.failed === 0, entries: results.map(toJson) }));
   } else {
+    if (quiet !== true) await listRenamed(results.filter(isRenamed), io);
     if (quiet !== true || counts.failed > 0) await listLeftOut(results.filter(isLeftOut), quiet === true, io);
     if (quiet !== true && (io.stderr.isTerminal || verbose === true || counts.failed > 0))
       await io.stderr.write(`${displayText(shown)}: ${summary(counts, io.now() - begin, options.dryRun)}\n`);
@@ -105,17 +111,39 @@ export async function transferTree(
 }
 
 function isLeftOut(each: SyncResult): each is LeftOut {
-  return each.did === "skipped" || each.did === "failed";
+  return (each.did === "skipped" || each.did === "failed") && !isIndexedText(each);
+}
+
+/** Is it a line of text, which the index file of its directory has? */
+function isIndexedText(each: SyncResult): each is SyncResult & { readonly did: "skipped" } {
+  return each.did === "skipped" && each.titled === true && each.entry.kind === "information";
+}
+
+function isRenamed(each: SyncResult): each is Renamed {
+  return "renamed" in each && each.did === "copied";
 }
 
 /** @param onlyFailed leave out what does not belong to the tree. */
 async function listLeftOut(results: readonly LeftOut[], onlyFailed: boolean, io: Io): Promise<void> {
-  const lines = results
-    .filter(({ did }) => did === "failed" || !onlyFailed)
-    .map(
-      ({ did, path, why }) => `anyurl: ${say(did)} ${displayText(path.join("/"))}: ${displayText(say(why))}`,
-    );
-  if (lines.length === 0) return;
+  const asked = results.filter(({ did }) => did === "failed" || !onlyFailed);
+  await showLines(
+    asked.map(({ did, path, why }) => `${say(did)} ${displayText(path.join("/"))}: ${displayText(say(why))}`),
+    io,
+  );
+}
+
+async function listRenamed(results: readonly Renamed[], io: Io): Promise<void> {
+  await showLines(
+    results.map(
+      ({ path, renamed }) => `${say("renamed")} ${displayText(path.join("/"))}: ${displayText(say(renamed))}`,
+    ),
+    io,
+  );
+}
+
+async function showLines(messages: readonly string[], io: Io): Promise<void> {
+  if (messages.length === 0) return;
+  const lines = messages.map((message) => `anyurl: ${message}`);
   const display = await createMessageDisplay(io.stderr, lines);
   await io.stderr.write(lines.map((line) => `${display(line)}\n`).join(""));
 }

@@ -11,7 +11,7 @@ import { copyTreeOptions, transferTree } from "../common/transfer-tree.ts";
 import { confirmExistingTarget } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 import { checkOverwriteFiles, LOCAL_NAMES, toTreeEntries } from "./glob-entries.ts";
-import { saveFile } from "./save.ts";
+import { saveContent, saveFile } from "./save.ts";
 
 /**
  * Downloads a directory tree into a local directory. Entries that cannot be downloaded are reported. Returns the exit
@@ -63,8 +63,9 @@ function createLocalTarget(
       await makeDirectory(file);
       return { to: file };
     },
-    async copy({ entry }, path, signal) {
+    async copy({ entry, content }, path, signal) {
       const file = join(directory, ...path);
+      if (content !== undefined) return { to: file, octets: await saveContent(file, content) };
       return { to: file, octets: await saveFile(file, options, io, () => get(entry, signal)) };
     },
     isCaseSensitive: (path) => isCaseSensitive(join(directory, ...path)),
@@ -74,7 +75,8 @@ function createLocalTarget(
 function toJson(each: SyncResult): object {
   const { did, entry, path } = each;
   if (did === "skipped" || did === "failed") return { did, name: path.join("/"), why: each.why };
-  const url = redact(entry.url!);
+  // An index file has no URL.
+  const url = entry.url === undefined ? undefined : redact(entry.url);
   return did === "copied"
     ? { did: "saved", url, file: each.to, size: each.octets }
     : { did, url, file: each.to };

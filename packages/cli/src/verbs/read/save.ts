@@ -95,6 +95,14 @@ export async function saveFile(
   return (await saveNew(saving)).size;
 }
 
+/** Writes one of several files, and returns its size. */
+export async function saveContent(file: string, content: Uint8Array): Promise<number> {
+  await using part = await openPartFile(file, true);
+  await part.write(content);
+  await part.complete();
+  return content.length;
+}
+
 /** Saves a new file. Nothing is kept if it fails. */
 export async function saveNew({
   file,

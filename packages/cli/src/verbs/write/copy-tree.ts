@@ -29,7 +29,7 @@ interface Directories {
  * @throws {UsageError} the source or the target is not a directory.
  */
 export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOptions, io: Io): Promise<number> {
-  const { source, target, shown, local } = await findDirectories(from, to, true);
+  const { source, target, shown, local } = await findDirectories(from, to, io, true);
   return withClient(
     [from.url, to.url],
     options,
@@ -61,7 +61,7 @@ export async function syncTree(
   io: Io,
 ): Promise<number> {
   const [from, to] = [parseUrlOrFile(text, io), parseUrlOrFile(other, io)];
-  const { source, target, shown, local } = await findDirectories(from, to, options.dryRun !== true);
+  const { source, target, shown, local } = await findDirectories(from, to, io, options.dryRun !== true);
   const filter = createTreeFilter(options);
   const pair = { from: redact(source), to: redact(target) };
   const place = options.journal && findJournal(options.journal, pair, directoryPath(to), io.env);
@@ -96,8 +96,13 @@ export async function syncTree(
 }
 
 /** @param creates whether to create a local target. */
-async function findDirectories(from: UrlOrFile, to: UrlOrFile, creates: boolean): Promise<Directories> {
-  const source = await directoryUrl(from);
+async function findDirectories(
+  from: UrlOrFile,
+  to: UrlOrFile,
+  io: Pick<Io, "urls">,
+  creates: boolean,
+): Promise<Directories> {
+  const source = (await directoryUrl(from)) ?? findOpaqueUrl(from, io);
   if (source === undefined) throw notDirectoryError(from);
   const target = (await directoryUrl(to)) ?? (to.file === undefined ? undefined : `${to.url.href}/`);
   if (target === undefined) throw notDirectoryError(to);
@@ -108,6 +113,13 @@ async function findDirectories(from: UrlOrFile, to: UrlOrFile, creates: boolean)
     shown: to.file ?? redact(to.url.href),
     local: local.filter((path) => path !== undefined),
   };
+}
+
+/** Returns the URL of a source such as a menu or a newsgroup, which does not end with "/". */
+function findOpaqueUrl({ url, file }: UrlOrFile, { urls }: Pick<Io, "urls">): string | undefined {
+  if (file !== undefined) return undefined;
+  const { hierarchical = true, presentation } = urls.scheme(url.scheme) ?? {};
+  return !hierarchical || presentation?.tree !== undefined ? url.href : undefined;
 }
 
 function notDirectoryError({ url }: UrlOrFile): UsageError {
