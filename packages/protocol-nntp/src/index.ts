@@ -21,5 +21,5 @@ export {
   GROUP_CHAR,
   isWildmat,
 } from "./newsgroup-name.ts";
-export { ARTICLE_VIEW, NEWSGROUP_VIEW, NEWSGROUPS_VIEW } from "./presentation.ts";
+export { ALL_ARTICLES, ARTICLE_VIEW, NEWSGROUP_VIEW, NEWSGROUPS_VIEW } from "./presentation.ts";
 export { type NameCode, type NameToCheck, rejectControls, reportName } from "./report-name.ts";

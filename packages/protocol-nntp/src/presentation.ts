@@ -1,4 +1,5 @@
 import type { View } from "@anyurl/core";
+import type { TreeStyle } from "@anyurl/core/presentation";
 
 /** A list of newsgroups, without its title. */
 export const NEWSGROUPS_VIEW: View = {
@@ -36,3 +37,6 @@ export const ARTICLE_VIEW: View = {
     options: { part: "body" },
   },
 };
+
+/** A copy of a newsgroup has all of its articles. */
+export const ALL_ARTICLES: NonNullable<TreeStyle["listOptions"]> = { newest: Number.POSITIVE_INFINITY };

@@ -5,6 +5,12 @@ import type { ImapUrl } from "./syntax.ts";
 /** A table of mailboxes, a table of messages, or a message with its header. */
 export const PRESENTATION: Presentation<ImapUrl> = {
   breadcrumbs: "segments",
+  tree: {
+    // Mailboxes and the parts of a message have names; messages have subjects.
+    isTitled: ({ parts: { mailbox, uid } }) => mailbox !== undefined && uid === undefined,
+    path: ({ parts: { mailbox = "", uid } }) =>
+      [mailbox, uid === undefined ? "" : `${uid}.eml`].filter((name) => name !== ""),
+  },
   view: (url) => {
     const { mailbox, uid, section, partial, uidValidity } = url.parts;
     if (mailbox === undefined) return MAILBOXES;

@@ -1,5 +1,5 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
-import { ARTICLE_VIEW, NEWSGROUP_VIEW, NEWSGROUPS_VIEW } from "@anyurl/protocol-nntp";
+import { ALL_ARTICLES, ARTICLE_VIEW, NEWSGROUP_VIEW, NEWSGROUPS_VIEW } from "@anyurl/protocol-nntp";
 import { describe } from "./describe.ts";
 import { newsOptions } from "./options.ts";
 import { newsSyntax } from "./parser.ts";
@@ -50,6 +50,12 @@ export const news: Scheme<NewsName, NewsParts, NewsInit, typeof import("./access
         if (messageId !== undefined) return { ...ARTICLE_VIEW, immutable: true };
         if (wildmat === undefined) return NEWSGROUP_VIEW;
         return { ...NEWSGROUPS_VIEW, title: wildmat === "*" ? "Newsgroups" : `Newsgroups ${wildmat}` };
+      },
+      tree: {
+        isTitled: ({ parts: { wildmat } }) => wildmat === undefined,
+        path: ({ parts: { messageId, newsgroupName, wildmat } }) =>
+          messageId === undefined ? [newsgroupName ?? wildmat!] : [`${messageId}.eml`],
+        listOptions: ALL_ARTICLES,
       },
     },
     options: newsOptions,

@@ -1,5 +1,5 @@
 import { defineScheme, type Scheme } from "@anyurl/core";
-import { ARTICLE_VIEW, NEWSGROUP_VIEW } from "@anyurl/protocol-nntp";
+import { ALL_ARTICLES, ARTICLE_VIEW, NEWSGROUP_VIEW } from "@anyurl/protocol-nntp";
 import { describe } from "./describe.ts";
 import { nntpOptions } from "./options.ts";
 import { nntpSyntax } from "./parser.ts";
@@ -43,6 +43,11 @@ export const nntp: Scheme<NntpName, NntpParts, NntpInit, typeof import("./access
     ],
     presentation: {
       breadcrumbs: "segments",
+      tree: {
+        path: ({ parts: { newsgroupName, articleNumber } }) =>
+          articleNumber === undefined ? [newsgroupName] : [newsgroupName, `${articleNumber}.eml`],
+        listOptions: ALL_ARTICLES,
+      },
       view: ({ parts: { articleNumber } }) => (articleNumber === undefined ? NEWSGROUP_VIEW : ARTICLE_VIEW),
     },
     options: nntpOptions,

@@ -1,11 +1,7 @@
 import { displayText, type Entry, parse as parseUrl } from "@anyurl/core";
-import {
-  type Diagnostic,
-  type DocumentHeader,
-  parseDocumentFields,
-  type Source,
-} from "@anyurl/protocol-wais";
+import type { Diagnostic, DocumentHeader, Source } from "@anyurl/protocol-wais";
 import type { SearchEvent } from "./exchange.ts";
+import { findLocalId } from "./local-id.ts";
 import { findMediaType } from "./media-types.ts";
 import type { Settings } from "./options.ts";
 import { formatChecked, sourceUrl } from "./source-url.ts";
@@ -25,7 +21,7 @@ function headerEntry(header: DocumentHeader, type: string, url: WaisUrl, { spell
   const size = length === 0 ? undefined : length;
   const modified = parseDate(date);
   const mediaType = findMediaType(type);
-  const name = headline ?? findLocalId(header);
+  const name = headline ?? findLocalId(header.documentId ?? "");
   const attributes = headerAttributes(header, type);
   if (type === "URL") return { name, kind: "link", attributes, ...headlineLink(name) };
   return {
@@ -55,12 +51,6 @@ function headerAttributes(header: DocumentHeader, type: string): Readonly<Record
   return Object.fromEntries(
     all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
   );
-}
-
-/** Returns the server's local id of a document, used as its name if it has no headline. */
-function findLocalId({ documentId = "" }: DocumentHeader): string {
-  const fields = parseDocumentFields(documentId) ?? [];
-  return fields.find(({ tag }) => tag === 6 || tag === 3)?.value ?? "";
 }
 
 interface EntryUrl {

@@ -1,10 +1,19 @@
 import type { Presentation, View } from "@anyurl/core";
+import { findLocalId } from "./local-id.ts";
 import type { WaisUrl } from "./syntax.ts";
 import { hasEntries } from "./target.ts";
 
 /** The databases of a server, the results of a search, or a document. */
 export const PRESENTATION: Presentation<WaisUrl> = {
   breadcrumbs: "segments",
+  tree: {
+    // A server lists its databases by name, and a database its documents by headline.
+    isTitled: ({ parts: { database } }) => database !== "",
+    path: ({ parts: { database, search, wpath } }) =>
+      (wpath === undefined ? [database, search ?? ""] : findLocalId(wpath).split("/")).filter(
+        (segment) => segment !== "",
+      ),
+  },
   view: (url) => (hasEntries(url) ? (url.parts.database === "" ? DATABASES : RESULTS) : {}),
 };
 
