@@ -3,9 +3,11 @@ import type { Column, FormStyle, SearchStyle, Question as ShownQuestion } from "
 import { type Question, readForm } from "./plus/ask.ts";
 import { parsePlusRequest } from "./plus/plus.ts";
 import type { GopherUrl } from "./syntax.ts";
+import { TREE } from "./tree.ts";
 
 /** A menu, a search of type 7, or a form of Gopher+. */
 export const PRESENTATION: Presentation<GopherUrl> = {
+  tree: TREE,
   view: ({ parts: { gophertype, selector, gopherPlus } }) => {
     const { kind } = gopherPlus === undefined ? MENU_REQUEST : parsePlusRequest(gopherPlus);
     return {
