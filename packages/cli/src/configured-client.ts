@@ -33,6 +33,7 @@ import type { LoadedConfig } from "./config/load-config.ts";
 import { configHome } from "./config/locate.ts";
 import { checkPluginLoaded } from "./config/plugin-error.ts";
 import { createCredentials } from "./credentials/create-credentials.ts";
+import { createProxyPrompt } from "./credentials/proxy-prompt.ts";
 import { TypedLogins } from "./credentials/save-login.ts";
 import { fileTrustStore } from "./credentials/trusted-keys.ts";
 import { LocalError, toLocalError, UsageError } from "./errors.ts";
@@ -156,7 +157,7 @@ async function createConfiguredClient(
     ...settings,
     tls: { ...trustedKeys(options, io), ...(await readAuthorities(options)) },
     ...(await limitedTransport(options)),
-    proxies: resolveProxies(options, io),
+    proxies: { ...resolveProxies(options, io), login: createProxyPrompt(io) },
   }) as Opener;
 }
 

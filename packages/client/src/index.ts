@@ -55,7 +55,8 @@ export type { FetchOperations } from "./fetch/task.ts";
 export { type FetchOptions, fetchOptions, toFetch, type UrlFetch } from "./fetch/to-fetch.ts";
 export type { FilePolicyOptions, FileRootOptions } from "./files/roots.ts";
 export { proxiesFromEnvironment } from "./proxies/environment.ts";
-export type { ProxyKind, ProxyServer } from "./proxies/proxy.ts";
+export type { ProxyKind, ProxyLogin, ProxyServer } from "./proxies/proxy.ts";
+export type { ProxyLoginCallback, ProxyLoginQuestion } from "./proxies/proxy-login.ts";
 export {
   findProxy,
   type ProxyOptions,

@@ -8,7 +8,8 @@ import type {
   TlsRequest,
 } from "@anyurl/core/exchange";
 import type { ProxyServer } from "../proxies/proxy.ts";
-import { findProxy } from "../proxies/settings.ts";
+import { withProxyLogin } from "../proxies/proxy-login.ts";
+import { findProxy, type ProxySettings } from "../proxies/settings.ts";
 import { checkTunnel, connectToProxy, openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
 import { approvedAddresses, approvePort, outsideSender, rejectInternal } from "./approve.ts";
 import type { DialOptions } from "./dial-options.ts";
@@ -34,14 +35,37 @@ export function dial(
 ): Promise<Link> {
   const { call, limits } = dialling;
   const goal: Goal = tls === undefined ? endpoint : { ...endpoint, tls: true, request: tls };
-  return call.connecting(
-    limits.connectTimeout,
-    (signal) =>
-      peerOf === undefined
-        ? reachHost(dialling, goal, sentBy, signal)
-        : reachBeside(dialling, goal, peerOf, signal),
-    (late) => late.close(),
-  );
+  const connecting = () =>
+    call.connecting(
+      limits.connectTimeout,
+      (signal) =>
+        peerOf === undefined
+          ? reachHost(dialling, goal, sentBy, signal)
+          : reachBeside(dialling, goal, peerOf, signal),
+      (late) => late.close(),
+    );
+  // The time that a person needs for an answer is not a time for connecting.
+  return withLoginOf(dialling, endpoint, peerOf, connecting);
+}
+
+function withLoginOf(
+  { scheme, proxies, call }: DialOptions,
+  { host = "", port }: Endpoint,
+  peerOf: Connection | undefined,
+  connecting: () => Promise<Link>,
+): Promise<Link> {
+  if (proxies?.login === undefined) return connecting();
+  const proxy =
+    peerOf === undefined ? findProxy(scheme, host, port, proxies) : proxyOf(peerOf, scheme, proxies);
+  return proxy === undefined ? connecting() : withProxyLogin(proxy, proxies.login, call, connecting);
+}
+
+function proxyOf(
+  { remote: { address, host = address, port, proxy } }: Connection,
+  scheme: string,
+  proxies: ProxySettings | undefined,
+): ProxyServer | undefined {
+  return proxy === undefined || proxies === undefined ? undefined : findProxy(scheme, host, port, proxies);
 }
 
 /** An endpoint, and the TLS that the scheme requests. */
@@ -103,10 +127,8 @@ function reachBeside(
       `the server requested a connection to port ${port}, which belongs to another service`,
     );
   }
-  const { address, host = address, port: first, proxy: shown } = beside.remote;
-  const { scheme, proxies } = dialling;
-  const proxy =
-    shown === undefined || proxies === undefined ? undefined : findProxy(scheme, host, first, proxies);
+  const { address, host = address } = beside.remote;
+  const proxy = proxyOf(beside, dialling.scheme, dialling.proxies);
   return arrive(dialling, endpoint, { host, addresses: [address], proxy, beside }, signal);
 }
 

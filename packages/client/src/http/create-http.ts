@@ -3,7 +3,8 @@ import type { ConnectOptions, Context, HttpRequest, HttpResponse } from "@anyurl
 import { lookedUp } from "../call/looked-up.ts";
 import { withoutCertificate } from "../connection/tls.ts";
 import type { CallNetwork } from "../context/call-network.ts";
-import { findForwarder } from "./forwarder.ts";
+import { withProxyLogin } from "../proxies/proxy-login.ts";
+import { type Forwarder, findForwarder } from "./forwarder.ts";
 import { formatRequestHead } from "./head-text.ts";
 import { HttpExchange } from "./http-exchange.ts";
 import { leaseHttp, mayPool } from "./http-lease.ts";
@@ -28,12 +29,22 @@ export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
       return sendByPlatform(own, transport.http.bind(transport), request, head, how);
     }
     const forwarder = own.proxies?.proxy.size ? findForwarder(own, request) : undefined;
-    return forwarder === undefined
-      ? sendRequest(own, request, how)
-      : forwarder.check(
-          await sendRequest({ ...own, forwards: true }, forwarder.request, how, forwarder.authority),
-        );
+    return forwarder === undefined ? sendRequest(own, request, how) : forward(own, request, forwarder, how);
   };
+}
+
+/** Asks a proxy for a URL. A request whose body is gone is not sent again with a login. */
+function forward(
+  own: CallNetwork,
+  request: HttpRequest,
+  forwarder: Forwarder,
+  how: ConnectOptions,
+): Promise<HttpResponse> {
+  const forwards = { ...own, forwards: true } as const;
+  const ask = request.body === undefined ? own.proxies?.login : undefined;
+  const send = async () =>
+    forwarder.check(await sendRequest(forwards, forwarder.request(), how, forwarder.authority));
+  return ask === undefined ? send() : withProxyLogin(forwarder.proxy, ask, own.call, send);
 }
 
 async function sendRequest(

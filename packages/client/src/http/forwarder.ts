@@ -2,12 +2,16 @@ import { AccessError, displayText } from "@anyurl/core";
 import { formatHttpAuthority, type HttpRequest, type HttpResponse } from "@anyurl/core/exchange";
 import type { CallNetwork } from "../context/call-network.ts";
 import { formatProxyAuthorization, proxyLoginError } from "../proxies/http-connect.ts";
+import type { ProxyServer } from "../proxies/proxy.ts";
+import { findProxyLogin } from "../proxies/proxy-login.ts";
 import { findForwardingProxy } from "../proxies/settings.ts";
 import { ofProxy } from "../proxies/tunnel.ts";
 
 /** A request as an HTTP proxy gets it, with the URL as its target (RFC 9112 §3.2.2). */
 export interface Forwarder {
-  readonly request: HttpRequest;
+  readonly proxy: ProxyServer;
+  /** Returns the request, with the login of the proxy. */
+  request(): HttpRequest;
   /** The value of Host: the authority of the target. */
   readonly authority: string;
   /** Returns a response of the server. @throws {AccessError} proxy-auth-required, redirect-refused: it is a response of the proxy. */
@@ -22,21 +26,21 @@ export function findForwarder(network: CallNetwork, request: HttpRequest): Forwa
   const proxy = findForwardingProxy(scheme, endpoint.host, endpoint.port, proxies);
   if (proxy === undefined) return undefined;
   const { target, authority } = network.call.forwarded ?? toAbsoluteForm(request);
-  const { login } = proxy;
   return {
+    proxy,
     authority,
-    request: {
-      ...request,
-      target,
-      fields:
-        login === undefined ? fields : [...fields, ["proxy-authorization", formatProxyAuthorization(login)]],
+    request() {
+      const login = findProxyLogin(proxy);
+      const more: typeof fields =
+        login === undefined ? [] : [["proxy-authorization", formatProxyAuthorization(login)]];
+      return { ...request, target, fields: [...fields, ...more] };
     },
     async check(response) {
       const { status, reason, fields, body } = response;
       const reply = displayText(reason).slice(0, MAX_REPLY_LENGTH);
       const error =
         status === 407
-          ? proxyLoginError(login, reply)
+          ? proxyLoginError(findProxyLogin(proxy), reply)
           : network.call.forwarded !== undefined && fields.some(([name]) => name === "location")
             ? redirectError(network.scheme, status, reply)
             : undefined;

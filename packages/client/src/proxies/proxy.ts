@@ -58,7 +58,7 @@ export function parseProxyUrl(text: string): ProxyServer {
   if (beyond !== undefined) throw bad(`a valid host (${beyond.message})`);
   if (port < 1 || port > 65_535) throw bad("a port from 1 to 65535");
   const login = user === undefined || (user === "" && password === "") ? undefined : { user, password };
-  const fault = login && loginFault(scheme, login);
+  const fault = login && findLoginFault(scheme, login);
   if (fault !== undefined) throw bad(`a login that can be sent (${fault})`);
   const proxy = {
     kind: scheme as ProxyKind,
@@ -80,9 +80,9 @@ function parsed(text: string): Url {
 }
 
 /** Checks that a login can be sent: no bytes that would end a field early, and no lengths that would be truncated. */
-function loginFault(scheme: string, { user, password }: ProxyLogin): string | undefined {
+export function findLoginFault(kind: string, { user, password }: ProxyLogin): string | undefined {
   if (/[\x00-\x1f\x7f]/.test(user + password)) return "the login contains a control character";
-  if (scheme.startsWith("http"))
+  if (kind.startsWith("http"))
     return user.includes(":") ? "an HTTP user name cannot contain a colon (RFC 7617 §2)" : undefined;
   const lengths = [user, password].map((text) => octetsOf(text).length);
   return lengths.every((length) => length >= 1 && length <= 255)

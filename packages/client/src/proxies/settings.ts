@@ -8,6 +8,7 @@ import {
 } from "@anyurl/core";
 import { isExempt, type NoProxyRule, parseNoProxyRule } from "./exemption.ts";
 import { isHttpProxy, type ProxyServer, parseProxyUrl } from "./proxy.ts";
+import type { ProxyLoginCallback } from "./proxy-login.ts";
 
 const DECLARATIONS = {
   proxy: {
@@ -39,6 +40,12 @@ const DECLARATIONS = {
     description:
       "let HTTP proxies open a tunnel (CONNECT) for every connection; otherwise only for TLS, because most proxies allow no other",
     rule: "RFC 9110 §9.3.6",
+  },
+  login: {
+    type: "function",
+    as: undefined as ProxyLoginCallback | undefined,
+    description: "called for the login at a proxy that requires one, if its URL has none or a wrong one",
+    rule: "RFC 9110 §15.5.8",
   },
 } as const;
 

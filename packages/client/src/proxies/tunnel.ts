@@ -11,6 +11,7 @@ import type { DialOptions } from "../connection/dial-options.ts";
 import { raceAddresses } from "../connection/race.ts";
 import { connectByHttp } from "./http-connect.ts";
 import { isHttpProxy, type ProxyServer } from "./proxy.ts";
+import { findProxyLogin } from "./proxy-login.ts";
 import { connectBySocks5 } from "./socks5.ts";
 import { type Target, toTargetHost } from "./target.ts";
 
@@ -92,8 +93,8 @@ async function tunnel(
   try {
     signal.throwIfAborted();
     return await (isHttpProxy(proxy)
-      ? connectByHttp(connection, target, proxy.login, dialling.limits)
-      : connectBySocks5(connection, target, proxy.login));
+      ? connectByHttp(connection, target, findProxyLogin(proxy), dialling.limits)
+      : connectBySocks5(connection, target, findProxyLogin(proxy)));
   } catch (error) {
     connection.close();
     signal.throwIfAborted();

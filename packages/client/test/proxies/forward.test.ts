@@ -55,12 +55,13 @@ const known = defineScheme({
   }),
 });
 
-function world(proxies: ProxyOptions, says: string = OK, more: object = {}) {
+/** @param says the reply of the proxy, or one for each connection. */
+function world(proxies: ProxyOptions, says: string | string[] = OK, more: object = {}) {
   const transport = new FakeTransport();
   transport.answers = [["198.51.100.7"]];
   transport.answer = async ({ address, port }) => {
     const connection = new FakeConnection(address, port);
-    connection.say(says);
+    connection.say(typeof says === "string" ? says : says.shift());
     return connection;
   };
   const asked: unknown[] = [];
@@ -135,6 +136,18 @@ describe("a request of http through an HTTP proxy", () => {
       await client.close();
       expect(transport.open).toBe(0);
     }
+  });
+
+  it("is sent again with the login that the callback returns after a 407", async () => {
+    const required = "HTTP/1.1 407 Who\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+    const login = () => ({ user: "alice", password: "secret" });
+    const { client, sent } = world({ proxy: "http://p.example", login }, [required, OK, OK]);
+    expect(await read(client, "http://h.example/a")).toBe("hi");
+    expect(await read(client, "x-known://h.example/b")).toBe("hi");
+    const given = `Proxy-Authorization: Basic ${btoa("alice:secret")}`.toLowerCase();
+    const heads = sent().map((head) => head.toLowerCase());
+    expect(heads.map((head) => head.includes(given))).toEqual([false, true, true]);
+    await client.close();
   });
 
   it("obeys the policy: no blocked port or address, and no proxy that looks names up for an untrusted URL", async () => {

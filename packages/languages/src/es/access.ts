@@ -269,6 +269,7 @@ export const ACCESS: Catalogue = {
   "{0} has no address": "{0} no tiene dirección",
   "{0} is not allowed in a host name": "{0} no se permite en un nombre de host",
   "{0} timed out after {1}{2}": "{0}: tiempo agotado tras {1}{2}",
+  "{0}: cannot send the login: {1}": "{0}: no se puede enviar el inicio de sesión: {1}",
   "{0}: the connection to the proxy was lost": "{0}: se perdió la conexión con el proxy",
   "{0} passes on {1} only through a tunnel": "{0} deja pasar {1} solo por un túnel",
   "set tunnel: true in the option proxies if the proxy allows CONNECT to this port, or use a SOCKS proxy":

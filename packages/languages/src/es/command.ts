@@ -460,6 +460,7 @@ export const COMMAND: Catalogue = {
   "other usual ports: {0}": "otros puertos habituales: {0}",
   "overwrite without asking": "sobrescribir sin preguntar",
   "password for the user in the URL": "contraseña del usuario del URL",
+  "password of {0} for the proxy {1}": "contraseña de {0} para el proxy {1}",
   "permission denied": "permiso denegado",
   "plugins are installed beside a config file, and --config is empty":
     "los complementos se instalan junto a un archivo de configuración, y --config está vacío",
@@ -619,6 +620,7 @@ export const COMMAND: Catalogue = {
   "the plan of this URL has no message": "el plan de este URL no tiene ningún mensaje",
   "the process has too many open files": "el proceso tiene demasiados archivos abiertos",
   "the protocol cannot confirm that this is complete": "el protocolo no puede confirmar que esté completo",
+  "the proxy rejected it; try again": "el proxy la rechazó; inténtelo de nuevo",
   "the range {0} exceeds the limit of {1} URLs": "el intervalo {0} supera el límite de {1} URL",
   "the reader closed the pipe, for example `head`": "el lector cerró la tubería, por ejemplo `head`",
   "the resource": "el recurso",
@@ -693,6 +695,7 @@ export const COMMAND: Catalogue = {
   "use the suffix .ts, .mts, .js, .mjs, or .json": "use el sufijo .ts, .mts, .js, .mjs o .json",
   'use this proxy, for example socks5://proxy.example ("" for none)':
     'usar este proxy, por ejemplo socks5://proxy.example ("" para ninguno)',
+  "user for the proxy {0}": "usuario para el proxy {0}",
   "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)":
     "usuario para iniciar sesión (contraseña: ANYURL_PASSWORD, archivo netrc o pregunta)",
   valid: "válido",

@@ -275,6 +275,7 @@ export const ACCESS: Catalogue = {
   "{0} has no address": "{0} n’a pas d’adresse",
   "{0} is not allowed in a host name": "{0} n’est pas autorisé dans un nom d’hôte",
   "{0} timed out after {1}{2}": "{0} : délai dépassé après {1}{2}",
+  "{0}: cannot send the login: {1}": "{0} : impossible d’envoyer l’identification : {1}",
   "{0}: the connection to the proxy was lost": "{0} : la connexion au mandataire a été perdue",
   "{0} passes on {1} only through a tunnel": "{0} ne laisse passer {1} que par un tunnel",
   "set tunnel: true in the option proxies if the proxy allows CONNECT to this port, or use a SOCKS proxy":

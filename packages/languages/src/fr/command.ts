@@ -468,6 +468,7 @@ export const COMMAND: Catalogue = {
   "other usual ports: {0}": "autres ports habituels : {0}",
   "overwrite without asking": "écraser sans demander",
   "password for the user in the URL": "mot de passe de l’utilisateur de l’URL",
+  "password of {0} for the proxy {1}": "mot de passe de {0} pour le mandataire {1}",
   "permission denied": "permission refusée",
   "plugins are installed beside a config file, and --config is empty":
     "les greffons s’installent à côté d’un fichier de configuration, et --config est vide",
@@ -628,6 +629,7 @@ export const COMMAND: Catalogue = {
   "the plan of this URL has no message": "le plan de cette URL n’a pas de message",
   "the process has too many open files": "le processus a trop de fichiers ouverts",
   "the protocol cannot confirm that this is complete": "le protocole ne peut pas confirmer que c’est complet",
+  "the proxy rejected it; try again": "le mandataire l’a refusé ; réessayez",
   "the range {0} exceeds the limit of {1} URLs": "l’intervalle {0} dépasse la limite de {1} URL",
   "the reader closed the pipe, for example `head`": "le lecteur a fermé le tube, par exemple `head`",
   "the resource": "la ressource",
@@ -704,6 +706,7 @@ export const COMMAND: Catalogue = {
   "use the suffix .ts, .mts, .js, .mjs, or .json": "utilisez le suffixe .ts, .mts, .js, .mjs ou .json",
   'use this proxy, for example socks5://proxy.example ("" for none)':
     'utiliser ce mandataire, par exemple socks5://proxy.example ("" pour aucun)',
+  "user for the proxy {0}": "utilisateur pour le mandataire {0}",
   "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)":
     "utilisateur de la connexion (mot de passe : ANYURL_PASSWORD, fichier netrc, ou question)",
   valid: "valide",
