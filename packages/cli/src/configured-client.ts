@@ -48,7 +48,12 @@ import { schemeOptions } from "./verbs/common/scheme-options.ts";
 import { waitForFiles } from "./verbs/common/wait-for-files.ts";
 
 /** Options of every command that opens a URL. */
-export type OpenOptions = NetworkOptions & { readonly quiet?: boolean; readonly json?: boolean };
+export type OpenOptions = NetworkOptions & {
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+  /** More options of the schemes of the URLs, such as the answers that a user has typed. */
+  readonly schemeOptions?: Readonly<Record<string, unknown>>;
+};
 
 /**
  * The client of a command. The types of the operations of a client follow from the scheme of a URL, which is not known
@@ -151,6 +156,7 @@ async function createConfiguredClient(
       configured?.options ?? {},
       defaultSchemeOptions(options, io),
       schemeOptions(options.option, schemes, io.urls),
+      settingsOf(schemes, options.schemeOptions),
     ]),
     ...(configured?.gateways && { gateways: configured.gateways }),
     ...(configured?.limits && { limits: configured.limits }),
@@ -194,6 +200,13 @@ async function limitedTransport({ limitRate }: OpenOptions): Promise<Pick<Anyurl
 }
 
 type SchemeOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+function settingsOf(
+  schemes: readonly string[],
+  settings: Readonly<Record<string, unknown>> | undefined,
+): SchemeOptions {
+  return settings === undefined ? {} : Object.fromEntries(schemes.map((scheme) => [scheme, settings]));
+}
 
 /** Merges options per scheme; later ones override earlier ones. */
 function mergeOptions(all: readonly SchemeOptions[]): SchemeOptions {

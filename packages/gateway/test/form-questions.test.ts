@@ -26,7 +26,7 @@ describe("a question of a Gopher+ form", () => {
     ["AskL: Why?", { kind: "lines", prompt: "Why?" }, /^<textarea/],
     // Names of files on the machine of the visitor, which a server must not suggest.
     ["AskF: Where to?\t.profile", { kind: "line", prompt: "Where to?" }, /^<input[^>]*value=""/],
-    ["ChooseF: Which?\t/etc/passwd", { kind: "lines", prompt: "Which?" }, /^<textarea[^>]*>\s*<\/textarea>/],
+    ["ChooseF: Which?\t/etc/passwd", { kind: "file", prompt: "Which?" }, /^<textarea[^>]*>\s*<\/textarea>/],
     [
       "Choose: Color?\tred\tblue & green",
       { kind: "choice", prompt: "Color?", choices: ["red", "blue & green"] },

@@ -54,8 +54,9 @@ function toShownQuestion(question: Question): ShownQuestion {
       return { kind: "line", prompt: question.prompt };
     case "AskP":
       return { kind: "secret", prompt: question.prompt };
-    case "AskL":
     case "ChooseF":
+      return { kind: "file", prompt: question.prompt };
+    case "AskL":
       return { kind: "lines", prompt: question.prompt };
     case "Select": {
       const { prompt, checked, boxes } = question;

@@ -42,6 +42,8 @@ function toField({ kind, prompt, suggested = "", choices = [] }: Question, at: n
     case "lines":
     case "secret":
       return { ...field, kind };
+    case "file":
+      return { ...field, kind: "lines" };
     case "yes-no":
       return { ...field, kind: "checkbox", value: "1", isChecked: suggested === "1" };
     case "choice":

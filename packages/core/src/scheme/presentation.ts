@@ -54,8 +54,8 @@ export interface SearchStyle {
 
 /** A question of a form that a server asks before it sends a resource. Its texts are not trusted. */
 export interface Question {
-  /** "yes-no": the suggested answer is "1" or "0". "unsupported": a program cannot offer this form. */
-  readonly kind: "line" | "secret" | "lines" | "choice" | "yes-no" | "unsupported";
+  /** "file": the content of a text file. "yes-no": the suggested answer is "1" or "0". "unsupported": a program cannot offer this form. */
+  readonly kind: "line" | "secret" | "lines" | "file" | "choice" | "yes-no" | "unsupported";
   readonly prompt: string;
   readonly suggested?: string;
   /** The allowed answers of a choice. */

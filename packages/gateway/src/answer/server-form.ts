@@ -76,6 +76,7 @@ function createFormField(question: Question, name: string): FormField {
     case "line":
       return { name, label, kind: "text", value: suggested };
     case "lines":
+    case "file":
       return { name, label, kind: "multiline", value: suggested };
     case "yes-no":
       return { name, label, kind: "checkbox", value: suggested === "1" ? "1" : "0" };

@@ -112,6 +112,7 @@ export const COMMAND: Catalogue = {
     "Node {0} no puede leer TypeScript: hace falta la versión 22.18 o posterior",
   "Not used from the URL: {0}": "Partes del URL que no se usan: {0}",
   "Nothing is sent.": "No se envía nada.",
+  Number: "Número",
   "Open an interactive session, for example with telnet:, or run a program with a URL such as tel:. At a terminal, the server can control the screen; --safe prevents it.":
     "Abre una sesión interactiva, por ejemplo con telnet:, o ejecuta un programa con un URL como tel:. En un terminal, el servidor puede controlar la pantalla; --safe lo impide.",
   "Open an interactive session, for example with telnet:.":
@@ -319,6 +320,7 @@ export const COMMAND: Catalogue = {
   "end of file": "fin de archivo",
   "end of record": "fin de registro",
   "end the session": "terminar la sesión",
+  'end with a line that has only "."': 'termine con una línea que tenga solo "."',
   equivalent: "equivalentes",
   "erase a character": "borrar un carácter",
   "erase the line": "borrar la línea",
@@ -409,6 +411,8 @@ export const COMMAND: Catalogue = {
   "missing default export": "falta la exportación por defecto",
   "missing package: what should plugins {0}?": "falta el paquete: ¿con cuál debe trabajar plugins {0}?",
   "missing sender address": "falta la dirección del remitente",
+  "name of a local text file, whose content is sent":
+    "nombre de un archivo de texto local, cuyo contenido se envía",
   "name servers: {0}": "servidores de nombres: {0}",
   network: "red",
   "network error: no connection, no TLS, or timeout": "error de red: sin conexión, sin TLS o tiempo agotado",

@@ -112,6 +112,7 @@ export const COMMAND: Catalogue = {
     "Node {0} ne peut pas lire TypeScript : la version 22.18 ou plus récente est nécessaire",
   "Not used from the URL: {0}": "Parties de l’URL non utilisées : {0}",
   "Nothing is sent.": "Rien n’est envoyé.",
+  Number: "Numéro",
   "Open an interactive session, for example with telnet:, or run a program with a URL such as tel:. At a terminal, the server can control the screen; --safe prevents it.":
     "Ouvre une session interactive, par exemple avec telnet:, ou exécute un programme avec une URL telle que tel:. Sur un terminal, le serveur peut commander l’écran ; --safe l’empêche.",
   "Open an interactive session, for example with telnet:.":
@@ -321,6 +322,7 @@ export const COMMAND: Catalogue = {
   "end of file": "fin de fichier",
   "end of record": "fin d’enregistrement",
   "end the session": "terminer la session",
+  'end with a line that has only "."': 'terminez par une ligne qui ne contient que "."',
   equivalent: "équivalentes",
   "erase a character": "effacer un caractère",
   "erase the line": "effacer la ligne",
@@ -415,6 +417,8 @@ export const COMMAND: Catalogue = {
   "missing package: what should plugins {0}?":
     "paquet manquant : avec lequel plugins {0} doit-il travailler ?",
   "missing sender address": "adresse de l’expéditeur manquante",
+  "name of a local text file, whose content is sent":
+    "nom d’un fichier texte local, dont le contenu est envoyé",
   "name servers: {0}": "serveurs de noms : {0}",
   network: "réseau",
   "network error: no connection, no TLS, or timeout":

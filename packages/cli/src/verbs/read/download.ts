@@ -3,18 +3,35 @@ import { UsageError } from "../../errors.ts";
 import { type Glob, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
-import { withClient } from "../../opener.ts";
+import { type OpenOptions, withClient } from "../../opener.ts";
 import { readFlagged } from "../common/scheme-flags.ts";
 import { parseUrl } from "../text/read-url.ts";
 import type { GetOptions } from "./get-options.ts";
 import { resolveOutputFile } from "./output-file.ts";
 import { bodyToJson, writeOutput } from "./write-output.ts";
 
-/** Downloads a resource to a file or to standard output, or lists a directory. Returns the exit status. */
+/** Options of get, with those that follow from answers of the user. */
+type DownloadOptions = GetOptions & Pick<OpenOptions, "schemeOptions">;
+
+/**
+ * Downloads a resource to a file or to standard output, or lists a directory. Asks for what a server wants to know
+ * first. Returns the exit status.
+ */
 export async function download(text: string, given: GetOptions, io: Io): Promise<number> {
   const { url } = parseUrl(text, io);
+  try {
+    return await downloadOnce(url, given, io);
+  } catch (error) {
+    if (!isAccessError(error) || error.code !== "unsupported" || io.askLine === undefined) throw error;
+    const schemeOptions = await (await import("./ask-form.ts")).askForm(url, given, io);
+    if (schemeOptions === undefined) throw error;
+    return await downloadOnce(url, { ...given, schemeOptions }, io);
+  }
+}
+
+async function downloadOnce(url: Url, given: DownloadOptions, io: Io): Promise<number> {
   const { output, ...rest } = { ...given, ...readHeader(url, given, io) };
-  const options: GetOptions = output === undefined || output === "-" ? rest : { ...rest, output };
+  const options: DownloadOptions = output === undefined || output === "-" ? rest : { ...rest, output };
   checkOptions(options);
   if (isOwnRequest(options)) {
     await (await import("./send-request.ts")).sendRequest(url, options, io);
