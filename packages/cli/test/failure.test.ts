@@ -1,7 +1,7 @@
 import { listCodes } from "@anyurl/core/codes";
-import { AccessError } from "anyurl";
+import { AccessError, parse } from "anyurl";
 import { describe, expect, test } from "vitest";
-import { toLocalError } from "../src/errors.ts";
+import { LocalError, toLocalError, UsageError } from "../src/errors.ts";
 import { EXIT, toExitStatus } from "../src/exit.ts";
 import { failureData, failureLines } from "../src/render/failure.ts";
 
@@ -48,17 +48,50 @@ test("every error code has a documented exit status", () => {
   expect(statuses.filter(([, status]) => status < 1 || status > 8 || !documented.has(status))).toEqual([]);
 });
 
-test.each([
-  ["plugin-fault", 1],
-  ["port-blocked", 4],
-  ["not-found", 5],
-  ["auth-failed", 6],
-  ["timeout", 7],
-  ["truncated", 8],
-  ["x-quota", 8],
-] as const)("%s has exit status %i", (code, status) => {
-  expect(toExitStatus(new AccessError(code, ""))).toBe(status);
+/** The exit status follows the cause. All other codes: the URL or the call was rejected before anything was sent. */
+const CODES_BY_STATUS: ReadonlyMap<number, string> = new Map([
+  [1, "plugin-fault"],
+  [5, "not-found not-a-directory is-a-directory already-exists not-empty not-modified"],
+  [6, "proxy-auth-required auth-required auth-failed permission-denied"],
+  [7, "no-such-host connect-failed timeout tls-failed host-key-unknown host-key-changed proxy-refused busy"],
+  [
+    8,
+    "no-space temporarily-unavailable protocol-error truncated changed too-large bounce-refused too-many-redirects redirect-refused desync x-quota",
+  ],
+]);
+const STATUS_OF = new Map(
+  [...CODES_BY_STATUS].flatMap(([status, codes]) => codes.split(" ").map((code) => [code, status] as const)),
+);
+
+test.each([...listCodes(), "x-quota" as const])("%s has the exit status of its cause", (code) => {
+  expect(toExitStatus(new AccessError(code, ""))).toBe(STATUS_OF.get(code) ?? 4);
 });
+
+test.each([
+  ["an invalid command line", new UsageError("x"), 2],
+  ["a local error", new LocalError("enospc", "x"), 9],
+  ["an invalid URL", syntaxErrorOf("ftp://h h/"), 3],
+  ["a closed pipe", Object.assign(new Error("EPIPE"), { code: "EPIPE", syscall: "write" }), 141],
+  ["any other error", new RangeError("x"), 1],
+] as const)("%s has its exit status", (_, error, status) => {
+  expect(toExitStatus(error)).toBe(status);
+});
+
+test.each([
+  [2, 130],
+  [15, 143],
+])("signal %i has exit status %i, whatever error it causes", (signalNumber, status) => {
+  const interrupted = AbortSignal.abort({ signalNumber });
+  expect(toExitStatus(new AccessError("aborted", ""), interrupted)).toBe(status);
+});
+
+function syntaxErrorOf(text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    return error;
+  }
+}
 
 test("treats only system errors of a file as local failures", () => {
   const system = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });

@@ -3,6 +3,7 @@
  * sanitize and escape them. The handlers in answer/ create the views, and the templates in pages/ render them.
  */
 
+import type { ErrorDescription } from "@anyurl/core/codes";
 import type { Column, EntryField, ListingStyle } from "@anyurl/core/presentation";
 import type { Language } from "@anyurl/languages";
 
@@ -93,6 +94,8 @@ export interface FailureView {
   readonly hint?: string;
   /** The reply of the server, one line. */
   readonly reply?: string;
+  /** Where the error is in the text of the URL, and the rule. */
+  readonly place?: ErrorDescription["place"];
   /** Milliseconds to wait before a retry, as the server asked. */
   readonly retryAfter?: number;
   /** A link that opens the URL anyway, or a URL that it may mean. */

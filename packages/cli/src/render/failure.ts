@@ -1,5 +1,6 @@
 import { createRedactor, isSyntaxError } from "@anyurl/core";
-import { decodeText, displayText, isAccessError, type Registry } from "anyurl";
+import { describeError, type ErrorDescription, type ErrorWording, toOneLine } from "@anyurl/core/codes";
+import { decodeText, displayText, type Registry } from "anyurl";
 import type { LocalError, UsageError } from "../errors.ts";
 import { say, sayError } from "../language.ts";
 import { toCliOptionNames } from "../limits.ts";
@@ -7,9 +8,6 @@ import { type RedactedUrl, redactUrl } from "../redacted-url.ts";
 import { drawCaret } from "./caret.ts";
 import { problemLines } from "./problems.ts";
 import type { Paint } from "./style.ts";
-
-/** Maximum length of a server's text in a message. */
-const MAX_REPLY = 500;
 
 /**
  * Formats an error for users: the code and message, the position, the server's reply, and the hint.
@@ -36,36 +34,42 @@ export function failureLines(
     ];
   }
   const lines: string[] = [];
-  if (isAccessError(error)) {
-    lines.push(
-      `${paint("red", `anyurl: ${displayText(error.code)}`)}: ${show(sayError(error.code, toCliOptionNames(error.message)))}`,
-    );
-    lines.push(...caretLines(error.code, text, shown, paint, width, urls));
-    if (error.reply !== undefined) lines.push(`  ${paint("bold", say("server"))}: ${show(error.reply)}`);
-    if (error.endpoint !== undefined && error.reply === undefined)
-      lines.push(`  ${paint("bold", say("at"))}: ${show(error.endpoint)}`);
+  const described = describeError(error, WORDING);
+  if (described !== undefined) {
+    const { code, message, reply, endpoint } = described;
+    lines.push(`${paint("red", `anyurl: ${displayText(code)}`)}: ${show(sayError(code, message))}`);
+    lines.push(...caretLines(code, text, shown, paint, width, urls));
+    if (reply !== undefined) lines.push(`  ${paint("bold", say("server"))}: ${show(reply)}`);
+    if (endpoint !== undefined && reply === undefined)
+      lines.push(`  ${paint("bold", say("at"))}: ${show(endpoint)}`);
   } else if (error instanceof Error && isCliError(error)) {
     lines.push(`${paint("red", "anyurl")}: ${tell(error.message)}`);
   } else {
     const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
     lines.push(`${paint("red", `anyurl: ${say("internal error")}`)}: ${show(name)}: ${show(message)}`);
   }
-  const hint = findHint(error);
+  const hint = described === undefined ? hintOf(error) : described.hint;
   if (hint !== undefined) lines.push(`  ${paint("bold", say("hint"))}: ${tell(hint)}`);
   return lines;
 }
 
-/** Returns the hint for the command line, or else the error's own hint. */
-function findHint(error: unknown): string | undefined {
-  const { code, hint } = error as { code?: unknown; hint?: unknown };
-  const own = isAccessError(error) ? OWN_HINTS.get(String(code)) : undefined;
-  return own ?? (typeof hint === "string" ? toCliOptionNames(hint) : undefined);
+/** Of the command's own errors. */
+function hintOf(error: unknown): string | undefined {
+  const { hint } = error as { hint?: unknown };
+  return typeof hint === "string" ? toCliOptionNames(hint) : undefined;
 }
 
-const OWN_HINTS: ReadonlyMap<string, string> = new Map([
-  ["port-blocked", "use --any-port to connect anyway"],
-  ["auth-required", "use --netrc, answer at a terminal, or add the user to the URL and set ANYURL_PASSWORD"],
-]);
+const WORDING: ErrorWording = {
+  hints: new Map([
+    ["port-blocked", "use --any-port to connect anyway"],
+    [
+      "auth-required",
+      "use --netrc, answer at a terminal, or add the user to the URL and set ANYURL_PASSWORD",
+    ],
+  ]),
+  hint: toCliOptionNames,
+  message: toCliOptionNames,
+};
 
 /** Converts an error to JSON. */
 export function failureData(error: unknown, text: string): Readonly<Record<string, unknown>> {
@@ -74,24 +78,31 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
   if (isSyntaxError(error)) {
     return { ok: false, url: shown.text, code: error.code, message: error.message, problems: error.problems };
   }
-  const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
-  const hint = findHint(error);
-  const { code, reply, replyCode, endpoint, retryable, retryAfter, target } = error as Readonly<
-    Record<string, unknown>
-  >;
+  const described = describeError(error, WORDING);
+  const { code, message, hint, reply, replyCode, endpoint, retryable, retryAfter } =
+    described ?? describeOwnError(error);
+  const { target } = error as { readonly target?: unknown };
   return {
     ok: false,
     url: shown.text,
-    code: typeof code === "string" ? code : name,
-    message: show(isAccessError(error) ? toCliOptionNames(message) : message),
-    ...(typeof reply === "string" && { reply: show(reply) }),
-    ...(typeof replyCode === "number" && { replyCode }),
-    ...(typeof endpoint === "string" && { endpoint: show(endpoint) }),
+    code,
+    message: show(message),
+    ...(reply !== undefined && { reply: show(reply) }),
+    ...(replyCode !== undefined && { replyCode }),
+    ...(endpoint !== undefined && { endpoint: show(endpoint) }),
     ...(hint !== undefined && { hint: show(hint) }),
-    ...(typeof retryable === "boolean" && { retryable }),
-    ...(typeof retryAfter === "number" && { retryAfter }),
+    ...(retryable !== undefined && { retryable }),
+    ...(retryAfter !== undefined && { retryAfter }),
     ...(typeof target === "string" && { target }),
   };
+}
+
+/** Describes an error of the command line, of a local file, or in the command itself. */
+function describeOwnError(error: unknown): ErrorDescription {
+  const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
+  const { code = name } = error as { readonly code?: unknown };
+  const hint = hintOf(error);
+  return { code: typeof code === "string" ? code : name, message, ...(hint !== undefined && { hint }) };
 }
 
 function isCliError(error: Error): error is UsageError | LocalError {
@@ -118,7 +129,7 @@ function caretLines(
 function createSanitizer(text: string, shown: RedactedUrl): (said: string) => string {
   const secret = text.slice(...shown.hidden);
   const conceal = createRedactor([text === shown.text ? undefined : text, secret, tryDecode(secret)]);
-  return (said) => displayText(conceal(said).replace(/\s*[\r\n]+\s*/g, " | ")).slice(0, MAX_REPLY);
+  return (said) => toOneLine(conceal(said));
 }
 
 function tryDecode(secret: string): string | undefined {

@@ -17,7 +17,7 @@ export {
   parseCharset,
 } from "./media-type.ts";
 export { evaluatePreconditions, isConditional, type RequestHead } from "./preconditions.ts";
-export { type HttpProblem, toHttpProblem } from "./problem.ts";
+export { type HttpProblem, toHttpProblem, toHttpStatus } from "./problem.ts";
 export {
   type DocumentContent,
   type DocumentInfo,

@@ -1,5 +1,4 @@
-import { type AccessError, isAccessError, isSyntaxError } from "@anyurl/core";
-import { getCodeFacts } from "@anyurl/core/codes";
+import { describeError, type ErrorDescription, getCodeFacts } from "@anyurl/core/codes";
 
 /** A problem (RFC 9457 §3), with additional members for URL errors. */
 export interface HttpProblem {
@@ -28,37 +27,24 @@ export interface HttpProblem {
  * show: they contain no password and no active content.
  */
 export function toHttpProblem(error: unknown, page: string | undefined): HttpProblem | undefined {
-  if (isAccessError(error)) return problemOfAccess(error, page);
-  if (!isSyntaxError(error)) return undefined;
-  const { code, message, hint, start, end, cite } = error;
-  const { status: known } = getCodeFacts(code);
-  // An invalid URL is always the client's error.
-  const status = known < 500 ? known : 400;
+  const described = describeError(error);
+  if (described === undefined) return undefined;
+  const { code, message, place, endpoint: _, ...members } = described;
   return {
     type: formatProblemType(code, page),
     title: code,
-    status,
+    status: toHttpStatus(described),
     detail: message,
-    hint,
-    start,
-    end,
-    cite,
+    ...members,
+    ...place,
   };
 }
 
-function problemOfAccess(error: AccessError, page: string | undefined): HttpProblem {
-  const { code, message, scheme, operation, hint, reply, replyCode, retryable, retryAfter } = error;
+/** Returns the status of an error as a response. */
+export function toHttpStatus({ code, place }: ErrorDescription): number {
   const { status } = getCodeFacts(code);
-  const members = { hint, reply, replyCode, retryable, retryAfter };
-  return {
-    type: formatProblemType(code, page),
-    title: code,
-    status,
-    detail: message,
-    scheme,
-    operation,
-    ...members,
-  };
+  // An invalid URL is always the client's error.
+  return place === undefined || status < 500 ? status : 400;
 }
 
 function formatProblemType(code: string, page: string | undefined): string {

@@ -1,6 +1,6 @@
-import { type HttpProblem, toHttpProblem } from "@anyurl/client/front";
+import { toHttpStatus } from "@anyurl/client/front";
 import { displayText, type Idna, redact, type Url } from "@anyurl/core";
-import { getCodeText } from "@anyurl/core/codes";
+import { describeError, getCodeText } from "@anyurl/core/codes";
 import { displayMessage } from "@anyurl/core/presentation";
 import { type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";
 import { failurePage } from "../pages/index.ts";
@@ -60,8 +60,8 @@ export function toFailureView(error: unknown, context: AppContext): FailureView 
 }
 
 /** Returns an error as a problem (RFC 9457). */
-export function toProblemJson({ status, code, message, hint, reply }: FailureView): object {
-  return { type: "about:blank", title: code, status, detail: message, hint, reply };
+export function toProblemJson({ status, code, message, hint, reply, place }: FailureView): object {
+  return { type: "about:blank", title: code, status, detail: message, hint, reply, ...place };
 }
 
 /** Formats an error as one line: code, message, hint, reply. */
@@ -75,41 +75,41 @@ function toKnownFailure(error: unknown, served: ServedSchemes): FailureView | un
     const { status, code, message, hint } = error;
     return { status, code, message, ...(hint !== undefined && { hint }) };
   }
-  const known = toHttpProblem(error, undefined);
-  if (known === undefined) return undefined;
-  const { title, detail } = known;
-  const hint = visitorHint(title, known, served);
+  const described = describeError(error, {
+    hints: HINTS,
+    hint: (hint, { code, scheme }) => toVisitorHint(hint, code, scheme, served),
+  });
+  if (described === undefined) return undefined;
+  const { code, message, hint, reply, retryAfter, place, scheme } = described;
+  const status = toHttpStatus(described);
+  const registered = code === "unknown-scheme" ? served.registration(scheme ?? "") : undefined;
+  const told = registered === undefined || hint === undefined ? hint : `${registered}; or ${hint}`;
   return {
     // 401 would make the browser ask for a login (RFC 9110 §15.5.2), which the gateway does not accept.
-    status: known.status === 401 ? 403 : known.status,
-    code: title,
-    message: displayText(detail),
-    ...(known.retryAfter !== undefined && { retryAfter: known.retryAfter }),
-    ...(hint !== undefined && { hint: displayText(hint) }),
-    ...(known.reply !== undefined &&
-      known.reply !== "" && { reply: displayText(known.reply).slice(0, MAX_REPLY_LENGTH) }),
+    status: status === 401 ? 403 : status,
+    code,
+    message: displayText(message),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(told !== undefined && { hint: displayText(told) }),
+    ...(reply !== undefined && { reply }),
+    ...(place !== undefined && { place }),
   };
 }
 
 /** Returns a hint for visitors. Hints of the library for programmers are dropped. */
-function visitorHint(
+function toVisitorHint(
+  hint: string,
   code: string,
-  { hint, scheme = "" }: HttpProblem,
-  { registry, registration }: ServedSchemes,
+  scheme = "",
+  { registry }: ServedSchemes,
 ): string | undefined {
-  const own = HINTS.get(code);
-  const registered = code === "unknown-scheme" ? registration(scheme) : undefined;
-  if (own !== undefined) return registered === undefined ? own : `${registered}; or ${own}`;
-  if (hint === undefined || !PROGRAMMER_HINT.test(hint)) return hint;
+  if (!PROGRAMMER_HINT.test(hint)) return hint;
   if (code !== "missing-host") return undefined;
   const example = registry.scheme(scheme)?.examples.find(({ url }) => url.startsWith(`${scheme}://`));
   return example && `add a server to the URL, for example ${example.url}`;
 }
 
 const PROGRAMMER_HINT = /\b(?:options?|limits?|policy|npm|schemes)\b/;
-
-/** Maximum length of a server reply on a page, in characters. */
-const MAX_REPLY_LENGTH = 500;
 
 /** Hints for visitors. They replace the hints of the library, which are for programmers. */
 const HINTS: ReadonlyMap<string, string> = new Map([
