@@ -13,7 +13,7 @@ import { missing, type Peer, startPeer } from "./start.ts";
 
 const reason = missing("gophernicus");
 
-/** Lines that a menu of the internet has, and those that a gophermap must not have as they are. */
+/** Lines that a menu of the internet has, and those that a gophermap must not have verbatim. */
 const MENU = [
   "i#1 in gophers\t\tnull.host\t1",
   "i   indented\t\tnull.host\t1",

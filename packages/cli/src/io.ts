@@ -14,7 +14,7 @@ export interface Io extends HostIo {
 }
 
 /** The command line of this run, as it was typed. */
-export interface CommandLine {
+interface CommandLine {
   /** Without the name of the program. */
   readonly words: readonly string[];
   /** Those of them that are neither options nor the name of the command. */

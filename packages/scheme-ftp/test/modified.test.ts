@@ -7,7 +7,7 @@ import { ftp } from "../src/index.ts";
 
 const TIME = new Date(Date.UTC(2001, 1, 3, 4, 5, 6, 789));
 
-/** Uploads a file with a time, and returns what the server received and what it tells of the file. */
+/** Uploads a file with a time, and returns what the server received and the time that it then reports. */
 async function upload(name: string, modified: Date | undefined, options: object = {}) {
   await using server = await startFtpServer({ writable: "everybody", root: folder({}), ...options });
   const client = createClient({ schemes: [ftp], transport: nodeTransport() });

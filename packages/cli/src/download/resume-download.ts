@@ -9,7 +9,7 @@ export type DownloadInfo = Pick<GetResult, "url" | "mediaType" | "size" | "range
 /** A download, and how it began. */
 export interface Resumed {
   readonly retrieved: DownloadInfo;
-  /** Why the bytes of an earlier run were discarded; `undefined` if there were none, or if they are used. */
+  /** Why the bytes of an earlier run were discarded; `undefined` if it had no bytes, or if they are used. */
   readonly restarted: "changed" | "unknown-version" | undefined;
 }
 

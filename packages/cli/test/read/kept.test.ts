@@ -137,7 +137,7 @@ describe("an interrupted get", () => {
     expect(ranges).toEqual([undefined, undefined]);
   });
 
-  it("keeps nothing with --no-resume, and does not use what is there", async () => {
+  it("keeps nothing with --no-resume, and ignores an earlier partial file", async () => {
     await cut();
     expect((await cut("--no-resume")).err).not.toContain("kept");
     expect(ranges).toEqual([undefined, undefined]);

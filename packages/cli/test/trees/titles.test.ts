@@ -186,7 +186,7 @@ describe("a tree of other schemes with titles", () => {
     expect(found).toEqual(["percent.txt", "tide.txt"]);
   });
 
-  test("rejects a resource that is no directory", async () => {
+  test("rejects a resource that is not a directory", async () => {
     await using server = await startGopherServer();
     const { status, err } = await run(["cp", "-r", `${server.origin}/0/welcome.txt`, join(directory, "t/")]);
     expect(status).toBe(5);

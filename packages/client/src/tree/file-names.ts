@@ -4,7 +4,7 @@ import { type IndexStyle, lastSegment, type TreeStyle } from "@anyurl/core/prese
 import { JSON_INDEX } from "./json-index.ts";
 
 /** The name of the copy of an entry. */
-export interface FileName {
+interface FileName {
   readonly name: string;
   /** Why it is not the name that the entry would have alone in its directory. */
   readonly renamed?: string;

@@ -2,7 +2,7 @@ import { type AccessError, isAccessError } from "../exchange/access-error.ts";
 import { displayText } from "../operations/display.ts";
 import { isSyntaxError, type UrlSyntaxError } from "../syntax/problems.ts";
 
-/** What every program tells of an error: in a terminal, on a page, and in JSON. */
+/** What every program reports of an error: in a terminal, on a page, and in JSON. */
 export interface ErrorDescription {
   readonly code: string;
   /** What failed, with the value. English, and not translated yet. */
