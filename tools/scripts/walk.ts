@@ -65,11 +65,13 @@ await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed:
 const walks: Record<string, Walk> = {};
 for (const [name, call] of Object.entries(calls)) {
   const entered = await shortestWalk(call);
-  const files = Object.entries(Object.groupBy(entered, ({ file }) => file));
-  walks[name] = { files: files.length, functions: entered.length, promises: await fewestPromises(call) };
+  const files = new Set(entered.map(({ file }) => file));
+  walks[name] = { files: files.size, functions: entered.length, promises: await fewestPromises(call) };
   if (asked.functions !== name) continue;
-  for (const [file, functions] of files)
-    console.error(`${file}: ${functions!.map(({ name }) => name).join(", ")}`);
+  for (const each of files)
+    console.error(
+      `${each}: ${entered.flatMap(({ file, name }) => (file === each ? [name] : [])).join(", ")}`,
+    );
 }
 const counts = `${JSON.stringify(walks, undefined, 2)}\n`;
 if (asked.write === true) writeFileSync(join(import.meta.dirname, "walks.json"), counts);
