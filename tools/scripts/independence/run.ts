@@ -1,20 +1,28 @@
 /**
  * Checks that the packages are independent: packs each one as for publication, and installs only core, core with each
  * scheme, each scheme with the packages that open it, and `anyurl`, each in an empty directory outside this workspace.
- * There a program must compile and run, and only requested packages may be installed. pnpm installs all of them: it hides
- * from a package what its manifest does not name. npm takes four times as long, so it installs only core, `anyurl`, and
- * the schemes that need packages of others.
+ * There a program must compile and run, and only requested packages may be installed. pnpm installs all of them, as the
+ * packages of one workspace: it hides from a package what its manifest does not name. npm takes much longer, so it
+ * installs only core, `anyurl`, and the schemes that need packages of others.
  *
  *   node tools/scripts/independence/run.ts [--write] [--only NAME]…    after a build; --write renews the table in README.md
  */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { between, type SchemeFacts } from "../first-party-files.ts";
 import { type Case, casesOf, type IndependenceLimits } from "./cases.ts";
-import { type Installer, npm, pnpmAt, survey, tryProgram } from "./install.ts";
+import {
+  checkTypes,
+  type Installed,
+  installWithNpm,
+  installWithPnpm,
+  survey,
+  surveyLinks,
+  tryProgram,
+} from "./install.ts";
 import { startOpenings } from "./openings.ts";
 import { faultsOf, isCurrent, type Outcome, tableOf } from "./report.ts";
 
@@ -43,39 +51,69 @@ async function prove(): Promise<number> {
     packAll(program),
     startOpenings(stack, temporary),
   ]);
-  const pnpm = pnpmAt(program, join(temporary, "store"));
   const all = casesOf(facts, limits, openings);
   const cases = all.filter(({ name }) => values.only === undefined || values.only.includes(name));
-  const byNpm = cases.filter((of) => needsNpm(of, tarballs));
-  const tasks = [
-    ...byNpm.map((of) => ({ installer: npm, group: [of] })),
-    ...groupsOf(cases).map((group) => ({ installer: pnpm, group })),
-  ];
   const faults: string[] = [];
-  const found = new Map<string, Outcome>();
-  await inParallel(tasks, async ({ installer, group }) => {
-    let where = `${group[0]!.name}, with ${installer.name}`;
+  /** Tries something, and keeps why it failed. */
+  const tried = async (where: string, work: () => Promise<void>) => {
     try {
-      for await (const outcome of outcomesOf(group, installer, tarballs)) {
-        where = `${outcome.of.name}, with ${installer.name}`;
-        faults.push(...faultsOf(outcome).map((fault) => `${where}: ${fault}`));
-        await tryProgram(outcome.directory, outcome.of, TOOLS);
-        if (installer === pnpm) found.set(outcome.of.name, outcome);
-      }
+      await work();
     } catch (error) {
       // The message has the text of standard error.
       const { stdout = "", message } = error as Error & { stdout?: string };
       faults.push(`${where}: ${message}\n${stdout}`);
     }
-  });
-  const outcomes = cases.flatMap(({ name }) => found.get(name) ?? []);
+  };
+  const byPnpm = await installedByPnpm(program, cases, tarballs);
+  const byNpm = await installedByNpm(
+    cases.filter((of) => needsNpm(of, tarballs)),
+    tarballs,
+  );
+  const outcomes = byPnpm.map((each): Outcome => ({ ...each, survey: surveyLinks(each.directory) }));
+  for (const outcome of outcomes)
+    faults.push(...faultsOf(outcome).map((fault) => `${outcome.of.name}, with pnpm: ${fault}`));
+  for (const each of byNpm) {
+    const found = faultsOf({ of: each.of, survey: survey(each.directory) });
+    faults.push(...found.map((fault) => `${each.of.name}, with npm: ${fault}`));
+  }
+  const installed = [...byPnpm, ...byNpm];
+  await tried("types", () => checkTypes(installed, { ...TOOLS, directory: temporary }));
+  await inParallel(installed, (each) => tried(each.of.name, () => tryProgram(each)));
   if (faults.length === 0 && values.only === undefined) faults.push(...readmeFaults(tableOf(outcomes)));
   console.log(tableOf(outcomes));
   for (const fault of faults) console.error(fault);
   console.log(
-    `independence: ${tarballs.size} packages, ${tasks.length} directories, ${faults.length} faults`,
+    `independence: ${tarballs.size} packages, ${installed.length} programs, ${faults.length} faults`,
   );
   return faults.length;
+}
+
+/** Installs every case, in one workspace. */
+async function installedByPnpm(
+  program: string,
+  cases: readonly Case[],
+  tarballs: ReadonlyMap<string, string>,
+): Promise<readonly Installed[]> {
+  const workspace = join(temporary, "pnpm");
+  const groups = new Map(groupsOf(cases).map((group) => [group[0]!.name.replace(" ", "-"), group]));
+  const folders = new Map([...groups].map(([folder, group]) => [folder, group[0]!.asked]));
+  await installWithPnpm(workspace, folders, tarballs, program);
+  return [...groups].flatMap(([folder, group]) =>
+    group.map((of) => ({ of, directory: join(workspace, folder) })),
+  );
+}
+
+/** Installs each case in a directory of its own. */
+async function installedByNpm(
+  cases: readonly Case[],
+  tarballs: ReadonlyMap<string, string>,
+): Promise<readonly Installed[]> {
+  const installed = cases.map((of) => ({
+    of,
+    directory: join(temporary, `npm-${of.name.replace(" ", "-")}`),
+  }));
+  await inParallel(installed, ({ of, directory }) => installWithNpm(directory, of.asked, tarballs));
+  return installed;
 }
 
 /** Whether npm installs a case as well: its layout and its rules for versions matter if packages of others come along. */
@@ -92,21 +130,6 @@ function groupsOf(cases: readonly Case[]): readonly (readonly Case[])[] {
     groups.set(key, [...(groups.get(key) ?? []), of]);
   }
   return [...groups.values()];
-}
-
-/** Installs the packages of a group, and yields an outcome for each of its cases while they are there. */
-async function* outcomesOf(
-  group: readonly Case[],
-  installer: Installer,
-  tarballs: ReadonlyMap<string, string>,
-): AsyncGenerator<Outcome & { readonly directory: string }> {
-  const [first] = group;
-  const directory = join(temporary, `${installer.name}-${first!.name.replace(" ", "-")}`);
-  mkdirSync(directory);
-  await installer.install(directory, first!.asked, tarballs);
-  const found = survey(directory);
-  for (const of of group) yield { of, survey: found, directory };
-  rmSync(directory, { recursive: true });
 }
 
 /** With --write, updates the README. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SchemeFacts } from "../first-party-files.ts";
 import { type Case, casesOf, type IndependenceLimits } from "../independence/cases.ts";
-import { survey } from "../independence/install.ts";
+import { survey, surveyLinks } from "../independence/install.ts";
 import limits from "../independence/limits.json" with { type: "json" };
 import { faultsOf, isCurrent, tableOf } from "../independence/report.ts";
 
@@ -124,13 +124,37 @@ describe("a survey", () => {
     });
   });
 
-  it("counts what pnpm has laid out once, for the links lead to the same place", () => {
+  it("counts what a package of a workspace of pnpm finds, once, and nothing of its neighbors", () => {
+    const link = (path: string, target: string) => {
+      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      symlinkSync(target, join(directory, path));
+    };
+    for (const name of ["a", "b", "c"])
+      file(`node_modules/.pnpm/${name}@1/node_modules/${name}/package.json`, manifest(name));
+    link("node_modules/.pnpm/a@1/node_modules/b", "../../b@1/node_modules/b");
+    link("one/node_modules/a", "../../node_modules/.pnpm/a@1/node_modules/a");
+    link("one/node_modules/b", "../../node_modules/.pnpm/b@1/node_modules/b");
+    link("two/node_modules/c", "../../node_modules/.pnpm/c@1/node_modules/c");
+    file("one/node_modules/.bin/a", "x".repeat(1000));
+    expect(surveyLinks(join(directory, "one"))).toEqual({
+      packages: ["a", "b"],
+      octets: 2 * manifest("a").length,
+    });
+  });
+
+  it("counts two versions of a package, of which pnpm gives one to each that asks", () => {
+    const at = (version: string) => `node_modules/.pnpm/core@${version}/node_modules/@anyurl/core`;
+    for (const version of ["1", "2"]) file(`${at(version)}/package.json`, manifest("@anyurl/core"));
     file("node_modules/.pnpm/a@1/node_modules/a/package.json", manifest("a"));
-    file("node_modules/.pnpm/b@1/node_modules/b/package.json", manifest("b"));
-    symlinkSync("../../b@1/node_modules/b", join(directory, "node_modules/.pnpm/a@1/node_modules/b"));
-    symlinkSync(".pnpm/a@1/node_modules/a", join(directory, "node_modules/a"));
-    file("node_modules/.modules.yaml", "x".repeat(1000));
-    expect(survey(directory)).toEqual({ packages: ["a", "b"], octets: 2 * manifest("a").length });
+    for (const [path, target] of [
+      ["node_modules/.pnpm/a@1/node_modules/@anyurl/core", `../../../../../${at("1")}`],
+      ["one/node_modules/@anyurl/core", `../../../${at("2")}`],
+      ["one/node_modules/a", "../../node_modules/.pnpm/a@1/node_modules/a"],
+    ] as const) {
+      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      symlinkSync(target, join(directory, path));
+    }
+    expect(surveyLinks(join(directory, "one")).packages).toEqual(["@anyurl/core", "@anyurl/core", "a"]);
   });
 });
 
