@@ -41,8 +41,9 @@ async function inPage(): Promise<TestProjectInlineConfiguration> {
         "packages/core/test/**/*.node.test.ts",
         // Tests of files of the repository, and of types.
         "packages/core/test/{errors-page,readme,types}.test.ts",
-        // Tests that compute for long over all code points or all short texts: the engine is the one of Node.
-        "packages/core/test/{syntax/{iri,enumerated},extract/growth}.test.ts",
+        // Tests that compute for long over all code points, all short texts, or random URLs, with nothing but strings: the
+        // engine is the one of Node.
+        "packages/core/test/{syntax/{iri,enumerated,diagnose},extract/growth,explain/rendering,abnf/oracle}.test.ts",
       ],
       // The tests do not share state, so all run in one page, which loads each module once.
       isolate: false,
