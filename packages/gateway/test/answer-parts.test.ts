@@ -1,4 +1,4 @@
-import { parse } from "@anyurl/core";
+import { parse, UrlSyntaxError } from "@anyurl/core";
 import { anyUnicode } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -135,5 +135,26 @@ describe("texts", () => {
     const koi8 = Uint8Array.of(0xcd, 0xc9, 0xd2, 0x0a);
     expect(await pieces([koi8], "koi8-r")).toEqual([{ text: "мир\n" }]);
     expect(await pieces([Uint8Array.of(0xe4, 0x0a)], "no-such-set")).toEqual([{ text: "ä\n" }]);
+  });
+});
+
+describe("a URL with a login", () => {
+  it.each([
+    ["ftp://user:s3cret@h.example/a", "user:s3cret@"],
+    ["ftp://@h.example/", "@"],
+    ["gopher://user@[::1]:70/1", "user@"],
+  ])("is refused, and exactly what the hint says to remove is marked: %s", async (text, login) => {
+    const served = await loadServedSchemes(gatewayRegistry());
+    const error = (() => {
+      try {
+        return served.parse(text);
+      } catch (thrown) {
+        return thrown;
+      }
+    })() as UrlSyntaxError;
+    expect(error).toBeInstanceOf(UrlSyntaxError);
+    const [problem] = error.problems;
+    expect(problem).toMatchObject({ code: "userinfo-not-allowed", component: "userinfo" });
+    expect(text.slice(problem!.start, problem!.end)).toBe(login);
   });
 });
