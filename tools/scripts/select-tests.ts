@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { isCode, type ModuleGraph, packageFolder } from "./module-graph.ts";
 
-/** A test of another package runs if it is at most this many imports away from a changed file. */
+/** A test of another package runs if it is at most this many imports away from a changed file, unless all are asked for. */
 const NEAR = 1;
 
 export interface Selection {
@@ -16,6 +16,7 @@ export interface Selection {
 /**
  * Selects the tests that reach a changed file: all of its own package, and of the others those that import it directly.
  *
+ * @param near the number of imports over which a test of another package may reach a changed file.
  * @param names whether the text of a file has this word: files other than code are found by their names.
  */
 export function selectTests(
@@ -23,6 +24,7 @@ export function selectTests(
   tests: readonly string[],
   graph: ModuleGraph,
   names: (path: string, word: string) => boolean,
+  near: number = NEAR,
 ): Selection {
   const users = findUsers(tests, graph);
   const selected = new Set<string>();
@@ -34,7 +36,7 @@ export function selectTests(
     if (found.length === 0) unreached.push(path);
     for (const test of found) {
       reached.add(test);
-      if (packageFolder(test) === packageFolder(path) || distances.get(test)! <= NEAR) selected.add(test);
+      if (packageFolder(test) === packageFolder(path) || distances.get(test)! <= near) selected.add(test);
     }
   }
   return { tests: tests.filter((test) => selected.has(test)), far: reached.size - selected.size, unreached };

@@ -31,6 +31,16 @@ describe("selectTests", () => {
     });
   });
 
+  it("selects all tests that reach a changed file if asked to", () => {
+    expect(selectTests(["packages/a/src/a.ts"], TESTS, GRAPH, () => false, Number.POSITIVE_INFINITY)).toEqual(
+      {
+        tests: TESTS.filter((test) => test !== "packages/b/test/other.test.ts"),
+        far: 0,
+        unreached: [],
+      },
+    );
+  });
+
   it("selects a test that has changed", () => {
     expect(select("packages/b/test/other.test.ts").tests).toEqual(["packages/b/test/other.test.ts"]);
   });
