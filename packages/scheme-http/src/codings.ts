@@ -1,7 +1,7 @@
 import { AccessError, asciiLowerCase, type Limits } from "@anyurl/core";
 import type { HttpResponse } from "@anyurl/core/exchange";
 import { parseList } from "./fields.ts";
-import { inflate, limitExpansion } from "./inflate.ts";
+import { type Content, inflate, limitExpansion } from "./inflate.ts";
 import { FORMATS, supportedCodings } from "./supported-codings.ts";
 
 /** Old names for the same codings (RFC 9110 §8.4.1). */
@@ -25,11 +25,7 @@ export function contentCodings({ fields }: Pick<HttpResponse, "fields">): readon
  *   generator throws too-large: the content grows out of proportion; protocol-error: the encoded data is invalid;
  *   truncated.
  */
-export function decodeContent(
-  body: AsyncGenerator<Uint8Array, unknown, void>,
-  applied: readonly string[],
-  { maxCodings }: Limits,
-): AsyncGenerator<Uint8Array, void, void> {
+export function decodeContent(body: Content, applied: readonly string[], { maxCodings }: Limits): Content {
   if (applied.length > maxCodings) {
     throw new AccessError("too-large", `the response exceeds the limit of ${maxCodings} content codings`, {
       hint: "increase the limit maxCodings",
@@ -42,25 +38,27 @@ export function decodeContent(
       reply: unknown,
     });
   }
-  const wire = countBytes(body);
-  const content = applied.reduceRight((inner, coding) => inflate(inner, FORMATS.get(coding)!), wire.octets);
+  const decoded = (from: Content) =>
+    applied.reduceRight((inner, coding) => inflate(inner, FORMATS.get(coding)!), from);
+  if (applied.length === 1) return decoded(body);
   // Each coding can be within the ratio while all together exceed it.
-  return applied.length > 1 ? limitExpansion(content, () => wire.count()) : content;
+  let taken = 0;
+  const count = (octets: Uint8Array) => {
+    taken += octets.length;
+  };
+  return limitExpansion(decoded(watch(body, count)), () => taken);
 }
 
-function countBytes(body: AsyncGenerator<Uint8Array, unknown, void>) {
-  let count = 0;
-  async function* octets(): AsyncGenerator<Uint8Array, void, void> {
-    try {
-      for (;;) {
-        const next = await body.next();
-        if (next.done === true) return;
-        count += next.value.length;
-        yield next.value;
-      }
-    } finally {
-      await body.return(undefined);
+/** Passes a body on, and reports its chunks. */
+async function* watch(body: Content, report: (octets: Uint8Array) => void): Content {
+  try {
+    for (;;) {
+      const next = await body.next();
+      if (next.done === true) return true;
+      report(next.value);
+      yield next.value;
     }
+  } finally {
+    await body.return(true);
   }
-  return { octets: octets(), count: () => count };
 }

@@ -3,14 +3,13 @@ import { type HttpResponse, parseHttpDate } from "@anyurl/core/exchange";
 import { contentCodings, decodeContent } from "./codings.ts";
 import { findFieldValue, parseContentRange, parseNumber } from "./fields.ts";
 
-type Content = AsyncGenerator<Uint8Array, void, void>;
 type Body = Entity["body"];
 
 /** Returns a complete response as an entity. */
 export function toEntity(response: HttpResponse, limits: Limits, now: number): Entity {
   const applied = contentCodings(response);
   const size = applied.length > 0 ? undefined : parseContentLength(response);
-  const body = applied.length > 0 ? readWhole(decodeContent(response.body, applied, limits)) : response.body;
+  const body = applied.length > 0 ? decodeContent(response.body, applied, limits) : response.body;
   return {
     ...describeContent(response, now),
     ...(size !== undefined && { size }),
@@ -80,11 +79,6 @@ export function describeContent(
 
 export function parseContentLength({ fields }: Pick<HttpResponse, "fields">): number | undefined {
   return parseNumber(findFieldValue(fields, "content-length"));
-}
-
-export async function* readWhole(content: Content): Body {
-  yield* content;
-  return true;
 }
 
 async function* readPart(content: HttpResponse["body"], length: number, isShort: boolean): Body {

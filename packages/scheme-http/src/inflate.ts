@@ -1,7 +1,8 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import { concat, copyBytes } from "@anyurl/core/exchange";
+import { concat, copyBytes, type HttpResponse } from "@anyurl/core/exchange";
 
-type ByteGenerator = AsyncGenerator<Uint8Array, void, void>;
+/** The content of a response, with or without its codings. It returns at the end of the response. */
+export type Content = HttpResponse["body"];
 
 /** Content that grows by more than this factor is rejected … */
 const MAX_EXPANSION_RATIO = 1000;
@@ -17,80 +18,84 @@ const DECODER_CHUNK_BYTES: number = 4 * 1024;
  * @param format the name in DecompressionStream; "deflate" is accepted with and without the zlib wrapper, because
  *   servers send both (RFC 9110 §8.4.1.2).
  */
-export async function* inflate(body: ByteGenerator, format: string): ByteGenerator {
+export async function* inflate(body: Content, format: string): Content {
+  let decoder: Decoder | undefined;
   try {
     const first = await readBeginning(body);
     // An empty body has no coding, although some servers declare one.
-    if (first === undefined) return;
-    const real = format === "deflate" && !isZlib(first) ? "deflate-raw" : format;
-    yield* pipeThroughDecoder(body, first, real);
+    if (first === undefined) return true;
+    decoder = new Decoder(body, first, format === "deflate" && !isZlib(first) ? "deflate-raw" : format);
+    for (let given = 0; ; ) {
+      const content = await decoder.read();
+      if (content === undefined) return true;
+      given += content.length;
+      checkExpansion(given, decoder.taken);
+      yield content;
+    }
   } finally {
-    await body.return();
+    decoder?.stop();
+    await body.return(true);
   }
 }
 
-function pipeThroughDecoder(body: ByteGenerator, first: Uint8Array, format: string): ByteGenerator {
-  const decoder = new DecompressionStream(format as CompressionFormat);
-  const reader: ReadableStreamDefaultReader<Uint8Array> = decoder.readable.getReader();
-  const feeding = new DecoderFeed(body, first, decoder.writable.getWriter());
-  return limitExpansion(drainDecoder(reader, feeding), () => feeding.taken);
-}
-
 /** Passes content on and limits its growth. @throws {AccessError} too-large: the ratio exceeds the limit. */
-export async function* limitExpansion(content: ByteGenerator, taken: () => number): ByteGenerator {
+export async function* limitExpansion(content: Content, taken: () => number): Content {
   let given = 0;
   try {
     for (;;) {
       const next = await content.next();
-      if (next.done === true) return;
+      if (next.done === true) return true;
       given += next.value.length;
-      if (given > RATIO_CHECK_BYTES && given > MAX_EXPANSION_RATIO * taken()) throw expansionError();
+      checkExpansion(given, taken());
       yield next.value;
     }
   } finally {
-    await content.return();
+    await content.return(true);
   }
 }
 
-async function* drainDecoder(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  feeding: DecoderFeed,
-): ByteGenerator {
-  try {
-    for (;;) {
-      const next = await reader.read().catch((error) => {
-        throw feeding.failure?.error ?? decodingError(error, feeding.hasEnded);
-      });
-      if (next.done) break;
-      yield next.value;
-    }
-    if (feeding.failure !== undefined) throw feeding.failure.error;
-  } finally {
-    feeding.stop();
-    reader.cancel().catch(() => {});
-  }
+function checkExpansion(given: number, taken: number): void {
+  if (given <= RATIO_CHECK_BYTES || given <= MAX_EXPANSION_RATIO * taken) return;
+  throw new AccessError(
+    "too-large",
+    `the decoded content exceeds ${MAX_EXPANSION_RATIO} times the size of the encoded content`,
+    { hint: 'set the option acceptEncoding: "identity"' },
+  );
 }
 
-/** Feeds bytes to a decoder as fast as it accepts them. */
-class DecoderFeed {
-  /** The number of bytes that the decoder was given. */
+/** A decoder of the runtime, which gets the encoded bytes as fast as it accepts them. */
+class Decoder {
+  /** The number of encoded bytes that the decoder was given. */
   taken = 0;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   /** The error of the source. */
-  failure: { readonly error: unknown } | undefined;
+  #failure: { readonly error: unknown } | undefined;
   /** Whether the source has ended. */
-  hasEnded = false;
+  #hasEnded = false;
   #isStopped = false;
 
-  constructor(body: ByteGenerator, first: Uint8Array, writer: WritableStreamDefaultWriter<BufferSource>) {
-    void this.#feed(body, first, writer);
+  constructor(body: Content, first: Uint8Array, format: string) {
+    const stream = new DecompressionStream(format as CompressionFormat);
+    this.#reader = stream.readable.getReader();
+    void this.#feed(body, first, stream.writable.getWriter());
+  }
+
+  /** Returns the next content, or `undefined` at the end. @throws the error of the source, or of the decoder. */
+  async read(): Promise<Uint8Array | undefined> {
+    const next = await this.#reader.read().catch((error) => {
+      throw this.#failure?.error ?? decodingError(error, this.#hasEnded);
+    });
+    if (next.done && this.#failure !== undefined) throw this.#failure.error;
+    return next.value;
   }
 
   stop(): void {
     this.#isStopped = true;
+    this.#reader.cancel().catch(() => {});
   }
 
   async #feed(
-    body: ByteGenerator,
+    body: Content,
     first: Uint8Array,
     writer: WritableStreamDefaultWriter<BufferSource>,
   ): Promise<void> {
@@ -107,25 +112,26 @@ class DecoderFeed {
         octets = await this.#next(body);
       }
       if (this.#isStopped) return;
-      this.hasEnded = true;
+      this.#hasEnded = true;
       await writer.close();
     } catch {
-      if (this.failure !== undefined) writer.abort(this.failure.error).catch(() => {});
+      if (this.#failure !== undefined) writer.abort(this.#failure.error).catch(() => {});
     }
   }
 
-  async #next(body: ByteGenerator): Promise<Uint8Array | undefined> {
+  async #next(body: Content): Promise<Uint8Array | undefined> {
     try {
-      return (await body.next()).value ?? undefined;
+      const next = await body.next();
+      return next.done === true ? undefined : next.value;
     } catch (error) {
-      this.failure = { error };
+      this.#failure = { error };
       throw error;
     }
   }
 }
 
 /** Returns the first bytes of the body, at least two if there are two. */
-async function readBeginning(body: ByteGenerator): Promise<Uint8Array | undefined> {
+async function readBeginning(body: Content): Promise<Uint8Array | undefined> {
   let first: Uint8Array | undefined;
   for (;;) {
     const next = await body.next();
@@ -148,12 +154,4 @@ function decodingError(cause: unknown, hasEnded: boolean): AccessError {
   return code === "Z_BUF_ERROR" || (code === undefined && hasEnded)
     ? new AccessError("truncated", "the encoded content is truncated", { cause, retryable: true })
     : new AccessError("protocol-error", "the encoded content is invalid", { cause });
-}
-
-function expansionError(): AccessError {
-  return new AccessError(
-    "too-large",
-    `the decoded content exceeds ${MAX_EXPANSION_RATIO} times the size of the encoded content`,
-    { hint: 'set the option acceptEncoding: "identity"' },
-  );
 }

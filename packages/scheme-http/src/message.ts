@@ -1,7 +1,7 @@
 import { AccessError, type Limits, type RequestMessage, type ResponseMessage } from "@anyurl/core";
 import type { Context as AnyContext, HttpField } from "@anyurl/core/exchange";
 import { contentCodings, decodeContent } from "./codings.ts";
-import { describeContent, parseContentLength, readWhole } from "./entity.ts";
+import { describeContent, parseContentLength } from "./entity.ts";
 import { isFieldValue, isToken, RESERVED_FIELDS, type ResolvedHttpOptions } from "./options.ts";
 import { formatShownUrl, type HttpResult, sendRequest } from "./send-request.ts";
 import { toSettings } from "./settings.ts";
@@ -77,7 +77,7 @@ function toResponse(
     ...describeContent(response, now),
     ...(size !== undefined && { size }),
     ...{ status, reason, fields, framing, redirected, decoded, url: formatShownUrl(url) },
-    body: decoded ? readWhole(decodeContent(body, codings, limits)) : body,
+    body: decoded ? decodeContent(body, codings, limits) : body,
     ...(trailers && { trailers }),
   };
 }

@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { resolveLimits } from "@anyurl/core";
+import type { HttpResponse } from "@anyurl/core/exchange";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentCodings, decodeContent } from "../src/codings.ts";
@@ -8,11 +9,12 @@ import { supportedCodings } from "../src/supported-codings.ts";
 const LIMITS = resolveLimits();
 const TEXT = Buffer.from("The quick brown fox. ".repeat(5000));
 
-async function* cut(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array, void, void> {
+async function* cut(octets: Uint8Array, size: number): HttpResponse["body"] {
   for (let at = 0; at < octets.length; at += size) yield Uint8Array.from(octets.subarray(at, at + size));
+  return true;
 }
 
-async function all(body: AsyncGenerator<Uint8Array, void, void>): Promise<Buffer> {
+async function all(body: HttpResponse["body"]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -79,7 +81,7 @@ describe("content codings", () => {
 
   it("report the error of the connection", async () => {
     const failure = new Error("broken");
-    async function* broken(): AsyncGenerator<Uint8Array, void, void> {
+    async function* broken(): HttpResponse["body"] {
       yield Uint8Array.from(gzipSync(TEXT).subarray(0, 100));
       throw failure;
     }
@@ -109,7 +111,7 @@ describe("content codings", () => {
 
   it("close the connection if the reader cancels", async () => {
     let left = false;
-    async function* endless(): AsyncGenerator<Uint8Array, void, void> {
+    async function* endless(): HttpResponse["body"] {
       try {
         for (;;) yield Uint8Array.from(gzipSync(crypto.getRandomValues(new Uint8Array(1000))));
       } finally {
@@ -118,7 +120,7 @@ describe("content codings", () => {
     }
     const body = decodeContent(endless(), ["gzip"], LIMITS);
     await body.next();
-    await body.return();
+    await body.return(true);
     expect(left).toBe(true);
   });
 
