@@ -56,24 +56,47 @@ export async function get(url: GopherUrl, context: Context): Promise<Entity> {
 }
 
 /** Lists the entries of a menu or of a search result. With "$", each entry has its Gopher+ attributes. */
-export async function* list(url: GopherUrl, context: Context): AsyncGenerator<Entry, void, void> {
-  const options = toSettings(context);
-  yield* fetchEntries(url, resolveParts(url, options), context, options);
+export function list(url: GopherUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  return fetchEntries(url, context);
 }
 
 /** Lists the results of a search. The URL is the search item (type 7), with or without search words. */
-export async function* search(
+export function search(url: GopherUrl, context: Context, words: string): AsyncGenerator<Entry, void, void> {
+  return fetchEntries(url, context, words);
+}
+
+async function* fetchEntries(
   url: GopherUrl,
   context: Context,
-  words: string,
+  words?: string,
 ): AsyncGenerator<Entry, void, void> {
   const options = toSettings(context);
+  const parts = words === undefined ? resolveParts(url, options) : toSearch(url, options, words);
+  rejectWithoutEntries(parts);
+  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
+  const secure = url.scheme === "gophers" ? { host: hostname.toLowerCase(), port } : undefined;
+  const reader = new MenuReader(new TargetResolver(secure), options.charset?.decode);
+  const request = createSendStep(parts, options);
+  const connection = await connect(url, context, options);
+  const events = perform(retrieveMenu(parts, requestOn(connection, options), request), connection, context);
+  for await (const event of events) {
+    if ("items" in event) for (const item of event.items) yield reader.toEntry(item);
+    else if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
+    else {
+      const entry = reader.entryOfAttributes(event.attributes);
+      if (entry !== undefined) yield entry;
+    }
+  }
+}
+
+/** @throws {AccessError} unsupported: the URL is not a search. */
+function toSearch(url: GopherUrl, options: GopherSettings, words: string): GopherParts {
   if (url.parts.gophertype !== "7")
     throw new AccessError("unsupported", "only items of type 7 can be searched", {
       hint: "use list to read a menu",
     });
-  const asked = options.charset === undefined ? words : options.charset.encode(words);
-  yield* fetchEntries(url, { ...resolveParts(url, options), search: asked }, context, options);
+  const search = options.charset === undefined ? words : options.charset.encode(words);
+  return { ...resolveParts(url, options), search };
 }
 
 /**
@@ -171,29 +194,6 @@ function resolveMediaType(
   const mediaType = isAttributes ? "text/plain" : known;
   if (charset === undefined || mediaType?.startsWith("text/") !== true) return mediaType;
   return `${mediaType};charset=${charset.name}`;
-}
-
-async function* fetchEntries(
-  url: GopherUrl,
-  parts: GopherParts,
-  context: Context,
-  options: GopherSettings,
-): AsyncGenerator<Entry, void, void> {
-  rejectWithoutEntries(parts);
-  const { hostname, port } = parseLogin(url, DEFAULT_PORT);
-  const secure = url.scheme === "gophers" ? { host: hostname.toLowerCase(), port } : undefined;
-  const reader = new MenuReader(new TargetResolver(secure), options.charset?.decode);
-  const request = createSendStep(parts, options);
-  const connection = await connect(url, context, options);
-  const events = perform(retrieveMenu(parts, requestOn(connection, options), request), connection, context);
-  for await (const event of events) {
-    if ("items" in event) for (const item of event.items) yield reader.toEntry(item);
-    else if ("skipped" in event) yield skippedLinesEntry(event.skipped, context.limits)!;
-    else {
-      const entry = reader.entryOfAttributes(event.attributes);
-      if (entry !== undefined) yield entry;
-    }
-  }
 }
 
 /** Returns the filled-in form of an item (RFC 4266 §2.5). Fetches the form first. */

@@ -1,7 +1,7 @@
 import type { Entry, Operations, Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import type { ClientSettings } from "../client-options.ts";
-import { type Call, openCall } from "./call.ts";
+import { openCall } from "./call.ts";
 import { type CallOptions, resolveCall } from "./call-options.ts";
 import { checkEntry } from "./check-result.ts";
 import { setProvenance, type UrlOrEntry } from "./provenance.ts";
@@ -22,10 +22,20 @@ export function listEntries<O extends "list" | "search">(
   work: Work<O>,
 ): AsyncGenerator<Entry, void, void> {
   const options = resolveCall(settings, given);
-  const retrying = options.retry.attempts === 0 ? undefined : new RetryState(settings.clock, options);
-  const open = () => openCall(settings, url, operation, retrying?.limit(options) ?? options);
+  const { clock } = settings;
+  const retrying = options.retry.attempts === 0 ? undefined : new RetryState(clock, options);
+  const open = () => {
+    const call = openCall(settings, url, operation, retrying?.limit(options) ?? options);
+    return call.iterate(work, (entry) => {
+      checkEntry(entry);
+      setProvenance(entry, call.found);
+      return entry;
+    });
+  };
   try {
-    return readEntries(open(), open, work, retrying);
+    // Opened at once, so that a URL that must not be opened throws here.
+    const first = open();
+    return retrying === undefined ? first : readEntries(first, open, retrying);
   } catch (error) {
     retrying?.end();
     throw error;
@@ -33,29 +43,27 @@ export function listEntries<O extends "list" | "search">(
 }
 
 /** Yields entries. Retries if the call fails before the first entry. */
-async function* readEntries<O extends "list" | "search">(
-  first: Call<O>,
-  open: () => Call<O>,
-  work: Work<O>,
-  retrying: RetryState | undefined,
+async function* readEntries(
+  first: AsyncGenerator<Entry, void, void>,
+  open: () => AsyncGenerator<Entry, void, void>,
+  retrying: RetryState,
 ): AsyncGenerator<Entry, void, void> {
   let begun = false;
   try {
-    for (let call = first; ; call = open()) {
+    for (let entries = first; ; entries = open()) {
       try {
-        for await (const entry of call.iterate(work, checkEntry)) {
+        for await (const entry of entries) {
           begun = true;
-          setProvenance(entry, call.found);
           yield entry;
         }
         return;
       } catch (error) {
         // Entries were already yielded, so the call cannot be repeated.
-        if (begun || retrying === undefined) throw error;
+        if (begun) throw error;
         await retrying.failed(error);
       }
     }
   } finally {
-    retrying?.end();
+    retrying.end();
   }
 }
