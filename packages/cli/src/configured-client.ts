@@ -44,7 +44,7 @@ import { createPainter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
 import type { NetworkOptions } from "./verbs/common/options.ts";
 import { readPolicyFile } from "./verbs/common/policy-file.ts";
-import { schemeOptions } from "./verbs/common/scheme-options.ts";
+import { commandDefaults, schemeOptions } from "./verbs/common/scheme-options.ts";
 import { waitForFiles } from "./verbs/common/wait-for-files.ts";
 
 /** Options of every command that opens a URL. */
@@ -153,6 +153,7 @@ async function createConfiguredClient(
     policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
     credentials: createCredentials(options, io, typed.add),
     options: mergeOptions([
+      commandDefaults(schemes, io.urls),
       configured?.options ?? {},
       defaultSchemeOptions(options, io),
       schemeOptions(options.option, schemes, io.urls),

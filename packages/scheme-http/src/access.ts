@@ -71,7 +71,7 @@ function createFullRequest({ acceptEncoding, fields }: HttpSettings): {
 } {
   // If the caller sets Range in the fields, it refers to the body without a content coding.
   const isPart = fields.some(([name]) => name === "range");
-  const wanted = acceptEncoding ?? (isPart ? "identity" : undefined);
+  const wanted = isPart ? "identity" : acceptEncoding;
   return { method: "GET", fields: wanted === undefined ? [] : [["accept-encoding", wanted]] };
 }
 

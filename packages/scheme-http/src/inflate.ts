@@ -1,5 +1,6 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { concat, copyBytes, type HttpResponse } from "@anyurl/core/exchange";
+import { createDecoder } from "./decoder.ts";
 
 /** The content of a response, with or without its codings. It returns at the end of the response. */
 export type Content = HttpResponse["body"];
@@ -75,7 +76,7 @@ class Decoder {
   #isStopped = false;
 
   constructor(body: Content, first: Uint8Array, format: string) {
-    const stream = new DecompressionStream(format as CompressionFormat);
+    const stream = createDecoder(format);
     this.#reader = stream.readable.getReader();
     void this.#feed(body, first, stream.writable.getWriter());
   }

@@ -34,7 +34,7 @@ export async function request(
 function withCoding(fields: readonly HttpField[]): readonly HttpField[] {
   const has = (wanted: string) => fields.some(([name]) => name === wanted);
   if (has("accept-encoding")) return fields;
-  return [...fields, ["accept-encoding", has("range") ? "identity" : "gzip, deflate"]];
+  return [...fields, ["accept-encoding", has("range") ? "identity" : supportedCodings().join(", ")]];
 }
 
 /** Fields that a message may set, because the response is returned unchanged. */

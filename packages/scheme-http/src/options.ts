@@ -72,6 +72,7 @@ const DECLARATIONS = {
     read: (text: string): string => readCodings(text),
     description:
       "the content codings to request, separated by commas, or identity; without it gzip, deflate; br and zstd depend on the runtime",
+    commandDefault: (): string => supportedCodings().join(", "),
     rule: "RFC 9110 §12.5.3",
   },
   redirect: {

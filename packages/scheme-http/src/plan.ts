@@ -1,15 +1,20 @@
 import { AccessError, octetsOf, type Plan } from "@anyurl/core";
-import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange";
+import { createPlan, type Exchange, type HttpRequest, type IdealPeer } from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import { createRequest, findMethod, formatHead, rejectUserinfo } from "./request.ts";
 import type { HttpUrl } from "./syntax.ts";
 
 /**
- * Returns what opening the URL would send with no option set: the request header, without user, password, and fragment.
+ * Returns what opening the URL would send: the request header, without user, password, and fragment, and with no option
+ * but `acceptEncoding`.
  *
  * @throws {AccessError} userinfo-not-allowed; unsupported: HTTP does not have the operation.
  */
-export function plan(url: HttpUrl, operation = "get"): Plan {
+export function plan(
+  url: HttpUrl,
+  operation = "get",
+  { acceptEncoding }: { readonly acceptEncoding?: string | undefined } = {},
+): Plan {
   const method = findMethod(operation);
   if (method === undefined) {
     throw new AccessError("unsupported", `cannot plan the ${url.scheme} operation "${operation}"`, {
@@ -17,7 +22,7 @@ export function plan(url: HttpUrl, operation = "get"): Plan {
     });
   }
   rejectUserinfo(url);
-  return createPlan(planRequest(method, url), {
+  return createPlan(planRequest(method, url, acceptEncoding), {
     operation,
     endpoint: createRequest(url, method).endpoint,
     parts: describe(url),
@@ -27,10 +32,12 @@ export function plan(url: HttpUrl, operation = "get"): Plan {
 }
 
 /** Yields each line of the request, and then receives the body of the response, if there is one. */
-function* planRequest(method: string, url: HttpUrl): Exchange<never> {
+function* planRequest(method: string, url: HttpUrl, codings: string | undefined): Exchange<never> {
   // The size of the body is unknown in a plan.
   const body = method === "PUT" || method === "POST";
-  const lines = formatHead({ ...createRequest(url, method), ...(body && { body }) });
+  const request = createRequest(url, method);
+  const fields = codings === undefined || method !== "GET" ? request.fields : withCodings(request, codings);
+  const lines = formatHead({ ...request, fields, ...(body && { body }) });
   for (const [i, line] of [...lines, ""].entries()) {
     const octets = octetsOf(`${line}\r\n`);
     if (i === 0) yield { do: "send", octets, part: "path", cite: "RFC 9112 §3.2.1" };
@@ -38,6 +45,10 @@ function* planRequest(method: string, url: HttpUrl): Exchange<never> {
     else yield { do: "send", octets, cite: CITES.get(line.split(":", 1)[0]!) ?? "RFC 9110 §5" };
   }
   if (method === "GET") yield { do: "receive", phase: "body" };
+}
+
+function withCodings({ fields }: Pick<HttpRequest, "fields">, codings: string): HttpRequest["fields"] {
+  return fields.map(([name, value]) => [name, name === "accept-encoding" ? codings : value]);
 }
 
 const CITES: ReadonlyMap<string, string> = new Map([

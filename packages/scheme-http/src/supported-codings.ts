@@ -1,3 +1,5 @@
+import { createDecoder } from "./decoder.ts";
+
 /** Codings that a runtime may decode, in order of preference, with their names in DecompressionStream. */
 export const FORMATS: ReadonlyMap<string, string> = new Map([
   ["gzip", "gzip"],
@@ -16,7 +18,7 @@ export function supportedCodings(): readonly string[] {
 
 function isSupported(format: string): boolean {
   try {
-    new DecompressionStream(format as CompressionFormat);
+    createDecoder(format);
     return true;
   } catch {
     return false;

@@ -1,4 +1,13 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { Readable } from "node:stream";
+import {
+  brotliCompressSync,
+  constants,
+  createZstdCompress,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from "node:zlib";
 import { resolveLimits } from "@anyurl/core";
 import type { HttpResponse } from "@anyurl/core/exchange";
 import fc from "fast-check";
@@ -19,6 +28,14 @@ async function all(body: HttpResponse["body"]): Promise<Buffer> {
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);
 }
+
+/** The codings that not every runtime has. */
+const MODERN = (
+  [
+    ["br", brotliCompressSync],
+    ["zstd", zstdCompressSync],
+  ] as const
+).filter(([coding]) => supportedCodings().includes(coding));
 
 describe("content codings", () => {
   it("include those that the runtime can decode, at least gzip and deflate", () => {
@@ -41,7 +58,7 @@ describe("content codings", () => {
     ["deflate", deflateSync(TEXT)],
     // Some servers omit the zlib wrapper.
     ["deflate", deflateRawSync(TEXT)],
-    ...(supportedCodings().includes("br") ? [["br", brotliCompressSync(TEXT)] as const] : []),
+    ...MODERN.map(([coding, compress]) => [coding, compress(TEXT)] as const),
   ])("are decoded for all chunk sizes: %s", async (coding, octets) => {
     for (const size of [1, 2, 7, 1000, 1_000_000]) {
       expect((await all(decodeContent(cut(octets, size), [coding], LIMITS))).equals(TEXT)).toBe(true);
@@ -108,6 +125,46 @@ describe("content codings", () => {
     });
     expect(given).toBeLessThan(2 * 1024 * 1024);
   });
+
+  it.each(MODERN)("stop a decompression bomb of %s early", async (coding, compress) => {
+    const bomb = compress(Buffer.alloc(64 * 1024 * 1024));
+    let given = 0;
+    const reading = (async () => {
+      for await (const piece of decodeContent(cut(bomb, 100), [coding], LIMITS)) given += piece.length;
+    })();
+    await expect(reading).rejects.toMatchObject({ code: "too-large" });
+    expect(given).toBeLessThan(2 * 1024 * 1024);
+  });
+
+  it.each(MODERN)("fail if the content is cut or garbage: %s", async (coding, compress) => {
+    const octets = compress(crypto.getRandomValues(Buffer.alloc(5000)));
+    for (const [bad, code] of [
+      [octets.subarray(0, 2000), "truncated"],
+      [Buffer.from("\xff\xffgarbage ".repeat(500), "latin1"), "protocol-error"],
+    ] as const)
+      await expect(all(decodeContent(cut(bad, 50), [coding], LIMITS))).rejects.toMatchObject({ code });
+  });
+
+  it.runIf(supportedCodings().includes("zstd"))(
+    "fail for a zstd frame with a window of more than 8 MiB (RFC 9659 §3)",
+    async () => {
+      // The size of a stream is unknown, so its frame declares the whole window (RFC 8878 §3.1.1.1.2).
+      const encode = (windowLog: number) =>
+        new Response(
+          Readable.toWeb(
+            Readable.from([TEXT]).pipe(
+              createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: windowLog } }),
+            ),
+          ) as ReadableStream,
+        ).bytes();
+      const body = decodeContent(cut(await encode(23), 50), ["zstd"], LIMITS);
+      expect((await all(body)).equals(TEXT)).toBe(true);
+      const frame = await encode(24);
+      await expect(all(decodeContent(cut(frame, 50), ["zstd"], LIMITS))).rejects.toMatchObject({
+        code: "protocol-error",
+      });
+    },
+  );
 
   it("close the connection if the reader cancels", async () => {
     let left = false;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import zlib, { brotliCompressSync } from "node:zlib";
 import { getOptionSet } from "@anyurl/core";
 import { SCHEME_LOADERS } from "anyurl/lazy";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -39,6 +39,17 @@ beforeAll(async () => {
 afterAll(() => {
   rmSync(directory, { recursive: true });
   server.close();
+});
+
+/** Node 22 has brotli in DecompressionStream since 22.20, and zstd in zlib since 22.15. */
+const CODINGS = ["gzip", "deflate", "br", "zstd"].filter((coding) => {
+  if (coding === "zstd") return "createZstdDecompress" in zlib;
+  if (coding !== "br") return true;
+  try {
+    return new DecompressionStream("brotli" as CompressionFormat) !== undefined;
+  } catch {
+    return false;
+  }
 });
 
 const get = (...argv: readonly string[]) => run(["get", "--any-port", ...argv]);
@@ -93,6 +104,19 @@ describe("anyurl get", () => {
   test("shows names of fields in color", async () => {
     const { out } = await run(["get", "--any-port", "-i", `${origin}/`], { terminal: true });
     expect(out).toContain("\x1b[36mcontent-type\x1b[39m: text/plain");
+  });
+
+  test("accepts every coding that the runtime can decode, as plan shows", async () => {
+    const codings = CODINGS.join(", ");
+    expect((await get(`${origin}/`)).out).toBe("hello\n");
+    expect(asked.at(-1)?.headers["accept-encoding"]).toBe(codings);
+    await get("-d", "a", `${origin}/`);
+    expect(asked.at(-1)?.headers["accept-encoding"]).toBe(codings);
+    expect((await run(["plan", "http://h.example/"])).out).toContain(`accept-encoding: ${codings}`);
+    const own = await run(["plan", "--option", "acceptEncoding=identity", "http://h.example/"]);
+    expect(own.out).toContain("accept-encoding: identity");
+    await get("--range", "0-2", `${origin}/`);
+    expect(asked.at(-1)?.headers["accept-encoding"]).toBe("identity");
   });
 
   test("saves the response of a request, and returns it as JSON", async () => {

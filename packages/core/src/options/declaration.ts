@@ -14,6 +14,8 @@ interface Declared {
   readonly required?: boolean;
   /** The letter of a command-line option for it, if other programs have established one: "H" for `-H`. */
   readonly flag?: string;
+  /** The value that the command sets unless its user does, if that depends on the runtime. */
+  readonly commandDefault?: () => unknown;
 }
 
 /** Checks a value beyond its type, and converts it. */

@@ -52,6 +52,26 @@ export function schemeOptions(
   );
 }
 
+/** Returns the options that schemes declare with a value of their own for the command. */
+export function commandDefaults(
+  schemes: readonly string[],
+  urls: Pick<Registry, "scheme">,
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  return Object.fromEntries(
+    schemes.flatMap((name) => {
+      const scheme = urls.scheme(name);
+      if (scheme === undefined) return [];
+      const declared = Object.entries(getOptionSet(scheme).declarations as Declarations);
+      const set = declared.flatMap(([option, { commandDefault }]) =>
+        commandDefault === undefined ? [] : [[option, commandDefault()]],
+      );
+      return set.length === 0 ? [] : [[name, Object.fromEntries(set)]];
+    }),
+  );
+}
+
+type Declarations = Readonly<Record<string, { readonly commandDefault?: () => unknown }>>;
+
 function onlyScheme(schemes: readonly string[], given: readonly GivenOption[]): string {
   const [first = "", ...others] = new Set(schemes);
   if (others.length === 0) return first;

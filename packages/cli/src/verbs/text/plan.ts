@@ -7,7 +7,7 @@ import { planLines } from "../../render/plan-lines.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
 import { OPERATIONS } from "../../scheme-facts.ts";
 import { SCHEME_OPTIONS } from "../common/options.ts";
-import { schemeOptions } from "../common/scheme-options.ts";
+import { commandDefaults, schemeOptions } from "../common/scheme-options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 import { parseUrl } from "./read-url.ts";
 
@@ -33,7 +33,11 @@ export const verb: Verb = defineVerb({
     checkPluginLoaded(url, io.urls, io.configured?.faults);
     const { scheme } = url;
     const fromCommand = schemeOptions(options.option, [scheme], io.urls)[scheme];
-    const given = { ...io.configured?.options?.[scheme], ...fromCommand };
+    const given = {
+      ...commandDefaults([scheme], io.urls)[scheme],
+      ...io.configured?.options?.[scheme],
+      ...fromCommand,
+    };
     const planned = io.urls.plan(url, options.operation, given);
     const shown = redactUrl(url.href);
     await io.stdout.write(
