@@ -18,6 +18,7 @@ interface ReadingOptions {
   readonly profile?: string;
   /** False: "{a,b}" and "[1-9]" are part of the URL. */
   readonly glob?: boolean;
+  readonly maxUrls?: number;
 }
 
 /**
@@ -46,7 +47,8 @@ export async function readTypedArguments(
     else if (!Array.isArray(value)) read.push(await readOne(value));
     else {
       const several: unknown[] = [];
-      const texts = "glob" in declared && options.glob !== false ? await expandAll(value) : value;
+      const texts =
+        "glob" in declared && options.glob !== false ? await expandAll(value, options.maxUrls) : value;
       for (const each of texts) several.push(await readOne(each));
       read.push(several);
     }
@@ -55,10 +57,10 @@ export async function readTypedArguments(
 }
 
 /** Most command lines have no pattern, so the code for them is loaded only if needed. */
-async function expandAll(texts: readonly string[]): Promise<readonly string[]> {
+async function expandAll(texts: readonly string[], maxUrls: number | undefined): Promise<readonly string[]> {
   if (!texts.some((text) => /[{[]/.test(text))) return texts;
   const { expandPatterns } = await import("./verbs/common/expand-urls.ts");
-  return texts.flatMap(expandPatterns);
+  return texts.flatMap((text) => expandPatterns(text, maxUrls));
 }
 
 /** Begins, after white space and delimiters, like a URL with a scheme. */

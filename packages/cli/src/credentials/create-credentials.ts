@@ -3,7 +3,7 @@ import { displayText } from "anyurl";
 import type { AskLine, AskSecret } from "../host-io.ts";
 import type { Io } from "../io.ts";
 import { say } from "../language.ts";
-import type { NetworkOptions } from "../verbs/common/options.ts";
+import type { GivenUser, NetworkOptions } from "../verbs/common/options.ts";
 import { netrcPath, readNetrcFile } from "./netrc-file.ts";
 
 /** The parts of the environment that a login needs. */
@@ -21,23 +21,34 @@ export interface TypedLogin {
 }
 
 /**
- * Creates the credentials for URLs without a complete login: from the netrc file, then ANYURL_PASSWORD, then the user
+ * Creates the credentials for URLs without a complete login: from -u, the netrc file, then ANYURL_PASSWORD, then the user
  * at the terminal.
  *
  * @param onTyped called with each login whose password the user has typed.
  * @throws {LocalError} open-to-others, bad-netrc, no-netrc: of the file, before anything is sent.
  */
 export function createCredentials(
-  { netrc, netrcFile }: Pick<NetworkOptions, "netrc" | "netrcFile">,
+  { user, netrc, netrcFile }: Pick<NetworkOptions, "user" | "netrc" | "netrcFile">,
   io: CredentialIo,
   onTyped: (login: TypedLogin) => void = () => {},
 ): CredentialsCallback {
   const path = netrcFile ?? (netrc === true ? netrcPath(io.env) : undefined);
   return firstAnswer(
+    user === undefined ? undefined : givenCredentials(user),
     path === undefined ? undefined : netrcCredentials(readNetrcFile(path)),
     environmentCredentials(io),
     promptCredentials(io, onTyped),
   );
+}
+
+/** The login of -u is for the server of the URL; it is not sent again after a rejection. */
+function givenCredentials(given: GivenUser): CredentialsCallback {
+  const { password } = given;
+  return ({ user = given.user, wanted, attempt, elsewhere }) => {
+    if (elsewhere || attempt > 1 || user !== given.user) return undefined;
+    if (wanted === "account" || (wanted === "password" && password === undefined)) return undefined;
+    return { user, ...(password !== undefined && { password }) };
+  };
 }
 
 /** The password is for the user and the host of the URL; it is not sent again after a rejection. */

@@ -26,6 +26,14 @@ beforeAll(async () => {
     for await (const chunk of request) body += chunk;
     asked.push({ method: request.method, headers: request.headers, body });
     if (request.url === "/none") response.statusCode = 404;
+    if (request.url === "/private" && request.headers.authorization !== `Basic ${btoa("alice:se:cret")}`) {
+      response.statusCode = 401;
+      response.setHeader("www-authenticate", 'Basic realm="x"');
+    }
+    if (request.url?.startsWith("/moved?") === true) {
+      response.statusCode = 302;
+      response.setHeader("location", request.url.slice("/moved?".length));
+    }
     response.setHeader("content-type", "text/plain");
     response.setHeader("x-odd", "a\x1b[31m".replace("\x1b", "\u009b"));
     if (request.headers["accept-encoding"] === "br") {
@@ -89,6 +97,45 @@ describe("anyurl get", () => {
       headers: { "content-type": "application/json" },
     });
     expect((await get("-d", "@/nonexistent", `${origin}/`)).status).toBe(9);
+  });
+
+  test("reads data as curl does: -d @FILE without line ends, the others in the order of the command line", async () => {
+    const file = join(directory, "lines");
+    writeFileSync(file, "a=1\r\n&b=\0 2\n");
+    await get("-d", `@${file}`, `${origin}/`);
+    expect(asked.at(-1)?.body).toBe("a=1&b= 2");
+    await get("--data-binary", `@${file}`, `${origin}/`);
+    expect(asked.at(-1)?.body).toBe("a=1\r\n&b=\0 2\n");
+    await get("--data-urlencode", "q=a b&ü", "-d", "x", "--data-urlencode", `f@${file}`, `${origin}/`);
+    expect(asked.at(-1)?.body).toBe("q=a%20b%26%C3%BC&x&f=a%3D1%0D%0A%26b%3D%00%202%0A");
+    await get("--data-urlencode", "a=b", "--data-urlencode", "=c=d", "--data-urlencode", "e f", `${origin}/`);
+    expect(asked.at(-1)?.body).toBe("a=b&c%3Dd&e%20f");
+  });
+
+  test.each([
+    ["-u", "alice:se:cret"],
+    ["-u", "alice"],
+  ])("logs in with %s %s, and asks for a password that is not given", async (...login) => {
+    const prompts: string[] = [];
+    const askSecret = async (prompt: string) => {
+      prompts.push(prompt);
+      return "se:cret";
+    };
+    const world = { env: { HOME: directory }, askSecret, askLine: async () => "n" };
+    const { status, out } = await run(["get", "--any-port", ...login, `${origin}/private`], world);
+    expect({ status, out }).toEqual({ status: 0, out: "hello\n" });
+    expect(asked.at(-1)?.headers.authorization).toBe(`Basic ${btoa("alice:se:cret")}`);
+    expect(prompts).toHaveLength(login[1] === "alice" ? 1 : 0);
+  });
+
+  test("does not send the login of -u to another server, or again after a rejection", async () => {
+    const before = asked.length;
+    expect((await get("-u", "alice:wrong", `${origin}/private`)).status).toBe(6);
+    expect(asked.slice(before).filter(({ headers }) => headers.authorization !== undefined)).toHaveLength(1);
+    const elsewhere = origin.replace("127.0.0.1", "localhost");
+    await get("-u", "alice:se:cret", `${elsewhere}/moved?${origin}/private`);
+    expect(asked.at(-1)?.headers.authorization).toBeUndefined();
+    expect((await get("-u", ":x", `${origin}/`)).status).toBe(2);
   });
 
   test("shows only the header with -I, and header and content with -i, whatever the status", async () => {

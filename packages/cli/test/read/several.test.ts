@@ -27,6 +27,14 @@ describe("patterns in URLs", () => {
     },
   );
 
+  test("stand for as many URLs as --max-urls allows", async () => {
+    expect(() => expandPatterns("ftp://h/[1-3]", 2)).toThrow("exceeds the limit of 2 URLs");
+    expect(() => expandPatterns("ftp://h/{a,b}{c,d}", 3)).toThrow("exceed the limit of 3 URLs");
+    expect(expandPatterns("ftp://h/[1-200000]", 200_000)).toHaveLength(200_000);
+    const { status, err } = await run(["stat", "--max-urls", "2", "ftp://h/[1-3]"]);
+    expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining("--max-urls") });
+  });
+
   test("a list of URLs has no empty lines and no comments", () => {
     expect(readUrlList("ftp://h/a\r\n\n# b\n  ftp://h/c \n")).toEqual(["ftp://h/a", "ftp://h/c"]);
   });

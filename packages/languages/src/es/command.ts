@@ -24,6 +24,8 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity y --range no admiten --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity y --range no admiten varios archivos",
+  "-J does not support -X, -d, -I, and -i": "-J no admite -X, -d, -I ni -i",
+  "-J needs a directory for the file": "-J necesita un directorio para el archivo",
   "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
     "-X, -d, -I y -i no admiten --resume, --integrity, --range ni --recursive",
   "-{0} does not apply to {1} URLs": "-{0} no se aplica a los URL {1}",
@@ -67,6 +69,7 @@ export const COMMAND: Catalogue = {
     'Se esperaba COMPONENTE=VALORES, por ejemplo "port=80 81".',
   "Expected NAME=VALUE or SCHEME.NAME=VALUE, for example tls=required.":
     "Se esperaba NOMBRE=VALOR o ESQUEMA.NOMBRE=VALOR, por ejemplo tls=required.",
+  "Expected USER or USER:PASSWORD.": "Se esperaba USUARIO o USUARIO:CONTRASEÑA.",
   "Expected a byte range, for example 0-499 or 500-.":
     "Se esperaba un intervalo de bytes, por ejemplo 0-499 o 500-.",
   "Expected a date, for example 2026-01-31 or 2026-01-31T12:00:00Z.":
@@ -77,6 +80,7 @@ export const COMMAND: Catalogue = {
     "Se esperaba un número de segundos, o una duración como 500ms.",
   "Expected a whole number from 0 to 999.": "Se esperaba un número entero de 0 a 999.",
   "Expected a whole number from 1 to 999.": "Se esperaba un número entero de 1 a 999.",
+  "Expected a whole number from 1 to 999999999.": "Se esperaba un número entero de 1 a 999999999.",
   "Expected a whole number from 1 to {0}.": "Se esperaba un número entero de 1 a {0}.",
   "Expected bytes per second, for example 200000, 200k, or 1.5MiB.":
     "Se esperaban bytes por segundo, por ejemplo 200000, 200k o 1.5MiB.",
@@ -186,6 +190,7 @@ export const COMMAND: Catalogue = {
   "add --public-url https://gateway.example or --name gateway.example":
     "añada --public-url https://gateway.example o --name gateway.example",
   "add --yes to remove it without a question": "añada --yes para eliminarlo sin preguntar",
+  "add -O, or -o DIRECTORY with a slash at its end": "añada -O, o -o DIRECTORIO con una barra al final",
   "add -o DIRECTORY": "añada -o DIRECTORIO",
   "add -o DIRECTORY with a slash at its end, or -O for the working directory":
     "añada -o DIRECTORY con una barra al final, o -O para el directorio de trabajo",
@@ -344,6 +349,9 @@ export const COMMAND: Catalogue = {
   "if a proxy intercepts TLS, add its certificate authority to NODE_EXTRA_CA_CERTS":
     "si un proxy intercepta TLS, añada su autoridad de certificación a NODE_EXTRA_CA_CERTS",
   in: "en",
+  "increase --max-urls": "aumente --max-urls",
+  "increase --max-urls, or use --no-glob to take them literally":
+    "aumente --max-urls, o use --no-glob para tomarlos literalmente",
   "install Node {0} or newer": "instale Node {0} o posterior",
   "install ca-certificates, or set NODE_EXTRA_CA_CERTS":
     "instale ca-certificates, o defina NODE_EXTRA_CA_CERTS",
@@ -398,6 +406,8 @@ export const COMMAND: Catalogue = {
   "loading timed out after {0} s": "la carga superó el tiempo máximo de {0} s",
   "local error: cannot write a file, invalid config, or binary output to a terminal":
     "error local: no se puede escribir un archivo, configuración no válida o salida binaria a un terminal",
+  "log in as this user; other users can see a password here: without one, you are asked":
+    "iniciar sesión con este usuario; otros usuarios pueden ver aquí una contraseña: sin ella, se le pregunta",
   "log the protocol exchange to standard error, without passwords":
     "registrar el diálogo del protocolo en la salida de errores, sin contraseñas",
   "login required, login failed, or permission denied":
@@ -406,6 +416,8 @@ export const COMMAND: Catalogue = {
     "convertir los nombres en enlaces a sus URL (por defecto: auto, en un terminal)",
   "maximum bytes per second of all connections together: 200000, 200k, or 1.5MiB":
     "máximo de bytes por segundo de todas las conexiones: 200000, 200k o 1.5MiB",
+  "maximum number of URLs that lists and ranges can stand for (default: 100000)":
+    "número máximo de URL que pueden representar las listas y los intervalos (por defecto: 100000)",
   "media type": "tipo de medio",
   "method of the request, for example PUT": "método de la petición, por ejemplo PUT",
   "missing default export": "falta la exportación por defecto",
@@ -550,11 +562,14 @@ export const COMMAND: Catalogue = {
   "saved in {0}: --netrc reads it": "guardado en {0}: --netrc lo lee",
   "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)":
     "opción del esquema, por ejemplo tls=required, o ftp.tls=required con dos esquemas (repítala para una lista)",
+  'send NAME=TEXT or "NAME@FILE" with the content percent-encoded':
+    'enviar NOMBRE=TEXTO o "NOMBRE@ARCHIVO" con el contenido codificado con porcentajes',
   "send does not support {0} URLs": "send no admite los URL {0}",
   "send even if the server rejects some recipients":
     "enviar aunque el servidor rechace algunos destinatarios",
-  'send this text, or "@FILE", with the method POST (repeat to join with "&")':
-    'enviar este texto, o "@FILE", con el método POST (repetir para unir con "&")',
+  'send this text, or "@FILE" unchanged': 'enviar este texto, o "@ARCHIVO" sin cambios',
+  'send this text, or "@FILE" without its line ends, with POST (repeat to join with "&")':
+    'enviar este texto, o "@ARCHIVO" sin sus finales de línea, con POST (repetir para unir con "&")',
   "send without confirmation": "enviar sin confirmación",
   "sent to {0}": "enviado a {0}",
   "serve /_/health and /_/metrics on this address (default: to loopback clients)":
@@ -630,6 +645,8 @@ export const COMMAND: Catalogue = {
   "the resource": "el recurso",
   "the same host": "el mismo host",
   "the server rejected it; try again": "el servidor la rechazó; inténtelo de nuevo",
+  'the server suggests the name "{0}", which is not used: {1}':
+    'el servidor sugiere el nombre "{0}", que no se usa: {1}',
   "the source has no name": "el origen no tiene nombre",
   "the system has not enough memory": "el sistema no tiene memoria suficiente",
   "the system has too many open files": "el sistema tiene demasiados archivos abiertos",
@@ -670,7 +687,6 @@ export const COMMAND: Catalogue = {
   "use --netrc, answer at a terminal, or add the user to the URL and set ANYURL_PASSWORD":
     "use --netrc, responda en un terminal, o ponga el usuario en el URL y defina ANYURL_PASSWORD",
   "use --netrc-file FILE": "use --netrc-file ARCHIVO",
-  "use --no-glob to take them literally": "use --no-glob para tomarlos literalmente",
   "use --port 0 for a free port": "use --port 0 para un puerto libre",
   "use --proxy, or set all_proxy in the environment": "use --proxy, o defina all_proxy en el entorno",
   "use --set or --iterate once for it": "use --set o --iterate una sola vez para él",
@@ -700,8 +716,6 @@ export const COMMAND: Catalogue = {
   'use this proxy, for example socks5://proxy.example ("" for none)':
     'usar este proxy, por ejemplo socks5://proxy.example ("" para ninguno)',
   "user for the proxy {0}": "usuario para el proxy {0}",
-  "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)":
-    "usuario para iniciar sesión (contraseña: ANYURL_PASSWORD, archivo netrc o pregunta)",
   valid: "válido",
   "verify the download against this hash (sha256-BASE64)":
     "comprobar la descarga con este hash (sha256-BASE64)",
@@ -712,6 +726,8 @@ export const COMMAND: Catalogue = {
   "who could run any code with it": "que podría ejecutar cualquier código con él",
   "with -r, give files the time of the copy, instead of their own modification times":
     "con -r, dar a los archivos la hora de la copia, en lugar de su propia fecha de modificación",
+  "with -O or -o DIRECTORY, save under the name that the server suggests (Content-Disposition), if it is safe":
+    "con -O o -o DIRECTORIO, guardar con el nombre que sugiere el servidor (Content-Disposition), si es seguro",
   "with -r, do not look for files that change while they are copied":
     "con -r, no buscar archivos que cambian mientras se copian",
   "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":

@@ -24,6 +24,8 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity et --range n’acceptent pas --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity et --range n’acceptent pas plusieurs fichiers",
+  "-J does not support -X, -d, -I, and -i": "-J n’accepte pas -X, -d, -I et -i",
+  "-J needs a directory for the file": "-J exige un répertoire pour le fichier",
   "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
     "-X, -d, -I et -i n’acceptent pas --resume, --integrity, --range et --recursive",
   "-{0} does not apply to {1} URLs": "-{0} ne s’applique pas aux URL {1}",
@@ -68,6 +70,7 @@ export const COMMAND: Catalogue = {
     'COMPOSANT=VALEURS est attendu, par exemple "port=80 81".',
   "Expected NAME=VALUE or SCHEME.NAME=VALUE, for example tls=required.":
     "NOM=VALEUR ou SCHÉMA.NOM=VALEUR est attendu, par exemple tls=required.",
+  "Expected USER or USER:PASSWORD.": "USER ou USER:PASSWORD attendu.",
   "Expected a byte range, for example 0-499 or 500-.":
     "Un intervalle d’octets est attendu, par exemple 0-499 ou 500-.",
   "Expected a date, for example 2026-01-31 or 2026-01-31T12:00:00Z.":
@@ -78,6 +81,7 @@ export const COMMAND: Catalogue = {
     "Un nombre de secondes, ou une durée comme 500ms, est attendu.",
   "Expected a whole number from 0 to 999.": "Un nombre entier de 0 à 999 est attendu.",
   "Expected a whole number from 1 to 999.": "Un nombre entier de 1 à 999 est attendu.",
+  "Expected a whole number from 1 to 999999999.": "Un nombre entier de 1 à 999999999 est attendu.",
   "Expected a whole number from 1 to {0}.": "Un nombre entier de 1 à {0} est attendu.",
   "Expected bytes per second, for example 200000, 200k, or 1.5MiB.":
     "Octets par seconde attendus, par exemple 200000, 200k ou 1.5MiB.",
@@ -188,6 +192,8 @@ export const COMMAND: Catalogue = {
   "add --public-url https://gateway.example or --name gateway.example":
     "ajoutez --public-url https://gateway.example ou --name gateway.example",
   "add --yes to remove it without a question": "ajoutez --yes pour supprimer sans question",
+  "add -O, or -o DIRECTORY with a slash at its end":
+    "ajoutez -O, ou -o RÉPERTOIRE avec une barre oblique à la fin",
   "add -o DIRECTORY": "ajoutez -o RÉPERTOIRE",
   "add -o DIRECTORY with a slash at its end, or -O for the working directory":
     "ajoutez -o DIRECTORY avec une barre à la fin, ou -O pour le répertoire courant",
@@ -346,6 +352,9 @@ export const COMMAND: Catalogue = {
   "if a proxy intercepts TLS, add its certificate authority to NODE_EXTRA_CA_CERTS":
     "si un mandataire intercepte TLS, ajoutez son autorité de certification à NODE_EXTRA_CA_CERTS",
   in: "en",
+  "increase --max-urls": "augmentez --max-urls",
+  "increase --max-urls, or use --no-glob to take them literally":
+    "augmentez --max-urls, ou utilisez --no-glob pour les prendre à la lettre",
   "install Node {0} or newer": "installez Node {0} ou plus récent",
   "install ca-certificates, or set NODE_EXTRA_CA_CERTS":
     "installez ca-certificates, ou définissez NODE_EXTRA_CA_CERTS",
@@ -403,6 +412,8 @@ export const COMMAND: Catalogue = {
   "loading timed out after {0} s": "le chargement a dépassé le délai de {0} s",
   "local error: cannot write a file, invalid config, or binary output to a terminal":
     "erreur locale : fichier impossible à écrire, configuration non valide, ou sortie binaire vers un terminal",
+  "log in as this user; other users can see a password here: without one, you are asked":
+    "s’identifier avec cet utilisateur ; d’autres utilisateurs peuvent voir un mot de passe ici : sans lui, il est demandé",
   "log the protocol exchange to standard error, without passwords":
     "écrire le dialogue du protocole sur la sortie d’erreur, sans mots de passe",
   "login required, login failed, or permission denied":
@@ -411,6 +422,8 @@ export const COMMAND: Catalogue = {
     "faire des noms des liens vers leurs URL (par défaut : auto, dans un terminal)",
   "maximum bytes per second of all connections together: 200000, 200k, or 1.5MiB":
     "octets par seconde au plus, toutes connexions ensemble : 200000, 200k ou 1.5MiB",
+  "maximum number of URLs that lists and ranges can stand for (default: 100000)":
+    "nombre maximal d’URL que les listes et les intervalles peuvent représenter (par défaut : 100000)",
   "media type": "type de média",
   "method of the request, for example PUT": "méthode de la requête, par exemple PUT",
   "missing default export": "l’export par défaut manque",
@@ -558,11 +571,14 @@ export const COMMAND: Catalogue = {
   "saved in {0}: --netrc reads it": "enregistré dans {0} : --netrc le lit",
   "scheme option, for example tls=required, or ftp.tls=required with two schemes (repeat for a list)":
     "option du schéma, par exemple tls=required, ou ftp.tls=required avec deux schémas (à répéter pour une liste)",
+  'send NAME=TEXT or "NAME@FILE" with the content percent-encoded':
+    'envoyer NOM=TEXTE ou "NOM@FICHIER" avec le contenu encodé en pourcentages',
   "send does not support {0} URLs": "send n’accepte pas les URL {0}",
   "send even if the server rejects some recipients":
     "envoyer même si le serveur refuse certains destinataires",
-  'send this text, or "@FILE", with the method POST (repeat to join with "&")':
-    "envoyer ce texte, ou « @FILE », avec la méthode POST (répéter pour joindre par « & »)",
+  'send this text, or "@FILE" unchanged': 'envoyer ce texte, ou "@FICHIER" inchangé',
+  'send this text, or "@FILE" without its line ends, with POST (repeat to join with "&")':
+    'envoyer ce texte, ou "@FICHIER" sans ses fins de ligne, avec POST (répéter pour joindre avec "&")',
   "send without confirmation": "envoyer sans confirmation",
   "sent to {0}": "envoyé à {0}",
   "serve /_/health and /_/metrics on this address (default: to loopback clients)":
@@ -639,6 +655,8 @@ export const COMMAND: Catalogue = {
   "the resource": "la ressource",
   "the same host": "le même hôte",
   "the server rejected it; try again": "le serveur l’a refusé ; réessayez",
+  'the server suggests the name "{0}", which is not used: {1}':
+    'le serveur propose le nom "{0}", qui n’est pas utilisé : {1}',
   "the source has no name": "la source n’a pas de nom",
   "the system has not enough memory": "le système manque de mémoire",
   "the system has too many open files": "le système a trop de fichiers ouverts",
@@ -678,7 +696,6 @@ export const COMMAND: Catalogue = {
   "use --netrc, answer at a terminal, or add the user to the URL and set ANYURL_PASSWORD":
     "utilisez --netrc, répondez dans un terminal, ou ajoutez l’utilisateur à l’URL et définissez ANYURL_PASSWORD",
   "use --netrc-file FILE": "utilisez --netrc-file FICHIER",
-  "use --no-glob to take them literally": "utilisez --no-glob pour les prendre à la lettre",
   "use --port 0 for a free port": "utilisez --port 0 pour un port libre",
   "use --proxy, or set all_proxy in the environment":
     "utilisez --proxy, ou définissez all_proxy dans l’environnement",
@@ -711,8 +728,6 @@ export const COMMAND: Catalogue = {
   'use this proxy, for example socks5://proxy.example ("" for none)':
     'utiliser ce mandataire, par exemple socks5://proxy.example ("" pour aucun)',
   "user for the proxy {0}": "utilisateur pour le mandataire {0}",
-  "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)":
-    "utilisateur de la connexion (mot de passe : ANYURL_PASSWORD, fichier netrc, ou question)",
   valid: "valide",
   "verify the download against this hash (sha256-BASE64)":
     "vérifier le téléchargement avec cette empreinte (sha256-BASE64)",
@@ -723,6 +738,8 @@ export const COMMAND: Catalogue = {
   "who could run any code with it": "qui pourrait exécuter n’importe quel code avec lui",
   "with -r, give files the time of the copy, instead of their own modification times":
     "avec -r, donner aux fichiers l’heure de la copie, au lieu de leur propre date de modification",
+  "with -O or -o DIRECTORY, save under the name that the server suggests (Content-Disposition), if it is safe":
+    "avec -O ou -o RÉPERTOIRE, enregistrer sous le nom que propose le serveur (Content-Disposition), s’il est sûr",
   "with -r, do not look for files that change while they are copied":
     "avec -r, ne pas chercher les fichiers qui changent pendant la copie",
   "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":

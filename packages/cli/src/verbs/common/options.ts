@@ -18,6 +18,12 @@ export const SCHEME_OPTIONS = {
 
 /** The options of every command that opens a URL. */
 export const NETWORK_OPTIONS = defineOptions("Network options", {
+  user: {
+    short: "u",
+    value: "<user[:password]>",
+    description: "log in as this user; other users can see a password here: without one, you are asked",
+    parse: parseUser,
+  },
   netrc: { description: "read credentials from $NETRC or ~/.netrc" },
   netrcFile: {
     value: "<file>",
@@ -92,6 +98,14 @@ export const NETWORK_OPTIONS = defineOptions("Network options", {
 
 export type NetworkOptions = OptionValues<typeof NETWORK_OPTIONS>;
 
+const MAX_URLS_OPTIONS = {
+  maxUrls: {
+    value: "<number>",
+    description: "maximum number of URLs that lists and ranges can stand for (default: 100000)",
+    parse: parseUrlCount,
+  },
+} as const satisfies Options;
+
 /** The options of the commands that list directories. */
 export const GLOB_OPTIONS = {
   glob: {
@@ -100,6 +114,7 @@ export const GLOB_OPTIONS = {
     description:
       'do not expand "*", lists in braces, and ranges such as [1-9] (%2A is always a literal star)',
   },
+  ...MAX_URLS_OPTIONS,
 } as const satisfies Options;
 
 /** The option of the commands that take several URLs, as curl has it. */
@@ -109,6 +124,7 @@ export const EXPAND_OPTIONS = {
     negated: true,
     description: "do not expand lists in braces and ranges such as [1-9] in URLs",
   },
+  ...MAX_URLS_OPTIONS,
 } as const satisfies Options;
 
 /** The option of the commands that read trees. */
@@ -185,6 +201,18 @@ export function parseByteRange(text: string): ByteRange {
   return end === undefined ? { start } : { start, end };
 }
 
+/** A login of the command line. The user is up to the first colon, as in curl. */
+export interface GivenUser {
+  readonly user: string;
+  readonly password: string | undefined;
+}
+
+function parseUser(text: string): GivenUser {
+  const [, user = "", password] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+  if (user === "") throw new InvalidArgumentError("Expected USER or USER:PASSWORD.");
+  return { user, password };
+}
+
 function parseSeconds(text: string): number {
   const value = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (value === 0) throw new InvalidArgumentError("Expected a number of seconds, for example 10 or 0.5.");
@@ -211,6 +239,12 @@ function parseFileCount(text: string): number {
   const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > MAX_PARALLEL)
     throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_PARALLEL}.`);
+  return value;
+}
+
+function parseUrlCount(text: string): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value === 0) throw new InvalidArgumentError("Expected a whole number from 1 to 999999999.");
   return value;
 }
 

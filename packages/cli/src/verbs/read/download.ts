@@ -41,7 +41,7 @@ async function downloadOnce(url: Url, given: DownloadOptions, io: Io): Promise<n
   if (glob !== undefined) return getMatches(url, glob, options, io);
   // The code that writes files is large, and is loaded only if needed.
   if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
-  const file = await resolveOutputFile(url, options);
+  const file = await findOutputFile(url, options, io);
   if (file !== undefined) {
     try {
       await (await import("./save.ts")).save(url, file, options, io);
@@ -68,6 +68,11 @@ async function downloadOnce(url: Url, given: DownloadOptions, io: Io): Promise<n
   }
 }
 
+async function findOutputFile(url: Url, options: GetOptions, io: Io): Promise<string | undefined> {
+  if (options.remoteHeaderName !== true) return resolveOutputFile(url, options);
+  return (await import("./suggested-name.ts")).resolveSuggestedFile(url, options, io);
+}
+
 /** Names the command that lists a directory which was to be a file. */
 function withListHint(error: unknown, url: Url): unknown {
   if (!isAccessError(error) || error.code !== "is-a-directory") return error;
@@ -81,8 +86,9 @@ function readHeader(url: Url, { header = [], option = [] }: GetOptions, io: Io):
 }
 
 /** Is it more than a request that reads, or is the response to be shown as it is? */
-function isOwnRequest({ request, data, head, include }: GetOptions): boolean {
-  return request !== undefined || data !== undefined || head === true || include === true;
+function isOwnRequest({ request, data, dataBinary, dataUrlencode, head, include }: GetOptions): boolean {
+  const sent = request ?? data ?? dataBinary ?? dataUrlencode;
+  return sent !== undefined || head === true || include === true;
 }
 
 /** Downloads the matching entries into a directory. */
@@ -108,6 +114,8 @@ function checkOptions(options: GetOptions): void {
     );
   if (remoteName === true && (output !== undefined || recursive === true))
     throw new UsageError(`cannot use -O together with ${recursive === true ? "--recursive" : "-o"}`);
+  if (options.remoteHeaderName === true && isOwnRequest(options))
+    throw new UsageError("-J does not support -X, -d, -I, and -i", "remove one of them");
   if (recursive === true) {
     if (output === undefined)
       throw new UsageError("--recursive needs an output directory", "add -o DIRECTORY");

@@ -19,6 +19,11 @@ export const GET_OPTIONS = {
     completes: ["file"],
   },
   remoteName: { short: "O", description: "save under the file name in the URL" },
+  remoteHeaderName: {
+    short: "J",
+    description:
+      "with -O or -o DIRECTORY, save under the name that the server suggests (Content-Disposition), if it is safe",
+  },
   inputFile: {
     value: "<file>",
     description: 'also get the URLs in FILE, one per line ("-" for standard input)',

@@ -37,7 +37,7 @@ export async function getSeveral(given: readonly string[], options: GetOptions, 
 async function readList(file: string, options: GetOptions, io: Io): Promise<readonly string[]> {
   const read: string[] = [];
   for (const line of readUrlList(await readInputText(file, io)))
-    for (const text of options.glob ? expandPatterns(line) : [line])
+    for (const text of options.glob ? expandPatterns(line, options.maxUrls) : [line])
       read.push(await readTypedUrl(text, options, io));
   return read;
 }

@@ -7,9 +7,9 @@ import { fileName } from "../write/url-or-file.ts";
 
 export interface OutputOptions {
   /** A file, or a directory for the file. */
-  readonly output?: string;
+  readonly output?: string | undefined;
   /** Write to the working directory, under the name in the URL. */
-  readonly remoteName?: boolean;
+  readonly remoteName?: boolean | undefined;
 }
 
 /**
@@ -22,14 +22,19 @@ export async function resolveOutputFile(
   url: Url,
   { output, remoteName }: OutputOptions,
 ): Promise<string | undefined> {
-  const directory = remoteName === true ? "." : output;
-  if (directory === undefined) return undefined;
-  if (remoteName !== true && !directory.endsWith("/") && !(await isDirectory(directory))) return directory;
+  const directory = await outputDirectory({ output, remoteName });
+  if (directory === undefined) return output;
   const name = fileName({ url, file: undefined });
   const unsafe = name === undefined ? "the URL has no file name" : localNameProblem(name);
   if (name !== undefined && unsafe === undefined) return join(directory, name);
   const shown = displayText(redact(url.href));
   throw new UsageError(`${shown} has no usable file name: ${unsafe}`, "use -o FILE to choose a name");
+}
+
+/** Returns the directory for the output file; `undefined` if the output is a file, or standard output. */
+export async function outputDirectory({ output, remoteName }: OutputOptions): Promise<string | undefined> {
+  if (remoteName === true) return ".";
+  return output !== undefined && (output.endsWith("/") || (await isDirectory(output))) ? output : undefined;
 }
 
 export async function isDirectory(path: string): Promise<boolean> {

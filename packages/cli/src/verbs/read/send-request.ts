@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import type { RequestInput, RequestResult } from "@anyurl/client";
 import { displayText, redact, type Url } from "anyurl";
-import { toLocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { say } from "../../language.ts";
@@ -9,6 +7,8 @@ import { withClient } from "../../opener.ts";
 import { createPainter } from "../../render/style.ts";
 import type { GetOptions } from "./get-options.ts";
 import { resolveOutputFile } from "./output-file.ts";
+import { readData } from "./request-data.ts";
+import type { GivenData } from "./request-options.ts";
 import { bodyToJson, writeOutput } from "./write-output.ts";
 
 /** Sends a request, and writes the response, whatever its status. @throws {AccessError} unsupported: by the scheme. */
@@ -25,7 +25,9 @@ export async function sendRequest(url: Url, options: GetOptions, io: Io): Promis
   });
 }
 
-async function readMessage({ request, data, head, header = [] }: GetOptions): Promise<RequestInput> {
+async function readMessage(options: GetOptions): Promise<RequestInput> {
+  const { request, head, header = [] } = options;
+  const data = givenData(options);
   const method = request ?? (head === true ? "HEAD" : data === undefined ? undefined : "POST");
   return {
     ...(method !== undefined && { method }),
@@ -36,25 +38,18 @@ async function readMessage({ request, data, head, header = [] }: GetOptions): Pr
   };
 }
 
+/** Returns all data of the command line; `undefined` if there is none. */
+export function givenData({
+  data = [],
+  dataBinary = [],
+  dataUrlencode = [],
+}: Pick<GetOptions, "data" | "dataBinary" | "dataUrlencode">): readonly GivenData[] | undefined {
+  const all = [...data, ...dataBinary, ...dataUrlencode];
+  return all.length === 0 ? undefined : all;
+}
+
 /** The type of a form, as curl sends it, unless the user sets a type. */
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-
-/** @throws {LocalError} system errors. */
-async function readData(data: readonly string[]): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for (const text of data) {
-    if (chunks.length > 0) chunks.push(Buffer.from("&"));
-    if (!text.startsWith("@")) chunks.push(Buffer.from(text));
-    else {
-      const file = text.slice(1);
-      const bytes = await readFile(file).catch((error: unknown) => {
-        throw toLocalError(error, displayText(file));
-      });
-      chunks.push(bytes);
-    }
-  }
-  return Buffer.concat(chunks);
-}
 
 async function saveResponse(
   file: string,

@@ -113,8 +113,9 @@ async function submit(
 async function byServer(server: string, { tls, user }: SendOptions, { env }: Io): Promise<Submitter> {
   const settings = parseServer(server);
   const { smtp } = await import("@anyurl/smtp");
-  const password = env["ANYURL_PASSWORD"];
-  const auth = user === undefined ? undefined : { user, ...(password !== undefined && { password }) };
+  const password = user?.password ?? env["ANYURL_PASSWORD"];
+  const auth =
+    user === undefined ? undefined : { user: user.user, ...(password !== undefined && { password }) };
   return smtp({ ...settings, ...(tls && { tls }), ...(auth && { auth }) });
 }
 

@@ -10,10 +10,6 @@ export const SEND_OPTIONS = {
     choices: ["implicit", "required", "preferred", "none"],
   },
   from: { value: "<address>", description: "sender address (default: EMAIL)" },
-  user: {
-    value: "<name>",
-    description: "user name for the login (password: ANYURL_PASSWORD, netrc file, or prompt)",
-  },
   yes: { description: "send without confirmation" },
   partial: { description: "send even if the server rejects some recipients" },
   ...NETWORK_OPTIONS,
