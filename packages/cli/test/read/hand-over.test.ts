@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { startSmtpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findMailProgram } from "../../src/verbs/read/mail-program.ts";
 import { run } from "../captured.ts";
 
 let directory: string;
@@ -72,5 +74,53 @@ describe.skipIf(process.platform === "win32")("open with a program", () => {
   it("rejects --program for a session", async () => {
     const { status } = await run(["open", "--program", program, "telnet://h.example/"]);
     expect(status).toBe(2);
+  });
+});
+
+describe("the mail program", () => {
+  it("is xdg-email on a desktop, open on macOS, and without a shell on Windows", async () => {
+    for (const name of ["xdg-email", "open"]) {
+      await writeFile(join(directory, name), "");
+      await chmod(join(directory, name), 0o755);
+    }
+    const env = { PATH: directory, DISPLAY: ":0" };
+    expect(findMailProgram(env, "linux")).toEqual([join(directory, "xdg-email")]);
+    expect(findMailProgram({ PATH: directory, WAYLAND_DISPLAY: "w" }, "freebsd")).toHaveLength(1);
+    expect(findMailProgram({ PATH: directory }, "linux")).toBeUndefined();
+    expect(findMailProgram({ PATH: ".", DISPLAY: ":0" }, "linux")).toBeUndefined();
+    expect(findMailProgram({ PATH: directory }, "darwin")).toEqual([join(directory, "open")]);
+    expect(findMailProgram({}, "win32")).toEqual(["rundll32.exe", "url.dll,FileProtocolHandler"]);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("open mailto:", () => {
+  const MAIL = "mailto:joe@h.example?subject=hello&body=a%20b";
+
+  it("shows the message, asks, and opens the mail program", async () => {
+    await copyFile(program, join(directory, "xdg-email"));
+    const env = { PATH: directory, DISPLAY: ":0" };
+    const { status, err } = await run(["open", MAIL], { env, askLine: yes });
+    expect([status, await readArguments()]).toEqual([0, [MAIL]]);
+    expect(err.slice(0, err.indexOf("Program to run:"))).toContain("Subject: hello");
+    expect(err).not.toContain("\x1b");
+    await rm(log);
+    expect((await run(["open", MAIL], { env, askLine: async () => "n" })).status).toBe(4);
+    expect(await readArguments()).toBeNull();
+  });
+
+  it("sends through $ANYURL_SMTP without a desktop, after a preview even with --quiet", async () => {
+    await using smtp = await startSmtpServer();
+    const env = { ANYURL_SMTP: `${smtp.host}:${smtp.port}`, EMAIL: "me@h.example" };
+    const { status, err } = await run(["open", "--quiet", "mailto:joe@h.example?subject=hello"], {
+      env,
+      askLine: async () => "n",
+    });
+    expect([status, smtp.messages]).toEqual([4, []]);
+    expect(err).toContain("Subject: hello");
+  });
+
+  it("fails with unsupported without any of them", async () => {
+    const { status, err } = await run(["open", MAIL], { env: {}, askLine: yes });
+    expect([status, err]).toEqual([4, expect.stringContaining("no mail program")]);
   });
 });

@@ -107,6 +107,7 @@ export const COMMAND: Catalogue = {
   "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
     "Lista, añade o quita complementos. Un complemento es un paquete npm con esquemas; su palabra clave es anyurl-scheme. Se instala junto al archivo de configuración y se anota allí en anyurl.plugins.json.",
   "Message to send through {0}:": "Mensaje que se enviará por {0}:",
+  "Message:": "Mensaje:",
   "NODE_EXTRA_CA_CERTS: {0} does not exist": "NODE_EXTRA_CA_CERTS: {0} no existe",
   "NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect: anyurl verifies certificates":
     "NODE_TLS_REJECT_UNAUTHORIZED=0 no tiene efecto: anyurl verifica los certificados",
@@ -187,6 +188,8 @@ export const COMMAND: Catalogue = {
   'add --no-glob if the "*" is a part of the name': 'añada --no-glob si el "*" forma parte del nombre',
   "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument":
     "añada --program PROGRAMA, o defina ANYURL_PROGRAM; el programa recibe el URL como argumento",
+  "add --program PROGRAM, set ANYURL_PROGRAM, or set ANYURL_SMTP":
+    "añada --program PROGRAMA, defina ANYURL_PROGRAM o defina ANYURL_SMTP",
   "add --public-url https://gateway.example or --name gateway.example":
     "añada --public-url https://gateway.example o --name gateway.example",
   "add --yes to remove it without a question": "añada --yes para eliminarlo sin preguntar",
@@ -241,6 +244,8 @@ export const COMMAND: Catalogue = {
   "cannot inspect the value: reading it throws an error":
     "no se puede examinar el valor: leerlo provoca un error",
   "cannot open {0} URLs without a program": "no se pueden abrir URL {0} sin un programa",
+  "cannot open {0} URLs: no mail program, and no way to send":
+    "no se pueden abrir los URL de {0}: no hay programa de correo ni forma de enviar",
   "cannot open {0}: URLs: a plugin failed to load: {1}":
     "no se pueden abrir URL {0}: no se pudo cargar un complemento: {1}",
   "cannot read the {0} option {1} from text": "no se puede leer de un texto la opción {1} de {0}",

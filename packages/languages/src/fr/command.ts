@@ -107,6 +107,7 @@ export const COMMAND: Catalogue = {
   "List, add, or remove plugins. A plugin is an npm package with schemes; its keyword is anyurl-scheme. It is installed beside the config file, and listed in anyurl.plugins.json there.":
     "Liste, ajoute ou retire des greffons. Un greffon est un paquet npm avec des schémas ; son mot-clé est anyurl-scheme. Il est installé à côté du fichier de configuration, et inscrit dans anyurl.plugins.json à cet endroit.",
   "Message to send through {0}:": "Message à envoyer par {0} :",
+  "Message:": "Message :",
   "NODE_EXTRA_CA_CERTS: {0} does not exist": "NODE_EXTRA_CA_CERTS : {0} n’existe pas",
   "NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect: anyurl verifies certificates":
     "NODE_TLS_REJECT_UNAUTHORIZED=0 est sans effet : anyurl vérifie les certificats",
@@ -189,6 +190,8 @@ export const COMMAND: Catalogue = {
   'add --no-glob if the "*" is a part of the name': 'ajoutez --no-glob si le "*" fait partie du nom',
   "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument":
     "ajoutez --program PROGRAMME, ou définissez ANYURL_PROGRAM ; le programme reçoit l’URL en argument",
+  "add --program PROGRAM, set ANYURL_PROGRAM, or set ANYURL_SMTP":
+    "ajoutez --program PROGRAMME, définissez ANYURL_PROGRAM ou définissez ANYURL_SMTP",
   "add --public-url https://gateway.example or --name gateway.example":
     "ajoutez --public-url https://gateway.example ou --name gateway.example",
   "add --yes to remove it without a question": "ajoutez --yes pour supprimer sans question",
@@ -244,6 +247,8 @@ export const COMMAND: Catalogue = {
   "cannot inspect the value: reading it throws an error":
     "impossible d’examiner la valeur : la lire provoque une erreur",
   "cannot open {0} URLs without a program": "impossible d’ouvrir des URL {0} sans programme",
+  "cannot open {0} URLs: no mail program, and no way to send":
+    "impossible d’ouvrir les URL {0} : pas de programme de messagerie, et aucun moyen d’envoyer",
   "cannot open {0}: URLs: a plugin failed to load: {1}":
     "impossible d’ouvrir les URL {0} : un greffon n’a pas pu être chargé : {1}",
   "cannot read the {0} option {1} from text": "impossible de lire l’option {1} de {0} à partir d’un texte",

@@ -16,12 +16,27 @@ export interface ProgramOptions {
  * @throws {AccessError} unsupported: no program, or the rules of the scheme forbid it; aborted. @throws {LocalError}
  *   program-failed.
  */
-export async function handOverUrl(url: Url, { program, yes }: ProgramOptions, io: Io): Promise<void> {
-  const file = program ?? io.env["ANYURL_PROGRAM"] ?? "";
-  if (file === "")
-    throw new AccessError("unsupported", `cannot open ${url.scheme} URLs without a program`, {
-      hint: "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument",
-    });
+export async function handOverUrl(url: Url, options: ProgramOptions, io: Io): Promise<void> {
+  const file = findProgram(options, io);
+  if (file !== undefined) return runProgram(url, [file], options, io);
+  throw new AccessError("unsupported", `cannot open ${url.scheme} URLs without a program`, {
+    hint: "add --program PROGRAM, or set ANYURL_PROGRAM; the program gets the URL as its argument",
+  });
+}
+
+/** Returns the program that the user has named. */
+export function findProgram({ program }: ProgramOptions, { env }: Io): string | undefined {
+  return (program ?? env["ANYURL_PROGRAM"]) || undefined;
+}
+
+/** @param command the program and its first arguments. */
+export async function runProgram(
+  url: Url,
+  command: readonly string[],
+  { yes }: ProgramOptions,
+  io: Io,
+): Promise<void> {
+  const file = command.join(" ");
   const ask: HandOverOptions["confirm"] = async (normal) => {
     await io.stderr.write(`${say("Program to run:")} ${displayText(file)} ${displayText(normal)}\n`);
     if (yes === true) return true;
@@ -33,7 +48,7 @@ export async function handOverUrl(url: Url, { program, yes }: ProgramOptions, io
   };
   // The help of the command needs no transport.
   const { createProgram } = await import("@anyurl/transport-node");
-  const run = createProgram([file], io.signal);
+  const run = createProgram(command, io.signal);
   await handOver(url, {
     confirm: ask,
     program: async (normal) => {

@@ -17,7 +17,7 @@ import type { TerminalSession } from "../../terminal/session.ts";
 import { NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
-import { handOverUrl } from "./hand-over.ts";
+import { findProgram, handOverUrl } from "./hand-over.ts";
 
 const OPTIONS = {
   escape: {
@@ -61,6 +61,8 @@ export const verb: Verb = defineVerb({
     if (options.json === true) throw new UsageError("open does not support --json", "remove --json");
     const escapeKey = parseEscapeKey(options.escape);
     const { url } = parseUrl(text, io);
+    if (isMessage(url, io) && findProgram(options, io) === undefined)
+      return (await import("./open-message.ts")).openMessage(url, options, io);
     if (canHandOver(url)) return handOverUrl(url, options, io);
     if (options.program !== undefined)
       throw new UsageError(`--program does not apply to ${url.scheme} URLs`, "remove --program");
@@ -73,6 +75,10 @@ export const verb: Verb = defineVerb({
     });
   },
 });
+
+function isMessage({ scheme }: Url, { urls }: Io): boolean {
+  return urls.scheme(scheme)?.presentation?.message === true;
+}
 
 interface SessionInit {
   readonly url: Url;

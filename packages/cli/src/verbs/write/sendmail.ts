@@ -8,15 +8,26 @@ import { LocalError } from "../../errors.ts";
 /** Where systems have it, besides the PATH of users. */
 const DIRECTORIES = ["/usr/sbin", "/usr/lib"];
 
-/** Returns the path of the program `sendmail`. @throws {LocalError} no-sendmail */
-export function findSendmail({ PATH = "" }: Readonly<Record<string, string | undefined>>): string {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Has this machine the program `sendmail`? */
+export function hasSendmail(env: Environment): boolean {
+  return locateSendmail(env) !== undefined;
+}
+
+function locateSendmail({ PATH = "" }: Environment): string | undefined {
   const all = [...PATH.split(delimiter), ...DIRECTORIES].filter((each) => each !== "");
-  const found = all.map((each) => join(each, "sendmail")).find(isProgram);
+  return all.map((each) => join(each, "sendmail")).find(isProgram);
+}
+
+/** Returns the path of the program `sendmail`. @throws {LocalError} no-sendmail */
+export function findSendmail(env: Environment): string {
+  const found = locateSendmail(env);
   if (found !== undefined) return found;
   throw new LocalError("no-sendmail", "this machine has no program sendmail", "use --smtp HOST");
 }
 
-function isProgram(path: string): boolean {
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
