@@ -106,6 +106,19 @@ describe.skipIf(reason !== undefined)(`squid${reason === undefined ? "" : `: ${r
     });
   });
 
+  it("gets the login that is asked for after its 407, once", async () => {
+    const questions: unknown[] = [];
+    const login = (question: unknown) => {
+      questions.push(question);
+      return { user: "me", password: "p4ss wörd" };
+    };
+    const client = clientBy({ proxy: `http://127.0.0.1:${strict.port}`, login });
+    for (let i = 0; i < 2; i++)
+      expect(await (await client.get(`http://127.0.0.1:${nginx.port}/text.txt`)).text()).not.toBe("");
+    expect(questions).toEqual([{ proxy: `http://127.0.0.1:${strict.port}`, attempt: 1 }]);
+    await client.close();
+  });
+
   it("requires its login for each of them", async () => {
     const to = (login: string) => clientBy({ proxy: `http://${login}127.0.0.1:${strict.port}` });
     const urls = [`http://127.0.0.1:${nginx.port}/text.txt`, "https://h.example/", ftpUrl("pub/lf.txt")];
