@@ -1,40 +1,65 @@
 import { decodeText } from "anyurl";
 import type { HostIo } from "./host-io.ts";
+import { formatJsonLine } from "./json.ts";
 import { say } from "./language.ts";
-import { progressLine } from "./render/progress-line.ts";
+import { getPlausibleTotal, nameColumns, progressLine } from "./render/progress-line.ts";
+import { createPainter } from "./render/style.ts";
 import { createLiveLines } from "./terminal/live-lines.ts";
 
-/** Progress lines of a transfer on a terminal. */
+/** Progress of a transfer. */
 export interface Progress {
   tick(received: number): Promise<void>;
-  /** Removes them. */
+  /** Removes the lines of a terminal. */
   end(): Promise<void>;
 }
 
-type Screen = Pick<HostIo, "stderr" | "now">;
+type Screen = Pick<HostIo, "stderr" | "now" | "env">;
 
-/** Delay before a line appears, and the interval between two updates, in milliseconds. */
+/** Whether, and in which form, progress is shown. */
+export interface ProgressOptions {
+  readonly quiet?: boolean;
+  /** Without a terminal, write lines of JSON. */
+  readonly json?: boolean;
+}
+
+/** What a transfer transfers. */
+export interface TransferFacts {
+  /** Without secrets. */
+  readonly url: string;
+  /** Bytes; `undefined` if unknown. */
+  readonly total: number | undefined;
+  /** Bytes that an earlier run downloaded. */
+  readonly begin?: number;
+  readonly options?: ProgressOptions;
+}
+
+/** Delay before the first line, and the interval between two updates of a terminal, in milliseconds. */
 const FIRST_DRAW_MS = 1000;
 const REDRAW_MS = 200;
+/** The interval between two lines of JSON. */
+const JSON_MS = 1000;
 
-/**
- * Shows the progress of one transfer on standard error, if that is a terminal.
- *
- * @param total bytes; `undefined` if unknown.
- * @param begin bytes that an earlier run downloaded.
- */
-export function createProgress({ stderr, now }: Screen, total: number | undefined, begin = 0): Progress {
-  const start = now();
-  const lines = createLiveLines(stderr);
-  let drawn = 0;
+/** Shows the progress of one transfer on standard error: as a line of a terminal, or as JSON. */
+export function createProgress(
+  screen: Screen,
+  { url, total, begin = 0, options = {} }: TransferFacts,
+): Progress {
+  const { stderr, now, env } = screen;
+  const paint = createPainter(stderr, env);
+  const rate = createRate(now(), begin);
+  const writer = createWriter(screen, options);
   return {
     async tick(received) {
       const time = now();
-      if (!stderr.isTerminal || time - start < FIRST_DRAW_MS || time - drawn < REDRAW_MS) return;
-      drawn = time;
-      await lines.show([progressLine({ received, begin, total, time: time - start }, stderr.columns)]);
+      rate.add(time, received);
+      if (!writer.isDue(time)) return;
+      const state = { received, total, rate: rate.current() };
+      await writer.write(
+        () => [progressLine({ ...state, name: lastName(url) }, stderr.columns, paint)],
+        () => ({ ...state, filesDone: 0, filesTotal: 1, files: [{ url, received, total }] }),
+      );
     },
-    end: () => lines.clear(),
+    end: () => writer.end(),
   };
 }
 
@@ -44,6 +69,8 @@ export interface ProgressBoard {
   progress(state: FileProgress): void;
   /** Ends a file, with the bytes that were copied; `undefined` if it was not. */
   done(url: string, octets: number | undefined): void;
+  /** Sets what there is to transfer, once it is known. */
+  expect(files: number, octets: number | undefined): void;
   /** Writes text above the lines. */
   say(text: string): Promise<void>;
   end(): Promise<void>;
@@ -59,34 +86,57 @@ interface FileProgress {
 /** Maximum number of transfers that have their own line. */
 const MAX_LINES = 8;
 
-/** Shows a line for each active transfer, and one for all transfers. Their number is not known before the end. */
-export function createProgressBoard({ stderr, now }: Screen, quiet = false): ProgressBoard {
-  const start = now();
-  const lines = createLiveLines(stderr);
-  const active = new Map<string, FileProgress & { readonly start: number }>();
+/** Shows a line for each active transfer, and one for all transfers. */
+export function createProgressBoard(screen: Screen, options: ProgressOptions = {}): ProgressBoard {
+  const { stderr, now, env } = screen;
+  const paint = createPainter(stderr, env);
+  const writer = createWriter(screen, options);
+  const active = new Map<string, FileProgress & { readonly rate: Rate }>();
+  const all = createRate(now(), 0);
   let finished = 0;
+  /** Bytes of the files that have ended. */
   let octets = 0;
-  let drawn = 0;
+  let expected: { readonly files: number; readonly octets: number | undefined } | undefined;
+
+  const drawLines = (received: number): readonly string[] => {
+    const { columns } = stderr;
+    const nameWidth = nameColumns(columns);
+    const each = [...active.values()].slice(0, MAX_LINES).map(({ url, rate, ...state }) => ({
+      ...{ ...state, name: lastName(url), nameWidth, rate: rate.current() },
+    }));
+    const total = expected?.octets;
+    const sum = {
+      name: countFiles(finished, expected?.files),
+      nameWidth,
+      received,
+      total,
+      rate: all.current(),
+    };
+    return [...each, sum].map((state) => progressLine(state, columns, paint));
+  };
 
   async function draw(): Promise<void> {
     const time = now();
-    if (quiet || !stderr.isTerminal || time - start < FIRST_DRAW_MS || time - drawn < REDRAW_MS) return;
-    drawn = time;
-    const files = [...active.values()];
-    const each = files
-      .slice(0, MAX_LINES)
-      .map(({ url, received, total, start: began }) =>
-        progressLine({ name: lastName(url), received, total, time: time - began }, stderr.columns),
-      );
-    const received = files.reduce((sum, file) => sum + file.received, octets);
-    const name = say(`${finished} ${finished === 1 ? "file" : "files"} done`);
-    const total = { name, received, total: undefined, time: time - start };
-    await lines.show([...each, progressLine(total, stderr.columns)]);
+    if (!writer.isDue(time)) return;
+    let received = octets;
+    for (const file of active.values()) received += file.received;
+    all.add(time, received);
+    await writer.write(
+      () => drawLines(received),
+      () => ({
+        ...{ received, total: expected?.octets, rate: all.current() },
+        ...{ filesDone: finished, filesTotal: expected?.files },
+        files: [...active.values()].map(({ url, received: own, total }) => ({ url, received: own, total })),
+      }),
+    );
   }
 
   return {
     progress(state) {
-      active.set(state.url, { ...state, start: active.get(state.url)?.start ?? now() });
+      const time = now();
+      const rate = active.get(state.url)?.rate ?? createRate(time, 0);
+      rate.add(time, state.received);
+      active.set(state.url, { ...state, rate });
       void draw().catch(() => {});
     },
     done(url, copied) {
@@ -95,11 +145,100 @@ export function createProgressBoard({ stderr, now }: Screen, quiet = false): Pro
       finished++;
       octets += copied;
     },
+    expect(files, sum) {
+      expected = { files, octets: sum };
+    },
     async say(text) {
-      await lines.clear();
+      await writer.end();
       await stderr.write(text);
     },
+    end: () => writer.end(),
+  };
+}
+
+function countFiles(done: number, total: number | undefined): string {
+  if (total !== undefined) return say(`${done} of ${total} files`);
+  return say(`${done} ${done === 1 ? "file" : "files"} done`);
+}
+
+/**
+ * A line of JSON on standard error. Stable: programs may rely on it. A value that is not known is null.
+ */
+interface ProgressEvent {
+  readonly received: number;
+  readonly total?: number | undefined;
+  /** Bytes per second. */
+  readonly rate: number;
+  readonly filesDone: number;
+  readonly filesTotal?: number | undefined;
+  /** The files that are transferred now. */
+  readonly files: readonly FileProgressEvent[];
+}
+
+interface FileProgressEvent {
+  readonly url: string;
+  readonly received: number;
+  readonly total?: number | undefined;
+}
+
+interface Writer {
+  /** Is it time to write? */
+  isDue(time: number): boolean;
+  write(lines: () => readonly string[], event: () => ProgressEvent): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Writes progress at most some times a second, for people or for programs. */
+function createWriter({ stderr, now }: Screen, { quiet = false, json = false }: ProgressOptions): Writer {
+  const start = now();
+  const lines = createLiveLines(stderr);
+  const interval = stderr.isTerminal ? REDRAW_MS : JSON_MS;
+  const isShown = !quiet && (stderr.isTerminal || json);
+  let written = 0;
+  return {
+    isDue(time) {
+      if (!isShown || time - start < FIRST_DRAW_MS || time - written < interval) return false;
+      written = time;
+      return true;
+    },
+    async write(draw, describe) {
+      if (stderr.isTerminal) await lines.show(draw());
+      else await stderr.write(formatJsonLine(toJsonEvent(describe())));
+    },
     end: () => lines.clear(),
+  };
+}
+
+function toJsonEvent({ received, total, rate, ...rest }: ProgressEvent): object {
+  const known = getPlausibleTotal(received, total);
+  const left = known === undefined || rate === 0 ? undefined : Math.ceil((known - received) / rate);
+  return { event: "progress", received, total: known, rate: Math.round(rate), secondsLeft: left, ...rest };
+}
+
+/** A transfer rate of the last seconds, in bytes per second. */
+interface Rate {
+  add(time: number, octets: number): void;
+  current(): number;
+}
+
+/** The span that a rate is measured over, and the least between two samples, in milliseconds. */
+const RATE_SPAN_MS = 10_000;
+const SAMPLE_MS = 500;
+
+function createRate(start: number, begin: number): Rate {
+  const samples = [{ time: start, octets: begin }];
+  let last = samples[0]!;
+  return {
+    add(time, octets) {
+      last = { time, octets };
+      if (time - samples.at(-1)!.time < SAMPLE_MS) return;
+      samples.push(last);
+      while (samples.length > 2 && time - samples[1]!.time >= RATE_SPAN_MS) samples.shift();
+    },
+    current() {
+      const { time, octets } = samples[0]!;
+      return last.time > time ? ((last.octets - octets) * 1000) / (last.time - time) : 0;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { document, type EmbeddedServer, folder, patternDocument, startFtpServer } from "@anyurl/servers";
@@ -77,12 +77,21 @@ test("exits silently on EPIPE, like cat", async () => {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("leaves no partial file if %s arrives during a transfer", async (signal, status) => {
+] as const)("keeps the partial file if %s arrives during a transfer", async (signal, status) => {
   const { child, ended } = start(["get", "-o", join(directory, "big.bin"), `${server.origin}/big.bin`]);
-  await until(async () => (await readdir(directory)).some((name) => /^\.big\.bin\..+\.part$/.test(name)));
+  const part = join(directory, ".big.bin.anyurl-part");
+  await until(async () => ((await stat(part).catch(() => undefined))?.size ?? 0) > 0);
   child.kill(signal);
-  expect(await ended).toMatchObject({ status, err: "anyurl: interrupted\n" });
-  expect(await readdir(directory)).toEqual([]);
+  expect(await ended).toMatchObject({
+    ...{
+      status,
+      err: expect.stringMatching(/^anyurl: interrupted\nanyurl: .*: kept .* to continue: anyurl get /s),
+    },
+  });
+  expect((await readdir(directory)).toSorted()).toEqual([
+    ".big.bin.anyurl-part",
+    ".big.bin.anyurl-part.json",
+  ]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { toLocalError } from "../errors.ts";
 import { openOwnFile } from "./own-file.ts";
-import { checkTarget, renameWithoutOverwrite } from "./part-file.ts";
+import { checkTarget, exists, renameWithoutOverwrite } from "./part-file.ts";
 import { takeLock } from "./part-lock.ts";
 import { type PartMetadata, readSide, type SideFile, writeSide } from "./part-metadata.ts";
 
@@ -70,6 +70,7 @@ async function openLockedPart(
   const side = `${part}.json`;
   // Read this before opening the partial file, which is created if it is missing.
   const left = await readSide(side);
+  const isNew = !(await exists(part));
   const handle = await openOwnFile(part, constants.O_CREAT | constants.O_RDWR, target);
   let length = 0;
   let facts: PartMetadata = { url };
@@ -96,6 +97,7 @@ async function openLockedPart(
     }
   } catch (error) {
     await handle.close();
+    if (isNew) await unlink(part).catch(() => {});
     throw error;
   }
 

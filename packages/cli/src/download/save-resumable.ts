@@ -39,6 +39,7 @@ async function saveTo(
   part: ResumablePart,
   { file, options, io, seen, check, get }: SaveRequest,
 ): Promise<SaveResult> {
+  const start = io.now();
   const { retrieved, restarted } = await resumeDownload(part, get, options.resume !== true);
   const begin = part.length;
   const said = describeBeginning(part, retrieved.size, restarted);
@@ -58,7 +59,7 @@ async function saveTo(
   // After Ctrl-C between the last byte and the rename, the file does not get its name.
   io.signal.throwIfAborted();
   await part.complete();
-  return { retrieved, size: part.length, begin };
+  return { retrieved, size: part.length, begin, time: io.now() - start };
 }
 
 /**

@@ -1,51 +1,110 @@
 import { displayText } from "anyurl";
+import { say } from "../language.ts";
 import { truncateToWidth } from "./columns.ts";
 import { formatNumber } from "./facts.ts";
 import { stringWidth } from "./string-width.ts";
+import type { Paint } from "./style.ts";
 
 /** The state of a transfer. */
 export interface Transferred {
   readonly name?: string;
+  /** The columns for the name, so that lines are aligned. Default: those of the name. */
+  readonly nameWidth?: number;
   /** Bytes received. */
   readonly received: number;
-  /** Bytes of these that an earlier run had received. */
-  readonly begin?: number;
   /** Total size in bytes; `undefined` if unknown. */
-  readonly total: number | undefined;
-  /** Milliseconds since the start. */
-  readonly time: number;
+  readonly total?: number | undefined;
+  /** Bytes per second. */
+  readonly rate: number;
 }
 
-const NAME = 28;
-const BAR = 20;
+/** Columns of the longest bar, and of the shortest one that tells something. */
+const MAX_BAR = 60;
+const MIN_BAR = 8;
+/** Columns of a name on a narrow terminal, and the most on any other. */
+const MIN_NAME = 8;
+const MAX_NAME = 28;
+
+/** Returns the columns for a name on a terminal. */
+export function nameColumns(columns = 80): number {
+  return Math.max(MIN_NAME, Math.min(MAX_NAME, Math.floor(columns / 3)));
+}
 
 /**
  * Formats a progress line:
  *
- *     tide.txt                      1.2 MiB, 40 %, 600.0 KiB/s, 0:03 left  [=======>            ]
+ *     tide.txt  1.2 MiB of 3.0 MiB, 40 %, 600.0 KiB/s, 0:03 left  [=======>            ]
  *
- * The line is never as wide as the terminal, because some terminals would wrap it. The bar is omitted if there is no
- * space.
+ * The line is never as wide as the terminal, because some terminals would wrap it. What does not fit is omitted: first
+ * the bar, then the size, the rate, and the time left.
  */
-export function progressLine({ name, received, begin = 0, total, time }: Transferred, columns = 80): string {
-  const rate = time > 0 ? ((received - begin) * 1000) / time : 0;
-  const known = total !== undefined && total > 0 && received <= total ? total : undefined;
-  const facts = [
-    formatSize(received),
-    ...(known === undefined ? [] : [`${Math.floor((100 * received) / known)} %`]),
-    `${formatSize(Math.round(rate))}/s`,
-    ...(known === undefined || rate === 0 ? [] : [`${formatDuration((known - received) / rate)} left`]),
-  ];
-  const shown = name === undefined ? "" : truncateToWidth(displayText(name), NAME);
-  const label = name === undefined ? "" : `${shown}${" ".repeat(NAME - stringWidth(shown))}  `;
-  const text = `${label}${facts.join(", ")}`;
-  const bar = known === undefined ? "" : `  [${progressBar(received / known)}]`;
-  return stringWidth(text) + bar.length < columns ? text + bar : truncateToWidth(text, columns - 1);
+export function progressLine(
+  { name, nameWidth, received, total, rate }: Transferred,
+  columns = 80,
+  paint: Paint = (_, text) => text,
+): string {
+  const known = getPlausibleTotal(received, total);
+  const shown = name === undefined ? "" : truncateToWidth(displayText(name), nameColumns(columns));
+  const blank = " ".repeat(Math.max(0, (nameWidth ?? 0) - stringWidth(shown)));
+  const label = shown === "" && nameWidth === undefined ? "" : `${shown}${blank}  `;
+  const width = columns - 1 - stringWidth(label);
+  const facts = fitFacts(known === undefined ? [] : [percentage(received / known)], width, {
+    size: formatSize(received),
+    ofTotal: known === undefined ? undefined : `${formatSize(received)} ${say("of")} ${formatSize(known)}`,
+    rate: `${formatSize(Math.round(rate))}/s`,
+    left:
+      known === undefined || rate === 0
+        ? undefined
+        : `${formatDuration((known - received) / rate)} ${say("left")}`,
+  });
+  const text = label + facts;
+  const rest = columns - 1 - stringWidth(text) - "  []".length;
+  if (known === undefined || rest < MIN_BAR) return truncateToWidth(text, columns - 1);
+  return `${text}  [${paint("green", progressBar(received / known, Math.min(rest, MAX_BAR)))}]`;
 }
 
-function progressBar(part: number): string {
-  const filled = Math.floor(part * BAR);
-  return `${"=".repeat(filled)}${filled < BAR ? ">" : ""}`.padEnd(BAR);
+/** Returns the total, unless it is empty or was exceeded. */
+export function getPlausibleTotal(received: number, total: number | undefined): number | undefined {
+  return total !== undefined && total > 0 && received <= total ? total : undefined;
+}
+
+interface Facts {
+  readonly size: string;
+  /** The size with the total. */
+  readonly ofTotal: string | undefined;
+  readonly rate: string;
+  readonly left: string | undefined;
+}
+
+/** Joins the facts that fit, the most important ones first. */
+function fitFacts(percent: readonly string[], width: number, { size, ofTotal, rate, left }: Facts): string {
+  const times = left === undefined ? [] : [left];
+  const forms = [
+    [ofTotal ?? size, ...percent, rate, ...times],
+    [size, ...percent, rate, ...times],
+    [...percent, rate, ...times],
+    [...percent, ...times],
+    percent,
+  ].filter((form) => percent.length > 0 || form[0] === size);
+  const fitting = forms.find((form) => form.join(", ").length <= width);
+  return (fitting ?? [percent[0] ?? size]).join(", ");
+}
+
+function percentage(part: number): string {
+  return `${Math.floor(100 * part)} %`;
+}
+
+function progressBar(part: number, width: number): string {
+  const filled = Math.floor(part * width);
+  return `${"=".repeat(filled)}${filled < width ? ">" : ""}`.padEnd(width);
+}
+
+/** Formats the end of a transfer: "4.0 MiB in 0:07, 585.1 KiB/s". Short ones have no time. */
+export function formatTransferred(octets: number, begin: number, time: number): string {
+  const size = formatSize(octets);
+  if (time < 1000) return size;
+  const rate = ((octets - begin) * 1000) / time;
+  return `${size} ${say("in")} ${formatDuration(time / 1000)}, ${formatSize(Math.round(rate))}/s`;
 }
 
 /** Formats seconds: 0:42, 12:05, 3:00:00. */

@@ -117,7 +117,7 @@ describe.skipIf(process.platform !== "linux")("if a file may not grow further", 
   const CAUSE = "the file exceeds the size limit of the system or of the process";
 
   test.each([
-    ["anyurl get -o out.txt $URL", 9, `anyurl: out.txt: ${CAUSE}\n`],
+    ["anyurl get --no-resume -o out.txt $URL", 9, `anyurl: out.txt: ${CAUSE}\n`],
     ["anyurl cp $URL $URL.copy", 8, `anyurl: too-large: ${CAUSE}\n`],
     ["anyurl put src.txt $URL.copy", 8, `anyurl: too-large: ${CAUSE}\n`],
   ])("%s names the cause and leaves no file", async (line, status, err) => {
@@ -125,16 +125,15 @@ describe.skipIf(process.platform !== "linux")("if a file may not grow further", 
     expect(await readdir(directory)).toEqual(["src.txt"]);
   });
 
-  test("get --resume keeps the part that was written, and a later run completes it", async () => {
-    expect(await shell("ulimit -f 8; anyurl get --resume -o out.txt $URL")).toEqual({
-      status: 9,
-      out: "",
-      err: `anyurl: out.txt: ${CAUSE}\n`,
-    });
+  test("get keeps the part that was written, and a later run completes it", async () => {
+    const { status, out, err } = await shell("ulimit -f 8; anyurl get -o out.txt $URL");
+    expect({ status, out }).toEqual({ status: 9, out: "" });
+    expect(err).toContain(`anyurl: out.txt: ${CAUSE}\nanyurl: out.txt: kept `);
+    expect(err).toContain("  to continue: anyurl get -o out.txt file://");
     const part = await readFile(join(directory, ".out.txt.anyurl-part"), "utf8");
     expect(part.length).toBeGreaterThan(0);
     expect(CONTENTS.startsWith(part)).toBe(true);
-    expect(await shell("anyurl get --resume -o out.txt $URL")).toEqual({ status: 0, out: "", err: "" });
+    expect(await shell("anyurl get -q -o out.txt $URL")).toEqual({ status: 0, out: "", err: "" });
     expect(await readFile(join(directory, "out.txt"), "utf8")).toBe(CONTENTS);
     await rm(join(directory, "out.txt"));
     expect(await readdir(directory)).toEqual(["src.txt"]);

@@ -148,19 +148,21 @@ describe.skipIf(NO_PTY !== undefined)(
       expect(pty.screen).not.toContain("half");
     });
 
-    test("shows progress and time left, and removes the line and the file on Ctrl-C", async () => {
+    test("shows progress and time left, and on Ctrl-C removes the line and keeps the partial file", async () => {
       await using pty = await at(`anyurl get -o big.bin '${slowUrl("/")}'`);
-      await pty.sees(/\r\x1b\[K[\d.]+ \w+, \d+ %, [\d.]+ KiB\/s, \d+:\d\d left {2}\[>? *\]/);
-      expect(readdirSync(directory).filter((name) => name.endsWith(".part"))).toHaveLength(1);
+      await pty.sees(/\r\x1b\[K[\d.]+ \w+ of 64\.0 MiB, \d+ %, [\d.]+ KiB\/s, \d+:\d\d left {2}\[=*> *\]/);
+      expect(readdirSync(directory).filter((name) => name.endsWith("-part"))).toHaveLength(1);
       pty.type("\x03");
       await pty.sees("\r\x1b[Kanyurl: interrupted");
+      await pty.sees(/anyurl: big\.bin: kept [\d.]+ \w+ of 64\.0 MiB/);
       await expectEnd(pty, 130);
-      expect(readdirSync(directory).filter((name) => name.includes("big"))).toEqual([]);
+      const left = readdirSync(directory).filter((name) => name.includes("big"));
+      expect(left.toSorted()).toEqual([".big.bin.anyurl-part", ".big.bin.anyurl-part.json"]);
     });
 
     test("shows the bytes received if the size is unknown", async () => {
       await using pty = await at(`anyurl cat '${slowUrl("/unknown")}' > /dev/null`);
-      await pty.sees(/\r\x1b\[K[\d.]+ KiB, [\d.]+ KiB\/s\r/);
+      await pty.sees(/\r\x1b\[Kunknown {2}[\d.]+ KiB, [\d.]+ KiB\/s\r/);
       pty.type("\x03");
       await expectEnd(pty, 130);
     });
@@ -173,7 +175,9 @@ describe.skipIf(NO_PTY !== undefined)(
       );
       await using pty = await at(`anyurl get -r -o d ${ftp.origin}/d/`);
       // Either of them can begin first.
-      await pty.sees(/(?:one|two)\.bin +[\d.]+ \w+, \d+ %, [\d.]+ [KMG]iB\/s, [\d:]+ left {2}\[>? *\]\r\n/);
+      await pty.sees(
+        /(?:one|two)\.bin +[\d.]+ \w+ of 64\.0 GiB, \d+ %, [\d.]+ [KMG]iB\/s, [\d:]+ left {2}\[=*> *\]\r\n/,
+      );
       await pty.sees(
         /(?:one\.bin [^\r]*\r\ntwo|two\.bin [^\r]*\r\none)\.bin +[^\r]*\r\n0 files done +[\d.]+ \w+, [\d.]+ [KMG]iB\/s/,
       );

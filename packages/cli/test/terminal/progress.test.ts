@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createProgress, createProgressBoard } from "../../src/progress.ts";
-import { formatDuration, progressLine } from "../../src/render/progress-line.ts";
+import {
+  formatDuration,
+  formatTransferred,
+  nameColumns,
+  progressLine,
+} from "../../src/render/progress-line.ts";
+import { stringWidth } from "../../src/render/string-width.ts";
 import { createLiveLines } from "../../src/terminal/live-lines.ts";
 
 const MIB = 1024 * 1024;
@@ -14,46 +20,66 @@ function screen(columns: number | undefined = 100, isTerminal = true) {
     columns,
     write: async (data: string | Uint8Array) => void written.push(String(data)),
   };
-  return { written, clock, stderr, now: () => clock.time };
+  return { written, clock, stderr, env: {}, now: () => clock.time };
 }
 
+const state = { received: 3 * MIB, total: 12 * MIB, rate: MIB };
+
 describe("a progress line", () => {
-  test("shows size, percentage, rate, time left, and a bar", () => {
-    expect(progressLine({ received: 3 * MIB, total: 12 * MIB, time: 3000 }, 80)).toBe(
-      "3.0 MiB, 25 %, 1.0 MiB/s, 0:09 left  [=====>              ]",
+  test("shows the name, size, total, percentage, rate, time left, and a bar", () => {
+    expect(progressLine({ ...state, name: "a.bin" }, 80)).toBe(
+      "a.bin  3.0 MiB of 12.0 MiB, 25 %, 1.0 MiB/s, 0:09 left  [=====>               ]",
     );
   });
 
   test("shows no time left if the size is unknown", () => {
     for (const total of [undefined, 0])
-      expect(progressLine({ received: 3 * MIB, total, time: 3000 }, 80)).toBe("3.0 MiB, 1.0 MiB/s");
+      expect(progressLine({ ...state, total }, 80)).toBe("3.0 MiB, 1.0 MiB/s");
   });
 
   test("ignores a size that was exceeded", () => {
-    expect(progressLine({ received: 3 * MIB, total: 2 * MIB, time: 3000 }, 80)).toBe("3.0 MiB, 1.0 MiB/s");
-  });
-
-  test("counts resumed bytes for the percentage but not for the rate", () => {
-    const line = progressLine({ received: 9 * MIB, begin: 8 * MIB, total: 16 * MIB, time: 1000 }, 80);
-    expect(line).toBe("9.0 MiB, 56 %, 1.0 MiB/s, 0:07 left  [===========>        ]");
+    expect(progressLine({ ...state, total: 2 * MIB }, 80)).toBe("3.0 MiB, 1.0 MiB/s");
   });
 
   test("shows a full bar at the end", () => {
-    expect(progressLine({ received: MIB, total: MIB, time: 1000 }, 80)).toContain(`[${"=".repeat(20)}]`);
+    expect(progressLine({ ...state, received: 12 * MIB }, 80)).toMatch(/ \[=+\]$/);
   });
 
-  test.each([20, 40, 60, 80])("fits on a terminal with %i columns", (columns) => {
-    const line = progressLine(
-      { name: "a long name of a file, 漢字漢字", received: MIB, total: 2 * MIB, time: 1500 },
-      columns,
+  test.each([
+    [30, "a long na…  25 %, 0:09 left"],
+    [40, "a long name …  25 %, 0:09 left"],
+    [60, "a long name of a fi…  3.0 MiB, 25 %, 1.0 MiB/s, 0:09 left"],
+  ])("shows the most important facts with %i columns", (columns, wanted) => {
+    const line = progressLine({ ...state, name: "a long name of a file, 漢字漢字" }, columns);
+    expect(line).toBe(wanted);
+  });
+
+  test("fits from 20 to 200 columns, with and without a total", () => {
+    for (let columns = 20; columns <= 200; columns++)
+      for (const total of [undefined, 12 * MIB])
+        for (const name of [undefined, "x", "a long name of a file, 漢字漢字"])
+          for (const nameWidth of [undefined, nameColumns(columns)]) {
+            const line = progressLine(
+              { ...state, total, ...(name && { name }), ...(nameWidth && { nameWidth }) },
+              columns,
+            );
+            expect(stringWidth(line), line).toBeLessThan(columns);
+          }
+  });
+
+  test("has a longer bar on a wider terminal", () => {
+    const bar = (columns: number) => /\[(.*)\]/.exec(progressLine(state, columns))?.[1]?.length ?? 0;
+    expect([60, 80, 100, 200].map(bar)).toEqual([8, 28, 48, 60]);
+  });
+
+  test("paints the bar", () => {
+    expect(progressLine(state, 80, (format, text) => `<${String(format)}>${text}</>`)).toMatch(
+      /\[<green>=+> *<\/>\]$/,
     );
-    expect(line.length).toBeLessThan(columns);
   });
 
   test("escapes control characters in the name", () => {
-    expect(progressLine({ name: "\x1b[2Jx\r", received: 1, total: 2, time: 1000 }, 100)).not.toMatch(
-      /[\x1b\r]/,
-    );
+    expect(progressLine({ name: "\x1b[2Jx\r", received: 1, total: 2, rate: 1 }, 100)).not.toMatch(/[\x1b\r]/);
   });
 
   test.each([
@@ -68,25 +94,83 @@ describe("a progress line", () => {
 describe("progress of one transfer", () => {
   test("starts after one second, draws at most five times per second, and is removed", async () => {
     const world = screen();
-    const progress = createProgress(world, 4 * MIB);
+    const progress = createProgress(world, { url: "ftp://h/d/tide.txt", total: 4 * MIB });
     for (const time of [999, 1000, 1100, 1199, 1200]) {
       world.clock.time = 1_000_000 + time;
       await progress.tick(MIB);
     }
     await progress.end();
     expect(world.written).toHaveLength(3);
-    expect(world.written[0]).toMatch(/^\r\x1b\[K1\.0 MiB, 25 %, /);
+    expect(world.written[0]).toMatch(/^\r\x1b\[Ktide\.txt {2}1\.0 MiB of 4\.0 MiB, 25 %, /);
     expect(world.written.at(-1)).toBe("\r\x1b[K");
   });
 
   test("prints nothing if standard error is not a terminal", async () => {
     const world = screen(undefined, false);
-    const progress = createProgress(world, MIB);
+    const progress = createProgress(world, { url: "ftp://h/x", total: MIB });
     world.clock.time += 5000;
     await progress.tick(1);
     await progress.end();
     expect(world.written).toEqual([]);
   });
+});
+
+describe("progress for programs", () => {
+  const events = (written: readonly string[]) => written.map((line) => JSON.parse(line));
+
+  test("is a line of JSON each second, if standard error is not a terminal", async () => {
+    const world = screen(undefined, false);
+    const progress = createProgress(world, {
+      ...{ url: "ftp://h/x", total: 8 * MIB, begin: 4 * MIB, options: { json: true } },
+    });
+    for (const [time, received] of [
+      [999, 4],
+      [1000, 5],
+      [1900, 6],
+      [2000, 6],
+    ] as const) {
+      world.clock.time = 1_000_000 + time;
+      await progress.tick(received * MIB);
+    }
+    await progress.end();
+    const rate = MIB;
+    expect(events(world.written)).toEqual(
+      [5, 6].map((received) => ({
+        ...{ event: "progress", received: received * MIB, total: 8 * MIB, rate, secondsLeft: 8 - received },
+        ...{ filesDone: 0, filesTotal: 1 },
+        files: [{ url: "ftp://h/x", received: received * MIB, total: 8 * MIB }],
+      })),
+    );
+  });
+
+  test("has the same form for several transfers, with null for what is not known", async () => {
+    const world = screen(undefined, false);
+    const board = createProgressBoard(world, { json: true });
+    world.clock.time += 1000;
+    board.progress({ url: "ftp://h/a", received: 1000 });
+    await settle();
+    board.done("ftp://h/a", 1000);
+    board.expect(2, 5000);
+    world.clock.time += 1000;
+    board.progress({ url: "ftp://h/b", received: 2000, total: 4000 });
+    await settle();
+    const files = [{ url: "ftp://h/b", received: 2000, total: 4000 }];
+    expect(events(world.written)).toEqual([
+      {
+        ...{ event: "progress", received: 1000, total: null, rate: 1000, secondsLeft: null },
+        ...{ filesDone: 0, filesTotal: null, files: [{ url: "ftp://h/a", received: 1000, total: null }] },
+      },
+      {
+        ...{ event: "progress", received: 3000, total: 5000, rate: 1500, secondsLeft: 2 },
+        ...{ filesDone: 1, filesTotal: 2, files },
+      },
+    ]);
+  });
+});
+
+test("the end of a transfer has its time and its average rate, unless it was short", () => {
+  expect(formatTransferred(8 * MIB, 4 * MIB, 2000)).toBe("8.0 MiB in 0:02, 2.0 MiB/s");
+  expect(formatTransferred(8 * MIB, 0, 999)).toBe("8.0 MiB");
 });
 
 describe("progress of several transfers", () => {
@@ -104,7 +188,7 @@ describe("progress of several transfers", () => {
         .split("\n")
         .map((line) => line.replace("\r\x1b[K", "")),
     ).toEqual([
-      expect.stringMatching(/^a\.txt {25}512\.0 KiB, 50 %, 256\.0 KiB\/s, 0:02 left {2}\[/),
+      expect.stringMatching(/^a\.txt {25}512\.0 KiB of 1\.0 MiB, 50 %, 256\.0 KiB\/s, 0:02 left {2}\[/),
       expect.stringMatching(/^b\.txt {25}0 bytes, 0 bytes\/s$/),
       expect.stringMatching(/^0 files done {18}512\.0 KiB, 256\.0 KiB\/s$/),
     ]);
@@ -133,7 +217,7 @@ describe("progress of several transfers", () => {
 
   test("prints only messages if it is quiet", async () => {
     const world = screen();
-    const board = createProgressBoard(world, true);
+    const board = createProgressBoard(world, { quiet: true });
     world.clock.time += 2000;
     board.progress({ url: "ftp://h/a", received: 1 });
     await settle();

@@ -147,12 +147,12 @@ describe("put", () => {
     expect(gopher.received.length).toBe(connections);
   });
 
-  test("shows progress on a terminal after one second, and the size at the end", async () => {
+  test("shows progress on a terminal after one second, and the size, time, and rate at the end", async () => {
     let time = 0;
     const argv = ["put", await file("x", new Uint8Array(3_000_000)), fresh()];
     const { err } = await run(argv, { errTerminal: true, now: () => (time += 400) });
-    expect(err).toMatch(/\r\x1b\[K[\d.]+ (KiB|MiB), \d+ %, /);
-    expect(err).toMatch(/\r\x1b\[K[^\r]*txt: 2\.9 MiB\n$/);
+    expect(err).toMatch(/\r\x1b\[K[\w.-]+ {2}[\d.]+ (KiB|MiB) of 2\.9 MiB, \d+ %, /);
+    expect(err).toMatch(/\r\x1b\[K[^\r]*txt: 2\.9 MiB in \d:\d\d, [\d.]+ [KM]iB\/s\n$/);
     expect((await run(["put", "-q", "-f", ...argv.slice(1)], { errTerminal: true })).err).toBe("");
   });
 
@@ -222,7 +222,7 @@ describe("if the existence of the target is unknown", () => {
   });
 });
 
-test.each([["cp"], ["get", "-o"]])(
+test.each([["cp"], ["get", "--no-resume", "-o"]])(
   "%s leaves no local file after an interruption",
   async (verb, ...flags) => {
     const abort = new AbortController();
@@ -347,8 +347,8 @@ describe("cp", () => {
     const source = await file("x", new Uint8Array(3_000_000));
     const world = { errTerminal: true, now: () => (time += 400) };
     const { err } = await run(["cp", source, fresh()], world);
-    expect(err).toMatch(/\r\x1b\[K[\d.]+ (KiB|MiB), \d+ %, /);
-    expect(err).toMatch(/: 2\.9 MiB\n$/);
+    expect(err).toMatch(/\r\x1b\[K[\w.-]+ {2}[\d.]+ (KiB|MiB) of 2\.9 MiB, \d+ %, /);
+    expect(err).toMatch(/: 2\.9 MiB in \d:\d\d, [\d.]+ [KM]iB\/s\n$/);
   });
 });
 

@@ -404,6 +404,7 @@ export const COMMAND: Catalogue = {
     "omitir lo que está a mayor profundidad: 1 para ningún directorio",
   "leave out what the pattern matches, by the rules of .gitignore (repeatable)":
     "omitir lo que coincide con el patrón, según las reglas de .gitignore (repetible)",
+  left: "restantes",
   "level: {0}": "nivel: {0}",
   "let HTTP proxies open a tunnel (CONNECT) for every connection, not only for TLS":
     "deja que los proxies HTTP abran un túnel (CONNECT) para toda conexión, no solo para TLS",
@@ -459,6 +460,7 @@ export const COMMAND: Catalogue = {
   "not valid by the grammar of RFC 1738": "no válido según la gramática de RFC 1738",
   "nothing was sent": "no se ha enviado nada",
   "number of parallel transfers": "número de transferencias en paralelo",
+  of: "de",
   "one value, not several": "un valor, no varios",
   "only loopback addresses: only servers on this machine can be reached":
     "solo direcciones de loopback: solo se alcanzan servidores de este equipo",
@@ -787,6 +789,7 @@ export const COMMAND: Catalogue = {
     "otros usuarios pueden escribir en {0}, {1}; no se ha usado",
   "{0} of the config file": "{0} del archivo de configuración",
   "{0} of {1} failed": "{0} de {1} fallaron",
+  "{0} of {1} files": "{0} de {1} archivos",
   "{0} of {1} for {2} on {3}, port {4}": "{0} de {1} para {2} en {3}, puerto {4}",
   "{0} on port {1}": "{0}, en el puerto {1}",
   "{0} trusted certificate authorities, from Node and from this system":

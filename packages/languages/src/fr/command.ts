@@ -410,6 +410,7 @@ export const COMMAND: Catalogue = {
     "laisser de côté ce qui est plus profond : 1 pour aucun répertoire",
   "leave out what the pattern matches, by the rules of .gitignore (repeatable)":
     "laisser de côté ce qui correspond au motif, selon les règles de .gitignore (répétable)",
+  left: "restantes",
   "level: {0}": "niveau : {0}",
   "let HTTP proxies open a tunnel (CONNECT) for every connection, not only for TLS":
     "laisse les proxys HTTP ouvrir un tunnel (CONNECT) pour toute connexion, pas seulement pour TLS",
@@ -468,6 +469,7 @@ export const COMMAND: Catalogue = {
   "not valid by the grammar of RFC 1738": "non valide selon la grammaire de RFC 1738",
   "nothing was sent": "rien n’a été envoyé",
   "number of parallel transfers": "nombre de transferts en parallèle",
+  of: "sur",
   "one value, not several": "une seule valeur",
   "only loopback addresses: only servers on this machine can be reached":
     "adresses de loopback seulement : seuls les serveurs de cette machine sont joignables",
@@ -801,6 +803,7 @@ export const COMMAND: Catalogue = {
     "d’autres utilisateurs peuvent écrire dans {0}, {1} ; il n’a pas été utilisé",
   "{0} of the config file": "{0} du fichier de configuration",
   "{0} of {1} failed": "{0} sur {1} ont échoué",
+  "{0} of {1} files": "{0} fichiers sur {1}",
   "{0} of {1} for {2} on {3}, port {4}": "{0} de {1} pour {2} sur {3}, port {4}",
   "{0} on port {1}": "{0}, sur le port {1}",
   "{0} trusted certificate authorities, from Node and from this system":

@@ -1,4 +1,4 @@
-import type { SyncResult, TreeCopyOptions } from "@anyurl/client";
+import type { SyncResult, TreeCopyOptions, TreeEntry } from "@anyurl/client";
 import { type CallOptions, displayText, redact } from "anyurl";
 import { INCOMPLETE } from "../../exit.ts";
 import type { Io } from "../../io.ts";
@@ -32,6 +32,8 @@ export interface TreeReport {
   toJson(each: SyncResult): object;
   /** The JSON around the results. */
   readonly json: object;
+  /** The entries, if they are known before the copy. */
+  readonly expected?: readonly TreeEntry[] | undefined;
 }
 
 /** An entry that has another name in the target, because two entries of its directory had the same one. */
@@ -66,13 +68,14 @@ export function copyTreeOptions({
  */
 export async function transferTree(
   copy: (onProgress: NonNullable<CallOptions["onProgress"]>) => AsyncIterable<SyncResult>,
-  { shown, toJson, json }: TreeReport,
+  { shown, toJson, json, expected }: TreeReport,
   options: TransferOptions,
   io: Io,
 ): Promise<number> {
   const { quiet, verbose } = options;
   const begin = io.now();
-  const board = createProgressBoard(io, quiet);
+  const board = createProgressBoard(io, options);
+  if (expected !== undefined) board.expect(...sumUp(expected));
   const results: SyncResult[] = [];
   const counts = { copied: 0, made: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0, octets: 0 };
   try {
@@ -108,6 +111,14 @@ export async function transferTree(
       await io.stderr.write(`${displayText(shown)}: ${summary(counts, io.now() - begin, options.dryRun)}\n`);
   }
   return counts.failed === 0 ? 0 : INCOMPLETE;
+}
+
+/** Returns the number of files, and their bytes if all of them are known. */
+function sumUp(entries: readonly TreeEntry[]): [files: number, octets: number | undefined] {
+  const files = entries.filter(({ entry }) => entry.kind !== "directory");
+  const sizes = files.map(({ entry }) => entry.size);
+  const isKnown = sizes.every((size) => size !== undefined);
+  return [files.length, isKnown ? sizes.reduce((sum, size) => sum + size, 0) : undefined];
 }
 
 function isLeftOut(each: SyncResult): each is LeftOut {

@@ -1,4 +1,4 @@
-import { AccessError, isAccessError, redact, type Url } from "anyurl";
+import { AccessError, type CallOptions, isAccessError, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import { type Glob, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
@@ -56,7 +56,11 @@ async function downloadOnce(url: Url, given: DownloadOptions, io: Io): Promise<n
     return (await import("./list-entries.ts")).listUrl(url, options, io);
   try {
     await withClient([url], options, io, async (opener, call) => {
-      const retrieved = await opener.get(url, { ...call, range: options.range });
+      const retrieved = await opener.get(url, {
+        ...call,
+        range: options.range,
+        ...progressMetadata(options, io),
+      });
       if (options.json === true) await io.stdout.write(formatJson(await bodyToJson(retrieved)));
       else await writeOutput(retrieved, options, io);
     });
@@ -71,6 +75,15 @@ async function downloadOnce(url: Url, given: DownloadOptions, io: Io): Promise<n
 async function findOutputFile(url: Url, options: GetOptions, io: Io): Promise<string | undefined> {
   if (options.remoteHeaderName !== true) return resolveOutputFile(url, options);
   return (await import("./suggested-name.ts")).resolveSuggestedFile(url, options, io);
+}
+
+/** The size is asked for only if it is shown. */
+function progressMetadata(
+  { quiet, range }: GetOptions,
+  { stderr, stdout }: Io,
+): Pick<CallOptions, "metadata"> {
+  const isShown = stderr.isTerminal && !stdout.isTerminal && quiet !== true && range === undefined;
+  return isShown ? { metadata: "size" } : {};
 }
 
 /** Names the command that lists a directory which was to be a file. */

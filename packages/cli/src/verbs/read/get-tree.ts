@@ -44,7 +44,7 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
       };
       if (found !== undefined) await checkOverwriteFiles(found, options, io);
       const json = { ok: true, url: redact(url.href), directory };
-      return transferTree(copy, { shown: directory, toJson, json }, options, io);
+      return transferTree(copy, { shown: directory, toJson, json, expected: found }, options, io);
     },
     POOLED_CONNECTIONS,
   );

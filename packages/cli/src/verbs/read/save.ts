@@ -7,7 +7,7 @@ import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
-import { formatSize } from "../../render/progress-line.ts";
+import { formatTransferred } from "../../render/progress-line.ts";
 import { confirmOverwrite } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
 import { transfer } from "./write-output.ts";
@@ -30,6 +30,8 @@ export interface SaveResult {
   readonly size: number;
   /** Bytes of these that an earlier run had downloaded. */
   readonly begin: number;
+  /** Duration of the transfer, in milliseconds. */
+  readonly time: number;
 }
 
 /** Downloads to a file, which gets its name only when it is complete. */
@@ -43,7 +45,7 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
   };
   const force = options.force === true || (await checkOverwriteFile(file, options, io));
   const isResumable = options.resume !== false && options.range === undefined;
-  const { retrieved, size, begin } = await withClient([url], options, io, async (opener, call) => {
+  const { retrieved, size, begin, time } = await withClient([url], options, io, async (opener, call) => {
     const metadata = isResumable ? "version" : "size";
     const get = (range: ByteRange | undefined) => opener.get(url, { ...call, range, metadata });
     const saving: SaveRequest = { file, options, force, io, seen, check, get };
@@ -63,7 +65,7 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
   } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const doubt =
       complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
-    await io.stderr.write(`${displayText(file)}: ${formatSize(size)}${doubt}\n`);
+    await io.stderr.write(`${displayText(file)}: ${formatTransferred(size, begin, time)}${doubt}\n`);
   }
 }
 
@@ -114,6 +116,7 @@ export async function saveNew({
   get,
 }: SaveRequest): Promise<SaveResult> {
   await using part = await openPartFile(file, force);
+  const start = io.now();
   const retrieved = await get(options.range);
   const size = await transfer(retrieved, options, io, async (octets) => {
     seen(octets);
@@ -123,5 +126,5 @@ export async function saveNew({
   // After Ctrl-C between the last byte and the rename, the file is not kept.
   io.signal.throwIfAborted();
   await part.complete();
-  return { retrieved, size, begin: 0 };
+  return { retrieved, size, begin: 0, time: io.now() - start };
 }

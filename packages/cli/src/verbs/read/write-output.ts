@@ -7,6 +7,7 @@ import { looksBinary, TerminalText } from "../../render/terminal-text.ts";
 
 export interface DeliverOptions {
   readonly quiet?: boolean;
+  readonly json?: boolean;
   /** Write the exact bytes, even to a terminal. */
   readonly raw?: boolean;
 }
@@ -44,19 +45,20 @@ function binary(mediaType: string | undefined): LocalError {
 /** Passes on every chunk, shows the progress, and returns the number of bytes. */
 export async function transfer(
   retrieved: DownloadInfo,
-  { quiet }: DeliverOptions,
+  options: DeliverOptions,
   io: Io,
   take: (octets: Uint8Array) => Promise<void>,
   begin = 0,
 ): Promise<number> {
   const total = retrieved.range === undefined || begin > 0 ? retrieved.size : undefined;
-  const progress = createProgress(io, total, begin);
+  const { url } = retrieved;
+  const progress = createProgress(io, { url, total, begin, options });
   let received = begin;
   try {
     for await (const octets of retrieved.chunks()) {
       await take(octets);
       received += octets.length;
-      if (quiet !== true) await progress.tick(received);
+      await progress.tick(received);
     }
   } finally {
     await progress.end();

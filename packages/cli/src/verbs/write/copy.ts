@@ -5,7 +5,7 @@ import { formatJsonFor } from "../../json.ts";
 import { say } from "../../language.ts";
 import { type Copied, type Opener, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
-import { formatSize } from "../../render/progress-line.ts";
+import { formatTransferred } from "../../render/progress-line.ts";
 import { cat } from "../read/cat.ts";
 import { copyTree } from "./copy-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
@@ -33,6 +33,7 @@ export async function copy(text: string, other: string, options: CpOptions, io: 
   if (recursive) return copyTree(from, place, options, io);
   const target = await resolveTarget(place, fileName(from), io);
   const to = target.url;
+  const start = io.now();
   const copied = await withClient(
     [from.url, to],
     options,
@@ -48,7 +49,9 @@ export async function copy(text: string, other: string, options: CpOptions, io: 
   else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const doubt =
       copied.complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
-    await io.stderr.write(`${displayText(target.shown)}: ${formatSize(copied.octets)}${doubt}\n`);
+    await io.stderr.write(
+      `${displayText(target.shown)}: ${formatTransferred(copied.octets, 0, io.now() - start)}${doubt}\n`,
+    );
   }
   return 0;
 }
@@ -56,19 +59,18 @@ export async function copy(text: string, other: string, options: CpOptions, io: 
 async function copyOne(
   from: Url,
   to: Url,
-  { quiet }: CpOptions,
+  options: CpOptions,
   io: Io,
   opener: Opener,
   call: CallOptions,
 ): Promise<Copied> {
   let progress: Progress | undefined;
-  const onProgress: CallOptions["onProgress"] = ({ received, total }) => {
-    if (quiet === true) return;
-    progress ??= createProgress(io, total);
+  const onProgress: CallOptions["onProgress"] = ({ url, received, total }) => {
+    progress ??= createProgress(io, { url, total, options });
     updateProgress(progress, received);
   };
   try {
-    return await opener.copy(from, to, { ...call, onProgress, atomic: "preferred" });
+    return await opener.copy(from, to, { ...call, onProgress, metadata: "size", atomic: "preferred" });
   } finally {
     await progress?.end();
   }

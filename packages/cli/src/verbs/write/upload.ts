@@ -3,7 +3,7 @@ import type { Io } from "../../io.ts";
 import { formatJsonFor } from "../../json.ts";
 import { type Opener, type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
-import { formatSize } from "../../render/progress-line.ts";
+import { formatTransferred } from "../../render/progress-line.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { checkOverwrite } from "./overwrite.ts";
 import { type LocalSource, openSource } from "./source.ts";
@@ -28,6 +28,7 @@ export async function upload(
   await using source = await openSource(file);
   const target = await resolveTarget({ url: asked, file: undefined }, source.name, io);
   const { url } = target;
+  const start = io.now();
   const sent = await withClient(
     [url],
     options,
@@ -43,23 +44,23 @@ export async function upload(
   if (options.json === true)
     await io.stdout.write(formatJsonFor(options, { ok: true, url: shown, octets: sent }));
   else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
-    await io.stderr.write(`${displayText(shown)}: ${formatSize(sent)}\n`);
+    await io.stderr.write(`${displayText(shown)}: ${formatTransferred(sent, 0, io.now() - start)}\n`);
 }
 
 async function write(
   operation: "put" | "append",
   url: Url,
   { octets, size }: LocalSource,
-  { quiet }: PutOptions,
+  options: PutOptions,
   io: Io,
   opener: Opener,
   call: CallOptions,
 ): Promise<number> {
-  const progress = createProgress(io, size);
+  const progress = createProgress(io, { url: redact(url.href), total: size, options });
   let sent = 0;
   const onSent: CallOptions["onSent"] = (progressed) => {
     sent = progressed.sent;
-    if (quiet !== true) updateProgress(progress, sent);
+    updateProgress(progress, sent);
   };
   try {
     await opener[operation](url, octets, {
