@@ -1,6 +1,13 @@
 import { AccessError, type EntryKind } from "@anyurl/core";
-import { type Exchange, formatReply, type Reply } from "@anyurl/core/exchange";
-import { command } from "./command.ts";
+import {
+  checkNoUnsolicitedData,
+  concat,
+  type Exchange,
+  formatReply,
+  type Reply,
+  readReply,
+} from "@anyurl/core/exchange";
+import { type Command, command } from "./command.ts";
 import { type Control, fetchFeatures, sendCommand } from "./control.ts";
 import { timeVal } from "./listing/mlsd.ts";
 import type { Route } from "./path.ts";
@@ -34,9 +41,27 @@ export function* factReplies(
 ): Exchange<never, { readonly size: Reply; readonly date: Reply }> {
   const { name, part } = route;
   const init = part === undefined ? {} : { part };
+  const asksDate = command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init });
+  // A server that reads EPSV and the next command from one packet does so with other commands as well.
+  if (control.known.extended && asksDate.undoubled === undefined)
+    return yield* pipelineFacts(control, sizeCommand(control, route), asksDate);
   const size = yield* sizeReply(control, route);
-  const date = yield* sendCommand(control, command(control, "MDTM", name, { cite: "RFC 3659 §3", ...init }));
+  const date = yield* sendCommand(control, asksDate);
   return { size, date };
+}
+
+/** Sends both commands together: a copy of a tree asks for each file, and each round trip counts. */
+function* pipelineFacts(
+  control: Control,
+  asksSize: Command,
+  asksDate: Command,
+): Exchange<never, { readonly size: Reply; readonly date: Reply }> {
+  checkNoUnsolicitedData(control);
+  yield { ...asksSize, octets: concat(asksSize.octets, asksDate.octets) };
+  const size = yield* readReply(control);
+  control.hasAnswered = true;
+  if (size.code === 421) throw refusal(size, "facts");
+  return { size, date: yield* readReply(control) };
 }
 
 /** Returns the size of a file in bytes, in the current type (RFC 3659 §4); `undefined` if unknown. */
@@ -44,9 +69,12 @@ export function* fetchSize(control: Control, route: Route): Exchange<never, numb
   return octetsIn(yield* sizeReply(control, route));
 }
 
-function* sizeReply(control: Control, { name, part }: Route): Exchange<never, Reply> {
-  const init = { cite: "RFC 3659 §4", ...(part !== undefined && { part }) };
-  const size = yield* sendCommand(control, command(control, "SIZE", name, init));
+function sizeCommand(control: Control, { name, part }: Route): Command {
+  return command(control, "SIZE", name, { cite: "RFC 3659 §4", ...(part !== undefined && { part }) });
+}
+
+function* sizeReply(control: Control, route: Route): Exchange<never, Reply> {
+  const size = yield* sendCommand(control, sizeCommand(control, route));
   if (size.code === 421) throw refusal(size, "facts");
   return size;
 }

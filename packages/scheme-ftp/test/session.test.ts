@@ -101,6 +101,20 @@ describe("the metadata of a retrieval", () => {
     const facts = ["213 0", "213 20010203040506"];
     expect(sentFor("version", { tellsSize: true }, facts)).toEqual(["SIZE x", "MDTM x", "EPSV", "RETR x"]);
   });
+
+  it("sends SIZE and MDTM together once EPSV has worked", () => {
+    const known = { ...controlled().known, type: "I", extended: true } as const;
+    const version = (replies: readonly string[]) =>
+      performed(
+        retrieve(controlled({ known: { ...known } }), LOGIN, file("x"), { metadata: "version" }),
+        replies,
+      );
+    const facts = ["213 0", "213 20010203040506"];
+    expect(version([...facts, EPSV, ...DONE]).sent).toEqual(["SIZE x + MDTM x", "EPSV + RETR x"]);
+    // Each command has its reply, also if both are rejected (RFC 959 §4.2).
+    expect(version(["550 no", "550 no", EPSV, ...DONE]).sent).toHaveLength(2);
+    expect(() => version(["421 closing"])).toThrow(AccessError);
+  });
 });
 
 describe("a pooled connection", () => {
