@@ -21,6 +21,8 @@ export interface ControlState {
   features: ReadonlyMap<string, string> | undefined;
   /** Has EPSV opened a data connection? */
   extended: boolean;
+  /** Does the server reject EPSV, and accept PASV? */
+  onlyPassive: boolean;
   /** Has the server told the size of a file in the reply that begins a transfer? */
   tellsSize: boolean;
   /** Do data connections use TLS? */
@@ -65,6 +67,7 @@ export function createControl({ limits, options, known, isKept = false }: Contro
       type: undefined,
       features: undefined,
       extended: false,
+      onlyPassive: false,
       tellsSize: false,
       isProtected: false,
     },

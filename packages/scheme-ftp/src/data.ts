@@ -77,19 +77,25 @@ const MAX_PORTS = 3;
  * Opens by EPSV, else by PASV. Returns false if the port belongs to another protocol and another one can be requested.
  */
 function* openOnce(control: Control, isLast: boolean, upload: boolean): Exchange<never, boolean> {
-  const extended = yield* sendCommand(control, command(control, "EPSV", undefined, { cite: EXTENDED }));
-  if (extended.code === 229) {
+  const extended = control.known.onlyPassive
+    ? undefined
+    : yield* sendCommand(control, command(control, "EPSV", undefined, { cite: EXTENDED }));
+  if (extended?.code === 229) {
     const opened = yield* open(extendedPort(extended), EXTENDED, isLast, upload);
     if (opened !== "failed") {
       control.known.extended ||= opened;
       return opened;
     }
     // A firewall on the path may support PASV and not EPSV.
-  } else if (extended.code < 400 || extended.code === 421) throw refusal(extended, "data");
+  } else if (extended !== undefined && (extended.code < 400 || extended.code === 421)) {
+    throw refusal(extended, "data");
+  }
 
   const cite = "RFC 959 §4.1.2";
   const passive = yield* sendCommand(control, command(control, "PASV", undefined, { cite }));
   if (passive.code !== 227) throw refusal(passive, "data");
+  // A permanent rejection (RFC 959 §4.2.1): do not ask again for each file.
+  if (extended !== undefined && extended.code >= 500) control.known.onlyPassive = true;
   return (yield* open(passivePort(passive), cite, isLast, upload)) === true;
 }
 

@@ -146,6 +146,17 @@ describe("a pooled connection", () => {
     expect(sent).toEqual(["EPSV + RETR y"]);
   });
 
+  it("sends EPSV only once to a server that rejects it permanently (RFC 959 §4.2.1)", () => {
+    const PASV = "227 here (127,0,0,1,156,64)";
+    const get = (known: ControlState | undefined, replies: readonly string[]) =>
+      performed(retrieve(controlled(known && { known }), LOGIN, file("x")), replies);
+    const { sent, kept } = get(undefined, [...FRESH, "200 image", "502 EPSV?", PASV, ...DONE]);
+    expect(sent.slice(-3)).toEqual(["EPSV", "PASV", "RETR x"]);
+    expect(get(kept as ControlState, [PASV, ...DONE]).sent).toEqual(["PASV", "RETR x"]);
+    const once = get(undefined, [...FRESH, "200 image", "425 later", PASV, ...DONE]);
+    expect(get(once.kept as ControlState, [EPSV, ...DONE]).sent).toEqual(["EPSV", "RETR x"]);
+  });
+
   it("changes to a subdirectory and back to the initial directory", () => {
     const known = first().kept as ControlState;
     const further = performed(retrieve(controlled({ known }), LOGIN, file("a", "b", "z")), [
