@@ -1,4 +1,5 @@
 import {
+  AccessError,
   type Attributes,
   type Entry,
   isAccessError,
@@ -22,6 +23,8 @@ import { RetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
 import { append, put, remove, rename, send } from "./call/write.ts";
 import type { ClientSettings } from "./client-options.ts";
+import { toArchiveEntries } from "./tree/archive/archive-entries.ts";
+import type { ArchiveFormat } from "./tree/archive/archive-target.ts";
 import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
 import { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
 import { copyEntries, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
@@ -163,11 +166,17 @@ export class SchemeClient {
     options: CallOptions & WalkOptions & TreeCopyOptions = {},
   ): AsyncGenerator<TreeCopyResult, void, void> {
     const resolved = resolveOptions(treeCopyOptions, options);
-    const target = isTreeTarget(to) ? to : this.#createUrlTarget(from, String(to), options, resolved);
+    const { archive } = resolved;
+    const target = isTreeTarget(to)
+      ? to
+      : archive === undefined
+        ? this.#createUrlTarget(from, String(to), options, resolved)
+        : await this.#createArchiveTarget(archive, from, String(to), options);
     // A server would close the connection of a listing while files are copied.
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
     const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links, names: "files" });
-    yield* copyEntries(walked, target, { ...resolved, signal: options.signal });
+    const entries = archive === undefined ? walked : toArchiveEntries(walked);
+    yield* copyEntries(entries, target, { ...resolved, signal: options.signal });
   }
 
   async *sync(
@@ -176,6 +185,11 @@ export class SchemeClient {
     options: CallOptions & WalkOptions & TreeCopyOptions & SyncOptions = {},
   ): AsyncGenerator<SyncResult, void, void> {
     const resolved = resolveOptions(syncOptions, options);
+    if (resolved.archive !== undefined) {
+      if (resolved.delete || resolved.dryRun)
+        throw new AccessError("bad-option", "an archive does not support the options delete and dryRun");
+      return yield* this.copyTree(from, to, pickDeclared(options, treeCopyOptions));
+    }
     const root = String(to);
     const target = this.#createUrlTarget(from, root, options, resolved);
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
@@ -230,16 +244,45 @@ export class SchemeClient {
       },
       put: (url, content, signal) => this.put(url, content, { ...forTarget, signal }),
       makeDirectory: (url) => this.makeDirectory(url, forTarget),
-      exists: async (url) => {
-        try {
-          for await (const _ of this.list(url, forTarget)) break;
-          return true;
-        } catch (error) {
-          if (isAccessError(error) && error.code !== "aborted") return false;
-          throw error;
-        }
-      },
+      exists: (url) => exists(this.list(url, forTarget)),
       remove: (url) => this.remove(url, forTarget),
+    });
+  }
+
+  async #createArchiveTarget(
+    format: ArchiveFormat,
+    from: UrlOrEntry,
+    to: string,
+    options: CallOptions,
+  ): Promise<TreeTarget> {
+    const { createArchiveTarget } = await import("./tree/archive/archive-target.ts");
+    const common = pickDeclared<CallOptions>(options, callOptions);
+    const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
+    const forTarget = optionsFor(to);
+    // Rejected before anything is requested from the source.
+    this.#checkTarget(to, forTarget);
+    const read = async function* (this: SchemeClient, url: string, end?: number) {
+      const range = end === undefined ? {} : { range: { start: 0, end } };
+      if (end !== 0) yield* (await this.get(url, { ...forTarget, ...range })).chunks();
+    };
+    const list = (url: string) => this.list(url, forTarget);
+    return createArchiveTarget(format, to, {
+      retrieve: async (entry, signal) => {
+        const response = await this.get(entry, { ...optionsFor(entry), signal });
+        const octets = await response.bytes();
+        if ((await response.complete) === false)
+          throw new AccessError("truncated", "the message is incomplete");
+        return octets;
+      },
+      read: read.bind(this),
+      put: (url, content) => this.put(url, content, forTarget),
+      append: (url, content) => this.append(url, content, forTarget),
+      rename: (one, other) => this.rename(one, other, forTarget),
+      remove: (url) => this.remove(url, forTarget),
+      list,
+      ensureDirectory: async (url) => {
+        if (!(await exists(list(url)))) await this.makeDirectory(url, forTarget);
+      },
     });
   }
 
@@ -300,6 +343,17 @@ export class SchemeClient {
   /** Returns the client of these settings for one base. @throws {UrlSyntaxError | AccessError} */
   at(base: string | Url, options?: ViewOptions): SchemeView {
     return createView(this.#settings, base, options, (settings) => new SchemeClient(settings));
+  }
+}
+
+/** Can a directory be listed? */
+async function exists(listing: AsyncIterable<Entry>): Promise<boolean> {
+  try {
+    for await (const _ of listing) break;
+    return true;
+  } catch (error) {
+    if (isAccessError(error) && error.code !== "aborted") return false;
+    throw error;
   }
 }
 

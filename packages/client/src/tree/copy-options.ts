@@ -16,6 +16,12 @@ const DECLARATIONS = {
     description:
       "symbolic links: copy what they lead to, or skip them. The client follows a local link only below a root of the policy. A linked directory is not entered in another one",
   },
+  archive: {
+    type: "choice",
+    choices: ["maildir", "mbox"],
+    description:
+      "add the messages of the tree to an archive, which is the target: a Maildir, or an mbox file (mboxrd). Those that it has are unchanged",
+  },
   parallel: {
     type: "integer",
     minimum: 1,

@@ -42,6 +42,8 @@ export interface TreeTarget {
   ): Promise<{ readonly to: string; readonly octets?: number }>;
   /** Can the directory have two names that differ only in case? */
   isCaseSensitive(directory: readonly string[]): Promise<boolean>;
+  /** Called at the end of a copy that no error has ended. */
+  end?(): Promise<void>;
 }
 
 /** How a tree is copied. */
@@ -134,6 +136,7 @@ export async function* copyEntries(
     for (const { each, place } of indexes.files())
       yield* queue.add((aborted) => copyFile(each, place, aborted));
     yield* queue.rest();
+    await target.end?.();
   } finally {
     await queue.end();
   }

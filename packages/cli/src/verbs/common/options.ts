@@ -149,6 +149,15 @@ export const COPY_TREE_OPTIONS = {
   failFast: { description: "with -r, end with the first error" },
 } as const satisfies Options;
 
+/** The option of the commands that copy trees of messages. */
+export const ARCHIVE_OPTIONS = {
+  archive: {
+    value: "<format>",
+    description: "with -r, add the messages of a tree to a Maildir, or to an mbox file",
+    choices: ["maildir", "mbox"],
+  },
+} as const satisfies Options;
+
 /** The options of the commands that copy trees to URLs. */
 export const TREE_TARGET_OPTIONS = {
   times: {

@@ -13,6 +13,7 @@ export interface TransferOptions {
   readonly parallel?: number;
   readonly names?: TreeCopyOptions["names"] & string;
   readonly links?: TreeCopyOptions["links"] & string;
+  readonly archive?: TreeCopyOptions["archive"];
   readonly recheck?: boolean;
   readonly times?: boolean;
   readonly failFast?: boolean;
@@ -45,6 +46,7 @@ type LeftOut = SyncResult & { readonly did: "skipped" | "failed" };
 export function copyTreeOptions({
   names,
   links,
+  archive,
   recheck,
   times,
   failFast,
@@ -56,6 +58,7 @@ export function copyTreeOptions({
     ...(times !== undefined && { times }),
     ...(failFast !== undefined && { failFast }),
     ...(names !== undefined && { names }),
+    ...(archive !== undefined && { archive }),
     ...(links !== undefined && { links }),
   };
 }

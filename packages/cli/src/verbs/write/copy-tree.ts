@@ -1,11 +1,12 @@
 import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { SyncResult } from "@anyurl/client";
 import { type CallOptions, displayText, isAccessError, redact } from "anyurl";
 import { exists } from "../../download/part-file.ts";
 import { toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { type Opener, POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
-import { copyTreeOptions, transferTree } from "../common/transfer-tree.ts";
+import { copyTreeOptions, type TransferOptions, transferTree } from "../common/transfer-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
 import { findJournal, openJournal } from "./journal-file.ts";
 import { checkPresence, confirmExistingTarget } from "./overwrite.ts";
@@ -29,13 +30,14 @@ interface Directories {
  * @throws {UsageError} the source or the target is not a directory.
  */
 export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOptions, io: Io): Promise<number> {
-  const { source, target, shown, local } = await findDirectories(from, to, io, true);
+  const { source, target, shown, local } = await findDirectories(from, to, io, true, options.archive);
   return withClient(
     [from.url, to.url],
     options,
     io,
     async (opener, call) => {
-      await makeTarget(target, shown, options, io, opener, call);
+      // An archive is created if it is missing, and messages are only added.
+      if (options.archive === undefined) await makeTarget(target, shown, options, io, opener, call);
       const given = { ...call, ...walkOptions(options), ...copyTreeOptions(options) };
       const report = { shown, toJson, json: { ok: true, url: redact(source), to: redact(target) } };
       return transferTree(
@@ -61,7 +63,13 @@ export async function syncTree(
   io: Io,
 ): Promise<number> {
   const [from, to] = [parseUrlOrFile(text, io), parseUrlOrFile(other, io)];
-  const { source, target, shown, local } = await findDirectories(from, to, io, options.dryRun !== true);
+  const { source, target, shown, local } = await findDirectories(
+    from,
+    to,
+    io,
+    options.dryRun !== true,
+    options.archive,
+  );
   const filter = createTreeFilter(options);
   const pair = { from: redact(source), to: redact(target) };
   const place = options.journal && findJournal(options.journal, pair, directoryPath(to), io.env);
@@ -101,9 +109,11 @@ async function findDirectories(
   to: UrlOrFile,
   io: Pick<Io, "urls">,
   creates: boolean,
+  archive: TransferOptions["archive"],
 ): Promise<Directories> {
   const source = (await directoryUrl(from)) ?? findOpaqueUrl(from, io);
   if (source === undefined) throw notDirectoryError(from);
+  if (archive === "mbox") return findMbox(from, to, source);
   const target = (await directoryUrl(to)) ?? (to.file === undefined ? undefined : `${to.url.href}/`);
   if (target === undefined) throw notDirectoryError(to);
   const local = [directoryPath(from), creates ? await createLocalTarget(to) : directoryPath(to)];
@@ -113,6 +123,16 @@ async function findDirectories(
     shown: to.file ?? redact(to.url.href),
     local: local.filter((path) => path !== undefined),
   };
+}
+
+/** @throws {UsageError} the target is a directory. */
+async function findMbox(from: UrlOrFile, to: UrlOrFile, source: string): Promise<Directories> {
+  const shown = to.file ?? redact(to.url.href);
+  if ((await directoryUrl(to)) !== undefined)
+    throw new UsageError(`an mbox is a file, and ${displayText(shown)} is a directory`, "add a file name");
+  const path = directoryPath(to);
+  const local = [directoryPath(from), path && dirname(path)].filter((each) => each !== undefined);
+  return { source, target: to.url.href, shown, local };
 }
 
 /** Returns the URL of a source such as a menu or a newsgroup, which does not end with "/". */

@@ -1,4 +1,5 @@
 import {
+  ARCHIVE_OPTIONS,
   COPY_TREE_OPTIONS,
   FORCE_OPTIONS,
   JSONL_OPTIONS,
@@ -13,6 +14,7 @@ export const CP_OPTIONS = {
   recursive: { short: "r", description: "copy directories recursively" },
   ...TREE_OPTIONS,
   ...COPY_TREE_OPTIONS,
+  ...ARCHIVE_OPTIONS,
   ...TREE_TARGET_OPTIONS,
   ...FORCE_OPTIONS,
   ...PARALLEL_OPTIONS,

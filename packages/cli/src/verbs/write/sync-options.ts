@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import {
+  ARCHIVE_OPTIONS,
   COPY_TREE_OPTIONS,
   JSONL_OPTIONS,
   NETWORK_OPTIONS,
@@ -41,6 +42,7 @@ export const SYNC_OPTIONS = {
   },
   ...TREE_OPTIONS,
   ...COPY_TREE_OPTIONS,
+  ...ARCHIVE_OPTIONS,
   ...TREE_TARGET_OPTIONS,
   ...PARALLEL_OPTIONS,
   ...JSONL_OPTIONS,
