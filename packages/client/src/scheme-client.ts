@@ -21,7 +21,7 @@ import type { RequestInput } from "./call/request.ts";
 import { retrieve } from "./call/retrieve.ts";
 import { RetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
-import { append, put, remove, rename, send } from "./call/write.ts";
+import { append, makeLink, put, remove, rename, send } from "./call/write.ts";
 import type { ClientSettings } from "./client-options.ts";
 import { toArchiveEntries } from "./tree/archive/archive-entries.ts";
 import type { ArchiveFormat } from "./tree/archive/archive-target.ts";
@@ -45,7 +45,7 @@ const LOCAL_HOSTS: ReadonlySet<string | undefined> = new Set([undefined, "", "lo
 /** How a walk is done for a copy or another operation. */
 interface WalkingFor {
   readonly listsFirst: boolean;
-  readonly links: "follow" | "skip";
+  readonly links: "copy" | "follow" | "skip";
   /** "files": a copy needs names of files in place of titles. Default: names as the servers report them. */
   readonly names?: "files";
 }
@@ -243,6 +243,10 @@ export class SchemeClient {
         return this.#copy(entry, url, forSource, to, rechecks ? confirm : undefined);
       },
       put: (url, content, signal) => this.put(url, content, { ...forTarget, signal }),
+      ...(this.registry.scheme(this.registry.parse(to).scheme)?.makesLinks === true && {
+        makeLink: (url: string, linkTarget: string, signal: AbortSignal) =>
+          makeLink(this.#settings, url, linkTarget, this.#resolve({ ...forTarget, signal })),
+      }),
       makeDirectory: (url) => this.makeDirectory(url, forTarget),
       exists: (url) => exists(this.list(url, forTarget)),
       remove: (url) => this.remove(url, forTarget),

@@ -54,7 +54,11 @@ export async function stat(url: FileUrl, context: Context): Promise<Attributes> 
 /** Writes a file atomically, and sets its modification time. With `overwrite: false` it must not exist. */
 export async function put(url: FileUrl, context: Context, source: Source): Promise<void> {
   const { files, path, options } = resolveTarget(url, context);
-  const { signal, modified } = context;
+  const { signal, modified, linkTarget } = context;
+  if (linkTarget !== undefined) {
+    if (files.makeLink === undefined) throw new AccessError("unsupported", "cannot create symbolic links");
+    return files.makeLink(path, linkTarget, signal);
+  }
   await files.write(path, source, options.overwrite ? "replace" : "create", signal, modified);
 }
 

@@ -26,8 +26,12 @@ export function toDate({ modified }: FileMetadata): Pick<Entry, "modified" | "mo
  * no URL.
  */
 export function toEntry({ name, facts }: FileEntry, directory: FileUrl, system: Files["system"]): Entry {
-  const { size, isLink } = facts;
-  const entry = { name, kind: entryKind(facts), ...toDate(facts), ...(isLink && { isLink }) };
+  const { size, isLink, linkTarget } = facts;
+  const entry = {
+    ...{ name, kind: entryKind(facts), ...toDate(facts) },
+    ...(isLink && { isLink }),
+    ...(linkTarget !== undefined && { linkTarget }),
+  };
   const segments = removeDotSegments(directory.parts.segments);
   const path = [...(segments.at(-1) === "" ? segments.slice(0, -1) : segments), name];
   const unsafe = pathProblem(path, system);

@@ -44,6 +44,7 @@ export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access
       { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file on another machine" },
     ],
     writesWhole: true,
+    makesLinks: true,
     presentation: { served: false },
     options: fileOptions,
     // Loaded on first use, so that parsing a URL does not load the access code.

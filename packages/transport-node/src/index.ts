@@ -54,6 +54,7 @@ function createFiles(roots?: readonly FileRoot[]): Files {
     remove: async (...args) => (await load()).remove(...args),
     rename: async (...args) => (await load()).rename(...args),
     makeDirectory: async (...args) => (await load()).makeDirectory(...args),
+    makeLink: async (...args) => (await load()).makeLink!(...args),
     below: createFiles,
   };
 }

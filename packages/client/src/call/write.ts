@@ -73,6 +73,20 @@ export async function send(
   return writeSource(namedUrl(url, undefined).text, message, options, (error) => error, sendOctets);
 }
 
+/** Creates a symbolic link. Its scheme has `makesLinks`. */
+export function makeLink(
+  settings: ClientSettings,
+  url: string,
+  linkTarget: string,
+  options: CallSettings,
+): Promise<void> {
+  return writeSource(url, new Uint8Array(), options, writeError, (octets) =>
+    callOnce(settings, url, "put", options, (put, target, context) =>
+      put(target, { ...context, linkTarget }, octets),
+    ),
+  );
+}
+
 export function remove(settings: ClientSettings, url: UrlOrEntry, options: CallSettings): Promise<void> {
   return callOnce(settings, url, "remove", options, (remove, target, context) => remove(target, context));
 }

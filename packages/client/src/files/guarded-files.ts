@@ -111,6 +111,14 @@ export class GuardedFiles implements Files {
     await this.#soon(this.#files.makeDirectory(path, this.#signal));
   }
 
+  async makeLink(path: string, target: string): Promise<void> {
+    this.#approve(path, "write");
+    const files = this.#files;
+    if (files.makeLink === undefined)
+      throw new AccessError("unsupported", "this runtime cannot create symbolic links");
+    await this.#soon(files.makeLink(path, target, this.#signal));
+  }
+
   get #signal(): AbortSignal {
     return this.#network.call.signal;
   }

@@ -11,10 +11,10 @@ const DECLARATIONS = {
   },
   links: {
     type: "choice",
-    choices: ["follow", "skip"],
+    choices: ["copy", "follow", "skip"],
     default: "follow",
     description:
-      "symbolic links: copy what they lead to, or skip them. The client follows a local link only below a root of the policy. A linked directory is not entered in another one",
+      "symbolic links: copy them as links, copy what they lead to, or skip them. A link is copied only if it leads to a place in the tree, and if the source tells where. The client follows a local link only below a root of the policy. A linked directory is not entered in another one",
   },
   archive: {
     type: "choice",

@@ -1,5 +1,6 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { IndexFiles } from "./index-files.ts";
+import { copyLinkTarget } from "./link-target.ts";
 import { LostServers } from "./lost-servers.ts";
 import {
   DirectoryNames,
@@ -40,6 +41,13 @@ export interface TreeTarget {
     path: readonly string[],
     signal: AbortSignal,
   ): Promise<{ readonly to: string; readonly octets?: number }>;
+  /** Creates a symbolic link. Absent: the target cannot have them. Returns its name in results. */
+  makeLink?(
+    each: TreeEntry,
+    target: string,
+    path: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ readonly to: string; readonly octets?: number }>;
   /** Can the directory have two names that differ only in case? */
   isCaseSensitive(directory: readonly string[]): Promise<boolean>;
   /** Called at the end of a copy that no error has ended. */
@@ -49,7 +57,7 @@ export interface TreeTarget {
 /** How a tree is copied. */
 export interface TreeCopying {
   readonly names: NameChoice;
-  readonly links: "follow" | "skip";
+  readonly links: "copy" | "follow" | "skip";
   readonly parallel: number;
   readonly failFast: boolean;
   readonly maxConnectFailures: number;
@@ -82,7 +90,9 @@ export async function* copyEntries(
   };
   const copyFile = async (each: TreeEntry, path: readonly string[], aborted: AbortSignal) => {
     try {
-      const did = await target.copy(each, path, aborted);
+      const did = await (isSymbolicLink(each) && links === "copy"
+        ? copyLink(each, path, target, aborted)
+        : target.copy(each, path, aborted));
       lost.succeeded();
       indexes.copied(each, path);
       return {
@@ -121,7 +131,7 @@ export async function* copyEntries(
       const place = await places.find(each);
       if ("why" in place) {
         yield { ...each, did: place.isChoice ? "skipped" : "failed", why: place.why };
-      } else if (entry.kind === "directory") {
+      } else if (entry.kind === "directory" && !(isSymbolicLink(each) && links === "copy")) {
         try {
           const { to, existed } = await target.makeDirectory(place.path);
           places.remember(each, place.path);
@@ -142,10 +152,27 @@ export async function* copyEntries(
   }
 }
 
+/** Is it a symbolic link? A link of a menu is not: it has a title. */
+function isSymbolicLink({ entry, titled }: TreeEntry): boolean {
+  return entry.isLink === true || (entry.kind === "link" && titled !== true);
+}
+
+/** @throws {AccessError} unsupported: the link cannot be copied as one. */
+async function copyLink(each: TreeEntry, path: readonly string[], target: TreeTarget, signal: AbortSignal) {
+  const { linkTarget } = each.entry;
+  if (linkTarget === undefined)
+    throw new AccessError("unsupported", "the source does not tell where the link leads");
+  if (target.makeLink === undefined)
+    throw new AccessError("unsupported", "the target cannot have symbolic links");
+  const copied = copyLinkTarget(linkTarget, each.path.length - 1, target.names);
+  if ("why" in copied) throw new AccessError("unsupported", copied.why);
+  return target.makeLink(each, copied.target, path, signal);
+}
+
 /** Returns the result for an entry that is not copied, whatever its name is. */
 function findLeftOutResult(each: TreeEntry, links: TreeCopying["links"]): TreeCopyResult | undefined {
   const { entry, leftOut, unsafe } = each;
-  const isLink = entry.isLink === true || entry.kind === "link";
+  const isLink = each.entry.isLink === true || each.entry.kind === "link";
   if (isLink && links === "skip") return { ...each, did: "skipped", why: "it is a link" };
   if (leftOut === true) return { ...each, did: "skipped", why: unsafe ?? "it is outside of the tree" };
   if (entry.url === undefined) {

@@ -80,6 +80,14 @@ export async function* sync(
       if (content === undefined) keeper?.copied(path, entry);
       return copied;
     },
+    ...(target.makeLink !== undefined && {
+      async makeLink(each: TreeEntry, linkTarget: string, path: readonly string[], signal: AbortSignal) {
+        const existing = found.take(path);
+        if (existing?.linkTarget === linkTarget || how.dryRun)
+          return { to: joinUrl(root, path), ...(existing?.linkTarget !== linkTarget && { octets: 0 }) };
+        return target.makeLink!(each, linkTarget, path, signal);
+      },
+    }),
     // A dry run writes nothing, so it assumes that the target can have both names.
     isCaseSensitive: how.dryRun ? async () => true : target.isCaseSensitive,
   };

@@ -1,6 +1,7 @@
 import { AccessError, type Entry, encodeText, isAccessError, UNRESERVED } from "@anyurl/core";
 import type { TreeTarget } from "./copy-tree.ts";
 import type { TargetNames } from "./target-name.ts";
+import type { TreeEntry } from "./walk.ts";
 
 /** The operations of a client on the target of a tree. */
 export interface TargetOperations {
@@ -9,6 +10,8 @@ export interface TargetOperations {
   /** Writes a whole file. */
   put(url: string, content: Uint8Array, signal: AbortSignal): Promise<void>;
   makeDirectory(url: string): Promise<void>;
+  /** Creates a symbolic link. Absent: the scheme cannot. */
+  makeLink?(url: string, target: string, signal: AbortSignal): Promise<void>;
   /** Lists a directory, and returns whether it exists. */
   exists(url: string): Promise<boolean>;
   remove(url: string): Promise<void>;
@@ -22,7 +25,15 @@ const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
 /** Returns a target below the URL of a directory, which ends with "/". */
 export function createUrlTarget(root: string, names: TargetNames, operations: TargetOperations): TreeTarget {
   const join = (path: readonly string[]) => joinUrl(root, path);
+  const { makeLink } = operations;
   return {
+    ...(makeLink !== undefined && {
+      async makeLink(_: TreeEntry, target: string, path: readonly string[], signal: AbortSignal) {
+        const to = join(path);
+        await makeLink(to, target, signal);
+        return { to, octets: 0 };
+      },
+    }),
     names,
     async makeDirectory(path) {
       const url = path.length === 0 ? root : `${join(path)}/`;

@@ -93,7 +93,7 @@ interface Bounds {
   readonly span: "host" | "hosts";
   readonly filter: TreeFilter | undefined;
   /** Whether to enter directories that are links. */
-  readonly links: "follow" | "skip";
+  readonly links: "copy" | "follow" | "skip";
   /** How a copy names the entries of a directory. Absent: by their names. */
   readonly findNaming?: (directory: string) => DirectoryNaming | undefined;
 }
@@ -168,11 +168,16 @@ export async function* walk(
           yield known === undefined ? walked : leftOut(walked, "its directory has it under another title");
           continue;
         }
-        if (normal === undefined || known !== undefined) {
+        // A link to a directory that is in the tree as well is copied as a link.
+        if (normal === undefined || (known !== undefined && !(entry.isLink === true && links === "copy"))) {
           yield leftOut(walked, "this directory was already listed, or has no URL");
           continue;
         }
         const isLink = entry.isLink === true;
+        if (isLink && links === "copy") {
+          yield walked;
+          continue;
+        }
         if (isLink && links === "skip") {
           yield leftOut(walked, "it is a link to a directory");
           continue;

@@ -115,6 +115,11 @@ export interface Context<Options = Readonly<Record<string, unknown>>> {
   readonly metadata?: "size" | "version";
   /** For `put`: the modification time of the file. A scheme that cannot set it ignores it. */
   readonly modified?: Date;
+  /**
+   * For `put` of a scheme with `makesLinks`: create a symbolic link with this target in place of a file. The source is
+   * empty.
+   */
+  readonly linkTarget?: string;
   /** The options of the scheme: those of the caller, checked and converted, and the defaults of the others. */
   readonly options: Options;
 }

@@ -7,6 +7,8 @@ export interface FileMetadata {
   readonly modified: Date;
   /** The name is a symbolic link, and the other facts are those of its target. */
   readonly isLink?: true;
+  /** What a symbolic link leads to, as it is written in the link. Only in `entries`. */
+  readonly linkTarget?: string;
 }
 
 /** One name in a directory. */
@@ -80,6 +82,8 @@ export interface Files {
   rename(path: string, to: string, how: Exclude<WriteMode, "append">, signal: AbortSignal): Promise<void>;
   /** Creates a directory. Its parent must exist. */
   makeDirectory(path: string, signal: AbortSignal): Promise<void>;
+  /** Creates a symbolic link, in place of an existing link or file. Absent: not supported. */
+  makeLink?(path: string, target: string, signal: AbortSignal): Promise<void>;
   /**
    * Returns the same interface restricted to these roots, whatever links say and even if files are moved meanwhile.
    * Absent: it is already restricted.

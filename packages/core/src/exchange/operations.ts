@@ -37,6 +37,8 @@ export interface Entry extends DateQuality {
   readonly unsafe?: string;
   /** The name is a symbolic link, and the kind, size, and date are those of its target. */
   readonly isLink?: true;
+  /** What a symbolic link leads to, as it is written in the link, if the scheme knows. */
+  readonly linkTarget?: string;
   /** Bytes. */
   readonly size?: number;
   readonly modified?: Date;

@@ -118,6 +118,8 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
   readonly shorthands?: readonly Shorthand<Name>[];
   /** `put` replaces a resource atomically, so that callers need not write to a temporary name first. */
   readonly writesWhole?: boolean;
+  /** `put` creates a symbolic link if its context has a `linkTarget`. Default false. */
+  readonly makesLinks?: boolean;
   /**
    * The operations that HTTP proxies perform for URLs of this scheme: such a proxy is asked with the URL itself, as in
    * `GET ftp://h/x` (RFC 1738 §4, RFC 9112 §3.2.2). Absent: HTTP proxies know nothing of it, and only a tunnel through
@@ -173,6 +175,7 @@ export interface Scheme<
   inText?(url: Url<Name, Parts>): boolean;
   readonly shorthands?: readonly Shorthand<Name>[];
   readonly writesWhole?: boolean;
+  readonly makesLinks?: boolean;
   readonly proxyOperations?: readonly ProxyOperation[];
   proxyUrl?(url: Url<Name, Parts>): Url;
   readonly presentation?: Presentation;
@@ -229,6 +232,7 @@ export function defineScheme<
     ...(definition.inText && { inText: definition.inText }),
     ...(definition.shorthands && { shorthands: Object.freeze([...definition.shorthands]) }),
     ...(definition.writesWhole === true && { writesWhole: true }),
+    ...(definition.makesLinks === true && { makesLinks: true }),
     ...(definition.proxyOperations && {
       proxyOperations: Object.freeze([...definition.proxyOperations]),
     }),

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
-import { link, lstat, mkdir, rename as renameTo, rmdir, unlink } from "node:fs/promises";
+import { link, lstat, mkdir, rename as renameTo, rmdir, symlink, unlink } from "node:fs/promises";
 import { notDirectory, specialTarget } from "./file-errors.ts";
-import { systemErrorCode } from "./native.ts";
+import { systemErrorCode, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 import { SYSTEM } from "./system.ts";
 import { alreadyExistsError, createPlaceholder, NO_HARD_LINK_CODES, sync } from "./write.ts";
@@ -74,6 +75,17 @@ async function orElse(action: Promise<void>, undo: () => Promise<void>): Promise
 export async function makeDirectory({ parent, name }: Spot): Promise<void> {
   await parent.check();
   await mkdir(parent.at(name), 0o777);
+  await sync(parent);
+}
+
+/** Creates a symbolic link under a temporary name, and renames it: an existing link or file is replaced at once. */
+export async function makeLink({ parent, name }: Spot, target: string): Promise<void> {
+  const existing = await lstat(parent.at(name)).catch(() => undefined);
+  if (existing !== undefined) judge(existing, false);
+  const temporary = parent.at(`.anyurl-${randomUUID()}`);
+  await parent.check();
+  await symlink(toNativePath(target), temporary);
+  await orElse(renameTo(temporary, parent.at(name)), () => unlink(temporary));
   await sync(parent);
 }
 

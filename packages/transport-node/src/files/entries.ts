@@ -1,5 +1,5 @@
 import type { Dir, Stats } from "node:fs";
-import { lstat, opendir } from "node:fs/promises";
+import { lstat, opendir, readlink } from "node:fs/promises";
 import type { FileEntry } from "@anyurl/core/exchange";
 import { toFileMetadata } from "./facts.ts";
 import { fromNativePath, systemErrorCode } from "./native.ts";
@@ -59,7 +59,17 @@ async function createEntry(
   });
   if (stats === undefined) return undefined;
   // A link with a missing target, or with one outside the roots, is listed as a link.
-  const target = stats.isSymbolicLink() ? await leadsTo?.(name).catch(() => undefined) : undefined;
-  if (target === undefined) return { name, facts: toFileMetadata(stats) };
-  return { name, facts: { ...toFileMetadata(target), isLink: true } };
+  if (!stats.isSymbolicLink()) return { name, facts: toFileMetadata(stats) };
+  const [target, linkTarget] = await Promise.all([
+    leadsTo?.(name).catch(() => undefined),
+    readLink(directory, name).catch(() => undefined),
+  ]);
+  const facts =
+    target === undefined ? toFileMetadata(stats) : { ...toFileMetadata(target), isLink: true as const };
+  return { name, facts: linkTarget === undefined ? facts : { ...facts, linkTarget } };
+}
+
+async function readLink(directory: PinnedDirectory, name: string): Promise<string> {
+  const path = directory.at(name);
+  return fromNativePath(SYSTEM === "windows" ? await readlink(path) : await readlink(path, "buffer"));
 }

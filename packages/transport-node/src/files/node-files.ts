@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
 import type { FileRoot, Files } from "@anyurl/core/exchange";
-import { makeDirectory, remove, rename, type Spot } from "./change.ts";
+import { makeDirectory, makeLink, remove, rename, type Spot } from "./change.ts";
 import { readEntries } from "./entries.ts";
 import { toFileMetadata } from "./facts.ts";
 import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
@@ -128,6 +128,8 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
       ),
 
     makeDirectory: (path, signal) => changing(path, "keep", signal, makeDirectory),
+
+    makeLink: (path, target, signal) => changing(path, "keep", signal, (spot) => makeLink(spot, target)),
   };
 }
 

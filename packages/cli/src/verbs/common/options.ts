@@ -142,8 +142,8 @@ export const COPY_TREE_OPTIONS = {
   },
   links: {
     value: "<how>",
-    description: "with -r, symbolic links: copy what they lead to, or skip them",
-    choices: ["follow", "skip"],
+    description: "with -r, symbolic links: copy them as links, copy what they lead to, or skip them",
+    choices: ["copy", "follow", "skip"],
     default: "follow",
   },
   failFast: { description: "with -r, end with the first error" },

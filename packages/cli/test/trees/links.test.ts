@@ -1,0 +1,78 @@
+import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startFtpServer } from "@anyurl/servers";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { run } from "../captured.ts";
+
+let directory = "";
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "anyurl-links-"));
+  await mkdir(here("a/d/e"), { recursive: true });
+  await writeFile(here("a/d/file"), "1");
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const here = (path: string) => join(directory, path);
+const sync = (...options: readonly string[]) =>
+  run(["sync", "-v", "--links", "copy", ...options, here("a/"), here("b/")]);
+
+describe.skipIf(process.platform === "win32")("--links copy", () => {
+  test("copies links as links: to a file, a directory, and to what does not exist in the tree", async () => {
+    await symlink("d/file", here("a/to-file"));
+    await symlink("d", here("a/to-directory"));
+    await symlink("../file", here("a/d/e/up"));
+    await symlink("missing", here("a/dangling"));
+    await symlink("../..", here("a/d/e/root"));
+    const { status, err } = await sync();
+    expect({ status, err }).toMatchObject({ status: 0 });
+    for (const name of ["to-file", "to-directory", "d/e/up", "dangling", "d/e/root"])
+      expect(await readlink(here(`b/${name}`))).toBe(await readlink(here(`a/${name}`)));
+    expect(await readFile(here("b/to-directory/file"), "utf8")).toBe("1");
+    // Two runs in a row copy nothing, and remove nothing. The summary does not count links to directories.
+    expect((await sync("--delete")).err).toMatch(/0 files copied, 4 unchanged;/);
+  });
+
+  test.each([
+    ["/etc/passwd", "the link has an absolute target"],
+    ["../secret", "the link leads out of the tree"],
+    ["d/../../secret", 'the target of the link has ".." after a name'],
+  ])("never copies a link out of the tree: %s", async (target, reason) => {
+    await writeFile(here("secret"), "s");
+    await symlink(target, here("a/link"));
+    const { status, err } = await sync();
+    expect(status).toBe(11);
+    expect(err).toContain(`anyurl: failed link: ${reason}`);
+    expect(await readdir(here("b"))).toEqual(["d"]);
+  });
+
+  test("replaces a link that leads elsewhere, and a file, but no directory", async () => {
+    await mkdir(here("b/three/full"), { recursive: true });
+    await symlink("d/e", here("b/one"));
+    await writeFile(here("b/two"), "2");
+    for (const name of ["one", "two", "three"]) await symlink("d/file", here(`a/${name}`));
+    const { status, err } = await sync();
+    expect(status).toBe(11);
+    expect(err).toContain("failed three");
+    expect(await readlink(here("b/one"))).toBe("d/file");
+    expect(await readlink(here("b/two"))).toBe("d/file");
+    expect((await lstat(here("b/three"))).isDirectory()).toBe(true);
+    expect((await readdir(here("b"))).filter((name) => name.startsWith(".anyurl"))).toEqual([]);
+  });
+
+  test("prints the link in a dry run, and creates nothing", async () => {
+    await symlink("d/file", here("a/link"));
+    const { out } = await sync("--dry-run");
+    expect(out).toContain("copy link\n");
+    await expect(lstat(here("b"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  test("gives the reason if the target cannot have links", async () => {
+    await using server = await startFtpServer({ writable: true });
+    await symlink("d/file", here("a/link"));
+    const to = `ftp://alice:s3cr%3At%40%2F%25@127.0.0.1:${server.port}/b/`;
+    const { status, err } = await run(["cp", "-rf", "--links", "copy", here("a/"), to]);
+    expect(status).toBe(11);
+    expect(err).toContain("failed link: the target cannot have symbolic links");
+  });
+});
