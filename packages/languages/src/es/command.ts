@@ -745,8 +745,13 @@ export const COMMAND: Catalogue = {
     "con -r, seguir las entradas hacia otros esquemas, hosts y puertos",
   "with -r, names that the target cannot have: percent-encode, skip the file, or fail":
     "con -r, nombres que el destino no puede tener: codificarlos, saltar el archivo o fallar",
-  "with -r, symbolic links: copy what they lead to, or skip them":
-    "con -r, enlaces simbólicos: copiar aquello a lo que apuntan, o saltarlos",
+  "an mbox is a file, and {0} is a directory": "un mbox es un archivo, y {0} es un directorio",
+  "add a file name": "añada un nombre de archivo",
+  "with -r, add the messages of a tree to a Maildir, or to an mbox file":
+    "con -r, añade los mensajes de un árbol a un Maildir o a un archivo mbox",
+  renamed: "renombrado",
+  "with -r, symbolic links: copy them as links, copy what they lead to, or skip them":
+    "con -r, enlaces simbólicos: copiarlos como enlaces, copiar aquello a lo que apuntan, o saltarlos",
   "without the policy of anyurl: it imports {0}": "sin la política de anyurl: importa {0}",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'escribir una línea JSON por petición, sin términos de búsqueda ("-" para la salida estándar)',

@@ -757,8 +757,13 @@ export const COMMAND: Catalogue = {
     "avec -r, suivre les entrées vers d’autres schémas, hôtes et ports",
   "with -r, names that the target cannot have: percent-encode, skip the file, or fail":
     "avec -r, noms que la cible ne peut pas avoir : les coder, passer le fichier, ou échouer",
-  "with -r, symbolic links: copy what they lead to, or skip them":
-    "avec -r, liens symboliques : copier ce vers quoi ils mènent, ou les passer",
+  "an mbox is a file, and {0} is a directory": "un mbox est un fichier, et {0} est un répertoire",
+  "add a file name": "ajoutez un nom de fichier",
+  "with -r, add the messages of a tree to a Maildir, or to an mbox file":
+    "avec -r, ajouter les messages d’une arborescence à un Maildir ou à un fichier mbox",
+  renamed: "renommé",
+  "with -r, symbolic links: copy them as links, copy what they lead to, or skip them":
+    "avec -r, liens symboliques : les copier comme liens, copier ce vers quoi ils mènent, ou les passer",
   "without the policy of anyurl: it imports {0}": "sans la politique d’anyurl : il importe {0}",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'écrire une ligne JSON par requête, sans termes de recherche ("-" pour la sortie standard)',
