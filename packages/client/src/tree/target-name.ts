@@ -9,6 +9,8 @@ export interface TargetNames {
    * Are names from a server? Then characters that a terminal does not show, or obeys, are escaped in local names.
    */
   readonly untrusted: boolean;
+  /** Does the program write names as Unicode? Then bytes that are not UTF-8 are escaped. Default false. */
+  readonly unicodeOnly?: boolean;
 }
 
 /** What happens to a name that the target cannot have. */
@@ -26,12 +28,19 @@ const FORBIDDEN = {
 /** Control characters, and characters that are not shown or change the order of others (Unicode: Cc, Cf, Zl, Zp). */
 const HOSTILE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
+/** Stands for a byte that is not UTF-8. */
+const NOT_UTF8 = /[\ud800-\udfff]/u;
+
 /** Returns why the target cannot have a name, or should not have it; `undefined` if it can. */
-export function findNameProblem(name: string, { system, untrusted }: TargetNames): string | undefined {
+export function findNameProblem(
+  name: string,
+  { system, untrusted, unicodeOnly }: TargetNames,
+): string | undefined {
   if (name === "" || name === "." || name === "..") return 'it is empty, ".", or ".."';
   const character =
     FORBIDDEN[system].exec(name)?.[0] ??
     (hasHostileRule({ system, untrusted }) ? HOSTILE.exec(name)?.[0] : undefined);
+  if (unicodeOnly === true && NOT_UTF8.test(name)) return "it is not valid UTF-8";
   if (character !== undefined) return `the target cannot have ${formatCharacter(character)} in a name`;
   if (system === "windows" && /[. ]$/.test(name)) return "it ends with a dot or a space";
   if (system === "windows" && isDeviceName(name)) return "it is the name of a device";
@@ -60,7 +69,12 @@ export function escapeName(name: string, names: TargetNames): string | undefined
   if (name === "") return undefined;
   if (name === "." || name === "..") return percentEncode(name);
   const forbidden = new RegExp(
-    `%|${FORBIDDEN[names.system].source}${hasHostileRule(names) ? `|${HOSTILE.source}` : ""}`,
+    [
+      "%",
+      FORBIDDEN[names.system].source,
+      ...(hasHostileRule(names) ? [HOSTILE.source] : []),
+      ...(names.unicodeOnly === true ? [NOT_UTF8.source] : []),
+    ].join("|"),
     "gu",
   );
   let escaped = name.replace(forbidden, percentEncode);
