@@ -106,7 +106,7 @@ interface Session extends Omit<SoakReport, "growth"> {
 
 async function session(options: SoakOptions & { readonly patience: number }): Promise<Session> {
   const { patience, first = 0 } = options;
-  await using world = await startWorld();
+  await using world = await startWorld(options.rows);
   const outcomes = new Map<string, Map<string, number>>();
   const faults: Fault[] = [];
   const fault = (operation: Operation | undefined, what: string) => {

@@ -1,7 +1,8 @@
+import { rm } from "node:fs/promises";
 import { folder, startFtpServer } from "@anyurl/servers";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
-import { clientOver } from "./client.ts";
+import { clientOver, type SoakClient } from "./client.ts";
 import { documents, nodeAt, readDocument, smallTree } from "./documents.ts";
 import { filePlace, temporaryRoot } from "./file.ts";
 import { ftpPlaces, ftpShelf } from "./ftp.ts";
@@ -25,12 +26,30 @@ export interface World extends AsyncDisposable {
   readonly leftovers: () => Promise<readonly string[]>;
 }
 
-/** Starts all servers and returns their targets. The expected results are found over an undisturbed network. */
-export async function startWorld(): Promise<World> {
+/** The places whose operations need no other place, by the first word of their rows in the report. */
+const ALONE: ReadonlyMap<string, (client: SoakClient) => Promise<Place>> = new Map([
+  ["gopher", gopherPlace],
+  ["wais", waisPlace],
+  ["prospero", prosperoPlace],
+  ["telnet", telnetPlace],
+]);
+
+/**
+ * Starts all servers and returns their targets. The expected results are found over an undisturbed network.
+ *
+ * @param rows only the targets of rows that begin with this text are needed.
+ */
+export async function startWorld(rows = ""): Promise<World> {
   const root = await temporaryRoot();
   const client = clientOver(nodeTransport(), root);
   await using stack = new AsyncDisposableStack();
   const places: Place[] = [];
+  const alone = ALONE.get(rows.split(" ")[0]!);
+  if (alone !== undefined) {
+    stack.defer(() => rm(root, { recursive: true }));
+    places.push(stack.use(await alone(client)));
+    return worldOf(places, places[0]!.targets, root, stack.move());
+  }
   const at = async <P extends Place>(place: Promise<P>): Promise<P> => {
     places.push(stack.use(await place));
     return (await place) as P;
@@ -77,7 +96,15 @@ export async function startWorld(): Promise<World> {
     ...jobsOn(secure.shelf, changes),
     ...jobsOn(http.shelf, ["put", "remove"], [ftpSource]),
   ];
-  const all = stack.move();
+  return worldOf(places, targets, root, stack.move());
+}
+
+function worldOf(
+  places: readonly Place[],
+  targets: readonly Target[],
+  root: string,
+  all: AsyncDisposableStack,
+): World {
   return {
     targets,
     root,
