@@ -58,7 +58,7 @@ describe("an mbox", () => {
     expect(await readdir(directory)).toEqual(["a.mbox"]);
   });
 
-  test("gets only new articles the second time, by their Message-IDs, and keeps what was there", async () => {
+  test("gets only new articles the second time, by their Message-IDs, and keeps the existing file", async () => {
     await writeFile(here("a.mbox"), "From x\nMessage-ID: <mine@x>\n\nthe end without a line end");
     await copy("mbox", "local.harbour", "a.mbox");
     const asked = articlesAsked();

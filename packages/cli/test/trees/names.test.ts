@@ -39,7 +39,7 @@ describe.skipIf(process.platform !== "linux")("the names of a tree", () => {
   });
 
   test.each(["cp -rf", "sync"])(
-    "stay as they are, byte for byte, between local directories: %s",
+    "stay unchanged, byte for byte, between local directories: %s",
     async (how) => {
       const { status, err } = await run([...how.split(" "), "-v", here("a/"), here("b/")]);
       expect(status).toBe(0);

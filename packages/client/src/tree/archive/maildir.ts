@@ -1,5 +1,5 @@
 import { type Entry, encodeText, octetsOf, UNRESERVED } from "@anyurl/core";
-import type { Archive, ArchiveOperations } from "./archive-target.ts";
+import type { Archive, ArchiveOperations } from "./archive.ts";
 
 /**
  * Opens a Maildir, or creates it. A message is written to "tmp" and then renamed to "new", so a mail program never sees a

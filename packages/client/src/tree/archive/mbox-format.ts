@@ -12,7 +12,7 @@ export interface MboxScan {
   readonly ending: string;
 }
 
-/** A longer line is no field with a Message-ID (RFC 5322 §2.1.1: 998 characters). */
+/** A longer line has no Message-ID (RFC 5322 §2.1.1: 998 characters). */
 const MAX_LINE = 1_000;
 
 /**

@@ -1,5 +1,5 @@
 import { type Entry, isAccessError, octetsOf } from "@anyurl/core";
-import type { Archive, ArchiveOperations } from "./archive-target.ts";
+import type { Archive, ArchiveOperations } from "./archive.ts";
 import { findMessageId, formatMboxMessage, type MboxScan, scanMbox } from "./mbox-format.ts";
 
 /** Added to the name of an mbox: the file that has its size before a message is appended. */
