@@ -249,6 +249,7 @@ export class SchemeClient {
       }),
       makeDirectory: (url) => this.makeDirectory(url, forTarget),
       exists: (url) => exists(this.list(url, forTarget)),
+      has: (url, name) => hasEntry(this.list(url, forTarget), name),
       remove: (url) => this.remove(url, forTarget),
     });
   }
@@ -357,6 +358,17 @@ async function exists(listing: AsyncIterable<Entry>): Promise<boolean> {
     return true;
   } catch (error) {
     if (isAccessError(error) && error.code !== "aborted") return false;
+    throw error;
+  }
+}
+
+/** Does a listing have an entry of this name? `undefined` if the server does not list it. */
+async function hasEntry(listing: AsyncIterable<Entry>, name: string): Promise<boolean | undefined> {
+  try {
+    for await (const entry of listing) if (entry.name === name) return true;
+    return false;
+  } catch (error) {
+    if (isAccessError(error) && error.code !== "aborted") return undefined;
     throw error;
   }
 }

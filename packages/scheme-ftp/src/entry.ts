@@ -20,6 +20,8 @@ export function entriesIn(directory: FtpUrl): (listing: Listing) => Entry {
 function unsafeName(name: string): string | undefined {
   if (/[\0\r\n]/.test(name)) return "the name contains NUL, CR, or LF";
   if (name.includes("/")) return "the name is a path";
+  // vsftpd and Pure-FTPd then list another directory, without an error.
+  if (name === "~") return "servers read this name as the home directory";
   return undefined;
 }
 

@@ -14,6 +14,8 @@ export interface TargetOperations {
   makeLink?(url: string, target: string, signal: AbortSignal): Promise<void>;
   /** Lists a directory, and returns whether it exists. */
   exists(url: string): Promise<boolean>;
+  /** Lists a directory, and returns whether it has an entry of this name; `undefined` if the server does not list it. */
+  has(url: string, name: string): Promise<boolean | undefined>;
   remove(url: string): Promise<void>;
 }
 
@@ -26,6 +28,12 @@ const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
 export function createUrlTarget(root: string, names: TargetNames, operations: TargetOperations): TreeTarget {
   const join = (path: readonly string[]) => joinUrl(root, path);
   const { makeLink } = operations;
+  const parent = (path: readonly string[]) => (path.length < 2 ? root : `${join(path.slice(0, -1))}/`);
+  const checkName = async (path: readonly string[]) => {
+    const name = path.at(-1);
+    if (names.system === "server" && name !== undefined)
+      await checkStoredName(parent(path), name, operations);
+  };
   return {
     ...(makeLink !== undefined && {
       async makeLink(_: TreeEntry, target: string, path: readonly string[], signal: AbortSignal) {
@@ -38,6 +46,7 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
     async makeDirectory(path) {
       const url = path.length === 0 ? root : `${join(path)}/`;
       await ensureDirectory(url, operations);
+      await checkName(path);
       return { to: url };
     },
     async copy({ entry, content }, path, signal) {
@@ -46,7 +55,9 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
         await operations.put(to, content, signal);
         return { to, octets: content.length };
       }
-      return { to, octets: (await operations.copy(entry, to, signal)).octets };
+      const { octets } = await operations.copy(entry, to, signal);
+      await checkName(path);
+      return { to, octets };
     },
     isCaseSensitive: (directory) =>
       isCaseSensitive(directory.length === 0 ? root : `${join(directory)}/`, operations),
@@ -56,6 +67,26 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
 /** Returns the URL of a file below a directory. */
 export function joinUrl(root: string, path: readonly string[]): string {
   return root + path.map((name) => encodeText(name, UNRESERVED)).join("/");
+}
+
+/**
+ * Names that some servers change: with white space at an end, invisible characters, or bytes that are not UTF-8; and "~", which
+ * is another directory for some.
+ */
+const CHANGEABLE = /^\s|\s$|\p{C}|^~$/u;
+
+/** Checks that a server has an entry of a name that it may have changed. @throws {AccessError} unsafe-name */
+async function checkStoredName(directory: string, name: string, { has }: TargetOperations): Promise<void> {
+  // A listing can lack hidden files.
+  if (!CHANGEABLE.test(name) || name.startsWith(".")) return;
+  if ((await has(directory, name)) !== false) return;
+  throw new AccessError(
+    "unsafe-name",
+    "the server gave it another name, and may have replaced another file",
+    {
+      hint: "rename it",
+    },
+  );
 }
 
 async function ensureDirectory(url: string, { makeDirectory, exists }: TargetOperations): Promise<void> {

@@ -1,10 +1,13 @@
 import {
   AccessError,
+  decodeText,
   defineScheme,
   type Entry,
+  encodeText,
   octetsOf,
   type Scheme,
   type Source,
+  UNRESERVED,
   type Url,
 } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
@@ -33,6 +36,8 @@ function world(
   a: Readonly<Record<string, Node>>,
   b: Readonly<Record<string, Node>>,
   faults: readonly string[] = [],
+  /** Changes the name of what is written. */
+  stored: (name: string) => string = (name) => name,
 ) {
   const root = folder({ a: folder(a), b: folder(b) });
   const done: string[] = [];
@@ -40,7 +45,7 @@ function world(
     path
       .split("/")
       .filter((name) => name !== "")
-      .map(decodeURIComponent);
+      .map((name) => decodeText(name));
   function find(path: readonly string[]): Node | undefined {
     let node: Node | undefined = root;
     for (const name of path) node = node?.below?.get(name);
@@ -59,7 +64,7 @@ function world(
       const isDirectory = each.below !== undefined;
       yield {
         ...{ name, kind: isDirectory ? "directory" : "file" },
-        url: `x-tree://h${url.path}${encodeURIComponent(name)}${isDirectory ? "/" : ""}`,
+        url: `x-tree://h${url.path}${encodeText(name, UNRESERVED)}${isDirectory ? "/" : ""}`,
         ...(each.text !== undefined && { size: each.text.length }),
         ...(each.modified !== undefined && {
           modified: each.modified,
@@ -95,11 +100,11 @@ function world(
           const path = act("put", url);
           let text = "";
           for await (const octets of source) text += new TextDecoder().decode(octets);
-          find(path.slice(0, -1))!.below!.set(path.at(-1)!, { text, ...(modified && { modified }) });
+          find(path.slice(0, -1))!.below!.set(stored(path.at(-1)!), { text, ...(modified && { modified }) });
         },
         makeDirectory: async (url: Url) => {
           const path = act("makeDirectory", url);
-          find(path.slice(0, -1))!.below!.set(path.at(-1)!, folder({}));
+          find(path.slice(0, -1))!.below!.set(stored(path.at(-1)!), folder({}));
         },
         remove: async (url: Url) => {
           const path = act("remove", url);
@@ -283,6 +288,18 @@ describe("sync", () => {
     await syncAgain({ times: false });
     expect(findAgain(["b", "x"])).toEqual({ text: "1" });
   });
+
+  it.each(["x ", "\tx", "a\u0001b", "\udcff", "~"])(
+    "reports a file or directory that the server stores under another name: %j",
+    async (name) => {
+      const changed = (each: string) => (each === name ? "other" : each);
+      const { sync, find } = world({ [name]: file("1"), y: file("2") }, {}, [], changed);
+      expect(await sync()).toEqual(["copied y", `failed ${name}`].sort());
+      expect([...find(["b"])!.below!.keys()].sort()).toEqual(["other", "y"]);
+      const { sync: syncTree } = world({ [name]: folder({ z: file("1") }) }, {}, [], changed);
+      expect(await syncTree()).toEqual([`failed ${name}`, `failed ${name}/z`]);
+    },
+  );
 
   it("reports a file where the target has a directory", async () => {
     const { sync } = world({ x: file("1") }, { x: folder({}) }, ["put /b/x"]);

@@ -268,8 +268,6 @@ export const TRANSFERS: Catalogue = {
   "unsupported type of question {0} of the form": "tipo no admitido de la pregunta {0} del formulario",
   "upload the whole file": "suba el archivo entero",
   'use "get", "list", or "stat"': 'use "get", "list" o "stat"',
-  'use "get", "stat", "put", "send", "remove", or "request"':
-    'use "get", "stat", "put", "send", "remove" o "request"',
   'use "stat" to plan the request for the form': 'use "stat" para planear la petición del formulario',
   "use AUTH TLS before the login; ftps uses TLS from the first byte":
     "usar AUTH TLS antes de iniciar sesión; ftps usa TLS desde el primer byte",
@@ -307,4 +305,9 @@ export const TRANSFERS: Catalogue = {
     "qué termina una respuesta por TLS que no marca su final: un close_notify, o cualquier cierre",
   "{0} of {1} bytes are missing": "faltan {0} de {1} bytes",
   "{0}: links are not allowed in a menu": "los enlaces {0}: no se permiten en un menú",
+  "rename it": "cámbiele el nombre",
+  "servers read this name as the home directory":
+    "los servidores toman este nombre por el directorio personal",
+  "the server gave it another name, and may have replaced another file":
+    "el servidor le dio otro nombre, y puede haber reemplazado otro archivo",
 };

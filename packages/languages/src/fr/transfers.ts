@@ -272,8 +272,6 @@ export const TRANSFERS: Catalogue = {
   "unsupported type of question {0} of the form": "type non pris en charge de la question {0} du formulaire",
   "upload the whole file": "envoyez le fichier entier",
   'use "get", "list", or "stat"': 'utilisez "get", "list" ou "stat"',
-  'use "get", "stat", "put", "send", "remove", or "request"':
-    'utilisez "get", "stat", "put", "send", "remove" ou "request"',
   'use "stat" to plan the request for the form': 'utilisez "stat" pour planifier la requête du formulaire',
   "use AUTH TLS before the login; ftps uses TLS from the first byte":
     "utiliser AUTH TLS avant l’identification ; ftps utilise TLS dès le premier octet",
@@ -311,4 +309,8 @@ export const TRANSFERS: Catalogue = {
     "ce qui termine une réponse par TLS qui ne marque pas sa fin : un close_notify, ou toute fermeture",
   "{0} of {1} bytes are missing": "il manque {0} octets sur {1}",
   "{0}: links are not allowed in a menu": "les liens {0}: ne sont pas autorisés dans un menu",
+  "rename it": "renommez-le",
+  "servers read this name as the home directory": "les serveurs prennent ce nom pour le répertoire personnel",
+  "the server gave it another name, and may have replaced another file":
+    "le serveur lui a donné un autre nom, et a pu remplacer un autre fichier",
 };
