@@ -8,7 +8,7 @@ export type { FtpTlsOptions } from "./ftp/tls.ts";
 export { type GeminiServerOptions, startGeminiServer } from "./gemini/server.ts";
 export type { GopherPlus, PlusForm, PlusItem, PlusView } from "./gopher/plus.ts";
 export { type GopherServerOptions, startGopherServer } from "./gopher/server.ts";
-export { type HttpServerOptions, startHttpServer } from "./http/server.ts";
+export { type HttpServer, type HttpServerOptions, startHttpServer } from "./http/server.ts";
 export type { HttpCoding, HttpRedirection } from "./http/server-state.ts";
 export { type IrcChannel, type IrcServerOptions, startIrcServer } from "./irc/server.ts";
 export { LDAP_LIBRARY, type LdapEntry } from "./ldap/directory.ts";

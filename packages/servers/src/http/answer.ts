@@ -1,14 +1,12 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { encodeText, octetsOf, UNRESERVED } from "@anyurl/core";
-import { joinBytes } from "@anyurl/core/exchange";
 import type { Folder } from "../tree.ts";
 import { serveDocument } from "./document.ts";
 import { authChallenge } from "./login.ts";
+import { readBody, rejectRequest, sendStatus } from "./respond.ts";
 import type { HttpServerState } from "./server-state.ts";
 import { parsePath } from "./store.ts";
-
-/** Maximum bytes of a request body. */
-const MAX_BODY_BYTES: number = 16 * 1024 * 1024;
+import { answerWebdav } from "./webdav.ts";
 
 /** Handles one request. */
 export async function answerRequest(
@@ -34,6 +32,7 @@ export async function answerRequest(
   }
   if (method === "GET" || method === "HEAD") return get(request, response, world, path);
   if (method === "POST" && target === "/echo") return echo(request, response);
+  if (world.webdav && answerWebdav(request, response, world, path)) return;
   if (method === "PUT" && world.writable) return put(request, response, world, path);
   if (method === "DELETE" && world.writable) {
     return world.store.remove(path) ? sendStatus(response, 204) : sendStatus(response, 404);
@@ -82,40 +81,6 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
   const mediaType = request.headers["content-type"] ?? "application/octet-stream";
   response.writeHead(200, { "content-type": mediaType, "content-length": octets.length });
   response.end(octets);
-}
-
-/** Reads a body; returns `undefined` if it exceeds the limit. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of request as AsyncIterable<Uint8Array>) {
-    length += piece.length;
-    if (length > MAX_BODY_BYTES) return undefined;
-    pieces.push(piece);
-  }
-  return joinBytes(pieces);
-}
-
-function rejectRequest(request: IncomingMessage, response: ServerResponse, status: number): void {
-  request.resume();
-  sendStatus(response, status, { connection: "close" });
-}
-
-function sendStatus(
-  response: ServerResponse,
-  status: number,
-  fields: Readonly<Record<string, string>> = {},
-): void {
-  const isEmpty = status === 204;
-  const text = isEmpty ? "" : `${status} ${STATUS_CODES[status] ?? ""}`.trim();
-  const octets = Buffer.from(`${text}\n`);
-  response.writeHead(
-    status,
-    isEmpty
-      ? fields
-      : { ...fields, "content-type": "text/plain; charset=utf-8", "content-length": octets.length },
-  );
-  response.end(isEmpty || response.req.method === "HEAD" ? undefined : octets);
 }
 
 function formatListing({ entries }: Folder): string {

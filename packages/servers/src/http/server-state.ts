@@ -16,6 +16,7 @@ export interface HttpServerState {
   readonly private: string;
   readonly login: "basic" | "digest";
   readonly writable: boolean;
+  readonly webdav: boolean;
   readonly codings: readonly HttpCoding[];
   readonly ranges: boolean;
 }

@@ -20,12 +20,22 @@ export interface HttpServerOptions extends ListenOptions {
   readonly login?: "basic" | "digest";
   /** Whether PUT and DELETE are allowed. Changes stay in memory while the server runs. Default true. */
   readonly writable?: boolean;
+  /**
+   * Whether directories are collections of WebDAV (RFC 4918, class 1 without COPY and PROPPATCH): PROPFIND, and if
+   * `writable`, MKCOL, MOVE, and DELETE of a directory with its contents. Default false.
+   */
+  readonly webdav?: boolean;
   /** The content codings of texts, if the client accepts them. Default: gzip, deflate and br. */
   readonly codings?: readonly HttpCoding[];
   /** Whether ranges are supported. Default true. */
   readonly ranges?: boolean;
   /** Milliseconds without activity until the connection is closed. Default one minute. */
   readonly timeout?: number;
+}
+
+export interface HttpServer extends EmbeddedServer {
+  /** Returns a snapshot of the current tree. Later changes do not affect it. */
+  tree(): Folder;
 }
 
 /** Maximum bytes of a line in `received`. */
@@ -38,7 +48,7 @@ const MAX_LINE_BYTES: number = 8 * 1024;
  *
  * @throws {RangeError} the host is not a loopback address.
  */
-export function startHttpServer(options: HttpServerOptions = {}): Promise<EmbeddedServer> {
+export async function startHttpServer(options: HttpServerOptions = {}): Promise<HttpServer> {
   const { timeout = 60_000 } = options;
   const world = createState(options);
   // This server never listens: it receives connections from the embedded server.
@@ -46,7 +56,7 @@ export function startHttpServer(options: HttpServerOptions = {}): Promise<Embedd
     answerRequest(request, response, world).catch(() => response.destroy());
   });
   http.setTimeout(timeout);
-  return startServer("http", options, ({ socket, record }) => {
+  const server = await startServer("http", options, ({ socket, record }) => {
     const reader = new LineReader(MAX_LINE_BYTES);
     http.emit("connection", socket);
     // Listen after that; otherwise the parser would read the socket before the listener does.
@@ -55,6 +65,7 @@ export function startHttpServer(options: HttpServerOptions = {}): Promise<Embedd
     });
     return () => void socket.destroy();
   });
+  return Object.assign(server, { tree: () => world.store.root });
 }
 
 function createState(options: HttpServerOptions): HttpServerState {
@@ -65,6 +76,7 @@ function createState(options: HttpServerOptions): HttpServerState {
     private: options.private ?? "/private/",
     login: options.login ?? "basic",
     writable: options.writable ?? true,
+    webdav: options.webdav ?? false,
     codings: options.codings ?? ["gzip", "deflate", "br"],
     ranges: options.ranges ?? true,
   };

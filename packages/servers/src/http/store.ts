@@ -1,5 +1,5 @@
 import { decodeText } from "@anyurl/core";
-import { document, type Folder, findNode, isName, type Node, replaceNode } from "../tree.ts";
+import { document, type Folder, findNode, folder, isName, type Node, replaceNode } from "../tree.ts";
 
 /** A tree that requests can change. The given tree stays as it was. */
 export class HttpStore {
@@ -27,6 +27,35 @@ export class HttpStore {
     if (this.at(path)?.kind !== "document") return false;
     this.#root = replaceNode(this.#root, path, undefined);
     return true;
+  }
+
+  /** Removes a document, or a directory with everything in it. Returns false for nothing, and for the root. */
+  removeTree(path: readonly string[]): boolean {
+    if (path.length === 0 || this.at(path) === undefined) return false;
+    this.#root = replaceNode(this.#root, path, undefined);
+    return true;
+  }
+
+  /** Makes a directory. "no place": its parent does not exist. */
+  makeFolder(path: readonly string[]): "created" | "exists" | "no place" {
+    if (this.at(path) !== undefined) return "exists";
+    if (this.at(path.slice(0, -1))?.kind !== "folder") return "no place";
+    this.#root = replaceNode(this.#root, path, folder([], { modified: new Date() }));
+    return "created";
+  }
+
+  /** Moves a node in place of another one. "no place": the parent of the target does not exist, or is in the node. */
+  move(from: readonly string[], to: readonly string[]): "created" | "replaced" | "no place" {
+    const node = this.at(from);
+    const isInside = from.every((name, i) => to[i] === name);
+    if (node === undefined || isInside || this.at(to.slice(0, -1))?.kind !== "folder") return "no place";
+    const before = this.at(to);
+    this.#root = replaceNode(replaceNode(this.#root, from, undefined), to, node);
+    return before === undefined ? "created" : "replaced";
+  }
+
+  get root(): Folder {
+    return this.#root;
   }
 }
 
