@@ -1,12 +1,20 @@
-import { AccessError, type Attributes, type ByteRange, type Entity, type Source } from "@anyurl/core";
+import {
+  AccessError,
+  type Attributes,
+  type ByteRange,
+  type Entity,
+  type Entry,
+  type Source,
+} from "@anyurl/core";
 import type { Context as AnyContext, HttpField } from "@anyurl/core/exchange";
+import { sendChange } from "./change.ts";
 import { contentCodings } from "./codings.ts";
 import { describeContent, parseContentLength, toEmptyEntity, toEntity, toPartialEntity } from "./entity.ts";
 import { findFieldValue, parseContentRange } from "./fields.ts";
 import type { ResolvedHttpOptions } from "./options.ts";
-import { formatShownUrl, type HttpResult, sendRequest } from "./send-request.ts";
+import { type HttpResult, sendRequest } from "./send-request.ts";
 import { type HttpSettings, toSettings } from "./settings.ts";
-import { statusError } from "./status.ts";
+import { notifyResponse, requireSuccess } from "./success.ts";
 import type { HttpUrl } from "./syntax.ts";
 
 export { request } from "./message.ts";
@@ -98,6 +106,10 @@ function createRangeRequest({ start, end }: ByteRange): {
 /** Returns the metadata of a resource with HEAD. If the server does not support HEAD, requests one byte with GET. */
 export async function stat(url: HttpUrl, context: Context): Promise<Attributes> {
   const wishes = toSettings(context.options);
+  if (wishes.webdav === "always") {
+    const { describeResource } = await import("./webdav/collection.ts");
+    return describeResource(url, context, wishes);
+  }
   const head = await sendRequest(url, { method: "HEAD" }, context, wishes);
   if (!(NO_HEAD.has(head.response.status) && !wishes.anyStatus)) {
     return readAttributes(requireSuccess(head, context, wishes), context, parseContentLength(head.response));
@@ -144,66 +156,52 @@ async function readAttributes(
 
 /** Creates or replaces the resource (RFC 9110 §9.3.4). */
 export async function put(url: HttpUrl, context: Context, source: Source): Promise<void> {
-  await sendChange(url, "PUT", context, source);
+  await sendChange(url, context, { method: "PUT", body: source });
 }
 
 /** Sends a message to the resource (RFC 9110 §9.3.3), or an empty one. */
 export async function send(url: HttpUrl, context: Context, message?: Source): Promise<void> {
-  await sendChange(url, "POST", context, message);
+  await sendChange(url, context, { method: "POST", body: message });
 }
 
-/** Deletes the resource (RFC 9110 §9.3.5). */
+/** Deletes the resource (RFC 9110 §9.3.5). Of a WebDAV server, only a file or an empty directory. */
 export async function remove(url: HttpUrl, context: Context): Promise<void> {
-  await sendChange(url, "DELETE", context, undefined);
+  const settings = toSettings(context.options);
+  if (settings.webdav === "never" || url.query !== undefined)
+    return sendChange(url, context, { method: "DELETE" });
+  const { removeResource } = await import("./webdav/change.ts");
+  return removeResource(url, context, settings);
 }
 
-/** Sends a request that changes the resource. Only the status of the response counts; its content is for people. */
-async function sendChange(
-  url: HttpUrl,
-  method: string,
-  context: Context,
-  body: Source | undefined,
-): Promise<void> {
-  const wishes = toSettings(context.options);
-  const asking = { method, ...(body !== undefined && { body }) };
-  const { response } = requireSuccess(await sendRequest(url, asking, context, wishes), context, wishes);
-  const isSuccess = response.status >= 200 && response.status < 300;
-  try {
-    // A server that reports success early must still read the rest.
-    if (isSuccess) await response.sent?.();
-  } finally {
-    await response.body.return(true);
-  }
+/**
+ * Lists a directory by WebDAV (RFC 4918 §9.1).
+ *
+ * @throws {AccessError} unsupported: the server has no WebDAV there, or the option webdav is "never".
+ */
+export async function* list(url: HttpUrl, context: Context): AsyncGenerator<Entry, void, void> {
+  const settings = requireWebdav(context);
+  const { listCollection } = await import("./webdav/collection.ts");
+  yield* listCollection(url, context, settings);
 }
 
-/** Returns the response if it is a success, and throws otherwise. */
-function requireSuccess(answered: HttpResult, context: Context, wishes: HttpSettings): HttpResult {
-  notifyResponse(answered, wishes);
-  const { response, loggedIn } = answered;
-  const { status } = response;
-  const isRedirect = wishes.redirect === "manual" && status >= 300 && status < 400 && status !== 304;
-  // A 300 response leaves the choice to the user; its content lists the choices (RFC 9110 §15.4.1).
-  if (wishes.anyStatus || isRedirect || (status >= 200 && status < 300) || status === 300) return answered;
-  response.body.return(true).catch(() => {});
-  const failure = statusError(response, context.now());
-  if (status !== 401 || !loggedIn) throw failure;
-  throw new AccessError("auth-failed", "the server rejected the login", {
-    reply: failure.reply,
-    replyCode: status,
-  });
+/** Makes a directory by WebDAV (RFC 4918 §9.3). */
+export async function makeDirectory(url: HttpUrl, context: Context): Promise<void> {
+  const settings = requireWebdav(context);
+  const { makeCollection } = await import("./webdav/change.ts");
+  return makeCollection(url, context, settings);
 }
 
-function notifyResponse({ response, url, redirected }: HttpResult, { onResponse }: HttpSettings): void {
-  if (onResponse === undefined) return;
-  const { status, reason, fields } = response;
-  onResponse({
-    url: formatShownUrl(url),
-    redirected,
-    status,
-    reason,
-    fields,
-    decoded: contentCodings(response).length > 0,
-  });
+/** Moves a file or a directory by WebDAV (RFC 4918 §9.9). */
+export async function rename(url: HttpUrl, context: Context, to: HttpUrl): Promise<void> {
+  const settings = requireWebdav(context);
+  const { moveResource } = await import("./webdav/change.ts");
+  return moveResource(url, context, to, settings);
+}
+
+function requireWebdav({ options }: Context): HttpSettings {
+  const settings = toSettings(options);
+  if (settings.webdav !== "never") return settings;
+  throw new AccessError("unsupported", 'directories need WebDAV, and the option webdav is "never"');
 }
 
 async function closeWithError({ response }: HttpResult, error: unknown): Promise<unknown> {

@@ -127,6 +127,14 @@ const DECLARATIONS = {
     default: false,
     description: "return the content of every response, whatever its status",
   },
+  webdav: {
+    type: "choice",
+    choices: ["auto", "always", "never"],
+    default: "auto",
+    description:
+      "ask the server for WebDAV: when a directory is listed, made, moved, or removed; for the metadata as well, and fail without it; or never",
+    rule: "RFC 4918",
+  },
   onResponse: {
     type: "function",
     as: undefined as ((answer: HttpResponseHead) => void) | undefined,

@@ -3,6 +3,7 @@ import {
   createRegistry,
   defineScheme,
   encodeText,
+  type Registry,
   type Scheme,
   UNRESERVED,
   type Url,
@@ -20,7 +21,8 @@ export interface Redirect {
 }
 
 const http: Scheme<HttpName, HttpParts, HttpInit, Record<never, never>> = defineScheme(DEFINITION);
-const urls = createRegistry(http);
+/** A registry with only http and https. */
+export const httpUrls: Registry<typeof http> = createRegistry(http);
 
 /** RFC 9110 §15.4: statuses with a target URL. 300 leaves the choice to the user, and 304 has no target. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -60,8 +62,8 @@ export function parseRedirect(
   return { to, method: next, sameOrigin, repaired };
 }
 
-/** Methods that change nothing (RFC 9110 §9.2.1). */
-const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+/** Methods that change nothing (RFC 9110 §9.2.1, RFC 4918 §9.1). */
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "PROPFIND"]);
 
 /** Returns the next method (RFC 9110 §15.4): GET after 303; a POST becomes GET after 301 and 302, as in all clients. */
 function findNextMethod(status: number, method: string): string {
@@ -74,20 +76,20 @@ function findNextMethod(status: number, method: string): string {
  * Returns scheme, host, and port (RFC 9110 §4.3.1), in normal form without a default port: "h" and "h:80" are equal,
  * but "h" and "h." are not.
  */
-function formatOrigin(url: HttpUrl): string {
-  const { scheme, host, port } = urls.parse(urls.normalize(url.with({ userinfo: undefined })));
+export function formatOrigin(url: HttpUrl): string {
+  const { scheme, host, port } = httpUrls.parse(httpUrls.normalize(url.with({ userinfo: undefined })));
   return `${scheme}://${host}:${port ?? ""}`;
 }
 
 /** Returns a key for a request, equal for URLs that a server treats alike. It detects loops. */
 export function requestKey(url: HttpUrl, method: string): string {
-  return `${method} ${urls.normalize(url.with({ fragment: undefined }))}`;
+  return `${method} ${httpUrls.normalize(url.with({ fragment: undefined }))}`;
 }
 
 /** Resolves a reference against the requested URL, which also passes on its fragment (RFC 9110 §10.2.2). */
 function resolveLocation(from: HttpUrl, reference: string): Url {
   try {
-    const to: Url = urls.resolve(from, reference);
+    const to: Url = httpUrls.resolve(from, reference);
     return to.fragment === undefined && from.fragment !== undefined
       ? to.with({ fragment: from.fragment })
       : to;
@@ -110,11 +112,12 @@ function parseLocation({ fields }: HttpResponse): { readonly reference: string; 
       hint: 'set redirect: "manual" to read the response',
     });
   }
-  const reference = escapeLocation(value);
+  const reference = escapeReference(value);
   return { reference, repaired: reference !== value };
 }
 
-function escapeLocation(text: string): string {
+/** Percent-encodes spaces and characters beyond ASCII. */
+export function escapeReference(text: string): string {
   let result = "";
   for (const char of text) {
     const code = char.codePointAt(0)!;

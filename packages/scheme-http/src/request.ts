@@ -9,6 +9,8 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ["stat", "HEAD"],
   ["put", "PUT"],
   ["send", "POST"],
+  ["list", "PROPFIND"],
+  ["makeDirectory", "MKCOL"],
   ["remove", "DELETE"],
   ["request", "GET"],
 ]);

@@ -6,7 +6,14 @@ import { httpOptions, type ResolvedHttpOptions } from "./options.ts";
 export interface HttpSettings
   extends Pick<
     ResolvedHttpOptions,
-    "fields" | "acceptEncoding" | "redirect" | "allowUserinfo" | "length" | "anyStatus" | "onResponse"
+    | "fields"
+    | "acceptEncoding"
+    | "redirect"
+    | "allowUserinfo"
+    | "length"
+    | "anyStatus"
+    | "webdav"
+    | "onResponse"
   > {
   /** Names of the fields with secret values. */
   readonly hidden: readonly string[];

@@ -30,7 +30,7 @@ const CODES: ReadonlyMap<number, AccessCode> = new Map<number, AccessCode>([
   [503, "temporarily-unavailable"],
   [504, "temporarily-unavailable"],
   [505, "unsupported"],
-  [507, "too-large"],
+  [507, "no-space"],
 ]);
 
 /** Statuses after which the same request can succeed later. */

@@ -1,14 +1,14 @@
 import { createRegistry, formatQuery, type PlanStep, readQuery, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { type HttpUrl, http } from "../src/index.ts";
+import { type HttpOptions, type HttpUrl, http } from "../src/index.ts";
 
 const urls = createRegistry(http);
 const read = (url: string) => urls.parse(url) as HttpUrl;
 
 /** The bytes that would be sent, as text. */
-function sent(url: string, operation?: string): string {
+function sent(url: string, operation?: string, options: HttpOptions = {}): string {
   const octets = (step: PlanStep) => (step.do === "send" ? textOf(step.octets) : "");
-  return urls.plan(url, operation).steps.map(octets).join("");
+  return urls.plan(url, operation, options).steps.map(octets).join("");
 }
 
 describe("the request of an http URL", () => {
@@ -39,15 +39,28 @@ describe("the request of an http URL", () => {
     expect(urls.plan(url, "stat").steps.at(-1)).toMatchObject({ do: "send", text: "" });
   });
 
-  it.each([
-    ["get", "GET", /^accept-encoding: gzip/m],
+  it.each<[string, string, RegExp, HttpOptions?]>([
+    ["get", "GET", /^accept-encoding: gzip/m, {}],
     ["stat", "HEAD", /^accept-encoding: identity/m],
     ["put", "PUT", /^transfer-encoding: chunked/m],
     ["send", "POST", /^transfer-encoding: chunked/m],
-    ["remove", "DELETE", /^accept-encoding: identity\r\n\r\n/m],
-  ])("for %s is a %s", (operation, method, line) => {
-    expect(sent("http://h.example/", operation)).toMatch(line);
-    expect(sent("http://h.example/", operation).split(" ")[0]).toBe(method);
+    ["remove", "DELETE", /^accept-encoding: identity\r\n\r\n/m, { webdav: "never" }],
+    ["list", "PROPFIND", /^depth: 1\r\n(?:.*\r\n)+\r\n<\?xml .*<propfind xmlns="DAV:">/m],
+    ["stat", "PROPFIND", /^depth: 0\r\n/m, { webdav: "always" }],
+    ["makeDirectory", "MKCOL", /^MKCOL \/d\/ HTTP/],
+  ])("for %s is a %s", (operation, method, line, options = {}) => {
+    expect(sent("http://h.example/d", operation, options)).toMatch(line);
+    expect(sent("http://h.example/d", operation, options).split(" ")[0]).toBe(method);
+  });
+
+  it("for remove asks first what would be removed (RFC 4918 §9.6.1)", () => {
+    const methods = (url: string) => sent(url, "remove").match(/^(?:[A-Z]+ .* HTTP\/1\.1|depth: .*)$/gm);
+    const asking = ["PROPFIND /d HTTP/1.1", "depth: 1"];
+    expect(methods("http://h.example/d")).toEqual([...asking, "DELETE /d HTTP/1.1", "depth: 0"]);
+    expect(methods("http://h.example/d/")).toEqual([
+      ...["PROPFIND /d/ HTTP/1.1", "depth: 1", "DELETE /d/ HTTP/1.1"],
+    ]);
+    expect(methods("http://h.example/d?x")).toEqual(["DELETE /d?x HTTP/1.1"]);
   });
 
   it("has the path and the query as written, without dot segments", () => {
@@ -90,7 +103,9 @@ describe("the request of an http URL", () => {
   });
 
   it("fails with unsupported for any other operation", () => {
-    expect(() => sent("http://h.example/", "list")).toThrow(expect.objectContaining({ code: "unsupported" }));
+    expect(() => sent("http://h.example/", "append")).toThrow(
+      expect.objectContaining({ code: "unsupported" }),
+    );
   });
 });
 

@@ -25,6 +25,7 @@ import { SYNTAX } from "./syntax.ts";
 import { TEXT_SERVICES } from "./text-services.ts";
 import { TN3270 } from "./tn3270.ts";
 import { TRANSFERS } from "./transfers.ts";
+import { WEBDAV } from "./webdav.ts";
 import { WORDS } from "./words.ts";
 import { Z3950 } from "./z3950.ts";
 
@@ -47,6 +48,7 @@ export const catalogue: Catalogue = {
   ...TEXT_SERVICES,
   ...TN3270,
   ...TRANSFERS,
+  ...WEBDAV,
   ...WORDS,
   ...Z3950,
 };
