@@ -9,7 +9,13 @@ const OCTETS: Uint8Array = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) %
 
 const KIT: ServerKit = {
   start: async () => {
-    const server = await startHttpServer({ root: folder({ "a.bin": OCTETS }), writable: true });
+    const root = folder([
+      ["a.bin", OCTETS],
+      ["what? 50%#;x", "text"],
+      [Uint8Array.of(0xe4), "text"],
+      ["shelf", folder([])],
+    ]);
+    const server = await startHttpServer({ root, writable: true, webdav: true });
     return {
       url: (path) => `${server.origin}${path}`,
       received: server.received,
@@ -22,6 +28,10 @@ const KIT: ServerKit = {
   client: (world) => createClient({ schemes: [http], transport: nodeTransport(), ...world }),
   get: { path: "/a.bin", octets: OCTETS },
   put: { path: "/b%20b.bin", octets: OCTETS.slice(7) },
+  list: { path: "/", names: ["a.bin", "what? 50%#;x", "\udce4", "shelf"] },
+  remove: { path: "/a.bin" },
+  rename: { path: "/a.bin", to: "/shelf/b%20b", octets: OCTETS },
+  makeDirectory: { path: "/shelf/new/" },
   request: {
     path: "/echo",
     method: "POST",
@@ -30,7 +40,15 @@ const KIT: ServerKit = {
     status: 200,
     answer: OCTETS.slice(5),
   },
-  refuses: [{ operation: "get", path: "/nothing", code: "not-found" }],
+  refuses: [
+    { operation: "get", path: "/nothing", code: "not-found" },
+    { operation: "list", path: "/nothing/", code: "not-found" },
+    { operation: "list", path: "/a.bin", code: "not-a-directory" },
+    { operation: "makeDirectory", path: "/shelf/", code: "already-exists" },
+    { operation: "makeDirectory", path: "/nothing/new/", code: "not-found" },
+    { operation: "remove", path: "/", code: "not-empty" },
+    { operation: "remove", path: "/shelf", code: "is-a-directory" },
+  ],
   except: {
     "plan: put": "the server counts the body as lines, and a plan is not told the body",
     "abort: put": "the server counts the body as lines, and there are too many",
