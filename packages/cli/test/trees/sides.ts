@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { createClient, type SyncResult } from "@anyurl/client";
 import { decodeOctets, textOf } from "@anyurl/core";
-import { folder, startFtpServer } from "@anyurl/servers";
+import { folder, startFtpServer, startHttpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
-import { file, ftp } from "anyurl";
+import { file, ftp, http } from "anyurl";
 import { expect } from "vitest";
 import { type Seen, seeFolder, seeLocal, type Tree, toFolder, writeTree } from "./random-tree.ts";
 
@@ -54,14 +54,34 @@ async function createFtpSide(_: string, __: string): Promise<Side> {
   };
 }
 
-export const SIDES = { file: createFileSide, ftp: createFtpSide } as const;
+async function createHttpSide(_: string, __: string): Promise<Side> {
+  const start = (root = folder([])) => startHttpServer({ writable: true, webdav: true, root });
+  let server = await start();
+  return {
+    get url() {
+      return `${server.origin}/`;
+    },
+    hasLinks: false,
+    isAtomic: true,
+    fill: async (tree, time) => {
+      await server.close();
+      server = await start(toFolder(tree, time));
+    },
+    see: (path) => seeFolder(server.tree(), path),
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+export const SIDES = { file: createFileSide, ftp: createFtpSide, http: createHttpSide } as const;
 
 /** Creates a client that may write to one directory of this machine. */
 function createTestClient(directory: string) {
   return createClient({
-    schemes: [file, ftp] as const,
+    schemes: [file, ftp, http] as const,
     transport: nodeTransport(),
     policy: { files: { write: true, roots: [{ path: directory, followLinks: "inside" }] } } as never,
+    // Servers of FTP without MLSD leave hidden files out of their listings.
+    options: { ftp: { hiddenFiles: true } },
   });
 }
 
@@ -127,7 +147,7 @@ export function expectEqual(from: Side, to: Side, results: readonly SyncResult[]
 
 /** Why an entry of such trees may be reported instead of copied. */
 const REASONS =
-  /link|another entry|too long|outside the directories|its directory was not copied|directory|path-blocked|no such file|does not exist|not found|does not allow this name|already exists/i;
+  /link|another entry|too long|outside the directories|its directory was not copied|directory|path-blocked|no such file|does not exist|not found|does not allow this name|already exists|exists already|home directory|has no URL/i;
 
 export function expectReasons(results: readonly SyncResult[]): void {
   for (const each of results)

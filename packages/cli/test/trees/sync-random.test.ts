@@ -20,6 +20,11 @@ const DIRECTIONS = [
   ["file", "ftp"],
   ["ftp", "file"],
   ["ftp", "ftp"],
+  ["file", "http"],
+  ["http", "file"],
+  ["http", "ftp"],
+  ["ftp", "http"],
+  ["http", "http"],
 ] as const;
 
 const PARTS = [1, 2, 3, 4] as const;

@@ -27,10 +27,21 @@ async function makeOrFind(url: Url, opener: Opener, call: CallOptions): Promise<
     await opener.makeDirectory(url, call);
   } catch (error) {
     if (!isAccessError(error) || !MAY_EXIST.has(error.code)) throw error;
-    const found = await opener.stat(url, call).catch(() => undefined);
-    if (found?.kind !== "directory") throw error;
+    if (!(await isDirectory(url, opener, call))) throw error;
   }
   return true;
+}
+
+/** Is there a directory? A server of HTTP tells it in a listing only. */
+async function isDirectory(url: Url, opener: Opener, call: CallOptions): Promise<boolean> {
+  const found = await opener.stat(url, call).catch(() => undefined);
+  if (found?.kind === "directory") return true;
+  try {
+    for await (const _ of opener.list(url, call)) break;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What servers answer for a directory that exists. */
