@@ -121,6 +121,7 @@ export {
   decodeText,
   encodeOctets,
   encodeText,
+  lastSegment,
   normalizeEscapes,
   octetsOf,
   textOf,

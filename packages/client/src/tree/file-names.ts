@@ -1,6 +1,6 @@
-import type { Entry, Registry, Url } from "@anyurl/core";
+import { type Entry, lastSegment, type Registry, type Url } from "@anyurl/core";
 import { findExtension } from "@anyurl/core/exchange";
-import { type IndexStyle, lastSegment, type TreeStyle } from "@anyurl/core/presentation";
+import type { IndexStyle, TreeStyle } from "@anyurl/core/presentation";
 import { JSON_INDEX } from "./json-index.ts";
 
 /** The name of the copy of an entry. */

@@ -1,9 +1,10 @@
 import type { Entry } from "../exchange/operations.ts";
-import { decodeText } from "../syntax/escape.ts";
+import { lastSegment } from "../syntax/escape.ts";
 import type { Url } from "../syntax/url.ts";
 import { callPlugin, isObject, isString } from "./plugin-call.ts";
 
 export { displayMessage } from "../operations/display-message.ts";
+export { lastSegment } from "../syntax/escape.ts";
 
 /** A field of an entry: one of `Entry`, or one of its attributes, such as "attributes.from". */
 export type EntryField = "name" | "kind" | "size" | "modified" | "mediaType" | `attributes.${string}`;
@@ -222,13 +223,6 @@ export function findSearchTerms(url: Url, { search }: Pick<View, "search">): str
 /** Returns the title of a resource: as its scheme says, or the last segment of the path. Empty if the path has no segment. */
 export function getTitle(url: Url, view: Pick<View, "title">): string {
   return (view.title ?? "") || lastSegment(url.path);
-}
-
-/** Returns the text after the last "/" that is not at the end, decoded. */
-export function lastSegment(path: string): string {
-  let end = path.length;
-  while (end > 0 && path[end - 1] === "/") end--;
-  return decodeText(path.slice(path.lastIndexOf("/", end - 1) + 1, end));
 }
 
 /** Returns a field of an entry; `undefined` if it has none. */

@@ -66,6 +66,13 @@ export function decodeText(encoded: string): string {
   return from < encoded.length ? decoded + encoded.slice(from) : decoded;
 }
 
+/** Returns the text after the last "/" that is not at the end, decoded. */
+export function lastSegment(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === "/") end--;
+  return decodeText(path.slice(path.lastIndexOf("/", end - 1) + 1, end));
+}
+
 /**
  * Returns the segments between the "/" of text[start, end), split first and then decoded: "%2F" is data of a segment.
  * There is at least one segment: an empty text has an empty one. Frozen.
