@@ -3,11 +3,11 @@ import { LocalError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { say } from "../language.ts";
 import { formatSize } from "../render/progress-line.ts";
-import { type SaveRequest, type SaveResult, saveNew } from "../verbs/read/save.ts";
 import { transfer } from "../verbs/read/write-output.ts";
 import { rememberKept } from "./kept.ts";
 import { openResumablePart, type ResumablePart } from "./resumable-part.ts";
 import { hasVersion, type Resumed, resumeDownload } from "./resume-download.ts";
+import { type SaveRequest, type SaveResult, saveNew } from "./save-new.ts";
 
 /**
  * Downloads to a file, and continues the download of an earlier run that was interrupted. If this run fails, its partial

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type ByteRange, displayText, type GetResult, type Url } from "anyurl";
 import { IntegrityCheck, parseIntegrity } from "../../download/integrity.ts";
 import { exists, openPartFile } from "../../download/part-file.ts";
-import type { DownloadInfo } from "../../download/resume-download.ts";
+import { type SaveRequest, saveNew } from "../../download/save-new.ts";
 import type { Io } from "../../io.ts";
 import { formatJson } from "../../json.ts";
 import { say } from "../../language.ts";
@@ -10,29 +10,6 @@ import { withClient } from "../../opener.ts";
 import { formatTransferred } from "../../render/progress-line.ts";
 import { confirmOverwrite } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
-import { transfer } from "./write-output.ts";
-
-/** A download to a file, with its options. */
-export interface SaveRequest {
-  readonly file: string;
-  readonly options: GetOptions;
-  /** Whether an existing file may be overwritten. */
-  readonly force: boolean;
-  readonly io: Io;
-  /** Called with every chunk of the file. */
-  readonly seen: (octets: Uint8Array) => void;
-  readonly check: IntegrityCheck | undefined;
-  readonly get: (range: ByteRange | undefined) => Promise<GetResult>;
-}
-
-export interface SaveResult {
-  readonly retrieved: DownloadInfo;
-  readonly size: number;
-  /** Bytes of these that an earlier run had downloaded. */
-  readonly begin: number;
-  /** Duration of the transfer, in milliseconds. */
-  readonly time: number;
-}
 
 /** Downloads to a file, which gets its name only when it is complete. */
 export async function save(url: Url, file: string, options: GetOptions, io: Io): Promise<void> {
@@ -103,28 +80,4 @@ export async function saveContent(file: string, content: Uint8Array): Promise<nu
   await part.write(content);
   await part.complete();
   return content.length;
-}
-
-/** Saves a new file. Nothing is kept if it fails. */
-export async function saveNew({
-  file,
-  options,
-  force,
-  io,
-  seen,
-  check,
-  get,
-}: SaveRequest): Promise<SaveResult> {
-  await using part = await openPartFile(file, force);
-  const start = io.now();
-  const retrieved = await get(options.range);
-  const size = await transfer(retrieved, options, io, async (octets) => {
-    seen(octets);
-    await part.write(octets);
-  });
-  check?.check();
-  // After Ctrl-C between the last byte and the rename, the file is not kept.
-  io.signal.throwIfAborted();
-  await part.complete();
-  return { retrieved, size, begin: 0, time: io.now() - start };
 }

@@ -1,0 +1,53 @@
+import type { ByteRange, GetResult } from "anyurl";
+import type { Io } from "../io.ts";
+import type { GetOptions } from "../verbs/read/get-options.ts";
+import { transfer } from "../verbs/read/write-output.ts";
+import type { IntegrityCheck } from "./integrity.ts";
+import { openPartFile } from "./part-file.ts";
+import type { DownloadInfo } from "./resume-download.ts";
+
+/** A download to a file, with its options. */
+export interface SaveRequest {
+  readonly file: string;
+  readonly options: GetOptions;
+  /** Whether an existing file may be overwritten. */
+  readonly force: boolean;
+  readonly io: Io;
+  /** Called with every chunk of the file. */
+  readonly seen: (octets: Uint8Array) => void;
+  readonly check: IntegrityCheck | undefined;
+  readonly get: (range: ByteRange | undefined) => Promise<GetResult>;
+}
+
+export interface SaveResult {
+  readonly retrieved: DownloadInfo;
+  readonly size: number;
+  /** Bytes of these that an earlier run had downloaded. */
+  readonly begin: number;
+  /** Duration of the transfer, in milliseconds. */
+  readonly time: number;
+}
+
+/** Saves a new file. Nothing is kept if it fails. */
+export async function saveNew({
+  file,
+  options,
+  force,
+  io,
+  seen,
+  check,
+  get,
+}: SaveRequest): Promise<SaveResult> {
+  await using part = await openPartFile(file, force);
+  const start = io.now();
+  const retrieved = await get(options.range);
+  const size = await transfer(retrieved, options, io, async (octets) => {
+    seen(octets);
+    await part.write(octets);
+  });
+  check?.check();
+  // After Ctrl-C between the last byte and the rename, the file is not kept.
+  io.signal.throwIfAborted();
+  await part.complete();
+  return { retrieved, size, begin: 0, time: io.now() - start };
+}
