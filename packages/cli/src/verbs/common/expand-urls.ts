@@ -1,7 +1,7 @@
 import { UsageError } from "../../errors.ts";
 
 /** The default of --max-urls: the number of URLs that a text with patterns can stand for. */
-export const MAX_URLS = 100_000;
+const MAX_URLS = 100_000;
 
 /** The three patterns: `{a,b}`, `[1-9]` or `[01-10:2]`, and `[a-z]` or `[a-z:2]`. An IPv6 address does not match. */
 const PATTERN =

@@ -3,7 +3,7 @@ import { isProgram } from "../write/sendmail.ts";
 
 /**
  * Returns the command that opens a mailto URL in the mail program of the user: a program and its first arguments.
- * `undefined` if there is none, or no desktop to show it.
+ * `undefined` without a program, or without a desktop to show it.
  */
 export function findMailProgram(
   { PATH = "", DISPLAY, WAYLAND_DISPLAY }: Readonly<Record<string, string | undefined>>,

@@ -14,9 +14,7 @@ export interface GivenData {
 let order = 0;
 
 /** Returns the parser of an option that can be repeated. */
-export function dataParser(
-  form: Form,
-): (text: string, before?: readonly GivenData[]) => readonly GivenData[] {
+function dataParser(form: Form): (text: string, before?: readonly GivenData[]) => readonly GivenData[] {
   return (text, before = []) => {
     order += 1;
     return [...before, { text, form, order }];

@@ -38,7 +38,7 @@ async function readMessage(options: GetOptions): Promise<RequestInput> {
   };
 }
 
-/** Returns all data of the command line; `undefined` if there is none. */
+/** Returns all data of the command line; `undefined` without any. */
 export function givenData({
   data = [],
   dataBinary = [],
