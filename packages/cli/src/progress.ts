@@ -46,8 +46,9 @@ export function createProgress(
 ): Progress {
   const { stderr, now, env } = screen;
   const paint = createPainter(stderr, env);
-  const rate = createRate(now(), begin);
-  const writer = createWriter(screen, options);
+  const start = now();
+  const rate = createRate(start, begin);
+  const writer = createWriter(screen, options, start);
   return {
     async tick(received) {
       const time = now();
@@ -90,9 +91,10 @@ const MAX_LINES = 8;
 export function createProgressBoard(screen: Screen, options: ProgressOptions = {}): ProgressBoard {
   const { stderr, now, env } = screen;
   const paint = createPainter(stderr, env);
-  const writer = createWriter(screen, options);
+  const start = now();
+  const writer = createWriter(screen, options, start);
   const active = new Map<string, FileProgress & { readonly rate: Rate }>();
-  const all = createRate(now(), 0);
+  const all = createRate(start, 0);
   let finished = 0;
   /** Bytes of the files that have ended. */
   let octets = 0;
@@ -189,8 +191,11 @@ interface Writer {
 }
 
 /** Writes progress at most some times a second, for people or for programs. */
-function createWriter({ stderr, now }: Screen, { quiet = false, json = false }: ProgressOptions): Writer {
-  const start = now();
+function createWriter(
+  { stderr }: Screen,
+  { quiet = false, json = false }: ProgressOptions,
+  start: number,
+): Writer {
   const lines = createLiveLines(stderr);
   const interval = stderr.isTerminal ? REDRAW_MS : JSON_MS;
   const isShown = !quiet && (stderr.isTerminal || json);

@@ -81,7 +81,7 @@ describe("transferTree", () => {
       time += 5_000;
       progress({ url: "ftp://h.example/b", received: 6, total: 10 });
     });
-    expect(err).toMatch(/b +6 bytes, 60 %/);
+    expect(err).toMatch(/b +6 bytes of 10 bytes, 60 %/);
     expect(err).toMatch(/0 files done +6 bytes/);
   });
 });
