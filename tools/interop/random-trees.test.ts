@@ -119,8 +119,8 @@ for (const share of SHARES) {
               expectEqual(from, to, copied);
               const again = await syncSides(directory, from, to);
               // What failed is tried again, and can succeed.
-            if (copied.every(({ did }) => did !== "failed"))
-              expect(again.filter(({ did }) => did === "copied" || did === "made")).toEqual([]);
+              if (copied.every(({ did }) => did !== "failed"))
+                expect(again.filter(({ did }) => did === "copied" || did === "made")).toEqual([]);
               await from.fill(second, way === "to" ? NEW : newer);
               const changed = await syncSides(directory, from, to, { delete: true });
               expectEqual(from, to, changed);

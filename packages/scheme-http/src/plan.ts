@@ -1,5 +1,11 @@
 import { AccessError, octetsOf, type Plan } from "@anyurl/core";
-import { createPlan, type Exchange, type HttpField, type HttpRequest, type IdealPeer } from "@anyurl/core/exchange";
+import {
+  createPlan,
+  type Exchange,
+  type HttpField,
+  type HttpRequest,
+  type IdealPeer,
+} from "@anyurl/core/exchange";
 import { describe } from "./describe.ts";
 import type { ResolvedHttpOptions } from "./options.ts";
 import { createRequest, findMethod, formatHead, rejectUserinfo } from "./request.ts";
@@ -13,11 +19,7 @@ import { createPropfind, PROPFIND_BODY } from "./webdav/propfind.ts";
  *
  * @throws {AccessError} userinfo-not-allowed; unsupported: HTTP does not have the operation.
  */
-export function plan(
-  url: HttpUrl,
-  operation = "get",
-  options: PlannedOptions = {},
-): Plan {
+export function plan(url: HttpUrl, operation = "get", options: PlannedOptions = {}): Plan {
   const method = findMethod(operation);
   if (method === undefined) {
     throw new AccessError("unsupported", `cannot plan the ${url.scheme} operation "${operation}"`, {
