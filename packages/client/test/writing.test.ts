@@ -160,6 +160,16 @@ describe("a put or an append that fails", () => {
     });
   });
 
+  it("uses no temporary name for a scheme that writes directly, and says that the target may be incomplete", async () => {
+    const { client, log } = files({}, { writesDirectly: true });
+    await client.put("x-files:/a", source().octets, { atomic: true });
+    expect(log).toEqual(["put /a"]);
+    await expect(client.put("x-files:/a", source(gone()).octets, { atomic: true })).rejects.toMatchObject({
+      message: "the source has gone; the target may be incomplete",
+      target: "incomplete",
+    });
+  });
+
   it("says that the target is unchanged with the option atomic, until it is renamed", async () => {
     const { client, kept } = files();
     const failing = client.put("x-files:/a", source(gone()).octets, { atomic: true });
@@ -183,7 +193,10 @@ describe("a put or an append that fails", () => {
 });
 
 /** Files by their paths; renaming fails where the new path has "fixed" in it. */
-function files(more: object = {}, traits: { readonly writesWhole?: boolean } = {}) {
+function files(
+  more: object = {},
+  traits: { readonly writesWhole?: boolean; readonly writesDirectly?: boolean } = {},
+) {
   const kept = new Map([["/a", "old"]]);
   const log: string[] = [];
   const access = {

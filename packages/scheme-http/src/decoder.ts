@@ -23,16 +23,16 @@ export function createDecoder(format: string): Decoder {
 
 /** The parts of Node.js that are used, which other runtimes lack. */
 interface NodeModules {
-  "node:zlib": {
+  zlib: {
     readonly createZstdDecompress?: (options: object) => object;
     readonly constants: { readonly ZSTD_d_windowLogMax: number };
   };
-  "node:stream": { readonly Duplex: { toWeb(duplex: object): Decoder } };
+  stream: { readonly Duplex: { toWeb(duplex: object): Decoder } };
 }
 
 function createNodeZstd(): Decoder | undefined {
-  const zlib = loadBuiltin("node:zlib");
-  const stream = loadBuiltin("node:stream");
+  const zlib = loadBuiltin("zlib");
+  const stream = loadBuiltin("stream");
   if (zlib?.createZstdDecompress === undefined || stream === undefined) return undefined;
   const params = { [zlib.constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG };
   return stream.Duplex.toWeb(zlib.createZstdDecompress({ params }));

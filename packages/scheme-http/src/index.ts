@@ -11,9 +11,8 @@ export const http: Scheme<HttpName, HttpParts, HttpInit, typeof import("./access
   defineScheme({
     ...DEFINITION,
     options: httpOptions,
-    // A server does not take an incomplete request for a complete one (RFC 9112 §8), and PUT has no partial result (RFC 9110
-    // §9.3.4). Few servers can rename.
-    writesWhole: true,
+    // A PUT of another name creates another resource, and few servers can rename it.
+    writesDirectly: true,
     // Loaded on first use, so that parsing a URL does not load the network code.
     access: () => import("./access.ts"),
   });

@@ -11,7 +11,7 @@ import type { ResolvedHttpOptions } from "./options.ts";
 import { createRequest, findMethod, formatHead, rejectUserinfo } from "./request.ts";
 import type { HttpUrl } from "./syntax.ts";
 import { FILE_DEPTH, toDirectoryUrl } from "./webdav/directory-url.ts";
-import { createPropfind, PROPFIND_BODY } from "./webdav/propfind.ts";
+import { createPropfind, PROPFIND_LINES } from "./webdav/propfind.ts";
 
 /**
  * Returns what opening the URL would send: the request headers, without user, password, and fragment, and with no option
@@ -70,7 +70,8 @@ function* planRequests(
 function* planPropfind(url: HttpUrl, depth: "0" | "1"): Exchange<never> {
   const { method, fields, body } = createPropfind(depth);
   yield* planRequest(method, url, { more: fields, length: body.size });
-  yield { do: "send", octets: PROPFIND_BODY, cite: "RFC 4918 §9.1" };
+  for (const line of PROPFIND_LINES)
+    yield { do: "send", octets: octetsOf(`${line}\r\n`), cite: "RFC 4918 §9.1" };
   yield { do: "receive", phase: "body" };
 }
 

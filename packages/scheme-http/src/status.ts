@@ -64,6 +64,7 @@ const MEANINGS: ReadonlyMap<number, string> = new Map([
   [400, ": bad request"],
   [404, ": not found"],
   [405, ": the resource does not support this method"],
+  [409, ": a conflict, such as a missing parent directory, or a directory of this name"],
   [410, ": permanently removed"],
   [412, ": a precondition failed"],
 ]);

@@ -45,7 +45,7 @@ describe("the request of an http URL", () => {
     ["put", "PUT", /^transfer-encoding: chunked/m],
     ["send", "POST", /^transfer-encoding: chunked/m],
     ["remove", "DELETE", /^accept-encoding: identity\r\n\r\n/m, { webdav: "never" }],
-    ["list", "PROPFIND", /^depth: 1\r\n(?:.*\r\n)+\r\n<\?xml .*<propfind xmlns="DAV:">/m],
+    ["list", "PROPFIND", /^depth: 1\r\n(?:.*\r\n)+\r\n<\?xml .*\r\n<propfind xmlns="DAV:">/m],
     ["stat", "PROPFIND", /^depth: 0\r\n/m, { webdav: "always" }],
     ["makeDirectory", "MKCOL", /^MKCOL \/d\/ HTTP/],
   ])("for %s is a %s", (operation, method, line, options = {}) => {

@@ -53,10 +53,11 @@ export function cleanUpOptions({ limits, options, insecure }: CallSettings): Cal
 
 /**
  * Can the URL be written by way of a temporary name? Not if the scheme cannot rename, if it always replaces whole files
- * itself, or if the path has no file name.
+ * itself or writes directly, or if the path has no file name.
  */
 export async function canReplace(scheme: Scheme, url: Url): Promise<boolean> {
-  if (scheme.writesWhole === true || !/\/[^/]+$/.test(url.path)) return false;
+  if (scheme.writesWhole === true || scheme.writesDirectly === true) return false;
+  if (!/\/[^/]+$/.test(url.path)) return false;
   const operations = (await scheme.access?.().catch(() => undefined)) as
     | Readonly<Record<string, unknown>>
     | undefined;

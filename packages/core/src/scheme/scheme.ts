@@ -118,6 +118,11 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
   readonly shorthands?: readonly Shorthand<Name>[];
   /** `put` replaces a resource atomically, so that callers need not write to a temporary name first. */
   readonly writesWhole?: boolean;
+  /**
+   * `put` must have the URL of the resource, because a server may understand a temporary name as another request. After a
+   * failure, the target may be incomplete.
+   */
+  readonly writesDirectly?: boolean;
   /** `put` creates a symbolic link if its context has a `linkTarget`. Default false. */
   readonly makesLinks?: boolean;
   /**
@@ -175,6 +180,7 @@ export interface Scheme<
   inText?(url: Url<Name, Parts>): boolean;
   readonly shorthands?: readonly Shorthand<Name>[];
   readonly writesWhole?: boolean;
+  readonly writesDirectly?: boolean;
   readonly makesLinks?: boolean;
   readonly proxyOperations?: readonly ProxyOperation[];
   proxyUrl?(url: Url<Name, Parts>): Url;
@@ -232,6 +238,7 @@ export function defineScheme<
     ...(definition.inText && { inText: definition.inText }),
     ...(definition.shorthands && { shorthands: Object.freeze([...definition.shorthands]) }),
     ...(definition.writesWhole === true && { writesWhole: true }),
+    ...(definition.writesDirectly === true && { writesDirectly: true }),
     ...(definition.makesLinks === true && { makesLinks: true }),
     ...(definition.proxyOperations && {
       proxyOperations: Object.freeze([...definition.proxyOperations]),

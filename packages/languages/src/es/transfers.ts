@@ -4,6 +4,8 @@ import type { Catalogue } from "../translate.ts";
 export const TRANSFERS: Catalogue = {
   '"*" or entity-tags with their quotation marks': '"*" o entity-tags con sus comillas',
   ", the default": ", el valor por defecto",
+  ": a conflict, such as a missing parent directory, or a directory of this name":
+    ": un conflicto, como la falta del directorio superior, o un directorio con este nombre",
   ": a precondition failed": ": no se cumple una condición previa",
   ": permanently removed": ": eliminado de forma permanente",
   ": the resource does not support this method": ": el recurso no admite este método",

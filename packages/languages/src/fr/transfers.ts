@@ -4,6 +4,8 @@ import type { Catalogue } from "../translate.ts";
 export const TRANSFERS: Catalogue = {
   '"*" or entity-tags with their quotation marks': '"*" ou des entity-tags avec leurs guillemets',
   ", the default": ", la valeur par défaut",
+  ": a conflict, such as a missing parent directory, or a directory of this name":
+    " : un conflit, par exemple l’absence du répertoire parent, ou un répertoire de ce nom",
   ": a precondition failed": " : une condition préalable n’est pas remplie",
   ": permanently removed": " : supprimé définitivement",
   ": the resource does not support this method": " : la ressource ne prend pas en charge cette méthode",

@@ -6,10 +6,15 @@ import { TEXT_PROPERTIES } from "./property-names.ts";
 /** The properties that are requested (RFC 4918 §15). */
 const NAMES = ["resourcetype", ...TEXT_PROPERTIES].map((name) => `<${name}/>`).join("");
 
-/** The body of PROPFIND (RFC 4918 §9.1), in one line. */
-export const PROPFIND_BODY: Uint8Array = octetsOf(
-  `<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop>${NAMES}</prop></propfind>\r\n`,
-);
+/** The body of PROPFIND (RFC 4918 §9.1), in short lines. */
+export const PROPFIND_LINES: readonly string[] = [
+  '<?xml version="1.0" encoding="utf-8"?>',
+  '<propfind xmlns="DAV:"><prop>',
+  NAMES,
+  "</prop></propfind>",
+];
+
+const PROPFIND_BODY: Uint8Array = octetsOf(PROPFIND_LINES.map((line) => `${line}\r\n`).join(""));
 
 /** A request for properties. */
 export interface Propfind {
