@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
 import { link, lstat, mkdir, rename as renameTo, rmdir, symlink, unlink } from "node:fs/promises";
 import { notDirectory, specialTarget } from "./file-errors.ts";
@@ -82,7 +81,7 @@ export async function makeDirectory({ parent, name }: Spot): Promise<void> {
 export async function makeLink({ parent, name }: Spot, target: string): Promise<void> {
   const existing = await lstat(parent.at(name)).catch(() => undefined);
   if (existing !== undefined) judge(existing, false);
-  const temporary = parent.at(`.anyurl-${randomUUID()}`);
+  const temporary = parent.at(`.anyurl-${crypto.randomUUID()}`);
   await parent.check();
   await symlink(toNativePath(target), temporary);
   await orElse(renameTo(temporary, parent.at(name)), () => unlink(temporary));
