@@ -131,16 +131,20 @@ export async function* copyEntries(
       const place = await places.find(each);
       if ("why" in place) {
         yield { ...each, did: place.isChoice ? "skipped" : "failed", why: place.why };
-      } else if (entry.kind === "directory" && !(isSymbolicLink(each) && links === "copy")) {
+        continue;
+      }
+      const { path, renamed } = place;
+      const named = renamed === undefined ? each : { ...each, renamed };
+      if (entry.kind === "directory" && !(isSymbolicLink(each) && links === "copy")) {
         try {
-          const { to, existed } = await target.makeDirectory(place.path);
-          places.remember(each, place.path);
-          indexes.copied(each, place.path);
-          yield { ...each, did: existed === true ? "unchanged" : "made", to };
+          const { to, existed } = await target.makeDirectory(path);
+          places.remember(each, path);
+          indexes.copied(each, path);
+          yield { ...named, did: existed === true ? "unchanged" : "made", to };
         } catch (problem) {
           yield failed(each, problem);
         }
-      } else yield* queue.add((aborted) => copyFile(each, place.path, aborted));
+      } else yield* queue.add((aborted) => copyFile(named, path, aborted));
     }
     yield* queue.rest();
     for (const { each, place } of indexes.files())
@@ -191,6 +195,20 @@ function findLeftOutResult(each: TreeEntry, links: TreeCopying["links"]): TreeCo
   }
 }
 
+/** Where an entry goes. */
+interface Place {
+  readonly path: readonly string[];
+  /** Why its name is not that of the source. */
+  readonly renamed?: string;
+}
+
+/** Why an entry goes nowhere. */
+interface NoPlace {
+  readonly why: string;
+  /** The option `names` says so. */
+  readonly isChoice?: true;
+}
+
 /** The paths of the entries of a tree in the target. */
 class Places {
   readonly #target: TreeTarget;
@@ -221,14 +239,16 @@ class Places {
   }
 
   /** @throws {AccessError} unsafe-name */
-  async find({
-    path,
-  }: TreeEntry): Promise<
-    { readonly path: readonly string[] } | { readonly why: string; readonly isChoice?: true }
-  > {
+  async find({ path, renamed }: TreeEntry): Promise<Place | NoPlace> {
     const directory = this.#directories.get(key(path.slice(0, -1)));
     if (directory === undefined) return { why: "its directory was not copied" };
     const name = path.at(-1)!;
+    const place = (spelling: string, why?: string): Place => {
+      const escaped =
+        spelling === name ? undefined : (why ?? "it looks like the escaped form of another name");
+      const reason = renamed ?? escaped;
+      return { path: [...directory.path, spelling], ...(reason !== undefined && { renamed: reason }) };
+    };
     const rules = this.#target.names;
     let problem = findNameProblem(name, rules);
     let spelling = this.#choice === "escape" ? escapeName(name, rules) : name;
@@ -236,11 +256,11 @@ class Places {
     if (problem === undefined && isTooLong(spelling, rules))
       return { why: "its name is too long for the target" };
     if (problem === undefined || this.#choice === "escape") {
-      if (await directory.names.take(spelling)) return { path: [...directory.path, spelling] };
+      if (await directory.names.take(spelling)) return place(spelling, problem);
       problem = "the target has another entry with this name";
       spelling = escapeFirst(spelling);
       if (this.#choice === "escape" && (await directory.names.take(spelling)))
-        return { path: [...directory.path, spelling] };
+        return place(spelling, problem);
     }
     if (this.#choice === "strict")
       throw new AccessError("unsafe-name", `cannot copy ${JSON.stringify(name)}: ${problem}`, {

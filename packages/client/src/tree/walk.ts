@@ -32,7 +32,7 @@ export interface TreeEntry {
   readonly error?: AccessError;
   /** The name of the entry is a title. The index file of its directory keeps it. */
   readonly titled?: true;
-  /** Why the copy has another name than the last one of the resource. */
+  /** Why the copy has another name than the resource. */
   readonly renamed?: string;
   /** The path of another entry of the tree that is the same resource. */
   readonly sameAs?: readonly string[];

@@ -103,6 +103,7 @@ export const ACCESS: Catalogue = {
   "the source does not tell where the link leads": "el origen no indica adónde lleva el enlace",
   "the target cannot have symbolic links": "el destino no puede tener enlaces simbólicos",
   "another entry has the name {0}": "otra entrada tiene el nombre {0}",
+  "it looks like the escaped form of another name": "parece la forma escapada de otro nombre",
   "the link has an absolute target": "el enlace tiene un destino absoluto",
   "the link leads out of the tree": "el enlace lleva fuera del árbol",
   "its directory has it under another title": "su directorio lo tiene con otro título",

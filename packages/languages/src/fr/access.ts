@@ -104,6 +104,7 @@ export const ACCESS: Catalogue = {
   "the source does not tell where the link leads": "la source n’indique pas où mène le lien",
   "the target cannot have symbolic links": "la cible ne peut pas avoir de liens symboliques",
   "another entry has the name {0}": "une autre entrée porte le nom {0}",
+  "it looks like the escaped form of another name": "il ressemble à la forme échappée d’un autre nom",
   "the link has an absolute target": "le lien a une cible absolue",
   "the link leads out of the tree": "le lien mène hors de l’arborescence",
   "its directory has it under another title": "son répertoire l’a sous un autre titre",

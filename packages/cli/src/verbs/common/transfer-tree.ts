@@ -37,7 +37,7 @@ export interface TreeReport {
   readonly expected?: readonly TreeEntry[] | undefined;
 }
 
-/** An entry that has another name in the target, because two entries of its directory had the same one. */
+/** An entry that has another name in the target. */
 type Renamed = SyncResult & { readonly renamed: string };
 
 type LeftOut = SyncResult & { readonly did: "skipped" | "failed" };
@@ -134,7 +134,7 @@ function isIndexedText(each: SyncResult): each is SyncResult & { readonly did: "
 }
 
 function isRenamed(each: SyncResult): each is Renamed {
-  return "renamed" in each && each.did === "copied";
+  return "renamed" in each && (each.did === "copied" || each.did === "made");
 }
 
 /** @param onlyFailed leave out what does not belong to the tree. */
