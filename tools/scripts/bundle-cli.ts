@@ -5,10 +5,11 @@
  *
  *   node --conditions=anyurl-source tools/scripts/bundle-cli.ts [DIRECTORY]
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OutputChunk, type OutputOptions, type Plugin, type RolldownBuild, rolldown } from "rolldown";
 import { generateAssetsModule } from "../../packages/gateway/build/built-module.ts";
+import { licensesOf } from "./licenses-of.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SCHEME = /[\\/]scheme-[a-z]+[\\/]src[\\/]index\.ts$/;
@@ -184,23 +185,4 @@ function groupsOf(all: readonly OutputChunk[]): ReadonlyMap<string, string> {
   put("open", opened);
   put("transport", modulesFrom(chunkWith("packages/transport-node/src/index.ts")));
   return groups;
-}
-
-/** Returns the licenses of third-party code in the program. */
-function licensesOf(files: readonly string[]): string {
-  const folders = new Map<string, string>();
-  for (const file of files) {
-    const [, folder, name] = /^(.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+))[\\/]/.exec(file) ?? [];
-    if (folder !== undefined && name !== undefined) folders.set(name, folder);
-  }
-  const texts = [...folders].sort().map(([name, folder]) => {
-    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-    // Some packages have it only in their repository.
-    const kept = join(import.meta.dirname, "licenses", `${name}.txt`);
-    if (file === undefined && !existsSync(kept)) throw new Error(`${name} has no license text`);
-    const text = readFileSync(file === undefined ? kept : join(folder, file), "utf8");
-    return `${name} ${version} (${license})\n\n${text.trim()}\n`;
-  });
-  return texts.join(`\n${"-".repeat(80)}\n\n`);
 }

@@ -4,11 +4,16 @@
  * becomes one file, as does each dynamic import; code that several entry points use is in one shared file. Other packages
  * stay imports, so that a program has one copy of each. See docs/adr/0013-libraries-in-few-files-for-node.md.
  *
+ * A package of others that is CommonJS has no exports that every bundler of users can read. Such a package is one of the
+ * "imports" of package.json, with a default in dist/vendor: there it becomes one ECMAScript module, with its license.
+ *
  *   node ../../tools/scripts/bundle-library.ts
  */
-import { readFileSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { rolldown } from "rolldown";
+import { licensesOf } from "./licenses-of.ts";
 
 const BUNDLE = "dist/bundle";
 /** Bundled by themselves: they have no state, and their values are never compared, so their code can exist twice. */
@@ -17,16 +22,20 @@ const ALONE: readonly string[] = ["./syntax"];
 /** The name in the bundle and the source of an entry point. */
 type Entry = readonly [name: string, source: string];
 
+type Target = string | Readonly<Record<string, string>>;
+
 interface Manifest {
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly exports: Readonly<Record<string, Target>>;
+  readonly imports?: Readonly<Record<string, Target>>;
 }
 
-const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const { exports, imports = {} } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 // If the syntax of a scheme was shared, a program that imports all schemes would load one file more of each.
 const alone = Object.entries(exports).filter(([name]) => ALONE.includes(name));
 const others = Object.entries(exports).filter(([name]) => !ALONE.includes(name));
 for (const group of [others, ...alone.map((entry) => [entry])])
   await write(group.flatMap(([, target]) => entryOf(target)));
+for (const target of Object.values(imports)) await writeVendored(target);
 
 async function write(entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -53,8 +62,34 @@ async function write(entries: readonly Entry[]): Promise<void> {
   await bundle.close();
 }
 
+async function writeVendored(target: Target): Promise<void> {
+  if (typeof target === "string" || !target["default"]?.startsWith("./dist/vendor/")) return;
+  const name = target["anyurl-source"]!;
+  const require = createRequire(join(process.cwd(), "package.json"));
+  const names = Object.keys(require(name) as object);
+  const entry = `export { ${names.join(", ")} } from ${JSON.stringify(name)};`;
+  const bundle = await rolldown({
+    input: "entry",
+    platform: "neutral",
+    resolve: { mainFields: ["main"] },
+    plugins: [
+      {
+        name: "entry",
+        resolveId: (id, importer) =>
+          id === "entry" ? id : importer === "entry" ? require.resolve(id) : null,
+        load: (id) => (id === "entry" ? entry : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: "esm" });
+  await bundle.close();
+  const [{ code, moduleIds }] = output;
+  mkdirSync(dirname(target["default"]), { recursive: true });
+  writeFileSync(target["default"], `/*\n${licensesOf(moduleIds)}*/\n${code}`);
+}
+
 /** Returns the entry point of a target of "exports"; none without the condition. */
-function entryOf(target: string | Readonly<Record<string, string>>): readonly Entry[] {
+function entryOf(target: Target): readonly Entry[] {
   if (typeof target === "string" || target["node"] === undefined) return [];
   const name = relative(BUNDLE, target["node"]).replace(/\.js$/, "");
   return [[name, join(process.cwd(), target["anyurl-source"]!)]];

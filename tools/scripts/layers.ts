@@ -228,12 +228,16 @@ function checkFolderSizes({ files }: Package): readonly Finding[] {
     }));
 }
 
+type Conditions = Readonly<Record<string, string | undefined>>;
+
 function checkManifest(own: Package, byName: ReadonlyMap<string, Package>): readonly Finding[] {
   const { folder, manifest, files } = own;
   const findings: Finding[] = [];
   const find = (message: string) =>
     findings.push({ file: `packages/${folder}/package.json`, line: 1, message });
-  const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = manifest;
+  const { dependencies = {}, devDependencies = {}, peerDependencies = {}, imports = {} } = manifest;
+  // The build makes a part of the package of them.
+  const vendored = new Set(Object.values(imports).map((target) => (target as Conditions)["anyurl-source"]));
   const names = (part: readonly SourceFile[]) =>
     new Set(part.flatMap((file) => readSource(file).imports.map(({ word }) => packageNameOf(word))));
   const inSources = names(files.filter(({ path }) => path.startsWith(`packages/${folder}/src/`)));
@@ -247,6 +251,7 @@ function checkManifest(own: Package, byName: ReadonlyMap<string, Package>): read
   }
   for (const name of Object.keys(devDependencies)) {
     // Type declarations are used by the imports of what they declare.
+    if (vendored.has(name)) continue;
     if (!everywhere.has(name) && !everywhere.has(name.replace(/^@types\//, "")))
       find(`the devDependency "${name}" is imported by no test; remove it from package.json`);
   }

@@ -1,6 +1,6 @@
 import { AccessError, displayText, type Limits } from "@anyurl/core";
 import { listingTooLargeError } from "@anyurl/core/exchange";
-import { SaxesParser, type SaxesTagNS } from "saxes";
+import { SaxesParser, type SaxesTagNS } from "#saxes";
 import { TEXT_PROPERTIES, type TextProperty } from "./property-names.ts";
 
 /** What a server says of one resource (RFC 4918 §14.24). A property that it does not tell is absent. */
