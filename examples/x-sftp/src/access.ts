@@ -103,17 +103,24 @@ export async function put(url: SftpUrl, context: SftpContext, source: Source): P
   const path = pathOf(url);
   await using session = await openSession(url, context);
   const start = context.range?.start ?? 0;
-  const handle = await session.call<Buffer>((sftp, done) => sftp.open(path, start === 0 ? "w" : "r+", done));
+  let handle: Buffer | undefined;
+  // "w" empties the file, so a source that fails at once must come first.
+  const open = async () => {
+    handle ??= await session.call<Buffer>((sftp, done) => sftp.open(path, start === 0 ? "w" : "r+", done));
+    return handle;
+  };
   let at = start;
   for await (const octets of source) {
+    const file = await open();
     for (let from = 0; from < octets.length; from += CHUNK) {
       // A copy: the caller owns its chunk, and ssh2 sends it later.
       const chunk = Buffer.from(octets.subarray(from, from + CHUNK));
-      await session.call<void>((sftp, done) => sftp.write(handle, chunk, 0, chunk.length, at, done));
+      await session.call<void>((sftp, done) => sftp.write(file, chunk, 0, chunk.length, at, done));
       at += chunk.length;
     }
   }
-  await session.call<void>((sftp, done) => sftp.close(handle, done));
+  const file = await open();
+  await session.call<void>((sftp, done) => sftp.close(file, done));
 }
 
 export async function remove(url: SftpUrl, context: SftpContext): Promise<void> {

@@ -1,4 +1,4 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, isAccessError } from "@anyurl/core";
 import { copyBytes, type Exchange } from "@anyurl/core/exchange";
 import { DRAFT, expectReply, POSIX_RENAME, type SftpDialogue, type Shown, unexpected } from "./dialogue.ts";
 import {
@@ -255,7 +255,8 @@ export interface StoreInit {
 }
 
 /**
- * Writes a file: from its beginning, from an offset, or at its end.
+ * Writes a file: from its beginning, from an offset, or at its end. Emits a Wanted for the first chunk before OPEN, which
+ * empties the file, so that a source that fails at once changes nothing.
  *
  * @throws {AccessError} is-a-directory, permission-denied, no-space, …
  */
@@ -267,16 +268,34 @@ export function* store(
   yield* dialogue.begin();
   const flags = isAppend ? FLAG.APPEND | FLAG.CREATE : start > 0 ? 0 : FLAG.CREATE | FLAG.TRUNCATE;
   const shown = { cite: `${DRAFT} §6.3`, ...(part !== undefined && { part }) };
-  const handle = yield* openFile(dialogue, path, FLAG.WRITE | flags, shown);
+  const first = yield* pull();
+  const handle = yield* openTarget(dialogue, path, FLAG.WRITE | flags, shown);
   const at = isAppend || start > 0 ? yield* sizeOf(dialogue, handle) : 0;
   if (start > at)
     throw new AccessError("bad-argument", `cannot resume at byte ${start}: the file has ${at} bytes`, {
       target: "unchanged",
     });
-  yield* writeAll(dialogue, handle, isAppend ? at : start);
+  yield* writeAll(dialogue, handle, first, isAppend ? at : start);
   const times = modified && formatTimes(modified);
   if (times !== undefined) yield* setTimes(dialogue, handle, times);
   yield* dialogue.do(PACKET.CLOSE, [handle], { cite: `${DRAFT} §6.3` });
+}
+
+/** Opens a file to write. If the server refuses, the error says that the file is unchanged. */
+function* openTarget(
+  dialogue: SftpDialogue,
+  path: Uint8Array,
+  flags: number,
+  shown: Shown,
+): Exchange<never, Uint8Array> {
+  try {
+    return yield* openFile(dialogue, path, flags, shown);
+  } catch (error) {
+    // Without a reply, the server may have emptied the file.
+    if (!isAccessError(error) || (error.replyCode === undefined && error.code !== "is-a-directory"))
+      throw error;
+    throw new AccessError(error.code, error.message, { ...error, cause: error.cause, target: "unchanged" });
+  }
 }
 
 /** Sets the times of an open file. A server that refuses leaves it with the time of the upload. */
@@ -294,18 +313,26 @@ function* sizeOf(dialogue: SftpDialogue, handle: Uint8Array): Exchange<never, nu
   return size;
 }
 
-function* writeAll(dialogue: SftpDialogue, handle: Uint8Array, start: number): Exchange<Wanted> {
+function* pull(): Exchange<Wanted, Uint8Array | undefined> {
+  const wanted: Wanted = { octets: undefined };
+  yield { do: "emit", event: wanted };
+  return wanted.octets;
+}
+
+function* writeAll(
+  dialogue: SftpDialogue,
+  handle: Uint8Array,
+  first: Uint8Array | undefined,
+  start: number,
+): Exchange<Wanted> {
   const writes: number[] = [];
   const finish = function* (): Exchange<never> {
     expectReply(yield* dialogue.receive(writes.shift()!), PACKET.STATUS);
   };
   let at = start;
-  for (;;) {
-    const wanted: Wanted = { octets: undefined };
-    yield { do: "emit", event: wanted };
-    if (wanted.octets === undefined) break;
-    for (let from = 0; from < wanted.octets.length; from += CHUNK_BYTES) {
-      const chunk = wanted.octets.subarray(from, from + CHUNK_BYTES);
+  for (let octets = first; octets !== undefined; octets = yield* pull()) {
+    for (let from = 0; from < octets.length; from += CHUNK_BYTES) {
+      const chunk = octets.subarray(from, from + CHUNK_BYTES);
       if (writes.length >= dialogue.requests) yield* finish();
       const fields = [handle, uint64(at), string(chunk)];
       writes.push(yield* dialogue.send(PACKET.WRITE, fields, { body: true, cite: `${DRAFT} §6.4` }));

@@ -106,10 +106,23 @@ describe("put", () => {
     await expect(call).rejects.toMatchObject({ code: "no-space", target: "incomplete" });
   });
 
+  it("changes nothing if the source fails at once", async () => {
+    const { url, known } = await start();
+    const client = create({ options: { sftp: known } });
+    const failing = async function* (): AsyncGenerator<Uint8Array> {
+      throw new Error("the source has gone");
+    };
+    await expect(client.put(url("/~/notes.txt"), failing())).rejects.toThrow("the source has gone");
+    expect(await (await client.get(url("/~/notes.txt"))).text()).toBe("notes");
+  });
+
   it("is denied by a server that cannot be written", async () => {
     const { url, known } = await start({ writable: false });
     const client = create({ options: { sftp: known } });
-    await expect(client.put(url("/~/new"), "x")).rejects.toMatchObject({ code: "permission-denied" });
+    await expect(client.put(url("/~/new"), "x")).rejects.toMatchObject({
+      code: "permission-denied",
+      target: "unchanged",
+    });
     await expect(client.put(url("/~/"), "x")).rejects.toMatchObject({ code: "is-a-directory" });
   });
 });
