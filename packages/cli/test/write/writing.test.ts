@@ -546,9 +546,14 @@ describe("mkdir and rm", () => {
 });
 
 describe("get -r", () => {
-  test("fetches a tree with all of its names", async () => {
+  test("fetches a tree with all of its names, and lists those that it escapes", async () => {
     const { status, out, err } = await run(["get", "-r", "-o", here("names"), `${ftp.origin}/names/`]);
-    expect({ status, out, err }).toEqual({ status: 0, out: "", err: "" });
+    expect({ status, out }).toEqual({ status: 0, out: "" });
+    expect(err.split("\n")).toEqual([
+      String.raw`anyurl: renamed caf\xe9.txt: it is not valid UTF-8`,
+      String.raw`anyurl: renamed last byte \xff: it is not valid UTF-8`,
+      "",
+    ]);
     const names = await readdir(here("names"));
     expect(names.length).toBeGreaterThan(5);
     for (const name of names)
