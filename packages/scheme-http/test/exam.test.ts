@@ -3,6 +3,9 @@ import { folder, startHttpServer } from "@anyurl/servers";
 import { describeAccess, type ServerKit } from "@anyurl/testkit";
 import { nodeTransport } from "@anyurl/transport-node";
 import { http } from "../src/index.ts";
+// Loaded before the tests: a module that an operation loads has no time in a test with a fake clock.
+import "../src/webdav/change.ts";
+import "../src/webdav/collection.ts";
 import { EXCEPT, FAULTS_OF_HTTP, PROTOCOL } from "./hostile-protocol.ts";
 
 const OCTETS: Uint8Array = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) % 256);
