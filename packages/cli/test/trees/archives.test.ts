@@ -48,6 +48,9 @@ describe("a Maildir", () => {
   });
 });
 
+/** The file beside an mbox while a message is appended. */
+const markOf = (size: number, message: Uint8Array) => Buffer.concat([Buffer.from(`${size}\n`), message]);
+
 describe("an mbox", () => {
   test("has all articles, each after a line From, and quotes such lines in an article (mboxrd)", async () => {
     const { status } = await copy("mbox", "local.harbour", "a.mbox");
@@ -77,7 +80,7 @@ describe("an mbox", () => {
     for (const cut of [whole.length - 1, whole.length - 40, whole.lastIndexOf("From MAILER") + 3]) {
       const size = whole.lastIndexOf("From MAILER");
       await writeFile(here("a.mbox"), whole.subarray(0, cut));
-      await writeFile(here("a.mbox.anyurl-append"), `${size}\n`);
+      await writeFile(here("a.mbox.anyurl-append"), markOf(size, whole.subarray(size)));
       expect((await copy("mbox", "local.harbour", "a.mbox")).status).toBe(0);
       const messages = (text: Buffer) =>
         text
@@ -89,14 +92,17 @@ describe("an mbox", () => {
     expect((await readdir(directory)).sort()).toEqual(["a.mbox", "whole.mbox"]);
   });
 
-  test("keeps what another program has appended after a killed run", async () => {
+  test.each([
+    ["before any of the message was written", ""],
+    ["after a part of the message", "From MAILER-DAEMON x\nA: part\n\n"],
+  ])("keeps what another program has appended after a killed run: %s", async (_, part) => {
     await copy("mbox", "local.harbour", "a.mbox");
     const size = (await readFile(here("a.mbox"))).length;
-    await appendFile(
-      here("a.mbox"),
-      "From MAILER-DAEMON x\nA: part\n\nFrom y\nMessage-ID: <y@y>\n\nother\n\n",
+    await appendFile(here("a.mbox"), `${part}From y\nMessage-ID: <y@y>\n\nother\n\n`);
+    const planned = Buffer.from(
+      "From MAILER-DAEMON x\nA: part\n\nand the rest of a message that is longer\n\n",
     );
-    await writeFile(here("a.mbox.anyurl-append"), `${size}\n`);
+    await writeFile(here("a.mbox.anyurl-append"), markOf(size, planned));
     await copy("mbox", "local.lines", "a.mbox");
     expect(await readFile(here("a.mbox"), "utf8")).toContain("From y\nMessage-ID: <y@y>\n\nother\n\nFrom ");
   });

@@ -6,8 +6,6 @@ export interface MboxScan {
   readonly size: number;
   /** The Message-IDs of its messages, without "<" and ">". */
   readonly messageIds: Set<string>;
-  /** The number of messages that begin at or after the given offset. */
-  readonly beginsAfter: number;
   /** The line ends that are missing before another message can begin. */
   readonly ending: string;
 }
@@ -42,12 +40,9 @@ export function findMessageId(text: string): string | undefined {
   return /(?:^|\n)message-id:[ \t]*<([^<>\n]*)>/i.exec(header)?.[1];
 }
 
-/** Reads an mbox. @param from the offset for `beginsAfter`. */
-export async function scanMbox(
-  chunks: AsyncIterable<Uint8Array>,
-  from: number = Number.POSITIVE_INFINITY,
-): Promise<MboxScan> {
-  const scanner = new MboxScanner(from);
+/** Reads an mbox. */
+export async function scanMbox(chunks: AsyncIterable<Uint8Array>): Promise<MboxScan> {
+  const scanner = new MboxScanner();
   for await (const chunk of chunks) scanner.add(chunk);
   return scanner.end();
 }
@@ -55,9 +50,7 @@ export async function scanMbox(
 const LF = 0x0a;
 
 class MboxScanner {
-  readonly #from: number;
   readonly #messageIds = new Set<string>();
-  #beginsAfter = 0;
   #size = 0;
   #lineStart = 0;
   /** The line without its end. A longer one is cut. */
@@ -65,10 +58,6 @@ class MboxScanner {
   #isAfterBlank = true;
   /** The header of the current message; `undefined` in its body. */
   #header: string | undefined;
-
-  constructor(from: number) {
-    this.#from = from;
-  }
 
   add(chunk: Uint8Array): void {
     let start = 0;
@@ -87,7 +76,7 @@ class MboxScanner {
     if (isLineOpen) this.#endLine(size);
     this.#endHeader();
     const ending = size === 0 ? "" : isLineOpen ? "\n\n" : this.#isAfterBlank ? "" : "\n";
-    return { size, messageIds: this.#messageIds, beginsAfter: this.#beginsAfter, ending };
+    return { size, messageIds: this.#messageIds, ending };
   }
 
   #extend(part: Uint8Array): void {
@@ -99,7 +88,6 @@ class MboxScanner {
     if (this.#isAfterBlank && line.startsWith("From ")) {
       this.#endHeader();
       this.#header = "";
-      if (this.#lineStart >= this.#from) this.#beginsAfter++;
     } else if (line === "" || line === "\r") this.#endHeader();
     else if (this.#header !== undefined) this.#header += `${line.replace(/\r$/, "")}\n`;
     this.#isAfterBlank = line === "" || line === "\r";

@@ -1,8 +1,9 @@
-import { type Entry, isAccessError, octetsOf } from "@anyurl/core";
+import { type Entry, isAccessError, octetsOf, textOf } from "@anyurl/core";
+import { concat } from "@anyurl/core/exchange";
 import type { Archive, ArchiveOperations } from "./archive.ts";
 import { findMessageId, formatMboxMessage, type MboxScan, scanMbox } from "./mbox-format.ts";
 
-/** Added to the name of an mbox: the file that has its size before a message is appended. */
+/** Added to the name of an mbox: the file that has its size before a message is appended, a line feed, and the message. */
 const MARK = ".anyurl-append";
 
 /**
@@ -17,7 +18,7 @@ export async function openMbox(url: string, operations: ArchiveOperations): Prom
   const appendOne = async (text: string, entry: Entry) => {
     // After an incomplete line, "From " would not begin a message.
     const octets = octetsOf(ending + formatMboxMessage(text, entry.modified));
-    await put(url + MARK, octetsOf(`${size}\n`));
+    await put(url + MARK, concat(octetsOf(`${size}\n`), octets));
     isMarked = true;
     await append(url, octets);
     size += octets.length;
@@ -46,18 +47,44 @@ export async function openMbox(url: string, operations: ArchiveOperations): Prom
   };
 }
 
-/** Reads an mbox, and removes the part of a message at its end. */
+/** Reads an mbox, after it has removed the part of a message that an earlier run may have left at its end. */
 async function recover(url: string, operations: ArchiveOperations): Promise<MboxScan> {
-  const { read, put, remove } = operations;
-  const mark = await unlessMissing(readText(read(url + MARK)));
-  const size = mark !== undefined && /^[0-9]{1,15}\n$/.test(mark) ? Number(mark) : undefined;
-  const found = (await unlessMissing(scanMbox(read(url), size))) ?? (await scanMbox(nothing()));
-  if (size === undefined || size >= found.size) return found;
-  // Another program has appended since: everything stays.
-  if (found.beginsAfter > 1) return found;
-  await put(url, read(url, size));
-  await remove(url + MARK);
-  return scanMbox(read(url));
+  const { read, remove } = operations;
+  const mark = await unlessMissing(collect(read(url + MARK)));
+  if (mark !== undefined) {
+    await unlessMissing(removePart(url, mark, operations));
+    await remove(url + MARK);
+  }
+  return (await unlessMissing(scanMbox(read(url)))) ?? (await scanMbox(nothing()));
+}
+
+/** Removes the part of a message at the end of an mbox. What does not begin that message is of another program, and stays. */
+async function removePart(url: string, mark: Uint8Array, { read, put }: ArchiveOperations): Promise<void> {
+  const lineEnd = mark.indexOf(LF);
+  const line = textOf(mark.subarray(0, Math.max(0, lineEnd)));
+  if (!/^[0-9]{1,15}$/.test(line)) return;
+  const [size, message] = [Number(line), mark.subarray(lineEnd + 1)];
+  const tail = await collect(read(url), size, message.length);
+  const isPart = tail.length < message.length && tail.every((byte, i) => byte === message[i]);
+  if (isPart && tail.length > 0) await put(url, read(url, size));
+}
+
+const LF = 0x0a;
+
+/** Returns `most` bytes at most, from an offset. */
+async function collect(
+  chunks: AsyncIterable<Uint8Array>,
+  from: number = 0,
+  most: number = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk.slice(Math.max(0, from - at), Math.max(0, from + most - at)));
+    at += chunk.length;
+    if (at >= from + most) break;
+  }
+  return concat(...parts);
 }
 
 async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
@@ -67,12 +94,6 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
     if (isAccessError(error) && error.code === "not-found") return undefined;
     throw error;
   }
-}
-
-async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  let text = "";
-  for await (const chunk of chunks) text += new TextDecoder().decode(chunk).slice(0, 100);
-  return text;
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
