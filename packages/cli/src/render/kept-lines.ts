@@ -51,9 +51,9 @@ function continuingCommand({ url, add }: Kept, { commandLine }: Pick<Io, "comman
   return displayText(command) === command ? command : undefined;
 }
 
-/** Header fields can hold credentials. */
+/** -u has a password, and header fields can hold credentials. */
 function mayHoldSecret(word: string): boolean {
-  return /^-[A-Za-z]*H|^--header|fields=/.test(word);
+  return /^-[A-Za-z]*[Hu]|^--(?:header|user)(?:=|$)|fields=/.test(word);
 }
 
 /** Returns a URL without the password of its user; other passwords are shown as "***". */

@@ -94,6 +94,15 @@ describe("an interrupted get", () => {
     expect(await saved()).toBe(true);
   });
 
+  it.each([["-u", "alice:s3cret"], ["-ualice:s3cret"], ["--user=alice:s3cret"], ["-H", "x-key: s3cret"]])(
+    "does not print a command that has a secret: %s",
+    async (...words) => {
+      const { err } = await cut(...words);
+      expect(err).toContain("\n  run the same command again to continue\n");
+      expect(err).not.toContain("s3cret");
+    },
+  );
+
   it("has what it kept in the JSON of the error", async () => {
     const { out } = await cut("--json");
     const command = `anyurl get -o ${target()} ${url()} --json`;
