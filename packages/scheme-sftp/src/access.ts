@@ -20,6 +20,7 @@ import * as exchange from "./exchange.ts";
 import type { SftpSettings } from "./options.ts";
 import type { FileAttributes } from "./packet.ts";
 import { openSubsystem } from "./session.ts";
+import { type StoreInit, store } from "./store.ts";
 import type { SftpUrl } from "./syntax.ts";
 import { type Target, toTarget } from "./target.ts";
 
@@ -89,14 +90,14 @@ export async function append(url: SftpUrl, context: Context, source: Source): Pr
   await write(url, context, source, { isAppend: true });
 }
 
-async function write(url: SftpUrl, context: Context, source: Source, how: exchange.StoreInit): Promise<void> {
+async function write(url: SftpUrl, context: Context, source: Source, how: StoreInit): Promise<void> {
   const target = toTarget(url, context.options);
   if (target.isDirectory)
     throw new AccessError("is-a-directory", "cannot write to a directory", { hint: "add a name" });
   const octets = source[Symbol.asyncIterator]();
   let isOver = false;
   try {
-    for await (const event of run(url, context, (dialogue) => exchange.store(dialogue, target.path, how))) {
+    for await (const event of run(url, context, (dialogue) => store(dialogue, target.path, how))) {
       const next = await octets.next();
       isOver = next.done === true;
       event.octets = next.done === true ? undefined : next.value;

@@ -6,6 +6,7 @@ import * as exchange from "./exchange.ts";
 import { type SftpSettings, sftpOptions } from "./options.ts";
 import { formatPacket, NO_ATTRIBUTES, PACKET, PacketReader, string, uint32, uint64 } from "./packet.ts";
 import { STATUS } from "./status.ts";
+import { store } from "./store.ts";
 import { isDirectoryPath, type SftpUrl } from "./syntax.ts";
 import { toTarget } from "./target.ts";
 
@@ -29,8 +30,8 @@ export function plan(
     list: () => exchange.list(dialogue, path, target.part),
     stat: () => exchange.describeFile(dialogue, path, target.part),
     // Without the bytes, which a plan does not know.
-    put: () => exchange.store(dialogue, path, part),
-    append: () => exchange.store(dialogue, path, { isAppend: true, ...part }),
+    put: () => store(dialogue, path, part),
+    append: () => store(dialogue, path, { isAppend: true, ...part }),
     remove: () => exchange.remove(dialogue, path, isDirectory),
     makeDirectory: () => exchange.makeDirectory(dialogue, path),
   };

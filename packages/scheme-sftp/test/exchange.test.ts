@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { SftpDialogue } from "../src/dialogue.ts";
 import * as exchange from "../src/exchange.ts";
 import { formatPacket, NO_ATTRIBUTES, PACKET, PacketReader, string, uint32, uint64 } from "../src/packet.ts";
+import { store as storeFile } from "../src/store.ts";
 
 type Answer = (type: number, id: Uint8Array, count: number) => Uint8Array | undefined;
 
@@ -188,7 +189,7 @@ describe("list", () => {
 });
 
 describe("store", () => {
-  const store = (how: object) => (dialogue: SftpDialogue) => exchange.store(dialogue, path, how);
+  const store = (how: object) => (dialogue: SftpDialogue) => storeFile(dialogue, path, how);
 
   it("does not resume beyond the end, or without a size", () => {
     expect(
