@@ -176,7 +176,7 @@ async function copyLink(each: TreeEntry, path: readonly string[], target: TreeTa
 /** Returns the result for an entry that is not copied, whatever its name is. */
 function findLeftOutResult(each: TreeEntry, links: TreeCopying["links"]): TreeCopyResult | undefined {
   const { entry, leftOut, unsafe } = each;
-  const isLink = each.entry.isLink === true || each.entry.kind === "link";
+  const isLink = entry.isLink === true || entry.kind === "link";
   if (isLink && links === "skip") return { ...each, did: "skipped", why: "it is a link" };
   if (leftOut === true) return { ...each, did: "skipped", why: unsafe ?? "it is outside of the tree" };
   if (entry.url === undefined) {

@@ -24,19 +24,19 @@ export class IndexFiles {
 
   /** Remembers an entry that has a title. */
   add(each: TreeEntry): void {
-    if (each.titled !== true) return;
-    const parent = key(each.path.slice(0, -1));
-    const directory = this.#directories.get(parent) ?? { entries: [] };
-    this.#directories.set(parent, directory);
-    directory.entries.push(each);
+    if (each.titled === true) this.#directoryOf(each).entries.push(each);
   }
 
   /** Remembers the index file of a directory, whose listing has ended. */
   end(each: TreeEntry, style: IndexStyle, place: readonly string[]): void {
-    const parent = key(each.path.slice(0, -1));
+    this.#directoryOf(each).index = { each, style, place };
+  }
+
+  #directoryOf({ path }: TreeEntry): TitledDirectory {
+    const parent = key(path.slice(0, -1));
     const directory = this.#directories.get(parent) ?? { entries: [] };
     this.#directories.set(parent, directory);
-    directory.index = { each, style, place };
+    return directory;
   }
 
   /** Remembers that the target has an entry. */

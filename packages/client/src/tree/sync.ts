@@ -82,9 +82,9 @@ export async function* sync(
     },
     ...(target.makeLink !== undefined && {
       async makeLink(each: TreeEntry, linkTarget: string, path: readonly string[], signal: AbortSignal) {
-        const existing = found.take(path);
-        if (existing?.linkTarget === linkTarget || how.dryRun)
-          return { to: joinUrl(root, path), ...(existing?.linkTarget !== linkTarget && { octets: 0 }) };
+        const to = joinUrl(root, path);
+        if (found.take(path)?.linkTarget === linkTarget) return { to };
+        if (how.dryRun) return { to, octets: 0 };
         return target.makeLink!(each, linkTarget, path, signal);
       },
     }),
