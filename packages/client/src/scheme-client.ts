@@ -224,6 +224,7 @@ export class SchemeClient {
     { recheck: rechecks, times }: { readonly recheck: boolean; readonly times: boolean },
   ): TreeTarget {
     if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
+    this.#rejectOwnTarget(from, to);
     const common = pickDeclared<CallOptions>(options, callOptions);
     const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
     const forTarget = optionsFor(to);
@@ -251,6 +252,15 @@ export class SchemeClient {
       exists: (url) => exists(this.list(url, forTarget)),
       has: (url, name) => hasEntry(this.list(url, forTarget), name),
       remove: (url) => this.remove(url, forTarget),
+    });
+  }
+
+  /** @throws {AccessError} bad-argument: the tree contains the target, so a copy would have no end. */
+  #rejectOwnTarget(from: UrlOrEntry, to: string): void {
+    const [tree, target] = [namedUrl(from, undefined).text, to].map((text) => this.registry.normalize(text));
+    if (!tree!.endsWith("/") || !target!.startsWith(tree!)) return;
+    throw new AccessError("bad-argument", "cannot copy a directory into itself", {
+      hint: "choose a target outside of the tree",
     });
   }
 

@@ -1,7 +1,11 @@
 import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient } from "@anyurl/client";
+import { file } from "@anyurl/scheme-file";
 import { startFtpServer } from "@anyurl/servers";
+import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../captured.ts";
 
@@ -75,4 +79,42 @@ describe.skipIf(process.platform === "win32")("--links copy", () => {
     expect(status).toBe(11);
     expect(err).toContain("failed link: the target cannot have symbolic links");
   });
+});
+
+describe.skipIf(process.platform === "win32")("links that are followed", () => {
+  /** A client whose policy allows more than the tree. */
+  async function copy() {
+    const client = createClient({
+      schemes: [file] as const,
+      transport: nodeTransport(),
+      policy: { files: { write: true, roots: [{ path: directory, followLinks: "inside" }] } },
+    });
+    const url = (path: string) => `${pathToFileURL(here(path)).href}/` as `file:${string}`;
+    const results: string[] = [];
+    for await (const each of client.sync(url("a"), url("b")))
+      results.push(`${each.did} ${each.path.join("/")}${"why" in each ? `: ${each.why}` : ""}`);
+    client.close();
+    return results.sort();
+  }
+
+  test("are copied as what they lead to, in the tree", async () => {
+    await symlink("d/file", here("a/file"));
+    await symlink("../a/d/file", here("a/round"));
+    await symlink("../file", here("a/d/e/up"));
+    expect(await copy()).toEqual([
+      ...["copied d/e/up", "copied d/file", "copied file", "copied round", "made d", "made d/e"],
+    ]);
+  });
+
+  test.each(["..", "d/../..", "../secret", "../b", "../../x"])(
+    "fail if they lead out of the tree: %s",
+    async (target) => {
+      await writeFile(here("secret"), "s");
+      await mkdir(here("b"));
+      await symlink(target, here("a/link"));
+      const results = await copy();
+      expect(results).toContain("failed link: the link leads out of the tree");
+      expect(await readdir(here("b"))).toEqual(["d"]);
+    },
+  );
 });

@@ -2,9 +2,11 @@ import {
   AccessError,
   defineOptions,
   type Entry,
+  encodeText,
   isAccessError,
   type OptionSet,
   type OptionsInput,
+  UNRESERVED,
   type Url,
 } from "@anyurl/core";
 import type { IndexStyle } from "@anyurl/core/presentation";
@@ -146,8 +148,12 @@ export async function* walk(
           throw exceeded;
         }
         const outside = findOutsideReason(entry, origin, reading);
+        // Of a file, it is only needed for names.
+        const isIdentified = entry.kind === "directory" || naming !== undefined;
         const normal =
-          entry.url !== undefined && outside === undefined ? registry.normalize(entry.url) : undefined;
+          isIdentified && entry.url !== undefined && outside === undefined
+            ? registry.normalize(entry.url)
+            : undefined;
         const known = normal === undefined ? undefined : (entered.get(normal) ?? files.get(normal));
         const hasName = normal !== undefined && known === undefined;
         const named = hasName ? naming?.nameFile(entry) : undefined;
@@ -161,6 +167,10 @@ export async function* walk(
         };
         if (outside !== undefined) {
           yield leftOut(walked, outside);
+          continue;
+        }
+        if (links === "follow" && !directory.isLinked && leavesTree(entry, directory, start, registry)) {
+          yield { ...walked, error: new AccessError("path-blocked", "the link leads out of the tree") };
           continue;
         }
         if (entry.kind !== "directory") {
@@ -246,6 +256,23 @@ function createIndexEntry(index: IndexStyle, { path, localPath }: Directory): Tr
     localPath: localPath && [...localPath, index.name],
     index,
   };
+}
+
+/**
+ * Does the text of a link lead out of the tree? An absolute one is left to the policy, which also knows what the names
+ * on the way are.
+ */
+function leavesTree(
+  { linkTarget }: Entry,
+  { target }: Directory,
+  start: Url,
+  registry: Reading["registry"],
+): boolean {
+  if (linkTarget === undefined || /^[/\\]|^[A-Za-z]:/.test(linkTarget)) return false;
+  const names = linkTarget.split("/").map((name) => encodeText(name, UNRESERVED));
+  const base = registry.parse(namedUrl(target, undefined).text);
+  const to = registry.normalize(registry.resolve(base, `./${names.join("/")}/`));
+  return !to.startsWith(registry.normalize(start));
 }
 
 function leftOut(walked: TreeEntry, reason: string): TreeEntry {

@@ -133,6 +133,17 @@ class MemoryJournal implements SyncJournal {
   }
 }
 
+describe("a tree that contains the target", () => {
+  it.each(["x-tree://h/a/", "x-tree://h/a/b/", "x-tree://H/a/./b/"])(
+    "is not copied into itself: %s",
+    async (to) => {
+      const { sync, done } = world({ file: file("1") }, {});
+      await expect(sync({}, to)).rejects.toMatchObject({ code: "bad-argument" });
+      expect(done).toEqual([]);
+    },
+  );
+});
+
 describe("sync with a journal", () => {
   const same = { x: file("1") };
 

@@ -105,6 +105,8 @@ export const ACCESS: Catalogue = {
   "another entry has the name {0}": "otra entrada tiene el nombre {0}",
   "it looks like the escaped form of another name": "parece la forma escapada de otro nombre",
   "the link has an absolute target": "el enlace tiene un destino absoluto",
+  "cannot copy a directory into itself": "no se puede copiar un directorio en sí mismo",
+  "choose a target outside of the tree": "elija un destino fuera del árbol",
   "the link leads out of the tree": "el enlace lleva fuera del árbol",
   "its directory has it under another title": "su directorio lo tiene con otro título",
   "it is not a message, so the archive cannot have it": "no es un mensaje, así que el buzón no puede tenerlo",
