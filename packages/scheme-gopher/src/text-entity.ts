@@ -7,9 +7,10 @@ const DOT = 0x2e;
 const NOTHING = new Uint8Array(0);
 
 /**
- * Reads a text, with or without a Lastline (RFC 1436 §3.8, and practice). RFC 1436 doubles a dot that begins a line and ends the text with a line ".".
- * Real servers send files unchanged, including lines that begin with dots; one of them still adds the final ".". So the
- * decoder removes only a last line ".". Whether dots were doubled is known only at the end:
+ * Reads a text, with or without a Lastline (RFC 1436 §3.8, and practice). RFC 1436 doubles a dot that begins a line and
+ * ends the text with a line ".". Real servers send files unchanged, including lines that begin with dots; one of them
+ * still adds the final ".". So the reader removes only a last line ".". Whether dots were doubled is known only at the
+ * end:
  *
  * - From the first line on that begins with two dots, bytes are held.
  * - A line that begins with a single dot (".x", or a "." with something after it) shows that no dots were doubled: all

@@ -72,7 +72,7 @@ describe("a 207 response", () => {
     ["text after the root", `${page("")}x`],
     ["bytes that are not UTF-8", octetsOf(`${page("").slice(0, -20)}\udcff</D:multistatus>`)],
     ["a response without href", page("<D:response/>")],
-    ["a status that is none", page("<D:response><D:href>/</D:href><D:status>200</D:status></D:response>")],
+    ["an invalid status", page("<D:response><D:href>/</D:href><D:status>200</D:status></D:response>")],
     ["10,000 nested elements", page("<a>".repeat(10_000))],
     ["a page of HTML", "<!DOCTYPE html><title>x</title><p>y"],
   ])("with %s is a protocol-error", async (_, text) => {

@@ -7,11 +7,11 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startPeer } from "../../interop/start.ts";
+import { freePort, startPeer } from "../../interop/start.ts";
 import { CONTENDERS, type Contender, type Job } from "./contenders.ts";
 import { countKept, type Kept } from "./kept.ts";
 import { makeTrees, TREES, type TreeName } from "./make-trees.ts";
@@ -127,7 +127,7 @@ function own(directory: string): void {
 }
 
 async function startRsync(): Promise<{ readonly port: number; stop(): void }> {
-  const port = await findFreePort();
+  const port = await freePort();
   const config = join(work, "rsyncd.conf");
   const lines = ["use chroot = no", `[home]`, `path = ${home}`, "read only = no", "uid = 0", "gid = 0"];
   writeFileSync(config, `${lines.join("\n")}\n`);
@@ -136,15 +136,6 @@ async function startRsync(): Promise<{ readonly port: number; stop(): void }> {
   const child = spawn("rsync", words, { stdio: "ignore" }).on("error", () => {});
   await waitForPort(port).catch(() => {});
   return { port, stop: () => void child.kill() };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { readonly port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Connects until the port accepts. */

@@ -7,7 +7,7 @@ import { run } from "../captured.ts";
 
 /** Every kind of question of Gopher+ §2.8. */
 const ASK = [
-  "Ask: Your name:\tnobody",
+  "Ask: Your name:\tguest",
   "AskP: Password:",
   "AskL: A poem:",
   "AskF: Save as:\t.profile",
@@ -63,14 +63,14 @@ describe("get of an item with a form", () => {
     expect({ status, out }).toEqual({ status: 0, out: "thank you\r\n" });
     expect(sent.at(-1)).toEqual(["Alice", "secret", "2", "a", "b", "my.txt", "1", "green", "one", "two"]);
     expect(user.hidden).toEqual(["Password: "]);
-    expect(user.prompts[0]).toBe("Your name [nobody]: ");
+    expect(user.prompts[0]).toBe("Your name [guest]: ");
     expect(err).not.toContain("secret");
   });
 
   it("takes the suggested answer for an empty line, and asks again for an unknown choice", async () => {
     const user = typist("", "", ".", "x", "n", "blue", "red", file());
     expect((await get(user.world, url)).status).toBe(0);
-    expect(sent.at(-1)).toEqual(["nobody", "", "0", "x", "0", "red", "one", "two"]);
+    expect(sent.at(-1)).toEqual(["guest", "", "0", "x", "0", "red", "one", "two"]);
   });
 
   it("never sends a file that only the server has named", async () => {

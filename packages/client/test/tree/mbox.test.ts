@@ -20,7 +20,7 @@ function files(kept: Map<string, string>, most: number = Number.POSITIVE_INFINIT
       const text = kept.get(url);
       if (text === undefined) throw new AccessError("not-found", "nothing there");
       const octets = octetsOf(text).subarray(0, end);
-      // In pieces, so that offsets fall within them.
+      // In chunks, so that offsets fall within them.
       for (let at = 0; at < octets.length; at += 7) yield octets.subarray(at, at + 7);
     },
     async put(url, content) {

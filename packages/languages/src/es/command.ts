@@ -80,7 +80,6 @@ export const COMMAND: Catalogue = {
     "Se esperaba un número de segundos, o una duración como 500ms.",
   "Expected a whole number from 0 to 999.": "Se esperaba un número entero de 0 a 999.",
   "Expected a whole number from 1 to 999.": "Se esperaba un número entero de 1 a 999.",
-  "Expected a whole number from 1 to 999999999.": "Se esperaba un número entero de 1 a 999999999.",
   "Expected a whole number from 1 to {0}.": "Se esperaba un número entero de 1 a {0}.",
   "Expected bytes per second, for example 200000, 200k, or 1.5MiB.":
     "Se esperaban bytes por segundo, por ejemplo 200000, 200k o 1.5MiB.",

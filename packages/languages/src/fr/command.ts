@@ -81,7 +81,6 @@ export const COMMAND: Catalogue = {
     "Un nombre de secondes, ou une durée comme 500ms, est attendu.",
   "Expected a whole number from 0 to 999.": "Un nombre entier de 0 à 999 est attendu.",
   "Expected a whole number from 1 to 999.": "Un nombre entier de 1 à 999 est attendu.",
-  "Expected a whole number from 1 to 999999999.": "Un nombre entier de 1 à 999999999 est attendu.",
   "Expected a whole number from 1 to {0}.": "Un nombre entier de 1 à {0} est attendu.",
   "Expected bytes per second, for example 200000, 200k, or 1.5MiB.":
     "Octets par seconde attendus, par exemple 200000, 200k ou 1.5MiB.",

@@ -102,7 +102,7 @@ const MAX_URLS_OPTIONS = {
   maxUrls: {
     value: "<number>",
     description: "maximum number of URLs that lists and ranges can stand for (default: 100000)",
-    parse: parseUrlCount,
+    parse: (text: string) => parseCount(text, MAX_URL_COUNT),
   },
 } as const satisfies Options;
 
@@ -175,7 +175,7 @@ export const PARALLEL_OPTIONS = {
   parallel: {
     value: "<files>",
     description: "number of parallel transfers",
-    parse: parseFileCount,
+    parse: (text: string) => parseCount(text, MAX_PARALLEL),
     default: 4,
   },
 } as const satisfies Options;
@@ -244,16 +244,12 @@ function parseTimes(text: string): number {
 /** Most servers limit connections per client. */
 const MAX_PARALLEL = 32;
 
-function parseFileCount(text: string): number {
-  const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > MAX_PARALLEL)
-    throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_PARALLEL}.`);
-  return value;
-}
+/** The largest number of URLs that a command line can allow. */
+const MAX_URL_COUNT = 999_999_999;
 
-function parseUrlCount(text: string): number {
+function parseCount(text: string, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value === 0) throw new InvalidArgumentError("Expected a whole number from 1 to 999999999.");
+  if (value < 1 || value > max) throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`);
   return value;
 }
 
