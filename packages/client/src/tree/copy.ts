@@ -20,40 +20,45 @@ export interface CopyResult {
  * @throws {AccessError} truncated: the source ended before it was complete.
  */
 export async function copyBody(
-  { body, complete }: GetResult,
+  { chunks, complete }: GetResult,
   write: (source: Source) => Promise<void>,
   confirm?: () => Promise<void>,
 ): Promise<CopyResult> {
   let octets = 0;
-  const reader = body.getReader();
-  let left = true;
+  let isEnded = false;
+  const body = chunks();
   async function* source(): AsyncGenerator<Uint8Array, void, void> {
-    let held: Uint8Array | undefined;
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) {
-        left = false;
-        // If the write ended normally, the target would treat the incomplete data as complete.
-        if ((await complete) === false) throw truncated();
-        await confirm?.();
-        if (held !== undefined) yield held;
-        return;
+    let held: Uint8Array = new Uint8Array(0);
+    for await (const chunk of body) {
+      octets += chunk.length;
+      if (confirm === undefined) yield chunk;
+      else {
+        if (held.length > 0) yield held;
+        held = copyInto(held, chunk);
       }
-      octets += value.length;
-      if (held !== undefined) yield held;
-      if (confirm === undefined) yield value;
-      else held = value;
     }
+    isEnded = true;
+    // If the write ended normally, the target would treat the incomplete data as complete.
+    if ((await complete) === false) throw truncated();
+    await confirm?.();
+    if (held.length > 0) yield held;
   }
   try {
     await write(source());
-    const ending = left ? false : await complete;
+    const ending = isEnded ? await complete : false;
     if (ending === false) throw truncated();
     return { octets, complete: ending };
   } finally {
-    if (left) await reader.cancel().catch(() => {});
-    reader.releaseLock();
+    if (!isEnded) await body.return().catch(() => {});
   }
+}
+
+/** Copies a chunk, whose memory is used again for the next one, into the memory of an earlier copy if it is large enough. */
+function copyInto(earlier: Uint8Array, chunk: Uint8Array): Uint8Array {
+  if (earlier.buffer.byteLength < chunk.length) return chunk.slice();
+  const copy = new Uint8Array(earlier.buffer, 0, chunk.length);
+  copy.set(chunk);
+  return copy;
 }
 
 /**

@@ -60,15 +60,18 @@ describe("the check of a file after it was read", () => {
 
   it("keeps the last bytes back until it has passed", async () => {
     const copy = async (confirm: () => Promise<void>) => {
-      const body = new ReadableStream<Uint8Array>({
-        start(stream) {
-          for (const byte of [1, 2, 3]) stream.enqueue(Uint8Array.of(byte));
-          stream.close();
-        },
-      });
+      // As the chunks of a response, each is valid only until the next one is requested.
+      async function* chunks(): AsyncGenerator<Uint8Array, void, void> {
+        const memory = new Uint8Array(1);
+        for (const byte of [1, 2, 3]) {
+          memory[0] = byte;
+          yield memory;
+          memory[0] = 0;
+        }
+      }
       const written: number[] = [];
       const copied = await copyBody(
-        { body, complete: Promise.resolve(true) } as never,
+        { chunks, complete: Promise.resolve(true) } as never,
         async (source) => {
           for await (const chunk of source) written.push(...chunk);
         },
