@@ -154,7 +154,7 @@ describe("an invalid command line", () => {
   test("suggests the intended field if build gets an unknown one", async () => {
     const { status, out, err } = await run(["build", "news", "group=comp.lang.c"]);
     expect({ status, out }).toEqual({ status: 3, out: "" });
-    expect(err).toContain('unknown-field: unknown field "group" in a news URL');
+    expect(err).toContain('unknown-field: unknown field "group" in URLs of news');
     expect(err).toContain("hint: use newsgroupName");
   });
 

@@ -13,7 +13,7 @@ export function checkFields(scheme: string, init: object, fields: readonly strin
     const near = findNearestField(name, fields);
     throw syntaxError({
       code: "unknown-field",
-      message: `unknown field "${displayText(name.slice(0, 40))}" in a ${scheme} URL`,
+      message: `unknown field "${displayText(name.slice(0, 40))}" in URLs of ${scheme}`,
       component: "url",
       start: 0,
       end: 0,

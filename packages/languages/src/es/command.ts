@@ -740,8 +740,8 @@ export const COMMAND: Catalogue = {
     "guardar lo que se copió y comparó para la próxima ejecución, en el directorio de caché o en un archivo junto a un destino local",
   "with -r, do not ask": "con -r, no preguntar",
   "with -r, end with the first error": "con -r, terminar con el primer error",
-  "with -r, follow entries to other schemes, hosts, and ports":
-    "con -r, seguir las entradas hacia otros esquemas, hosts y puertos",
+  "in trees, follow entries to other schemes, hosts, and ports":
+    "en árboles, seguir las entradas hacia otros esquemas, hosts y puertos",
   "with -r, names that the target cannot have: percent-encode, skip the file, or fail":
     "con -r, nombres que el destino no puede tener: codificarlos, saltar el archivo o fallar",
   "an mbox is a file, and {0} is a directory": "un mbox es un archivo, y {0} es un directorio",

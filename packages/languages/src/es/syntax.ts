@@ -313,7 +313,7 @@ export const SYNTAX: Catalogue = {
   "unexpected reply from the server": "respuesta inesperada del servidor",
   'unexpected text after the IP literal: expected ":" and a port':
     'texto inesperado tras el literal IP: se esperaba ":" y un puerto',
-  'unknown field "{0}" in a {1} URL': 'campo desconocido "{0}" en un URL {1}',
+  'unknown field "{0}" in URLs of {1}': 'campo desconocido "{0}" en los URL de {1}',
   'unknown scheme "{0}"': 'esquema desconocido "{0}"',
   'unknown {0} option "{1}{2}"': 'opción desconocida de {0}: "{1}{2}"',
   'use "/" between path segments; write a backslash that is data as "%5C"':

@@ -752,8 +752,8 @@ export const COMMAND: Catalogue = {
     "garder ce qui a été copié et comparé pour la prochaine exécution, dans le répertoire de cache ou dans un fichier à côté d’une cible locale",
   "with -r, do not ask": "avec -r, ne pas demander",
   "with -r, end with the first error": "avec -r, s’arrêter à la première erreur",
-  "with -r, follow entries to other schemes, hosts, and ports":
-    "avec -r, suivre les entrées vers d’autres schémas, hôtes et ports",
+  "in trees, follow entries to other schemes, hosts, and ports":
+    "dans les arbres, suivre les entrées vers d’autres schémas, hôtes et ports",
   "with -r, names that the target cannot have: percent-encode, skip the file, or fail":
     "avec -r, noms que la cible ne peut pas avoir : les coder, passer le fichier, ou échouer",
   "an mbox is a file, and {0} is a directory": "un mbox est un fichier, et {0} est un répertoire",

@@ -325,7 +325,7 @@ export const SYNTAX: Catalogue = {
   "unexpected reply from the server": "réponse inattendue du serveur",
   'unexpected text after the IP literal: expected ":" and a port':
     'texte inattendu après le littéral IP : ":" et un port attendus',
-  'unknown field "{0}" in a {1} URL': 'champ inconnu "{0}" dans une URL {1}',
+  'unknown field "{0}" in URLs of {1}': 'champ inconnu "{0}" dans les URL de {1}',
   'unknown scheme "{0}"': 'schéma inconnu "{0}"',
   'unknown {0} option "{1}{2}"': 'option {0} inconnue : "{1}{2}"',
   'use "/" between path segments; write a backslash that is data as "%5C"':

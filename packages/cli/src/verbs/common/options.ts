@@ -129,7 +129,7 @@ export const EXPAND_OPTIONS = {
 
 /** The option of the commands that read trees. */
 export const TREE_OPTIONS = {
-  spanHosts: { description: "with -r, follow entries to other schemes, hosts, and ports" },
+  spanHosts: { description: "in trees, follow entries to other schemes, hosts, and ports" },
 } as const satisfies Options;
 
 /** The options of the commands that copy trees: those of `copyTree`, which this file does not load. */
