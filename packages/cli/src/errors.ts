@@ -1,6 +1,7 @@
 /** An error in the command line. */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
+  readonly code = "usage";
   readonly hint: string | undefined;
 
   constructor(message: string, hint?: string) {

@@ -4,21 +4,21 @@ import { warnAboutPlugins } from "./config/plugin-error.ts";
 import { toExitStatus } from "./exit.ts";
 import type { HostIo } from "./host-io.ts";
 import { type Io, isBrokenPipe } from "./io.ts";
+import type { JsonOptions } from "./json.ts";
 import { clearLanguage, say, setLanguage } from "./language.ts";
 import { loadSchemes, NO_SCHEMES } from "./load-schemes.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
 import { failureLines } from "./render/failure.ts";
 import { type COLOR_CHOICES, createPainter, withColor } from "./render/style.ts";
-import { reportFailure } from "./report-failure.ts";
+import { reportFailure, reportUsageError } from "./report-failure.ts";
 import { readTypedArguments } from "./typed-url.ts";
 import { InvalidUrlError } from "./verbs/text/read-url.ts";
 import type { Verb } from "./verbs/verb.ts";
 import { VERBS } from "./verbs/verbs.ts";
 
 /** Options that all commands have. */
-interface Common extends ConfigOptions {
-  readonly json?: boolean;
+interface Common extends ConfigOptions, JsonOptions {
   readonly quiet?: boolean;
   /** False with --no-color. */
   readonly color?: (typeof COLOR_CHOICES)[number] | false;
@@ -40,7 +40,9 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
     async run(verb, args, options) {
       const texts = toTexts(args);
       const urls = listUrls(verb, args);
-      current = { text: urls[0] ?? texts[0] ?? "", options };
+      const { jsonl } = options as JsonOptions;
+      const settings = jsonl === true ? { ...options, json: true } : options;
+      current = { text: urls[0] ?? texts[0] ?? "", options: settings };
       const own = { ...host, env: withColor(host.env, current.options.color) };
       io = own;
       for (const each of texts) await warnAboutPassword(each, options, own);
@@ -53,13 +55,9 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
       const commandLine = { words: argv, operands: texts };
       const world: Io = { ...own, configured, commandLine, ...loaded };
       io = world;
-      const run = async (settings: object): Promise<unknown> => {
-        const read = await readTypedArguments(verb, args, options, world);
-        current = { text: listUrls(verb, read)[0] ?? current.text, options };
-        return verb.run(read, settings, world, VERBS);
-      };
-      const { jsonl } = options as { readonly jsonl?: boolean };
-      const result = jsonl === true ? await runJsonLines(run, current, world) : await run(options);
+      const read = await readTypedArguments(verb, args, options, world);
+      current = { text: listUrls(verb, read)[0] ?? current.text, options: settings };
+      const result = await verb.run(read, settings, world, VERBS);
       status = typeof result === "number" ? result : 0;
     },
   };
@@ -72,8 +70,7 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
     try {
       if (error instanceof CommanderError) {
         await io.stdout.write(printed.out);
-        await io.stderr.write(printed.err + usageHint(error, argv));
-        return error.exitCode === 0 ? 0 : 2;
+        return await reportUsageError(error, printed.err + usageHint(error, argv), argv, io);
       }
       return await reportFailure(error, InvalidUrlError.textOf(error, current.text), current.options, io);
     } catch (later) {
@@ -102,16 +99,6 @@ function listUrls(verb: Verb, args: readonly unknown[]): readonly string[] {
   return verb.args.flatMap(({ completes = [] }, i) =>
     completes.includes("url") || completes.includes("scheme") ? toTexts([args[i]]) : [],
   );
-}
-
-/** With --jsonl, results and errors are lines of JSON. */
-async function runJsonLines(
-  run: (settings: object) => Promise<unknown>,
-  { text, options }: { readonly text: string; readonly options: object },
-  io: Io,
-): Promise<unknown> {
-  const { runWithJsonErrors } = await import("./verbs/common/json-lines.ts");
-  return runWithJsonErrors(() => run({ ...options, json: true }), text, io);
 }
 
 /**

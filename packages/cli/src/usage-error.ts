@@ -14,15 +14,20 @@ const COUNTING = /^(error: too many arguments.* but got \d+): .*$/s;
 
 /** Formats a usage error of commander for the terminal, without control characters and possible secrets. */
 export function usageErrorText(message: string): string {
-  const text = message
+  return `anyurl: ${displayText(say(usageErrorMessage(message)), { lines: true })}\n`;
+}
+
+/** Returns the message of a usage error without possible secrets. */
+export function usageErrorMessage(message: string): string {
+  return message
     .trimEnd()
     .replace(COUNTING, "$1.")
     .replace(
       QUOTING,
       (_, failed: string, flags: string | undefined, value: string, rest: string) =>
         `${failed}'${sanitizeArgument(value, flags)}'${rest}`,
-    );
-  return `anyurl: ${displayText(say(text.replace(/^error: /, "")), { lines: true })}\n`;
+    )
+    .replace(/^error: /, "");
 }
 
 /** Sanitizes an argument for a message: one line, no login, and no value of an assignment. */

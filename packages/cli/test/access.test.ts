@@ -53,7 +53,7 @@ describe("cat", () => {
     ).toBe(256);
   });
 
-  test("prints one value or a list with --json, and one line per URL with --jsonl", async () => {
+  test("prints one answer, or one with all of them, with --json, and one line per URL with --jsonl", async () => {
     const url = `${ftp.origin}/octets/lf.txt`;
     const expected = {
       ok: true,
@@ -63,7 +63,10 @@ describe("cat", () => {
       text: "These lines end\nin line feed\nalone.\n",
     };
     expect(JSON.parse((await run(["cat", "--json", url])).out)).toMatchObject(expected);
-    expect(JSON.parse((await run(["cat", "--json", url, url])).out)).toMatchObject([expected, expected]);
+    expect(JSON.parse((await run(["cat", "--json", url, url])).out)).toMatchObject({
+      ok: true,
+      results: [expected, expected],
+    });
     expect(lines((await run(["cat", "--jsonl", url, url])).out)).toMatchObject([expected, expected]);
   });
 
@@ -135,7 +138,8 @@ describe("ls", () => {
   });
 
   test("streams one line per entry with --jsonl", async () => {
-    const plain = JSON.parse((await run(["ls", "--json", `${ftp.origin}/names/`])).out);
+    const { entries } = JSON.parse((await run(["ls", "--json", `${ftp.origin}/names/`])).out);
+    const plain = entries.map((entry: object) => ({ ok: true, ...entry }));
     expect(lines((await run(["ls", "--jsonl", `${ftp.origin}/names/`])).out)).toEqual(plain);
     const all = lines((await run(["ls", "-R", "--jsonl", `${ftp.origin}/attic/`])).out);
     expect(all.map(({ path }) => path)).toContainEqual(["up the stairs", "inside the chimney", "letter.txt"]);

@@ -3,7 +3,7 @@ import { AccessError, parse } from "anyurl";
 import { describe, expect, test } from "vitest";
 import { LocalError, toLocalError, UsageError } from "../src/errors.ts";
 import { EXIT, toExitStatus } from "../src/exit.ts";
-import { failureData, failureLines } from "../src/render/failure.ts";
+import { failureAnswer, failureLines } from "../src/render/failure.ts";
 
 const TEXT = "ftp://bob:hunter22%40home@h/";
 const plain = (_: unknown, text: string) => text;
@@ -16,7 +16,7 @@ describe("a failure", () => {
   });
 
   test("hides the password in the texts of client and server, in every encoding", () => {
-    const shown = failureLines(error, TEXT, plain).join("\n") + JSON.stringify(failureData(error, TEXT));
+    const shown = failureLines(error, TEXT, plain).join("\n") + JSON.stringify(failureAnswer(error, TEXT));
     expect(shown).not.toContain("hunter22");
     expect(shown).toContain("530 *** is wrong");
   });
@@ -30,8 +30,8 @@ describe("a failure", () => {
 
   test("reports when to retry with --json", () => {
     const busy = new AccessError("temporarily-unavailable", "not now", { retryAfter: 120_000 });
-    expect(failureData(busy, TEXT)).toMatchObject({ retryAfter: 120_000, retryable: true });
-    expect(failureData(error, TEXT)).not.toHaveProperty("retryAfter");
+    expect(failureAnswer(busy, TEXT)).toMatchObject({ retryAfter: 120_000, retryable: true });
+    expect(failureAnswer(error, TEXT)).not.toHaveProperty("retryAfter");
   });
 
   test("is reported as an internal error without a stack trace, with its own status", () => {

@@ -30,7 +30,7 @@ async function report(
       yield* results;
     }
     const toJson = ({ did, path }: TreeCopyResult) => ({ did, name: path.join("/") });
-    return transferTree(copy, { shown: "to", toJson, json: { ok: true } }, options, io as Io);
+    return transferTree(copy, { shown: "to", toJson, json: {} }, options, io as Io);
   }, world);
 }
 
@@ -61,6 +61,7 @@ describe("transferTree", () => {
     expect({ status, err }).toEqual({ status: 11, err: "" });
     expect(JSON.parse(out)).toEqual({
       ok: false,
+      code: "incomplete",
       entries: [
         { did: "failed", name: "a" },
         { did: "copied", name: "b" },
@@ -71,7 +72,15 @@ describe("transferTree", () => {
 
   it("with --jsonl, prints each result as a line", async () => {
     const { status, out } = await report(RESULTS, { jsonl: true });
-    expect({ status, lines: out.trim().split("\n").length }).toEqual({ status: 11, lines: 3 });
+    const lines = out.trim().split("\n");
+    expect({ status, lines: lines.map((line) => JSON.parse(line)) }).toEqual({
+      status: 11,
+      lines: [
+        { ok: true, did: "copied", name: "b" },
+        { ok: false, code: "incomplete", did: "failed", name: "a" },
+        { ok: true, did: "skipped", name: "telnet" },
+      ],
+    });
   });
 
   it("shows the files in progress on a terminal", async () => {

@@ -1,7 +1,7 @@
 import { displayText } from "anyurl";
 import type { ConfigOptions } from "../config/load-config.ts";
 import type { Io } from "../io.ts";
-import { formatJson } from "../json.ts";
+import { fail, succeed, writeAnswer } from "../json.ts";
 import { say } from "../language.ts";
 import { loadSchemes } from "../load-schemes.ts";
 import type { OpenOptions } from "../opener.ts";
@@ -42,11 +42,12 @@ export async function report(
     ...(url === undefined ? [] : await onlineFindings(url, options, machine, world)),
   ];
   const failed = findings.some(({ is }) => is === "fail");
-  await io.stdout.write(
-    options.json === true
-      ? formatJson({ ok: !failed, findings })
-      : `${findingLines(findings, createPainter(io.stdout, io.env), io.stdout.columns).join("\n")}\n`,
-  );
+  if (options.json === true) {
+    await writeAnswer(failed ? fail("check-failed", { findings }) : succeed({ findings }), options, io);
+  } else {
+    const lines = findingLines(findings, createPainter(io.stdout, io.env), io.stdout.columns);
+    await io.stdout.write(`${lines.join("\n")}\n`);
+  }
   return failed ? FAILED : 0;
 }
 

@@ -2,6 +2,7 @@ import { createRedactor, isSyntaxError } from "@anyurl/core";
 import { describeError, type ErrorDescription, type ErrorWording, toOneLine } from "@anyurl/core/codes";
 import { decodeText, displayText, type Registry } from "anyurl";
 import type { LocalError, UsageError } from "../errors.ts";
+import { type Failure, fail } from "../json.ts";
 import { say, sayError } from "../language.ts";
 import { toCliOptionNames } from "../limits.ts";
 import { type RedactedUrl, redactUrl } from "../redacted-url.ts";
@@ -71,21 +72,24 @@ const WORDING: ErrorWording = {
   message: toCliOptionNames,
 };
 
-/** Converts an error to JSON. */
-export function failureData(error: unknown, text: string): Readonly<Record<string, unknown>> {
+/**
+ * Converts an error to an answer in JSON.
+ *
+ * @param more members to add.
+ */
+export function failureAnswer(error: unknown, text: string, more: object = {}): Failure {
   const shown = redactUrl(text);
   const show = createSanitizer(text, shown);
   if (isSyntaxError(error)) {
-    return { ok: false, url: shown.text, code: error.code, message: error.message, problems: error.problems };
+    const { message, problems } = error;
+    return fail(error.code, { url: shown.text, message, problems, ...more });
   }
   const described = describeError(error, WORDING);
   const { code, message, hint, reply, replyCode, endpoint, retryable, retryAfter } =
     described ?? describeOwnError(error);
   const { target } = error as { readonly target?: unknown };
-  return {
-    ok: false,
+  return fail(code, {
     url: shown.text,
-    code,
     message: show(message),
     ...(reply !== undefined && { reply: show(reply) }),
     ...(replyCode !== undefined && { replyCode }),
@@ -94,7 +98,8 @@ export function failureData(error: unknown, text: string): Readonly<Record<strin
     ...(retryable !== undefined && { retryable }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(typeof target === "string" && { target }),
-  };
+    ...more,
+  });
 }
 
 /** Describes an error of the command line, of a local file, or in the command itself. */

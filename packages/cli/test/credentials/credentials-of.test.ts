@@ -8,7 +8,7 @@ import { createAnyurl } from "anyurl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CredentialIo, createCredentials } from "../../src/credentials/create-credentials.ts";
 import type { AskSecret } from "../../src/host-io.ts";
-import { failureData, failureLines } from "../../src/render/failure.ts";
+import { failureAnswer, failureLines } from "../../src/render/failure.ts";
 import { createPainter } from "../../src/render/style.ts";
 import type { NetworkOptions } from "../../src/verbs/common/options.ts";
 
@@ -67,7 +67,7 @@ async function opened(
     const out = { isTerminal: false, columns: 80, write: async () => {} };
     shown = [
       ...failureLines(error, url, createPainter(out, {}), 80),
-      JSON.stringify(failureData(error, url)),
+      JSON.stringify(failureAnswer(error, url)),
       inspect(error, { depth: 9, showHidden: true }),
     ].join("\n");
   }

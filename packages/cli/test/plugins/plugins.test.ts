@@ -43,9 +43,10 @@ describe("plugins add", { timeout: 60_000 }, () => {
     expect(existsSync(home("node_modules", NAME, "ran"))).toBe(false);
     expect((await anyurl(["get", "x-demo://h.example/blue"])).out).toBe("the word is blue\n");
     const listed = await anyurl(["plugins", "list", "--json"]);
-    expect(JSON.parse(listed.out)).toEqual([
-      { name: NAME, version: "1.2.3", schemes: ["x-demo"], file: home(PLUGIN_LIST_NAME) },
-    ]);
+    expect(JSON.parse(listed.out)).toEqual({
+      ok: true,
+      plugins: [{ name: NAME, version: "1.2.3", schemes: ["x-demo"], file: home(PLUGIN_LIST_NAME) }],
+    });
     expect((await anyurl(["schemes"])).out).toMatch(new RegExp(`^x-demo: .* ${NAME} 1.2.3$`, "m"));
 
     const removed = await anyurl(["plugins", "remove", NAME]);

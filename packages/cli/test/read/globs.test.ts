@@ -36,7 +36,8 @@ afterAll(() => ftp.close());
 const at = (path: string) => `${ftp.origin}/${path}`;
 const names = async (pattern: string) => {
   const { out } = await run(["ls", "--json", at(pattern)]);
-  return (JSON.parse(out) as readonly { name: string }[]).map(({ name }) => name).toSorted();
+  const { entries } = JSON.parse(out) as { entries: readonly { name: string }[] };
+  return entries.map(({ name }) => name).toSorted();
 };
 
 describe("a star in the last segment", () => {

@@ -237,16 +237,16 @@ describe("ls", () => {
 
   test("prints every entry with its raw name with --json", async () => {
     const { out } = await run(["ls", "--json", url("/names/")]);
-    const entries: readonly { readonly name: string; readonly url: string }[] = JSON.parse(out);
+    const { entries }: { entries: readonly { readonly name: string; readonly url: string }[] } =
+      JSON.parse(out);
     expect(entries.length).toBe(18);
     const cafe = entries.find(({ name }) => name === "caf\udce9.txt");
     expect(cafe?.url).toBe(url("/names/caf%E9.txt"));
   });
 
   test("prints URLs that can be opened", async () => {
-    const entries: readonly { readonly url: string }[] = JSON.parse(
-      (await run(["ls", "--json", url("/names/")])).out,
-    );
+    const { out: json } = await run(["ls", "--json", url("/names/")]);
+    const { entries }: { entries: readonly { readonly url: string }[] } = JSON.parse(json);
     for (const entry of entries) {
       const { status, out } = await run(["get", entry.url]);
       expect({ entry, status, found: out.startsWith("You have found") }).toEqual({

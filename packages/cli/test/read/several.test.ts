@@ -88,14 +88,18 @@ describe("several URLs at once", () => {
     expect(await run(["get", "--strict", url("a.txt"), "ftp://h/a b"])).toMatchObject({ status: 3, out: "" });
   });
 
-  test("JSON is a list with the results and the failures", async () => {
+  test("JSON has the results and the failures, and the code of the first failure", async () => {
     const { status, out } = await run(["get", "--json", url("a.txt"), url("none"), url("b.txt")]);
     expect(status).toBe(5);
-    expect(JSON.parse(out)).toMatchObject([
-      { ok: true, text: "A\n" },
-      { ok: false, code: "not-found", url: url("none") },
-      { ok: true, text: "B\n" },
-    ]);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      code: "not-found",
+      results: [
+        { ok: true, text: "A\n" },
+        { ok: false, code: "not-found", url: url("none") },
+        { ok: true, text: "B\n" },
+      ],
+    });
   });
 
   test("--input-file adds the URLs of a file", async () => {

@@ -64,7 +64,7 @@ describe("a tree", () => {
     );
     expect(asked).toEqual([]);
     const { out: json, err: told } = await run(["ls", "-R", "-q", "--json", url]);
-    expect(JSON.parse(json)[1]).toMatchObject({
+    expect(JSON.parse(json).entries[1]).toMatchObject({
       name: "docs",
       unsafe: expect.stringContaining("a different server"),
     });
@@ -87,5 +87,28 @@ describe("a tree", () => {
     const { status, out } = await run(["ls", "-R", "--span-hosts", url]);
     expect({ status, asked }).toEqual({ status: 0, asked: ["FLUSHALL\r\n"] });
     expect(out).toContain("docs/inner");
+  });
+
+  test("ls -R fails with what it cannot list, as JSON as well", async () => {
+    await new Promise((resolve) => other.close(resolve));
+    const list = (flag: string) => run(["ls", "-R", "-q", flag, "--span-hosts", url]);
+    const failure = {
+      ok: false,
+      code: "connect-failed",
+      path: ["docs"],
+      url: expect.stringContaining("FLUSHALL"),
+    };
+    const [json, lines] = [await list("--json"), await list("--jsonl")];
+    expect([json.status, lines.status]).toEqual([11, 11]);
+    expect(JSON.parse(json.out)).toMatchObject({
+      ...{ ok: false, code: "incomplete", url },
+      ...{ entries: [{ name: "here" }, { name: "docs" }, { name: "file" }], failures: [failure] },
+    });
+    const answers = lines.out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, false]);
+    expect(answers[3]).toMatchObject(failure);
   });
 });

@@ -60,7 +60,7 @@ describe("edit", () => {
     );
   });
 
-  test("prints a value for one result and a list for several with --json, and lines with --jsonl", async () => {
+  test("prints one answer, or one with all of them, with --json, and lines with --jsonl", async () => {
     const one = { ok: true, url: "http://h/a", result: "http://i/a" };
     const [json, text, list, lines] = [
       await run(["edit", "--json", "http://h/a", "--set", "host=i"]),
@@ -70,7 +70,7 @@ describe("edit", () => {
     ].map(({ out }) => out);
     expect(JSON.parse(json!)).toEqual(one);
     expect(JSON.parse(text!)).toEqual({ ...one, text: "i" });
-    expect(JSON.parse(list!)).toEqual([one, one]);
+    expect(JSON.parse(list!)).toEqual({ ok: true, results: [one, one] });
     expect(lines).toBe(`${JSON.stringify(one)}\n`.repeat(2));
   });
 

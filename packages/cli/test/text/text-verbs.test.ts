@@ -110,11 +110,11 @@ net/instructions/overview.html#WARNING>.
     const name = await file(MAIL);
     const places = await run(["extract", "--places", name]);
     expect(places.out.split("\n")[1]).toBe("2:46: ftp://ds.internic.net/rfc");
-    const all = JSON.parse((await run(["extract", "--json", name])).out);
+    const { urls: all } = JSON.parse((await run(["extract", "--json", name])).out);
     expect(all[1]).toMatchObject({ url: "ftp://ds.internic.net/rfc", mode: "wrapped", line: 2, column: 46 });
     expect(MAIL.slice(all[1].start, all[1].end)).toBe("<URL:ftp://ds.in\nternic.net/rfc>");
     const lines = (await run(["extract", "--jsonl", name])).out.trim().split("\n");
-    expect(lines.map((line) => JSON.parse(line))).toEqual(all);
+    expect(lines.map((line) => JSON.parse(line))).toEqual(all.map((each: object) => ({ ok: true, ...each })));
   });
 
   test("guesses URLs and finds other schemes only with an option", async () => {
@@ -142,7 +142,7 @@ net/instructions/overview.html#WARNING>.
     expect(err).toMatch(/^anyurl: warning: 2:2: the URL ends .* may be incomplete\n$/);
     const json = await run(["extract", "--json", name]);
     expect(json.err).toBe("");
-    expect(JSON.parse(json.out)[0].problems[0].code).toBe("cut-short");
+    expect(JSON.parse(json.out).urls[0].problems[0].code).toBe("cut-short");
   });
 
   test("escapes control characters and hides passwords", async () => {
@@ -176,7 +176,8 @@ describe("schemes", () => {
   });
 
   test("prints valid example URLs with --json", async () => {
-    const all = JSON.parse((await run(["schemes", "--json"])).out) as readonly Facts[];
+    const { schemes } = JSON.parse((await run(["schemes", "--json"])).out);
+    const all: readonly Facts[] = schemes;
     const gopher = all.find(({ name }) => name === "gopher");
     expect(gopher).toMatchObject({ port: 70, operations: ["get", "list", "stat", "search"] });
     for (const { examples } of all)

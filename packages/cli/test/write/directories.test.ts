@@ -16,7 +16,7 @@ afterEach(() => ftp.close());
 async function names(path = ""): Promise<readonly string[]> {
   const { out } = await run(["ls", "-R", "--json", `${ftp.origin}/${path}`]);
   return JSON.parse(out)
-    .map(({ path }: { readonly path: readonly string[] }) => path.join("/"))
+    .entries.map(({ path }: { readonly path: readonly string[] }) => path.join("/"))
     .sort();
 }
 

@@ -389,7 +389,9 @@ describe("cp -r", () => {
     const { status, err } = await run(["cp", "-r", `${ftp.origin}/names/`, here("names")]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
     const { out } = await run(["ls", "--json", `${ftp.origin}/names/`]);
-    const listed: readonly string[] = JSON.parse(out).map(({ name }: { readonly name: string }) => name);
+    const listed: readonly string[] = JSON.parse(out).entries.map(
+      ({ name }: { readonly name: string }) => name,
+    );
     const copied = await readdir(here("names"));
     expect(copied.map((name) => name.normalize("NFC"))).toContain(".hidden.txt");
     expect(copied).toHaveLength(listed.length);
@@ -425,7 +427,9 @@ describe("cp -r", () => {
     const { status, err } = await run(["cp", "-r", here("site/"), `${server.origin}/up/`]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
     const { out } = await run(["ls", "-R", "--json", `${server.origin}/up/`]);
-    const paths = JSON.parse(out).map(({ path }: { readonly path: readonly string[] }) => path.join("/"));
+    const paths = JSON.parse(out).entries.map(({ path }: { readonly path: readonly string[] }) =>
+      path.join("/"),
+    );
     expect(paths.sort()).toEqual([...names, ".well-known", ".well-known/x", "empty"].sort());
   });
 
@@ -520,10 +524,13 @@ describe("mkdir and rm", () => {
     const full = await run(["rm", made]);
     expect(full.err).toContain("not-empty");
     const { out } = await run(["rm", "--json", `${made}below/`, made]);
-    expect(JSON.parse(out)).toEqual([
-      { ok: true, url: `${made}below/` },
-      { ok: true, url: made },
-    ]);
+    expect(JSON.parse(out)).toEqual({
+      ok: true,
+      results: [
+        { ok: true, url: `${made}below/` },
+        { ok: true, url: made },
+      ],
+    });
     expect((await run(["ls", made])).status).toBe(5);
   });
 

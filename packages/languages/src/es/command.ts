@@ -259,6 +259,7 @@ export const COMMAND: Catalogue = {
   "cannot show the target: other software would see a password in this URL":
     "no se puede mostrar el destino: otro software vería una contraseña en este URL",
   "cannot show {0} on a terminal": "no se puede mostrar en un terminal: {0}",
+  "cannot use --html together with --json": "no se puede usar --html con --json",
   "cannot use --range together with --resume": "no se puede usar --range con --resume",
   "cannot use -O together with --recursive": "no se puede usar -O con --recursive",
   "cannot use -O together with -o": "no se puede usar -O con -o",

@@ -262,6 +262,7 @@ export const COMMAND: Catalogue = {
   "cannot show the target: other software would see a password in this URL":
     "impossible d’afficher la cible : d’autres logiciels verraient un mot de passe dans cette URL",
   "cannot show {0} on a terminal": "impossible d’afficher sur un terminal : {0}",
+  "cannot use --html together with --json": "--html ne peut pas être utilisé avec --json",
   "cannot use --range together with --resume": "--range ne peut pas être utilisé avec --resume",
   "cannot use -O together with --recursive": "-O ne peut pas être utilisé avec --recursive",
   "cannot use -O together with -o": "-O ne peut pas être utilisé avec -o",

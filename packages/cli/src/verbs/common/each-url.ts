@@ -1,17 +1,15 @@
 import { displayText, type Url } from "anyurl";
 import { toExitStatus } from "../../exit.ts";
 import { type Io, isBrokenPipe } from "../../io.ts";
-import { formatJson, formatJsonLine } from "../../json.ts";
+import { type JsonAnswer, type JsonOptions, joinAnswers, writeAnswer, writeAnswerLine } from "../../json.ts";
 import { say } from "../../language.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { createMessageDisplay } from "../../render/display-url.ts";
-import { failureData } from "../../render/failure.ts";
+import { failureAnswer } from "../../render/failure.ts";
 import { reportFailure } from "../../report-failure.ts";
 import { parseUrl } from "../text/read-url.ts";
 
-export interface EachOptions {
-  readonly json?: boolean;
-  readonly jsonl?: boolean;
+export interface EachOptions extends JsonOptions {
   readonly quiet?: boolean;
   /** End with the first error. */
   readonly failFast?: boolean;
@@ -19,8 +17,9 @@ export interface EachOptions {
 
 /**
  * Runs work for each URL of a command line, after all of them have been parsed. An error of one URL is printed, and does
- * not end the others. The JSON output is a value for one URL, and a list for several.
+ * not end the others. The JSON of several URLs is one object with the answers for each.
  *
+ * @param work returns its answer if the options say so.
  * @returns the exit status: that of the first error.
  * @throws the error, if there is only one URL.
  */
@@ -28,13 +27,14 @@ export async function forEachUrl(
   texts: readonly string[],
   options: EachOptions,
   io: Io,
-  work: (url: Url, isLast: boolean) => Promise<object>,
+  work: (url: Url, isLast: boolean) => Promise<JsonAnswer | undefined>,
 ): Promise<number> {
   const urls = texts.map((each) => parseUrl(each, io).url);
-  const done: object[] = [];
-  const report = async (data: object) => {
-    if (options.jsonl === true) await io.stdout.write(formatJsonLine(data));
-    else done.push(data);
+  const answers: JsonAnswer[] = [];
+  const report = async (answer: JsonAnswer | undefined) => {
+    if (answer === undefined) return;
+    if (options.jsonl === true) await writeAnswerLine(answer, io);
+    else answers.push(answer);
   };
   const statuses: number[] = [];
   for (const [i, url] of urls.entries()) {
@@ -43,13 +43,13 @@ export async function forEachUrl(
     } catch (error) {
       if (urls.length === 1 || isBrokenPipe(error) || io.signal.aborted) throw error;
       statuses.push(toExitStatus(error, io.signal));
-      if (options.json === true) await report(failureData(error, texts[i]!));
+      if (options.json === true) await report(failureAnswer(error, texts[i]!));
       else await printFailure(error, texts[i]!, options, io);
       if (options.failFast === true) break;
     }
   }
   if (options.json === true && options.jsonl !== true)
-    await io.stdout.write(formatJson(urls.length === 1 ? done[0] : done));
+    await writeAnswer(urls.length === 1 ? answers[0]! : joinAnswers(answers), options, io);
   else if (statuses.length > 0 && options.quiet !== true && options.json !== true)
     await io.stderr.write(`anyurl: ${say(`${statuses.length} of ${urls.length} failed`)}\n`);
   return statuses[0] ?? 0;

@@ -1,15 +1,22 @@
 import type { SyncResult, TreeCopyOptions, TreeEntry } from "@anyurl/client";
-import { type CallOptions, displayText, redact } from "anyurl";
+import { type CallOptions, displayText, isAccessError, redact } from "anyurl";
 import { INCOMPLETE } from "../../exit.ts";
 import type { Io } from "../../io.ts";
-import { formatJson, formatJsonLine } from "../../json.ts";
+import {
+  fail,
+  type JsonAnswer,
+  type JsonOptions,
+  succeed,
+  writeAnswer,
+  writeAnswerLine,
+} from "../../json.ts";
 import { say } from "../../language.ts";
 import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
 import { createMessageDisplay } from "../../render/display-url.ts";
 import { formatDuration, formatSize } from "../../render/progress-line.ts";
 import { waitForFiles } from "./wait-for-files.ts";
 
-export interface TransferOptions {
+export interface TransferOptions extends JsonOptions {
   readonly parallel?: number;
   readonly names?: TreeCopyOptions["names"] & string;
   readonly links?: TreeCopyOptions["links"] & string;
@@ -19,8 +26,6 @@ export interface TransferOptions {
   readonly failFast?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-  readonly json?: boolean;
-  readonly jsonl?: boolean;
   /** Print what would be done. */
   readonly dryRun?: boolean;
 }
@@ -89,7 +94,7 @@ export async function transferTree(
       if (each.did === "copied") counts.octets += each.octets;
       if (each.entry.url !== undefined)
         board.done(redact(each.entry.url), each.did === "copied" ? each.octets : undefined);
-      if (options.jsonl === true) await io.stdout.write(formatJsonLine(toJson(each)));
+      if (options.jsonl === true) await writeAnswerLine(toAnswer(each, toJson(each)), io);
       else if (options.json === true || isLeftOut(each) || isRenamed(each)) results.push(each);
       else if (isIndexedText(each)) continue;
       else if (options.dryRun === true) await printPlanned(each, io);
@@ -106,7 +111,8 @@ export async function transferTree(
   if (options.jsonl === true) return counts.failed === 0 ? 0 : INCOMPLETE;
   if (options.json === true) {
     results.sort((one, other) => comparePaths(one.path, other.path));
-    await io.stdout.write(formatJson({ ...json, ok: counts.failed === 0, entries: results.map(toJson) }));
+    const members = { ...json, entries: results.map(toJson) };
+    await writeAnswer(counts.failed === 0 ? succeed(members) : fail(INCOMPLETE_CODE, members), options, io);
   } else {
     if (quiet !== true) await listRenamed(results.filter(isRenamed), io);
     if (quiet !== true || counts.failed > 0) await listLeftOut(results.filter(isLeftOut), quiet === true, io);
@@ -114,6 +120,15 @@ export async function transferTree(
       await io.stderr.write(`${displayText(shown)}: ${summary(counts, io.now() - begin, options.dryRun)}\n`);
   }
   return counts.failed === 0 ? 0 : INCOMPLETE;
+}
+
+/** The code if something of a tree is missing. */
+const INCOMPLETE_CODE = "incomplete";
+
+/** The answer for one entry. */
+function toAnswer(each: SyncResult, members: object): JsonAnswer {
+  if (each.did !== "failed") return succeed(members);
+  return fail(isAccessError(each.error) ? each.error.code : INCOMPLETE_CODE, members);
 }
 
 /** Returns the number of files, and their bytes if all of them are known. */

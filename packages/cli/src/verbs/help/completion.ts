@@ -3,7 +3,7 @@ import { bashCompletion } from "../../help/bash-completion.ts";
 import { type CommandTree, describeCommands } from "../../help/command-tree.ts";
 import { fishCompletion } from "../../help/fish-completion.ts";
 import { zshCompletion } from "../../help/zsh-completion.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { loadSchemes } from "../../load-schemes.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -31,6 +31,7 @@ export const verb: Verb = defineVerb({
     const schemes = urls.names().map((name) => [name, urls.scheme(name)!] as const);
     const tree = await describeCommands(verbs, schemes);
     const text = WRITERS[shell as Shell](tree);
-    await io.stdout.write(options.json === true ? formatJson({ ok: true, shell, text }) : text);
+    if (options.json === true) await writeAnswer(succeed({ shell, text }), options, io);
+    else await io.stdout.write(text);
   },
 });

@@ -4,7 +4,7 @@ import { UsageError } from "../../errors.ts";
 import { schemeHelp } from "../../help/scheme-help.ts";
 import { schemeHelpLines } from "../../help/scheme-help-lines.ts";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { loadSchemes } from "../../load-schemes.ts";
 import { formatHelp } from "../../program.ts";
 import { describeMissing } from "../../registration.ts";
@@ -24,7 +24,8 @@ export const verb: Verb = defineVerb({
     const asked = verbs.find((each) => each.name === name);
     if (name === undefined || asked !== undefined) {
       const help = await formatHelp(verbs, io.stdout.columns, asked);
-      return io.stdout.write(options.json === true ? formatJson({ ok: true, help }) : help);
+      if (options.json === true) return writeAnswer(succeed({ help }), options, io);
+      return io.stdout.write(help);
     }
     const { urls, configured } = await loadAllSchemes(options, io);
     const wanted = name.replace(/:$/, "").toLowerCase();
@@ -36,10 +37,9 @@ export const verb: Verb = defineVerb({
         await describeMissing(wanted),
       );
     const found = await schemeHelp(wanted, scheme, urls, configured);
-    const lines = () => schemeHelpLines(found, createPainter(io.stdout, io.env), io.stdout.columns ?? WIDTH);
-    await io.stdout.write(
-      options.json === true ? formatJson({ ok: true, ...found }) : `${lines().join("\n")}\n`,
-    );
+    if (options.json === true) return writeAnswer(succeed(found), options, io);
+    const lines = schemeHelpLines(found, createPainter(io.stdout, io.env), io.stdout.columns ?? WIDTH);
+    await io.stdout.write(`${lines.join("\n")}\n`);
   },
 });
 

@@ -12,7 +12,7 @@ import {
 } from "../../config/plugin-list.ts";
 import { LocalError, UsageError } from "../../errors.ts";
 import type { HostIo } from "../../host-io.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { addPlugin } from "../../plugins/add-plugin.ts";
 import { pluginLines } from "../../plugins/describe-plugin.ts";
@@ -68,7 +68,7 @@ async function add(text: string, options: PluginOptions, io: HostIo): Promise<vo
   };
   const facts = await addPlugin(spec, directory, agrees, options, io);
   const file = join(directory, PLUGIN_LIST_NAME);
-  if (options.json === true) await io.stdout.write(formatJson({ ok: true, file, ...facts }));
+  if (options.json === true) await writeAnswer(succeed({ file, ...facts }), options, io);
   else await io.stdout.write(displayText(say(`added ${facts.package} to ${file}`)).concat("\n"));
 }
 
@@ -88,13 +88,13 @@ async function remove(name: string, options: PluginOptions, io: HostIo): Promise
     listed.filter((each) => each !== name),
   );
   await changePackages("remove", name, directory, io);
-  if (options.json === true) await io.stdout.write(formatJson({ ok: true, file, package: name }));
+  if (options.json === true) await writeAnswer(succeed({ file, package: name }), options, io);
   else await io.stdout.write(displayText(say(`removed ${name} from ${file}`)).concat("\n"));
 }
 
 async function list(options: PluginOptions, io: HostIo): Promise<void> {
   const rows = listPlugins(await loadConfig(options, io));
-  if (options.json === true) return io.stdout.write(formatJson(rows));
+  if (options.json === true) return writeAnswer(succeed({ plugins: rows }), options, io);
   const paint = createPainter(io.stdout, io.env);
   const cells = rows.map(({ name, version = "", schemes, file, fault }) => {
     const text = fault === undefined ? schemes.join(" ") : displayText(say(`does not load: ${fault}`));

@@ -1,5 +1,5 @@
 import { displayText } from "anyurl";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { createPainter } from "../../render/style.ts";
@@ -11,12 +11,12 @@ export const verb: Verb = defineVerb({
   args: [],
   options: {},
   examples: ["anyurl schemes", "anyurl schemes --json"],
-  async run(_, { json }, io) {
+  async run(_, options, io) {
     const { urls, configured } = io;
     const all = await Promise.all(
       urls.names().map((name) => schemeFacts(name, urls.scheme(name)!, configured)),
     );
-    if (json === true) return io.stdout.write(formatJson(all));
+    if (options.json === true) return writeAnswer(succeed({ schemes: all }), options, io);
     const paint = createPainter(io.stdout, io.env);
     const rows = all.map((facts) => {
       const { name, port, operations, cite, fault } = facts;

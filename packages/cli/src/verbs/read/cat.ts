@@ -1,9 +1,10 @@
 import type { Io } from "../../io.ts";
+import { succeed } from "../../json.ts";
 import { withClient } from "../../opener.ts";
 import { forEachUrl } from "../common/each-url.ts";
 import { EXPAND_OPTIONS, JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
-import { bodyToJson, writeOutput } from "./write-output.ts";
+import { readBody, writeOutput } from "./write-output.ts";
 
 const OPTIONS = {
   raw: { description: "write the bytes unchanged, even to a terminal" },
@@ -34,9 +35,9 @@ export async function cat(
   return forEachUrl(texts, options, io, (url) =>
     withClient([url], options, io, async (opener, call) => {
       const retrieved = await opener.get(url, call);
-      if (options.json === true) return bodyToJson(retrieved);
+      if (options.json === true) return succeed(await readBody(retrieved));
       await writeOutput(retrieved, options, io);
-      return {};
+      return undefined;
     }),
   );
 }

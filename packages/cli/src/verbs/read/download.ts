@@ -2,13 +2,13 @@ import { AccessError, type CallOptions, isAccessError, redact, type Url } from "
 import { UsageError } from "../../errors.ts";
 import { type Glob, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { type OpenOptions, withClient } from "../../opener.ts";
 import { readFlagged } from "../common/scheme-flags.ts";
 import { parseUrl } from "../text/read-url.ts";
 import type { GetOptions } from "./get-options.ts";
 import { resolveOutputFile } from "./output-file.ts";
-import { bodyToJson, writeOutput } from "./write-output.ts";
+import { readBody, writeOutput } from "./write-output.ts";
 
 /** Options of get, with those that follow from answers of the user. */
 type DownloadOptions = GetOptions & Pick<OpenOptions, "schemeOptions">;
@@ -61,7 +61,7 @@ async function downloadOnce(url: Url, given: DownloadOptions, io: Io): Promise<n
         range: options.range,
         ...progressMetadata(options, io),
       });
-      if (options.json === true) await io.stdout.write(formatJson(await bodyToJson(retrieved)));
+      if (options.json === true) await writeAnswer(succeed(await readBody(retrieved)), options, io);
       else await writeOutput(retrieved, options, io);
     });
     return 0;

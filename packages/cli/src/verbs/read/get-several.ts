@@ -1,6 +1,7 @@
 import { UsageError } from "../../errors.ts";
 import type { Output } from "../../host-io.ts";
 import type { Io } from "../../io.ts";
+import type { JsonAnswer } from "../../json.ts";
 import { readTypedUrl } from "../../typed-url.ts";
 import { forEachUrl } from "../common/each-url.ts";
 import { expandPatterns, readUrlList } from "../common/expand-urls.ts";
@@ -23,13 +24,12 @@ export async function getSeveral(given: readonly string[], options: GetOptions, 
     );
   let status = 0;
   const failed = await forEachUrl(texts, options, io, async ({ href }) => {
-    if (json !== true) {
-      status ||= await download(href, options, io);
-      return {};
-    }
-    const collected = collectOutput();
-    status ||= await download(href, options, { ...io, stdout: collected.output });
-    return JSON.parse(collected.text());
+    // A listing in lines would be several answers for one URL.
+    const collected = json === true ? collectOutput() : undefined;
+    const world = collected === undefined ? io : { ...io, stdout: collected.output };
+    const got = await download(href, { ...options, jsonl: false }, world);
+    status ||= got;
+    return collected && (JSON.parse(collected.text()) as JsonAnswer);
   });
   return failed || status;
 }

@@ -43,7 +43,7 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
         return copyEntries(found, target, resolveOptions(treeCopyOptions, { ...call, ...given }));
       };
       if (found !== undefined) await checkOverwriteFiles(found, options, io);
-      const json = { ok: true, url: redact(url.href), directory };
+      const json = { url: redact(url.href), directory };
       return transferTree(copy, { shown: directory, toJson, json, expected: found }, options, io);
     },
     POOLED_CONNECTIONS,

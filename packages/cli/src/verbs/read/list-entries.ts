@@ -4,7 +4,7 @@ import { displayText, type Entry, redact, type Url } from "anyurl";
 import { INCOMPLETE } from "../../exit.ts";
 import { matchEntries, parseGlob } from "../../glob.ts";
 import type { Io } from "../../io.ts";
-import { formatJson, formatJsonLine } from "../../json.ts";
+import { type Failure, fail, type JsonOptions, succeed, writeAnswer, writeAnswerLine } from "../../json.ts";
 import { say } from "../../language.ts";
 import {
   type OpenOptions,
@@ -15,16 +15,14 @@ import {
 } from "../../opener.ts";
 import { createUrlDisplay } from "../../render/display-url.ts";
 import { entryLines } from "../../render/entries.ts";
+import { failureAnswer } from "../../render/failure.ts";
 import { hasLinks, linkText } from "../../render/link.ts";
 import { listingLines } from "../../render/listing.ts";
 import { createPainter } from "../../render/style.ts";
 import type { SortOrder } from "./arrange-entries.ts";
 
 /** Options for printing entries. */
-export interface EntriesOptions extends OpenOptions {
-  readonly json?: boolean;
-  /** Print each entry as a line of JSON as it arrives. */
-  readonly jsonl?: boolean;
+export interface EntriesOptions extends OpenOptions, JsonOptions {
   readonly long?: boolean;
   readonly humanReadable?: boolean;
   readonly all?: boolean;
@@ -58,7 +56,8 @@ export async function listUrl(url: Url, options: ListOptions, io: Io): Promise<n
         return 0;
       }
       const walked = opener.walk(url, { ...call, ...walkOptions(options) });
-      await printEntries(withPaths(walked, left, options), init, options, io);
+      const findFailures = () => left.flatMap(toFailure);
+      await printEntries(withPaths(walked, left, options), { ...init, findFailures }, options, io);
       await reportSkipped(left, options, io);
       return left.some(({ error }) => error !== undefined) ? INCOMPLETE : 0;
     },
@@ -70,7 +69,7 @@ export async function listUrl(url: Url, options: ListOptions, io: Io): Promise<n
 async function* withPaths(
   walked: AsyncIterable<TreeEntry>,
   left: TreeEntry[],
-  { json, jsonl }: EntriesOptions,
+  { json }: EntriesOptions,
 ): AsyncGenerator<Entry, void, void> {
   const directories = new Set<Entry>();
   for await (const each of walked) {
@@ -79,9 +78,14 @@ async function* withPaths(
     // A directory that could not be entered is yielded twice.
     if (directories.has(entry)) continue;
     if (entry.kind === "directory") directories.add(entry);
-    if (json === true || jsonl === true) yield { ...entry, path, ...(unsafe && { unsafe }) } as Entry;
+    if (json === true) yield { ...entry, path, ...(unsafe && { unsafe }) } as Entry;
     else yield { ...entry, name: path.join("/") };
   }
+}
+
+/** Directories of other servers are left out as well, but do not fail. */
+function toFailure({ entry, path, error }: TreeEntry): readonly Failure[] {
+  return error === undefined ? [] : [failureAnswer(error, entry.url ?? "", { path })];
 }
 
 /** Reports which directories were not entered, and why. */
@@ -98,6 +102,8 @@ export interface ListingInit {
   readonly style: ListingStyle;
   /** A pattern has chosen the entries, so names that begin with "." are not hidden. */
   readonly isChosen?: boolean;
+  /** Returns what could not be listed, after all entries have been read. */
+  readonly findFailures?: () => readonly Failure[];
 }
 
 /**
@@ -112,13 +118,19 @@ export async function printEntries(
 ): Promise<void> {
   const { json, jsonl } = options;
   if (jsonl === true) {
-    for await (const entry of entries) await io.stdout.write(formatJsonLine(toJsonEntry(entry)));
+    for await (const entry of entries) await writeAnswerLine(succeed(toJsonEntry(entry)), io);
+    for (const failure of init.findFailures?.() ?? []) await writeAnswerLine(failure, io);
     return;
   }
   const found: Entry[] = [];
   for await (const entry of entries) found.push(entry);
   const all = await arrange(found, init, options, io);
-  if (json === true) return io.stdout.write(formatJson(all.map(toJsonEntry)));
+  if (json === true) {
+    const members = { url: redact(init.url.href), entries: all.map(toJsonEntry) };
+    const [failure, ...failures] = init.findFailures?.() ?? [];
+    if (failure === undefined) return writeAnswer(succeed(members), options, io);
+    return writeAnswer(fail("incomplete", { ...members, failures: [failure, ...failures] }), options, io);
+  }
   const isLong = !io.stdout.isTerminal || options.long === true;
   const lines = isLong ? await longLines(all, init, options, io) : peopleLines(all, init, options, io);
   await io.stdout.write(lines.map((line) => `${line}\n`).join(""));

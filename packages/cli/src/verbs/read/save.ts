@@ -4,7 +4,7 @@ import { IntegrityCheck, parseIntegrity } from "../../download/integrity.ts";
 import { exists, openPartFile } from "../../download/part-file.ts";
 import { type SaveRequest, saveNew } from "../../download/save-new.ts";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
 import { formatTransferred } from "../../render/progress-line.ts";
@@ -33,12 +33,11 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
   const complete = await retrieved.complete;
   if (hash !== undefined) {
     const { url: shown, mediaType } = retrieved;
-    await io.stdout.write(
-      formatJson({
-        ...{ ok: true, url: shown, file, mediaType, size, ...(begin > 0 && { resumedAt: begin }) },
-        ...{ sha256: hash.digest("hex"), complete },
-      }),
-    );
+    const members = {
+      ...{ url: shown, file, mediaType, size, ...(begin > 0 && { resumedAt: begin }) },
+      ...{ sha256: hash.digest("hex"), complete },
+    };
+    await writeAnswer(succeed(members), options, io);
   } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const doubt =
       complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
@@ -51,15 +50,16 @@ async function checkOverwriteFile(file: string, options: GetOptions, io: Io): Pr
   return (await exists(file)) && (await confirmOverwrite(file, options, io)) === true;
 }
 
-/** Saves what `get` returns as a new file. An existing file is overwritten only if the user agrees. */
+/** Saves what `get` returns as a new file, and returns its size. An existing file is overwritten only if the user agrees. */
 export async function saveNewFile(
   file: string,
   options: GetOptions,
   io: Io,
   get: () => Promise<GetResult>,
-): Promise<void> {
+): Promise<number> {
   const force = options.force === true || (await checkOverwriteFile(file, options, io));
-  await saveNew({ file, options, force, io, seen: () => {}, check: undefined, get });
+  const { size } = await saveNew({ file, options, force, io, seen: () => {}, check: undefined, get });
+  return size;
 }
 
 /** Downloads one of several files, without resuming, and returns its size. */

@@ -1,7 +1,7 @@
 import type { RequestInput, RequestResult } from "@anyurl/client";
 import { displayText, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
 import { createPainter } from "../../render/style.ts";
@@ -9,7 +9,7 @@ import type { GetOptions } from "./get-options.ts";
 import { resolveOutputFile } from "./output-file.ts";
 import { readData } from "./request-data.ts";
 import type { GivenData } from "./request-options.ts";
-import { bodyToJson, writeOutput } from "./write-output.ts";
+import { readBody, writeOutput } from "./write-output.ts";
 
 /** Sends a request, and writes the response, whatever its status. @throws {AccessError} unsupported: by the scheme. */
 export async function sendRequest(url: Url, options: GetOptions, io: Io): Promise<void> {
@@ -17,9 +17,12 @@ export async function sendRequest(url: Url, options: GetOptions, io: Io): Promis
   await withClient([url], options, io, async (opener, call) => {
     const get = () => opener.request(url, message, call);
     const file = await resolveOutputFile(url, options);
-    if (file !== undefined) return saveResponse(file, get, options, io);
+    if (file !== undefined) return saveResponse(url, file, get, options, io);
     const response = await get();
-    if (options.json === true) return io.stdout.write(formatJson(await responseToJson(response)));
+    if (options.json === true) {
+      const members = { ...(await readBody(response)), ...describeResponse(response) };
+      return writeAnswer(succeed(members), options, io);
+    }
     await showHeader(response, options, io);
     if (options.head !== true) await writeOutput(response, options, io);
   });
@@ -52,17 +55,23 @@ export function givenData({
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 async function saveResponse(
+  url: Url,
   file: string,
   get: () => Promise<RequestResult>,
   options: GetOptions,
   io: Io,
 ): Promise<void> {
   const { saveNewFile } = await import("./save.ts");
-  await saveNewFile(file, options, io, async () => {
-    const response = await get();
-    await showHeader(response, options, io);
+  let response: RequestResult | undefined;
+  const size = await saveNewFile(file, options, io, async () => {
+    response = await get();
+    if (options.json !== true) await showHeader(response, options, io);
     return response;
   });
+  if (options.json !== true || response === undefined) return;
+  const { mediaType, complete } = response;
+  const members = { url: redact(url.href), file, mediaType, size, complete: await complete };
+  await writeAnswer(succeed({ ...members, ...describeResponse(response) }), options, io);
 }
 
 /** Prints status and fields with -i and -I. Otherwise standard error has the status, because it may be an error. */
@@ -78,7 +87,6 @@ async function showHeader(response: RequestResult, options: GetOptions, io: Io):
   await io.stdout.write([paint("bold", line), ...lines, "", ""].join("\n"));
 }
 
-async function responseToJson(response: RequestResult): Promise<object> {
-  const { status, reason, fields, finalUrl } = response;
-  return { ...(await bodyToJson(response)), status, reason, fields, finalUrl: redact(finalUrl) };
+function describeResponse({ status, reason, fields, finalUrl }: RequestResult): object {
+  return { status, reason, fields, finalUrl: redact(finalUrl) };
 }

@@ -1,4 +1,5 @@
 import { type Attributes, displayText, redact } from "anyurl";
+import { succeed } from "../../json.ts";
 import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
 import { alignColumns } from "../../render/columns.ts";
@@ -25,7 +26,7 @@ export const verb: Verb = defineVerb({
           const lines = metadataLines(redact(url.href), found, paint);
           await io.stdout.write(`${lines.join("\n")}\n${isLast ? "" : "\n"}`);
         }
-        return { ok: true, url: redact(url.href), ...found };
+        return succeed({ url: redact(url.href), ...found });
       }),
     );
   },

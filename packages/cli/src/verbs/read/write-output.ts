@@ -74,14 +74,13 @@ async function checkComplete(retrieved: DownloadInfo): Promise<void> {
   }
 }
 
-/** Reads the whole body as JSON data, up to the limit maxBytes. */
-export async function bodyToJson(retrieved: GetResult): Promise<object> {
+/** Reads the whole body as members of a JSON answer, up to the limit maxBytes. */
+export async function readBody(retrieved: GetResult): Promise<object> {
   const { url, mediaType } = retrieved;
   const octets = await retrieved.bytes();
   const { createHash } = await import("node:crypto");
   const body = utf8(octets);
   return {
-    ok: true,
     url,
     mediaType,
     size: octets.length,

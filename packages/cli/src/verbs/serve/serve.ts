@@ -11,7 +11,7 @@ import {
 import { InvalidArgumentError } from "commander";
 import { LocalError, toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { createInterruption } from "../../terminal/interruption.ts";
 import { SCHEME_OPTIONS } from "../common/options.ts";
@@ -176,7 +176,7 @@ async function announce(serving: Serving, options: ServeOptions, io: Io): Promis
   const { json, quiet } = options;
   const { publicUrl } = readDerived(gatewayOptions, GATEWAY, options);
   if (json === true)
-    return io.stdout.write(formatJson({ url, ...(operationsUrl && { operations: operationsUrl }) }));
+    return writeAnswer(succeed({ url, ...(operationsUrl && { operations: operationsUrl }) }), options, io);
   await io.stdout.write(`${url}\n`);
   if (quiet === true) return;
   if (publicUrl !== undefined) await io.stderr.write(`anyurl: ${say(`public URL: ${publicUrl}`)}\n`);

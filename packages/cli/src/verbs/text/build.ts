@@ -2,7 +2,7 @@ import type { TemplateValues } from "@anyurl/core/uri-template";
 import { displayText, isAccessError, type Profile, redact } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { PROFILE_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -21,14 +21,16 @@ export const verb: Verb = defineVerb({
     'anyurl build gopher host=gopher.example gophertype=7 selector=/find "search=blue whale"',
     'anyurl build "https://www.example/search{?q,lang}" "q=blue whale"',
   ],
-  async run([scheme, assignments], { json, profile }, io) {
+  async run([scheme, assignments], options, io) {
+    const { json, profile } = options;
     const fields = parseFields(assignments);
     // A scheme has no "{".
     const isTemplate = scheme.includes("{");
     const url = isTemplate
       ? redact(await expand(scheme, fields, profile, io))
       : buildUrl(scheme, fields, profile, io);
-    await io.stdout.write(json === true ? formatJson({ ok: true, url }) : `${displayText(url)}\n`);
+    if (json === true) await writeAnswer(succeed({ url }), options, io);
+    else await io.stdout.write(`${displayText(url)}\n`);
   },
 });
 

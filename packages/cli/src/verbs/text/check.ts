@@ -1,5 +1,5 @@
 import { displayText, type ParseResult, type Problem, type Profile, type Url } from "anyurl";
-import { formatJson } from "../../json.ts";
+import { fail, type JsonAnswer, succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { suggestUrls } from "../../lenient-url.ts";
 import { type RedactedUrl, redactUrl } from "../../redacted-url.ts";
@@ -25,27 +25,35 @@ export const verb: Verb = defineVerb({
     const found = io.urls.check(text);
     const suggestions = found[options.profile].ok ? [] : await suggestUrls(text, io.urls);
     const shown = redactUrl(text);
-    const paint = createPainter(io.stdout, io.env);
     const { scheme } = found[options.profile].url ?? {};
     const isUnknown = scheme !== undefined && io.urls.scheme(scheme) === undefined;
     const profiles = ["rfc3986", "rfc1738"] as const;
-    await io.stdout.write(
-      options.json === true
-        ? formatJson({
-            url: shown.text,
-            ...toJsonSuggestions(suggestions),
-            ...(isUnknown && { registration: await findRegistration(scheme) }),
-            ...Object.fromEntries(profiles.map((each) => [each, toJsonResult(found[each])])),
-          })
-        : `${[
-            ...profiles.flatMap((each) => lines(each, found[each], shown, paint, io.stdout.columns)),
-            ...(isUnknown ? await registrationLines(scheme, io.urls) : []),
-            ...suggestionLines(suggestions, paint),
-          ].join("\n")}\n`,
-    );
+    if (options.json === true) {
+      const members = {
+        url: shown.text,
+        ...toJsonSuggestions(suggestions),
+        ...(isUnknown && { registration: await findRegistration(scheme) }),
+        ...Object.fromEntries(profiles.map((each) => [each, toJsonResult(found[each])])),
+      };
+      await writeAnswer(toAnswer(found[options.profile], members), options, io);
+    } else {
+      const paint = createPainter(io.stdout, io.env);
+      const drawn = [
+        ...profiles.flatMap((each) => lines(each, found[each], shown, paint, io.stdout.columns)),
+        ...(isUnknown ? await registrationLines(scheme, io.urls) : []),
+        ...suggestionLines(suggestions, paint),
+      ];
+      await io.stdout.write(`${drawn.join("\n")}\n`);
+    }
     return found[options.profile].ok ? 0 : 3;
   },
 });
+
+/** The code is that of the first error. */
+function toAnswer({ problems }: ParseResult<Url>, members: object): JsonAnswer {
+  const error = problems.find(({ severity }) => severity === "error");
+  return error === undefined ? succeed(members) : fail(error.code, members);
+}
 
 function toJsonResult({ ok, problems }: ParseResult<Url>): { ok: boolean; problems: readonly Problem[] } {
   return { ok, problems };

@@ -1,7 +1,7 @@
 import { displayText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { formatJson, formatJsonLine } from "../../json.ts";
+import { type JsonAnswer, joinAnswers, succeed, writeAnswer, writeAnswerLine } from "../../json.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
 import { readTypedUrl } from "../../typed-url.ts";
 import { readInputText } from "../common/input-text.ts";
@@ -59,7 +59,7 @@ export const verb: Verb = defineVerb({
   ],
   async run([texts], options, io) {
     const sets = [...combineIterations(options.set ?? [], options.iterate ?? [])];
-    const done: object[] = [];
+    const done: JsonAnswer[] = [];
     for (const url of await readUrls(texts, options, io)) {
       for (const set of sets) {
         io.signal.throwIfAborted();
@@ -67,14 +67,15 @@ export const verb: Verb = defineVerb({
         checkNothingHidden(result);
         const edited = redact(result.href);
         const text = options.get?.(result);
-        const data = { ok: true, url: redact(url.href), result: edited, ...(text !== undefined && { text }) };
-        if (options.jsonl === true) await io.stdout.write(formatJsonLine(data));
-        else if (options.json === true) done.push(data);
+        const members = { url: redact(url.href), result: edited, ...(text !== undefined && { text }) };
+        const answer = succeed(members);
+        if (options.jsonl === true) await writeAnswerLine(answer, io);
+        else if (options.json === true) done.push(answer);
         else await io.stdout.write(`${text ?? displayText(edited)}\n`);
       }
     }
     if (options.json === true && options.jsonl !== true)
-      await io.stdout.write(formatJson(done.length === 1 ? done[0] : done));
+      await writeAnswer(done.length === 1 ? done[0]! : joinAnswers(done), options, io);
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Explanation } from "@anyurl/core/explain";
 import { displayText, redact } from "anyurl";
-import { formatJson } from "../../json.ts";
+import { UsageError } from "../../errors.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
 import { findRegistration, registrationLines } from "../../registration.ts";
@@ -24,6 +25,8 @@ export const verb: Verb = defineVerb({
   ],
   async run([typed], options, io) {
     const { urls } = io;
+    if (options.html === true && options.json === true)
+      throw new UsageError("cannot use --html together with --json", "remove one of them");
     const { explain, explainText, toHtml, toJson, toTerminal } = await import("@anyurl/core/explain");
     const read = async () => parseUrl(await readTypedUrl(typed, options, io), io);
     const { url } = await read().catch(async (error: unknown) => {
@@ -37,9 +40,9 @@ export const verb: Verb = defineVerb({
     if (options.html === true) return io.stdout.write(toHtml(found));
     const normalForm = hasHiddenPath(url, redactUrl(text)) ? undefined : redact(urls.normalize(url));
     if (options.json === true) {
-      return io.stdout.write(
-        formatJson({ ...toJson(found), normalForm, registration: await findRegistration(url.scheme) }),
-      );
+      const { ok: _, ...members } = toJson(found);
+      const registration = await findRegistration(url.scheme);
+      return writeAnswer(succeed({ ...members, normalForm, registration }), options, io);
     }
     const paint = createPainter(io.stdout, io.env);
     const lines = [...(await registrationLines(url.scheme, urls)), ...normalLines(normalForm, found, paint)];

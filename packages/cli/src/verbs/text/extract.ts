@@ -1,7 +1,7 @@
 import type { ExtractedUrl } from "@anyurl/core/extract";
 import { displayText, type Problem, redact } from "anyurl";
 import type { Io } from "../../io.ts";
-import { formatJson, formatJsonLine } from "../../json.ts";
+import { succeed, writeAnswer, writeAnswerLine } from "../../json.ts";
 import { readInputText } from "../common/input-text.ts";
 import { JSONL_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -42,7 +42,7 @@ export const verb: Verb = defineVerb({
       io.signal.throwIfAborted();
       const [line, column] = lines.toLineAndColumn(each.start);
       const url = redact(each.url.href);
-      if (options.jsonl === true) await io.stdout.write(formatJsonLine(toJsonUrl(each, line, column)));
+      if (options.jsonl === true) await writeAnswerLine(succeed(toJsonUrl(each, line, column)), io);
       else if (options.json === true) all.push(toJsonUrl(each, line, column));
       else {
         const place = options.places === true ? `${line}:${column}: ` : "";
@@ -50,7 +50,8 @@ export const verb: Verb = defineVerb({
         await warnOfCut(each, `${line}:${column}`, io);
       }
     }
-    if (options.json === true && options.jsonl !== true) await io.stdout.write(formatJson(all));
+    if (options.json === true && options.jsonl !== true)
+      await writeAnswer(succeed({ urls: all }), options, io);
   },
 });
 

@@ -1,6 +1,6 @@
 import { displayText, redact } from "anyurl";
 import { UsageError } from "../../errors.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
 import { PROFILE_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -14,14 +14,14 @@ export const verb: Verb = defineVerb({
     'anyurl norm "HTTP://H.example:/%7Ejoe"',
     "anyurl norm --profile rfc1738 ftp://ftp.example/a%21b",
   ],
-  async run([text], { json, profile }, io) {
+  async run([text], options, io) {
+    const { json, profile } = options;
     const { url } = parseUrl(text, io, profile);
     const shown = redactUrl(text);
     if (hasHiddenPath(url, shown))
       throw new UsageError("cannot show the normal form: other software would see a password in this URL");
     const normalForm = redact(io.urls.normalize(url));
-    await io.stdout.write(
-      json === true ? formatJson({ ok: true, url: shown.text, normalForm }) : `${displayText(normalForm)}\n`,
-    );
+    if (json === true) await writeAnswer(succeed({ url: shown.text, normalForm }), options, io);
+    else await io.stdout.write(`${displayText(normalForm)}\n`);
   },
 });

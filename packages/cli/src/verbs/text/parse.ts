@@ -1,5 +1,5 @@
 import { displayText, type Problem, type Url } from "anyurl";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { hasHiddenPath, type RedactedUrl, redactUrl } from "../../redacted-url.ts";
 import { alignColumns } from "../../render/columns.ts";
 import { problemLines } from "../../render/problems.ts";
@@ -25,17 +25,13 @@ export const verb: Verb = defineVerb({
     const parts = hasHiddenPath(url, shown)
       ? undefined
       : (url.parts as Readonly<Record<string, unknown>> | undefined);
+    if (options.json === true) {
+      const members = { url: shown.text, ...Object.fromEntries(components), parts, problems: warnings };
+      return writeAnswer(succeed(members), options, io);
+    }
     const paint = createPainter(io.stdout, io.env);
     await io.stdout.write(
-      options.json === true
-        ? formatJson({
-            ok: true,
-            url: shown.text,
-            ...Object.fromEntries(components),
-            parts,
-            problems: warnings,
-          })
-        : `${lines(shown, components, parts, warnings, paint, io.stdout.columns).join("\n")}\n`,
+      `${lines(shown, components, parts, warnings, paint, io.stdout.columns).join("\n")}\n`,
     );
   },
 });

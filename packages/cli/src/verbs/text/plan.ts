@@ -1,6 +1,6 @@
 import { AccessError, displayText, type Plan, type Problem } from "anyurl";
 import { checkPluginLoaded } from "../../config/plugin-error.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { planLines } from "../../render/plan-lines.ts";
@@ -40,11 +40,10 @@ export const verb: Verb = defineVerb({
     };
     const planned = io.urls.plan(url, options.operation, given);
     const shown = redactUrl(url.href);
-    await io.stdout.write(
-      options.json === true
-        ? formatJson({ ok: true, url: shown.text, ...withoutOctets(planned) })
-        : `${displayText(shown.text)}\n\n${drawPlan(planned, createPainter(io.stdout, io.env), io.stdout.columns).join("\n")}\n`,
-    );
+    if (options.json === true)
+      return writeAnswer(succeed({ url: shown.text, ...withoutOctets(planned) }), options, io);
+    const lines = drawPlan(planned, createPainter(io.stdout, io.env), io.stdout.columns);
+    await io.stdout.write(`${displayText(shown.text)}\n\n${lines.join("\n")}\n`);
   },
 });
 

@@ -1,6 +1,6 @@
 import { displayText, redact, relativize, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 import { parseUrl } from "./read-url.ts";
@@ -16,17 +16,15 @@ export const verb: Verb = defineVerb({
     "anyurl relative ftp://ftp.example/pub/poems/tide.txt ftp://ftp.example/pub/readme.txt",
     "anyurl relative http://h.example/a/b http://h.example/a/c#top",
   ],
-  async run([text, other], { json }, io) {
+  async run([text, other], options, io) {
     const base = parseUrl(text, io).url;
     const url = parseUrl(other, io).url;
     checkNothingHidden(base, text);
     checkNothingHidden(url, other);
     const reference = redact(relativize(base, url));
-    await io.stdout.write(
-      json === true
-        ? formatJson({ ok: true, base: redactUrl(text).text, url: redactUrl(other).text, reference })
-        : `${displayText(reference)}\n`,
-    );
+    if (options.json !== true) return io.stdout.write(`${displayText(reference)}\n`);
+    const asked = { base: redactUrl(text).text, url: redactUrl(other).text };
+    await writeAnswer(succeed({ ...asked, reference }), options, io);
   },
 });
 

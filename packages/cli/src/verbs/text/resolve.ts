@@ -1,6 +1,6 @@
 import { displayText, redact } from "anyurl";
 import { UsageError } from "../../errors.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { hasHiddenPath, redactUrl } from "../../redacted-url.ts";
 import { PROFILE_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -14,16 +14,15 @@ export const verb: Verb = defineVerb({
     "anyurl resolve ftp://ftp.example/pub/poems/ ../readme.txt",
     'anyurl resolve http://h.example/a/b?q "?r"',
   ],
-  async run([text, reference], { json, profile }, io) {
+  async run([text, reference], options, io) {
+    const { json, profile } = options;
     const base = parseUrl(text, io, profile).url;
     const found = io.urls.resolve(base, reference, { profile });
     if (hasHiddenPath(found, redactUrl(found.href)) || hasHiddenPath(base, redactUrl(text)))
       throw new UsageError("cannot show the target: other software would see a password in this URL");
     const url = redact(found.href);
-    await io.stdout.write(
-      json === true
-        ? formatJson({ ok: true, base: redactUrl(text).text, reference: redactUrl(reference).text, url })
-        : `${displayText(url)}\n`,
-    );
+    if (json !== true) return io.stdout.write(`${displayText(url)}\n`);
+    const asked = { base: redactUrl(text).text, reference: redactUrl(reference).text };
+    await writeAnswer(succeed({ ...asked, url }), options, io);
   },
 });

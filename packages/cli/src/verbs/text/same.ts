@@ -1,6 +1,6 @@
 import { type Comparison, displayText } from "anyurl";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
+import { fail, succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { redactUrl } from "../../redacted-url.ts";
 import { registrationLines } from "../../registration.ts";
@@ -32,16 +32,19 @@ export const verb: Verb = defineVerb({
     'anyurl same "ftp://ftp.example/%7Ejoe" ftp://ftp.example/~joe',
     "anyurl same --level syntax ftp://ftp.example:21/ ftp://ftp.example/",
   ],
-  async run([text, other], { json, profile, level }, io) {
+  async run([text, other], options, io) {
+    const { json, profile, level } = options;
     const a = parseUrl(text, io, profile).url;
     const b = parseUrl(other, io, profile).url;
     const verdict = io.urls.compare(a, b, { level });
-    const paint = createPainter(io.stdout, io.env);
-    await io.stdout.write(
-      json === true
-        ? formatJson({ ok: true, a: redactUrl(text).text, b: redactUrl(other).text, ...verdict })
-        : `${[...lines(verdict, paint, io.stdout.columns), ...(await registrations([a.scheme, b.scheme], io))].join("\n")}\n`,
-    );
+    if (json === true) {
+      const members = { a: redactUrl(text).text, b: redactUrl(other).text, ...verdict };
+      await writeAnswer(verdict.equivalent ? succeed(members) : fail("not-equivalent", members), options, io);
+    } else {
+      const drawn = lines(verdict, createPainter(io.stdout, io.env), io.stdout.columns);
+      const known = await registrations([a.scheme, b.scheme], io);
+      await io.stdout.write(`${[...drawn, ...known].join("\n")}\n`);
+    }
     return verdict.equivalent ? 0 : DIFFERENT;
   },
 });

@@ -39,7 +39,7 @@ export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOption
       // An archive is created if it is missing, and messages are only added.
       if (options.archive === undefined) await makeTarget(target, shown, options, io, opener, call);
       const given = { ...call, ...walkOptions(options), ...copyTreeOptions(options) };
-      const report = { shown, toJson, json: { ok: true, url: redact(source), to: redact(target) } };
+      const report = { shown, toJson, json: { url: redact(source), to: redact(target) } };
       return transferTree(
         (onProgress) => opener.copyTree(source, target, { ...given, onProgress }),
         report,
@@ -89,7 +89,7 @@ export async function syncTree(
         dryRun: options.dryRun === true,
         ...(journal !== undefined && { journal }),
       } as const;
-      const report = { shown, toJson, json: { ok: true, url: pair.from, to: pair.to } };
+      const report = { shown, toJson, json: { url: pair.from, to: pair.to } };
       return transferTree(
         (onProgress) => opener.sync(source, target, { ...given, onProgress }),
         report,

@@ -1,7 +1,7 @@
 import { type CallOptions, displayText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { formatJsonFor } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { type Copied, type Opener, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
@@ -45,7 +45,7 @@ export async function copy(text: string, other: string, options: CpOptions, io: 
     POOLED_CONNECTIONS,
   );
   const shown = { url: redact(from.url.href), to: redact(to.href) };
-  if (options.json === true) await io.stdout.write(formatJsonFor(options, { ok: true, ...shown, ...copied }));
+  if (options.json === true) await writeAnswer(succeed({ ...shown, ...copied }), options, io);
   else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const doubt =
       copied.complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";

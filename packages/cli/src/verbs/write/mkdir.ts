@@ -1,4 +1,5 @@
 import { redact } from "anyurl";
+import { succeed } from "../../json.ts";
 import { withClient } from "../../opener.ts";
 import { forEachUrl } from "../common/each-url.ts";
 import { EXPAND_OPTIONS, JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
@@ -22,7 +23,7 @@ export const verb: Verb = defineVerb({
         await (await import("./make-parents.ts")).makeWithParents(url, options, io);
       else await withClient([url], options, io, (opener, call) => opener.makeDirectory(url, call));
       await logDone(`created ${redact(url.href)}`, options, io);
-      return { ok: true, url: redact(url.href) };
+      return succeed({ url: redact(url.href) });
     });
   },
 });

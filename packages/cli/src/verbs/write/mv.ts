@@ -1,5 +1,5 @@
 import { redact } from "anyurl";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { FORCE_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
@@ -39,7 +39,7 @@ export const verb: Verb = defineVerb({
       POOLED_CONNECTIONS,
     );
     const shown = [redact(from.href), redact(to.href)] as const;
-    if (options.json === true) await io.stdout.write(formatJson({ ok: true, url: shown[0], to: shown[1] }));
+    if (options.json === true) await writeAnswer(succeed({ url: shown[0], to: shown[1] }), options, io);
     else await logDone(shown.join(" -> "), options, io);
   },
 });

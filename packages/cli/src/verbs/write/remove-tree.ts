@@ -1,6 +1,7 @@
 import { type CallOptions, displayText, type Entry, isAccessError, redact, type Url } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
+import { type JsonAnswer, succeed } from "../../json.ts";
 import { say } from "../../language.ts";
 import { type Opener, type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { confirm } from "../../terminal/confirm.ts";
@@ -22,7 +23,7 @@ interface Found {
  *
  * @throws {LocalError} declined: the user did not agree, or there is no terminal; not-removed: a part is still there.
  */
-export async function removeTree(url: Url, options: RemoveOptions, io: Io): Promise<object> {
+export async function removeTree(url: Url, options: RemoveOptions, io: Io): Promise<JsonAnswer> {
   const shown = redact(url.href);
   return withClient(
     [url],
@@ -39,7 +40,7 @@ export async function removeTree(url: Url, options: RemoveOptions, io: Io): Prom
           "not-removed",
           displayText(`${shown}: cannot remove ${kept} of ${all.length} entries`),
         );
-      return { ok: true, url: shown, removed: all.length };
+      return succeed({ url: shown, removed: all.length });
     },
     POOLED_CONNECTIONS,
   );

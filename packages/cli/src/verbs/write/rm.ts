@@ -1,4 +1,5 @@
 import { redact } from "anyurl";
+import { succeed } from "../../json.ts";
 import { withClient } from "../../opener.ts";
 import { forEachUrl } from "../common/each-url.ts";
 import { EXPAND_OPTIONS, JSONL_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
@@ -27,7 +28,7 @@ export const verb: Verb = defineVerb({
         return (await import("./remove-tree.ts")).removeTree(url, options, io);
       await withClient([url], options, io, (opener, call) => opener.remove(url, call));
       await logDone(`removed ${redact(url.href)}`, options, io);
-      return { ok: true, url: redact(url.href) };
+      return succeed({ url: redact(url.href) });
     });
   },
 });

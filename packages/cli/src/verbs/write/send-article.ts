@@ -2,7 +2,7 @@ import { getOptionSet } from "@anyurl/core";
 import { AccessError, displayText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
 import { createPainter } from "../../render/style.ts";
@@ -48,7 +48,7 @@ export async function sendArticle(
     opener.send(url, source.octets, { ...call, options: { confirm } }),
   );
   if (options.json === true)
-    await io.stdout.write(formatJson({ ok: true, sent: true, url: redact(url.href), server }));
+    await writeAnswer(succeed({ sent: true, url: redact(url.href), server }), options, io);
   else await io.stdout.write(`${say(`sent to ${server}`)}\n`);
 }
 

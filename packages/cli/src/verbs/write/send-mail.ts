@@ -2,7 +2,7 @@ import type { MailtoOptions, Preview, Receipt, SmtpOptions, Submitter } from "@a
 import { AccessError, displayText, type Plan, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { formatJson } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
 import { withClient } from "../../opener.ts";
 import { createPainter, type Paint } from "../../render/style.ts";
@@ -42,11 +42,13 @@ export async function sendMail(
   await submit(url, file, from, server, options, io);
 }
 
-async function print(url: Url, { json, quiet }: SendOptions, { stdout, stderr, urls }: Io): Promise<void> {
+async function print(url: Url, options: SendOptions, io: Io): Promise<void> {
+  const { stdout, stderr, urls } = io;
   const { octets, text, leftOut = [] } = findMessage(urls.plan(url));
-  if (json === true) return stdout.write(formatJson({ ok: true, sent: false, message: text, leftOut }));
+  if (options.json === true)
+    return writeAnswer(succeed({ sent: false, message: text, leftOut }), options, io);
   await stdout.write(stdout.isTerminal ? text : octets);
-  if (quiet === true) return;
+  if (options.quiet === true) return;
   const lines = [
     `anyurl: ${say("nothing was sent")}`,
     ...findBcc(text).map((mailboxes) => `  bcc: ${mailboxes} ${say(BCC_NOTE)}`),
@@ -106,7 +108,7 @@ async function submit(
     }),
   );
   const { accepted = [], reply = "" } = receipts[0] ?? {};
-  if (options.json === true) await io.stdout.write(formatJson({ ok: true, sent: true, accepted, reply }));
+  if (options.json === true) await writeAnswer(succeed({ sent: true, accepted, reply }), options, io);
   else await io.stdout.write(`${say(`sent to ${accepted.map((each) => displayText(each)).join(", ")}`)}\n`);
 }
 

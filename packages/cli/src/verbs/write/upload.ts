@@ -1,6 +1,6 @@
 import { type CallOptions, displayText, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { formatJsonFor } from "../../json.ts";
+import { succeed, writeAnswer } from "../../json.ts";
 import { type Opener, type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatTransferred } from "../../render/progress-line.ts";
@@ -41,8 +41,7 @@ export async function upload(
     POOLED_CONNECTIONS,
   );
   const shown = redact(url.href);
-  if (options.json === true)
-    await io.stdout.write(formatJsonFor(options, { ok: true, url: shown, octets: sent }));
+  if (options.json === true) await writeAnswer(succeed({ url: shown, octets: sent }), options, io);
   else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
     await io.stderr.write(`${displayText(shown)}: ${formatTransferred(sent, 0, io.now() - start)}\n`);
 }
