@@ -1,5 +1,6 @@
 import type { HostIo, Output } from "../src/host-io.ts";
 import { main } from "../src/main.ts";
+import { checkAnswers } from "./check-answers.ts";
 
 export interface Ran {
   readonly status: number;
@@ -23,9 +24,15 @@ export interface World {
   readonly onWrite?: () => void;
 }
 
-/** Runs the command in this process and returns all its output. */
-export function run(argv: readonly string[], world: World = {}): Promise<Ran> {
-  return capture((io) => main(argv, io), world);
+/**
+ * Runs the command in this process and returns all its output.
+ *
+ * @throws the JSON that it prints does not have the documented shape.
+ */
+export async function run(argv: readonly string[], world: World = {}): Promise<Ran> {
+  const ran = await capture((io) => main(argv, io), world);
+  checkAnswers(argv, ran);
+  return ran;
 }
 
 /** Runs a program with streams that collect its output. */
