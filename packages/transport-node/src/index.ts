@@ -1,3 +1,4 @@
+import type { FileHandle } from "node:fs/promises";
 import type { FileRoot, Files, Transport } from "@anyurl/core/exchange";
 import { SYSTEM } from "./files/system.ts";
 import { resolveTlsDefaults, type TlsDefaults } from "./tls-defaults.ts";
@@ -37,6 +38,16 @@ export function nodeTransport(options: NodeTransportOptions = {}): Transport {
   };
 }
 
+/**
+ * Opens a regular file of this user with one name: never through a link, and without waiting for the other end of a FIFO.
+ *
+ * @param flags `O_RDONLY`, `O_RDWR | O_CREAT` and the like.
+ * @returns `undefined` for another kind of file, a file of another user, or a file with a second name.
+ */
+export async function openOwnFile(path: string, flags: number): Promise<FileHandle | undefined> {
+  return (await import("./files/own-file.ts")).openOwnFile(path, flags);
+}
+
 /** Returns the files of this machine, or those below some directories. */
 function createFiles(roots?: readonly FileRoot[]): Files {
   const load = once(async () => {
@@ -51,6 +62,7 @@ function createFiles(roots?: readonly FileRoot[]): Files {
       yield* (await load()).entries(...args);
     },
     write: async (...args) => (await load()).write(...args),
+    withPart: async (...args) => (await load()).withPart!(...args),
     remove: async (...args) => (await load()).remove(...args),
     rename: async (...args) => (await load()).rename(...args),
     makeDirectory: async (...args) => (await load()).makeDirectory(...args),

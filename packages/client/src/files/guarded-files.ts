@@ -5,6 +5,7 @@ import {
   type FileRoot,
   type Files,
   type OpenFile,
+  type PartRefusal,
   relativeSegments,
 } from "@anyurl/core/exchange";
 import { timeoutError } from "../call/call-scope.ts";
@@ -12,7 +13,7 @@ import type { Clock } from "../call/clock.ts";
 import type { ClientSettings } from "../client-options.ts";
 import type { Policy } from "../connection/policy.ts";
 import type { CallNetwork } from "../context/call-network.ts";
-import { guardedFile } from "./guarded-file.ts";
+import { guardedFile, guardedPart } from "./guarded-file.ts";
 import { createTimedWait, type TimedWait } from "./timed-wait.ts";
 
 const BELOW = new WeakMap<ClientSettings, Files>();
@@ -93,6 +94,27 @@ export class GuardedFiles implements Files {
     } finally {
       timer.end();
     }
+  }
+
+  async withPart(
+    ...[path, options, , use]: Parameters<NonNullable<Files["withPart"]>>
+  ): Promise<PartRefusal | undefined> {
+    this.#approve(path, "write");
+    const { limits } = this.#network;
+    const files = this.#files;
+    if (files.withPart === undefined)
+      throw new AccessError("unsupported", "this runtime does not keep incomplete files");
+    let begin: () => void = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const written = files.withPart(path, options, this.#signal, async (part) => {
+      begin();
+      await use(guardedPart(part, this.#watch, limits));
+    });
+    await this.#soon(Promise.race([isOpen, written]));
+    // The source has limits of its own.
+    return this.#watch(written, Number.POSITIVE_INFINITY, "deadline");
   }
 
   async remove(path: string): Promise<void> {

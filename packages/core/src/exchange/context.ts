@@ -2,7 +2,7 @@ import type { Limits } from "../options/limits.ts";
 import type { Connection, Listener, Remote } from "./connection.ts";
 import type { DatagramSocket } from "./datagram.ts";
 import type { ByteRange, Entity } from "./entity.ts";
-import type { Files } from "./files.ts";
+import type { Files, PartFile } from "./files.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import type { Channel, Endpoint } from "./step.ts";
 import type { TlsRequest } from "./tls-request.ts";
@@ -120,8 +120,21 @@ export interface Context<Options = Readonly<Record<string, unknown>>> {
    * empty.
    */
   readonly linkTarget?: string;
+  /**
+   * For `put` of a scheme with `keepsParts`: write the file by way of an incomplete file that a later run can continue. If
+   * that is not possible, the source is written.
+   */
+  readonly part?: PartUse;
   /** The options of the scheme: those of the caller, checked and converted, and the defaults of the others. */
   readonly options: Options;
+}
+
+/** How the incomplete file of a `put` is filled. */
+export interface PartUse {
+  /** The URL of the source, without a password. Absent: the incomplete file of any source. */
+  readonly url?: string;
+  /** Fills it, and gives it the name of its target. */
+  readonly use: (part: PartFile) => Promise<void>;
 }
 
 export interface ConnectOptions {

@@ -1,3 +1,5 @@
+import { octetsOf } from "../syntax/escape.ts";
+
 /** The metadata of one file. It does not include the owner. */
 export interface FileMetadata {
   /** "special": a device, a pipe, a socket. */
@@ -45,6 +47,58 @@ export interface OpenFileOptions {
   readonly special?: boolean;
 }
 
+/** What is known of the resource of an incomplete file: enough to recognize this version of it. */
+export interface PartFacts {
+  /** The URL, without a password. */
+  readonly url: string;
+  readonly size?: number | undefined;
+  /** The modification time in ISO 8601. */
+  readonly modified?: string | undefined;
+  readonly etag?: string | undefined;
+}
+
+/**
+ * An incomplete local file beside its target. It outlives a run that fails or is killed, so that a later run continues
+ * it. Only this user can read it.
+ */
+export interface PartFile {
+  /** Bytes that it has. */
+  readonly length: number;
+  /** What the last run has noted, if it is of the requested URL. Otherwise only that URL, which may be empty. */
+  readonly facts: PartFacts;
+  /** Why the bytes of an earlier run were discarded when it was opened; `undefined` if they were not. */
+  readonly discarded: "other-url" | "changed-here" | undefined;
+  /** Reads bytes from `position` on into `into` and returns their number, 0 at the end. */
+  read(into: Uint8Array, position: number): Promise<number>;
+  /** Appends bytes. */
+  write(octets: Uint8Array): Promise<void>;
+  /** Discards the contents. */
+  restart(): Promise<void>;
+  /** Records the metadata of the resource for the next run, also for the case that this run is killed. */
+  note(facts: PartFacts): Promise<void>;
+  /** Gives the file the name of its target. @param modified its modification time. Default: now. */
+  complete(modified?: Date): Promise<void>;
+}
+
+/** How an incomplete file is opened. */
+export interface PartOptions {
+  /** The resource, without a password. The bytes of another one are discarded. Absent: those of any are kept. */
+  readonly url?: string;
+  /** "replace": overwrite an existing target. "create": fail if it exists. */
+  readonly how: "replace" | "create";
+}
+
+/** Why an incomplete file cannot be used. */
+export interface PartRefusal {
+  /**
+   * "locked": another process writes it. "foreign": what is in its place is not a file of this user with one name. "link":
+   * the target is a symbolic link.
+   */
+  readonly why: "locked" | "foreign" | "link";
+  /** The name of the file in question, in the directory of the target. */
+  readonly name: string;
+}
+
 /**
  * "replace": overwrite an existing file when everything is written, or not at all. "create": fail if the file exists.
  * "append": add at the end; data written before a failure stays.
@@ -76,6 +130,16 @@ export interface Files {
     signal: AbortSignal,
     modified?: Date,
   ): Promise<void>;
+  /**
+   * Writes a whole file by way of an incomplete file that outlives a failure: calls `use` with it. Returns why it cannot be
+   * used; then `use` was not called. Absent: not supported.
+   */
+  withPart?(
+    path: string,
+    options: PartOptions,
+    signal: AbortSignal,
+    use: (part: PartFile) => Promise<void>,
+  ): Promise<PartRefusal | undefined>;
   /** Removes a file, a link (not its target), or an empty directory. */
   remove(path: string, signal: AbortSignal): Promise<void>;
   /** "replace" overwrites an existing target; "create" fails if it exists. A link is renamed itself. */
@@ -128,4 +192,27 @@ function isSafeName(name: string, i: number, system: Files["system"]): boolean {
 /** Names on Windows ignore case. In a directory that is case-sensitive, the real path is compared as well. */
 function isSameName(a: string, b: string, system: Files["system"]): boolean {
   return a === b || (system === "windows" && a.toLowerCase() === b.toLowerCase());
+}
+
+/** Maximum bytes of the target's name in the name of an incomplete file: file systems limit names to 255. */
+const MAX_NAME = 200;
+
+/** Returns the name of the incomplete file of a target: `.NAME.anyurl-part`. */
+export function partFileName(name: string): string {
+  let start = "";
+  let bytes = 0;
+  for (const char of name) {
+    bytes += octetsOf(char).length;
+    if (bytes > MAX_NAME) break;
+    start += char;
+  }
+  return `.${start}.anyurl-part`;
+}
+
+/**
+ * Returns the name of the target of an incomplete file, or of a file that belongs to one; `undefined` for other names. Of
+ * a long name only the start is known, which has the same incomplete file.
+ */
+export function partTargetName(name: string): string | undefined {
+  return /^\.(.+)\.anyurl-part(?:\.json|\.lock)?$/su.exec(name)?.[1];
 }

@@ -20,6 +20,7 @@ export type {
   Credentials,
   Lease,
   LeaseOptions,
+  PartUse,
   WireEvent,
 } from "./context.ts";
 export type { DatagramSocket } from "./datagram.ts";
@@ -33,6 +34,12 @@ export {
   type Files,
   type OpenFile,
   type OpenFileOptions,
+  type PartFacts,
+  type PartFile,
+  type PartOptions,
+  type PartRefusal,
+  partFileName,
+  partTargetName,
   relativeSegments,
   type WriteMode,
 } from "./files.ts";

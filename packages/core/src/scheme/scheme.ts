@@ -125,6 +125,8 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
   readonly writesDirectly?: boolean;
   /** `put` creates a symbolic link if its context has a `linkTarget`. Default false. */
   readonly makesLinks?: boolean;
+  /** `put` uses an incomplete file that outlives a failure if its context has a `part`. Default false. */
+  readonly keepsParts?: boolean;
   /**
    * The operations that HTTP proxies perform for URLs of this scheme: such a proxy is asked with the URL itself, as in
    * `GET ftp://h/x` (RFC 1738 §4, RFC 9112 §3.2.2). Absent: HTTP proxies know nothing of it, and only a tunnel through
@@ -182,6 +184,7 @@ export interface Scheme<
   readonly writesWhole?: boolean;
   readonly writesDirectly?: boolean;
   readonly makesLinks?: boolean;
+  readonly keepsParts?: boolean;
   readonly proxyOperations?: readonly ProxyOperation[];
   proxyUrl?(url: Url<Name, Parts>): Url;
   readonly presentation?: Presentation;
@@ -240,6 +243,7 @@ export function defineScheme<
     ...(definition.writesWhole === true && { writesWhole: true }),
     ...(definition.writesDirectly === true && { writesDirectly: true }),
     ...(definition.makesLinks === true && { makesLinks: true }),
+    ...(definition.keepsParts === true && { keepsParts: true }),
     ...(definition.proxyOperations && {
       proxyOperations: Object.freeze([...definition.proxyOperations]),
     }),

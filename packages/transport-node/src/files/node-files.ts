@@ -8,6 +8,7 @@ import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
 import { locate, type ResolvedPath, type Search } from "./locate.ts";
 import { joinNativePath } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
+import { withPart } from "./part-file.ts";
 import { detectPinning, type Pinning, pinDirectory } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 import { SYSTEM } from "./system.ts";
@@ -118,6 +119,12 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
       changing(path, "follow", signal, async ({ parent, name, isDirectory: wantsDirectory }) => {
         if (wantsDirectory) throw isDirectory();
         await write(parent, name, source, { how, modified }, signal, await pinning());
+      }),
+
+    withPart: (path, options, signal, use) =>
+      changing(path, "keep", signal, async ({ parent, name, isDirectory: wantsDirectory }) => {
+        if (wantsDirectory) throw isDirectory();
+        return withPart(parent, name, options, signal, use);
       }),
 
     remove: (path, signal) => changing(path, "keep", signal, remove),

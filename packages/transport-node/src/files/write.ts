@@ -29,14 +29,19 @@ export async function write(
     if (systemErrorCode(error) === "ENOENT") return undefined;
     throw error;
   });
-  if (existing !== undefined) await judge(existing, parent, name, how);
+  if (existing !== undefined) await checkTarget(existing, parent, name, how);
   if (existing !== undefined && how === "append") return append(parent, name, source, signal, pinning);
   const over = how === "replace" ? (existing ?? "replace") : "create";
   await writeWhole(parent, name, source, { over, modified }, signal);
 }
 
 /** Checks that the existing file may be replaced or appended to. */
-async function judge(existing: Stats, parent: PinnedDirectory, name: string, how: WriteMode): Promise<void> {
+export async function checkTarget(
+  existing: Stats,
+  parent: PinnedDirectory,
+  name: string,
+  how: WriteMode,
+): Promise<void> {
   if (existing.isSymbolicLink()) throw symlinkInPathError();
   if (existing.isDirectory()) throw isDirectory();
   if (!existing.isFile()) throw specialTarget();
@@ -112,7 +117,7 @@ function createPartName(name: string): string {
 }
 
 /** Renames the temporary file, unless the target exists. */
-async function publish(parent: PinnedDirectory, part: string, name: string): Promise<void> {
+export async function publish(parent: PinnedDirectory, part: string, name: string): Promise<void> {
   try {
     await link(parent.at(part), parent.at(name));
   } catch (error) {

@@ -31,6 +31,7 @@ describe.each(PINNINGS)("a set of roots, with directories held by %s", (pinning)
     write: () => files.write(path, source("x"), "replace", never),
     create: () => files.write(path, source("x"), "create", never),
     append: () => files.write(path, source("x"), "append", never),
+    withPart: () => files.withPart!(path, { how: "replace" }, never, async () => {}),
     remove: () => files.remove(path, never),
     rename: () => files.rename(path, at("new"), "replace", never),
     renameTo: () => files.rename(at("d", "f"), path, "replace", never),
@@ -68,7 +69,8 @@ describe.each(PINNINGS)("a set of roots, with directories held by %s", (pinning)
     symlinkSync(join(here.outside, "secret"), at("leak"));
     const files = here.files();
     for (const name of ["away", "away/secret", "away/new", "d/loop/f"]) {
-      const last = name === "away" ? ["facts", "remove", "rename", "renameTo", "makeDirectory"] : [];
+      const last =
+        name === "away" ? ["facts", "withPart", "remove", "rename", "renameTo", "makeDirectory"] : [];
       await refusesAll(files, at(name), last);
     }
     await expect(files.open(at("leak"), never)).rejects.toEqual(BLOCKED);
@@ -99,9 +101,16 @@ describe.each(PINNINGS)("a set of roots, with directories held by %s", (pinning)
     await files.write(at("file"), source("written"), "replace", never);
     expect((await lstat(at("file"))).isSymbolicLink()).toBe(true);
     expect(await contentOf(files, at("d", "f"))).toBe("written");
-    await refusesAll(files, at("away"), ["remove", "rename", "renameTo", "makeDirectory"]);
+    await refusesAll(files, at("away"), ["withPart", "remove", "rename", "renameTo", "makeDirectory"]);
     await refusesAll(files, at("away", "secret"));
-    await refusesAll(files, at("leak"), ["entries", "remove", "rename", "renameTo", "makeDirectory"]);
+    await refusesAll(files, at("leak"), [
+      "entries",
+      "withPart",
+      "remove",
+      "rename",
+      "renameTo",
+      "makeDirectory",
+    ]);
     await expect(files.write(at("dangling"), source("x"), "replace", never)).rejects.toEqual(BLOCKED);
     const kinds = await collected(files.entries(here.root, never));
     expect(Object.fromEntries(kinds.map(({ name, facts }) => [name, facts.kind]))).toEqual({
