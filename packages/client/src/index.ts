@@ -1,3 +1,9 @@
+export {
+  type Continued,
+  continuePart,
+  hasVersion,
+  type PartDownload,
+} from "./body/continue-part.ts";
 export type { BodyOutcome, GetResult } from "./body/get-result.ts";
 export type { RequestResult } from "./body/response.ts";
 export type { FileHandle, SourceInput } from "./body/source.ts";

@@ -67,7 +67,7 @@ export async function openPartFile(target: string, force: boolean): Promise<Part
 }
 
 /** Renames a file without overwriting: creating a link fails in one step if the target exists. */
-export async function renameWithoutOverwrite(part: string, target: string): Promise<void> {
+async function renameWithoutOverwrite(part: string, target: string): Promise<void> {
   try {
     await link(part, target);
     await unlink(part);
@@ -116,7 +116,7 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-function fileExistsError(target: string): LocalError {
+export function fileExistsError(target: string): LocalError {
   return new LocalError("file-exists", `${target}: the file already exists`, "use --force to overwrite it");
 }
 

@@ -1,10 +1,10 @@
+import type { PartDownload } from "@anyurl/client";
 import type { ByteRange, GetResult } from "anyurl";
 import type { Io } from "../io.ts";
 import type { GetOptions } from "../verbs/read/get-options.ts";
 import { transfer } from "../verbs/read/write-output.ts";
 import type { IntegrityCheck } from "./integrity.ts";
 import { openPartFile } from "./part-file.ts";
-import type { DownloadInfo } from "./resume-download.ts";
 
 /** A download to a file, with its options. */
 export interface SaveRequest {
@@ -20,7 +20,7 @@ export interface SaveRequest {
 }
 
 export interface SaveResult {
-  readonly retrieved: DownloadInfo;
+  readonly retrieved: PartDownload;
   readonly size: number;
   /** Bytes of these that an earlier run had downloaded. */
   readonly begin: number;

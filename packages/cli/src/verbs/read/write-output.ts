@@ -1,5 +1,5 @@
+import type { PartDownload } from "@anyurl/client";
 import { AccessError, displayText, type GetResult } from "anyurl";
-import type { DownloadInfo } from "../../download/resume-download.ts";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { createProgress } from "../../progress.ts";
@@ -44,7 +44,7 @@ function binary(mediaType: string | undefined): LocalError {
 
 /** Passes on every chunk, shows the progress, and returns the number of bytes. */
 export async function transfer(
-  retrieved: DownloadInfo,
+  retrieved: PartDownload,
   options: DeliverOptions,
   io: Io,
   take: (octets: Uint8Array) => Promise<void>,
@@ -68,7 +68,7 @@ export async function transfer(
 }
 
 /** @throws {AccessError} truncated */
-async function checkComplete(retrieved: DownloadInfo): Promise<void> {
+async function checkComplete(retrieved: PartDownload): Promise<void> {
   if ((await retrieved.complete) === false) {
     throw new AccessError("truncated", "the transfer ended early");
   }

@@ -5,7 +5,6 @@ import { basename, dirname, join } from "node:path";
 import type { JournalRecord, SyncJournal } from "@anyurl/client";
 import { displayText } from "anyurl";
 import { cacheHome } from "../../cache-home.ts";
-import { openOwnFile } from "../../download/own-file.ts";
 import { LocalError, toLocalError, UsageError } from "../../errors.ts";
 
 /** The directories of a sync, without passwords. */
@@ -61,7 +60,11 @@ export function findJournal(
 export async function openJournal(path: string, pair: JournalPair): Promise<JournalFile> {
   await makeParents(dirname(path));
   const { O_RDWR, O_CREAT, O_APPEND } = constants;
-  const handle = await openOwnFile(path, O_RDWR | O_CREAT | O_APPEND, displayText(path), foreignJournalError);
+  const { openOwnFile } = await import("@anyurl/transport-node");
+  const handle = await openOwnFile(path, O_RDWR | O_CREAT | O_APPEND).catch((error: unknown) => {
+    throw toLocalError(error, displayText(path));
+  });
+  if (handle === undefined) throw foreignJournalError(path);
   try {
     if (!(await isJournal(handle))) throw foreignJournalError(path);
     const lines = await readLines(handle);

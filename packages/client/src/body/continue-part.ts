@@ -1,31 +1,36 @@
-import { copyBytes } from "@anyurl/core/exchange";
-import type { ByteRange, GetResult } from "anyurl";
-import type { PartMetadata } from "./part-metadata.ts";
-import { type ResumablePart, TAIL_BYTES } from "./resumable-part.ts";
+import type { ByteRange } from "@anyurl/core";
+import { copyBytes, type PartFacts, type PartFile } from "@anyurl/core/exchange";
+import type { GetResult } from "./get-result.ts";
 
-/** The part of a `GetResult` that is needed to save it. */
-export type DownloadInfo = Pick<GetResult, "url" | "mediaType" | "size" | "range" | "complete" | "chunks">;
+/** Number of bytes at the end of an incomplete file that are fetched again and compared. */
+const OVERLAP = 4 * 1024;
 
-/** A download, and how it began. */
-export interface Resumed {
-  readonly retrieved: DownloadInfo;
+/** The members of a `GetResult` that are needed to save it. */
+export type PartDownload = Pick<
+  GetResult,
+  "url" | "mediaType" | "size" | "modified" | "range" | "complete" | "chunks"
+>;
+
+/** A download into an incomplete file, and how it began. */
+export interface Continued {
+  readonly retrieved: PartDownload;
   /** Why the bytes of an earlier run were discarded; `undefined` if it had no bytes, or if they are used. */
   readonly restarted: "changed" | "unknown-version" | undefined;
 }
 
 /**
- * Resumes a download a few bytes before the end of the partial file. These bytes, and what tells the version of the
- * resource, must be unchanged; otherwise the download restarts. The returned body continues the partial file.
+ * Resumes a download a few bytes before the end of an incomplete file. These bytes, and what tells the version of the
+ * resource, must be unchanged; otherwise the download restarts. The returned body continues the file.
  *
  * @param needsVersion restart also if the server tells neither an entity tag nor a modification time.
  */
-export async function resumeDownload(
-  part: ResumablePart,
+export async function continuePart(
+  part: PartFile,
   get: (range?: ByteRange) => Promise<GetResult>,
   needsVersion: boolean,
-): Promise<Resumed> {
-  const known = await part.tail(TAIL_BYTES);
-  let restarted: Resumed["restarted"];
+): Promise<Continued> {
+  const known = await readTail(part);
+  let restarted: Continued["restarted"];
   if (known.length > 0) {
     const mayMatch = !needsVersion || hasVersion(part.facts);
     const tried = mayMatch ? await tryRest(part, known, get, needsVersion) : "unknown-version";
@@ -39,11 +44,11 @@ export async function resumeDownload(
 }
 
 async function tryRest(
-  part: ResumablePart,
+  part: PartFile,
   known: Uint8Array,
   get: (range?: ByteRange) => Promise<GetResult>,
   needsVersion: boolean,
-): Promise<DownloadInfo | NonNullable<Resumed["restarted"]>> {
+): Promise<PartDownload | NonNullable<Continued["restarted"]>> {
   const retrieved = await get({ start: part.length - known.length });
   const version = compareVersion(part, retrieved);
   const octets = retrieved.chunks();
@@ -51,19 +56,28 @@ async function tryRest(
     const rest = await readPastKnown(known, octets);
     if (rest !== undefined) {
       await recordMetadata(part, retrieved, part.facts);
-      const { url, mediaType, size, range, complete } = retrieved;
-      return { url, mediaType, size, range, complete, chunks: () => rest };
+      const { url, mediaType, size, modified, range, complete } = retrieved;
+      return { url, mediaType, size, modified, range, complete, chunks: () => rest };
     }
   }
   await octets.return();
   return version === "unknown" && needsVersion ? "unknown-version" : "changed";
 }
 
+async function readTail(part: PartFile): Promise<Uint8Array> {
+  const tail = new Uint8Array(Math.min(OVERLAP, part.length));
+  const start = part.length - tail.length;
+  let at = 0;
+  for (let more = 1; more > 0 && at < tail.length; at += more)
+    more = await part.read(tail.subarray(at), start + at);
+  return tail.subarray(0, at);
+}
+
 type Version = Pick<GetResult, "size" | "modified" | "etag">;
 
 /** Is the resource the one that an earlier run has begun to download? */
 function compareVersion(
-  { facts, length }: ResumablePart,
+  { facts, length }: PartFile,
   { size, modified, etag }: Version,
 ): "same" | "changed" | "unknown" {
   if (size !== undefined && (size < length || (facts.size !== undefined && facts.size !== size)))
@@ -76,7 +90,7 @@ function compareVersion(
 }
 
 /** Can a later run recognize the version? */
-export function hasVersion({ etag, modified }: PartMetadata): boolean {
+export function hasVersion({ etag, modified }: PartFacts): boolean {
   return isStrong(etag) || modified !== undefined;
 }
 
@@ -87,9 +101,9 @@ function isStrong(etag: string | undefined): boolean {
 
 /** @param before what an earlier response of the same version told. */
 async function recordMetadata(
-  part: ResumablePart,
+  part: PartFile,
   { size, modified, etag }: Version,
-  before?: PartMetadata,
+  before?: PartFacts,
 ): Promise<void> {
   await part.note({
     url: part.facts.url,
