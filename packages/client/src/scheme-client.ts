@@ -2,8 +2,8 @@ import {
   AccessError,
   type Attributes,
   type Entry,
-  isAccessError,
   type Registry,
+  type ResolvedOptions,
   resolveOptions,
   type Session,
   type Source,
@@ -21,15 +21,17 @@ import type { RequestInput } from "./call/request.ts";
 import { retrieve } from "./call/retrieve.ts";
 import { RetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
-import { append, makeLink, put, remove, rename, send } from "./call/write.ts";
+import { append, makeLink, put, putPart, remove, rename, send } from "./call/write.ts";
 import type { ClientSettings } from "./client-options.ts";
 import { toArchiveEntries } from "./tree/archive/archive-entries.ts";
 import type { ArchiveFormat } from "./tree/archive/archive-target.ts";
 import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
 import { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
+import { type Checked, copyWithPart, removePart } from "./tree/copy-part.ts";
 import { copyEntries, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
 import { findNaming, findTreeStyle } from "./tree/file-names.ts";
 import { JournalKeeper } from "./tree/journal.ts";
+import { exists, findPartNames, hasEntry } from "./tree/listings.ts";
 import { recheck } from "./tree/recheck.ts";
 import { isSameContent } from "./tree/same-content.ts";
 import { type SyncOperations, type SyncResult, sync } from "./tree/sync.ts";
@@ -41,6 +43,9 @@ import type { ViewOptions } from "./view/view-options.ts";
 
 /** The host of a URL of this machine, such as `file:///tmp/` (RFC 8089 §2). */
 const LOCAL_HOSTS: ReadonlySet<string | undefined> = new Set([undefined, "", "localhost"]);
+
+/** The options of a copy of a tree that concern its target. */
+type TargetOptions = Pick<ResolvedOptions<typeof treeCopyOptions>, "recheck" | "times" | "keepFrom">;
 
 /** How a walk is done for a copy or another operation. */
 interface WalkingFor {
@@ -221,7 +226,7 @@ export class SchemeClient {
     from: UrlOrEntry,
     to: string,
     options: CallOptions,
-    { recheck: rechecks, times }: { readonly recheck: boolean; readonly times: boolean },
+    { recheck: rechecks, times, keepFrom }: TargetOptions,
   ): TreeTarget {
     if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
     this.#rejectOwnTarget(from, to);
@@ -236,15 +241,30 @@ export class SchemeClient {
       system: isLocal(to) ? system : "server",
       untrusted: !isLocal(namedUrl(from, undefined).text),
     } as const;
+    const scheme = this.registry.scheme(this.registry.parse(to).scheme);
     return createUrlTarget(to, names, {
       copy: (entry, url, signal) => {
         const forSource = { ...optionsFor(entry), signal };
-        const confirm = (response: GetResult) => recheck(entry, response, () => this.stat(entry, forSource));
+        const confirm = rechecks
+          ? (response: Checked) => recheck(entry, response, () => this.stat(entry, forSource))
+          : undefined;
         const to = { ...forTarget, signal, ...(times && keptTime(entry)) };
-        return this.#copy(entry, url, forSource, to, rechecks ? confirm : undefined);
+        if (scheme?.keepsParts !== true || (entry.size ?? 0) < keepFrom)
+          return this.#copy(entry, url, forSource, to, confirm);
+        const get = (how: CallOptions) => this.get(entry, { ...forSource, ...how });
+        return copyWithPart({ url: entry.url!, get, confirm, modified: to.modified }, (part, source) =>
+          putPart(this.#settings, url, part, source, this.#resolve(to)),
+        );
       },
       put: (url, content, signal) => this.put(url, content, { ...forTarget, signal }),
-      ...(this.registry.scheme(this.registry.parse(to).scheme)?.makesLinks === true && {
+      ...(scheme?.keepsParts === true && {
+        partNames: (url: string) => findPartNames(this.list(url, forTarget)),
+        removePart: (url: string) =>
+          removePart(namedUrl(from, undefined).text, (part, source) =>
+            putPart(this.#settings, url, part, source, this.#resolve(forTarget)),
+          ),
+      }),
+      ...(scheme?.makesLinks === true && {
         makeLink: (url: string, linkTarget: string, signal: AbortSignal) =>
           makeLink(this.#settings, url, linkTarget, this.#resolve({ ...forTarget, signal })),
       }),
@@ -358,28 +378,6 @@ export class SchemeClient {
   /** Returns the client of these settings for one base. @throws {UrlSyntaxError | AccessError} */
   at(base: string | Url, options?: ViewOptions): SchemeView {
     return createView(this.#settings, base, options, (settings) => new SchemeClient(settings));
-  }
-}
-
-/** Can a directory be listed? */
-async function exists(listing: AsyncIterable<Entry>): Promise<boolean> {
-  try {
-    for await (const _ of listing) break;
-    return true;
-  } catch (error) {
-    if (isAccessError(error) && error.code !== "aborted") return false;
-    throw error;
-  }
-}
-
-/** Does a listing have an entry of this name? `undefined` if the server does not list it. */
-async function hasEntry(listing: AsyncIterable<Entry>, name: string): Promise<boolean | undefined> {
-  try {
-    for await (const entry of listing) if (entry.name === name) return true;
-    return false;
-  } catch (error) {
-    if (isAccessError(error) && error.code !== "aborted") return undefined;
-    throw error;
   }
 }
 

@@ -51,15 +51,29 @@ export async function stat(url: FileUrl, context: Context): Promise<Attributes> 
   return { kind, size: facts.size, ...date, ...(mediaType !== undefined && { mediaType }) };
 }
 
-/** Writes a file atomically, and sets its modification time. With `overwrite: false` it must not exist. */
+/**
+ * Writes a file atomically, and sets its modification time. With `overwrite: false` it must not exist. With a `part`, it
+ * continues an incomplete file, unless another process writes it or a foreign file is in its place.
+ */
 export async function put(url: FileUrl, context: Context, source: Source): Promise<void> {
   const { files, path, options } = resolveTarget(url, context);
-  const { signal, modified, linkTarget } = context;
+  const { signal, modified, linkTarget, part } = context;
   if (linkTarget !== undefined) {
     if (files.makeLink === undefined) throw new AccessError("unsupported", "cannot create symbolic links");
     return files.makeLink(path, linkTarget, signal);
   }
-  await files.write(path, source, options.overwrite ? "replace" : "create", signal, modified);
+  const how = options.overwrite ? "replace" : "create";
+  if (part !== undefined && files.withPart !== undefined) {
+    const { url: from, use } = part;
+    const refusal = await files.withPart(
+      path,
+      { ...(from !== undefined && { url: from }), how },
+      signal,
+      use,
+    );
+    if (refusal === undefined) return;
+  }
+  await files.write(path, source, how, signal, modified);
 }
 
 /** Appends to a file, or creates it. Bytes that were appended before a failure stay. */

@@ -45,6 +45,7 @@ export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access
     ],
     writesWhole: true,
     makesLinks: true,
+    keepsParts: true,
     presentation: { served: false },
     options: fileOptions,
     // Loaded on first use, so that parsing a URL does not load the access code.

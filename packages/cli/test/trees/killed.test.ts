@@ -31,8 +31,8 @@ interface Pair {
 /** Children that are killed. Together with the syncs of each, these are 200 moments. */
 const KILLS = Array.from({ length: 8 }, (_, i) => i);
 
-/** Bytes of a file that is written in many parts. */
-const LARGE = 200_000;
+/** Bytes of a file that is written in many parts, and whose incomplete file is kept. */
+const LARGE = 1_200_000;
 
 const seed = inject("seed") ?? Math.floor(Math.random() * 0x7fff_ffff);
 

@@ -1,4 +1,5 @@
 import { redact, type Scheme, type Source, type Url } from "@anyurl/core";
+import type { PartUse } from "@anyurl/core/exchange";
 import { type SourceInput, toSource } from "../body/source.ts";
 import { UploadSource } from "../body/upload-source.ts";
 import type { ClientSettings } from "../client-options.ts";
@@ -85,6 +86,22 @@ export function makeLink(
       put(target, { ...context, linkTarget }, octets),
     ),
   );
+}
+
+/** Writes a file by way of an incomplete file. Its scheme has `keepsParts`. @param source what is written if it has none. */
+export function putPart(
+  settings: ClientSettings,
+  url: string,
+  part: PartUse,
+  source: SourceInput,
+  options: CallSettings,
+): Promise<void> {
+  return writeSource(url, source, options, writeError, (octets, own) => {
+    own.replacesWhole = true;
+    return callOnce(settings, url, "put", options, (put, target, context) =>
+      put(target, { ...context, part }, octets),
+    );
+  });
 }
 
 export function remove(settings: ClientSettings, url: UrlOrEntry, options: CallSettings): Promise<void> {

@@ -41,6 +41,13 @@ const DECLARATIONS = {
     description:
       "keep the modification times of the files, if the target can set them. Otherwise they have the time of the copy",
   },
+  keepFrom: {
+    type: "integer",
+    unlimited: true,
+    default: 1_048_576,
+    description:
+      "size in bytes from which the incomplete file of an interrupted copy is kept, if the target is local. The next copy continues it if the source has the same version",
+  },
   failFast: {
     type: "boolean",
     default: false,

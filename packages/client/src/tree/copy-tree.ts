@@ -1,5 +1,7 @@
 import { AccessError, isAccessError } from "@anyurl/core";
+import { partTargetName } from "@anyurl/core/exchange";
 import { IndexFiles } from "./index-files.ts";
+import { Leftovers, type PartTarget } from "./leftovers.ts";
 import { copyLinkTarget } from "./link-target.ts";
 import { LostServers } from "./lost-servers.ts";
 import {
@@ -12,7 +14,7 @@ import {
   type TargetNames,
 } from "./target-name.ts";
 import { TaskQueue } from "./task-queue.ts";
-import type { TreeEntry } from "./walk.ts";
+import type { TreeEntry, TreeFilter } from "./walk.ts";
 
 /** The result for one entry of a tree. */
 export type TreeCopyResult = TreeEntry &
@@ -28,7 +30,7 @@ export type TreeCopyResult = TreeEntry &
   );
 
 /** Where a tree is copied to. */
-export interface TreeTarget {
+export interface TreeTarget extends PartTarget {
   readonly names: TargetNames;
   /** Creates a directory, which may exist. Returns its name in results: a URL, or a path. */
   makeDirectory(path: readonly string[]): Promise<{ readonly to: string; readonly existed?: boolean }>;
@@ -62,6 +64,8 @@ export interface TreeCopying {
   readonly failFast: boolean;
   readonly maxConnectFailures: number;
   readonly signal: AbortSignal | undefined;
+  /** Incomplete files of what it excludes stay. */
+  readonly filter?: TreeFilter | undefined;
 }
 
 /**
@@ -76,12 +80,13 @@ export interface TreeCopying {
 export async function* copyEntries(
   walked: AsyncIterable<TreeEntry> | Iterable<TreeEntry>,
   target: TreeTarget,
-  { names, links, parallel, failFast, maxConnectFailures, signal }: TreeCopying,
+  { names, links, parallel, failFast, maxConnectFailures, signal, filter }: TreeCopying,
 ): AsyncGenerator<TreeCopyResult, void, void> {
   const lost = new LostServers(maxConnectFailures);
   const queue = new TaskQueue<TreeCopyResult>(parallel, signal);
   const places = new Places(target, names);
   const indexes = new IndexFiles();
+  const leftovers = new Leftovers(target, filter);
   const failed = (each: TreeEntry, error: unknown): TreeCopyResult => {
     signal?.throwIfAborted();
     if (failFast || !isAccessError(error) || ENDING_CODES.has(error.code)) throw error;
@@ -103,6 +108,7 @@ export async function* copyEntries(
     } catch (error) {
       aborted.throwIfAborted();
       if (queue.isOverload(error)) throw error;
+      leftovers.keep(path);
       return failed(each, error);
     }
   };
@@ -150,6 +156,7 @@ export async function* copyEntries(
     for (const { each, place } of indexes.files())
       yield* queue.add((aborted) => copyFile(each, place, aborted));
     yield* queue.rest();
+    await leftovers.remove(places.directories());
     await target.end?.();
   } finally {
     await queue.end();
@@ -177,6 +184,8 @@ async function copyLink(each: TreeEntry, path: readonly string[], target: TreeTa
 function findLeftOutResult(each: TreeEntry, links: TreeCopying["links"]): TreeCopyResult | undefined {
   const { entry, leftOut, unsafe } = each;
   const isLink = entry.isLink === true || entry.kind === "link";
+  if (partTargetName(entry.name) !== undefined)
+    return { ...each, did: "skipped", why: "it is an incomplete copy of another file" };
   if (isLink && links === "skip") return { ...each, did: "skipped", why: "it is a link" };
   if (leftOut === true) return { ...each, did: "skipped", why: unsafe ?? "it is outside of the tree" };
   if (entry.url === undefined) {
@@ -227,6 +236,11 @@ class Places {
 
   remember({ path }: TreeEntry, place: readonly string[]): void {
     this.#add(path, place);
+  }
+
+  /** Returns the directories of the target whose sources were listed. */
+  *directories(): Generator<readonly string[], void, void> {
+    for (const { path } of this.#directories.values()) yield path;
   }
 
   forget({ path }: TreeEntry): void {

@@ -1,4 +1,5 @@
 import { type Attributes, type Entry, isAccessError } from "@anyurl/core";
+import { partTargetName } from "@anyurl/core/exchange";
 import { copyEntries, type TreeCopying, type TreeCopyResult, type TreeTarget } from "./copy-tree.ts";
 import type { JournalKeeper } from "./journal.ts";
 import { type Facts, isSameByFacts } from "./same-file.ts";
@@ -49,7 +50,7 @@ export async function* sync(
   operations: SyncOperations,
   how: Syncing,
 ): AsyncGenerator<SyncResult, void, void> {
-  const found = new TargetEntries(root, operations);
+  const found = new TargetEntries(root, operations, target.partNames !== undefined);
   const { keeper } = how;
   let isComplete = true;
   if (!(await found.read([])) && !how.dryRun) await target.makeDirectory([]);
@@ -88,6 +89,8 @@ export async function* sync(
         return target.makeLink!(each, linkTarget, path, signal);
       },
     }),
+    // The directories were listed already. A dry run removes nothing.
+    partNames: async (directory) => (how.dryRun ? [] : found.partNames(directory)),
     // A dry run writes nothing, so it assumes that the target can have both names.
     isCaseSensitive: how.dryRun ? async () => true : target.isCaseSensitive,
   };
@@ -132,29 +135,42 @@ async function refine(entry: Entry, stat: SyncOperations["stat"]): Promise<Facts
 class TargetEntries {
   readonly #root: string;
   readonly #operations: SyncOperations;
+  /** Can there be incomplete files? They are not entries of the tree. */
+  readonly #hasParts: boolean;
+  readonly #partNames = new Map<string, readonly string[]>();
   /** Those that the source did not have so far, by the path of their directory. */
   readonly #directories = new Map<
     string,
     { readonly path: readonly string[]; readonly entries: Map<string, Entry> }
   >();
 
-  constructor(root: string, operations: SyncOperations) {
+  constructor(root: string, operations: SyncOperations, hasParts: boolean) {
     this.#root = root;
     this.#operations = operations;
+    this.#hasParts = hasParts;
   }
 
   /** Lists a directory. Returns false if it does not exist. */
   async read(path: readonly string[]): Promise<boolean> {
     const url = path.length === 0 ? this.#root : `${joinUrl(this.#root, path)}/`;
     const entries = new Map<string, Entry>();
+    const parts: string[] = [];
     try {
-      for await (const entry of this.#operations.list(url)) entries.set(entry.name, entry);
+      for await (const entry of this.#operations.list(url)) {
+        if (this.#hasParts && partTargetName(entry.name) !== undefined) parts.push(entry.name);
+        else entries.set(entry.name, entry);
+      }
     } catch (error) {
       if (isAccessError(error) && error.code === "not-found" && path.length === 0) return false;
       throw error;
     }
     this.#directories.set(key(path), { path, entries });
+    if (parts.length > 0) this.#partNames.set(key(path), parts);
     return true;
+  }
+
+  partNames(directory: readonly string[]): readonly string[] {
+    return this.#partNames.get(key(directory)) ?? [];
   }
 
   /** Returns an entry that the source has as well; `undefined` if the target does not have it. */

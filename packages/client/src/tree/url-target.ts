@@ -10,6 +10,10 @@ export interface TargetOperations {
   /** Writes a whole file. */
   put(url: string, content: Uint8Array, signal: AbortSignal): Promise<void>;
   makeDirectory(url: string): Promise<void>;
+  /** Returns the names of the incomplete files in a directory. Absent: the scheme keeps none. */
+  partNames?(url: string): Promise<readonly string[]>;
+  /** Removes the incomplete file of a target, if it belongs to the source. */
+  removePart?(url: string): Promise<void>;
   /** Creates a symbolic link. Absent: the scheme cannot. */
   makeLink?(url: string, target: string, signal: AbortSignal): Promise<void>;
   /** Lists a directory, and returns whether it exists. */
@@ -27,7 +31,9 @@ const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
 /** Returns a target below the URL of a directory, which ends with "/". */
 export function createUrlTarget(root: string, names: TargetNames, operations: TargetOperations): TreeTarget {
   const join = (path: readonly string[]) => joinUrl(root, path);
-  const { makeLink } = operations;
+  const { makeLink, partNames, removePart } = operations;
+  /** The directories that this copy has created. */
+  const created = new Set<string>();
   const parent = (path: readonly string[]) => (path.length < 2 ? root : `${join(path.slice(0, -1))}/`);
   const checkName = async (path: readonly string[]) => {
     const name = path.at(-1);
@@ -42,10 +48,17 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
         return { to, octets: 0 };
       },
     }),
+    ...(partNames !== undefined && {
+      async partNames(directory: readonly string[]) {
+        const url = directory.length === 0 ? root : `${join(directory)}/`;
+        return created.has(url) ? [] : partNames(url);
+      },
+    }),
+    ...(removePart !== undefined && { removePart: (path: readonly string[]) => removePart(join(path)) }),
     names,
     async makeDirectory(path) {
       const url = path.length === 0 ? root : `${join(path)}/`;
-      await ensureDirectory(url, operations);
+      if (await ensureDirectory(url, operations)) created.add(url);
       await checkName(path);
       return { to: url };
     },
@@ -89,13 +102,16 @@ async function checkStoredName(directory: string, name: string, { has }: TargetO
   );
 }
 
-async function ensureDirectory(url: string, { makeDirectory, exists }: TargetOperations): Promise<void> {
+/** Returns whether it was created. */
+async function ensureDirectory(url: string, { makeDirectory, exists }: TargetOperations): Promise<boolean> {
   try {
     await makeDirectory(url);
+    return true;
   } catch (error) {
     if (!isAccessError(error) || !MAY_EXIST_CODES.has(error.code)) throw error;
     // "The name exists" can be said of a file.
     if (!(await exists(url))) throw error;
+    return false;
   }
 }
 

@@ -151,6 +151,8 @@ export const COMMAND: Catalogue = {
   "Show what opening a URL would send, without sending it.":
     "Muestra lo que enviaría abrir un URL, sin enviarlo.",
   "TERM is dumb": "TERM es dumb",
+  "this download cannot be resumed: the file is a symbolic link":
+    "esta descarga no se podrá reanudar: el archivo es un enlace simbólico",
   "TLS certificates are not verified: an attacker on the network path can read and change everything, including passwords":
     "los certificados TLS no se verifican: un atacante en la red puede leerlo y cambiarlo todo, también las contraseñas",
   "TLS mode (default: implicit on port 465, otherwise required)":

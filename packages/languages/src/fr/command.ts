@@ -152,6 +152,8 @@ export const COMMAND: Catalogue = {
   "Show what opening a URL would send, without sending it.":
     "Montre ce que l’ouverture d’une URL enverrait, sans l’envoyer.",
   "TERM is dumb": "TERM vaut dumb",
+  "this download cannot be resumed: the file is a symbolic link":
+    "ce téléchargement ne pourra pas être repris : le fichier est un lien symbolique",
   "TLS certificates are not verified: an attacker on the network path can read and change everything, including passwords":
     "les certificats TLS ne sont pas vérifiés : un attaquant sur le réseau peut tout lire et tout changer, mots de passe compris",
   "TLS mode (default: implicit on port 465, otherwise required)":

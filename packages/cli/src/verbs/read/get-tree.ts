@@ -2,7 +2,17 @@ import { lstat, mkdir, readdir, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { copyEntries, type SyncResult, type TreeTarget, treeCopyOptions } from "@anyurl/client";
 import { resolveOptions } from "@anyurl/core";
-import { type CallOptions, displayText, type Entry, type GetResult, redact, type Url } from "anyurl";
+import {
+  type ByteRange,
+  type CallOptions,
+  displayText,
+  type Entry,
+  type GetResult,
+  redact,
+  type Url,
+} from "anyurl";
+import { removeOwnPart } from "../../download/own-part.ts";
+import { withoutPassword } from "../../download/save-resumable.ts";
 import { LocalError, toLocalError } from "../../errors.ts";
 import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
@@ -34,9 +44,11 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
           : await collect(toTreeEntries(matchEntries(opener.list(glob.directory, call), glob)));
       await makeDirectory(directory, stat);
       const copy = (onProgress: NonNullable<CallOptions["onProgress"]>) => {
-        const target = createLocalTarget(directory, options, io, (entry, signal) =>
-          opener.get(entry, { ...call, signal, onProgress }),
+        const files = createLocalTarget(directory, options, io, (entry, signal, how) =>
+          opener.get(entry, { ...call, ...how, signal, onProgress }),
         );
+        // A pattern matches only a part of a directory.
+        const target = found === undefined ? withLeftovers(files, directory, withoutPassword(url)) : files;
         const given = copyTreeOptions(options);
         if (found === undefined)
           return opener.copyTree(url, target, { ...call, ...walkOptions(options), ...given });
@@ -54,7 +66,7 @@ function createLocalTarget(
   directory: string,
   options: GetOptions,
   io: Io,
-  get: (entry: Entry, signal: AbortSignal) => Promise<GetResult>,
+  get: (entry: Entry, signal: AbortSignal, how: CallOptions) => Promise<GetResult>,
 ): TreeTarget {
   return {
     names: LOCAL_NAMES,
@@ -66,9 +78,22 @@ function createLocalTarget(
     async copy({ entry, content }, path, signal) {
       const file = join(directory, ...path);
       if (content !== undefined) return { to: file, octets: await saveContent(file, content) };
-      return { to: file, octets: await saveFile(file, options, io, () => get(entry, signal)) };
+      const isKept = (entry.size ?? 0) >= treeCopyOptions.defaults.keepFrom && options.resume !== false;
+      const url = isKept ? io.urls.parse(entry.url!) : undefined;
+      const metadata = isKept ? "version" : "sent";
+      const read = (range: ByteRange | undefined) => get(entry, signal, { range, metadata });
+      return { to: file, octets: await saveFile(file, options, io, read, url) };
     },
     isCaseSensitive: (path) => isCaseSensitive(join(directory, ...path)),
+  };
+}
+
+/** Adds the incomplete files that earlier downloads have left. @param root the URL of the tree. */
+function withLeftovers(target: TreeTarget, directory: string, root: string): TreeTarget {
+  return {
+    ...target,
+    partNames: (path) => readdir(join(directory, ...path)).catch(() => []),
+    removePart: (path) => removeOwnPart(join(directory, ...path), root),
   };
 }
 

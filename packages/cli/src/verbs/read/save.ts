@@ -62,16 +62,18 @@ export async function saveNewFile(
   return size;
 }
 
-/** Downloads one of several files, without resuming, and returns its size. */
+/** Downloads one of several files, and returns its size. @param url if its incomplete file is kept after a failure. */
 export async function saveFile(
   file: string,
   options: GetOptions,
   io: Io,
-  get: () => Promise<GetResult>,
+  get: SaveRequest["get"],
+  url?: Url,
 ): Promise<number> {
   const silent = { ...options, quiet: true };
   const saving = { file, options: silent, force: true, io, seen: () => {}, check: undefined, get };
-  return (await saveNew(saving)).size;
+  if (url === undefined) return (await saveNew(saving)).size;
+  return (await (await import("../../download/save-resumable.ts")).saveResumable(url, saving)).size;
 }
 
 /** Writes one of several files, and returns its size. */
