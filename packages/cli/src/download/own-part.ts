@@ -9,7 +9,7 @@ export type Refused = PartRefusal & { readonly path: string };
 /** Removes the incomplete file of a target, if it is of a URL that begins with this one. */
 export async function removeOwnPart(target: string, root: string): Promise<void> {
   await withOwnPart(target, { force: true, signal: new AbortController().signal }, async (part) => {
-    if (part.facts.url.startsWith(root)) await part.restart();
+    if (part.facts.url.startsWith(root)) await part.truncate(0);
   });
 }
 
@@ -49,7 +49,7 @@ export async function withOwnPart(
   }
 }
 
-/** Converts the system errors of the file, and not those of what `use` does besides. */
+/** Converts the system errors of the file, and not others that `use` throws. */
 function withLocalErrors(part: PartFile, target: string): PartFile {
   const local = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -69,8 +69,8 @@ function withLocalErrors(part: PartFile, target: string): PartFile {
       return part.discarded;
     },
     read: (into, position) => local(part.read(into, position)),
-    write: (octets) => local(part.write(octets)),
-    restart: () => local(part.restart()),
+    write: (octets, position) => local(part.write(octets, position)),
+    truncate: (length) => local(part.truncate(length)),
     note: (facts) => local(part.note(facts)),
     complete: (modified) => local(part.complete(modified)),
   };

@@ -59,7 +59,7 @@ async function saveTo(
   try {
     check?.check();
   } catch (error) {
-    await part.restart();
+    await part.truncate(0);
     throw error;
   }
   // After Ctrl-C between the last byte and the rename, the file does not get its name.

@@ -29,6 +29,9 @@ export async function continuePart(
   get: (range?: ByteRange) => Promise<GetResult>,
   needsVersion: boolean,
 ): Promise<Continued> {
+  // Without the ranges of a download in segments that are not at its start.
+  const { ranges } = part.facts;
+  if (ranges !== undefined) await part.truncate(findPrefix(ranges));
   const known = await readTail(part);
   let restarted: Continued["restarted"];
   if (known.length > 0) {
@@ -36,10 +39,10 @@ export async function continuePart(
     const tried = mayMatch ? await tryRest(part, known, get, needsVersion) : "unknown-version";
     if (typeof tried === "object") return { retrieved: tried, restarted: undefined };
     restarted = tried;
-    await part.restart();
+    await part.truncate(0);
   }
   const retrieved = await get();
-  await recordMetadata(part, retrieved);
+  await part.note(toFacts(part.facts.url, retrieved));
   return { retrieved, restarted };
 }
 
@@ -55,7 +58,7 @@ async function tryRest(
   if (version === "same" || (version === "unknown" && !needsVersion)) {
     const rest = await readPastKnown(known, octets);
     if (rest !== undefined) {
-      await recordMetadata(part, retrieved, part.facts);
+      await part.note(toFacts(part.facts.url, retrieved, part.facts));
       const { url, mediaType, size, modified, range, complete } = retrieved;
       return { url, mediaType, size, modified, range, complete, chunks: () => rest };
     }
@@ -64,20 +67,26 @@ async function tryRest(
   return version === "unknown" && needsVersion ? "unknown-version" : "changed";
 }
 
-async function readTail(part: PartFile): Promise<Uint8Array> {
-  const tail = new Uint8Array(Math.min(OVERLAP, part.length));
-  const start = part.length - tail.length;
+/** Returns the length of the range that begins at 0. */
+export function findPrefix([first]: readonly Required<ByteRange>[]): number {
+  return first?.start === 0 ? first.end : 0;
+}
+
+/** Reads the last bytes before a position. */
+export async function readTail(part: PartFile, end: number = part.length): Promise<Uint8Array> {
+  const tail = new Uint8Array(Math.min(OVERLAP, end));
+  const start = end - tail.length;
   let at = 0;
   for (let more = 1; more > 0 && at < tail.length; at += more)
     more = await part.read(tail.subarray(at), start + at);
   return tail.subarray(0, at);
 }
 
-type Version = Pick<GetResult, "size" | "modified" | "etag">;
+export type Version = Pick<GetResult, "size" | "modified" | "etag">;
 
 /** Is the resource the one that an earlier run has begun to download? */
-function compareVersion(
-  { facts, length }: PartFile,
+export function compareVersion(
+  { facts, length }: Pick<PartFile, "facts" | "length">,
   { size, modified, etag }: Version,
 ): "same" | "changed" | "unknown" {
   if (size !== undefined && (size < length || (facts.size !== undefined && facts.size !== size)))
@@ -95,27 +104,23 @@ export function hasVersion({ etag, modified }: PartFacts): boolean {
 }
 
 /** Does the entity tag change with every byte (RFC 9110 §8.8.1)? */
-function isStrong(etag: string | undefined): boolean {
+export function isStrong(etag: string | undefined): boolean {
   return etag !== undefined && !etag.startsWith("W/");
 }
 
-/** @param before what an earlier response of the same version told. */
-async function recordMetadata(
-  part: PartFile,
-  { size, modified, etag }: Version,
-  before?: PartFacts,
-): Promise<void> {
-  await part.note({
-    url: part.facts.url,
+/** Returns what is recorded. @param before what an earlier response of the same version told. */
+export function toFacts(url: string, { size, modified, etag }: Version, before?: PartFacts): PartFacts {
+  return {
+    url,
     size: size ?? before?.size,
     modified: modified?.toISOString() ?? before?.modified,
     etag: etag ?? before?.etag,
-  });
+  };
 }
 
 type Octets = AsyncGenerator<Uint8Array, void, void>;
 /** Skips the known bytes and returns the rest; `undefined` if the bytes differ or end too early. */
-async function readPastKnown(known: Uint8Array, octets: Octets): Promise<Octets | undefined> {
+export async function readPastKnown(known: Uint8Array, octets: Octets): Promise<Octets | undefined> {
   let seen = 0;
   let rest: Uint8Array = new Uint8Array(0);
   while (seen < known.length) {

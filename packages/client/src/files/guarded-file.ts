@@ -33,8 +33,8 @@ export function guardedPart(
       return part.discarded;
     },
     read: (into, position) => watch(part.read(into, position), idleTimeout, "idleTimeout"),
-    write: (octets) => watch(part.write(octets), idleTimeout, "idleTimeout"),
-    restart: () => watch(part.restart(), replyTimeout, "replyTimeout"),
+    write: (octets, position) => watch(part.write(octets, position), idleTimeout, "idleTimeout"),
+    truncate: (length) => watch(part.truncate(length), replyTimeout, "replyTimeout"),
     note: (facts) => watch(part.note(facts), replyTimeout, "replyTimeout"),
     complete: (modified) => watch(part.complete(modified), replyTimeout, "replyTimeout"),
   };

@@ -89,7 +89,7 @@ export async function removePart(
 ): Promise<void> {
   const own = withoutPassword(root);
   const use = async (part: PartFile) => {
-    if (part.facts.url.startsWith(own)) await part.restart();
+    if (part.facts.url.startsWith(own)) await part.truncate(0);
   };
   await put({ use }, refuse());
 }

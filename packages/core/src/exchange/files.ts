@@ -1,4 +1,5 @@
 import { octetsOf } from "../syntax/escape.ts";
+import type { ByteRange } from "./entity.ts";
 
 /** The metadata of one file. It does not include the owner. */
 export interface FileMetadata {
@@ -55,6 +56,8 @@ export interface PartFacts {
   /** The modification time in ISO 8601. */
   readonly modified?: string | undefined;
   readonly etag?: string | undefined;
+  /** Which of its bytes the incomplete file has, in ascending order. Absent: all from its start to its length. */
+  readonly ranges?: readonly Required<ByteRange>[] | undefined;
 }
 
 /**
@@ -62,7 +65,7 @@ export interface PartFacts {
  * it. Only this user can read it.
  */
 export interface PartFile {
-  /** Bytes that it has. */
+  /** Its size in bytes. */
   readonly length: number;
   /** What the last run has noted, if it is of the requested URL. Otherwise only that URL, which may be empty. */
   readonly facts: PartFacts;
@@ -70,10 +73,10 @@ export interface PartFile {
   readonly discarded: "other-url" | "changed-here" | undefined;
   /** Reads bytes from `position` on into `into` and returns their number, 0 at the end. */
   read(into: Uint8Array, position: number): Promise<number>;
-  /** Appends bytes. */
-  write(octets: Uint8Array): Promise<void>;
-  /** Discards the contents. */
-  restart(): Promise<void>;
+  /** Writes bytes. @param position where. Default: at the end. */
+  write(octets: Uint8Array, position?: number): Promise<void>;
+  /** Discards the contents from a position on. */
+  truncate(length: number): Promise<void>;
   /** Records the metadata of the resource for the next run, also for the case that this run is killed. */
   note(facts: PartFacts): Promise<void>;
   /** Gives the file the name of its target. @param modified its modification time. Default: now. */
@@ -214,5 +217,5 @@ export function partFileName(name: string): string {
  * a long name only the start is known, which has the same incomplete file.
  */
 export function partTargetName(name: string): string | undefined {
-  return /^\.(.+)\.anyurl-part(?:\.json|\.lock)?$/su.exec(name)?.[1];
+  return /^\.(.+)\.anyurl-part(?:\.json(?:\.new)?|\.lock)?$/su.exec(name)?.[1];
 }

@@ -112,11 +112,11 @@ class OpenPart implements PartFile {
   async start(notes: PartNotes | undefined): Promise<void> {
     this.length = (await this.#handle.stat()).size;
     if (notes !== undefined && (await this.#isUnchanged(notes))) {
-      const { url, size, modified, etag } = notes;
-      this.facts = { url, size, modified, etag };
+      const { url, size, modified, etag, ranges } = notes;
+      this.facts = { url, size, modified, etag, ranges: ranges?.filter(({ end }) => end <= this.length) };
     } else if (this.length > 0 && this.#place.options.url !== undefined) {
       this.discarded = notes === undefined ? "other-url" : "changed-here";
-      await this.restart();
+      await this.truncate(0);
     }
   }
 
@@ -124,22 +124,21 @@ class OpenPart implements PartFile {
     return (await this.#handle.read(into, 0, into.length, position)).bytesRead;
   }
 
-  async restart(): Promise<void> {
-    await this.#handle.truncate(0);
-    this.length = 0;
+  async truncate(length: number): Promise<void> {
+    await this.#handle.truncate(length);
+    this.length = length;
   }
 
-  async note({ url, size, modified, etag }: PartFacts): Promise<void> {
-    this.facts = { url, size, modified, etag };
-    await writeNotes(this.#notesPath, this.facts);
+  async note({ url, size, modified, etag, ranges }: PartFacts): Promise<void> {
+    this.facts = { url, size, modified, etag, ranges };
+    await this.#writeNotes(this.facts);
   }
 
-  async write(octets: Uint8Array): Promise<void> {
+  async write(octets: Uint8Array, position: number = this.length): Promise<void> {
     this.#place.signal.throwIfAborted();
     for (let at = 0; at < octets.length; ) {
-      const { bytesWritten } = await this.#handle.write(octets, at, octets.length - at, this.length);
-      at += bytesWritten;
-      this.length += bytesWritten;
+      at += (await this.#handle.write(octets, at, octets.length - at, position + at)).bytesWritten;
+      this.length = Math.max(this.length, position + at);
     }
   }
 
@@ -165,14 +164,17 @@ class OpenPart implements PartFile {
         await Promise.all([this.#path, this.#notesPath].map((path) => unlink(path).catch(() => {})));
       else {
         const notes = { ...this.facts, length: this.length, tail: await this.#hashTail() };
-        // On a full disk, the notes that `note` has written stay valid.
-        await writeNotes(this.#notesPath, notes).catch(() =>
-          writeNotes(this.#notesPath, this.facts).catch(() => {}),
-        );
+        // On a full disk, the notes that `note` has written stay.
+        await this.#writeNotes(notes).catch(() => {});
       }
     } finally {
       await this.#handle.close();
     }
+  }
+
+  async #writeNotes(notes: PartNotes): Promise<void> {
+    const { parent, name } = this.#place;
+    await writeNotes(parent.at(`${partFileName(name)}.json.new`), this.#notesPath, notes);
   }
 
   /** Is it as the previous run left it? A run that was killed left no length; its bytes are compared later. */

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
-import { unlink, writeFile } from "node:fs/promises";
+import { rename, unlink, writeFile } from "node:fs/promises";
+import type { ByteRange } from "@anyurl/core";
 import type { PartFacts } from "@anyurl/core/exchange";
 import { type NativePath, systemErrorCode } from "./native.ts";
 import { openOwnFile } from "./own-file.ts";
@@ -42,15 +43,32 @@ export async function readNotes(path: NativePath): Promise<PartNotes | "foreign"
 
 function parseNotes(text: string): PartNotes | undefined {
   try {
-    const { url, size, modified, etag, length, tail } = JSON.parse(text);
-    return { url, size, modified, etag, length, tail };
+    const { url, size, modified, etag, ranges, length, tail } = JSON.parse(text);
+    return { url, size, modified, etag, ranges: parseRanges(ranges), length, tail };
   } catch {
     return undefined;
   }
 }
 
-export async function writeNotes(path: NativePath, notes: PartNotes): Promise<void> {
+/** Returns ranges in ascending order that do not overlap. Those that are not valid are left out. */
+function parseRanges(given: unknown): readonly Required<ByteRange>[] | undefined {
+  if (given === undefined) return undefined;
+  const ranges: Required<ByteRange>[] = [];
+  for (const { start, end } of given as readonly Required<ByteRange>[])
+    if (Number.isSafeInteger(end) && start >= (ranges.at(-1)?.end ?? 0) && start < end)
+      ranges.push({ start, end });
+  return ranges;
+}
+
+/** Writes the notes in one step, so that a run that is killed leaves the old ones or the new ones. */
+export async function writeNotes(fresh: NativePath, path: NativePath, notes: PartNotes): Promise<void> {
   // Create a new file each time: the existing one may be a link.
-  await unlink(path).catch(() => {});
-  await writeFile(path, `${JSON.stringify(notes)}\n`, { flag: "wx", mode: 0o600 });
+  await unlink(fresh).catch(() => {});
+  try {
+    await writeFile(fresh, `${JSON.stringify(notes)}\n`, { flag: "wx", mode: 0o600 });
+    await rename(fresh, path);
+  } catch (error) {
+    await unlink(fresh).catch(() => {});
+    throw error;
+  }
 }

@@ -89,6 +89,56 @@ describe.each(PINNINGS)("an incomplete file, with directories held by %s", (pinn
     expect(await seen()).toMatchObject({ length: 3, discarded: undefined });
   });
 
+  it("has ranges in any order, which the notes tell", async () => {
+    const ranges = [
+      { start: 0, end: 2 },
+      { start: 6, end: 8 },
+    ];
+    const cut = use(async (part) => {
+      expect(part).toMatchObject({ length: 0, discarded: undefined });
+      await part.write(octets("gh"), 6);
+      await part.write(octets("ab"), 0);
+      expect(part.length).toBe(8);
+      await part.note({ url: URL, ranges });
+      throw failure;
+    });
+    await expect(cut).rejects.toBe(failure);
+    expect(readFileSync(at(".f.anyurl-part"), "utf8")).toBe("ab\0\0\0\0gh");
+    expect((await seen())?.facts.ranges).toEqual(ranges);
+    await use(async (part) => {
+      await part.truncate(2);
+      await part.write(octets("c"));
+      expect(part.length).toBe(3);
+    });
+    // Notes of bytes that the file does not have.
+    expect((await seen())?.facts.ranges).toEqual([{ start: 0, end: 2 }]);
+    expect(readFileSync(at(".f.anyurl-part"), "utf8")).toBe("abc");
+  });
+
+  it.each([
+    [
+      "overlap",
+      [
+        { start: 0, end: 2 },
+        { start: 1, end: 3 },
+      ],
+      [{ start: 0, end: 2 }],
+    ],
+    ["are empty", [{ start: 1, end: 1 }], []],
+    ["are no numbers", [{ start: 0, end: "2" }, { end: 2 }], []],
+    ["lie outside of the file", [{ start: 0, end: 9 }], []],
+  ])("leaves out ranges of its notes that %s", async (_, ranges, expected) => {
+    await interrupt("one");
+    writeFileSync(at(".f.anyurl-part.json"), JSON.stringify({ url: URL, ranges }));
+    expect((await seen())?.facts.ranges).toEqual(expected);
+  });
+
+  it("keeps the bytes of a process that was killed, whose notes have no length", async () => {
+    writeFileSync(at(".f.anyurl-part"), "one", { mode: 0o600 });
+    writeFileSync(at(".f.anyurl-part.json"), JSON.stringify({ url: URL }));
+    expect(await seen()).toMatchObject({ length: 3, discarded: undefined });
+  });
+
   it("leaves nothing if it has no bytes", async () => {
     await interrupt("");
     expect(listed()).toEqual([]);
