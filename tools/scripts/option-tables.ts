@@ -84,6 +84,7 @@ const TABLES: readonly OptionTable[] = [
   ["client", "Client options", "client-options.ts", "clientOptions"],
   ["client", "Call options", "call/call-options.ts", "callOptions"],
   ["client", "Walk options", "tree/walk.ts", "walkOptions"],
+  ["client", "Segment options", "segments/segment-options.ts", "segmentOptions"],
   ["client", "Copy options", "tree/copy-options.ts", "treeCopyOptions"],
   ["client", "Sync options", "tree/sync-options.ts", "syncOptions"],
   ["client", "View options", "view/view-options.ts", "viewOptions"],

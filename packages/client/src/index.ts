@@ -69,6 +69,14 @@ export {
   type ProxySettings,
   resolveProxySettings,
 } from "./proxies/settings.ts";
+export {
+  type Filled,
+  fillPart,
+  type SegmentEvents,
+  type SegmentedSource,
+  type SegmentStart,
+} from "./segments/fill-part.ts";
+export { type SegmentOptions, segmentOptions } from "./segments/segment-options.ts";
 export type { CopyResult } from "./tree/copy.ts";
 export { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
 export { copyEntries, type TreeCopying, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";

@@ -23,6 +23,11 @@ export interface GetResult extends AsyncDisposable {
   /** The requested range, which is what the body contains. `undefined` for the whole resource. */
   readonly range: ByteRange | undefined;
   /**
+   * Bytes before the range that are read and dropped, because the scheme or the server cannot start there. Otherwise 0:
+   * then several ranges can be fetched at the same time.
+   */
+  readonly skipped: number;
+  /**
    * A byte stream. Its chunks belong to the reader. A failure during the transfer is the stream's
    * error; canceling it closes the connection.
    */

@@ -17,6 +17,7 @@ export class UnreadResult extends Referrer implements GetResult {
   readonly etag: string | undefined;
   readonly framing: Framing | undefined;
   readonly range: ByteRange | undefined;
+  readonly skipped: number;
   readonly transcript: Transcript;
   readonly #body: ResponseBody;
   readonly #maxBytes: number;
@@ -52,7 +53,7 @@ export class UnreadResult extends Referrer implements GetResult {
 
   constructor(
     call: Pick<Call<"get">, "shownUrl" | "limits" | "found">,
-    { mediaType, size, modified, etag, framing }: Entity,
+    { mediaType, size, modified, etag, framing, start = 0 }: Entity,
     range: ByteRange | undefined,
     transcript: Transcript,
     body: ResponseBody,
@@ -65,6 +66,7 @@ export class UnreadResult extends Referrer implements GetResult {
     this.etag = etag;
     this.framing = framing;
     this.range = range;
+    this.skipped = Math.max(0, (range?.start ?? 0) - start);
     this.transcript = transcript;
     this.#body = body;
     this.#maxBytes = call.limits.maxBytes;

@@ -42,11 +42,11 @@ const DECLARATIONS = {
       "keep the modification times of the files, if the target can set them. Otherwise they have the time of the copy",
   },
   keepFrom: {
-    type: "integer",
+    type: "bytes",
     unlimited: true,
     default: 1_048_576,
     description:
-      "size in bytes from which the incomplete file of an interrupted copy is kept, if the target is local. The next copy continues it if the source has the same version",
+      "size from which the incomplete file of an interrupted copy is kept, if the target is local. The next copy continues it if the source has the same version",
   },
   failFast: {
     type: "boolean",

@@ -8,7 +8,7 @@ import { ConcurrencyLimiter, RateLimiter, type Release } from "./limiters.ts";
 import { formatVia } from "./via.ts";
 
 /** The result of `get`, as far as the gateway needs it. */
-export type SourceBody = Omit<GetResult, "transcript" | "chunks" | "bytes" | "text">;
+export type SourceBody = Omit<GetResult, "skipped" | "transcript" | "chunks" | "bytes" | "text">;
 
 /** The read operations of a client. */
 export interface Source {

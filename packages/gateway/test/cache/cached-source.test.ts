@@ -117,6 +117,7 @@ function retrieved(state: World, octets: Uint8Array, signal: AbortSignal | undef
     etag: undefined,
     framing: undefined,
     range: undefined,
+    skipped: 0,
     complete,
   };
   const text = () => new Response(body).text();
