@@ -1,5 +1,5 @@
 import type { PartDownload } from "@anyurl/client";
-import type { ByteRange, GetResult } from "anyurl";
+import type { Attributes, ByteRange, GetResult } from "anyurl";
 import type { Io } from "../io.ts";
 import type { GetOptions } from "../verbs/read/get-options.ts";
 import { transfer } from "../verbs/read/write-output.ts";
@@ -16,16 +16,22 @@ export interface SaveRequest {
   /** Called with every chunk of the file. */
   readonly seen: (octets: Uint8Array) => void;
   readonly check: IntegrityCheck | undefined;
-  readonly get: (range: ByteRange | undefined) => Promise<GetResult>;
+  readonly get: (range: ByteRange | undefined, signal?: AbortSignal) => Promise<GetResult>;
+  /** Asks for the metadata again. */
+  readonly stat?: () => Promise<Attributes>;
 }
 
 export interface SaveResult {
-  readonly retrieved: PartDownload;
+  readonly retrieved: Omit<PartDownload, "chunks">;
   readonly size: number;
   /** Bytes of these that an earlier run had downloaded. */
   readonly begin: number;
   /** Duration of the transfer, in milliseconds. */
   readonly time: number;
+  /** Ranges that were fetched at the same time, if the user asked for several. */
+  readonly segments?: number;
+  /** Why there were fewer than requested. */
+  readonly reason?: string;
 }
 
 /** Saves a new file. Nothing is kept if it fails. */

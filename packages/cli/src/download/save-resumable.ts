@@ -1,11 +1,9 @@
-import { type Continued, continuePart, hasVersion } from "@anyurl/client";
+import { continuePart, hasVersion } from "@anyurl/client";
 import type { PartFile } from "@anyurl/core/exchange";
-import { displayText, redact, type Url } from "anyurl";
+import { redact, type Url } from "anyurl";
 import { LocalError } from "../errors.ts";
-import type { Io } from "../io.ts";
-import { say } from "../language.ts";
-import { formatSize } from "../render/progress-line.ts";
 import { transfer } from "../verbs/read/write-output.ts";
+import { readPart, tell, tellBeginning } from "./beginning.ts";
 import { rememberKept } from "./kept.ts";
 import { type Refused, withOwnPart } from "./own-part.ts";
 import { type SaveRequest, type SaveResult, saveNew } from "./save-new.ts";
@@ -20,12 +18,16 @@ export async function saveResumable(url: Url, request: SaveRequest): Promise<Sav
   const how = { url: withoutPassword(url), force, signal: NEVER };
   const refused = await withOwnPart(file, how, async (part) => {
     try {
-      saved = await saveTo(part, request);
+      const isSegmented = options.segments !== undefined;
+      saved = isSegmented
+        ? await (await import("./save-segments.ts")).saveSegments(part, request)
+        : await saveTo(part, request);
     } catch (error) {
-      const { length, facts } = part;
-      if (length > 0 && options.recursive !== true)
+      const { facts } = part;
+      const size = countKept(part);
+      if (size > 0 && options.recursive !== true)
         rememberKept(error, {
-          ...{ file, url: url.href, size: length },
+          ...{ file, url: url.href, size },
           ...(facts.size !== undefined && { total: facts.size }),
           ...(!hasVersion(facts) && options.resume !== true && { add: "--resume" }),
         });
@@ -38,6 +40,11 @@ export async function saveResumable(url: Url, request: SaveRequest): Promise<Sav
   return saveNew(request);
 }
 
+/** Returns how many bytes have arrived. */
+function countKept({ length, facts: { ranges } }: PartFile): number {
+  return ranges === undefined ? length : ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
 /** A chunk that has arrived when the user presses Ctrl-C is written. */
 const NEVER = new AbortController().signal;
 
@@ -48,8 +55,8 @@ async function saveTo(
   const start = io.now();
   const { retrieved, restarted } = await continuePart(part, get, options.resume !== true);
   const begin = part.length;
-  const said = describeBeginning(part, retrieved.size, restarted);
-  if (said !== undefined && options.quiet !== true) await tell(file, said, io);
+  if (options.quiet !== true)
+    await tellBeginning(file, { part, begin, total: retrieved.size, restarted }, io);
   if (options.json === true || check !== undefined) await readPart(part, seen);
   const take = async (octets: Uint8Array) => {
     seen(octets);
@@ -68,17 +75,6 @@ async function saveTo(
   return { retrieved, size: part.length, begin, time: io.now() - start };
 }
 
-/** Passes on the bytes of an earlier run. */
-async function readPart(part: PartFile, seen: (octets: Uint8Array) => void): Promise<void> {
-  const buffer = new Uint8Array(256 * 1024);
-  for (let at = 0; at < part.length; ) {
-    const length = await part.read(buffer.subarray(0, Math.min(buffer.length, part.length - at)), at);
-    if (length === 0) break;
-    seen(buffer.subarray(0, length));
-    at += length;
-  }
-}
-
 /**
  * Returns why the partial file cannot be used: the download then has a file of its own, which is not kept.
  *
@@ -94,34 +90,6 @@ function describeRefusal({ why, path }: Refused, isAsked: boolean): string {
   );
   if (isAsked) throw error;
   return `this download cannot be resumed: ${error.message}`;
-}
-
-const DISCARDED: Readonly<Record<NonNullable<PartFile["discarded"]>, string>> = {
-  "other-url": "starting again: the partial download is of another URL",
-  "changed-here": "starting again: another program has changed the partial download",
-};
-
-const RESTARTED: Readonly<Record<NonNullable<Continued["restarted"]>, string>> = {
-  changed: "starting again: the file has changed on the server",
-  "unknown-version":
-    "starting again: the server does not tell the version of the file; --resume continues nevertheless",
-};
-
-function describeBeginning(
-  { length, discarded }: PartFile,
-  total: number | undefined,
-  restarted: Continued["restarted"],
-): string | undefined {
-  if (restarted !== undefined) return RESTARTED[restarted];
-  if (discarded !== undefined) return DISCARDED[discarded];
-  if (length === 0) return undefined;
-  return total === undefined
-    ? `continuing after ${formatSize(length)}`
-    : `continuing after ${formatSize(length)} of ${formatSize(total)}`;
-}
-
-async function tell(file: string, message: string, { stderr }: Io): Promise<void> {
-  await stderr.write(`${displayText(file)}: ${displayText(say(message))}\n`);
 }
 
 /** The next run can have the password from somewhere else. */

@@ -9,9 +9,19 @@ export const ACCESS: Catalogue = {
   ": number {0}{1} of {2} is not valid": ": el número {0}{1} de {2} no es válido",
   "; the target may be incomplete": "; el destino puede estar incompleto",
   "; the target may have been replaced": "; el destino puede haberse reemplazado",
+  "download it again": "vuelva a descargarlo",
   "EEXIST: file already exists": "EEXIST: el archivo ya existe",
   "it is an incomplete copy of another file": "es una copia incompleta de otro archivo",
+  "the file changed on the server while it was fetched in segments":
+    "el archivo cambió en el servidor mientras se descargaba por segmentos",
+  "the file on the server is longer than the size that the server told":
+    "el archivo del servidor es más largo que el tamaño que indicó el servidor",
   "the incomplete file cannot be opened": "no se puede abrir el archivo incompleto",
+  "the response ended before the range was complete": "la respuesta terminó antes de completar el rango",
+  "the rest of the file is too short for several ranges":
+    "el resto del archivo es demasiado corto para varios rangos",
+  "the server does not support ranges": "el servidor no admite rangos",
+  "the server does not tell the version of the file": "el servidor no indica la versión del archivo",
   "this runtime does not keep incomplete files": "este entorno no conserva archivos incompletos",
   "TLS handshake with {0} failed: {1}": "falló la negociación TLS con {0}: {1}",
   "TLS handshake with {0} failed: {1}{2}": "falló la negociación TLS con {0}: {1}{2}",

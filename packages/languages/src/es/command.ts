@@ -24,6 +24,8 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity y --range no admiten --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity y --range no admiten varios archivos",
+  "--segments does not support a pattern": "--segments no admite un patrón",
+  "--segments needs an output file": "--segments necesita un archivo de salida",
   "-J does not support -X, -d, -I, and -i": "-J no admite -X, -d, -I ni -i",
   "-J needs a directory for the file": "-J necesita un directorio para el archivo",
   "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
@@ -43,6 +45,9 @@ export const COMMAND: Catalogue = {
   'Append a file (or "-" for standard input) to a URL.':
     'Añade un archivo (o "-", la entrada estándar) a un URL.',
   "Build a URL from its fields.": "Construye un URL a partir de sus campos.",
+  "cannot use --segments together with --no-resume": "no se puede usar --segments junto con --no-resume",
+  "cannot use --segments together with --recursive or --range":
+    "no se puede usar --segments junto con --recursive o --range",
   "Change components of URLs, or print them in a format.":
     "Cambia componentes de URL, o los muestra con un formato.",
   "Character mode: every key is sent immediately; the server echoes.":
@@ -94,6 +99,7 @@ export const COMMAND: Catalogue = {
   "FORCE_COLOR is {0}": "FORCE_COLOR es {0}",
   "HTTP_PROXY is ignored: in a CGI program it is a request header":
     "HTTP_PROXY no se usa: en un programa CGI es una cabecera de la petición",
+  "in fewer segments: {0}": "con menos segmentos: {0}",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
     "solo IPv4: no se alcanzan los host que solo tienen direcciones IPv6",
   "JSON file with the access policy (the fields of PolicyOptions)":
@@ -114,6 +120,7 @@ export const COMMAND: Catalogue = {
   "Network options": "Opciones de red",
   "Node {0} cannot read TypeScript: version 22.18 or newer is required":
     "Node {0} no puede leer TypeScript: hace falta la versión 22.18 o posterior",
+  "not in segments: {0}": "sin segmentos: {0}",
   "Not used from the URL: {0}": "Partes del URL que no se usan: {0}",
   "Nothing is sent.": "No se envía nada.",
   Number: "Número",
@@ -733,6 +740,8 @@ export const COMMAND: Catalogue = {
   "when to use color (default: auto)": "cuándo usar colores (por defecto: auto)",
   "who could replace the config in it": "que podrían reemplazar la configuración que contiene",
   "who could run any code with it": "que podría ejecutar cualquier código con él",
+  "with -o or -O, download a large file in N ranges at the same time, if the server can":
+    "con -o u -O, descarga un archivo grande en N rangos a la vez, si el servidor puede",
   "with -r, give files the time of the copy, instead of their own modification times":
     "con -r, dar a los archivos la hora de la copia, en lugar de su propia fecha de modificación",
   "with -O or -o DIRECTORY, save under the name that the server suggests (Content-Disposition), if it is safe":

@@ -9,9 +9,19 @@ export const ACCESS: Catalogue = {
   ": number {0}{1} of {2} is not valid": " : le numéro {0}{1} sur {2} n’est pas valide",
   "; the target may be incomplete": "; la cible peut être incomplète",
   "; the target may have been replaced": "; la cible peut avoir été remplacée",
+  "download it again": "téléchargez-le à nouveau",
   "EEXIST: file already exists": "EEXIST : le fichier existe déjà",
   "it is an incomplete copy of another file": "c’est une copie incomplète d’un autre fichier",
+  "the file changed on the server while it was fetched in segments":
+    "le fichier a changé sur le serveur pendant son téléchargement par segments",
+  "the file on the server is longer than the size that the server told":
+    "le fichier du serveur est plus long que la taille indiquée par le serveur",
   "the incomplete file cannot be opened": "impossible d’ouvrir le fichier incomplet",
+  "the response ended before the range was complete": "la réponse s’est terminée avant la fin de la plage",
+  "the rest of the file is too short for several ranges":
+    "le reste du fichier est trop court pour plusieurs plages",
+  "the server does not support ranges": "le serveur ne prend pas en charge les plages",
+  "the server does not tell the version of the file": "le serveur n’indique pas la version du fichier",
   "this runtime does not keep incomplete files": "cet environnement ne conserve pas les fichiers incomplets",
   "TLS handshake with {0} failed: {1}": "échec de la négociation TLS avec {0} : {1}",
   "TLS handshake with {0} failed: {1}{2}": "échec de la négociation TLS avec {0} : {1}{2}",

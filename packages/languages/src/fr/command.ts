@@ -24,6 +24,8 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity et --range n’acceptent pas --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity et --range n’acceptent pas plusieurs fichiers",
+  "--segments does not support a pattern": "--segments n’accepte pas de motif",
+  "--segments needs an output file": "--segments nécessite un fichier de sortie",
   "-J does not support -X, -d, -I, and -i": "-J n’accepte pas -X, -d, -I et -i",
   "-J needs a directory for the file": "-J exige un répertoire pour le fichier",
   "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
@@ -42,6 +44,9 @@ export const COMMAND: Catalogue = {
   'Append a file (or "-" for standard input) to a URL.':
     'Ajoute un fichier (ou "-", l’entrée standard) à une URL.',
   "Build a URL from its fields.": "Construit une URL à partir de ses champs.",
+  "cannot use --segments together with --no-resume": "--segments ne peut pas être utilisé avec --no-resume",
+  "cannot use --segments together with --recursive or --range":
+    "--segments ne peut pas être utilisé avec --recursive ou --range",
   "Change components of URLs, or print them in a format.":
     "Modifie des composants d’URL, ou les affiche selon un format.",
   "Character mode: every key is sent immediately; the server echoes.":
@@ -93,6 +98,7 @@ export const COMMAND: Catalogue = {
   "FORCE_COLOR is {0}": "FORCE_COLOR vaut {0}",
   "HTTP_PROXY is ignored: in a CGI program it is a request header":
     "HTTP_PROXY est ignorée : dans un programme CGI, c’est un en-tête de requête",
+  "in fewer segments: {0}": "avec moins de segments : {0}",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
     "IPv4 seulement : les hôtes qui n’ont que des adresses IPv6 ne sont pas joignables",
   "JSON file with the access policy (the fields of PolicyOptions)":
@@ -114,6 +120,7 @@ export const COMMAND: Catalogue = {
   "Network options": "Options de réseau",
   "Node {0} cannot read TypeScript: version 22.18 or newer is required":
     "Node {0} ne peut pas lire TypeScript : la version 22.18 ou plus récente est nécessaire",
+  "not in segments: {0}": "sans segments : {0}",
   "Not used from the URL: {0}": "Parties de l’URL non utilisées : {0}",
   "Nothing is sent.": "Rien n’est envoyé.",
   Number: "Numéro",
@@ -745,6 +752,8 @@ export const COMMAND: Catalogue = {
   "when to use color (default: auto)": "quand utiliser des couleurs (par défaut : auto)",
   "who could replace the config in it": "qui pourraient remplacer la configuration qu’il contient",
   "who could run any code with it": "qui pourrait exécuter n’importe quel code avec lui",
+  "with -o or -O, download a large file in N ranges at the same time, if the server can":
+    "avec -o ou -O, télécharge un gros fichier en N plages à la fois, si le serveur le peut",
   "with -r, give files the time of the copy, instead of their own modification times":
     "avec -r, donner aux fichiers l’heure de la copie, au lieu de leur propre date de modification",
   "with -O or -o DIRECTORY, save under the name that the server suggests (Content-Disposition), if it is safe":

@@ -247,7 +247,7 @@ const MAX_PARALLEL = 32;
 /** The largest number of URLs that a command line can allow. */
 const MAX_URL_COUNT = 999_999_999;
 
-function parseCount(text: string, max: number): number {
+export function parseCount(text: string, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > max) throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`);
   return value;

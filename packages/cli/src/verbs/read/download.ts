@@ -114,8 +114,18 @@ async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Pr
     );
   if (resume === true || integrity !== undefined || range !== undefined)
     throw new UsageError("--resume, --integrity, and --range do not support several files");
+  if (options.segments !== undefined) throw new UsageError("--segments does not support a pattern");
   const { getTree } = await import("./get-tree.ts");
   return getTree(url, { ...options, output }, io, glob);
+}
+
+/** Segments are kept in the partial file. */
+function checkSegments({ output, remoteName, resume, range, recursive }: GetOptions): void {
+  if (recursive === true || range !== undefined)
+    throw new UsageError("cannot use --segments together with --recursive or --range");
+  if (resume === false) throw new UsageError("cannot use --segments together with --no-resume");
+  if (output === undefined && remoteName !== true)
+    throw new UsageError("--segments needs an output file", "add -o FILE");
 }
 
 function checkOptions(options: GetOptions): void {
@@ -137,6 +147,7 @@ function checkOptions(options: GetOptions): void {
   }
   if (output === undefined && remoteName !== true && (resume === true || integrity !== undefined))
     throw new UsageError("--resume and --integrity need an output file", "add -o FILE");
+  if (options.segments !== undefined) checkSegments(options);
   if (range !== undefined && resume === true)
     throw new UsageError("cannot use --range together with --resume");
 }

@@ -6,11 +6,15 @@ import {
   NETWORK_OPTIONS,
   PARALLEL_OPTIONS,
   parseByteRange,
+  parseCount,
   TREE_OPTIONS,
 } from "../common/options.ts";
 import { FLAGGED_OPTIONS } from "../common/scheme-flags.ts";
 import type { Options, VerbOptions } from "../verb.ts";
 import { REQUEST_OPTIONS } from "./request-options.ts";
+
+/** Maximum of the option `segments` of `fillPart`. */
+const MAX_SEGMENTS = 16;
 
 export const GET_OPTIONS = {
   output: {
@@ -40,6 +44,11 @@ export const GET_OPTIONS = {
     description: "resume a partial download even if the server does not tell the version of the file",
   },
   noResume: { description: "do not resume a partial download, and keep nothing of an interrupted one" },
+  segments: {
+    value: "<n>",
+    description: "with -o or -O, download a large file in N ranges at the same time, if the server can",
+    parse: (text: string) => parseCount(text, MAX_SEGMENTS),
+  },
   integrity: {
     value: "<hash>",
     description: "verify the download against this hash (sha256-BASE64)",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ByteRange, displayText, type GetResult, type Url } from "anyurl";
+import { displayText, type GetResult, type Url } from "anyurl";
 import { IntegrityCheck, parseIntegrity } from "../../download/integrity.ts";
 import { exists, openPartFile } from "../../download/part-file.ts";
 import { type SaveRequest, saveNew } from "../../download/save-new.ts";
@@ -22,20 +22,30 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
   };
   const force = options.force === true || (await checkOverwriteFile(file, options, io));
   const isResumable = options.resume !== false && options.range === undefined;
-  const { retrieved, size, begin, time } = await withClient([url], options, io, async (opener, call) => {
-    const metadata = isResumable ? "version" : "size";
-    const get = (range: ByteRange | undefined) => opener.get(url, { ...call, range, metadata });
-    const saving: SaveRequest = { file, options, force, io, seen, check, get };
-    return isResumable
-      ? (await import("../../download/save-resumable.ts")).saveResumable(url, saving)
-      : saveNew(saving);
-  });
+  const { retrieved, size, begin, time, segments, reason } = await withClient(
+    [url],
+    options,
+    io,
+    async (opener, call) => {
+      const metadata = isResumable ? "version" : "size";
+      const get: SaveRequest["get"] = (range, own) => {
+        const signal = own === undefined ? call.signal : AbortSignal.any([own, io.signal]);
+        return opener.get(url, { ...call, range, metadata, signal });
+      };
+      const stat = () => opener.stat(url, call);
+      const saving: SaveRequest = { file, options, force, io, seen, check, get, stat };
+      return isResumable
+        ? (await import("../../download/save-resumable.ts")).saveResumable(url, saving)
+        : saveNew(saving);
+    },
+  );
   const complete = await retrieved.complete;
   if (hash !== undefined) {
     const { url: shown, mediaType } = retrieved;
     const members = {
       ...{ url: shown, file, mediaType, size, ...(begin > 0 && { resumedAt: begin }) },
       ...{ sha256: hash.digest("hex"), complete },
+      ...(segments !== undefined && { segments, ...(reason !== undefined && { segmentsReason: reason }) }),
     };
     await writeAnswer(succeed(members), options, io);
   } else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
