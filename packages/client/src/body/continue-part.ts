@@ -93,14 +93,20 @@ export function compareVersion(
     return "changed";
   const date = modified?.toISOString();
   if (facts.modified !== undefined && date !== undefined && facts.modified !== date) return "changed";
-  if (facts.etag !== undefined && etag !== undefined && facts.etag !== etag) return "changed";
-  if (isStrong(facts.etag) && etag !== undefined) return "same";
+  if (facts.etag !== undefined && etag !== undefined && opaqueTag(facts.etag) !== opaqueTag(etag))
+    return "changed";
+  if (isStrong(facts.etag) && isStrong(etag)) return "same";
   return facts.modified !== undefined && date !== undefined ? "same" : "unknown";
 }
 
 /** Can a later run recognize the version? */
 export function hasVersion({ etag, modified }: PartFacts): boolean {
   return isStrong(etag) || modified !== undefined;
+}
+
+/** Apache makes a tag strong only a second after the file was changed. Weak comparison: RFC 9110 §8.8.3.2. */
+function opaqueTag(etag: string): string {
+  return etag.replace(/^W\//, "");
 }
 
 /** Does the entity tag change with every byte (RFC 9110 §8.8.1)? */

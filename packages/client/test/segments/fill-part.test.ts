@@ -211,6 +211,15 @@ describe("filling an incomplete file in segments", () => {
     await expect(fillPart(part, { get }, SMALL)).rejects.toMatchObject({ code: "changed" });
   });
 
+  it("takes a tag that becomes strong for the same one, if the modification time is the same", async () => {
+    answer = (range) => ({ etag: range === undefined ? 'W/"one"' : '"one"', modified: MODIFIED });
+    const { part, bytes } = createPart();
+    expect(await fillPart(part, { get }, SMALL)).toMatchObject({ segments: 4 });
+    expect(bytes()).toEqual(BODY);
+    answer = (range) => ({ etag: range === undefined ? 'W/"one"' : '"one"' });
+    expect(await fillPart(createPart().part, { get }, SMALL)).toMatchObject({ segments: 1 });
+  });
+
   it.each([
     ["its size changes", { kind: "file", size: 1, modified: MODIFIED }],
     ["its time changes", { kind: "file", size: 64_000, modified: new Date(MODIFIED.getTime() + 2_000) }],
