@@ -24,8 +24,8 @@ const DECLARATIONS = {
   },
   parallel: {
     type: "integer",
-    minimum: 1,
-    maximum: 32,
+    min: 1,
+    max: 32,
     default: 4,
     description: "files that are copied at once; fewer if a server rejects a connection",
   },

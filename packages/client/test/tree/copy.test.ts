@@ -190,6 +190,13 @@ describe("the scheme options of a copy", () => {
     expect(calls).toEqual([]);
   });
 
+  it.each([0, 33, 1.5])("are rejected if the number of parallel copies is %s", async (parallel) => {
+    const calls: string[] = [];
+    const copied = secureClient(calls).copyTree("x-one://h/", "x-one://other/", { parallel });
+    await expect(copied.next()).rejects.toMatchObject({ code: "bad-option" });
+    expect(calls).toEqual([]);
+  });
+
   it("apply to all directories and files of their scheme in a tree", async () => {
     const calls: string[] = [];
     const copied = secureClient(calls).copyTree("x-one://h/", "x-one://other/", { options, span: "hosts" });
