@@ -1,5 +1,5 @@
 import { lstat, mkdir, readdir, rmdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { copyEntries, type SyncResult, type TreeTarget, treeCopyOptions } from "@anyurl/client";
 import { resolveOptions } from "@anyurl/core";
 import {
@@ -17,8 +17,10 @@ import { LocalError, toLocalError } from "../../errors.ts";
 import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
+import { rejectOwnTarget } from "../common/own-target.ts";
 import { copyTreeOptions, transferTree } from "../common/transfer-tree.ts";
 import { confirmExistingTarget } from "../write/overwrite.ts";
+import { directoryPath } from "../write/url-or-file.ts";
 import type { GetOptions } from "./get-options.ts";
 import { checkOverwriteFiles, LOCAL_NAMES, toTreeEntries } from "./glob-entries.ts";
 import { saveContent, saveFile } from "./save.ts";
@@ -31,6 +33,7 @@ import { saveContent, saveFile } from "./save.ts";
  */
 export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob): Promise<number> {
   const directory = options.output!;
+  if (glob === undefined) await rejectOwnTarget(directoryPath({ url, file: undefined }), resolve(directory));
   if (glob === undefined && (await isNonEmptyDirectory(directory)))
     await confirmExistingTarget(directory, "something", options, io);
   return withClient(

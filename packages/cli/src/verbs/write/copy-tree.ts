@@ -6,6 +6,7 @@ import { exists } from "../../download/part-file.ts";
 import { toLocalError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { type Opener, POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
+import { rejectOwnTarget } from "../common/own-target.ts";
 import { copyTreeOptions, type TransferOptions, transferTree } from "../common/transfer-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
 import { findJournal, openJournal } from "./journal-file.ts";
@@ -119,6 +120,7 @@ async function findDirectories(
   const local = [directoryPath(from), creates ? await createLocalTarget(to) : directoryPath(to)];
   return {
     source,
+  await rejectOwnTarget(directoryPath(from), directoryPath(to));
     target,
     shown: to.file ?? redact(to.url.href),
     local: local.filter((path) => path !== undefined),
