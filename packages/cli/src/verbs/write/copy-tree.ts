@@ -10,6 +10,7 @@ import { rejectOwnTarget } from "../common/own-target.ts";
 import { copyTreeOptions, type TransferOptions, transferTree } from "../common/transfer-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
 import { findJournal, openJournal } from "./journal-file.ts";
+import { lockMbox } from "./lock-mbox.ts";
 import { checkPresence, confirmExistingTarget } from "./overwrite.ts";
 import type { SyncTreeOptions } from "./sync-options.ts";
 import { createTreeFilter } from "./tree-filter.ts";
@@ -32,6 +33,7 @@ interface Directories {
  */
 export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOptions, io: Io): Promise<number> {
   const { source, target, shown, local } = await findDirectories(from, to, io, true, options.archive);
+  await using _lock = await lockArchive(to, shown, options);
   return withClient(
     [from.url, to.url],
     options,
@@ -71,6 +73,7 @@ export async function syncTree(
     options.dryRun !== true,
     options.archive,
   );
+  await using _lock = await lockArchive(to, shown, options);
   const filter = createTreeFilter(options);
   const pair = { from: redact(source), to: redact(target) };
   const place = options.journal && findJournal(options.journal, pair, directoryPath(to), io.env);
@@ -135,6 +138,16 @@ async function findMbox(from: UrlOrFile, to: UrlOrFile, source: string): Promise
   const path = directoryPath(to);
   const local = [directoryPath(from), path && dirname(path)].filter((each) => each !== undefined);
   return { source, target: to.url.href, shown, local };
+}
+
+/** Locks a local mbox, so that two runs do not mix their messages. A Maildir needs no lock. */
+async function lockArchive(
+  to: UrlOrFile,
+  shown: string,
+  { archive }: TransferOptions,
+): Promise<AsyncDisposable | undefined> {
+  const path = archive === "mbox" ? directoryPath(to) : undefined;
+  return path === undefined ? undefined : lockMbox(path, shown);
 }
 
 /** Returns the URL of a source such as a menu or a newsgroup, which does not end with "/". */
