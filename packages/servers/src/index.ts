@@ -41,6 +41,7 @@ export {
   type Folder,
   type FolderOptions,
   folder,
+  link,
   type MenuLine,
   type Node,
 } from "./tree.ts";

@@ -8,6 +8,8 @@ export interface Document {
   readonly kind: "document";
   readonly content: Content;
   readonly modified: Date;
+  /** It is a symbolic link to this path. Only the SFTP server has links; for the others the document is empty. */
+  readonly linkTarget?: string;
 }
 
 export interface Folder {
@@ -54,6 +56,11 @@ export function document(
   options: DocumentOptions = {},
 ): Document {
   return { kind: "document", content: toContent(source), modified: options.modified ?? DEFAULT_DATE };
+}
+
+/** Creates a symbolic link. @param target relative to its directory, or from the root of the server. */
+export function link(target: string): Document {
+  return { ...document(""), linkTarget: target };
 }
 
 /**

@@ -20,7 +20,7 @@ export interface SftpServerOptions extends ListenOptions {
   readonly methods?: readonly ("password" | "keyboard-interactive")[];
   /** The private key of the host, as OpenSSH writes it. Default: a new one of the type ecdsa-sha2-nistp256. * */
   readonly hostKey?: string;
-  /** Rename over existing files (posix-rename@openssh.com)? Default true. */
+  /** Have the extension posix-rename@openssh.com, and the order of paths of OpenSSH in SYMLINK? Default true. */
   readonly renamesOver?: boolean;
   /** Maximum bytes of the tree. Default 64 MiB. */
   readonly maxTree?: number;

@@ -1,6 +1,6 @@
 import { octetsOf, textOf } from "@anyurl/core";
 import { contentSize, readRange } from "../library/content.ts";
-import { document, type Folder, isName, type Node } from "../tree.ts";
+import { document, type Folder, isName, link, type Node } from "../tree.ts";
 import { ENTRY_OVERHEAD_BYTES, type WritableTree } from "../writable-tree.ts";
 
 /** Status codes (draft-ietf-secsh-filexfer-02 §7). */
@@ -20,7 +20,7 @@ export interface SftpState {
   readonly writable: boolean;
   /** The home directory. */
   readonly home: readonly string[];
-  /** Announce posix-rename@openssh.com? */
+  /** Announce posix-rename@openssh.com, and take the paths of SYMLINK in the order of OpenSSH? */
   readonly renamesOver: boolean;
 }
 
@@ -33,6 +33,9 @@ interface Handle {
   /** The names of a directory that were not sent yet. */
   names?: readonly string[];
 }
+
+/** Links in the targets of links. */
+const MAX_LINKS = 8;
 
 /** Entries of one reply to READDIR. */
 const NAMES_PER_REPLY = 100;
@@ -76,12 +79,34 @@ export class SftpSubsystem {
     }
   }
 
+  get isOpenSsh(): boolean {
+    return this.#state.renamesOver;
+  }
+
+  /** Returns the path where the links of a path lead. */
   path(octets: Uint8Array): readonly string[] {
-    const name = textOf(octets);
-    const names: string[] = name.startsWith("/") ? [] : [...this.#state.home];
-    for (const each of name.split("/")) {
-      if (each === "..") names.pop();
-      else if (each !== "" && each !== ".") names.push(each);
+    return this.#follow(textOf(octets), this.#state.home);
+  }
+
+  /** The same, but the last name can be that of a link. */
+  ownPath(octets: Uint8Array): readonly string[] {
+    const text = textOf(octets).replace(/\/+$/, "");
+    const at = text.lastIndexOf("/") + 1;
+    const name = text.slice(at);
+    if (name === "" || name === "." || name === "..") return this.path(octets);
+    return [...this.#follow(text.slice(0, at), this.#state.home), name];
+  }
+
+  #follow(text: string, from: readonly string[], depth: number = 0): readonly string[] {
+    if (depth > MAX_LINKS) throw new SftpStatus(SFTP_STATUS.FAILURE);
+    let names: readonly string[] = text.startsWith("/") ? [] : from;
+    for (const each of text.split("/")) {
+      if (each === "..") names = names.slice(0, -1);
+      else if (each !== "" && each !== ".") {
+        const node = this.#state.tree.at([...names, each]);
+        const target = node?.kind === "document" ? node.linkTarget : undefined;
+        names = target === undefined ? [...names, each] : this.#follow(target, names, depth + 1);
+      }
     }
     return names;
   }
@@ -130,7 +155,7 @@ const REQUESTS: ReadonlyMap<number, Run> = new Map<number, Run>([
   [4, (session, reader) => void session.close(reader.string())],
   [5, read],
   [6, write],
-  [7, (session, reader) => attributesOf(session.at(session.path(reader.string())))],
+  [7, (session, reader) => attributesOf(session.at(session.ownPath(reader.string())))],
   [
     8,
     (session, reader) => {
@@ -141,15 +166,17 @@ const REQUESTS: ReadonlyMap<number, Run> = new Map<number, Run>([
   [10, setAttributes],
   [11, openDirectory],
   [12, readDirectory],
-  [13, (session, reader) => removeNode(session, session.path(reader.string()), "document")],
+  [13, (session, reader) => removeNode(session, session.ownPath(reader.string()), "document")],
   [14, makeDirectory],
   [15, (session, reader) => removeNode(session, session.path(reader.string()), "folder")],
   [17, (session, reader) => attributesOf(session.at(session.path(reader.string())))],
   [
     18,
     (session, reader) =>
-      renameNode(session, session.path(reader.string()), session.path(reader.string()), false),
+      renameNode(session, session.ownPath(reader.string()), session.ownPath(reader.string()), false),
   ],
+  [19, readLink],
+  [20, makeLink],
   [200, extended],
 ]);
 
@@ -269,15 +296,34 @@ function renameNode(
 function extended(session: SftpSubsystem, reader: Reader): undefined {
   if (textOf(reader.string()) !== "posix-rename@openssh.com")
     throw new SftpStatus(SFTP_STATUS.UNSUPPORTED, "Operation unsupported");
-  return renameNode(session, session.path(reader.string()), session.path(reader.string()), true);
+  return renameNode(session, session.ownPath(reader.string()), session.ownPath(reader.string()), true);
+}
+
+function readLink(session: SftpSubsystem, reader: Reader): readonly [number, ...Uint8Array[]] {
+  const node = session.at(session.ownPath(reader.string()));
+  if (node.kind === "folder" || node.linkTarget === undefined) throw new SftpStatus(SFTP_STATUS.FAILURE);
+  const target = text(node.linkTarget);
+  return [104, uint32(1), target, target, uint32(0)];
+}
+
+/** SYMLINK (§6.10): OpenSSH has its two paths in another order than the draft. */
+function makeLink(session: SftpSubsystem, reader: Reader): undefined {
+  const [first, second] = [reader.string(), reader.string()];
+  const [target, own] = session.isOpenSsh ? [first, second] : [second, first];
+  const path = session.ownPath(own);
+  const tree = session.change(path);
+  if (tree.at(path) !== undefined) throw new SftpStatus(SFTP_STATUS.FAILURE);
+  tree.put(path, link(textOf(target)));
+  return undefined;
 }
 
 /** ATTRS: size, owner, mode, and times (§5). */
 function attributesOf(node: Node): readonly [number, Uint8Array] {
   const isFolder = node.kind === "folder";
+  const isLink = !isFolder && node.linkTarget !== undefined;
   const size = isFolder ? node.entries.size * ENTRY_OVERHEAD_BYTES : contentSize(node.content);
   const seconds = uint32(Math.floor(node.modified.getTime() / 1000));
-  const mode = isFolder ? 0o040755 : 0o100644;
+  const mode = isFolder ? 0o040755 : isLink ? 0o120777 : 0o100644;
   const fields = [uint32(0xf), uint64(size), uint32(65_534), uint32(65_534), uint32(mode), seconds, seconds];
   return [105, join(fields)];
 }
