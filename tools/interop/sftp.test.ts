@@ -1,7 +1,18 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { createClient } from "@anyurl/client";
 import { type Entry, octetsOf } from "@anyurl/core";
+import { file } from "@anyurl/scheme-file";
 import { sftp } from "@anyurl/scheme-sftp";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -60,6 +71,52 @@ describe.skipIf(missing("sshd") !== undefined || missing("sftp-server") !== unde
     for (const { kind, url: to } of entries)
       if (kind !== "directory")
         expect((await (await create().get(to as "sftp:")).bytes()).length).toBeGreaterThan(0);
+  });
+
+  it("tells the targets of links, and takes links in its order of paths", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "anyurl-sftp-"));
+    mkdirSync(join(directory, "a/d"), { recursive: true });
+    writeFileSync(join(directory, "a/d/file"), "1");
+    for (const [target, name] of [
+      ["d/file", "one"],
+      ["d", "two"],
+      ["missing", "three"],
+    ] as const)
+      symlinkSync(target, join(directory, "a", name));
+    const client = createClient({
+      schemes: [file, sftp] as const,
+      transport: nodeTransport(),
+      policy: { files: { roots: [directory], write: true } },
+      credentials: () => ({ password: "s3cr:t@/%" }),
+      options: { sftp: { knownHosts } },
+    });
+    const local = (path: string) => `${pathToFileURL(join(directory, path)).href}/` as `file://${string}`;
+    const copy = async (from: string, to: string) => {
+      const done: string[] = [];
+      for await (const { did } of client.sync(from as "file:", to as "file:", { links: "copy" }))
+        done.push(did);
+      return done.sort();
+    };
+    const remote = url("/~/incoming/links/");
+    const COPIED = ["copied", "copied", "copied", "copied", "made"];
+    expect(await copy(local("a"), remote)).toEqual(COPIED);
+    expect(new Set(await copy(local("a"), remote))).toEqual(new Set(["unchanged"]));
+    const home = join(peer.root, "home/incoming/links");
+    expect(["one", "two", "three"].map((name) => readlinkSync(join(home, name)))).toEqual([
+      ...["d/file", "d", "missing"],
+    ]);
+    expect(await copy(remote, url("/~/incoming/again/"))).toEqual(COPIED);
+    expect(await copy(url("/~/incoming/again/"), local("b"))).toEqual(COPIED);
+    expect(readlinkSync(join(directory, "b/one"))).toBe("d/file");
+    // A link takes the place of a file and of another link.
+    await client.remove(url("/~/incoming/again/one"));
+    await client.put(url("/~/incoming/again/one"), "a file");
+    expect(
+      (await copy(local("a"), url("/~/incoming/again/"))).filter((did) => did === "copied"),
+    ).toHaveLength(1);
+    expect(readlinkSync(join(peer.root, "home/incoming/again/one"))).toBe("d/file");
+    client.close();
+    rmSync(directory, { recursive: true });
   });
 
   it("takes a file, appends to it, renames it over another one, and removes it", async () => {

@@ -37,12 +37,9 @@ import { isSameContent } from "./tree/same-content.ts";
 import { type SyncOperations, type SyncResult, sync } from "./tree/sync.ts";
 import { type SyncOptions, syncOptions } from "./tree/sync-options.ts";
 import { createUrlTarget } from "./tree/url-target.ts";
-import { readFirst, type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";
+import { isLocal, readFirst, type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";
 import { createView, type SchemeView } from "./view/scheme-view.ts";
 import type { ViewOptions } from "./view/view-options.ts";
-
-/** The host of a URL of this machine, such as `file:///tmp/` (RFC 8089 §2). */
-const LOCAL_HOSTS: ReadonlySet<string | undefined> = new Set([undefined, "", "localhost"]);
 
 /** The options of a copy of a tree that concern its target. */
 type TargetOptions = Pick<ResolvedOptions<typeof treeCopyOptions>, "recheck" | "times" | "keepFrom">;
@@ -235,11 +232,10 @@ export class SchemeClient {
     const forTarget = optionsFor(to);
     // Rejected before anything is requested from the source.
     this.#checkTarget(to, forTarget);
-    const isLocal = (url: string) => LOCAL_HOSTS.has(this.registry.parse(url).host);
     const { system = "posix" } = this.#settings.transport.files ?? {};
     const names = {
-      system: isLocal(to) ? system : "server",
-      untrusted: !isLocal(namedUrl(from, undefined).text),
+      system: this.#isLocal(to) ? system : "server",
+      untrusted: !this.#isLocal(namedUrl(from, undefined).text),
     } as const;
     const scheme = this.registry.scheme(this.registry.parse(to).scheme);
     return createUrlTarget(to, names, {
@@ -296,6 +292,10 @@ export class SchemeClient {
     const forTarget = optionsFor(to);
     // Rejected before anything is requested from the source.
     this.#checkTarget(to, forTarget);
+  #isLocal(url: string): boolean {
+    return isLocal(this.registry.parse(url));
+  }
+
     const read = async function* (this: SchemeClient, url: string, end?: number) {
       const range = end === undefined ? {} : { range: { start: 0, end } };
       if (end !== 0) yield* (await this.get(url, { ...forTarget, ...range })).chunks();

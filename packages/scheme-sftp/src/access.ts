@@ -4,6 +4,7 @@ import {
   type Entity,
   type Entry,
   encodeText,
+  octetsOf,
   type Source,
   textOf,
   UNRESERVED,
@@ -13,10 +14,13 @@ import {
   bodyFromExchange,
   type Exchange,
   guessMediaType,
+  joinBytes,
   perform,
 } from "@anyurl/core/exchange";
 import { SftpDialogue } from "./dialogue.ts";
 import * as exchange from "./exchange.ts";
+import * as links from "./links.ts";
+import { list as listDirectory } from "./list.ts";
 import type { SftpSettings } from "./options.ts";
 import type { FileAttributes } from "./packet.ts";
 import { openSubsystem } from "./session.ts";
@@ -66,9 +70,12 @@ export async function* list(url: SftpUrl, context: Context): AsyncGenerator<Entr
   const { path } = toTarget(url, context.options);
   const raw = url.path.replace(/;type=d$/i, "");
   const base = raw.endsWith("/") ? raw : `${raw}/`;
-  for await (const { name, attributes } of run(url, context, (dialogue) => exchange.list(dialogue, path))) {
-    const text = textOf(name);
-    const facts = { ...toAttributes(attributes, text), name: text };
+  for await (const each of run(url, context, (dialogue) => listDirectory(dialogue, path))) {
+    const text = textOf(each.name);
+    const facts = {
+      ...{ ...toAttributes(each.attributes, text), name: text },
+      ...(each.linkTarget !== undefined && { linkTarget: textOf(each.linkTarget) }),
+    };
     if (text === "" || /[/\0]/.test(text))
       yield { ...facts, url: undefined, unsafe: "not the name of one file" };
     else {
@@ -79,11 +86,25 @@ export async function* list(url: SftpUrl, context: Context): AsyncGenerator<Entr
   }
 }
 
-/** Writes a file in place of an existing one; with a range, from its start on. */
+/** Writes a file in place of an existing one; with a range, from its start on. Or creates a symbolic link. */
 export async function put(url: SftpUrl, context: Context, source: Source): Promise<void> {
-  const { range, modified } = context;
+  const { range, modified, linkTarget } = context;
+  if (linkTarget !== undefined) return makeLink(url, context, linkTarget);
   await write(url, context, source, { start: range?.start ?? 0, modified });
 }
+
+async function makeLink(url: SftpUrl, context: Context, linkTarget: string): Promise<void> {
+  const { path, isDirectory } = toTarget(url, context.options);
+  if (isDirectory)
+    throw new AccessError("is-a-directory", "cannot write to a directory", { hint: "add a name" });
+  const name = octetsOf(`.anyurl-${crypto.randomUUID()}`);
+  const temporary = joinBytes([path.subarray(0, path.lastIndexOf(SLASH) + 1), name]);
+  await toResult(
+    run(url, context, (dialogue) => links.makeLink(dialogue, path, octetsOf(linkTarget), temporary)),
+  );
+}
+
+const SLASH = 0x2f;
 
 /** Writes at the end of a file, which is created if it does not exist. */
 export async function append(url: SftpUrl, context: Context, source: Source): Promise<void> {

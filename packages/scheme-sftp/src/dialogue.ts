@@ -32,6 +32,7 @@ export class SftpDialogue {
   #id = 0;
   /** Does the server rename over an existing file? */
   #renamesOver = false;
+  #isOpenSsh = false;
 
   constructor({ limits, requests }: SftpInit) {
     this.limits = limits;
@@ -40,6 +41,11 @@ export class SftpDialogue {
 
   get renamesOver(): boolean {
     return this.#renamesOver;
+  }
+
+  /** Has the server extensions of OpenSSH? Then it takes the two paths of SYMLINK in another order than the draft. */
+  get isOpenSsh(): boolean {
+    return this.#isOpenSsh;
   }
 
   /** Agrees on version 3, and learns the extensions of the server (§4). */
@@ -54,6 +60,7 @@ export class SftpDialogue {
       const name = new TextDecoder().decode(reader.string());
       reader.string();
       if (name === POSIX_RENAME) this.#renamesOver = true;
+      if (name.endsWith("@openssh.com")) this.#isOpenSsh = true;
     }
   }
 

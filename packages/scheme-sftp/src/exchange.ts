@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import { copyBytes, type Exchange } from "@anyurl/core/exchange";
+import type { Exchange } from "@anyurl/core/exchange";
 import { DRAFT, expectReply, POSIX_RENAME, type SftpDialogue, type Shown, unexpected } from "./dialogue.ts";
 import {
   type FileAttributes,
@@ -121,19 +121,19 @@ export function* openFile(
 }
 
 /** "a handle … MUST NOT be longer than 256 bytes" (§6.2). */
-function readHandle(reader: PacketReader): Uint8Array {
+export function readHandle(reader: PacketReader): Uint8Array {
   const handle = reader.string();
   if (handle.length > 256)
     throw new AccessError("protocol-error", "the server sent a handle of more than 256 bytes");
   return handle;
 }
 
-function directoryError(): AccessError {
+export function directoryError(): AccessError {
   return new AccessError("is-a-directory", "the path is a directory", { hint: "use list" });
 }
 
 /** Servers report most errors as FAILURE: looks at the file to know more. */
-function* explain(
+export function* explain(
   dialogue: SftpDialogue,
   path: Uint8Array,
   error: unknown,
@@ -149,7 +149,11 @@ function* explain(
   return find(kind) ?? error;
 }
 
-function* stat(dialogue: SftpDialogue, path: Uint8Array, shown: Shown = {}): Exchange<never, FileAttributes> {
+export function* stat(
+  dialogue: SftpDialogue,
+  path: Uint8Array,
+  shown: Shown = {},
+): Exchange<never, FileAttributes> {
   const reader = yield* dialogue.ask(PACKET.STAT, [string(path)], PACKET.ATTRS, {
     cite: `${DRAFT} §6.8`,
     ...shown,
@@ -165,78 +169,6 @@ export function* describeFile(
 ): Exchange<never, FileAttributes> {
   yield* dialogue.begin();
   return yield* stat(dialogue, path, part === undefined ? {} : { part });
-}
-
-/** An entry of a directory. */
-export interface Listed {
-  /** The bytes of the name. */
-  readonly name: Uint8Array;
-  readonly attributes: FileAttributes;
-}
-
-/**
- * Lists a directory, without "." and "..".
- *
- * @throws {AccessError} not-a-directory, not-found, permission-denied, too-large: maxListing, maxEntries.
- */
-export function* list(dialogue: SftpDialogue, path: Uint8Array, part?: string): Exchange<Listed> {
-  yield* dialogue.begin();
-  const { maxEntries, maxListing } = dialogue.limits;
-  const shown = { cite: `${DRAFT} §6.7` };
-  const handle = yield* openDirectory(dialogue, path, part === undefined ? shown : { ...shown, part });
-  let octets = 0;
-  for (let count = 0; ; ) {
-    const id = yield* dialogue.send(PACKET.READDIR, [handle], shown);
-    const reply = yield* dialogue.receive(id, "body");
-    if (reply.type === PACKET.STATUS) {
-      const status = readStatus(reply.reader);
-      if (status.code === STATUS.EOF) break;
-      throw status.code === STATUS.OK ? unexpected() : statusError(status);
-    }
-    const reader = expectReply(reply, PACKET.NAME);
-    const entries = reader.uint32();
-    if (entries === 0) throw new AccessError("protocol-error", "the server sent an empty part of a listing");
-    for (let i = 0; i < entries; i++) {
-      const name = copyBytes(reader.string());
-      octets += name.length + reader.string().length;
-      const attributes = reader.attributes();
-      if (octets > maxListing) throw listingError("bytes", "maxListing", maxListing);
-      if (isDots(name)) continue;
-      if (++count > maxEntries) throw listingError("entries", "maxEntries", maxEntries);
-      yield { do: "emit", event: { name, attributes } };
-    }
-  }
-  yield* dialogue.do(PACKET.CLOSE, [handle], { cite: `${DRAFT} §6.3` });
-}
-
-function* openDirectory(dialogue: SftpDialogue, path: Uint8Array, shown: Shown): Exchange<never, Uint8Array> {
-  try {
-    return string(readHandle(yield* dialogue.ask(PACKET.OPENDIR, [string(path)], PACKET.HANDLE, shown)));
-  } catch (error) {
-    // OpenSSH reports a file as NO_SUCH_FILE or FAILURE.
-    const { replyCode } = error as AccessError;
-    if (replyCode !== STATUS.FAILURE && replyCode !== STATUS.NO_SUCH_FILE) throw error;
-    let kind: FileKind | undefined;
-    try {
-      kind = kindOf(yield* stat(dialogue, path));
-    } catch {
-      throw error;
-    }
-    if (kind === "directory") throw error;
-    throw new AccessError("not-a-directory", "the path is not a directory", { hint: "use get" });
-  }
-}
-
-const DOT = 0x2e;
-
-function isDots(name: Uint8Array): boolean {
-  return name.length <= 2 && name.length > 0 && name.every((octet) => octet === DOT);
-}
-
-function listingError(unit: string, limit: string, most: number): AccessError {
-  return new AccessError("too-large", `the listing exceeds the limit of ${most} ${unit}`, {
-    hint: `increase the limit ${limit}`,
-  });
 }
 
 /** Removes a file, a link, or an empty directory. */
@@ -260,6 +192,11 @@ export function* remove(dialogue: SftpDialogue, path: Uint8Array, isDirectory: b
 /** Renames a file or directory, over an existing file if the server can. */
 export function* rename(dialogue: SftpDialogue, from: Uint8Array, to: Uint8Array): Exchange<never> {
   yield* dialogue.begin();
+  yield* renamePath(dialogue, from, to);
+}
+
+/** The same in a dialogue that has begun. */
+export function* renamePath(dialogue: SftpDialogue, from: Uint8Array, to: Uint8Array): Exchange<never> {
   const paths = [string(from), string(to)];
   const cite = `${DRAFT} §6.5`;
   if (dialogue.renamesOver)
@@ -273,7 +210,7 @@ export function* rename(dialogue: SftpDialogue, from: Uint8Array, to: Uint8Array
   }
 }
 
-function existsError(kind: FileKind | undefined): AccessError | undefined {
+export function existsError(kind: FileKind | undefined): AccessError | undefined {
   return kind === undefined ? undefined : new AccessError("already-exists", "the target exists already");
 }
 

@@ -41,6 +41,7 @@ export const sftp: Scheme<SftpName, SftpParts, SftpInit, typeof import("./access
       { url: "sftp://alice@h.example/~/notes.txt", title: "a file in the home directory" },
       { url: "sftp://alice@h.example/srv/pub/", title: "a directory" },
     ],
+    makesLinks: true,
     presentation: {
       view: {
         columns: [

@@ -3,6 +3,7 @@ import { createPlan, type Exchange, type IdealPeer } from "@anyurl/core/exchange
 import { describe } from "./describe.ts";
 import { SftpDialogue } from "./dialogue.ts";
 import * as exchange from "./exchange.ts";
+import { list as listDirectory } from "./list.ts";
 import { type SftpSettings, sftpOptions } from "./options.ts";
 import { formatPacket, NO_ATTRIBUTES, PACKET, PacketReader, string, uint32, uint64 } from "./packet.ts";
 import { STATUS } from "./status.ts";
@@ -27,7 +28,7 @@ export function plan(
   const dialogue = new SftpDialogue({ limits: DEFAULT_LIMITS, requests: options.requests });
   const exchanges: Readonly<Record<string, () => Exchange<unknown, unknown>>> = {
     get: () => exchange.retrieve(dialogue, path, part),
-    list: () => exchange.list(dialogue, path, target.part),
+    list: () => listDirectory(dialogue, path, target.part),
     stat: () => exchange.describeFile(dialogue, path, target.part),
     // Without the bytes, which a plan does not know.
     put: () => store(dialogue, path, part),

@@ -1,8 +1,10 @@
-import { type AccessError, DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
+import { type AccessError, DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
 import type { Exchange } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { SftpDialogue } from "../src/dialogue.ts";
 import * as exchange from "../src/exchange.ts";
+import { makeLink } from "../src/links.ts";
+import { list as listDirectory } from "../src/list.ts";
 import { formatPacket, NO_ATTRIBUTES, PACKET, PacketReader, string, uint32, uint64 } from "../src/packet.ts";
 import { store as storeFile } from "../src/store.ts";
 
@@ -51,7 +53,7 @@ function run(start: (dialogue: SftpDialogue) => Exchange<unknown, unknown>, answ
 
 const path = octetsOf("/x");
 const get = (dialogue: SftpDialogue) => exchange.retrieve(dialogue, path, {});
-const list = (dialogue: SftpDialogue) => exchange.list(dialogue, path);
+const list = (dialogue: SftpDialogue) => listDirectory(dialogue, path);
 
 /** A server with a file of four bytes; `read` answers READ. */
 const file =
@@ -186,6 +188,128 @@ describe("list", () => {
             : status(id, 4),
     ],
   ])("the server %s: %s", (_, code, answer, limits) => expect(run(list, answer, limits)).toBe(code));
+});
+
+/** Attributes of a link. */
+const LINK = [uint32(4), uint32(0o120777)];
+
+describe("the links of a listing (§6.10)", () => {
+  const names = (...all: readonly string[]) =>
+    all.flatMap((name) => [string(octetsOf(name)), string(octetsOf("")), ...LINK]);
+  const listing =
+    (entries: readonly string[], readLink: (id: Uint8Array, count: number) => Uint8Array): Answer =>
+    (type, id, count) => {
+      if (type === PACKET.INIT) return undefined;
+      if (type === PACKET.OPENDIR) return formatPacket(PACKET.HANDLE, id, handle);
+      if (type === PACKET.READLINK) return readLink(id, count);
+      if (type === PACKET.READDIR && count === 2)
+        return formatPacket(PACKET.NAME, id, uint32(entries.length), ...names(...entries));
+      return status(id, type === PACKET.READDIR ? 1 : 0);
+    };
+  const answerName = (id: Uint8Array, ...targets: readonly string[]) =>
+    formatPacket(
+      PACKET.NAME,
+      id,
+      uint32(targets.length),
+      ...targets.flatMap((target) => [string(octetsOf(target)), string(octetsOf("")), NO_ATTRIBUTES]),
+    );
+  const targets = (events: unknown) =>
+    (events as { linkTarget?: Uint8Array }[]).map(({ linkTarget }) => linkTarget && textOf(linkTarget));
+
+  it("are read, more of them than requests that wait, in the order of the entries", () => {
+    const entries = ["a", "b", "c", "d", "e", "f"];
+    expect(
+      targets(
+        run(
+          list,
+          listing(entries, (id, count) => answerName(id, `to ${count}`)),
+        ),
+      ),
+    ).toEqual([3, 4, 5, 6, 7, 8].map((count) => `to ${count}`));
+  });
+
+  it("have no target if the server refuses, or if the name is not that of one file", () => {
+    expect(
+      targets(
+        run(
+          list,
+          listing(["a"], (id) => status(id, 3)),
+        ),
+      ),
+    ).toEqual([undefined]);
+    const asked: unknown[] = [];
+    const entries = ["../a", "a\0", ""];
+    const answer = listing(entries, (id) => answerName(id, `${asked.push(1)}`));
+    expect(targets(run(list, answer))).toEqual([undefined, undefined, undefined]);
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[string, string, (id: Uint8Array) => Uint8Array, object?]>([
+    ["two targets", "protocol-error", (id) => answerName(id, "a", "b")],
+    ["no target", "protocol-error", (id) => answerName(id)],
+    ["OK", "protocol-error", (id) => status(id, 0)],
+    ["a handle", "protocol-error", (id) => formatPacket(PACKET.HANDLE, id, handle)],
+    ["a target without end", "too-large", (id) => answerName(id, "x".repeat(100)), { maxListing: 50 }],
+  ])("the server sends %s: %s", (_, code, readLink, limits) =>
+    expect(run(list, listing(["a"], readLink), limits)).toBe(code),
+  );
+
+  const OPENSSH = formatPacket(
+    PACKET.VERSION,
+    uint32(3),
+    string(octetsOf("x@openssh.com")),
+    string(octetsOf("1")),
+  );
+  /** Runs makeLink against a server that has `kind` at the path; returns the result, and the requests with their paths. */
+  function link(kind: number | undefined, { fails = 0, made = "target", version = VERSION } = {}) {
+    const sent: string[] = [];
+    const result = run(
+      (dialogue) => makeLink(watch(dialogue, sent), path, octetsOf("target"), octetsOf("/part")),
+      (type, id) => {
+        if (type === PACKET.INIT) return version;
+        if (type === PACKET.LSTAT)
+          return kind === undefined ? status(id, 2) : formatPacket(PACKET.ATTRS, id, uint32(4), uint32(kind));
+        if (type === PACKET.STAT) return status(id, 2);
+        if (type === PACKET.READLINK) return answerName(id, made);
+        return status(id, type === fails ? 4 : 0);
+      },
+    );
+    return { result, sent };
+  }
+  function watch(dialogue: SftpDialogue, sent: string[]): SftpDialogue {
+    const send = dialogue.send.bind(dialogue);
+    dialogue.send = (type, fields, shown) => {
+      const paths = fields.map((field) => textOf(field.subarray(4)));
+      sent.push([Object.entries(PACKET).find(([, code]) => code === type)?.[0], ...paths].join(" "));
+      return send(type, fields, shown);
+    };
+    return dialogue;
+  }
+
+  it("are created with the link first, as in the draft, or with the target first, as in OpenSSH", () => {
+    expect(link(undefined).sent).toEqual(["LSTAT /x", "SYMLINK /x target", "READLINK /x"]);
+    expect(link(undefined, { version: OPENSSH }).sent).toContain("SYMLINK target /x");
+  });
+
+  it("replace a file or a link, which stays until the new link exists", () => {
+    for (const kind of [0o100644, 0o120777])
+      expect(link(kind).sent).toEqual([
+        ...["LSTAT /x", "SYMLINK /part target", "READLINK /part", "REMOVE /x", "RENAME /part /x"],
+      ]);
+  });
+
+  it("leave nothing behind if the rename fails", () => {
+    const { result, sent } = link(0o100644, { fails: PACKET.RENAME });
+    expect(result).toBe("protocol-error");
+    expect(sent.at(-1)).toBe("REMOVE /part");
+  });
+
+  it.each<[string, string, number | undefined, object]>([
+    ["a directory is there", "is-a-directory", 0o040755, {}],
+    ["a device is there", "already-exists", 0o060644, {}],
+    ["the server understood it otherwise", "protocol-error", undefined, { made: "/x" }],
+    ["the server refuses", "protocol-error", undefined, { fails: PACKET.SYMLINK }],
+  ])("are not created if %s: %s", (_, code, kind, how) => expect(link(kind, how).result).toBe(code));
 });
 
 describe("store", () => {

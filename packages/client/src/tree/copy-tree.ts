@@ -96,7 +96,7 @@ export async function* copyEntries(
   const copyFile = async (each: TreeEntry, path: readonly string[], aborted: AbortSignal) => {
     try {
       const did = await (isSymbolicLink(each) && links === "copy"
-        ? copyLink(each, path, target, aborted)
+        ? copyLink(each, path, target, names, aborted)
         : target.copy(each, path, aborted));
       lost.succeeded();
       indexes.copied(each, path);
@@ -169,13 +169,19 @@ function isSymbolicLink({ entry, titled }: TreeEntry): boolean {
 }
 
 /** @throws {AccessError} unsupported: the link cannot be copied as one. */
-async function copyLink(each: TreeEntry, path: readonly string[], target: TreeTarget, signal: AbortSignal) {
+async function copyLink(
+  each: TreeEntry,
+  path: readonly string[],
+  target: TreeTarget,
+  choice: NameChoice,
+  signal: AbortSignal,
+) {
   const { linkTarget } = each.entry;
   if (linkTarget === undefined)
     throw new AccessError("unsupported", "the source does not tell where the link leads");
   if (target.makeLink === undefined)
     throw new AccessError("unsupported", "the target cannot have symbolic links");
-  const copied = copyLinkTarget(linkTarget, each.path.length - 1, target.names);
+  const copied = copyLinkTarget(linkTarget, each.path.length - 1, target.names, choice);
   if ("why" in copied) throw new AccessError("unsupported", copied.why);
   return target.makeLink(each, copied.target, path, signal);
 }

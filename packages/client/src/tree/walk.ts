@@ -169,7 +169,8 @@ export async function* walk(
           yield leftOut(walked, outside);
           continue;
         }
-        if (links === "follow" && !directory.isLinked && leavesTree(entry, directory, start, registry)) {
+        const leaves = () => leavesTree(entry, directory, start, registry);
+        if (links === "follow" && !directory.isLinked && leaves()) {
           yield { ...walked, error: new AccessError("path-blocked", "the link leads out of the tree") };
           continue;
         }
@@ -219,6 +220,14 @@ export async function* walk(
   }
 }
 
+/** The host of a URL of this machine, such as `file:///tmp/` (RFC 8089 §2). */
+const LOCAL_HOSTS: ReadonlySet<string | undefined> = new Set([undefined, "", "localhost"]);
+
+/** Is it the URL of a file of this machine? */
+export function isLocal({ host }: Pick<Url, "host">): boolean {
+  return LOCAL_HOSTS.has(host);
+}
+
 /** Yields the entries of a listing after it has ended, at most one more than `maxEntries`. Then throws its error. */
 export async function* readFirst(
   listing: AsyncGenerator<Entry, void, void>,
@@ -259,8 +268,8 @@ function createIndexEntry(index: IndexStyle, { path, localPath }: Directory): Tr
 }
 
 /**
- * Does the text of a link lead out of the tree? An absolute one is left to the policy, which also knows what the names
- * on the way are.
+ * Does the text of a link lead out of the tree? An absolute one of this machine is left to the policy, which also knows
+ * what the names on the way are.
  */
 function leavesTree(
   { linkTarget }: Entry,
@@ -268,10 +277,11 @@ function leavesTree(
   start: Url,
   registry: Reading["registry"],
 ): boolean {
-  if (linkTarget === undefined || /^[/\\]|^[A-Za-z]:/.test(linkTarget)) return false;
+  if (linkTarget === undefined || (isLocal(start) && /^[/\\]|^[A-Za-z]:/.test(linkTarget))) return false;
   const names = linkTarget.split("/").map((name) => encodeText(name, UNRESERVED));
   const base = registry.parse(namedUrl(target, undefined).text);
-  const to = registry.normalize(registry.resolve(base, `./${names.join("/")}/`));
+  const path = linkTarget.startsWith("/") ? names.join("/").replace(/^\/+/, "/") : `./${names.join("/")}`;
+  const to = registry.normalize(registry.resolve(base, `${path}/`));
   return !to.startsWith(registry.normalize(start));
 }
 

@@ -310,4 +310,6 @@ export const ACCESS: Catalogue = {
     '{0}, o quite el usuario y la contraseña antes de la "@"',
   "set tunnel: true in the option proxies if the proxy allows CONNECT to this port":
     "ponga tunnel: true en la opción proxies si el proxy permite CONNECT a este puerto",
+  "the target of the link has a name that the target of the copy cannot have":
+    "el destino del enlace tiene un nombre que el destino de la copia no puede tener",
 };

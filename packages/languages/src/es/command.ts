@@ -872,4 +872,12 @@ export const COMMAND: Catalogue = {
   "use --proxytunnel": "use --proxytunnel",
   "use --option {0}={1}": "use --option {0}={1}",
   "sendmail ended with the status {0}": "sendmail terminó con el estado {0}",
+  "{0} of at least {1} files": "{0} de al menos {1} archivos",
+  "of at least": "de al menos",
+  "{0}: another run adds messages to this mbox; its lock is {1}":
+    "{0}: otra ejecución añade mensajes a este mbox; su bloqueo es {1}",
+  "run the command again when the other run has ended":
+    "repita la orden cuando la otra ejecución haya terminado",
+  "{0}: not a lock of anyurl": "{0}: no es un bloqueo de anyurl",
+  "remove the file": "elimine el archivo",
 };

@@ -102,4 +102,7 @@ export const SFTP: Catalogue = {
     'escriba el tipo de la clave, "-" y lo que ssh-keygen -l muestra tras "SHA256:"',
   "{0} has another key than the URL says: {1}": "{0} tiene una clave distinta de la que dice el URL: {1}",
   "{0} has another key than the known one: {1}": "{0} tiene una clave distinta de la conocida: {1}",
+  "the server sent another number of link targets than one":
+    "el servidor no envió exactamente un destino del enlace",
+  "the server created a link with another target": "el servidor creó un enlace con otro destino",
 };

@@ -317,4 +317,6 @@ export const ACCESS: Catalogue = {
     '{0}, ou retirez l’utilisateur et le mot de passe avant le "@"',
   "set tunnel: true in the option proxies if the proxy allows CONNECT to this port":
     "mettez tunnel: true dans l’option proxies si le proxy autorise CONNECT vers ce port",
+  "the target of the link has a name that the target of the copy cannot have":
+    "la cible du lien a un nom que la cible de la copie ne peut pas avoir",
 };

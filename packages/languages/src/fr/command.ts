@@ -887,4 +887,12 @@ export const COMMAND: Catalogue = {
   "use --proxytunnel": "utilisez --proxytunnel",
   "use --option {0}={1}": "utilisez --option {0}={1}",
   "sendmail ended with the status {0}": "sendmail s’est terminé avec le code {0}",
+  "{0} of at least {1} files": "{0} sur au moins {1} fichiers",
+  "of at least": "sur au moins",
+  "{0}: another run adds messages to this mbox; its lock is {1}":
+    "{0} : une autre exécution ajoute des messages à ce mbox ; son verrou est {1}",
+  "run the command again when the other run has ended":
+    "relancez la commande quand l’autre exécution est terminée",
+  "{0}: not a lock of anyurl": "{0} : ce n’est pas un verrou d’anyurl",
+  "remove the file": "supprimez le fichier",
 };

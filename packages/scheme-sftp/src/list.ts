@@ -1,0 +1,87 @@
+import { AccessError } from "@anyurl/core";
+import { copyBytes, type Exchange } from "@anyurl/core/exchange";
+import { DRAFT, expectReply, type SftpDialogue, type Shown, unexpected } from "./dialogue.ts";
+import { type FileKind, kindOf, readHandle, stat } from "./exchange.ts";
+import { readLinks } from "./links.ts";
+import { type FileAttributes, PACKET, string } from "./packet.ts";
+import { readStatus, STATUS, statusError } from "./status.ts";
+
+/** An entry of a directory. */
+export interface Listed {
+  /** The bytes of the name. */
+  readonly name: Uint8Array;
+  readonly attributes: FileAttributes;
+  /** The bytes of the target, if it is a symbolic link and the server tells it. */
+  readonly linkTarget?: Uint8Array;
+}
+
+/**
+ * Lists a directory, without "." and "..".
+ *
+ * @throws {AccessError} not-a-directory, not-found, permission-denied, too-large: maxListing, maxEntries.
+ */
+export function* list(dialogue: SftpDialogue, path: Uint8Array, part?: string): Exchange<Listed> {
+  yield* dialogue.begin();
+  const { maxEntries, maxListing } = dialogue.limits;
+  const shown = { cite: `${DRAFT} §6.7` };
+  const handle = yield* openDirectory(dialogue, path, part === undefined ? shown : { ...shown, part });
+  let octets = 0;
+  for (let count = 0; ; ) {
+    const id = yield* dialogue.send(PACKET.READDIR, [handle], shown);
+    const reply = yield* dialogue.receive(id, "body");
+    if (reply.type === PACKET.STATUS) {
+      const status = readStatus(reply.reader);
+      if (status.code === STATUS.EOF) break;
+      throw status.code === STATUS.OK ? unexpected() : statusError(status);
+    }
+    const reader = expectReply(reply, PACKET.NAME);
+    const entries = reader.uint32();
+    if (entries === 0) throw new AccessError("protocol-error", "the server sent an empty part of a listing");
+    const listed: Listed[] = [];
+    for (let i = 0; i < entries; i++) {
+      const name = copyBytes(reader.string());
+      octets += name.length + reader.string().length;
+      const attributes = reader.attributes();
+      if (octets > maxListing) throw listingError("bytes", "maxListing", maxListing);
+      if (isDots(name)) continue;
+      if (++count > maxEntries) throw listingError("entries", "maxEntries", maxEntries);
+      listed.push({ name, attributes });
+    }
+    for (const entry of yield* readLinks(dialogue, path, listed)) {
+      octets += entry.linkTarget?.length ?? 0;
+      if (octets > maxListing) throw listingError("bytes", "maxListing", maxListing);
+      yield { do: "emit", event: entry };
+    }
+  }
+  yield* dialogue.do(PACKET.CLOSE, [handle], { cite: `${DRAFT} §6.3` });
+}
+
+function* openDirectory(dialogue: SftpDialogue, path: Uint8Array, shown: Shown): Exchange<never, Uint8Array> {
+  try {
+    return string(readHandle(yield* dialogue.ask(PACKET.OPENDIR, [string(path)], PACKET.HANDLE, shown)));
+  } catch (error) {
+    // OpenSSH reports a file as NO_SUCH_FILE or FAILURE.
+    const { replyCode } = error as AccessError;
+    if (replyCode !== STATUS.FAILURE && replyCode !== STATUS.NO_SUCH_FILE) throw error;
+    let kind: FileKind | undefined;
+    try {
+      kind = kindOf(yield* stat(dialogue, path));
+    } catch {
+      throw error;
+    }
+    if (kind === "directory") throw error;
+    throw new AccessError("not-a-directory", "the path is not a directory", { hint: "use get" });
+  }
+}
+
+const DOT = 0x2e;
+
+function isDots(name: Uint8Array): boolean {
+  return name.length <= 2 && name.length > 0 && name.every((octet) => octet === DOT);
+}
+
+function listingError(unit: string, limit: string, most: number): AccessError {
+  return new AccessError("too-large", `the listing exceeds the limit of ${most} ${unit}`, {
+    hint: `increase the limit ${limit}`,
+  });
+}
