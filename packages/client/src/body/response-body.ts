@@ -29,8 +29,9 @@ export interface ResponseBodyInit {
  * not the program reads it.
  */
 export class ResponseBody {
-  /** Does the call end without the program? The body has arrived, or `bytes()` reads it to its end. */
-  endsByItself = false;
+  /** Called once when `endsByItself` becomes true. */
+  onEndsByItself: (() => void) | undefined;
+  #endsByItself = false;
   readonly #init: ResponseBodyInit;
   #attempt: BodyAttempt;
   /** Bytes of the current attempt that have arrived. */
@@ -73,6 +74,18 @@ export class ResponseBody {
     this.#attempt.call.isUnread = true;
     const most = Math.min(READ_AHEAD_BYTES, init.first.call.limits.maxBuffer);
     if (init.total === undefined || init.total <= most) void this.#readAhead(most);
+  }
+
+  /** Does the call end without the program? The body has arrived, or `bytes()` reads it to its end. */
+  get endsByItself(): boolean {
+    return this.#endsByItself;
+  }
+
+  /** Remembers that the call ends without the program. */
+  endByItself(): void {
+    this.#endsByItself = true;
+    this.onEndsByItself?.();
+    this.onEndsByItself = undefined;
   }
 
   /** How the body ended. Never rejects. */
@@ -199,7 +212,7 @@ export class ResponseBody {
 
   #end(outcome: BodyOutcome): void {
     this.#outcome ??= outcome;
-    this.endsByItself = true;
+    this.endByItself();
     this.#attempt.call.end();
     this.#init.resumption?.end();
     this.#settle?.(this.#outcome);
@@ -223,7 +236,7 @@ export class ResponseBody {
       this.#attempt.call.end();
     }
     // The whole body has arrived, or has failed. It may still be unread.
-    this.endsByItself = true;
+    this.endByItself();
     this.#init.resumption?.end();
   }
 

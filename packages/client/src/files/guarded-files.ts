@@ -198,8 +198,8 @@ class SystemTimer {
 
   #start(): void {
     if (this.#isOver || this.#idleTimeout === Number.POSITIVE_INFINITY) return;
-    const error = timeoutError("the file system", this.#idleTimeout, "idleTimeout");
-    this.#cancel = this.#clock.setTimeout(() => this.#reject(error), this.#idleTimeout);
+    const late = () => this.#reject(timeoutError("the file system", this.#idleTimeout, "idleTimeout"));
+    this.#cancel = this.#clock.setTimeout(late, this.#idleTimeout);
   }
 }
 
