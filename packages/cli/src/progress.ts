@@ -1,3 +1,4 @@
+import type { TreeTotal } from "@anyurl/client";
 import { decodeText } from "anyurl";
 import type { HostIo } from "./host-io.ts";
 import { formatJsonLine } from "./json.ts";
@@ -68,10 +69,12 @@ export function createProgress(
 export interface ProgressBoard {
   /** Shows how far a file is. */
   progress(state: FileProgress): void;
-  /** Ends a file, with the bytes that were copied; `undefined` if it was not. */
-  done(url: string, octets: number | undefined): void;
-  /** Sets what there is to transfer, once it is known. */
-  expect(files: number, octets: number | undefined): void;
+  /** Ends a transfer. The URL can be that of its source or its target. */
+  ended(url: string): void;
+  /** Counts a file that is done, and its size: that of the listing, or of the copy if the listing has none. */
+  done(size: number, isListed: boolean): void;
+  /** Sets what there is to transfer, as far as it is known. */
+  expect(total: TreeTotal): void;
   /** Writes text above the lines. */
   say(text: string): Promise<void>;
   end(): Promise<void>;
@@ -82,6 +85,15 @@ interface FileProgress {
   readonly url: string;
   readonly received: number;
   readonly total?: number;
+}
+
+/** The bytes of all files. */
+interface Sum {
+  /** Those that are done or received. */
+  readonly received: number;
+  /** `undefined`: nothing was listed. */
+  readonly total: number | undefined;
+  readonly isFinal: boolean;
 }
 
 /** Maximum number of transfers that have their own line. */
@@ -96,38 +108,48 @@ export function createProgressBoard(screen: Screen, options: ProgressOptions = {
   const active = new Map<string, FileProgress & { readonly rate: Rate }>();
   const all = createRate(start, 0);
   let finished = 0;
-  /** Bytes of the files that have ended. */
-  let octets = 0;
-  let expected: { readonly files: number; readonly octets: number | undefined } | undefined;
+  /** Bytes of the files that are done, and those of them that the listing has not told. */
+  let [octets, unlisted] = [0, 0];
+  /** The number of the latter. */
+  let found = 0;
+  /** Bytes that were received, also of files that failed. */
+  let received = 0;
+  let expected: TreeTotal | undefined;
 
-  const drawLines = (received: number): readonly string[] => {
+  const measure = (): Sum => {
+    let sum = octets;
+    for (const { received: own, total = own } of active.values()) sum += Math.min(own, total);
+    if (expected === undefined) return { received: sum, total: undefined, isFinal: false };
+    const isFinal = expected.isFinal && expected.unsized === found;
+    return { received: sum, total: expected.octets + unlisted, isFinal };
+  };
+
+  const drawLines = (sum: Sum): readonly string[] => {
     const { columns } = stderr;
     const nameWidth = nameColumns(columns);
     const each = [...active.values()].slice(0, MAX_LINES).map(({ url, rate, ...state }) => ({
       ...{ ...state, name: lastName(url), nameWidth, rate: rate.current() },
     }));
-    const total = expected?.octets;
-    const sum = {
-      name: countFiles(finished, expected?.files),
-      nameWidth,
-      received,
-      total,
-      rate: all.current(),
+    const last = {
+      ...{ name: countFiles(finished, expected), nameWidth, rate: all.current() },
+      ...{ received: sum.received, total: sum.total, isAtLeast: !sum.isFinal },
     };
-    return [...each, sum].map((state) => progressLine(state, columns, paint));
+    return [...each, last].map((state) => progressLine(state, columns, paint));
   };
 
   async function draw(): Promise<void> {
     const time = now();
     if (!writer.isDue(time)) return;
-    let received = octets;
-    for (const file of active.values()) received += file.received;
     all.add(time, received);
+    const sum = measure();
     await writer.write(
-      () => drawLines(received),
+      () => drawLines(sum),
       () => ({
-        ...{ received, total: expected?.octets, rate: all.current() },
-        ...{ filesDone: finished, filesTotal: expected?.files },
+        ...{ received: sum.received, total: sum.isFinal ? sum.total : undefined, rate: all.current() },
+        ...{ filesDone: finished, filesTotal: expected?.isFinal ? expected.files : undefined },
+        ...(expected !== undefined && {
+          listed: { files: expected.files, octets: expected.octets + unlisted, isFinal: expected.isFinal },
+        }),
         files: [...active.values()].map(({ url, received: own, total }) => ({ url, received: own, total })),
       }),
     );
@@ -136,19 +158,25 @@ export function createProgressBoard(screen: Screen, options: ProgressOptions = {
   return {
     progress(state) {
       const time = now();
-      const rate = active.get(state.url)?.rate ?? createRate(time, 0);
+      const before = active.get(state.url);
+      const rate = before?.rate ?? createRate(time, 0);
       rate.add(time, state.received);
+      received += Math.max(0, state.received - (before?.received ?? 0));
       active.set(state.url, { ...state, rate });
       void draw().catch(() => {});
     },
-    done(url, copied) {
+    ended(url) {
       active.delete(url);
-      if (copied === undefined) return;
-      finished++;
-      octets += copied;
     },
-    expect(files, sum) {
-      expected = { files, octets: sum };
+    done(size, isListed) {
+      finished++;
+      octets += size;
+      if (isListed) return;
+      found++;
+      unlisted += size;
+    },
+    expect(total) {
+      expected = total;
     },
     async say(text) {
       await writer.end();
@@ -158,8 +186,9 @@ export function createProgressBoard(screen: Screen, options: ProgressOptions = {
   };
 }
 
-function countFiles(done: number, total: number | undefined): string {
-  if (total !== undefined) return say(`${done} of ${total} files`);
+function countFiles(done: number, total: TreeTotal | undefined): string {
+  if (total?.isFinal === true) return say(`${done} of ${total.files} files`);
+  if (total !== undefined) return say(`${done} of at least ${total.files} files`);
   return say(`${done} ${done === 1 ? "file" : "files"} done`);
 }
 
@@ -173,6 +202,8 @@ interface ProgressEvent {
   readonly rate: number;
   readonly filesDone: number;
   readonly filesTotal?: number | undefined;
+  /** What was listed so far. Absent: there is no listing. */
+  readonly listed?: { readonly files: number; readonly octets: number; readonly isFinal: boolean };
   /** The files that are transferred now. */
   readonly files: readonly FileProgressEvent[];
 }

@@ -2,7 +2,7 @@ import type { TreeCopyResult } from "@anyurl/client";
 import type { Entry } from "anyurl";
 import { describe, expect, it } from "vitest";
 import type { Io } from "../src/io.ts";
-import { type TransferOptions, transferTree } from "../src/verbs/common/transfer-tree.ts";
+import { type TransferOptions, type TreeProgress, transferTree } from "../src/verbs/common/transfer-tree.ts";
 import { capture, type World } from "./captured.ts";
 
 function result(path: string, more: object): TreeCopyResult {
@@ -86,11 +86,35 @@ describe("transferTree", () => {
   it("shows the files in progress on a terminal", async () => {
     let time = 0;
     const { err } = await report(RESULTS, {}, { errTerminal: true, now: () => time }, (progress) => {
-      progress({ url: "ftp://h.example/b", received: 5, total: 10 });
+      progress.onProgress({ url: "ftp://h.example/b", received: 5, total: 10 });
       time += 5_000;
-      progress({ url: "ftp://h.example/b", received: 6, total: 10 });
+      progress.onProgress({ url: "ftp://h.example/b", received: 6, total: 10 });
     });
     expect(err).toMatch(/b +6 bytes of 10 bytes, 60 %/);
     expect(err).toMatch(/0 files done +6 bytes/);
+  });
+
+  it("counts what is done: copied, unchanged, and failed files, but no directories", async () => {
+    let time = 0;
+    const entries = [
+      result("a", { did: "copied", to: "file:///a", octets: 3 }),
+      result("b", { did: "unchanged", to: "file:///b" }),
+      result("c", { did: "failed", why: "x" }),
+      { ...result("d", { did: "made", to: "file:///d" }), entry: { name: "d", kind: "directory" } },
+      { ...result("e", { did: "removed", to: "file:///e" }) },
+    ].map((each) => ({ ...each, entry: { size: 3, ...each.entry } }) as TreeCopyResult);
+    const { err } = await capture(
+      async (io) => {
+        async function* copy({ onProgress, onTotal }: TreeProgress) {
+          onTotal({ files: 4, octets: 12, unsized: 0, isFinal: true });
+          yield* entries;
+          time += 5_000;
+          onProgress({ url: "ftp://h.example/z", received: 1, total: 3 });
+        }
+        return transferTree(copy, { shown: "to", toJson: () => ({}), json: {} }, {}, io as Io);
+      },
+      { errTerminal: true, now: () => time },
+    );
+    expect(err).toMatch(/3 of 4 files +10 bytes of 12 bytes, 83 %/);
   });
 });

@@ -86,5 +86,6 @@ export type { SyncResult } from "./tree/sync.ts";
 export { type SyncOptions, syncOptions } from "./tree/sync-options.ts";
 export { escapeName, type NameChoice, type TargetNames } from "./tree/target-name.ts";
 export { type TreeEntry, type TreeFilter, type WalkOptions, walkOptions } from "./tree/walk.ts";
+export { isCountedFile, type TreeTotal } from "./tree/walk-ahead.ts";
 export type { ClientView } from "./view/client-view.ts";
 export type { ViewOptions } from "./view/view-options.ts";

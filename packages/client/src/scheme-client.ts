@@ -151,6 +151,28 @@ export class SchemeClient {
     });
   }
 
+  /** Walks a tree for a copy. If the copy ends early, a listing in progress is aborted. */
+  #walkToCopy(
+    url: UrlOrEntry,
+    options: CallOptions & WalkOptions,
+    links: WalkingFor["links"],
+  ): AsyncIterable<TreeEntry> {
+    const over = new AbortController();
+    const signals = options.signal === undefined ? [] : [options.signal];
+    const signal = AbortSignal.any([...signals, over.signal]);
+    // A server would close the connection of a listing while files are copied.
+    const walked = this.#walk(url, { ...options, signal }, { listsFirst: true, links, names: "files" });
+    return {
+      [Symbol.asyncIterator]: () => ({
+        next: () => walked.next(),
+        return: () => {
+          over.abort();
+          return walked.return();
+        },
+      }),
+    };
+  }
+
   /** Adds the options of the scheme with which a listing has all entries. Those of the caller and the client win. */
   #withListOptions(target: UrlOrEntry, call: CallOptions): CallOptions {
     const parsed = this.registry.tryParse(namedUrl(target, undefined).text);
@@ -174,9 +196,8 @@ export class SchemeClient {
       : archive === undefined
         ? this.#createUrlTarget(from, String(to), options, resolved)
         : await this.#createArchiveTarget(archive, from, String(to), options);
-    // A server would close the connection of a listing while files are copied.
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
-    const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links, names: "files" });
+    const walked = this.#walkToCopy(from, asked, resolved.links);
     const entries = archive === undefined ? walked : toArchiveEntries(walked);
     yield* copyEntries(entries, target, { ...resolved, signal: options.signal });
   }
@@ -195,7 +216,7 @@ export class SchemeClient {
     const root = String(to);
     const target = this.#createUrlTarget(from, root, options, resolved);
     const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
-    const walked = this.#walk(from, asked, { listsFirst: true, links: resolved.links, names: "files" });
+    const walked = this.#walkToCopy(from, asked, resolved.links);
     const common = pickDeclared<CallOptions>(options, callOptions);
     const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
     const operations: SyncOperations = {
@@ -271,6 +292,10 @@ export class SchemeClient {
     });
   }
 
+  #isLocal(url: string): boolean {
+    return isLocal(this.registry.parse(url));
+  }
+
   /** @throws {AccessError} bad-argument: the tree contains the target, so a copy would have no end. */
   #rejectOwnTarget(from: UrlOrEntry, to: string): void {
     const [tree, target] = [namedUrl(from, undefined).text, to].map((text) => this.registry.normalize(text));
@@ -292,10 +317,6 @@ export class SchemeClient {
     const forTarget = optionsFor(to);
     // Rejected before anything is requested from the source.
     this.#checkTarget(to, forTarget);
-  #isLocal(url: string): boolean {
-    return isLocal(this.registry.parse(url));
-  }
-
     const read = async function* (this: SchemeClient, url: string, end?: number) {
       const range = end === undefined ? {} : { range: { start: 0, end } };
       if (end !== 0) yield* (await this.get(url, { ...forTarget, ...range })).chunks();

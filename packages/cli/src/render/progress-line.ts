@@ -14,6 +14,8 @@ export interface Transferred {
   readonly received: number;
   /** Total size in bytes; `undefined` if unknown. */
   readonly total?: number | undefined;
+  /** Can the total become larger? Default false. */
+  readonly isAtLeast?: boolean;
   /** Bytes per second. */
   readonly rate: number;
 }
@@ -39,18 +41,20 @@ export function nameColumns(columns = 80): number {
  * the bar, then the size, the rate, and the time left.
  */
 export function progressLine(
-  { name, nameWidth, received, total, rate }: Transferred,
+  { name, nameWidth, received, total, isAtLeast = false, rate }: Transferred,
   columns = 80,
   paint: Paint = (_, text) => text,
 ): string {
-  const known = getPlausibleTotal(received, total);
+  const listed = getPlausibleTotal(received, total);
+  const known = isAtLeast ? undefined : listed;
+  const of = say(isAtLeast ? "of at least" : "of");
   const shown = name === undefined ? "" : truncateToWidth(displayText(name), nameColumns(columns));
   const blank = " ".repeat(Math.max(0, (nameWidth ?? 0) - stringWidth(shown)));
   const label = shown === "" && nameWidth === undefined ? "" : `${shown}${blank}  `;
   const width = columns - 1 - stringWidth(label);
   const facts = fitFacts(known === undefined ? [] : [percentage(received / known)], width, {
     size: formatSize(received),
-    ofTotal: known === undefined ? undefined : `${formatSize(received)} ${say("of")} ${formatSize(known)}`,
+    ofTotal: listed === undefined ? undefined : `${formatSize(received)} ${of} ${formatSize(listed)}`,
     rate: `${formatSize(Math.round(rate))}/s`,
     left:
       known === undefined || rate === 0
@@ -85,7 +89,7 @@ function fitFacts(percent: readonly string[], width: number, { size, ofTotal, ra
     [...percent, rate, ...times],
     [...percent, ...times],
     percent,
-  ].filter((form) => percent.length > 0 || form[0] === size);
+  ].filter((form) => percent.length > 0 || form[0] === size || form[0] === ofTotal);
   const fitting = forms.find((form) => form.join(", ").length <= width);
   return (fitting ?? [percent[0] ?? size]).join(", ");
 }

@@ -149,20 +149,30 @@ describe("progress for programs", () => {
     world.clock.time += 1000;
     board.progress({ url: "ftp://h/a", received: 1000 });
     await settle();
-    board.done("ftp://h/a", 1000);
-    board.expect(2, 5000);
+    board.ended("ftp://h/a");
+    board.done(1000, true);
+    board.expect({ files: 2, octets: 5000, unsized: 0, isFinal: false });
+    world.clock.time += 1000;
+    board.progress({ url: "ftp://h/b", received: 2000, total: 4000 });
+    await settle();
+    board.expect({ files: 2, octets: 5000, unsized: 0, isFinal: true });
     world.clock.time += 1000;
     board.progress({ url: "ftp://h/b", received: 2000, total: 4000 });
     await settle();
     const files = [{ url: "ftp://h/b", received: 2000, total: 4000 }];
+    const listed = { files: 2, octets: 5000 };
     expect(events(world.written)).toEqual([
       {
         ...{ event: "progress", received: 1000, total: null, rate: 1000, secondsLeft: null },
         ...{ filesDone: 0, filesTotal: null, files: [{ url: "ftp://h/a", received: 1000, total: null }] },
       },
       {
-        ...{ event: "progress", received: 3000, total: 5000, rate: 1500, secondsLeft: 2 },
-        ...{ filesDone: 1, filesTotal: 2, files },
+        ...{ event: "progress", received: 3000, total: null, rate: 1500, secondsLeft: null },
+        ...{ filesDone: 1, filesTotal: null, listed: { ...listed, isFinal: false }, files },
+      },
+      {
+        ...{ event: "progress", received: 3000, total: 5000, rate: 1000, secondsLeft: 2 },
+        ...{ filesDone: 1, filesTotal: 2, listed: { ...listed, isFinal: true }, files },
       },
     ]);
   });
@@ -192,7 +202,8 @@ describe("progress of several transfers", () => {
       expect.stringMatching(/^b\.txt {25}0 bytes, 0 bytes\/s$/),
       expect.stringMatching(/^0 files done {18}512\.0 KiB, 256\.0 KiB\/s$/),
     ]);
-    board.done("ftp://h/d/a.txt", MIB);
+    board.ended("ftp://h/d/a.txt");
+    board.done(MIB, true);
     world.clock.time += 1000;
     board.progress({ url: "ftp://h/d/b.txt", received: 1024 });
     await settle();
@@ -200,9 +211,46 @@ describe("progress of several transfers", () => {
     expect(world.written.at(-1)).toMatch(/^\r\x1b\[2A\x1b\[Jb\.txt .*\n1 file done +1\.0 MiB/);
     await board.say("left out: c\n");
     expect(world.written.slice(-2)).toEqual(["\r\x1b[1A\x1b[J", "left out: c\n"]);
-    board.done("ftp://h/d/b.txt", undefined);
+    board.ended("ftp://h/d/b.txt");
     await board.end();
     expect(world.written.at(-1)).toBe("left out: c\n");
+  });
+
+  test("shows the total as far as it is known, and the time left only if it is final", async () => {
+    const world = screen();
+    const board = createProgressBoard(world);
+    const draw = async () => {
+      world.clock.time += 2000;
+      board.progress({ url: "ftp://h/a", received: 2 * MIB, total: 4 * MIB });
+      await settle();
+      return world.written.at(-1)!.split("\n").at(-1)!.replace("\r\x1b[K", "");
+    };
+    const listed = { files: 3, octets: 12 * MIB, unsized: 0 };
+    board.expect({ ...listed, isFinal: false });
+    expect(await draw()).toMatch(/^0 of at least 3 files +2\.0 MiB of at least 12\.0 MiB, 1\.0 MiB\/s$/);
+    board.expect({ ...listed, isFinal: true });
+    expect(await draw()).toMatch(
+      /^0 of 3 files +2\.0 MiB of 12\.0 MiB, 16 %, 512\.0 KiB\/s, 0:20 left {2}\[/,
+    );
+    // What is unchanged is done, but does not count for the rate.
+    board.done(4 * MIB, true);
+    expect(await draw()).toMatch(/^1 of 3 files +6\.0 MiB of 12\.0 MiB, 50 %, 341\.3 KiB\/s, /);
+  });
+
+  test("adds the size of a file that the listing did not tell, and then knows the total", async () => {
+    const world = screen(undefined, false);
+    const board = createProgressBoard(world, { json: true });
+    board.expect({ files: 2, octets: 1000, unsized: 1, isFinal: true });
+    const read = async () => {
+      world.clock.time += 1000;
+      board.progress({ url: "ftp://h/a", received: 500, total: 1000 });
+      await settle();
+      const { received, total, filesTotal } = JSON.parse(world.written.at(-1)!);
+      return { received, total, filesTotal };
+    };
+    expect(await read()).toEqual({ received: 500, total: null, filesTotal: 2 });
+    board.done(3000, false);
+    expect(await read()).toEqual({ received: 3500, total: 4000, filesTotal: 2 });
   });
 
   test("draws nine lines at most", async () => {

@@ -1,5 +1,6 @@
 import { defineOptions, type OptionSet, type OptionsInput } from "@anyurl/core";
 import { walkOptions } from "./walk.ts";
+import type { TreeTotal } from "./walk-ahead.ts";
 
 const DECLARATIONS = {
   names: {
@@ -28,6 +29,19 @@ const DECLARATIONS = {
     max: 32,
     default: 4,
     description: "files that are copied at once; fewer if a server rejects a connection",
+  },
+  lookAhead: {
+    type: "integer",
+    minimum: 1,
+    default: 10_000,
+    description:
+      "entries that are listed before they are copied: the total is known earlier, for more memory",
+  },
+  onTotal: {
+    type: "function",
+    as: undefined as ((total: TreeTotal) => void) | undefined,
+    description:
+      "called with the files and bytes that were listed so far, after each entry, and with the final total at the end of the listing",
   },
   recheck: {
     type: "boolean",

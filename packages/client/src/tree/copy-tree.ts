@@ -15,6 +15,7 @@ import {
 } from "./target-name.ts";
 import { TaskQueue } from "./task-queue.ts";
 import type { TreeEntry, TreeFilter } from "./walk.ts";
+import { type TreeTotal, walkAhead } from "./walk-ahead.ts";
 
 /** The result for one entry of a tree. */
 export type TreeCopyResult = TreeEntry &
@@ -63,6 +64,8 @@ export interface TreeCopying {
   readonly parallel: number;
   readonly failFast: boolean;
   readonly maxConnectFailures: number;
+  readonly lookAhead: number;
+  readonly onTotal: ((total: TreeTotal) => void) | undefined;
   readonly signal: AbortSignal | undefined;
   /** Incomplete files of what it excludes stay. */
   readonly filter?: TreeFilter | undefined;
@@ -80,7 +83,7 @@ export interface TreeCopying {
 export async function* copyEntries(
   walked: AsyncIterable<TreeEntry> | Iterable<TreeEntry>,
   target: TreeTarget,
-  { names, links, parallel, failFast, maxConnectFailures, signal, filter }: TreeCopying,
+  { names, links, parallel, failFast, maxConnectFailures, lookAhead, onTotal, signal, filter }: TreeCopying,
 ): AsyncGenerator<TreeCopyResult, void, void> {
   const lost = new LostServers(maxConnectFailures);
   const queue = new TaskQueue<TreeCopyResult>(parallel, signal);
@@ -113,7 +116,7 @@ export async function* copyEntries(
     }
   };
   try {
-    for await (const each of walked) {
+    for await (const each of walkAhead(walked, lookAhead, onTotal)) {
       yield* queue.results();
       const { entry, error } = each;
       if (error !== undefined) {

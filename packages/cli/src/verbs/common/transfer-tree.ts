@@ -1,4 +1,4 @@
-import type { SyncResult, TreeCopyOptions, TreeEntry } from "@anyurl/client";
+import { isCountedFile, type SyncResult, type TreeCopyOptions } from "@anyurl/client";
 import { type CallOptions, displayText, isAccessError, redact } from "anyurl";
 import { INCOMPLETE } from "../../exit.ts";
 import type { Io } from "../../io.ts";
@@ -38,8 +38,12 @@ export interface TreeReport {
   toJson(each: SyncResult): object;
   /** The JSON around the results. */
   readonly json: object;
-  /** The entries, if they are known before the copy. */
-  readonly expected?: readonly TreeEntry[] | undefined;
+}
+
+/** How a copy reports its progress. */
+export interface TreeProgress {
+  readonly onProgress: NonNullable<CallOptions["onProgress"]>;
+  readonly onTotal: NonNullable<TreeCopyOptions["onTotal"]>;
 }
 
 /** An entry that has another name in the target. */
@@ -71,29 +75,27 @@ export function copyTreeOptions({
 /**
  * Copies a tree and reports the results: with --jsonl as they arrive, else at the end. Lists what was left out.
  *
- * @param copy starts the copy. Its calls get `onProgress`.
+ * @param copy starts the copy.
  * @returns the exit status: not 0 if something of the tree is missing in the target.
  */
 export async function transferTree(
-  copy: (onProgress: NonNullable<CallOptions["onProgress"]>) => AsyncIterable<SyncResult>,
-  { shown, toJson, json, expected }: TreeReport,
+  copy: (progress: TreeProgress) => AsyncIterable<SyncResult>,
+  { shown, toJson, json }: TreeReport,
   options: TransferOptions,
   io: Io,
 ): Promise<number> {
   const { quiet, verbose } = options;
   const begin = io.now();
   const board = createProgressBoard(io, options);
-  if (expected !== undefined) board.expect(...sumUp(expected));
   const results: SyncResult[] = [];
   const counts = { copied: 0, made: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0, octets: 0 };
   try {
-    for await (const each of copy(board.progress)) {
+    for await (const each of copy({ onProgress: board.progress, onTotal: board.expect })) {
       // The summary counts files. Lines of text are in the index file of their directory.
       const isCounted = each.did !== "unchanged" || each.entry.kind !== "directory";
       if (isCounted && !isIndexedText(each)) counts[each.did]++;
       if (each.did === "copied") counts.octets += each.octets;
-      if (each.entry.url !== undefined)
-        board.done(redact(each.entry.url), each.did === "copied" ? each.octets : undefined);
+      countDone(each, board);
       if (options.jsonl === true) await writeAnswerLine(toAnswer(each, toJson(each)), io);
       else if (options.json === true || isLeftOut(each) || isRenamed(each)) results.push(each);
       else if (isIndexedText(each)) continue;
@@ -131,12 +133,14 @@ function toAnswer(each: SyncResult, members: object): JsonAnswer {
   return fail(isAccessError(each.error) ? each.error.code : INCOMPLETE_CODE, members);
 }
 
-/** Returns the number of files, and their bytes if all of them are known. */
-function sumUp(entries: readonly TreeEntry[]): [files: number, octets: number | undefined] {
-  const files = entries.filter(({ entry }) => entry.kind !== "directory");
-  const sizes = files.map(({ entry }) => entry.size);
-  const isKnown = sizes.every((size) => size !== undefined);
-  return [files.length, isKnown ? sizes.reduce((sum, size) => sum + size, 0) : undefined];
+/** Shows that an entry is done. With --checksum, both of its files were read. */
+function countDone(each: SyncResult, board: ProgressBoard): void {
+  const { entry } = each;
+  for (const url of [entry.url, "to" in each ? each.to : undefined])
+    if (url !== undefined) board.ended(redact(url));
+  if (each.did === "removed" || !isCountedFile(each)) return;
+  const copied = each.did === "copied" ? each.octets : 0;
+  board.done(entry.size ?? copied, entry.size !== undefined);
 }
 
 function isLeftOut(each: SyncResult): each is LeftOut {

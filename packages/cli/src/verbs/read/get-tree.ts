@@ -4,7 +4,6 @@ import { copyEntries, type SyncResult, type TreeTarget, treeCopyOptions } from "
 import { resolveOptions } from "@anyurl/core";
 import {
   type ByteRange,
-  type CallOptions,
   displayText,
   type Entry,
   type GetResult,
@@ -18,7 +17,7 @@ import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
 import { rejectOwnTarget } from "../common/own-target.ts";
-import { copyTreeOptions, transferTree } from "../common/transfer-tree.ts";
+import { copyTreeOptions, type TreeProgress, transferTree } from "../common/transfer-tree.ts";
 import { confirmExistingTarget } from "../write/overwrite.ts";
 import { directoryPath } from "../write/url-or-file.ts";
 import type { GetOptions } from "./get-options.ts";
@@ -46,20 +45,20 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
           ? undefined
           : await collect(toTreeEntries(matchEntries(opener.list(glob.directory, call), glob)));
       await makeDirectory(directory, stat);
-      const copy = (onProgress: NonNullable<CallOptions["onProgress"]>) => {
+      const copy = ({ onProgress, onTotal }: TreeProgress) => {
         const files = createLocalTarget(directory, options, io, (entry, signal, how) =>
           opener.get(entry, { ...call, ...how, signal, onProgress }),
         );
         // A pattern matches only a part of a directory.
         const target = found === undefined ? withLeftovers(files, directory, withoutPassword(url)) : files;
-        const given = copyTreeOptions(options);
+        const given = { ...copyTreeOptions(options), onTotal };
         if (found === undefined)
           return opener.copyTree(url, target, { ...call, ...walkOptions(options), ...given });
         return copyEntries(found, target, resolveOptions(treeCopyOptions, { ...call, ...given }));
       };
       if (found !== undefined) await checkOverwriteFiles(found, options, io);
       const json = { url: redact(url.href), directory };
-      return transferTree(copy, { shown: directory, toJson, json, expected: found }, options, io);
+      return transferTree(copy, { shown: directory, toJson, json }, options, io);
     },
     POOLED_CONNECTIONS,
   );

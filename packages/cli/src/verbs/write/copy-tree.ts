@@ -44,7 +44,7 @@ export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOption
       const given = { ...call, ...walkOptions(options), ...copyTreeOptions(options) };
       const report = { shown, toJson, json: { url: redact(source), to: redact(target) } };
       return transferTree(
-        (onProgress) => opener.copyTree(source, target, { ...given, onProgress }),
+        (progress) => opener.copyTree(source, target, { ...given, ...progress }),
         report,
         options,
         io,
@@ -95,7 +95,7 @@ export async function syncTree(
       } as const;
       const report = { shown, toJson, json: { url: pair.from, to: pair.to } };
       return transferTree(
-        (onProgress) => opener.sync(source, target, { ...given, onProgress }),
+        (progress) => opener.sync(source, target, { ...given, ...progress }),
         report,
         options,
         io,
@@ -120,10 +120,10 @@ async function findDirectories(
   if (archive === "mbox") return findMbox(from, to, source);
   const target = (await directoryUrl(to)) ?? (to.file === undefined ? undefined : `${to.url.href}/`);
   if (target === undefined) throw notDirectoryError(to);
+  await rejectOwnTarget(directoryPath(from), directoryPath(to));
   const local = [directoryPath(from), creates ? await createLocalTarget(to) : directoryPath(to)];
   return {
     source,
-  await rejectOwnTarget(directoryPath(from), directoryPath(to));
     target,
     shown: to.file ?? redact(to.url.href),
     local: local.filter((path) => path !== undefined),
