@@ -14,6 +14,7 @@ import { say } from "../../language.ts";
 import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
 import { createMessageDisplay } from "../../render/display-url.ts";
 import { formatDuration, formatSize } from "../../render/progress-line.ts";
+import { createYoungGenerationLimit } from "../../young-generation.ts";
 import { waitForFiles } from "./wait-for-files.ts";
 
 export interface TransferOptions extends JsonOptions {
@@ -87,10 +88,12 @@ export async function transferTree(
   const { quiet, verbose } = options;
   const begin = io.now();
   const board = createProgressBoard(io, options);
+  const limitYoungGeneration = createYoungGenerationLimit();
   const results: SyncResult[] = [];
   const counts = { copied: 0, made: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0, octets: 0 };
   try {
     for await (const each of copy({ onProgress: board.progress, onTotal: board.expect })) {
+      limitYoungGeneration();
       // The summary counts files. Lines of text are in the index file of their directory.
       const isCounted = each.did !== "unchanged" || each.entry.kind !== "directory";
       if (isCounted && !isIndexedText(each)) counts[each.did]++;
