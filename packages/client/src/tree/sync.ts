@@ -91,8 +91,8 @@ export async function* sync(
     }),
     // The directories were listed already. A dry run removes nothing.
     partNames: async (directory) => (how.dryRun ? [] : found.partNames(directory)),
-    // A dry run writes nothing, so it assumes that the target can have both names.
-    isCaseSensitive: how.dryRun ? async () => true : target.isCaseSensitive,
+    // A dry run writes nothing, so it assumes that the target can have the names.
+    ...(how.dryRun && { isCaseSensitive: async () => true, canHave: async () => true }),
   };
   for await (const result of copyEntries(walked, comparing, how)) {
     if (result.did === "failed" && result.entry.kind === "directory") isComplete = false;
@@ -200,7 +200,12 @@ class TargetEntries {
   ): AsyncGenerator<SyncResult, void, void> {
     const below: TreeEntry[] = [];
     const isDirectory = entry.kind === "directory" && entry.isLink !== true;
-    if (isDirectory) for await (const each of this.#operations.walk(entry)) below.push(each);
+    try {
+      if (isDirectory) for await (const each of this.#operations.walk(entry)) below.push(each);
+    } catch (error) {
+      yield notRemoved(entry, path, error);
+      return;
+    }
     for (const each of below.reverse())
       yield await this.#removeOne(each.entry, [...path, ...each.path], isDryRun);
     yield await this.#removeOne(entry, path, isDryRun);
@@ -212,16 +217,16 @@ class TargetEntries {
       if (!isDryRun) await this.#operations.remove(entry);
       return { ...result, did: "removed", to: entry.url ?? "" };
     } catch (error) {
-      if (!isAccessError(error) || error.code === "aborted") throw error;
-      return {
-        ...result,
-        localPath: undefined,
-        did: "failed",
-        why: `cannot remove it: ${error.message}`,
-        error,
-      };
+      return notRemoved(entry, path, error);
     }
   }
+}
+
+/** @throws the error, if it is not one of the server. */
+function notRemoved(entry: Entry, path: readonly string[], error: unknown): SyncResult {
+  if (!isAccessError(error) || error.code === "aborted") throw error;
+  const why = `cannot remove it: ${error.message}`;
+  return { entry, path, localPath: undefined, did: "failed", why, error };
 }
 
 function key(path: readonly string[]): string {

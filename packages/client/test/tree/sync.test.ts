@@ -64,7 +64,10 @@ function world(
       const isDirectory = each.below !== undefined;
       yield {
         ...{ name, kind: isDirectory ? "directory" : "file" },
-        url: `x-tree://h${url.path}${encodeText(name, UNRESERVED)}${isDirectory ? "/" : ""}`,
+        url:
+          name === "no-url"
+            ? undefined
+            : `x-tree://h${url.path}${encodeText(name, UNRESERVED)}${isDirectory ? "/" : ""}`,
         ...(each.text !== undefined && { size: each.text.length }),
         ...(each.modified !== undefined && {
           modified: each.modified,
@@ -267,6 +270,22 @@ describe("sync", () => {
   it("goes on after something that it cannot remove", async () => {
     const { sync } = world({}, { x: file("1"), y: file("2") }, ["remove /b/x"]);
     expect(await sync({ delete: true })).toEqual(["failed x", "removed y"]);
+  });
+
+  it("reports a directory of the target that cannot be listed, and removes the rest", async () => {
+    const { sync, done } = world({}, { d: folder({ x: file("1") }), y: file("1") }, ["list /b/d/"]);
+    expect(await sync({ delete: true })).toEqual(["failed d", "removed y"]);
+    expect(done).toEqual(["remove /b/y"]);
+  });
+
+  it("does not remove a directory without a URL, and neither says so in a dry run", async () => {
+    for (const dryRun of [true, false]) {
+      const { client } = world({}, { "no-url": folder({ x: file("1") }), y: file("1") });
+      const results: string[] = [];
+      for await (const each of client.sync("x-tree://h/a/", "x-tree://h/b/", { delete: true, dryRun }))
+        results.push(`${each.did} ${each.path.join("/")}`);
+      expect(results.sort()).toEqual(["failed no-url", "removed y"]);
+    }
   });
 
   it("removes nothing if a directory of the source could not be listed", async () => {
