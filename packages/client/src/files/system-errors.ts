@@ -2,7 +2,6 @@ import { type AccessCode, AccessError, type AccessErrorInit, isAccessError } fro
 
 type Fault = readonly [code: AccessCode, message: string, init?: AccessErrorInit];
 
-const BAD_PATH: Fault = ["bad-path", "invalid path: it is too long, or its links form a loop"];
 const DENIED: Fault = ["permission-denied", "permission denied"];
 const FULL: Fault = ["no-space", "no space left on the device"];
 const EXISTS: Fault = [
@@ -22,8 +21,8 @@ const FAULTS: ReadonlyMap<unknown, Fault> = new Map<unknown, Fault>([
   ["EROFS", ["permission-denied", "the file system is read-only"]],
   ["EEXIST", EXISTS],
   ["ENOTEMPTY", ["not-empty", "the directory is not empty", { hint: "remove its contents first" }]],
-  ["ENAMETOOLONG", BAD_PATH],
-  ["ELOOP", BAD_PATH],
+  ["ENAMETOOLONG", ["bad-path", "the name or the path is too long for the file system"]],
+  ["ELOOP", ["bad-path", "invalid path: its links form a loop"]],
   ["EINVAL", ["bad-path", "the system does not accept this path"]],
   ["EILSEQ", ["bad-path", "the file name contains a character that the system does not support"]],
   [

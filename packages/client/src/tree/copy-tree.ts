@@ -4,6 +4,7 @@ import { IndexFiles } from "./index-files.ts";
 import { Leftovers, type PartTarget } from "./leftovers.ts";
 import { copyLinkTarget } from "./link-target.ts";
 import { LostServers } from "./lost-servers.ts";
+import { DirectoryRules } from "./name-rules.ts";
 import {
   DirectoryNames,
   escapeFirst,
@@ -53,6 +54,11 @@ export interface TreeTarget extends PartTarget {
   ): Promise<{ readonly to: string; readonly octets?: number }>;
   /** Can the directory have two names that differ only in case? */
   isCaseSensitive(directory: readonly string[]): Promise<boolean>;
+  /**
+   * Can the directory have a name with this ending, unchanged? Asked about a local directory before it gets a name that
+   * some file systems cannot have. Absent: it can have every name that `names` allows.
+   */
+  canHave?(directory: readonly string[], ending: string): Promise<boolean>;
   /** Called at the end of a copy that no error has ended. */
   end?(): Promise<void>;
 }
@@ -234,7 +240,7 @@ class Places {
   /** The directories of the source that the target has, by their path. */
   readonly #directories = new Map<
     string,
-    { readonly path: readonly string[]; readonly names: DirectoryNames }
+    { readonly path: readonly string[]; readonly names: DirectoryNames; readonly rules: DirectoryRules }
   >();
 
   constructor(target: TreeTarget, choice: NameChoice) {
@@ -258,7 +264,12 @@ class Places {
 
   #add(source: readonly string[], path: readonly string[]): void {
     const names = new DirectoryNames(() => this.#target.isCaseSensitive(path));
-    this.#directories.set(key(source), { path, names });
+    const { canHave } = this.#target;
+    const rules = new DirectoryRules(
+      this.#target.names,
+      canHave && ((ending) => canHave.call(this.#target, path, ending)),
+    );
+    this.#directories.set(key(source), { path, names, rules });
   }
 
   /** @throws {AccessError} unsafe-name */
@@ -272,7 +283,7 @@ class Places {
       const reason = renamed ?? escaped;
       return { path: [...directory.path, spelling], ...(reason !== undefined && { renamed: reason }) };
     };
-    const rules = this.#target.names;
+    const rules = await directory.rules.find(name);
     let problem = findNameProblem(name, rules);
     let spelling = this.#choice === "escape" ? escapeName(name, rules) : name;
     if (spelling === undefined) return { why: problem ?? "it has no name" };

@@ -29,7 +29,7 @@ const FORBIDDEN = {
 const HOSTILE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
 /** Stands for a byte that is not UTF-8. */
-const NOT_UTF8 = /[\ud800-\udfff]/u;
+export const NOT_UTF8: RegExp = /[\ud800-\udfff]/u;
 
 /** Returns why the target cannot have a name, or should not have it; `undefined` if it can. */
 export function findNameProblem(

@@ -31,6 +31,7 @@ const MAY_EXIST_CODES: ReadonlySet<string> = new Set([
 /** Returns a target below the URL of a directory, which ends with "/". */
 export function createUrlTarget(root: string, names: TargetNames, operations: TargetOperations): TreeTarget {
   const join = (path: readonly string[]) => joinUrl(root, path);
+  const urlOf = (path: readonly string[]) => (path.length === 0 ? root : `${join(path)}/`);
   const { makeLink, partNames, removePart } = operations;
   /** The directories that this copy has created. */
   const created = new Set<string>();
@@ -57,7 +58,7 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
     ...(removePart !== undefined && { removePart: (path: readonly string[]) => removePart(join(path)) }),
     names,
     async makeDirectory(path) {
-      const url = path.length === 0 ? root : `${join(path)}/`;
+      const url = urlOf(path);
       if (await ensureDirectory(url, operations)) created.add(url);
       await checkName(path);
       return { to: url };
@@ -72,8 +73,8 @@ export function createUrlTarget(root: string, names: TargetNames, operations: Ta
       await checkName(path);
       return { to, octets };
     },
-    isCaseSensitive: (directory) =>
-      isCaseSensitive(directory.length === 0 ? root : `${join(directory)}/`, operations),
+    isCaseSensitive: (directory) => isCaseSensitive(urlOf(directory), operations),
+    canHave: (directory, ending) => canHave(urlOf(directory), ending, operations),
   };
 }
 
@@ -112,6 +113,27 @@ async function ensureDirectory(url: string, { makeDirectory, exists }: TargetOpe
     // "The name exists" can be said of a file.
     if (!(await exists(url))) throw error;
     return false;
+  }
+}
+
+/** Creates a directory with this ending of its name, and looks for it in a listing. */
+async function canHave(
+  directory: string,
+  ending: string,
+  { makeDirectory, has, remove }: TargetOperations,
+): Promise<boolean> {
+  const name = `anyurl-name-${crypto.randomUUID().slice(0, 8)}${ending}`;
+  const url = `${directory}${encodeText(name, UNRESERVED)}/`;
+  try {
+    await makeDirectory(url);
+  } catch (error) {
+    if (error instanceof AccessError && error.code === "aborted") throw error;
+    return false;
+  }
+  try {
+    return (await has(directory, name)) === true;
+  } finally {
+    await remove(url).catch(() => {});
   }
 }
 

@@ -107,8 +107,9 @@ export const ACCESS: Catalogue = {
   "increase the limit maxReply": "aumente el límite maxReply",
   "invalid field line in the response": "línea de campo no válida en la respuesta",
   "invalid netrc file": "archivo netrc no válido",
-  "invalid path: it is too long, or its links form a loop":
-    "ruta no válida: es demasiado larga, o sus enlaces forman un bucle",
+  "invalid path: its links form a loop": "ruta no válida: sus enlaces forman un bucle",
+  "the name or the path is too long for the file system":
+    "el nombre o la ruta es demasiado largo para el sistema de archivos",
   "invalid response": "respuesta no válida",
   "invalid tls option {0}: expected {1}": "opción {0} de tls no válida: se esperaba {1}",
   "it has a different scheme: {0}": "tiene otro esquema: {0}",

@@ -108,8 +108,9 @@ export const ACCESS: Catalogue = {
   "increase the limit maxReply": "augmentez la limite maxReply",
   "invalid field line in the response": "ligne de champ non valide dans la réponse",
   "invalid netrc file": "fichier netrc non valide",
-  "invalid path: it is too long, or its links form a loop":
-    "chemin non valide : il est trop long, ou ses liens forment une boucle",
+  "invalid path: its links form a loop": "chemin non valide : ses liens forment une boucle",
+  "the name or the path is too long for the file system":
+    "le nom ou le chemin est trop long pour le système de fichiers",
   "invalid response": "réponse non valide",
   "invalid tls option {0}: expected {1}": "option {0} de tls non valide : {1} était attendu",
   "it has a different scheme: {0}": "il a un autre schéma : {0}",

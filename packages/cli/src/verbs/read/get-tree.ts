@@ -1,18 +1,10 @@
-import { lstat, mkdir, readdir, rmdir, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { copyEntries, type SyncResult, type TreeTarget, treeCopyOptions } from "@anyurl/client";
+import { readdir, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { copyEntries, type SyncResult, treeCopyOptions } from "@anyurl/client";
 import { resolveOptions } from "@anyurl/core";
-import {
-  type ByteRange,
-  displayText,
-  type Entry,
-  type GetResult,
-  redact,
-  type Url,
-} from "anyurl";
-import { removeOwnPart } from "../../download/own-part.ts";
+import { displayText, redact, type Url } from "anyurl";
 import { withoutPassword } from "../../download/save-resumable.ts";
-import { LocalError, toLocalError } from "../../errors.ts";
+import { toLocalError } from "../../errors.ts";
 import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
@@ -21,8 +13,8 @@ import { copyTreeOptions, type TreeProgress, transferTree } from "../common/tran
 import { confirmExistingTarget } from "../write/overwrite.ts";
 import { directoryPath } from "../write/url-or-file.ts";
 import type { GetOptions } from "./get-options.ts";
-import { checkOverwriteFiles, LOCAL_NAMES, toTreeEntries } from "./glob-entries.ts";
-import { saveContent, saveFile } from "./save.ts";
+import { checkOverwriteFiles, toTreeEntries } from "./glob-entries.ts";
+import { createLocalTarget, makeDirectory, withLeftovers } from "./local-target.ts";
 
 /**
  * Downloads a directory tree into a local directory. Entries that cannot be downloaded are reported. Returns the exit
@@ -64,41 +56,6 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
   );
 }
 
-function createLocalTarget(
-  directory: string,
-  options: GetOptions,
-  io: Io,
-  get: (entry: Entry, signal: AbortSignal, how: CallOptions) => Promise<GetResult>,
-): TreeTarget {
-  return {
-    names: LOCAL_NAMES,
-    async makeDirectory(path) {
-      const file = join(directory, ...path);
-      await makeDirectory(file);
-      return { to: file };
-    },
-    async copy({ entry, content }, path, signal) {
-      const file = join(directory, ...path);
-      if (content !== undefined) return { to: file, octets: await saveContent(file, content) };
-      const isKept = (entry.size ?? 0) >= treeCopyOptions.defaults.keepFrom && options.resume !== false;
-      const url = isKept ? io.urls.parse(entry.url!) : undefined;
-      const metadata = isKept ? "version" : "sent";
-      const read = (range: ByteRange | undefined) => get(entry, signal, { range, metadata });
-      return { to: file, octets: await saveFile(file, options, io, read, url) };
-    },
-    isCaseSensitive: (path) => isCaseSensitive(join(directory, ...path)),
-  };
-}
-
-/** Adds the incomplete files that earlier downloads have left. @param root the URL of the tree. */
-function withLeftovers(target: TreeTarget, directory: string, root: string): TreeTarget {
-  return {
-    ...target,
-    partNames: (path) => readdir(join(directory, ...path)).catch(() => []),
-    removePart: (path) => removeOwnPart(join(directory, ...path), root),
-  };
-}
-
 function toJson(each: SyncResult): object {
   const { did, entry, path } = each;
   if (did === "skipped" || did === "failed") return { did, name: path.join("/"), why: each.why };
@@ -116,17 +73,6 @@ async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   return all;
 }
 
-/** Creates a directory. By default an existing link to a directory is an error: its target is outside the tree. */
-async function makeDirectory(path: string, look: typeof lstat = lstat): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== "EEXIST") throw toLocalError(error, displayText(path));
-    if ((await look(path)).isDirectory()) return;
-    throw new LocalError("file-exists", `${displayText(path)}: not a directory`);
-  }
-}
-
 async function isNonEmptyDirectory(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length > 0;
@@ -134,21 +80,4 @@ async function isNonEmptyDirectory(path: string): Promise<boolean> {
     if ((error as { code?: unknown }).code === "ENOENT") return false;
     throw toLocalError(error, displayText(path));
   }
-}
-
-/** Creates a directory, and looks for it with other letters. If that is not possible, the answer is no. */
-async function isCaseSensitive(directory: string): Promise<boolean> {
-  const name = `anyurl-case-${crypto.randomUUID().slice(0, 8)}`;
-  const probe = join(directory, name);
-  try {
-    await mkdir(probe);
-  } catch {
-    return false;
-  }
-  const isSame = await stat(join(directory, name.toUpperCase())).then(
-    () => true,
-    () => false,
-  );
-  await rmdir(probe);
-  return !isSame;
 }
