@@ -228,6 +228,39 @@ describe("the links of a listing (§6.10)", () => {
     ).toEqual([3, 4, 5, 6, 7, 8].map((count) => `to ${count}`));
   });
 
+  it("are asked for by their paths, at most as many at once as the option requests allows", () => {
+    const asked: string[] = [];
+    let [waiting, most] = [0, 0];
+    const entries = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+    const counting = (dialogue: SftpDialogue) => {
+      const send = dialogue.send.bind(dialogue);
+      const receive = dialogue.receive.bind(dialogue);
+      dialogue.send = (type, fields, shown) => {
+        if (type === PACKET.READLINK) {
+          asked.push(textOf(fields[0]!.subarray(4)));
+          most = Math.max(most, ++waiting);
+        }
+        return send(type, fields, shown);
+      };
+      dialogue.receive = function* (id, phase) {
+        const reply = yield* receive(id, phase);
+        if (reply.type === PACKET.NAME) waiting--;
+        return reply;
+      };
+      return dialogue;
+    };
+    for (const directory of ["/x", "/"]) {
+      asked.length = 0;
+      [waiting, most] = [1, 0];
+      run(
+        (dialogue) => listDirectory(counting(dialogue), octetsOf(directory)),
+        listing(entries, (id) => answerName(id, "to")),
+      );
+      expect(most).toBe(4);
+      expect(asked).toEqual(entries.map((name) => (directory === "/" ? `/${name}` : `/x/${name}`)));
+    }
+  });
+
   it("have no target if the server refuses, or if the name is not that of one file", () => {
     expect(
       targets(
