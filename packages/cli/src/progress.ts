@@ -73,7 +73,7 @@ export interface ProgressBoard {
   ended(url: string): void;
   /** Counts a file that is done, and its size: that of the listing, or of the copy if the listing has none. */
   done(size: number, isListed: boolean): void;
-  /** Sets what there is to transfer, as far as it is known. */
+  /** Sets what there is to transfer, as listed so far. */
   expect(total: TreeTotal): void;
   /** Writes text above the lines. */
   say(text: string): Promise<void>;

@@ -2,12 +2,20 @@ import { AccessError } from "@anyurl/core";
 import { copyBytes, type Exchange, joinBytes } from "@anyurl/core/exchange";
 import { DRAFT, expectReply, type Reply, type SftpDialogue, unexpected } from "./dialogue.ts";
 import { directoryError, existsError, explain, type FileKind, kindOf, renamePath } from "./exchange.ts";
-import type { Listed } from "./list.ts";
-import { PACKET, string } from "./packet.ts";
+import { type FileAttributes, PACKET, string } from "./packet.ts";
 import { readStatus, STATUS } from "./status.ts";
 
 const CITE = `${DRAFT} §6.10`;
 const SLASH = 0x2f;
+
+/** An entry of a directory. */
+export interface Listed {
+  /** The bytes of the name. */
+  readonly name: Uint8Array;
+  readonly attributes: FileAttributes;
+  /** The bytes of the target, if it is a symbolic link and the server tells it. */
+  readonly linkTarget?: Uint8Array;
+}
 
 /** Adds the targets of the symbolic links to entries of a directory. A link that the server does not read has none. */
 export function* readLinks(

@@ -2,18 +2,9 @@ import { AccessError } from "@anyurl/core";
 import { copyBytes, type Exchange } from "@anyurl/core/exchange";
 import { DRAFT, expectReply, type SftpDialogue, type Shown, unexpected } from "./dialogue.ts";
 import { type FileKind, kindOf, readHandle, stat } from "./exchange.ts";
-import { readLinks } from "./links.ts";
-import { type FileAttributes, PACKET, string } from "./packet.ts";
+import { type Listed, readLinks } from "./links.ts";
+import { PACKET, string } from "./packet.ts";
 import { readStatus, STATUS, statusError } from "./status.ts";
-
-/** An entry of a directory. */
-export interface Listed {
-  /** The bytes of the name. */
-  readonly name: Uint8Array;
-  readonly attributes: FileAttributes;
-  /** The bytes of the target, if it is a symbolic link and the server tells it. */
-  readonly linkTarget?: Uint8Array;
-}
 
 /**
  * Lists a directory, without "." and "..".

@@ -331,7 +331,7 @@ describe("the links of a listing (§6.10)", () => {
       ]);
   });
 
-  it("leave nothing behind if the rename fails", () => {
+  it("leave no other link if the rename fails", () => {
     const { result, sent } = link(0o100644, { fails: PACKET.RENAME });
     expect(result).toBe("protocol-error");
     expect(sent.at(-1)).toBe("REMOVE /part");

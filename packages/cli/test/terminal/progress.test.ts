@@ -216,7 +216,7 @@ describe("progress of several transfers", () => {
     expect(world.written.at(-1)).toBe("left out: c\n");
   });
 
-  test("shows the total as far as it is known, and the time left only if it is final", async () => {
+  test("shows the total so far, and the time left only if it is final", async () => {
     const world = screen();
     const board = createProgressBoard(world);
     const draw = async () => {
