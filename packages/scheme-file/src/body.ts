@@ -3,6 +3,8 @@ import type { OpenFile } from "@anyurl/core/exchange";
 
 /** Bytes per read: fewer need more calls, and more are not faster. */
 const CHUNK_BYTES = 1024 * 1024;
+/** Bytes of the first read of a file whose size is 0: most are empty. */
+const EMPTY_CHUNK_BYTES = 4 * 1024;
 /** Bytes per read of a file of unknown size. */
 const UNKNOWN_SIZE_CHUNK_BYTES = 64 * 1024;
 
@@ -30,7 +32,7 @@ export async function readFile(file: OpenFile, range: ByteRange | undefined): Pr
   const last = Math.min(size, end);
   if (size > CHUNK_BYTES) return { octets: readUpTo(file, start, last), size, start };
   // Read a small file at once, which also checks its size.
-  const wanted = size === 0 ? UNKNOWN_SIZE_CHUNK_BYTES : Math.max(0, last - start);
+  const wanted = size === 0 ? EMPTY_CHUNK_BYTES : Math.max(0, last - start);
   const { buffer, read } = await fillBuffer(file, createBuffer(wanted), start);
   if (size > 0 && read === wanted) return { octets: yieldOnce(file, buffer), size, start };
   if (size === 0 && read === 0) return { octets: yieldOnce(file, buffer), size, start };
