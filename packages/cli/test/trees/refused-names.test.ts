@@ -8,7 +8,6 @@ import { file } from "@anyurl/scheme-file";
 import { folder, startFtpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { run } from "../captured.ts";
 
 /** The file system below this directory names files as vfat of Linux does. "": none. */
 const { vfat } = vi.hoisted(() => ({ vfat: { root: "", most: 255 } }));
@@ -161,6 +160,9 @@ describe.skipIf(process.platform === "win32")("names that the file system of the
   });
 
   test("are escaped by get -r; one that is too long fails alone", async () => {
+    // Another test file can have loaded the command without the mock.
+    vi.resetModules();
+    const { run } = await import("../captured.ts");
     vfat.most = 200;
     await using server = await startFtpServer({
       root: folder({ "a:b": "1", "dot.": "2", dot: "3", ["x".repeat(201)]: "4", d: folder({ "q?": "5" }) }),

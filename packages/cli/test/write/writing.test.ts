@@ -592,7 +592,7 @@ describe("get -r", () => {
     await symlink(here("elsewhere"), here("t/up the stairs"));
     const { status, err } = await run(["get", "-r", "-f", "-o", here("t"), `${ftp.origin}/attic/`]);
     expect({ status, said: err.includes("not a directory") }).toEqual({
-      status: 9,
+      status: 11,
       said: true,
     });
     expect(await readdir(here("elsewhere"))).toEqual([]);
