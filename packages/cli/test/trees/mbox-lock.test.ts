@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedServer, startNntpServer } from "@anyurl/servers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { takeLock } from "../../src/verbs/write/process-lock.ts";
 import { lockMbox } from "../../src/verbs/write/lock-mbox.ts";
+import { takeLock } from "../../src/verbs/write/process-lock.ts";
 import { run } from "../captured.ts";
 
 let directory = "";
@@ -97,7 +97,9 @@ describe("the lock of a killed run", () => {
 
   test("is taken over by one of several processes", async () => {
     await writeFile(lock(), String(2 ** 30), { mode: 0o600 });
-    const taken = await Promise.all([1, 2, 3].map(() => takeLock(lock(), "a.mbox", () => new Error("foreign") as never)));
+    const taken = await Promise.all(
+      [1, 2, 3].map(() => takeLock(lock(), "a.mbox", () => new Error("foreign") as never)),
+    );
     expect(taken.filter((each) => each !== undefined)).toHaveLength(1);
     expect(await readFile(lock(), "utf8")).toBe(`${process.pid} ${await bootId()}`);
     expect(await readdir(directory)).toEqual([`a.mbox${LOCK}`]);

@@ -32,7 +32,7 @@ const DECLARATIONS = {
   },
   lookAhead: {
     type: "integer",
-    minimum: 1,
+    min: 1,
     default: 10_000,
     description:
       "entries that are listed before they are copied: the total is known earlier, for more memory",
