@@ -99,6 +99,8 @@ export const COMMAND: Catalogue = {
   "FORCE_COLOR is {0}": "FORCE_COLOR es {0}",
   "HTTP_PROXY is ignored: in a CGI program it is a request header":
     "HTTP_PROXY no se usa: en un programa CGI es una cabecera de la petición",
+  "copy the rest with anyurl sync, which copies only what is missing":
+    "copie el resto con anyurl sync, que copia solo lo que falta",
   "in fewer segments: {0}": "con menos segmentos: {0}",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
     "solo IPv4: no se alcanzan los host que solo tienen direcciones IPv6",

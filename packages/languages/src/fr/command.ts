@@ -98,6 +98,8 @@ export const COMMAND: Catalogue = {
   "FORCE_COLOR is {0}": "FORCE_COLOR vaut {0}",
   "HTTP_PROXY is ignored: in a CGI program it is a request header":
     "HTTP_PROXY est ignorée : dans un programme CGI, c’est un en-tête de requête",
+  "copy the rest with anyurl sync, which copies only what is missing":
+    "copiez le reste avec anyurl sync, qui ne copie que ce qui manque",
   "in fewer segments: {0}": "avec moins de segments : {0}",
   "IPv4 only: hosts with only IPv6 addresses cannot be reached":
     "IPv4 seulement : les hôtes qui n’ont que des adresses IPv6 ne sont pas joignables",

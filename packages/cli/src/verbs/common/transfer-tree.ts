@@ -107,8 +107,10 @@ export async function transferTree(
         await show(displayText(redact(each.to)), board, io);
     }
   } catch (error) {
-    // The aborted transfers remove their partial local files.
+    // The aborted transfers finish or remove their partial local files.
     await waitForFiles(io.now);
+    await board.end();
+    if (isForPeople(options)) await reportStopped(shown, counts, io.now() - begin, io);
     throw error;
   } finally {
     await board.end();
@@ -125,6 +127,19 @@ export async function transferTree(
       await io.stderr.write(`${displayText(shown)}: ${summary(counts, io.now() - begin, options.dryRun)}\n`);
   }
   return counts.failed === 0 ? 0 : INCOMPLETE;
+}
+
+function isForPeople({ json, jsonl, quiet, dryRun }: TransferOptions): boolean {
+  return json !== true && jsonl !== true && quiet !== true && dryRun !== true;
+}
+
+/** Says what is in the target although the copy did not end. */
+async function reportStopped(shown: string, counts: Counts, time: number, io: Io): Promise<void> {
+  const lines = [
+    `${displayText(shown)}: ${summary(counts, time)}`,
+    `  ${say("copy the rest with anyurl sync, which copies only what is missing")}`,
+  ];
+  await io.stderr.write(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** The code if something of a tree is missing. */
