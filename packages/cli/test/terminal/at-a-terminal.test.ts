@@ -179,7 +179,7 @@ describe.skipIf(NO_PTY !== undefined)(
         /(?:one|two)\.bin +[\d.]+ \w+ of 64\.0 GiB, \d+ %, [\d.]+ [KMG]iB\/s, [\d:]+ left {2}\[=*> *\]\r\n/,
       );
       await pty.sees(
-        /(?:one\.bin [^\r]*\r\ntwo|two\.bin [^\r]*\r\none)\.bin +[^\r]*\r\n0 files done +[\d.]+ \w+, [\d.]+ [KMG]iB\/s/,
+        /(?:one\.bin [^\r]*\r\ntwo|two\.bin [^\r]*\r\none)\.bin +[^\r]*\r\n0 of 2 files +[\d.]+ \w+ of 128\.0 GiB, \d+ %, [\d.]+ [KMG]iB\/s/,
       );
       pty.type("\x03");
       await pty.sees("\x1b[J");

@@ -8,7 +8,6 @@ import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
 import { locate, type ResolvedPath, type Search } from "./locate.ts";
 import { joinNativePath } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
-import { withPart } from "./part-file.ts";
 import { detectPinning, type Pinning, pinDirectory } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 import { SYSTEM } from "./system.ts";
@@ -124,6 +123,8 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
     withPart: (path, options, signal, use) =>
       changing(path, "keep", signal, async ({ parent, name, isDirectory: wantsDirectory }) => {
         if (wantsDirectory) throw isDirectory();
+        // Reading a file does not need it, nor the hashes of node:crypto.
+        const { withPart } = await import("./part-file.ts");
         return withPart(parent, name, options, signal, use);
       }),
 
