@@ -1,8 +1,8 @@
-import type { Dir, Stats } from "node:fs";
+import type { Dir, Dirent, Stats } from "node:fs";
 import { lstat, opendir, readlink } from "node:fs/promises";
 import type { FileEntry } from "@anyurl/core/exchange";
 import { toFileMetadata } from "./facts.ts";
-import { fromNativePath, systemErrorCode } from "./native.ts";
+import { fromNativePath, type NativePath, systemErrorCode } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 import { SYSTEM } from "./system.ts";
 
@@ -42,9 +42,14 @@ async function batch(dir: Dir): Promise<readonly string[]> {
   while (names.length < BATCH) {
     const next = await dir.read();
     if (next === null) break;
-    names.push(fromNativePath(next.name));
+    names.push(fromNativePath(getName(next)));
   }
   return names;
+}
+
+/** Bun returns the bytes of the name instead of an entry. */
+function getName(entry: Dirent | Buffer): NativePath {
+  return Buffer.isBuffer(entry) ? entry : entry.name;
 }
 
 async function createEntry(
