@@ -1,4 +1,4 @@
-import type { Source } from "@anyurl/core";
+import { AccessError, type Source } from "@anyurl/core";
 
 /** Wraps the source of a write: counts its bytes, and keeps its error for the caller. */
 export class UploadSource {
@@ -15,6 +15,7 @@ export class UploadSource {
   readonly #onSent: ((sent: number) => void) | undefined;
   #isBegun = false;
   #isEnded = false;
+  #isClosed = false;
 
   /** @param onSent called with the bytes that were written so far. */
   constructor(source: Source, onSent: ((sent: number) => void) | undefined) {
@@ -55,8 +56,14 @@ export class UploadSource {
     };
   }
 
-  /** Yields the chunks. Each is counted when the next one is requested, because it has been written by then. */
+  /**
+   * Yields the chunks. Each is counted when the next one is requested, because it has been written by then.
+   *
+   * @throws {AccessError} aborted: the write has ended before its source was read.
+   */
   async *octets(): AsyncGenerator<Uint8Array, void, void> {
+    // The end of the source would look like an empty one.
+    if (this.#isClosed) throw new AccessError("aborted", "the write has ended");
     this.#isBegun = true;
     if (this.#source.isRepeatable === true && this.#first === undefined) await this.#restart();
     this.#octets ??= this.#source[Symbol.asyncIterator]();
@@ -109,6 +116,7 @@ export class UploadSource {
 
   /** Ends the source, also if it was not read or is not read again. */
   async end(): Promise<void> {
+    this.#isClosed = true;
     if (this.#isOver || (this.#isBegun && this.#first === undefined)) return;
     this.#isBegun = true;
     this.#first = undefined;

@@ -10,6 +10,7 @@ import {
 } from "@anyurl/core/exchange";
 import { timeoutError } from "../call/call-scope.ts";
 import type { Clock } from "../call/clock.ts";
+import { linkSignal } from "../call/linked-signal.ts";
 import type { ClientSettings } from "../client-options.ts";
 import type { Policy } from "../connection/policy.ts";
 import type { CallNetwork } from "../context/call-network.ts";
@@ -88,7 +89,7 @@ export class GuardedFiles implements Files {
     const { clock, limits, call } = this.#network;
     const timer = new SystemTimer(clock, limits.idleTimeout);
     call.whenOver(() => timer.end());
-    const write = this.#files.write(path, timer.measure(source), how, this.#signal, modified);
+    const write = this.#files.write(path, timer.measure(source), how, this.#untilOver(), modified);
     try {
       await this.#watch(Promise.race([write, timer.late]), Number.POSITIVE_INFINITY, "deadline");
     } finally {
@@ -108,7 +109,9 @@ export class GuardedFiles implements Files {
     const isOpen = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const written = files.withPart(path, options, this.#signal, async (part) => {
+    const signal = this.#untilOver();
+    const written = files.withPart(path, options, signal, async (part) => {
+      signal.throwIfAborted();
       begin();
       await use(guardedPart(part, this.#watch, limits));
     });
@@ -119,18 +122,18 @@ export class GuardedFiles implements Files {
 
   async remove(path: string): Promise<void> {
     this.#approve(path, "write");
-    await this.#soon(this.#files.remove(path, this.#signal));
+    await this.#soon(this.#files.remove(path, this.#untilOver()));
   }
 
   async rename(...[path, to, how]: Parameters<Files["rename"]>): Promise<void> {
     this.#approve(path, "write");
     this.#approve(to, "write");
-    await this.#soon(this.#files.rename(path, to, how, this.#signal));
+    await this.#soon(this.#files.rename(path, to, how, this.#untilOver()));
   }
 
   async makeDirectory(path: string): Promise<void> {
     this.#approve(path, "write");
-    await this.#soon(this.#files.makeDirectory(path, this.#signal));
+    await this.#soon(this.#files.makeDirectory(path, this.#untilOver()));
   }
 
   async makeLink(path: string, target: string): Promise<void> {
@@ -138,11 +141,22 @@ export class GuardedFiles implements Files {
     const files = this.#files;
     if (files.makeLink === undefined)
       throw new AccessError("unsupported", "this runtime cannot create symbolic links");
-    await this.#soon(files.makeLink(path, target, this.#signal));
+    await this.#soon(files.makeLink(path, target, this.#untilOver()));
   }
 
   get #signal(): AbortSignal {
     return this.#network.call.signal;
+  }
+
+  /**
+   * Returns the signal for a change. It is also aborted when the call ends, for example by a timeout: a change that the
+   * system has not made by then must not happen behind the back of the caller.
+   */
+  #untilOver(): AbortSignal {
+    const { call } = this.#network;
+    const linked = linkSignal(call.signal);
+    call.whenOver(() => linked.end(endedError()));
+    return linked.signal;
   }
 
   #approve(path: string, how: "read" | "write"): void {
@@ -231,6 +245,10 @@ function deepest(roots: readonly FileRoot[], path: string, system: Files["system
     least = names.length;
   }
   return found;
+}
+
+function endedError(): AccessError {
+  return new AccessError("aborted", "the call has ended");
 }
 
 function outside(roots: number): AccessError {

@@ -1,4 +1,13 @@
-import { AccessError, type Attributes, defineScheme, type Entity, type Scheme, type Url } from "@anyurl/core";
+import {
+  AccessError,
+  type Attributes,
+  defineScheme,
+  type Entity,
+  octetsOf,
+  type Scheme,
+  textOf,
+  type Url,
+} from "@anyurl/core";
 import type { Context, FileEntry, FileRoot, Files, OpenFile } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { type ClientOptions, createClient, type PolicyOptions, resolvePolicy } from "../../src/index.ts";
@@ -260,6 +269,74 @@ describe("a file of a call", () => {
     expect(names).toHaveLength(5);
   });
 });
+
+describe("a change that the system makes only after the call has timed out", () => {
+  /** Lets a call time out while the system waits, and then lets the system continue. */
+  async function change(
+    changes: (waits: Promise<void>) => Partial<Files>,
+    begin: (client: any) => Promise<void>,
+  ) {
+    let go = () => {};
+    const waits = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const clock = new ManualClock();
+    const limits = { idleTimeout: 5_000, replyTimeout: 5_000 };
+    const policy = { files: { roots: ["/srv/pub"], write: true } };
+    const call = begin(clientOf(fakeFiles(changes(waits)).files, { clock, limits, policy }));
+    const failure = call.catch((error: unknown) => error);
+    await clock.advance(5_000);
+    const error = await failure;
+    go();
+    return error;
+  }
+
+  it.each([
+    ["a generator", () => bytes("new")],
+    ["bytes, which could be read again", () => octetsOf("new")],
+  ])("leaves the file as it was: the source is %s", async (_, source) => {
+    let written: Promise<void> | undefined;
+    let seen: AbortSignal | undefined;
+    const read: string[] = [];
+    const error = await change(
+      (waits) => ({
+        write: (_path, chunks, _how, signal) => {
+          seen = signal;
+          written = waits.then(async () => {
+            for await (const chunk of chunks) read.push(textOf(chunk));
+          });
+          return written;
+        },
+      }),
+      (client) => client.put("x-path:/srv/pub/f", source()),
+    );
+    expect(error).toMatchObject({ code: "timeout" });
+    expect(seen?.aborted).toBe(true);
+    // A source that ended normally would make an empty file of it.
+    await expect(written).rejects.toMatchObject({ code: "aborted" });
+    expect(read).toEqual([]);
+  });
+
+  it.each([
+    ["remove", (client: any) => client.remove("x-path:/srv/pub/f")],
+    ["rename", (client: any) => client.rename("x-path:/srv/pub/f", "x-path:/srv/pub/g")],
+    ["makeDirectory", (client: any) => client.makeDirectory("x-path:/srv/pub/f")],
+  ] as const)("can be stopped by the signal: %s", async (name, begin) => {
+    let seen: AbortSignal | undefined;
+    const hang = (waits: Promise<void>) => ({
+      [name]: (...given: readonly unknown[]) => {
+        seen = given.find((each) => each instanceof AbortSignal) as AbortSignal;
+        return waits;
+      },
+    });
+    expect(await change(hang, begin)).toMatchObject({ code: "timeout" });
+    expect(seen?.aborted).toBe(true);
+  });
+});
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array, void, void> {
+  yield octetsOf(text);
+}
 
 describe("an error of the system", () => {
   it.each([

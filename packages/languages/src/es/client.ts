@@ -160,6 +160,7 @@ export const CLIENT: Catalogue = {
   "templates with a scheme, such as https://gw.example/{url}":
     "plantillas con un esquema, como https://gw.example/'{'url'}'",
   "templates with only {0}": "plantillas con solo {0}",
+  "the call has ended": "la llamada ha terminado",
   "the HTTP client of this runtime could not send the request":
     "el cliente HTTP de este entorno no pudo enviar la petición",
   "the HTTP client of this runtime does not support {0}": "el cliente HTTP de este entorno no admite {0}",
@@ -218,6 +219,7 @@ export const CLIENT: Catalogue = {
   "the transport reports no certificate": "el transporte no informa del certificado",
   "the tree has {0}": "el árbol tiene {0}",
   "the whole call": "la llamada entera",
+  "the write has ended": "la escritura ha terminado",
   "the {0} contains a NUL, CR or LF character, which would end a command early":
     "{0} contiene un carácter NUL, CR o LF, que terminaría una orden antes de tiempo",
   "this connection: the transport connected to an address that was not approved":

@@ -161,6 +161,7 @@ export const CLIENT: Catalogue = {
   "templates with a scheme, such as https://gw.example/{url}":
     "des modèles avec un schéma, comme https://gw.example/'{'url'}'",
   "templates with only {0}": "des modèles avec seulement {0}",
+  "the call has ended": "l’appel est terminé",
   "the HTTP client of this runtime could not send the request":
     "le client HTTP de cet environnement n’a pas pu envoyer la requête",
   "the HTTP client of this runtime does not support {0}":
@@ -223,6 +224,7 @@ export const CLIENT: Catalogue = {
   "the transport reports no certificate": "le transport n’indique pas de certificat",
   "the tree has {0}": "l’arborescence a {0}",
   "the whole call": "l’appel entier",
+  "the write has ended": "l’écriture est terminée",
   "the {0} contains a NUL, CR or LF character, which would end a command early":
     "{0} contient un caractère NUL, CR ou LF, qui terminerait une commande trop tôt",
   "this connection: the transport connected to an address that was not approved":
