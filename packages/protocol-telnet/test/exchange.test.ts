@@ -231,8 +231,21 @@ describe("limits", () => {
   });
 
   it("a limit of Infinity is disabled", () => {
-    const exchange = exchangeWith({ maxNegotiation: Number.POSITIVE_INFINITY });
-    for (let i = 0; i < 2000; i++) outcomeOf(exchange, [octets("FF FD 63")]);
+    const octetsOfServer = 3;
+    const rounds = 2000;
+    const refusedAt = (maxNegotiation: number) => {
+      const exchange = exchangeWith({ maxNegotiation });
+      for (let i = 0; i < rounds; i++) {
+        try {
+          outcomeOf(exchange, [octets("FF FD 63")]);
+        } catch {
+          return i;
+        }
+      }
+      return undefined;
+    };
+    expect(refusedAt(rounds * octetsOfServer - 1)).toBe(rounds - 1);
+    expect(refusedAt(Number.POSITIVE_INFINITY)).toBeUndefined();
   });
 });
 

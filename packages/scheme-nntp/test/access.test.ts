@@ -121,7 +121,7 @@ describe("an article", () => {
     await using server = await startNntpServer();
     const { body } = await client.get(`nntp://127.0.0.1:${server.port}/local.lines/3` as Url);
     await body.cancel();
-    while (server.live > 0) await new Promise((resolve) => setImmediate(resolve));
+    await expect.poll(() => server.live).toBe(0);
   });
 });
 

@@ -42,7 +42,9 @@ describe("a session", () => {
 
   it("replies before it returns later data", async () => {
     const world = await opened(says('FF FB 01 "Password:"'));
-    for await (const _ of world.session.readable) expect(world.sent).toBe("FF FD 01");
+    const sentBefore: string[] = [];
+    for await (const piece of world.session.readable) sentBefore.push(`${textOf(piece)} ${world.sent}`);
+    expect(sentBefore).toEqual(["Password: FF FD 01"]);
   });
 
   it("continues in another loop without losing data", async () => {
