@@ -599,17 +599,19 @@ describe("get -r", () => {
   });
 
   test("logs in once per parallel transfer, not once per file", async () => {
+    const names = ["a", "b", "c", "d", "e", "f"];
+    await using server = await startFtpServer({ root: folder(names.map((name) => [name, name])) });
     const connections = async (...flags: readonly string[]) => {
-      const before = ftp.received.length;
-      const argv = ["get", "-r", "-f", "-q", ...flags, "-o", here("p"), `${ftp.origin}/poems/`];
+      const before = server.received.length;
+      const argv = ["get", "-r", "-f", "-q", ...flags, "-o", here("p"), `${server.origin}/`];
       expect((await run(argv)).status).toBe(0);
-      return ftp.received.length - before;
+      expect((await readdir(here("p"))).sort()).toEqual(names);
+      return server.received.length - before;
     };
-    expect((await readdir(here("."))).length).toBe(0);
     expect(await connections("--parallel", "1")).toBe(1);
-    expect(await readdir(here("p"))).toHaveLength(2);
-    expect(await connections("--parallel", "2")).toBe(2);
-    expect(await connections()).toBe(2);
+    // Fewer if a file has arrived before another one is requested.
+    expect(await connections("--parallel", "2")).toBeLessThanOrEqual(2);
+    expect(await connections()).toBeLessThanOrEqual(4);
     for (const wrong of ["0", "33", "x"])
       expect((await run(["get", "-r", "--parallel", wrong, "-o", here("q"), `${ftp.origin}/`])).status).toBe(
         2,
