@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
-import { defineScheme, type Url } from "@anyurl/core";
+import { AccessError, defineScheme, type Url } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { type Client, type ClientOptions, createClient } from "../src/index.ts";
@@ -461,6 +461,18 @@ describe("dialing", () => {
       });
     },
   );
+
+  it("keeps the error of a layer that does not look a name up", async () => {
+    const { transport, client } = setUp();
+    transport.resolve = async () => {
+      throw new AccessError("host-blocked", "not during a rehearsal", { hint: "wait for the end" });
+    };
+    await expect(client.get("x-line://h.example/")).rejects.toMatchObject({
+      code: "host-blocked",
+      message: expect.stringContaining("not during a rehearsal"),
+      hint: "wait for the end",
+    });
+  });
 
   it("reports a name that exists but has no address", async () => {
     const { transport, client } = setUp();

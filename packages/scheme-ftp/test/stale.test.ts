@@ -65,6 +65,9 @@ async function start(then: (socket: Socket, verb: string) => boolean) {
   return { client, url, commands };
 }
 
+type FtpClient = Awaited<ReturnType<typeof start>>["client"];
+type Url = Awaited<ReturnType<typeof start>>["url"];
+
 describe("a pooled connection that is used after a while", () => {
   it.each<[string, (socket: Socket, verb: string) => boolean]>([
     ["is closed by the server (421, RFC 959 §4.2)", (socket) => socket.write("421 timeout\r\n")],
@@ -86,6 +89,18 @@ describe("a pooled connection that is used after a while", () => {
     });
     await (await client.get(url("a"))).text();
     await expect(client.get(url("b"))).rejects.toMatchObject({ code: "not-found" });
+    expect(commands).toHaveLength(1);
+    client.close();
+  });
+
+  it.each([
+    ["RETR", (client: FtpClient, url: Url) => client.get(url("b"))],
+    ["MKD", (client: FtpClient, url: Url) => client.makeDirectory(url("b/"))],
+    ["DELE", (client: FtpClient, url: Url) => client.remove(url("b"))],
+  ] as const)("is not replaced if it ends after it has answered: %s is not repeated", async (last, call) => {
+    const { client, url, commands } = await start((socket, verb) => verb === last && Boolean(socket.end()));
+    await (await client.get(url("a"))).text();
+    await expect(call(client, url)).rejects.toMatchObject({ code: "truncated" });
     expect(commands).toHaveLength(1);
     client.close();
   });

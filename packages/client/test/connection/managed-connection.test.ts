@@ -35,8 +35,11 @@ describe("a managed connection", () => {
       () => managed.secure(),
     ];
     for (const use of uses) await expect(use()).rejects.toMatchObject({ code: "plugin-fault" });
+    let resets = 0;
+    Object.assign(socket, { resetUnlessEnded: () => resets++ });
+    managed.resetUnlessEnded();
     managed.close();
-    expect([socket.sent, socket.closed]).toEqual([[], false]);
+    expect([socket.sent, socket.closed, resets]).toEqual([[], false, 0]);
   });
 
   it("cannot be handed over after it was closed, and frees its slot", () => {

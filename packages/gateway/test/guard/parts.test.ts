@@ -173,6 +173,7 @@ describe("the log", () => {
     ["ftp://u:p@h.example/a;type=i", "ftp://h.example/a;type=i"],
     ["ftp://u:p@x@h.example/", "ftp://h.example/"],
     ["http://h.example/f?user=me&q=secret&flag#part", "http://h.example/f?user=***&q=***&***"],
+    ["http://h.example/f#token=secret", "http://h.example/f"],
     ["gopher://h.example/7/find%09my%20illness", "gopher://h.example/7/find%09***"],
     ["wais://h.example/db?my+illness", "wais://h.example/db?***"],
     ["news:comp.lang.c", "news:comp.lang.c"],
@@ -231,6 +232,20 @@ describe("the bytes of a response", () => {
     client.abort();
     client.abort();
     expect(calls).toEqual([[10, true]]);
+  });
+
+  it("are counted once if the client disconnects while the server is silent", async () => {
+    const calls: unknown[] = [];
+    const client = new AbortController();
+    const silent = new ReadableStream<Uint8Array>();
+    const counted = countResponse(new Response(silent), client.signal, (octets, cut) =>
+      calls.push([octets, cut]),
+    );
+    const reading = counted.body!.getReader().read();
+    client.abort();
+    // The pending read ends as well.
+    await reading;
+    expect(calls).toEqual([[0, true]]);
   });
 });
 
