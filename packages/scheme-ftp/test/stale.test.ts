@@ -28,8 +28,15 @@ const REPLIES: Readonly<Record<string, string>> = {
   ...{ RETR: "150 here", DELE: "250 gone", QUIT: "221 bye" },
 };
 
-/** A server with a file. `then` says what it does with a command on its first connection after the first transfer. */
-async function start(then: (socket: Socket, verb: string) => boolean) {
+/**
+ * A server with a file. `then` says what it does with a command on its first connection after the first transfer.
+ *
+ * @param replies instead of its own.
+ */
+async function start(
+  then: (socket: Socket, verb: string) => boolean,
+  replies: Readonly<Record<string, string>> = {},
+) {
   const commands: string[][] = [];
   const data = createServer((socket) => socket.end("text"));
   const dataPort = await listen(data);
@@ -47,7 +54,7 @@ async function start(then: (socket: Socket, verb: string) => boolean) {
           heard.push(verb);
           text = text.slice(at + 2);
           if (isFirst && transfers > 0 && then(socket, verb)) continue;
-          socket.write(`${verb === "EPSV" ? `229 ok (|||${dataPort}|)` : (REPLIES[verb] ?? "502 no")}\r\n`);
+          socket.write(`${verb === "EPSV" ? `229 ok (|||${dataPort}|)` : (replies[verb] ?? REPLIES[verb] ?? "502 no")}\r\n`);
           if (verb !== "RETR") continue;
           transfers++;
           socket.write("226 done\r\n");
@@ -102,6 +109,14 @@ describe("a pooled connection that is used after a while", () => {
     await (await client.get(url("a"))).text();
     await expect(call(client, url)).rejects.toMatchObject({ code: "truncated" });
     expect(commands).toHaveLength(1);
+    client.close();
+  });
+
+  it("is replaced if it cannot return to the login directory (RFC 1738 §3.2.5)", async () => {
+    const { client, url, commands } = await start(() => false, { PWD: "502 no" });
+    expect(await (await client.get(url("one/a"))).text()).toBe("text");
+    expect(await (await client.get(url("two/b"))).text()).toBe("text");
+    expect(commands).toHaveLength(2);
     client.close();
   });
 

@@ -30,6 +30,18 @@ describe("a URL that was found", () => {
     expect(found).not.toHaveProperty("ambiguous");
   });
 
+  it.each([
+    ["bare", (url: string) => `see ${url} there`],
+    ["quoted", (url: string) => `see "${url}" there`],
+    ["angle", (url: string) => `see <${url}> there`],
+    ["wrapped", (url: string) => `see <URL:${url}> there`],
+  ] as const)("may have maxUrlLength characters, and no more: %s", (mode, write) => {
+    const url = "http://h.example/a/b/c/";
+    const text = write(url);
+    expect(all(text, { maxUrlLength: url.length })).toMatchObject([{ mode, url: { href: url } }]);
+    expect(all(text, { maxUrlLength: url.length - 1 })).toEqual([]);
+  });
+
   it("tells no fragment from an empty one", () => {
     const fragments = all("http://h.example/a http://h.example/b#").map(
       ({ reference }) => reference.fragment,
