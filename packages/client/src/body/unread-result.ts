@@ -2,6 +2,7 @@ import type { ByteRange, Entity } from "@anyurl/core";
 import { ByteCollector, type Framing } from "@anyurl/core/exchange";
 import type { Call } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
+import { memoryError } from "../call/memory-error.ts";
 import { Referrer } from "../call/provenance.ts";
 import type { Transcript } from "../call/transcript.ts";
 import { toByteStream } from "./byte-stream.ts";
@@ -47,11 +48,23 @@ export class UnreadResult extends Referrer implements GetResult {
     const collected = new ByteCollector(this.size);
     for (;;) {
       const chunk = await this.#body.read(this.#maxBytes);
-      if (chunk === undefined) return collected.take();
-      collected.add(chunk);
+      try {
+        if (chunk === undefined) return collected.take();
+        collected.add(chunk);
+      } catch (error) {
+        await this.#body.cancel().catch(() => {});
+        throw memoryError(error) ?? error;
+      }
     }
   };
-  readonly text = async (): Promise<string> => new TextDecoder().decode(await this.bytes());
+  readonly text = async (): Promise<string> => {
+    const bytes = await this.bytes();
+    try {
+      return new TextDecoder().decode(bytes);
+    } catch (error) {
+      throw memoryError(error) ?? error;
+    }
+  };
 
   constructor(
     call: Pick<Call<"get">, "shownUrl" | "limits" | "found">,

@@ -1,4 +1,5 @@
 import { AccessError, type AccessErrorInit, displayText, isAccessError } from "@anyurl/core";
+import { memoryError } from "./memory-error.ts";
 
 export interface ErrorContext {
   readonly scheme: string;
@@ -12,7 +13,7 @@ export interface ErrorContext {
 
 /**
  * Converts an error to the one that the caller sees: an AccessError that says where it happened, with secrets masked in
- * all of its texts. Any other error of a plugin becomes plugin-fault.
+ * all of its texts. Too little memory is no fault of a plugin; any other error of a plugin becomes plugin-fault.
  */
 export function toCallerError(error: unknown, circumstances: ErrorContext): unknown {
   const { scheme, operation, endpoint, conceal, signal } = circumstances;
@@ -24,6 +25,8 @@ export function toCallerError(error: unknown, circumstances: ErrorContext): unkn
   }
   if (isAccessError(error)) return decorate(error, circumstances);
   if (error instanceof Error && error.name === "UrlSyntaxError") return error;
+  const shortage = memoryError(error);
+  if (shortage !== undefined) return decorate(shortage, circumstances);
   const message = `the scheme ${scheme} threw an unexpected error`;
   return new AccessError("plugin-fault", message, {
     scheme,

@@ -144,6 +144,9 @@ export const CLIENT: Catalogue = {
   "put a value that contains a space in quotation marks":
     "ponga entre comillas un valor que contiene un espacio",
   "raise the limit maxFields": "aumente el límite maxFields",
+  "read a large body as a stream, or run fewer calls at the same time":
+    "lea un cuerpo grande como flujo, o haga menos llamadas a la vez",
+  "read the body as bytes, or as a stream": "lea el cuerpo como bytes o como flujo",
   "read, cancel, or dispose of the bodies of earlier responses":
     "lea, cancele o descarte los cuerpos de las respuestas anteriores",
   "remove the option {0}, or use a transport with sockets":
@@ -164,6 +167,8 @@ export const CLIENT: Catalogue = {
   "the HTTP client of this runtime could not send the request":
     "el cliente HTTP de este entorno no pudo enviar la petición",
   "the HTTP client of this runtime does not support {0}": "el cliente HTTP de este entorno no admite {0}",
+  "the text is longer than a string of this runtime can be":
+    "el texto es más largo de lo que puede ser una cadena de este entorno de ejecución",
   "the URL of a proxy, or an object with a URL for each scheme":
     "el URL de un proxy, o un objeto con un URL para cada esquema",
   "the body of this Response": "el cuerpo de esta Response",

@@ -145,6 +145,9 @@ export const CLIENT: Catalogue = {
   "put a value that contains a space in quotation marks":
     "mettez entre guillemets une valeur qui contient un espace",
   "raise the limit maxFields": "augmentez la limite maxFields",
+  "read a large body as a stream, or run fewer calls at the same time":
+    "lisez un grand corps sous forme de flux, ou faites moins d’appels à la fois",
+  "read the body as bytes, or as a stream": "lisez le corps sous forme d’octets ou de flux",
   "read, cancel, or dispose of the bodies of earlier responses":
     "lisez, annulez ou libérez les corps des réponses précédentes",
   "remove the option {0}, or use a transport with sockets":
@@ -166,6 +169,8 @@ export const CLIENT: Catalogue = {
     "le client HTTP de cet environnement n’a pas pu envoyer la requête",
   "the HTTP client of this runtime does not support {0}":
     "le client HTTP de cet environnement ne prend pas en charge {0}",
+  "the text is longer than a string of this runtime can be":
+    "le texte est plus long que ne peut l’être une chaîne de cet environnement d’exécution",
   "the URL of a proxy, or an object with a URL for each scheme":
     "l’URL d’un mandataire, ou un objet avec une URL pour chaque schéma",
   "the body of this Response": "le corps de cette Response",
