@@ -9,7 +9,7 @@ import type {
 } from "@anyurl/core/exchange";
 import type { ProxyServer } from "../proxies/proxy.ts";
 import { withProxyLogin } from "../proxies/proxy-login.ts";
-import { findProxy, type ProxySettings } from "../proxies/settings.ts";
+import { findProxy } from "../proxies/settings.ts";
 import { checkTunnel, connectToProxy, openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
 import { approvedAddresses, approvePort, outsideSender, rejectInternal } from "./approve.ts";
 import type { DialOptions } from "./dial-options.ts";
@@ -33,7 +33,7 @@ export function dial(
   endpoint: Endpoint,
   { peerOf, sentBy, tls }: ConnectOptions = {},
 ): Promise<Link> {
-  const { call, limits } = dialling;
+  const { call, limits, scheme, proxies } = dialling;
   const goal: Goal = tls === undefined ? endpoint : { ...endpoint, tls: true, request: tls };
   const connecting = () =>
     call.connecting(
@@ -44,26 +44,18 @@ export function dial(
           : reachBeside(dialling, goal, peerOf, signal),
       (late) => late.close(),
     );
-  // The time that a person needs for an answer is not a time for connecting.
-  return withLoginOf(dialling, endpoint, peerOf, connecting);
-}
-
-function withLoginOf(
-  { scheme, proxies, call }: DialOptions,
-  { host = "", port }: Endpoint,
-  peerOf: Connection | undefined,
-  connecting: () => Promise<Link>,
-): Promise<Link> {
   if (proxies?.login === undefined) return connecting();
+  const { host = "", port } = endpoint;
   const proxy =
-    peerOf === undefined ? findProxy(scheme, host, port, proxies) : proxyOf(peerOf, scheme, proxies);
+    peerOf === undefined ? findProxy(scheme, host, port, proxies) : findProxyOf(peerOf.remote, dialling);
+  // The time that a person needs for an answer is not a time for connecting.
   return proxy === undefined ? connecting() : withProxyLogin(proxy, proxies.login, call, connecting);
 }
 
-function proxyOf(
-  { remote: { address, host = address, port, proxy } }: Connection,
-  scheme: string,
-  proxies: ProxySettings | undefined,
+/** Finds the proxy through which a connection goes. */
+function findProxyOf(
+  { address, host = address, port, proxy }: Remote,
+  { scheme, proxies }: DialOptions,
 ): ProxyServer | undefined {
   return proxy === undefined || proxies === undefined ? undefined : findProxy(scheme, host, port, proxies);
 }
@@ -127,8 +119,9 @@ function reachBeside(
       `the server requested a connection to port ${port}, which belongs to another service`,
     );
   }
-  const { address, host = address } = beside.remote;
-  const proxy = proxyOf(beside, dialling.scheme, dialling.proxies);
+  const { remote } = beside;
+  const { address, host = address } = remote;
+  const proxy = remote.proxy === undefined ? undefined : findProxyOf(remote, dialling);
   return arrive(dialling, endpoint, { host, addresses: [address], proxy, beside }, signal);
 }
 
