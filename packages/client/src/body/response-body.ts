@@ -29,9 +29,10 @@ export interface ResponseBodyInit {
  * not the program reads it.
  */
 export class ResponseBody {
+  /** Does the call end without the program? The body has arrived, or `bytes()` reads it to its end. */
+  endsByItself = false;
   /** Called once when `endsByItself` becomes true. */
   onEndsByItself: (() => void) | undefined;
-  #endsByItself = false;
   readonly #init: ResponseBodyInit;
   #attempt: BodyAttempt;
   /** Bytes of the current attempt that have arrived. */
@@ -76,14 +77,9 @@ export class ResponseBody {
     if (init.total === undefined || init.total <= most) void this.#readAhead(most);
   }
 
-  /** Does the call end without the program? The body has arrived, or `bytes()` reads it to its end. */
-  get endsByItself(): boolean {
-    return this.#endsByItself;
-  }
-
   /** Remembers that the call ends without the program. */
   endByItself(): void {
-    this.#endsByItself = true;
+    this.endsByItself = true;
     this.onEndsByItself?.();
     this.onEndsByItself = undefined;
   }

@@ -57,6 +57,7 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
   readonly transcript: Transcript;
   /** The URL with "***" instead of a password. */
   readonly shownUrl: string;
+  readonly isLocal: boolean;
   readonly #operation: O;
   readonly #options: CallSettings;
   readonly #target: CallTarget;
@@ -71,6 +72,10 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
   #credentials: Context["ask"] | undefined;
   #endpoint: string | undefined;
   #upload: UploadSource | undefined;
+  // The scheme gets this function itself.
+  readonly record = (event: WireEvent): void => {
+    this.transcript.add(event, this.settings.clock.now(), this.#conceal);
+  };
 
   /**
    * @throws {UrlSyntaxError} the text is not a valid URL. @throws {AccessError} it is rejected before any connection.
@@ -98,10 +103,11 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
     this.forwarded = forwarded;
     this.chain = chain;
     this.shownUrl = redact(url.href);
+    this.isLocal = chain.length === 0 && isLocal(url, target.provenance);
     this.limits = limits;
     this.maxBody = options.maxBody ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();
-    this.#secrets = secretsIn(url);
+    this.#secrets = url.password === undefined ? [] : secretsIn(url, url.password);
     this.#conceal = createRedactor(this.#secrets);
   }
 
@@ -193,13 +199,6 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
     return this.unlessAborted(checkTls === undefined ? load() : checkTls().then(load));
   }
 
-  /** A referral does not get the client certificate. */
-  #tls(): CallNetwork["tls"] {
-    const { tls } = this.settings;
-    if (this.#options.insecure) return { ...tls, insecure: true };
-    return tls !== undefined && this.chain.length > 0 ? withoutCertificate(tls) : tls;
-  }
-
   /** The operation, if it is loaded and nothing has to be checked before it. */
   #loaded(): Operations[O] | undefined {
     if (this.settings.checkTls !== undefined) return undefined;
@@ -208,8 +207,11 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
   }
 
   #context(): Context {
-    const { transport, policy, clock, proxies, trust, pins } = this.settings;
+    const { transport, policy, clock, proxies, trust, pins, tls } = this.settings;
     const { installed, provenance } = this.#target;
+    // A referral does not get the client certificate.
+    const own = tls !== undefined && this.chain.length > 0 ? withoutCertificate(tls) : tls;
+    const { range, metadata, modified, insecure } = this.#options;
     const network: CallNetwork = {
       call: this,
       limits: this.limits,
@@ -222,10 +224,9 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
       scheme: installed.name,
       defaultPort: installed.defaultPort,
       ports: installed.scheme.ports,
-      tls: this.#tls(),
+      tls: insecure ? { ...own, insecure } : own,
       sentBy: provenance?.sentBy,
     };
-    const { range, metadata, modified } = this.#options;
     return createContext(network, {
       // A proxy does not get the login of a server.
       ask: this.forwarded === undefined ? (request) => this.#ask(request) : async () => undefined,
@@ -234,10 +235,6 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
       metadata: metadata === "sent" ? undefined : metadata,
       modified,
     });
-  }
-
-  get isLocal(): boolean {
-    return this.chain.length === 0 && isLocal(this.url, this.#target.provenance);
   }
 
   connectsTo({ host, port }: Endpoint): void {
@@ -249,10 +246,6 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
     this.#connected.push(remote);
     const { address, port } = remote;
     this.record({ do: "open", on, address, port, ...(reused && { reused }) });
-  }
-
-  record(event: WireEvent): void {
-    this.transcript.add(event, this.settings.clock.now(), this.#conceal);
   }
 
   recordFormatted(kind: "send" | "receive", on: Channel, said: () => Uint8Array): void {
@@ -341,7 +334,6 @@ export async function callOnce<O extends OperationName, R>(
 }
 
 /** Returns every text that could reveal the login of a URL. */
-function secretsIn({ user = "", password }: Url): string[] {
-  if (password === undefined) return [];
+function secretsIn({ user = "" }: Url, password: string): string[] {
   return [password, ...secretVariants({ user: decodeText(user), password: decodeText(password) })];
 }

@@ -41,7 +41,7 @@ export function createContext(
     // Not a getter: with one, these objects do not share a shape, which costs more than a signal.
     signal: call.signal,
     now: () => clock.now(),
-    record: (event) => call.record(event),
+    record: call.record,
     options,
   };
   // Named first: V8 places a function literal that is assigned to a property in the old generation, where it keeps all
