@@ -36,6 +36,12 @@ ${valueCases(verbs).join("\n")}
   while IFS= read -r each; do
     COMPREPLY+=("$head\${each#"$done"}")
   done < <(compgen -W "$values" -- "$cur")
+  # What depends on a URL. It has only characters that no shell changes.
+  case "$want $cur" in *ask* | *urls*' '*://*/*)
+    while IFS=$'\\t' read -r each _; do
+      case $each in "$cur"*) COMPREPLY+=("$head\${each#"$done"}") ;; esac
+    done < <(anyurl completion words -- "\${words[@]:1}" </dev/null 2>/dev/null) ;;
+  esac
   case $want in *files*)
     compopt -o filenames 2>/dev/null
     while IFS= read -r each; do
@@ -80,8 +86,11 @@ function takesValue({ value, optional }: OptionNode): boolean {
 }
 
 /** Returns the assignments for a completion kind; with `all`, it clears unused variables as well. */
-function assigned({ files = false, urls = false, values = [] }: CompletionKind, all = false): string {
-  const want = [...(files ? ["files"] : []), ...(urls ? ["urls"] : [])].join(" ");
+function assigned(
+  { files = false, urls = false, asks = false, values = [] }: CompletionKind,
+  all = false,
+): string {
+  const want = [...(files ? ["files"] : []), ...(urls ? ["urls"] : []), ...(asks ? ["ask"] : [])].join(" ");
   const sets = [
     ...(want === "" && !all ? [] : [`want=${quoted(want)}`]),
     ...(values.length === 0 && !all ? [] : [`values=${quoted(values.join(" "))}`]),

@@ -1,8 +1,6 @@
-import { getOptionSet, isProgramOnly, type OptionDeclaration } from "@anyurl/core";
 import type { Scheme } from "anyurl";
 import {
   COMMON_OPTIONS,
-  type Completion,
   formatFlag,
   formatHelpFlags,
   type ListedVerb,
@@ -13,6 +11,8 @@ import {
 export interface CompletionKind {
   readonly files?: boolean;
   readonly urls?: boolean;
+  /** `anyurl completion words` knows more. */
+  readonly asks?: boolean;
   /** A short list of values. After a value that ends in "=", the user continues to type. */
   readonly values?: readonly string[];
 }
@@ -50,7 +50,6 @@ export async function describeCommands(
   const known: Known = {
     command: verbs.map(({ name }) => name),
     scheme: schemes.map(([name]) => name),
-    "scheme-option": schemeOptionWords(schemes.map(([, scheme]) => scheme)),
   };
   return {
     verbs: await Promise.all(verbs.map((verb) => describeVerb(verb, known))),
@@ -58,7 +57,7 @@ export async function describeCommands(
   };
 }
 
-type Known = Readonly<Record<Exclude<Completion, "url" | "file">, readonly string[]>>;
+type Known = Readonly<Record<"command" | "scheme", readonly string[]>>;
 
 async function describeVerb({ name, summary, load }: ListedVerb, known: Known): Promise<CommandNode> {
   const { args, options } = (await load()).verb;
@@ -99,32 +98,18 @@ function completionKind(
   known: Known,
 ): CompletionKind {
   const kinds = declarations.flatMap(({ completes = [] }) => completes);
+  const asks = kinds.some((kind) => kind === "scheme-option" || kind === "field");
   const values = [
     ...declarations.flatMap(({ choices = [], suggestions = [] }) => [...choices, ...suggestions]),
-    ...kinds.flatMap((kind) => (kind === "url" || kind === "file" ? [] : known[kind])),
+    // A field depends on the scheme before it, so the command knows which of them is typed.
+    ...(asks ? [] : kinds.flatMap((kind) => (kind === "command" || kind === "scheme" ? known[kind] : []))),
   ];
   return {
     files: kinds.includes("file"),
     urls: kinds.includes("url"),
+    asks,
     ...(values.length > 0 && { values }),
   };
-}
-
-/** Returns "tls=required" for options with few values, and "email=" for others. */
-function schemeOptionWords(schemes: readonly Scheme[]): readonly string[] {
-  const words = schemes.flatMap((scheme) =>
-    Object.entries(getOptionSet(scheme).declarations).flatMap(([name, option]) =>
-      optionWords(name, option as OptionDeclaration),
-    ),
-  );
-  return [...new Set(words)].sort();
-}
-
-function optionWords(name: string, option: OptionDeclaration): readonly string[] {
-  if (isProgramOnly(option)) return [];
-  if (option.type === "boolean") return [`${name}=false`, `${name}=true`];
-  if (option.type === "choice") return option.choices.map((choice) => `${name}=${choice}`);
-  return [`${name}=`];
 }
 
 /** Returns the prefix of the first example of the scheme under this name, or under another one. */

@@ -8,6 +8,15 @@ export function fishCompletion({ verbs, urls }: CommandTree): string {
     ...argumentLines(verb, urls),
   ]);
   return `# fish completion for anyurl. Created by: anyurl completion fish
+# What depends on a URL.
+function __anyurl_ask
+  set -l words (commandline -opc)
+  set -l current (commandline -ct)
+  anyurl completion words -- $words[2..] "$current" </dev/null 2>/dev/null
+end
+function __anyurl_ask_url
+  string match -q '*://*/*' -- (commandline -ct); and __anyurl_ask
+end
 complete -c anyurl -f
 complete -c anyurl -n __fish_use_subcommand -s h -l help -d 'print this help'
 complete -c anyurl -n __fish_use_subcommand -s V -l version -d 'print the version'
@@ -42,10 +51,14 @@ function optionText(
 }
 
 function formatFishWords(
-  { urls: wantsUrls = false, values = [] }: CompletionKind,
+  { urls: wantsUrls = false, asks = false, values = [] }: CompletionKind,
   urls: readonly string[],
 ): readonly string[] {
-  return [...values, ...(wantsUrls ? urls : [])];
+  return [
+    ...values,
+    ...(wantsUrls ? [...urls, "(__anyurl_ask_url)"] : []),
+    ...(asks ? ["(__anyurl_ask)"] : []),
+  ];
 }
 
 /** In single quotes of fish, a backslash escapes "'" and itself. */

@@ -6,7 +6,23 @@ export function zshCompletion({ verbs, urls }: CommandTree): string {
 # zsh completion for anyurl. Created by: anyurl completion zsh
 
 _anyurl_urls() {
-  compadd -Q -S '' -- ${urls.map(quoted).join(" ")}
+  if [[ $PREFIX == *://*/* ]]; then
+    _anyurl_ask
+  else
+    compadd -Q -S '' -- ${urls.map(quoted).join(" ")}
+  fi
+}
+
+# What depends on a URL: texts, and what they mean. No space follows.
+_anyurl_ask() {
+  local line
+  local -a texts shown
+  for line in "\${(@f)$(anyurl completion words -- "\${(@)words[1,CURRENT]}" </dev/null 2>/dev/null)}"; do
+    [[ -n $line ]] || continue
+    texts+=("\${line%%$'\\t'*}")
+    shown+=("\${line/$'\\t'/  }")
+  done
+  (( $#texts )) && compadd -S '' -l -d shown -- $texts
 }
 
 _anyurl_urls_or_files() {
@@ -64,7 +80,8 @@ function optionSpec({ flags, description, value, optional, wanted }: OptionNode)
   return `${quoted(`(${first} ${second})`)}{${first},${second}}${quoted(`${said}${given}`)}`;
 }
 
-function action({ files = false, urls = false, values = [] }: CompletionKind): string {
+function action({ files = false, urls = false, asks = false, values = [] }: CompletionKind): string {
+  if (asks) return "_anyurl_ask";
   if (values.length > 0) return `_anyurl_words ${values.join(" ")}`;
   if (urls) return files ? "_anyurl_urls_or_files" : "_anyurl_urls";
   return files ? "_files" : " ";

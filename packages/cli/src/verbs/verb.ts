@@ -37,7 +37,7 @@ export interface ListedVerb {
 }
 
 /** What can complete a word on a command line. */
-export type Completion = "url" | "file" | "scheme" | "scheme-option" | "command";
+type Completion = "url" | "file" | "scheme" | "scheme-option" | "field" | "command";
 
 export interface Argument {
   /** `<required>`, `[optional]`, `<several...>`, or `[any...]`. */

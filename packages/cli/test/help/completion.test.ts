@@ -2,11 +2,15 @@ import { execFile, spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { bundled } from "../bundled.ts";
 import { run } from "../captured.ts";
 import { type Folder, folderOf, schemeText } from "../config/world.ts";
 import { NO_PTY, startPty } from "../terminal/pty.ts";
 
 const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
+
+/** The command itself, which the programs of the shells ask. */
+const ANYURL = `anyurl() { "${process.execPath}" "${bundled().command}" "$@"; }`;
 
 let folder: Folder;
 
@@ -32,6 +36,7 @@ async function offered(
   script = folder.at("anyurl.bash"),
 ): Promise<readonly string[]> {
   const program = `
+    ${ANYURL}
     source ${script}
     cd ${folder.at("files")}
     COMP_WORDBREAKS=$1 COMP_LINE=$2 COMP_POINT=\${#2}
@@ -69,6 +74,11 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ["anyurl same --level=s", ["string", "syntax", "scheme"]],
     ["anyurl send --tls no", ["none"]],
     ["anyurl get --option tls=r", ["required"]],
+    ["anyurl get ftp://h/ --option hiddenF", ["hiddenFiles=false", "hiddenFiles=true"]],
+    ["anyurl get ftp://h/ --option=hiddenFiles=f", ["false"]],
+    ["anyurl get gopher://h/ --option hiddenF", []],
+    ["anyurl build news news", ["newsgroupName="]],
+    ["anyurl build ftp cw", ["cwds[]="]],
     ["anyurl get --option tls", ["tls=none", "tls=preferred", "tls=required"]],
     ["anyurl get --limit connect", ["connectTimeout="]],
     ["anyurl get --proxy soc", ["socks5://", "socks5h://"]],
@@ -88,6 +98,17 @@ describe.skipIf(!has("bash"))("in bash", () => {
     expect((await offered(line)).toSorted()).toEqual([...words].toSorted());
   });
 
+  test("offers entries of a directory", async () => {
+    const directory = `file://${folder.at("files")}/`;
+    expect(await offered(`anyurl ls ${directory}t`, " \t\n")).toEqual([`${directory}two%20words.txt`]);
+    expect((await offered(`anyurl get -o x ${directory}`, " \t\n")).toSorted()).toEqual([
+      ...[`${directory}deep/`, `${directory}readme.txt`, `${directory}two%20words.txt`],
+    ]);
+    expect(await offered(`anyurl ls ${directory}t`)).toEqual([
+      `${directory.slice("file:".length)}two%20words.txt`,
+    ]);
+  });
+
   test("offers whole words if : and = are not word breaks", async () => {
     const breaks = " \t\n";
     expect(await offered("anyurl get gopher:", breaks)).toEqual(["gopher://"]);
@@ -97,21 +118,20 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ]);
   });
 
-  test("offers schemes of plugins and their options", async () => {
+  test("offers schemes of plugins", async () => {
     const { out } = await run(["completion", "--config", folder.at("c.mjs"), "bash"]);
     await writeFile(folder.at("more.bash"), out);
     const breaks = " \t\n";
     expect(await offered("anyurl get x-", breaks, folder.at("more.bash"))).toEqual(["x-word://"]);
-    expect(await offered("anyurl get --option lou", breaks, folder.at("more.bash"))).toEqual([
-      ...["loud=false", "loud=true"],
-    ]);
   });
 
   test.skipIf(NO_PTY !== undefined)("completes on Tab in a terminal", async () => {
     const command = `cd ${folder.at("files")}; TERM=dumb PS1='$ ' INPUTRC=/dev/null exec bash --norc -i`;
     await using pty = await startPty(command);
     await pty.sees("$ ");
-    pty.type(`anyurl() { echo "got:" "$@"; }; source ${folder.at("anyurl.bash")}\r`);
+    const real = ANYURL.replace("anyurl()", "real()");
+    const stub = `anyurl() { if [ "$1" = completion ]; then real "$@"; else echo "got:" "$@"; fi; }`;
+    pty.type(`${real}; ${stub}; source ${folder.at("anyurl.bash")}\r`);
     await pty.sees("$ ");
     pty.type("anyurl expl\t");
     await pty.sees("anyurl explain ");
@@ -138,7 +158,7 @@ describe("for every shell", () => {
       for (const word of [
         "idle-timeout",
         "rfc1738",
-        "tls=required",
+        "completion words",
         "gopher://",
         "mailto:",
         "connectTimeout=",

@@ -17,11 +17,12 @@ describe.each(SCHEMES.map((scheme) => [scheme.names[0]!, scheme] as const))("opt
   });
 
   test("complete in a shell: a name with =, or with each of its choices", async () => {
-    const { out } = await run(["completion", "bash"]);
+    const { out } = await run(["completion", "words", "--", "get", `${scheme.names[0]}:`, "--option", ""]);
     for (const [option, declaration] of Object.entries(declared)) {
       if (declaration.type === "choice")
-        for (const choice of declaration.choices) expect(out).toContain(` ${option}=${choice}`);
-      else if (declaration.type === "function") expect(out).not.toContain(` ${option}=`);
+        for (const choice of declaration.choices)
+          expect(out).toContain(`${option}=${choice}\t${declaration.description}\n`);
+      else if (declaration.type === "function") expect(out).not.toMatch(new RegExp(`^${option}=`, "m"));
     }
   });
 });

@@ -121,7 +121,9 @@ describe.each(COMMANDS)("%s with an interrupted file", (_, line) => {
     controller.abort({ signalNumber: 2 });
     const { status, err } = await ran;
     expect(status).toBe(130);
-    expect(err).toMatch(/: \d files? copied; .*\n {2}copy the rest with anyurl sync, .*\nanyurl: interrupted\n$/);
+    expect(err).toMatch(
+      /: \d files? copied; .*\n {2}copy the rest with anyurl sync, .*\nanyurl: interrupted\n$/,
+    );
     ending = "complete";
     expect((await run(line())).status).toBe(0);
     expect(ranges).toEqual([undefined, `bytes=${HALF - 4096}-`]);

@@ -607,7 +607,8 @@ export const COMMAND: Catalogue = {
   "set the proxy in the environment, for example in all_proxy":
     "indique el proxy en el entorno, por ejemplo en all_proxy",
   "several URLs need a directory for their files": "varios URL necesitan un directorio para sus archivos",
-  "shell name": "nombre del intérprete de órdenes",
+  "shell name, or words: print what completes the last of the words":
+    "nombre del intérprete de órdenes, o words: muestra lo que completa la última de las palabras",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "mostrar como texto las secuencias de escape del servidor (por defecto, el terminal las ejecuta)",
   "show exact sizes, dates in UTC, and URLs, as in a pipe":
@@ -768,6 +769,7 @@ export const COMMAND: Catalogue = {
   "without the policy of anyurl: it imports {0}": "sin la política de anyurl: importa {0}",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'escribir una línea JSON por petición, sin términos de búsqueda ("-" para la salida estándar)',
+  "words of a command line, after --": "palabras de una línea de órdenes, después de --",
   "write the bytes unchanged, even to a terminal": "escribir los bytes sin cambios, también en un terminal",
   "write the bytes unchanged, even to a terminal; do not format a directory":
     "escribir los bytes sin cambios, también en un terminal; no dar formato a un directorio",

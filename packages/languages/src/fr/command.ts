@@ -617,7 +617,8 @@ export const COMMAND: Catalogue = {
     "indiquez le mandataire dans l’environnement, par exemple dans all_proxy",
   "several URLs need a directory for their files":
     "plusieurs URL demandent un répertoire pour leurs fichiers",
-  "shell name": "nom du shell",
+  "shell name, or words: print what completes the last of the words":
+    "nom du shell, ou words : affiche ce qui complète le dernier des mots",
   "show escape sequences of the server as text (default: the terminal runs them)":
     "montrer comme du texte les séquences d’échappement du serveur (par défaut, le terminal les exécute)",
   "show exact sizes, dates in UTC, and URLs, as in a pipe":
@@ -780,6 +781,7 @@ export const COMMAND: Catalogue = {
   "without the policy of anyurl: it imports {0}": "sans la politique d’anyurl : il importe {0}",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'écrire une ligne JSON par requête, sans termes de recherche ("-" pour la sortie standard)',
+  "words of a command line, after --": "mots d’une ligne de commande, après --",
   "write the bytes unchanged, even to a terminal": "écrire les octets sans changement, même sur un terminal",
   "write the bytes unchanged, even to a terminal; do not format a directory":
     "écrire les octets sans changement, même sur un terminal ; ne pas mettre en forme un répertoire",

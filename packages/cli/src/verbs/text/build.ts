@@ -13,6 +13,7 @@ export const verb: Verb = defineVerb({
     {
       usage: "[fields...]",
       description: "FIELD=VALUE, FIELD[]=VALUE for a list item, or FIELD:=JSON",
+      completes: ["field"],
     },
   ],
   options: { ...PROFILE_OPTIONS },
