@@ -13,7 +13,7 @@ export interface ErrorContext {
 
 /**
  * Converts an error to the one that the caller sees: an AccessError that says where it happened, with secrets masked in
- * all of its texts. Too little memory is no fault of a plugin; any other error of a plugin becomes plugin-fault.
+ * all of its texts. Too little memory is not the fault of a plugin; any other error of a plugin becomes plugin-fault.
  */
 export function toCallerError(error: unknown, circumstances: ErrorContext): unknown {
   const { scheme, operation, endpoint, conceal, signal } = circumstances;

@@ -150,7 +150,7 @@ export class GuardedFiles implements Files {
 
   /**
    * Returns the signal for a change. It is also aborted when the call ends, for example by a timeout: a change that the
-   * system has not made by then must not happen behind the back of the caller.
+   * system has not made by then must not happen after it.
    */
   #untilOver(): AbortSignal {
     const { call } = this.#network;
