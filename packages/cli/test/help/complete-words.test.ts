@@ -143,7 +143,7 @@ describe("entries of a directory", () => {
     expect(await words("explain")).toMatchObject({ status: 0, out: "", err: "" });
   });
 
-  it("are none if the server refuses", async () => {
+  it("are absent if the server refuses", async () => {
     await using server = createServer((socket) => socket.end("421 busy\r\n")).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as { readonly port: number };
