@@ -68,8 +68,7 @@ export class Inbox {
   takeText(maxLine: number, limit = "maxLine"): string | undefined {
     const start = this.#start;
     const end = this.#passLine(maxLine, limit);
-    if (end < 0) return undefined;
-    return decodeAscii(this.#octets, start, end) ?? textOfRange(this.#octets, start, end);
+    return end < 0 ? undefined : textOfRange(this.#octets, start, end);
   }
 
   /** Advances past the next line and returns the index of the end of its text, or -1 if no whole line has arrived. */
@@ -122,16 +121,6 @@ export class Inbox {
     this.#end = unread.length;
     this.#start = 0;
   }
-}
-
-/** Maximum number of bytes for one String.fromCharCode call: more would overflow the stack. */
-const MAX_CHAR_CODES = 4096;
-
-/** Converts ASCII bytes to text, as nearly all lines of servers are; `undefined` if a byte is not ASCII. */
-function decodeAscii(octets: Uint8Array, start: number, end: number): string | undefined {
-  if (end - start > MAX_CHAR_CODES) return undefined;
-  for (let i = start; i < end; i++) if (octets[i]! >= 0x80) return undefined;
-  return String.fromCharCode.apply(null, octets.subarray(start, end) as unknown as number[]);
 }
 
 function lineTooLongError(maxLine: number, limit: string): AccessError {

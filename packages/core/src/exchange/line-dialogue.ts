@@ -58,12 +58,12 @@ export function formatCommand(
   text: string,
   { limits, part, cite, secret = "" }: CommandInit,
 ): SendStep {
-  const octets = octetsOf(`${text}${secret}\r\n`);
-  if (hasControls(octets)) {
+  if (CONTROLS.test(text) || CONTROLS.test(secret)) {
     throw new AccessError("control-octet", `${command} cannot contain NUL, CR, or LF; nothing was sent`, {
       hint: "remove NUL, CR, and LF from the URL",
     });
   }
+  const octets = octetsOf(`${text}${secret}\r\n`);
   const max = maxCommand ?? limits?.maxCommand ?? DEFAULT_LIMITS.maxCommand;
   if (octets.length > max) {
     throw new AccessError("too-long", `${command} exceeds the limit of ${max} bytes; nothing was sent`, {
@@ -77,14 +77,8 @@ export function formatCommand(
   return step;
 }
 
-/** Returns whether a command has NUL, CR, or LF before its end. A loop over bytes is faster than a pattern of the text. */
-function hasControls(octets: Uint8Array): boolean {
-  for (let i = octets.length - 3; i >= 0; i--) {
-    const octet = octets[i];
-    if (octet === 0x00 || octet === 0x0a || octet === 0x0d) return true;
-  }
-  return false;
-}
+/** NUL, CR, and LF, which would end a command early (RFC 1738 §6). */
+const CONTROLS = /[\0\r\n]/;
 
 /** Sends a command and reads its reply. @throws {AccessError} desync, and the errors of {@link readReply}. */
 export function* sendCommand(dialogue: LineDialogue, command: SendStep): Exchange<never, Reply> {

@@ -39,7 +39,7 @@ export class SchemeNameCache {
     const known = this.#known[initial] ?? [];
     for (let k = 0; k < known.length; k++) {
       const { spelling, name } = known[k]!;
-      if (isAt(text, start, end, spelling)) return name;
+      if (spelling.length === end - start && text.startsWith(spelling, start)) return name;
     }
     const spelling = text.slice(start, end);
     const name = this.of(spelling);
@@ -61,11 +61,3 @@ export class SchemeNameCache {
   }
 }
 
-/** Is text[start, end) this word? Comparing code units is faster than `startsWith` for short words. */
-function isAt(text: string, start: number, end: number, word: string): boolean {
-  if (end - start !== word.length) return false;
-  for (let i = 0; i < word.length; i++) {
-    if (text.charCodeAt(start + i) !== word.charCodeAt(i)) return false;
-  }
-  return true;
-}

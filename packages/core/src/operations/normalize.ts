@@ -203,8 +203,5 @@ function countDots(text: string, start: number, end: number, escaped: boolean): 
 
 /** Returns the offset after the last "/" of text[0, end); 0 without one. */
 export function lastSegmentStart(text: string, end: number): number {
-  // The engine's lastIndexOf is slower than this loop for most segments.
-  let at = end;
-  while (at > 0 && text.charCodeAt(at - 1) !== SLASH) at--;
-  return at;
+  return end === 0 ? 0 : text.lastIndexOf("/", end - 1) + 1;
 }

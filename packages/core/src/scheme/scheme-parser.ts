@@ -202,8 +202,8 @@ function readByScheme(url: Url, report: Report): void {
     if (isSyntaxError(cause)) throw cause;
     throw pluginFaultError(url.scheme, "failed to parse a URL", cause);
   }
-  // Written by hand, because every URL passes through it.
-  if (!isPlainValue(parts)) callPlugin(url.scheme, "parse a URL", () => parts, isPlainValue);
+  if (!isPlainValue(parts))
+    throw pluginFaultError(url.scheme, "failed to parse a URL: it returned an invalid value");
   attachParts(url, Object.freeze(parts));
 }
 

@@ -23,14 +23,7 @@ export function parseHost(raw: string): Host {
 
 /** Not `toLowerCase`, which maps U+212A to a plain "k": two different names would be equal. */
 export function asciiLowerCase(text: string): string {
-  // Most texts are short and have none, which a loop finds out faster than a pattern.
-  let hasCapitals = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 0x80) return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
-    if (code >= 0x41 && code <= 0x5a) hasCapitals = true;
-  }
-  return hasCapitals ? text.toLowerCase() : text;
+  return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }
 
 function parseIpLiteral(inside: string): Host {
