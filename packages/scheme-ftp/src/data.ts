@@ -33,7 +33,8 @@ export function* transfer(
   const at = isSimple && known.extended ? yield* pipelinePassive(control, what, upload) : undefined;
   if (at !== undefined) {
     control.hasData = true;
-    return yield* begun(control, at, upload);
+    if (known.isProtected && hasBegun(at)) yield* startTls(control, upload);
+    return at;
   }
   control.hasData = false;
   control.hasTransfer = false;
@@ -45,23 +46,18 @@ export function* transfer(
   control.hasTransfer = true;
   const reply = yield* sendCommand(control, what);
   if (isActive && hasBegun(reply)) yield { do: "accept", on: "data", cite: "RFC 959 §3.2", upload };
-  return yield* begun(control, reply, upload);
+  if (known.isProtected && hasBegun(reply)) yield* startTls(control, upload);
+  return reply;
 }
 
 function hasBegun({ code }: Reply): boolean {
   return code === 125 || code === 150;
 }
 
-/**
- * Starts TLS on the data connection if the control connection uses it. A download then ends with a close_notify, unless
- * the option closeNotify is "optional".
- */
-function* begun({ known, options }: Control, reply: Reply, upload: boolean): Exchange<never, Reply> {
-  if (known.isProtected && hasBegun(reply)) {
-    const closeNotify = !upload && options.closeNotify === "required";
-    yield { do: "secure", on: "data", cite: "RFC 4217 §9", closeNotify };
-  }
-  return reply;
+/** Starts TLS on the data connection. A download must end with a close_notify if the option closeNotify is "required". */
+function* startTls({ options }: Control, upload: boolean): Exchange<never, void> {
+  const closeNotify = !upload && options.closeNotify === "required";
+  yield { do: "secure", on: "data", cite: "RFC 4217 §9", closeNotify };
 }
 
 function* openData(control: Control, upload: boolean): Exchange<never, void> {
