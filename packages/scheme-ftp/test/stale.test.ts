@@ -54,7 +54,9 @@ async function start(
           heard.push(verb);
           text = text.slice(at + 2);
           if (isFirst && transfers > 0 && then(socket, verb)) continue;
-          socket.write(`${verb === "EPSV" ? `229 ok (|||${dataPort}|)` : (replies[verb] ?? REPLIES[verb] ?? "502 no")}\r\n`);
+          socket.write(
+            `${verb === "EPSV" ? `229 ok (|||${dataPort}|)` : (replies[verb] ?? REPLIES[verb] ?? "502 no")}\r\n`,
+          );
           if (verb !== "RETR") continue;
           transfers++;
           socket.write("226 done\r\n");
