@@ -124,6 +124,8 @@ describe.each(COMMANDS)("%s with an interrupted file", (_, line) => {
     expect(err).toMatch(
       /: \d files? copied; .*\n {2}copy the rest with anyurl sync, .*\nanyurl: interrupted\n$/,
     );
+    // A process that ends gives its lock up; here, the next run is in the same process.
+    while ((await readdir(target())).some((name) => name.endsWith(".lock"))) await setImmediate();
     ending = "complete";
     expect((await run(line())).status).toBe(0);
     expect(ranges).toEqual([undefined, `bytes=${HALF - 4096}-`]);
