@@ -127,6 +127,8 @@ export const SYNTAX: Catalogue = {
   "failed to normalize a URL: it returned an invalid value":
     "no pudo normalizar un URL: devolvió un valor no válido",
   "failed to parse a URL": "no pudo analizar un URL",
+  "failed to parse a URL: it returned an invalid value":
+    "no pudo analizar un URL: devolvió un valor no válido",
   "failed to {0}": "falló al {0}",
   "failed to {0}: it returned an invalid value": "falló al {0}: devolvió un valor no válido",
   "find a part": "encontrar una parte",

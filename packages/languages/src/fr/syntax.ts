@@ -131,6 +131,8 @@ export const SYNTAX: Catalogue = {
   "failed to normalize a URL: it returned an invalid value":
     "n’a pas pu normaliser une URL : il a renvoyé une valeur non valide",
   "failed to parse a URL": "n’a pas pu analyser une URL",
+  "failed to parse a URL: it returned an invalid value":
+    "n’a pas pu analyser une URL : il a renvoyé une valeur non valide",
   "failed to {0}": "a échoué à {0}",
   "failed to {0}: it returned an invalid value": "a échoué à {0} : valeur rendue non valide",
   "find a part": "trouver une partie",
