@@ -3,6 +3,7 @@ export {
   continuePart,
   hasVersion,
   type PartDownload,
+  withoutPassword,
 } from "./body/continue-part.ts";
 export type { BodyOutcome, GetResult } from "./body/get-result.ts";
 export type { RequestResult } from "./body/response.ts";

@@ -21,13 +21,17 @@ export interface SaveRequest {
   readonly stat?: () => Promise<Attributes>;
 }
 
-export interface SaveResult {
-  readonly retrieved: Omit<PartDownload, "chunks">;
+export interface SaveResult extends Arrived {
   readonly size: number;
-  /** Bytes of these that an earlier run had downloaded. */
-  readonly begin: number;
   /** Duration of the transfer, in milliseconds. */
   readonly time: number;
+}
+
+/** What is known when all bytes have arrived. */
+export interface Arrived {
+  readonly retrieved: Omit<PartDownload, "chunks">;
+  /** Bytes that an earlier run had downloaded. */
+  readonly begin: number;
   /** Ranges that were fetched at the same time, if the user asked for several. */
   readonly segments?: number;
   /** Why there were fewer than requested. */

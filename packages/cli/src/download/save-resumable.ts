@@ -1,12 +1,12 @@
-import { continuePart, hasVersion } from "@anyurl/client";
+import { continuePart, hasVersion, withoutPassword } from "@anyurl/client";
 import type { PartFile } from "@anyurl/core/exchange";
-import { redact, type Url } from "anyurl";
+import type { Url } from "anyurl";
 import { LocalError } from "../errors.ts";
 import { transfer } from "../verbs/read/write-output.ts";
 import { readPart, tell, tellBeginning } from "./beginning.ts";
 import { rememberKept } from "./kept.ts";
 import { type Refused, withOwnPart } from "./own-part.ts";
-import { type SaveRequest, type SaveResult, saveNew } from "./save-new.ts";
+import { type Arrived, type SaveRequest, type SaveResult, saveNew } from "./save-new.ts";
 
 /**
  * Downloads to a file, and continues the download of an earlier run that was interrupted. If this run fails, its partial
@@ -15,13 +15,16 @@ import { type SaveRequest, type SaveResult, saveNew } from "./save-new.ts";
 export async function saveResumable(url: Url, request: SaveRequest): Promise<SaveResult> {
   const { file, options, force, io } = request;
   let saved: SaveResult | undefined;
-  const how = { url: withoutPassword(url), force, signal: NEVER };
+  const how = { url: withoutPassword(url.href), force, signal: NEVER };
   const refused = await withOwnPart(file, how, async (part) => {
     try {
+      const start = io.now();
       const isSegmented = options.segments !== undefined;
-      saved = isSegmented
+      const arrived = isSegmented
         ? await (await import("./save-segments.ts")).saveSegments(part, request)
         : await saveTo(part, request);
+      await completePart(part, request);
+      saved = { ...arrived, size: part.length, time: io.now() - start };
     } catch (error) {
       const { facts } = part;
       const size = countKept(part);
@@ -51,8 +54,7 @@ const NEVER = new AbortController().signal;
 async function saveTo(
   part: PartFile,
   { file, options, io, seen, check, get }: SaveRequest,
-): Promise<SaveResult> {
-  const start = io.now();
+): Promise<Arrived> {
   const { retrieved, restarted } = await continuePart(part, get, options.resume !== true);
   const begin = part.length;
   if (options.quiet !== true)
@@ -63,6 +65,11 @@ async function saveTo(
     await part.write(octets);
   };
   await transfer(retrieved, options, io, take, begin);
+  return { retrieved, begin };
+}
+
+/** Gives a file whose bytes have arrived its name. @throws {LocalError} it has another hash: its bytes are discarded. */
+async function completePart(part: PartFile, { check, io }: SaveRequest): Promise<void> {
   try {
     check?.check();
   } catch (error) {
@@ -72,7 +79,6 @@ async function saveTo(
   // After Ctrl-C between the last byte and the rename, the file does not get its name.
   io.signal.throwIfAborted();
   await part.complete();
-  return { retrieved, size: part.length, begin, time: io.now() - start };
 }
 
 /**
@@ -90,9 +96,4 @@ function describeRefusal({ why, path }: Refused, isAsked: boolean): string {
   );
   if (isAsked) throw error;
   return `this download cannot be resumed: ${error.message}`;
-}
-
-/** The next run can have the password from somewhere else. */
-export function withoutPassword({ href }: Url): string {
-  return redact(href).replace(":***@", "@");
 }

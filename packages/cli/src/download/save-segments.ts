@@ -2,14 +2,13 @@ import { fillPart } from "@anyurl/client";
 import type { PartFile } from "@anyurl/core/exchange";
 import { createProgress, type Progress } from "../progress.ts";
 import { readPart, tell, tellBeginning } from "./beginning.ts";
-import type { SaveRequest, SaveResult } from "./save-new.ts";
+import type { Arrived, SaveRequest } from "./save-new.ts";
 
 /** Downloads several ranges at the same time. Says why if one response had to do. */
 export async function saveSegments(
   part: PartFile,
   { file, options, io, seen, check, get, stat }: SaveRequest,
-): Promise<SaveResult> {
-  const start = io.now();
+): Promise<Arrived> {
   const isTold = options.quiet !== true;
   let progress: Progress | undefined;
   try {
@@ -30,17 +29,7 @@ export async function saveSegments(
       await tell(file, segments === 1 ? `not in segments: ${reason}` : `in fewer segments: ${reason}`, io);
     // The ranges arrived in no order.
     if (options.json === true || check !== undefined) await readPart(part, seen);
-    try {
-      check?.check();
-    } catch (error) {
-      await part.truncate(0);
-      throw error;
-    }
-    // After Ctrl-C between the last byte and the rename, the file does not get its name.
-    io.signal.throwIfAborted();
-    await part.complete();
-    const time = io.now() - start;
-    return { retrieved, size: part.length, begin, time, segments, ...(reason !== undefined && { reason }) };
+    return { retrieved, begin, segments, ...(reason !== undefined && { reason }) };
   } finally {
     await progress?.end();
   }

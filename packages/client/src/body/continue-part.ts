@@ -1,4 +1,4 @@
-import type { ByteRange } from "@anyurl/core";
+import { type ByteRange, redact } from "@anyurl/core";
 import { copyBytes, type PartFacts, type PartFile } from "@anyurl/core/exchange";
 import type { GetResult } from "./get-result.ts";
 
@@ -147,4 +147,9 @@ async function* prependChunk(first: Uint8Array, octets: Octets): Octets {
   } finally {
     await octets.return();
   }
+}
+
+/** Returns the URL by which an incomplete file is known: the next run can have the password from somewhere else. */
+export function withoutPassword(url: string): string {
+  return redact(url).replace(":***@", "@");
 }

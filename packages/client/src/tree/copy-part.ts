@@ -1,6 +1,6 @@
-import { AccessError, redact } from "@anyurl/core";
+import { AccessError } from "@anyurl/core";
 import type { PartFile, PartUse } from "@anyurl/core/exchange";
-import { continuePart, type PartDownload } from "../body/continue-part.ts";
+import { continuePart, type PartDownload, withoutPassword } from "../body/continue-part.ts";
 import type { GetResult } from "../body/get-result.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import type { CopyResult } from "./copy.ts";
@@ -97,9 +97,4 @@ export async function removePart(
 /** The target must stay if the incomplete file cannot be opened. */
 async function* refuse(): AsyncGenerator<Uint8Array, void, void> {
   throw new AccessError("unsupported", "the incomplete file cannot be opened");
-}
-
-/** The next run can have the password from somewhere else. */
-function withoutPassword(url: string): string {
-  return redact(url).replace(":***@", "@");
 }

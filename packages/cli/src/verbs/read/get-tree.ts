@@ -1,9 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { copyEntries, type SyncResult, treeCopyOptions } from "@anyurl/client";
+import { copyEntries, type SyncResult, treeCopyOptions, withoutPassword } from "@anyurl/client";
 import { resolveOptions } from "@anyurl/core";
 import { displayText, redact, type Url } from "anyurl";
-import { withoutPassword } from "../../download/save-resumable.ts";
 import { toLocalError } from "../../errors.ts";
 import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
@@ -42,7 +41,8 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
           opener.get(entry, { ...call, ...how, signal, onProgress }),
         );
         // A pattern matches only a part of a directory.
-        const target = found === undefined ? withLeftovers(files, directory, withoutPassword(url)) : files;
+        const target =
+          found === undefined ? withLeftovers(files, directory, withoutPassword(url.href)) : files;
         const given = { ...copyTreeOptions(options), onTotal };
         if (found === undefined)
           return opener.copyTree(url, target, { ...call, ...walkOptions(options), ...given });
