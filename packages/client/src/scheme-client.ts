@@ -1,56 +1,27 @@
-import {
-  AccessError,
-  type Attributes,
-  type Entry,
-  type Registry,
-  type ResolvedOptions,
-  resolveOptions,
-  type Session,
-  type Source,
-  type Url,
-} from "@anyurl/core";
+import type { Attributes, Entry, Registry, Session, Url } from "@anyurl/core";
 import type { GetResult } from "./body/get-result.ts";
 import type { RequestResult } from "./body/response.ts";
 import type { SourceInput } from "./body/source.ts";
 import { callOnce, openCall } from "./call/call.ts";
-import { type CallOptions, type CallSettings, callOptions, resolveCall } from "./call/call-options.ts";
+import { type CallOptions, type CallSettings, resolveCall } from "./call/call-options.ts";
 import { checkAttributes, checkSession } from "./call/check-result.ts";
 import { listEntries } from "./call/list.ts";
-import { namedUrl, type UrlOrEntry } from "./call/provenance.ts";
+import type { UrlOrEntry } from "./call/provenance.ts";
 import type { RequestInput } from "./call/request.ts";
 import { retrieve } from "./call/retrieve.ts";
 import { RetryState } from "./call/retry.ts";
 import { wrapSession } from "./call/session.ts";
-import { append, makeLink, put, putPart, remove, rename, send } from "./call/write.ts";
+import { append, put, remove, rename, send } from "./call/write.ts";
 import type { ClientSettings } from "./client-options.ts";
-import { toArchiveEntries } from "./tree/archive/archive-entries.ts";
-import type { ArchiveFormat } from "./tree/archive/archive-target.ts";
-import { type CopyResult, copyBody, optionsForUrl } from "./tree/copy.ts";
-import { type TreeCopyOptions, treeCopyOptions } from "./tree/copy-options.ts";
-import { type Checked, copyWithPart, removePart } from "./tree/copy-part.ts";
-import { copyEntries, type TreeCopyResult, type TreeTarget } from "./tree/copy-tree.ts";
-import { findNaming, findTreeStyle } from "./tree/file-names.ts";
-import { JournalKeeper } from "./tree/journal.ts";
-import { exists, findPartNames, hasEntry } from "./tree/listings.ts";
-import { recheck } from "./tree/recheck.ts";
-import { isSameContent } from "./tree/same-content.ts";
-import { type SyncOperations, type SyncResult, sync } from "./tree/sync.ts";
-import { type SyncOptions, syncOptions } from "./tree/sync-options.ts";
-import { createUrlTarget } from "./tree/url-target.ts";
-import { isLocal, readFirst, type TreeEntry, type WalkOptions, walk, walkOptions } from "./tree/walk.ts";
+import type { CopyResult } from "./tree/copy.ts";
+import type { TreeCopyOptions } from "./tree/copy-options.ts";
+import type { TreeCopyResult, TreeTarget } from "./tree/copy-tree.ts";
+import type { SyncResult } from "./tree/sync.ts";
+import type { SyncOptions } from "./tree/sync-options.ts";
+import { TreeClient } from "./tree/tree-client.ts";
+import type { TreeEntry, WalkOptions } from "./tree/walk.ts";
 import { createView, type SchemeView } from "./view/scheme-view.ts";
 import type { ViewOptions } from "./view/view-options.ts";
-
-/** The options of a copy of a tree that concern its target. */
-type TargetOptions = Pick<ResolvedOptions<typeof treeCopyOptions>, "recheck" | "times" | "keepFrom">;
-
-/** How a walk is done for a copy or another operation. */
-interface WalkingFor {
-  readonly listsFirst: boolean;
-  readonly links: "copy" | "follow" | "skip";
-  /** "files": a copy needs names of files in place of titles. Default: names as the servers report them. */
-  readonly names?: "files";
-}
 
 /** The operations of a client, for URLs of any scheme. The types of `Client` restrict them to what a scheme supports. */
 export class SchemeClient {
@@ -100,246 +71,32 @@ export class SchemeClient {
     return append(this.#settings, url, source, this.#resolve(options));
   }
 
-  async copy(from: UrlOrEntry, to: string | URL | Url, options: CallOptions = {}): Promise<CopyResult> {
-    this.#resolve(options);
-    return this.#copy(from, to, options, optionsForUrl(this.registry, from, to, options));
+  async copy(from: UrlOrEntry, to: string | URL | Url, options?: CallOptions): Promise<CopyResult> {
+    return this.#trees.copy(from, to, options);
   }
 
-  async #copy(
-    from: UrlOrEntry,
-    to: string | URL | Url,
-    forSource: CallOptions,
-    forTarget: CallOptions,
-    confirm?: (response: GetResult) => Promise<void>,
-  ): Promise<CopyResult> {
-    // Rejected before anything is requested from the source.
-    this.#checkTarget(to, forTarget);
-    const response = await this.get(from, forSource);
-    const write = (source: Source) => this.put(to, source, forTarget);
-    return copyBody(response, write, confirm && (() => confirm(response)));
+  walk(url: UrlOrEntry, options?: CallOptions & WalkOptions): AsyncGenerator<TreeEntry, void, void> {
+    return this.#trees.walk(url, options);
   }
 
-  walk(url: UrlOrEntry, options: CallOptions & WalkOptions = {}): AsyncGenerator<TreeEntry, void, void> {
-    return this.#walk(url, options, { listsFirst: this.#settings.listsFirst === true, links: "skip" });
-  }
-
-  #walk(
-    url: UrlOrEntry,
-    options: CallOptions & WalkOptions,
-    { listsFirst, links, names }: WalkingFor,
-  ): AsyncGenerator<TreeEntry, void, void> {
-    const { limits, retry } = this.#settings;
-    const defaults = { ...walkOptions.defaults, limits, retry };
-    const resolved = resolveOptions({ ...walkOptions, defaults }, options);
-    const { maxDepth = resolved.limits.maxDepth, maxEntries = resolved.limits.maxEntries } = resolved;
-    const { maxConnectFailures, span, filter } = resolved;
-    const common = pickDeclared<CallOptions>(options, callOptions);
-    // Only the first URL is a string from the caller.
-    const list = (target: UrlOrEntry) => {
-      const asked = target === url ? common : optionsForUrl(this.registry, url, target, common);
-      return this.list(target, names === "files" ? this.#withListOptions(target, asked) : asked);
-    };
-    const listing = listsFirst ? (target: UrlOrEntry) => readFirst(list(target), maxEntries) : list;
-    return walk(listing, this.#settings, url, {
-      maxDepth,
-      maxEntries,
-      maxConnectFailures,
-      span,
-      filter,
-      links,
-      ...(names === "files" && { findNaming: (directory: string) => findNaming(directory, this.registry) }),
-    });
-  }
-
-  /** Walks a tree for a copy. If the copy ends early, a listing in progress is aborted. */
-  #walkToCopy(
-    url: UrlOrEntry,
-    options: CallOptions & WalkOptions,
-    links: WalkingFor["links"],
-  ): AsyncIterable<TreeEntry> {
-    const over = new AbortController();
-    const signals = options.signal === undefined ? [] : [options.signal];
-    const signal = AbortSignal.any([...signals, over.signal]);
-    // A server would close the connection of a listing while files are copied.
-    const walked = this.#walk(url, { ...options, signal }, { listsFirst: true, links, names: "files" });
-    return {
-      [Symbol.asyncIterator]: () => ({
-        next: () => walked.next(),
-        return: () => {
-          over.abort();
-          return walked.return();
-        },
-      }),
-    };
-  }
-
-  /** Adds the options of the scheme with which a listing has all entries. Those of the caller and the client win. */
-  #withListOptions(target: UrlOrEntry, call: CallOptions): CallOptions {
-    const parsed = this.registry.tryParse(namedUrl(target, undefined).text);
-    if (!parsed.ok) return call;
-    const url = parsed.url as Url;
-    const asked = findTreeStyle(url, this.registry)?.listOptions;
-    if (asked === undefined) return call;
-    const own = this.#settings.options[url.scheme] as CallOptions["options"];
-    return { ...call, options: { ...asked, ...own, ...call.options } };
-  }
-
-  async *copyTree(
+  copyTree(
     from: UrlOrEntry,
     to: string | URL | Url | TreeTarget,
-    options: CallOptions & WalkOptions & TreeCopyOptions = {},
+    options?: CallOptions & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void> {
-    const resolved = resolveOptions(treeCopyOptions, options);
-    const { archive } = resolved;
-    const target = isTreeTarget(to)
-      ? to
-      : archive === undefined
-        ? this.#createUrlTarget(from, String(to), options, resolved)
-        : await this.#createArchiveTarget(archive, from, String(to), options);
-    const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
-    const walked = this.#walkToCopy(from, asked, resolved.links);
-    const entries = archive === undefined ? walked : toArchiveEntries(walked);
-    yield* copyEntries(entries, target, { ...resolved, signal: options.signal });
+    return this.#trees.copyTree(from, to, options);
   }
 
-  async *sync(
+  sync(
     from: UrlOrEntry,
     to: string | URL | Url,
-    options: CallOptions & WalkOptions & TreeCopyOptions & SyncOptions = {},
+    options?: CallOptions & WalkOptions & TreeCopyOptions & SyncOptions,
   ): AsyncGenerator<SyncResult, void, void> {
-    const resolved = resolveOptions(syncOptions, options);
-    if (resolved.archive !== undefined) {
-      if (resolved.delete || resolved.dryRun)
-        throw new AccessError("bad-option", "an archive does not support the options delete and dryRun");
-      return yield* this.copyTree(from, to, pickDeclared(options, treeCopyOptions));
-    }
-    const root = String(to);
-    const target = this.#createUrlTarget(from, root, options, resolved);
-    const asked = pickDeclared<CallOptions & WalkOptions>(options, walkOptions);
-    const walked = this.#walkToCopy(from, asked, resolved.links);
-    const common = pickDeclared<CallOptions>(options, callOptions);
-    const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
-    const operations: SyncOperations = {
-      list: (url) => this.list(url, optionsFor(url)),
-      walk: (entry) => this.#walk(entry, optionsFor(entry), { listsFirst: true, links: "skip" }),
-      stat: (entry) => this.stat(entry, optionsFor(entry)),
-      isSameContent: async (one, other, signal) => {
-        const read = (entry: Entry) => this.get(entry, { ...optionsFor(entry), signal });
-        const [left, right] = await Promise.all([read(one), read(other)]);
-        return isSameContent(left.chunks(), right.chunks());
-      },
-      hasContent: async (entry, content, signal) => {
-        const response = await this.get(entry, { ...optionsFor(entry), signal });
-        return isSameContent(response.chunks(), iterate(content));
-      },
-      remove: (entry) => this.remove(entry, optionsFor(entry)),
-    };
-    const { journal, compare } = resolved;
-    const { clock } = this.#settings;
-    const keeper = journal && new JournalKeeper(journal, compare, () => clock.now());
-    yield* sync(walked, root, target, operations, { ...resolved, keeper });
+    return this.#trees.sync(from, to, options);
   }
 
-  #createUrlTarget(
-    from: UrlOrEntry,
-    to: string,
-    options: CallOptions,
-    { recheck: rechecks, times, keepFrom }: TargetOptions,
-  ): TreeTarget {
-    if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
-    this.#rejectOwnTarget(from, to);
-    const common = pickDeclared<CallOptions>(options, callOptions);
-    const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
-    const forTarget = optionsFor(to);
-    // Rejected before anything is requested from the source.
-    this.#checkTarget(to, forTarget);
-    const { system = "posix" } = this.#settings.transport.files ?? {};
-    const names = {
-      system: this.#isLocal(to) ? system : "server",
-      untrusted: !this.#isLocal(namedUrl(from, undefined).text),
-    } as const;
-    const scheme = this.registry.scheme(this.registry.parse(to).scheme);
-    return createUrlTarget(to, names, {
-      copy: (entry, url, signal) => {
-        const forSource = { ...optionsFor(entry), signal };
-        const confirm = rechecks
-          ? (response: Checked) => recheck(entry, response, () => this.stat(entry, forSource))
-          : undefined;
-        const to = { ...forTarget, signal, ...(times && keptTime(entry)) };
-        if (scheme?.keepsParts !== true || (entry.size ?? 0) < keepFrom)
-          return this.#copy(entry, url, forSource, to, confirm);
-        const get = (how: CallOptions) => this.get(entry, { ...forSource, ...how });
-        return copyWithPart({ url: entry.url!, get, confirm, modified: to.modified }, (part, source) =>
-          putPart(this.#settings, url, part, source, this.#resolve(to)),
-        );
-      },
-      put: (url, content, signal) => this.put(url, content, { ...forTarget, signal }),
-      ...(scheme?.keepsParts === true && {
-        partNames: (url: string) => findPartNames(this.list(url, forTarget)),
-        removePart: (url: string) =>
-          removePart(namedUrl(from, undefined).text, (part, source) =>
-            putPart(this.#settings, url, part, source, this.#resolve(forTarget)),
-          ),
-      }),
-      ...(scheme?.makesLinks === true && {
-        makeLink: (url: string, linkTarget: string, signal: AbortSignal) =>
-          makeLink(this.#settings, url, linkTarget, this.#resolve({ ...forTarget, signal })),
-      }),
-      makeDirectory: (url) => this.makeDirectory(url, forTarget),
-      exists: (url) => exists(this.list(url, forTarget)),
-      has: (url, name) => hasEntry(this.list(url, forTarget), name),
-      remove: (url) => this.remove(url, forTarget),
-    });
-  }
-
-  #isLocal(url: string): boolean {
-    return isLocal(this.registry.parse(url));
-  }
-
-  /** @throws {AccessError} bad-argument: the tree contains the target, so a copy would have no end. */
-  #rejectOwnTarget(from: UrlOrEntry, to: string): void {
-    const [tree, target] = [namedUrl(from, undefined).text, to].map((text) => this.registry.normalize(text));
-    if (!tree!.endsWith("/") || !target!.startsWith(tree!)) return;
-    throw new AccessError("bad-argument", "cannot copy a directory into itself", {
-      hint: "choose a target outside of the tree",
-    });
-  }
-
-  async #createArchiveTarget(
-    format: ArchiveFormat,
-    from: UrlOrEntry,
-    to: string,
-    options: CallOptions,
-  ): Promise<TreeTarget> {
-    const { createArchiveTarget } = await import("./tree/archive/archive-target.ts");
-    const common = pickDeclared<CallOptions>(options, callOptions);
-    const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
-    const forTarget = optionsFor(to);
-    // Rejected before anything is requested from the source.
-    this.#checkTarget(to, forTarget);
-    const read = async function* (this: SchemeClient, url: string, end?: number) {
-      const range = end === undefined ? {} : { range: { start: 0, end } };
-      if (end !== 0) yield* (await this.get(url, { ...forTarget, ...range })).chunks();
-    };
-    const list = (url: string) => this.list(url, forTarget);
-    return createArchiveTarget(format, to, {
-      retrieve: async (entry, signal) => {
-        const response = await this.get(entry, { ...optionsFor(entry), signal });
-        const octets = await response.bytes();
-        if ((await response.complete) === false)
-          throw new AccessError("truncated", "the message is incomplete");
-        return octets;
-      },
-      read: read.bind(this),
-      put: (url, content) => this.put(url, content, forTarget),
-      append: (url, content) => this.append(url, content, forTarget),
-      rename: (one, other) => this.rename(one, other, forTarget),
-      remove: (url) => this.remove(url, forTarget),
-      list,
-      ensureDirectory: async (url) => {
-        if (!(await exists(list(url)))) await this.makeDirectory(url, forTarget);
-      },
-    });
+  get #trees(): TreeClient {
+    return new TreeClient(this, this.#settings);
   }
 
   async remove(url: UrlOrEntry, options?: CallOptions): Promise<void> {
@@ -383,11 +140,6 @@ export class SchemeClient {
     return resolveCall(this.#settings, options);
   }
 
-  /** Checks the URL of a write, as the write will do. */
-  #checkTarget(to: string | URL | Url, options: CallOptions): void {
-    openCall(this.#settings, to, "put", this.#resolve(options)).end();
-  }
-
   close(): void {
     this.#settings.pool.close();
   }
@@ -400,25 +152,4 @@ export class SchemeClient {
   at(base: string | Url, options?: ViewOptions): SchemeView {
     return createView(this.#settings, base, options, (settings) => new SchemeClient(settings));
   }
-}
-
-async function* iterate(content: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
-  yield content;
-}
-
-/** Returns those of the given options that a set declares. */
-function pickDeclared<T extends object>(
-  given: object,
-  { declarations }: { readonly declarations: object },
-): T {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(declarations, name))) as T;
-}
-
-/** Returns the modification time that a copy keeps. One without its time zone is not the time of the file. */
-function keptTime({ modified, modifiedZone }: Entry): Pick<CallOptions, "modified"> {
-  return modified === undefined || modifiedZone === "unknown" ? {} : { modified };
-}
-
-function isTreeTarget(to: string | URL | Url | TreeTarget): to is TreeTarget {
-  return typeof to === "object" && "makeDirectory" in to;
 }
