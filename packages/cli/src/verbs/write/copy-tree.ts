@@ -34,7 +34,8 @@ interface Directories {
 export async function copyTree(from: UrlOrFile, to: UrlOrFile, options: CpOptions, io: Io): Promise<number> {
   const { source, target, shown, local } = await findDirectories(from, to, io, true, options.archive);
   await using _lock = await lockArchive(to, shown, options);
-  return withClient(
+  // The lock is held until the copy has ended.
+  return await withClient(
     [from.url, to.url],
     options,
     io,
