@@ -48,6 +48,15 @@ export async function openOwnFile(path: string, flags: number): Promise<FileHand
   return (await import("./files/own-file.ts")).openOwnFile(path, flags);
 }
 
+/**
+ * Creates a lock file with the number of this process. The lock of a process that was killed is taken over.
+ *
+ * @returns "locked": a running process has it. "foreign": a foreign file is in its place.
+ */
+export async function takeLock(path: string): Promise<AsyncDisposable | "locked" | "foreign"> {
+  return (await import("./files/lock-file.ts")).takeLock(path);
+}
+
 /** Returns the files of this machine, or those below some directories. */
 function createFiles(roots?: readonly FileRoot[]): Files {
   const load = once(async () => {

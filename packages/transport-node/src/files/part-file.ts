@@ -8,10 +8,10 @@ import {
   type PartRefusal,
   partFileName,
 } from "@anyurl/core/exchange";
+import { takeLock } from "./lock-file.ts";
 import { settleMode } from "./mode.ts";
 import { type NativePath, systemErrorCode } from "./native.ts";
 import { openOwnFile } from "./own-file.ts";
-import { takeLock } from "./part-lock.ts";
 import { type PartNotes, readNotes, writeNotes } from "./part-notes.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 import { checkTarget, publish, sync } from "./write.ts";

@@ -2,7 +2,6 @@ import { realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { displayText } from "anyurl";
 import { LocalError, toLocalError } from "../../errors.ts";
-import { takeLock } from "./process-lock.ts";
 
 /** Added to the name of an mbox. */
 const LOCK = ".anyurl-lock";
@@ -16,17 +15,18 @@ const LOCK = ".anyurl-lock";
 export async function lockMbox(path: string, shown: string): Promise<AsyncDisposable> {
   const name = displayText(shown);
   const lock = `${await resolveFile(path, name)}${LOCK}`;
-  const taken = await takeLock(lock, name, toForeignError);
-  if (taken !== undefined) return taken;
-  throw new LocalError(
-    "locked",
-    `${name}: another run adds messages to this mbox; its lock is ${displayText(lock)}`,
-    "run the command again when the other run has ended",
-  );
-}
-
-function toForeignError(path: string): LocalError {
-  return new LocalError("not-ours", `${displayText(path)}: not a lock of anyurl`, "remove the file");
+  const { takeLock } = await import("@anyurl/transport-node");
+  const taken = await takeLock(lock).catch((error) => {
+    throw toLocalError(error, name);
+  });
+  if (typeof taken === "object") return taken;
+  throw taken === "foreign"
+    ? new LocalError("not-ours", `${displayText(lock)}: not a lock of anyurl`, "remove the file")
+    : new LocalError(
+        "locked",
+        `${name}: another run adds messages to this mbox; its lock is ${displayText(lock)}`,
+        "run the command again when the other run has ended",
+      );
 }
 
 /** Returns the path without links, so that an mbox has one lock. */
