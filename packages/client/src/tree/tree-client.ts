@@ -259,7 +259,7 @@ export class TreeClient {
   }
 
   #isLocal(url: string): boolean {
-    return isLocal(this.registry.parse(url));
+    return isLocal(url, this.registry);
   }
 
   /** @throws {AccessError} bad-argument: the tree contains the target, so a copy would have no end. */

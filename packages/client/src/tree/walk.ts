@@ -221,11 +221,11 @@ export async function* walk(
 }
 
 /** The host of a URL of this machine, such as `file:///tmp/` (RFC 8089 §2). */
-const LOCAL_HOSTS: ReadonlySet<string | undefined> = new Set([undefined, "", "localhost"]);
+const LOCAL_HOSTS: ReadonlySet<string | undefined> = new Set(["", "localhost"]);
 
-/** Is it the URL of a file of this machine? */
-export function isLocal({ host }: Pick<Url, "host">): boolean {
-  return LOCAL_HOSTS.has(host);
+/** Is it the URL of a file of this machine? Its normal form has an authority: `news:comp.lang.c` is on some server. */
+export function isLocal(url: Url | string, registry: Reading["registry"]): boolean {
+  return LOCAL_HOSTS.has(registry.parse(registry.normalize(String(url))).host);
 }
 
 /** Yields the entries of a listing after it has ended, at most one more than `maxEntries`. Then throws its error. */
@@ -277,7 +277,8 @@ function leavesTree(
   start: Url,
   registry: Reading["registry"],
 ): boolean {
-  if (linkTarget === undefined || (isLocal(start) && /^[/\\]|^[A-Za-z]:/.test(linkTarget))) return false;
+  if (linkTarget === undefined || (isLocal(start, registry) && /^[/\\]|^[A-Za-z]:/.test(linkTarget)))
+    return false;
   const names = linkTarget.split("/").map((name) => encodeText(name, UNRESERVED));
   const base = registry.parse(namedUrl(target, undefined).text);
   const path = linkTarget.startsWith("/") ? names.join("/").replace(/^\/+/, "/") : `./${names.join("/")}`;
