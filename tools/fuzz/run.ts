@@ -6,9 +6,10 @@ import { randomOf } from "./random.ts";
 import type { Input, Target } from "./target.ts";
 
 /*
- * node -C anyurl-source tools/fuzz/run.ts [--seconds 60] [--target parse] [--seed 1] [--keep]
+ * node -C anyurl-source tools/fuzz/run.ts [--seconds 60] [--tries 20000] [--target parse] [--seed 1] [--keep]
  *
- * The time is for all targets and phases together. Inputs that break a law are printed and written to found/. The corpus
+ * The time is for all targets and phases together. With --tries, a target ends after so many inputs, so that a run with the
+ * same seed tries the same ones on every machine that is fast enough. Inputs that break a law are printed and written to found/. The corpus
  * does not change, except with --keep: then a half of the time is for finding the smallest inputs for it.
  */
 
@@ -20,17 +21,19 @@ const { seedsOf } = await import("./seeds.ts");
 const { values } = parseArgs({
   options: {
     seconds: { type: "string" },
+    tries: { type: "string" },
     target: { type: "string" },
     seed: { type: "string" },
     keep: { type: "boolean", default: false },
   },
 });
 const seconds = Number(values.seconds ?? 60);
+const most = Number(values.tries ?? Number.POSITIVE_INFINITY);
 const seed = Number(values.seed ?? Date.now() % 1_000_000_007);
 const targets = TARGETS.filter(({ name }) => values.target === undefined || name === values.target);
-if (targets.length === 0 || !(seconds > 0) || !Number.isSafeInteger(seed)) {
+if (targets.length === 0 || !(seconds > 0) || !(most > 0) || !Number.isSafeInteger(seed)) {
   console.error(
-    `tools/fuzz/run.ts [--seconds 60] [--seed 1] [--keep] [--target ${TARGETS.map(({ name }) => name).join("|")}]`,
+    `tools/fuzz/run.ts [--seconds 60] [--tries 20000] [--seed 1] [--keep] [--target ${TARGETS.map(({ name }) => name).join("|")}]`,
   );
   process.exit(2);
 }
@@ -46,7 +49,7 @@ for (const [i, target] of targets.entries()) {
   const before = process.cpuUsage();
   const { kept, findings, tries } = await hunt(
     ...([target, inputs, coverage, randomOf(seed)] as const),
-    () => performance.now() >= huntUntil,
+    (tried) => tried >= most || performance.now() >= huntUntil,
   );
   const { user, system } = process.cpuUsage(before);
   const speed = Math.round(tries / ((user + system) / 1e6));

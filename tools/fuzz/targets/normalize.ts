@@ -43,11 +43,12 @@ function demandGeneric(url: Url): string {
 function decoded(url: Url, hierarchical: boolean): string {
   const { scheme, user, password, host, port, path, query, fragment } = url;
   const each = (raw: string | undefined) => (raw === undefined ? undefined : [...octetsOf(decodeText(raw))]);
+  // "/." before "//" marks a missing authority, also if the dot was escaped.
+  const named = octetsOf(decodeText(path).replace(/^\/\.(?=\/\/)/, ""));
   return JSON.stringify([
     ...[scheme, each(user), each(password), host === undefined ? undefined : hostText(host)],
     ...[port === undefined || port === "" ? undefined : port.replace(/^0+(?=.)/, "")],
-    // "/." before "//" marks a missing authority.
-    ...[hierarchical ? undefined : each(path.replace(/^\/\.(?=\/\/)/, "")), each(query), each(fragment)],
+    ...[hierarchical ? undefined : [...named], each(query), each(fragment)],
   ]);
 }
 
