@@ -36,24 +36,22 @@ export async function locate(
   const { root, names } = deepest(roots, ({ path: above }) => above, path) ?? refuse(outsideRootError());
   if (write && !root.write) throw readOnly();
   const isDirectory = /[\\/]$/.test(path) && (SYSTEM === "windows" || path.endsWith("/"));
-  const real = await resolveRealPath(root.path);
+  const realPaths = new RealPaths();
+  const real = await realPaths.resolve(root.path);
   if (!root.followLinks) return { root: real, names, isDirectory };
+  const target = await resolveLinkTarget(real, names, last, realPaths);
   const allowed = root.followLinks === "inside" ? [root] : roots;
-  return {
-    ...(await followed(joinNativePath(real, names), names.at(-1), { roots: allowed, write, last })),
-    isDirectory,
-  };
+  return { ...(await rootOfTarget(target, { roots: allowed, write }, realPaths)), isDirectory };
 }
 
-/** Follows the links of a path and finds the root that contains the target. */
-async function followed(
-  path: string,
-  name: string | undefined,
-  { roots = everywhere(path), write, last }: Search,
+/** Finds the root that contains the target of a path whose links were followed. */
+async function rootOfTarget(
+  target: string,
+  { roots, write }: { readonly roots: readonly FileRoot[]; readonly write: boolean },
+  realPaths: RealPaths,
 ): Promise<Pick<ResolvedPath, "root" | "names">> {
-  const target = await resolveLinkTarget(path, name, last);
   const reals = await Promise.all(
-    roots.map(async (root) => ({ root, real: await resolveRealPath(root.path).catch(ignoreUnreachable) })),
+    roots.map(async (root) => ({ root, real: await realPaths.resolve(root.path).catch(ignoreUnreachable) })),
   );
   const there = reals.filter((each): each is { root: FileRoot; real: string } => each.real !== undefined);
   const { root, names } = deepest(there, ({ real }) => real, target) ?? refuse(outsideRootError());
@@ -62,23 +60,40 @@ async function followed(
 }
 
 /**
- * Returns the real path. If the target does not exist, or the link itself is wanted, appends the name to the real path
- * of its directory.
+ * Returns the real path of names below a directory. If the target does not exist, or the link itself is wanted, appends
+ * the name to the real path of its directory.
  */
 async function resolveLinkTarget(
-  path: string,
-  name: string | undefined,
+  directory: string,
+  names: readonly string[],
   last: Search["last"],
+  realPaths: RealPaths,
 ): Promise<string> {
-  if (name === undefined) return resolveRealPath(path);
+  const name = names.at(-1);
+  if (name === undefined) return directory;
   if (last === "follow") {
     try {
-      return await resolveRealPath(path);
+      return await realPaths.resolve(joinNativePath(directory, names));
     } catch (error) {
       if (systemErrorCode(error) !== "ENOENT") throw error;
     }
   }
-  return joinNativePath(await resolveRealPath(path.slice(0, -name.length)), [name]);
+  // The directory is a real path already.
+  const above = joinNativePath(directory, names.slice(0, -1));
+  return joinNativePath(above === directory ? directory : await realPaths.resolve(above), [name]);
+}
+
+/** The real paths of one call: a root is asked for several times. */
+class RealPaths {
+  readonly #resolved = new Map<string, Promise<string>>();
+
+  resolve(path: string): Promise<string> {
+    const known = this.#resolved.get(path);
+    if (known !== undefined) return known;
+    const resolved = resolveRealPath(path);
+    this.#resolved.set(path, resolved);
+    return resolved;
+  }
 }
 
 /** A root that does not exist contains no file. Any other error must not widen or narrow what the others allow. */

@@ -1,5 +1,5 @@
-import type { Stats } from "node:fs";
-import { type FileHandle, readFile } from "node:fs/promises";
+import { readFileSync, type Stats } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { SYSTEM } from "./system.ts";
 
 /** Default mode of a new file before the umask: read and write for all users. */
@@ -13,7 +13,7 @@ const GROUP = 0o070;
 export async function settleMode(handle: FileHandle, replaced: Stats | undefined): Promise<void> {
   if (SYSTEM === "windows") return;
   if (replaced === undefined) {
-    await handle.chmod(NEW_FILE & ~(await umask()));
+    await handle.chmod(NEW_FILE & ~umask());
     return;
   }
   const own = await handle.stat();
@@ -26,10 +26,17 @@ export async function settleMode(handle: FileHandle, replaced: Stats | undefined
 
 /**
  * Returns the umask. Node reads it by setting it to 0 for a moment, for all threads, so read it from /proc where
- * possible.
+ * possible. That is memory: nothing waits for a disk, and the thread pool would take ten times as long.
  */
-async function umask(): Promise<number> {
-  const status = await readFile("/proc/self/status", "latin1").catch(() => "");
-  const line = /^Umask:\t([0-7]{1,4})$/m.exec(status);
+function umask(): number {
+  const line = /^Umask:\t([0-7]{1,4})$/m.exec(readStatus());
   return line === null ? process.umask() : Number.parseInt(line[1]!, 8);
+}
+
+function readStatus(): string {
+  try {
+    return readFileSync("/proc/self/status", "latin1");
+  } catch {
+    return "";
+  }
 }
