@@ -4,7 +4,7 @@ import { notDirectory, specialTarget } from "./file-errors.ts";
 import { systemErrorCode, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 import { SYSTEM } from "./system.ts";
-import { alreadyExistsError, createPlaceholder, NO_HARD_LINK_CODES, sync } from "./write.ts";
+import { alreadyExistsError, createPlaceholder, NO_HARD_LINK_CODES } from "./write.ts";
 
 /** A name in a directory. */
 export interface Spot {
@@ -21,7 +21,7 @@ export async function remove({ parent, name, isDirectory }: Spot): Promise<void>
   await parent.check();
   if (stats.isDirectory()) await rmdir(parent.at(name));
   else await unlink(parent.at(name));
-  await sync(parent);
+  await parent.sync();
 }
 
 /** Renames a file, a link, or a directory. With "create", it fails if the new name exists. */
@@ -36,8 +36,8 @@ export async function rename(from: Spot, to: Spot, how: "replace" | "create"): P
   await to.parent.check();
   if (how === "replace") await renameTo(from.parent.at(from.name), to.parent.at(to.name));
   else await renameToNew(from, to, stats.isDirectory());
-  await sync(to.parent);
-  await sync(from.parent);
+  await to.parent.sync();
+  await from.parent.sync();
 }
 
 /** Renames without replacing. POSIX has no such rename, but creating a link or a directory fails if the name exists. */
@@ -74,7 +74,7 @@ async function orElse(action: Promise<void>, undo: () => Promise<void>): Promise
 export async function makeDirectory({ parent, name }: Spot): Promise<void> {
   await parent.check();
   await mkdir(parent.at(name), 0o777);
-  await sync(parent);
+  await parent.sync();
 }
 
 /** Creates a symbolic link under a temporary name, and renames it: an existing link or file is replaced at once. */
@@ -85,7 +85,7 @@ export async function makeLink({ parent, name }: Spot, target: string): Promise<
   await parent.check();
   await symlink(toNativePath(target), temporary);
   await orElse(renameTo(temporary, parent.at(name)), () => unlink(temporary));
-  await sync(parent);
+  await parent.sync();
 }
 
 function judge(stats: Stats, isDirectory: boolean): void {

@@ -14,7 +14,7 @@ import { type NativePath, systemErrorCode } from "./native.ts";
 import { openOwnFile } from "./own-file.ts";
 import { type PartNotes, readNotes, writeNotes } from "./part-notes.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
-import { checkTarget, publish, sync } from "./write.ts";
+import { checkTarget, publish } from "./write.ts";
 
 /** Number of bytes at the end whose hash is recorded, to detect that another program changed the file. */
 const TAIL_BYTES = 4 * 1024;
@@ -153,7 +153,7 @@ class OpenPart implements PartFile {
     else await rename(this.#path, parent.at(name));
     this.#isDone = true;
     await unlink(this.#notesPath).catch(() => {});
-    await sync(parent);
+    await parent.sync();
   }
 
   /** Closes the file. It is removed if it has no bytes; otherwise the notes say how it was left. */

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, stat } from "node:fs/promises";
 import { movedError, symlinkInPathError } from "./file-errors.ts";
-import { systemErrorCode, toNativePath } from "./native.ts";
+import { type NativePath, systemErrorCode, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /*
@@ -12,7 +12,7 @@ import type { PinnedDirectory } from "./pinned-directory.ts";
 /** Opens a handle that only identifies a file: it needs no read permission and does not touch a device. */
 export const O_PATH = 0o10000000;
 
-const { O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
+const { O_DIRECTORY = 0, O_NOFOLLOW = 0, O_RDONLY } = constants;
 
 export function pathOfHandle({ fd }: FileHandle): string {
   return `/proc/self/fd/${fd}`;
@@ -34,23 +34,42 @@ export async function worksByHandle(): Promise<boolean> {
 }
 
 export async function pinByHandle(root: string, names: readonly string[]): Promise<PinnedDirectory> {
-  let handle = await open(toNativePath(root), O_PATH | O_DIRECTORY);
-  for (const name of names) {
-    const above = handle;
+  let opened = await openDirectory(toNativePath(root), 0, names.length === 0);
+  for (const [i, name] of names.entries()) {
+    const above = opened.handle;
     try {
-      handle = await open(inside(above, name), O_PATH | O_DIRECTORY | O_NOFOLLOW).catch((error) =>
+      opened = await openDirectory(inside(above, name), O_NOFOLLOW, i === names.length - 1).catch((error) =>
         explain(error, above, name),
       );
     } finally {
       await above.close();
     }
   }
+  const { handle, isReadable } = opened;
   return {
     itself: pathOfHandle(handle),
     at: (name) => inside(handle, name),
     check: async () => {},
+    // Some file systems cannot flush a directory.
+    sync: async () => (isReadable ? handle.sync().catch(() => {}) : undefined),
     [Symbol.asyncDispose]: () => handle.close(),
   };
+}
+
+/** @param last it is the one to pin: open it for reading where that is allowed, because only then it can be flushed. */
+async function openDirectory(
+  path: NativePath,
+  flags: number,
+  last: boolean,
+): Promise<{ readonly handle: FileHandle; readonly isReadable: boolean }> {
+  if (last) {
+    try {
+      return { handle: await open(path, O_RDONLY | O_DIRECTORY | flags), isReadable: true };
+    } catch (error) {
+      if (systemErrorCode(error) !== "EACCES") throw error;
+    }
+  }
+  return { handle: await open(path, O_PATH | O_DIRECTORY | flags), isReadable: false };
 }
 
 function inside(handle: FileHandle, name: string): Buffer {

@@ -1,7 +1,9 @@
-import { lstat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open } from "node:fs/promises";
 import { movedError, notDirectory, symlinkInPathError } from "./file-errors.ts";
-import { joinNativePath, resolveRealPath, toNativePath } from "./native.ts";
+import { joinNativePath, type NativePath, resolveRealPath, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
+import { SYSTEM } from "./system.ts";
 
 /*
  * Where a handle cannot hold a directory, each one is checked before and after use: it must not be a link and must be
@@ -29,6 +31,20 @@ export async function pinByPath(root: string, names: readonly string[]): Promise
     itself: toNativePath(path),
     at: (name) => toNativePath(joinNativePath(path, [name])),
     check,
+    sync: () => syncDirectory(toNativePath(path)),
     [Symbol.asyncDispose]: async () => {},
   };
+}
+
+async function syncDirectory(path: NativePath): Promise<void> {
+  if (SYSTEM === "windows") return;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
+    await handle.sync();
+  } catch {
+    // The directory may be writable but not readable.
+  } finally {
+    await handle?.close();
+  }
 }

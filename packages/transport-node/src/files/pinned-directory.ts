@@ -12,4 +12,6 @@ export interface PinnedDirectory extends AsyncDisposable {
    * @throws {AccessError} path-blocked
    */
   check(): Promise<void>;
+  /** Flushes it to the disk so that a new name survives a crash, where the system supports it. */
+  sync(): Promise<void>;
 }

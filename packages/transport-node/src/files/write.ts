@@ -1,5 +1,5 @@
 import { constants, type Stats } from "node:fs";
-import { access, type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
+import { access, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { octetsOf, textOf } from "@anyurl/core";
 import type { WriteMode } from "@anyurl/core/exchange";
 import { isDirectory, specialTarget, symlinkInPathError } from "./file-errors.ts";
@@ -106,7 +106,7 @@ async function writeWhole(
     await unlink(parent.at(part)).catch(() => {});
     throw error;
   }
-  await sync(parent);
+  await parent.sync();
 }
 
 /** `.NAME.RANDOM.part` */
@@ -145,18 +145,4 @@ export const NO_HARD_LINK_CODES: ReadonlySet<unknown> = new Set([
 export async function createPlaceholder(parent: PinnedDirectory, name: string): Promise<void> {
   const handle = await open(parent.at(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   await handle.close();
-}
-
-/** Flushes a directory to the disk so that a new name survives a crash, where the system supports it. */
-export async function sync(directory: PinnedDirectory): Promise<void> {
-  if (SYSTEM === "windows") return;
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(directory.itself, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
-    await handle.sync();
-  } catch {
-    // The directory may be writable but not readable.
-  } finally {
-    await handle?.close();
-  }
 }
