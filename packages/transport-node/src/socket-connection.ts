@@ -162,7 +162,7 @@ export class SocketConnection implements Connection {
   /** Wakes a pending receive. Returns whether there is room for more. */
   #goesOn(): boolean {
     this.#paused = this.unread >= this.#maxBuffer || this.#ahead?.hasRoom === false;
-    this.#wakeUp();
+    this.#give();
     return !this.#paused;
   }
 
