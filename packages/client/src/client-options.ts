@@ -12,7 +12,7 @@ import {
 } from "@anyurl/core";
 import type { TlsOptions, Transport } from "@anyurl/core/exchange";
 import type { callOptions } from "./call/call-options.ts";
-import { CLOCK_OPTION, type Clock } from "./call/clock.ts";
+import { CLOCK_OPTION, type SteadyClock } from "./call/clock.ts";
 import { type Gateways, type GatewayTable, parseGateways } from "./call/gateways.ts";
 import type { InstalledScheme } from "./call/installed-scheme.ts";
 import { retryOptions } from "./call/retry-options.ts";
@@ -151,5 +151,5 @@ export interface ClientSettings
   readonly options: NonNullable<ResolvedOptions<typeof clientOptions>["options"]>;
   /** The schemes that calls have used, by their names. */
   readonly installed: Map<string, InstalledScheme>;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
 }

@@ -17,7 +17,7 @@ import type { GetResult } from "./body/get-result.ts";
 import type { RequestResult } from "./body/response.ts";
 import type { SourceInput } from "./body/source.ts";
 import { type CallOptions, createCallOptions } from "./call/call-options.ts";
-import { systemClock } from "./call/clock.ts";
+import { steadyClock, systemClock } from "./call/clock.ts";
 import type { UrlOrEntry } from "./call/provenance.ts";
 import type { RequestInput } from "./call/request.ts";
 import type { SessionOf } from "./call/session.ts";
@@ -169,7 +169,8 @@ export function createClient<const T extends readonly Scheme[]>(
   options: ClientOptions<T>,
 ): Client<T[number]> {
   const resolved = resolveOptions(clientOptions, options as Readonly<Record<string, any>>);
-  const { policy, retry, clock = systemClock } = resolved;
+  const { policy, retry } = resolved;
+  const clock = steadyClock(resolved.clock ?? systemClock);
   const limits = resolveLimits(
     options.limits,
     resolveLimits(policy.profile === "untrusted" ? UNTRUSTED : {}),

@@ -65,6 +65,10 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
+  elapsed(): number {
+    return this.#now;
+  }
+
   setTimeout(callback: () => void, milliseconds: number): () => void {
     const timer = { at: this.#now + milliseconds, callback };
     this.#timers.add(timer);

@@ -23,7 +23,10 @@ export const CLOCK_OPTION = {
 /** The maximum delay of a timer. A longer one would fire at once. */
 const MAX_DELAY = 2_147_483_647;
 
-export const systemClock: Clock = {
+/** A clock with a monotonic time of its own, or the time of day in its place. */
+export type SteadyClock = Required<Clock>;
+
+export const systemClock: SteadyClock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   setTimeout: (callback, milliseconds, background = false) => {
@@ -33,9 +36,14 @@ export const systemClock: Clock = {
   },
 };
 
-/** Returns monotonic time in milliseconds. */
-export function monotonicNow(clock: Clock): number {
-  return clock.elapsed === undefined ? clock.now() : clock.elapsed();
+/** Returns a clock that has monotonic time. */
+export function steadyClock(clock: Clock): SteadyClock {
+  if (clock.elapsed !== undefined) return clock as SteadyClock;
+  return {
+    now: () => clock.now(),
+    elapsed: () => clock.now(),
+    setTimeout: (...how) => clock.setTimeout(...how),
+  };
 }
 
 /** Formats a duration for a message, in whole milliseconds or seconds: "2500 ms", "30 s". */

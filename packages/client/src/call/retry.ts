@@ -1,6 +1,6 @@
 import { isAccessError } from "@anyurl/core";
 import type { AttemptSettings, CallSettings } from "./call-options.ts";
-import { type Clock, monotonicNow } from "./clock.ts";
+import type { SteadyClock } from "./clock.ts";
 import { delay } from "./delay.ts";
 import { type LinkedSignal, linkSignal } from "./linked-signal.ts";
 import type { RetrySettings } from "./retry-options.ts";
@@ -14,21 +14,21 @@ export class RetryState {
   readonly signal: AbortSignal;
   readonly #linked: LinkedSignal;
   readonly #options: RetrySettings;
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
   readonly #until: number;
   #failures = 0;
 
-  constructor(clock: Clock, { retry, limits, signal }: CallSettings) {
+  constructor(clock: SteadyClock, { retry, limits, signal }: CallSettings) {
     this.#options = retry;
     this.#clock = clock;
-    this.#until = monotonicNow(clock) + limits.deadline;
+    this.#until = clock.elapsed() + limits.deadline;
     this.#linked = linkSignal(signal);
     this.signal = this.#linked.signal;
   }
 
   /** Milliseconds left of the deadline. */
   get left(): number {
-    return Math.max(0, this.#until - monotonicNow(this.#clock));
+    return Math.max(0, this.#until - this.#clock.elapsed());
   }
 
   /** Returns the options of one attempt. It has the rest of the deadline, and follows the signal of all attempts. */

@@ -1,7 +1,7 @@
 import type { Limits, PortRules } from "@anyurl/core";
 import type { Remote, TlsOptions, Transport } from "@anyurl/core/exchange";
 import type { CallScope } from "../call/call-scope.ts";
-import type { Clock } from "../call/clock.ts";
+import type { SteadyClock } from "../call/clock.ts";
 import type { ProxySettings } from "../proxies/settings.ts";
 import type { Policy } from "./policy.ts";
 import type { TrustStore } from "./trust-store.ts";
@@ -10,7 +10,7 @@ export interface DialOptions {
   readonly transport: Transport;
   readonly policy: Policy;
   readonly limits: Limits;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly call: CallScope;
   readonly scheme: string;
   readonly defaultPort: number | undefined;

@@ -35,21 +35,25 @@ export function dial(
 ): Promise<Link> {
   const { call, limits, scheme, proxies } = dialling;
   const goal: Goal = tls === undefined ? endpoint : { ...endpoint, tls: true, request: tls };
-  const connecting = () =>
-    call.connecting(
-      limits.connectTimeout,
-      (signal) =>
-        peerOf === undefined
-          ? reachHost(dialling, goal, sentBy, signal)
-          : reachBeside(dialling, goal, peerOf, signal),
-      (late) => late.close(),
-    );
-  if (proxies?.login === undefined) return connecting();
+  const { connectTimeout } = limits;
+  const reach = (signal: AbortSignal) => {
+    const way =
+      peerOf === undefined ? findWay(dialling, goal, sentBy, signal) : findWayBeside(dialling, goal, peerOf);
+    return arrive(dialling, goal, way, signal);
+  };
+  const login = proxies?.login;
+  if (login === undefined) return call.connecting(connectTimeout, reach, closeLate);
   const { host = "", port } = endpoint;
   const proxy =
-    peerOf === undefined ? findProxy(scheme, host, port, proxies) : findProxyOf(peerOf.remote, dialling);
+    peerOf === undefined ? findProxy(scheme, host, port, proxies!) : findProxyOf(peerOf.remote, dialling);
+  if (proxy === undefined) return call.connecting(connectTimeout, reach, closeLate);
   // The time that a person needs for an answer is not a time for connecting.
-  return proxy === undefined ? connecting() : withProxyLogin(proxy, proxies.login, call, connecting);
+  return withProxyLogin(proxy, login, call, () => call.connecting(connectTimeout, reach, closeLate));
+}
+
+/** Closes a connection that was opened after the call stopped waiting for it. */
+function closeLate(late: Pick<Link, "close">): void {
+  late.close();
 }
 
 /** Finds the proxy through which a connection goes. */
@@ -71,26 +75,26 @@ export async function acceptConnection(
   listener: Pick<Listener, "accept">,
   beside: Connection,
 ): Promise<Link> {
-  const connection = await call.connecting(
-    limits.connectTimeout,
-    () => listener.accept(),
-    (late) => late.close(),
-  );
+  const connection = await call.connecting(limits.connectTimeout, () => listener.accept(), closeLate);
   const { address, host = address } = beside.remote;
   return new Link(connection, { ...connection.remote, host }, false);
 }
 
-/*
- * Functions that only return a promise are not async: each async function costs some turns of the microtask queue, and
- * a data connection for every small file passes through here.
- */
+/** How to reach an endpoint: which addresses may be tried, and through which proxy. */
+interface Way {
+  readonly host: string;
+  readonly addresses: readonly string[];
+  readonly proxy: ProxyServer | undefined;
+  readonly beside: Connection | undefined;
+}
 
-async function reachHost(
+/** Looks the host up, and checks the port and the addresses. */
+async function findWay(
   dialling: DialOptions,
   endpoint: Goal,
   sentBy: Remote | undefined,
   signal: AbortSignal,
-): Promise<Link> {
+): Promise<Way> {
   const { scheme, proxies } = dialling;
   const { port } = endpoint;
   const host = endpoint.host ?? "";
@@ -101,18 +105,11 @@ async function reachHost(
   const approved = await (proxy === undefined
     ? approvedAddresses(dialling, host, signal)
     : tunnelTargets(dialling, proxy, host, signal));
-  const addresses = rejectInternal(approved, sender);
-  return arrive(dialling, endpoint, { host, addresses, proxy, beside: undefined }, signal);
+  return { host, addresses: rejectInternal(approved, sender), proxy, beside: undefined };
 }
 
-/** Connects to the peer of another connection by the same route: the same address, through the same proxy. */
-function reachBeside(
-  dialling: DialOptions,
-  endpoint: Goal,
-  beside: Connection,
-  signal: AbortSignal,
-): Promise<Link> {
-  const { port } = endpoint;
+/** The way of another connection to its peer: to the same address, through the same proxy. */
+function findWayBeside(dialling: DialOptions, { port }: Goal, beside: Connection): Way {
   if (decideDataPort(port) === "refuse") {
     throw new AccessError(
       "bounce-refused",
@@ -122,33 +119,25 @@ function reachBeside(
   const { remote } = beside;
   const { address, host = address } = remote;
   const proxy = remote.proxy === undefined ? undefined : findProxyOf(remote, dialling);
-  return arrive(dialling, endpoint, { host, addresses: [address], proxy, beside }, signal);
+  return { host, addresses: [address], proxy, beside };
 }
 
-interface Way {
-  readonly host: string;
-  readonly addresses: readonly string[];
-  readonly proxy: ProxyServer | undefined;
-  readonly beside: Connection | undefined;
-}
-
-function arrive(
+async function arrive(
   dialling: DialOptions,
   endpoint: Goal,
-  { host, addresses, proxy, beside }: Way,
+  way: Way | Promise<Way>,
   signal: AbortSignal,
 ): Promise<Link> {
+  // The way of a data connection is known at once, and waiting for it would take a turn for each small file.
+  const { host, addresses, proxy, beside } = way instanceof Promise ? await way : way;
   if (proxy !== undefined)
     return arriveThrough(dialling, endpoint, { host, addresses, proxy, beside }, signal);
   const { port, tls, closeNotify, request } = endpoint;
-  if (tls !== true)
-    return raceAddresses(dialling, addresses, port, undefined, signal).then(
-      (connection) => new Link(connection, { ...connection.remote, host }, false),
-    );
-  const start = prepareTls(dialling, { ...request, host, port, beside, closeNotify });
-  return raceAddresses(dialling, addresses, port, start.endpoint, signal)
-    .then(start.check)
-    .then((connection) => new Link(connection, { ...connection.remote, host }, true));
+  const start =
+    tls === true ? prepareTls(dialling, { ...request, host, port, beside, closeNotify }) : undefined;
+  let connection = await raceAddresses(dialling, addresses, port, start?.endpoint, signal);
+  if (start !== undefined) connection = await start.check(connection);
+  return new Link(connection, { ...connection.remote, host }, start !== undefined);
 }
 
 async function arriveThrough(

@@ -7,7 +7,6 @@ import {
   type TlsFacts,
 } from "@anyurl/core/exchange";
 import { timeoutError } from "../call/call-scope.ts";
-import { monotonicNow } from "../call/clock.ts";
 import type { DialOptions } from "./dial-options.ts";
 import type { Link } from "./link.ts";
 import { certificateError, startTls } from "./tls.ts";
@@ -68,7 +67,7 @@ export class ManagedConnection implements Connection {
     if (secret && this.tls === undefined && this.#terms.policy.clearTextPasswords === "refuse")
       return Promise.reject(inTheClear());
     this.#replySince = undefined;
-    this.#terms.call.lastActivity = monotonicNow(this.#terms.clock);
+    this.#terms.call.lastActivity = this.#terms.clock.elapsed();
     const sent = this.#link.connection.send(octets);
     if (sent === ALREADY_SENT) return sent;
     return this.#within(sent, this.#terms.limits.replyTimeout, "sending", "replyTimeout");
@@ -78,7 +77,7 @@ export class ManagedConnection implements Connection {
     if (this.#retired) return Promise.reject(retired());
     if (phase === "farewell") return this.#farewell();
     const { call, clock, limits } = this.#terms;
-    const now = monotonicNow(clock);
+    const now = clock.elapsed();
     if (phase === "body") {
       const { idleTimeout } = limits;
       this.#replySince = undefined;
@@ -110,7 +109,7 @@ export class ManagedConnection implements Connection {
     const { connection } = this.#link;
     if (connection.end === undefined) return this.close();
     await this.#within(connection.end(), this.#terms.limits.replyTimeout, "sending", "replyTimeout");
-    this.#terms.call.lastActivity = monotonicNow(this.#terms.clock);
+    this.#terms.call.lastActivity = this.#terms.clock.elapsed();
   }
 
   resetUnlessEnded(): void {
@@ -153,7 +152,7 @@ export class ManagedConnection implements Connection {
   /** Counts received bytes. @throws {AccessError} timeout: the rate is too low. */
   readonly #counted = (octets: Uint8Array | undefined): Uint8Array | undefined => {
     const { idleTimeout, minRate } = this.#terms.limits;
-    const now = monotonicNow(this.#terms.clock);
+    const now = this.#terms.clock.elapsed();
     this.#terms.call.lastActivity = now;
     this.#waited += now - this.#since;
     this.#received += octets?.length ?? 0;

@@ -1,5 +1,5 @@
 import { AccessError } from "@anyurl/core";
-import { type Clock, durationText, monotonicNow, systemClock } from "../call/clock.ts";
+import { durationText, type SteadyClock, systemClock } from "../call/clock.ts";
 import type { Link } from "./link.ts";
 import type { PoolSettings } from "./pool-options.ts";
 
@@ -62,7 +62,7 @@ export class Pool {
   keeps: boolean;
   #isClosed = false;
   readonly #limits: PoolSettings;
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
   /** In the order in which they were taken. */
   readonly #slots = new Set<Slot>();
   /** The number of slots of each server. */
@@ -75,7 +75,7 @@ export class Pool {
   /** When that timer ends. */
   #due = Number.POSITIVE_INFINITY;
 
-  constructor(limits: PoolSettings, clock: Clock = systemClock) {
+  constructor(limits: PoolSettings, clock: SteadyClock = systemClock) {
     this.#limits = limits;
     this.#clock = clock;
     this.keeps = limits.idle > 0;
@@ -155,7 +155,7 @@ export class Pool {
       next.take(slot);
       return;
     }
-    const now = monotonicNow(this.#clock);
+    const now = this.#clock.elapsed();
     slot.until = now + idle;
     slot.user = undefined;
     this.#idle.add(slot);
@@ -196,7 +196,7 @@ export class Pool {
         cancel?.();
       };
       const check = () => {
-        const left = this.#lastMoved(server) + queueTimeout - monotonicNow(this.#clock);
+        const left = this.#lastMoved(server) + queueTimeout - this.#clock.elapsed();
         if (left > 0) {
           cancel = this.#clock.setTimeout(check, left);
           return;
@@ -248,7 +248,7 @@ export class Pool {
         if (this.#hasRoom(waiter.server)) waiter.take(this.#hold(waiter.server, waiter.user));
       }
     };
-    const since = monotonicNow(this.#clock);
+    const since = this.#clock.elapsed();
     const slot: Slot = {
       server,
       since,
@@ -290,7 +290,7 @@ export class Pool {
   }
 
   #endOfIdleTime(): void {
-    const now = monotonicNow(this.#clock);
+    const now = this.#clock.elapsed();
     for (const slot of [...this.#idle]) if (slot.until <= now) this.#end(slot);
     this.#watch(Math.min(...Array.from(this.#idle, ({ until }) => until)), now);
   }

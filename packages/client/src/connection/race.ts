@@ -13,7 +13,7 @@ const HEAD_START = 250;
  * Tries the addresses in order, each with a head start over the next. Returns the first connection, and closes
  * the others.
  */
-export function raceAddresses(
+export async function raceAddresses(
   dialling: DialOptions,
   addresses: readonly string[],
   port: number,
@@ -26,13 +26,14 @@ export function raceAddresses(
   const first: TransportEndpoint = { address, port, maxBuffer, ...(tls && { tls }) };
   if (addresses.length !== 1) return race(dialling, addresses, first, signal);
   // A single address needs no race. Nearly always this is a data connection.
-  return transport.connect(first, signal).then(
-    (connection) => pinned(connection, address, port),
-    (error) => {
-      signal.throwIfAborted();
-      throw failed(port, tls, [error]);
-    },
-  );
+  let connection: Connection;
+  try {
+    connection = await transport.connect(first, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failed(port, tls, [error]);
+  }
+  return pinned(connection, address, port);
 }
 
 async function race(

@@ -1,7 +1,7 @@
 import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import type { Channel, DatagramSocket, Remote } from "@anyurl/core/exchange";
 import { timeoutError } from "../call/call-scope.ts";
-import { type Clock, monotonicNow } from "../call/clock.ts";
+import type { SteadyClock } from "../call/clock.ts";
 import type { NetworkCall } from "./call-network.ts";
 
 export interface DatagramPeer {
@@ -13,7 +13,7 @@ export interface DatagramPeer {
 
 export interface DatagramLimits {
   readonly call: NetworkCall;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly limits: Pick<Limits, "maxDatagrams" | "maxDatagramOctets" | "replyTimeout">;
   /** Frees the slot after the socket was closed. */
   readonly leave: () => void;
@@ -47,7 +47,7 @@ export class GuardedDatagrams implements DatagramSocket {
     const { call, clock } = this.#guard;
     this.#refuseClosed();
     call.throwIfAborted();
-    this.#begun ??= monotonicNow(clock);
+    this.#begun ??= clock.elapsed();
     call.record({ do: "send", on: this.#on, octets, body: false });
     try {
       await call.unlessAborted(this.#socket.send(octets));
@@ -59,8 +59,8 @@ export class GuardedDatagrams implements DatagramSocket {
   async receive(within: number): Promise<Uint8Array | undefined> {
     const { call, clock, limits } = this.#guard;
     this.#refuseClosed();
-    const due = (this.#begun ?? monotonicNow(clock)) + limits.replyTimeout;
-    const left = due - monotonicNow(clock);
+    const due = (this.#begun ?? clock.elapsed()) + limits.replyTimeout;
+    const left = due - clock.elapsed();
     // Check here too: a peer that keeps sending would otherwise never time out.
     if (left <= 0) throw timeoutError("the server's reply", limits.replyTimeout, "replyTimeout");
     const datagram = await this.#next(Math.max(0, Math.min(within, left)));

@@ -1,5 +1,4 @@
 import type { ConnectOptions, HttpField, HttpRequest } from "@anyurl/core/exchange";
-import { monotonicNow } from "../call/clock.ts";
 import type { ManagedConnection } from "../connection/managed-connection.ts";
 import { type CallNetwork, leaseConnection, openConnection } from "../context/call-network.ts";
 
@@ -44,14 +43,14 @@ export async function leaseHttp(
   const { clock } = network;
   // The time when the server may close the connection.
   const until = state as number | undefined;
-  if (until !== undefined && until <= monotonicNow(clock)) {
+  if (until !== undefined && until <= clock.elapsed()) {
     connection.close();
     return leaseHttp(network, request, how, true);
   }
   return {
     connection,
     isReused: until !== undefined,
-    giveBack: (fields) => giveBack(monotonicNow(clock) + readKeepAlive(fields)),
+    giveBack: (fields) => giveBack(clock.elapsed() + readKeepAlive(fields)),
   };
 }
 

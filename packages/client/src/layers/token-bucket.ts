@@ -1,4 +1,4 @@
-import { type Clock, monotonicNow } from "../call/clock.ts";
+import { type Clock, type SteadyClock, steadyClock } from "../call/clock.ts";
 
 interface Waiter {
   readonly cost: number;
@@ -14,7 +14,7 @@ interface Waiter {
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #burst: number;
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
   readonly #waiting: Set<Waiter> = new Set();
   #tokens: number;
   #since: number;
@@ -23,9 +23,9 @@ export class TokenBucket {
   constructor(perSecond: number, burst: number, clock: Clock) {
     this.#perSecond = perSecond;
     this.#burst = burst;
-    this.#clock = clock;
+    this.#clock = steadyClock(clock);
     this.#tokens = burst;
-    this.#since = monotonicNow(clock);
+    this.#since = this.#clock.elapsed();
   }
 
   /**
@@ -73,7 +73,7 @@ export class TokenBucket {
   }
 
   #fill(wanted: number): void {
-    const now = monotonicNow(this.#clock);
+    const now = this.#clock.elapsed();
     // A clock that was set back neither adds nor removes tokens.
     const passed = Math.max(0, now - this.#since);
     this.#since = now;

@@ -6,7 +6,7 @@ describe("a time limit", () => {
   /** A clock that advances by a fraction of a millisecond whenever it is read. */
   class PreciseClock extends ManualClock {
     #looks = 0;
-    elapsed(): number {
+    override elapsed(): number {
       this.#looks += 0.0061;
       return this.now() + this.#looks;
     }

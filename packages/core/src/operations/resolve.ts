@@ -2,7 +2,7 @@ import { syntaxError } from "../syntax/problems.ts";
 import { guardPath, recompose, schemeAsWritten } from "../syntax/recompose.ts";
 import { GENERIC_READER, parse, parseReference } from "../syntax/reference.ts";
 import { type ParseOptions, resolveMaxUrlLength } from "../syntax/scan.ts";
-import { createReference, getScanned, type Reference, type ScannedOffsets, type Url } from "../syntax/url.ts";
+import { getScanned, ParsedReference, type Reference, type ScannedOffsets, type Url } from "../syntax/url.ts";
 import { lastSegmentStart, removeDotSegments } from "./normalize.ts";
 
 export interface ResolveOptions extends ParseOptions {
@@ -37,7 +37,7 @@ export function resolve(
   const { text, offsets } = transformReference(b, r, options);
   // Let parse report a text that is too long.
   if (text.length > resolveMaxUrlLength(options.maxUrlLength)) return parse(text, options);
-  return createReference(text, offsets, GENERIC_READER) as Url;
+  return new ParsedReference(text, offsets, GENERIC_READER) as Url;
 }
 
 /**

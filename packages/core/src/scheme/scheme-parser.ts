@@ -16,10 +16,9 @@ import type { ParseResult } from "../syntax/reference.ts";
 import { ALREADY_PARSED, scan } from "../syntax/scan.ts";
 import {
   attachParts,
-  createReference,
-  type FindReader,
   getReader,
   getScanned,
+  ParsedReference,
   type Profile,
   type ScannedOffsets,
   type Url,
@@ -102,7 +101,13 @@ export class SchemeParser {
   tryParse(text: string, options?: ReadOptions): ParseResult<any> {
     const profile = resolveProfile(options);
     const problems: Problem[] = [];
-    const url = this.#scan(text, profile, problems, options);
+    let url: Url | undefined;
+    if (profile === "rfc1738") url = this.scanRfc1738(text, problems, options);
+    else {
+      const offsets = scan(text, options);
+      if (offsets === undefined) problems.push(...diagnose(text, options));
+      else url = this.createUrl(text, offsets);
+    }
     if (url === undefined) return { ok: false, url, problems };
     try {
       readByScheme(url, collectInto(problems));
@@ -117,25 +122,11 @@ export class SchemeParser {
     return ok ? { ok, url, problems } : { ok, url: undefined, problems };
   }
 
-  /** Splits the text; `undefined` if it is invalid, with the reasons in `problems`. */
-  #scan(text: string, profile: Profile, problems: Problem[], options?: ReadOptions): Url | undefined {
-    if (profile === "rfc3986") {
-      const offsets = scan(text, options);
-      if (offsets !== undefined) return this.createUrl(text, offsets);
-      problems.push(...diagnose(text, options));
-      return undefined;
-    }
-    const findReader: FindReader = (of, schemeEnd) => this.find(of, schemeEnd).rfc1738;
-    return this.scanRfc1738(text, findReader, problems, options);
-  }
-
-  /** Splits a text by RFC 1738. A parser without this grammar rejects the profile. */
-  protected scanRfc1738(
-    _text: string,
-    _findReader: FindReader,
-    _problems: Problem[],
-    _options?: ReadOptions,
-  ): Url | undefined {
+  /**
+   * Splits a text by RFC 1738; `undefined` if it is invalid, with the reasons in `problems`. A parser without this grammar
+   * rejects the profile.
+   */
+  protected scanRfc1738(_text: string, _problems: Problem[], _options?: ReadOptions): Url | undefined {
     throw new RangeError('the profile "rfc1738" needs a registry: use createRegistry()');
   }
 
@@ -149,7 +140,7 @@ export class SchemeParser {
   }
 
   protected createUrl(text: string, offsets: ScannedOffsets): Url {
-    return createReference(text, offsets, this.find(text, offsets.schemeEnd).rfc3986) as Url;
+    return new ParsedReference(text, offsets, this.find(text, offsets.schemeEnd).rfc3986) as Url;
   }
 
   /** Returns the readers of a scheme, which is text[0, schemeEnd). */
@@ -208,9 +199,7 @@ function readByScheme(url: Url, report: Report): void {
 }
 
 /** Returns the reader of a URL that a parser of schemes has parsed. */
-export function getSchemeReader(url: Url): SchemeReader {
-  return getReader(url) as SchemeReader;
-}
+export const getSchemeReader: (url: Url) => SchemeReader = getReader as (url: Url) => SchemeReader;
 
 /** Reads and freezes the parts of a URL that the scheme's `check` has accepted. */
 function readParts(url: Url): unknown {

@@ -9,7 +9,7 @@ import { type Problem, syntaxError, type UrlSyntaxError } from "../syntax/proble
 import { type ParseResult, parseReference } from "../syntax/reference.ts";
 import { parseRfc1738 } from "../syntax/rfc1738.ts";
 import { ALREADY_PARSED, resolveMaxUrlLength } from "../syntax/scan.ts";
-import { type FindReader, getProfile, getReader, type Profile, type Url } from "../syntax/url.ts";
+import { getProfile, getReader, type Profile, type Url } from "../syntax/url.ts";
 import { getComparisonRules } from "./comparison-rules.ts";
 import { normalizeUrl, registeredScheme } from "./normalize-url.ts";
 import { schemeNotInstalledError } from "./not-installed.ts";
@@ -20,12 +20,8 @@ import { SchemeParser, type SchemeReader } from "./scheme-parser.ts";
 
 /** The implementation of a registry: what can be done with URLs besides parsing them. */
 export class SchemeRegistry extends SchemeParser implements Registry {
-  protected override scanRfc1738(
-    text: string,
-    findReader: FindReader,
-    problems: Problem[],
-    options?: ReadOptions,
-  ): Url | undefined {
+  protected override scanRfc1738(text: string, problems: Problem[], options?: ReadOptions): Url | undefined {
+    const findReader = (of: string, schemeEnd: number) => this.find(of, schemeEnd).rfc1738;
     const known = (name: string) => this.scheme(name) !== undefined;
     const read = parseRfc1738(text, findReader, known, options);
     problems.push(...read.problems);

@@ -2,7 +2,7 @@ import { diagnose } from "./diagnose.ts";
 import { type Problem, UrlSyntaxError } from "./problems.ts";
 import { composeAndParse, withComponents } from "./recompose.ts";
 import { ALREADY_PARSED, type ParseOptions, scan, scanReference } from "./scan.ts";
-import { createReference, type Reference, type Url, type UrlReader } from "./url.ts";
+import { ParsedReference, type Reference, type Url, type UrlReader } from "./url.ts";
 
 /** Only the generic syntax has parsed the URL, and only it parses changed URLs. */
 export const GENERIC_READER: UrlReader = {
@@ -27,7 +27,7 @@ export type ParseResult<U> =
  */
 export function parse(text: string, options?: ParseOptions): Url {
   const offsets = scan(text, options);
-  if (offsets !== undefined) return createReference(text, offsets, GENERIC_READER) as Url;
+  if (offsets !== undefined) return new ParsedReference(text, offsets, GENERIC_READER) as Url;
   const problems = diagnose(text, options);
   throw new UrlSyntaxError(problems[0]!, problems);
 }
@@ -36,7 +36,7 @@ export function parse(text: string, options?: ParseOptions): Url {
 export function tryParse(text: string, options?: ParseOptions): ParseResult<Url> {
   const offsets = scan(text, options);
   if (offsets !== undefined)
-    return { ok: true, url: createReference(text, offsets, GENERIC_READER) as Url, problems: [] };
+    return { ok: true, url: new ParsedReference(text, offsets, GENERIC_READER) as Url, problems: [] };
   return { ok: false, url: undefined, problems: diagnose(text, options) };
 }
 
@@ -47,7 +47,7 @@ export function tryParse(text: string, options?: ParseOptions): ParseResult<Url>
  */
 export function parseReference(text: string, options?: ParseOptions): Reference {
   const offsets = scanReference(text, options);
-  if (offsets !== undefined) return createReference(text, offsets, GENERIC_READER);
+  if (offsets !== undefined) return new ParsedReference(text, offsets, GENERIC_READER);
   const problems = diagnose(text, { ...options, relative: true });
   throw new UrlSyntaxError(problems[0]!, problems);
 }

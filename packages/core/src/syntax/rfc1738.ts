@@ -10,7 +10,7 @@ import {
 } from "./diagnose.ts";
 import type { Component, Problem, Report } from "./problems.ts";
 import type { ParseOptions } from "./scan.ts";
-import { createReference, type FindReader, type Url } from "./url.ts";
+import { type FindReader, ParsedReference, type Url } from "./url.ts";
 
 /*
  * The grammar of RFC 1738 §5, with its misprints repaired:
@@ -68,7 +68,7 @@ export function parseRfc1738(
       'remove it, or write a "#" that is data as "%23"',
     );
   }
-  const url = createReference(
+  const url = new ParsedReference(
     text,
     { ...found.offsets, hasHostname: false },
     findReader(text, schemeEnd),

@@ -124,7 +124,7 @@ type ReadBy = Pick<UrlReader, "scheme" | "profile">;
 /** Most URLs are never asked for their parts, so they are read on the first access. */
 const UNREAD: unique symbol = Symbol("unread");
 
-class ParsedReference implements Reference {
+class TextReference implements Reference {
   // Private, so that a spread, JSON, or a debugger's preview does not show a password.
   readonly #text: string;
   readonly #offsets: ScannedOffsets;
@@ -139,7 +139,7 @@ class ParsedReference implements Reference {
 
   static {
     attachParts = (url, parts) => {
-      (url as unknown as ParsedReference).#parts = parts;
+      (url as unknown as TextReference).#parts = parts;
     };
     getScanned = (url) => (#offsets in url ? url.#offsets : { ...url.offsets, hasHostname: false });
     getReader = (url) => (#reader in url ? url.#reader : undefined);
@@ -225,10 +225,9 @@ class ParsedReference implements Reference {
   }
 }
 
-/** Creates the value from a text and its offsets, which are not checked. */
-export function createReference(text: string, offsets: ScannedOffsets, reader: UrlReader): Reference {
-  return new ParsedReference(text, offsets, reader);
-}
+/** A text and its offsets, which are not checked. */
+export const ParsedReference: new (text: string, offsets: ScannedOffsets, reader: UrlReader) => Reference =
+  TextReference;
 
 /** Returns the scheme value that parsed this URL, in any copy of this package; `undefined` without one. */
 export function getScheme(url: object): unknown {

@@ -11,7 +11,7 @@ import {
 } from "../../src/index.ts";
 import { GENERIC_READER } from "../../src/syntax/reference.ts";
 import { scanReference } from "../../src/syntax/scan.ts";
-import { createReference, type Reference } from "../../src/syntax/url.ts";
+import { ParsedReference, type Reference } from "../../src/syntax/url.ts";
 import { URI, URI_REFERENCE } from "../abnf.ts";
 import { everyPath, everyText, Mismatches } from "./enumerate.ts";
 import { misread } from "./misread.ts";
@@ -171,7 +171,7 @@ describe("the scanner", () => {
 
   function parseIfValid(text: string): Reference | undefined {
     const offsets = scanReference(text);
-    return offsets && createReference(text, offsets, GENERIC_READER);
+    return offsets && new ParsedReference(text, offsets, GENERIC_READER);
   }
 
   /** The scanner accepts `text` exactly if the grammar does, and splits it like appendix B. */
