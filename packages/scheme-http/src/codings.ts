@@ -12,10 +12,12 @@ export const ACCEPT_ENCODING = "gzip, deflate";
 
 /** Returns the codings of a response, in the order in which they were applied (RFC 9110 §8.4). */
 export function contentCodings({ fields }: Pick<HttpResponse, "fields">): readonly string[] {
-  return parseList(fields, "content-encoding")
-    .map((coding) => asciiLowerCase(coding))
-    .map((coding) => ALIASES.get(coding) ?? coding)
-    .filter((coding) => coding !== "identity");
+  const codings: string[] = [];
+  for (const element of parseList(fields, "content-encoding")) {
+    const coding = asciiLowerCase(element);
+    if (coding !== "identity") codings.push(ALIASES.get(coding) ?? coding);
+  }
+  return codings;
 }
 
 /**
@@ -38,15 +40,17 @@ export function decodeContent(body: Content, applied: readonly string[], { maxCo
       reply: unknown,
     });
   }
-  const decoded = (from: Content) =>
-    applied.reduceRight((inner, coding) => inflate(inner, FORMATS.get(coding)!), from);
-  if (applied.length === 1) return decoded(body);
+  if (applied.length === 1) return inflate(body, FORMATS.get(applied[0]!)!);
   // Each coding can be within the ratio while all together exceed it.
   let taken = 0;
   const count = (octets: Uint8Array) => {
     taken += octets.length;
   };
-  return limitExpansion(decoded(watch(body, count)), () => taken);
+  const decoded = applied.reduceRight(
+    (inner, coding) => inflate(inner, FORMATS.get(coding)!),
+    watch(body, count),
+  );
+  return limitExpansion(decoded, () => taken);
 }
 
 /** Passes a body on, and reports its chunks. */

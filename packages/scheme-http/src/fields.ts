@@ -13,10 +13,12 @@ export function findFieldValue(fields: readonly HttpField[], name: string): stri
 
 /** Returns the elements of a list (RFC 9110 §5.6.1) from all fields of this name. Ignores empty elements. */
 export function parseList(fields: readonly HttpField[], name: string): readonly string[] {
-  return fields
-    .flatMap(([each, value]) => (each === name ? value.split(",") : []))
-    .map((element) => element.trim())
-    .filter((element) => element !== "");
+  const list: string[] = [];
+  for (const [each, value] of fields) {
+    if (each !== name) continue;
+    for (const element of value.split(",")) if (element.trim() !== "") list.push(element.trim());
+  }
+  return list;
 }
 
 /**

@@ -35,8 +35,8 @@ export class OriginLogin {
     this.#context = context;
   }
 
-  /** Whether a login was sent and rejected. */
-  get wasRefused(): boolean {
+  /** Whether there is a login, after a challenge. */
+  get hasLogin(): boolean {
     return this.#tries > 0;
   }
 

@@ -30,16 +30,9 @@ export function createRequest(
     endpoint: { host: hostname, port, tls: url.scheme === "https" },
     method,
     target: formatTarget(url),
-    fields: defaultFields(method),
+    // `stat` reports the metadata of the unencoded resource, and responses to changes are not read.
+    fields: method === "GET" ? GET_FIELDS : OTHER_FIELDS,
   };
-}
-
-/**
- * Returns the default fields of a request. `stat` reports the metadata of the unencoded resource, and responses to
- * changes are not read.
- */
-function defaultFields(method: string): readonly HttpField[] {
-  return method === "GET" ? GET_FIELDS : OTHER_FIELDS;
 }
 
 const COMMON_FIELDS: readonly HttpField[] = [

@@ -116,7 +116,7 @@ class RequestRunner {
         await response.body.return(true);
         continue;
       }
-      const { wasRefused: loggedIn } = this.#login;
+      const { hasLogin: loggedIn } = this.#login;
       return { response, url: this.#url, redirected: this.#count > 0, method: this.#method, loggedIn };
     }
   }
@@ -133,7 +133,9 @@ class RequestRunner {
     const base = createRequest(this.#url, this.#method);
     const { conditions, hidden } = this.#wishes;
     const length = this.#wishes.length ?? this.#body?.size;
-    const login = await this.#login.authorization(this.#method, base.target);
+    const login = this.#login.hasLogin
+      ? await this.#login.authorization(this.#method, base.target)
+      : undefined;
     const fields = mergeFields(base.fields, this.#fields, conditions, this.#asking.fields ?? [], [
       ...(login === undefined ? [] : [["authorization", login.value] as const]),
     ]);
@@ -231,8 +233,13 @@ class RequestRunner {
 
 /** Merges sets of fields; later sets override earlier ones. */
 function mergeFields(...sets: readonly (readonly HttpField[])[]): readonly HttpField[] {
-  return sets.reduceRight((later, fields) => {
-    if (later.length === 0) return fields;
-    return fields.filter(([name]) => !later.some(([each]) => each === name)).concat(later);
-  }, []);
+  let merged: readonly HttpField[] = [];
+  for (const later of sets) {
+    if (later.length === 0) continue;
+    merged =
+      merged.length === 0
+        ? later
+        : merged.filter(([name]) => !later.some(([each]) => each === name)).concat(later);
+  }
+  return merged;
 }

@@ -170,6 +170,6 @@ describe("a login for an origin", () => {
   it("is undefined if no credentials are available", async () => {
     const login = new OriginLogin(url, undefined, { ask: async () => undefined });
     expect(await login.acceptChallenge(challenged)).toBe(false);
-    expect(login.wasRefused).toBe(false);
+    expect(login.hasLogin).toBe(false);
   });
 });

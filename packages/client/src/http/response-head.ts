@@ -90,9 +90,12 @@ function parseList(fields: readonly HttpField[], name: string): readonly string[
   for (const [each, value] of fields) {
     if (each !== name) continue;
     list ??= [];
-    for (const element of value.split(",")) list.push(asciiLowerCase(trimOws(element)));
+    for (const each of value.split(",")) {
+      const element = asciiLowerCase(trimOws(each));
+      if (element !== "") list.push(element);
+    }
   }
-  return list?.filter((element) => element !== "");
+  return list;
 }
 
 /** Content-Length = 1*DIGIT, the same value in each repetition (RFC 9110 §8.6); `undefined` without the field. */
