@@ -1,5 +1,11 @@
 import { AccessError, isAccessError } from "@anyurl/core";
-import { checkNoUnsolicitedData, concat, type Exchange, type Reply, readReply } from "@anyurl/core/exchange";
+import {
+  checkNoUnsolicitedData,
+  type Exchange,
+  joinBytes,
+  type Reply,
+  readReply,
+} from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
 import type { Control } from "./control.ts";
 import { extendedPort } from "./passive.ts";
@@ -23,7 +29,7 @@ export function* pipelinePassive(
   const extended = command(control, "EPSV", undefined, { cite: EXTENDED });
   checkNoUnsolicitedData(control);
   control.hasTransfer = true;
-  yield { ...what, octets: concat(extended.octets, what.octets) };
+  yield { ...what, octets: joinBytes([extended.octets, what.octets]) };
   const passive = yield* readReply(control);
   control.hasAnswered = true;
   if (passive.code === 229) {

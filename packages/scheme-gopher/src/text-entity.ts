@@ -39,7 +39,7 @@ export class TextEntityReader implements EntityReader {
     const atLineStart = this.#last.length > 0 || this.#atLineStart;
     const all = this.#last.length > 0 ? concat(this.#last, octets) : octets;
     const end = all.length - lastlineLength(all, atLineStart);
-    this.#last = copyBytes(all, end);
+    this.#last = end === all.length ? NOTHING : copyBytes(all, end);
     const settled = all.subarray(0, end);
     this.#atLineStart = settled.at(-1) === LF;
     return this.#undoubled ? settled : this.#sift(settled, atLineStart);

@@ -33,7 +33,7 @@ export function concat(...chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer
   return joinBytes(chunks);
 }
 
-/** Size in bytes of the first block of a {@link ByteCollector} without an expected size. */
+/** Minimum size in bytes of the second block of a {@link ByteCollector}. */
 const MIN_BLOCK_BYTES = 4 * 1024;
 /**
  * Maximum bytes that a block reserves beyond those received: a size that a peer only announces must not cause more
@@ -42,8 +42,9 @@ const MIN_BLOCK_BYTES = 4 * 1024;
 const MAX_BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Collects chunks by copying them into a few large blocks, each as large as all blocks before it, up to 1 MiB. A chunk
- * needs no object, however small it is, and its owner can reuse its memory after `add`.
+ * Collects chunks by copying them into a few large blocks. The first block has the size of the first chunk, or the
+ * expected size: most small bodies need no other, and are copied once. Each later block is as large as all blocks before
+ * it, up to 1 MiB. A chunk needs no object, however small it is, and its owner can reuse its memory after `add`.
  */
 export class ByteCollector {
   readonly #expected: number;
@@ -54,8 +55,7 @@ export class ByteCollector {
 
   /** @param expected the size in bytes that the peer announced; advice only. */
   constructor(expected = 0) {
-    this.#expected =
-      Number.isSafeInteger(expected) && expected > 0 ? Math.min(expected, MAX_BLOCK_BYTES) : MIN_BLOCK_BYTES;
+    this.#expected = Number.isSafeInteger(expected) && expected > 0 ? Math.min(expected, MAX_BLOCK_BYTES) : 0;
   }
 
   /** Bytes added so far. */
@@ -92,7 +92,10 @@ export class ByteCollector {
 
   #grow(least: number): void {
     if (this.#used > 0) this.#full.push(this.#block);
-    const usual = this.#length === 0 ? this.#expected : Math.min(this.#length, MAX_BLOCK_BYTES);
+    const usual =
+      this.#length === 0
+        ? this.#expected
+        : Math.max(MIN_BLOCK_BYTES, Math.min(this.#length, MAX_BLOCK_BYTES));
     this.#block = new Uint8Array(Math.max(least, usual));
     this.#used = 0;
   }
