@@ -111,8 +111,11 @@ export class CachedSource implements Source {
   async #answer<Head, I extends Item>(call: CacheableCall<Head, I>): Promise<Answer<Head, I>> {
     const { operation, url, words = "", options = {} } = call;
     const { onCache, signal, range } = options;
-    const ttl = this.#ttl(operation, url);
-    const key = ttl === 0 ? undefined : await createCacheKey(this.registry, operation, url, words, options);
+    const parsed = this.registry.tryParse(String(url));
+    // The client reports what is wrong with an invalid URL.
+    const ttl = parsed.ok ? this.#ttl(operation, parsed.url) : 0;
+    const key =
+      parsed.ok && ttl > 0 ? createCacheKey(this.registry, operation, parsed.url, words, options) : undefined;
     if (key === undefined) {
       onCache?.("off");
       return call.open(options, false);
@@ -170,13 +173,11 @@ export class CachedSource implements Source {
   }
 
   /** Milliseconds; 0: do not cache. */
-  #ttl(operation: CachedOperation, url: string | Url): number {
+  #ttl(operation: CachedOperation, url: Url): number {
     const ttl = this.#settings.ttl[operation];
     if (operation !== "get" || ttl === 0) return ttl;
-    const parsed = this.registry.tryParse(String(url));
-    const isImmutable =
-      parsed.ok && getView(parsed.url, this.registry.scheme(parsed.url.scheme)).immutable === true;
-    return isImmutable ? Math.max(ttl, IMMUTABLE_TTL_MS) : ttl;
+    const { immutable } = getView(url, this.registry.scheme(url.scheme));
+    return immutable === true ? Math.max(ttl, IMMUTABLE_TTL_MS) : ttl;
   }
 }
 

@@ -94,28 +94,25 @@ export class SharedCall<Head, Item> {
   /** Yields all items as they arrive. It is not a generator, because one that was never read runs no `finally`. */
   #follow(signal: AbortSignal | undefined, leave: () => void): AsyncIterableIterator<Item> {
     let at = 0;
-    const next = async (): Promise<IteratorResult<Item, undefined>> => {
-      while (at >= this.#items.length && this.#ended === undefined) {
-        const more = new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-        await rejectOnAbort(more, signal);
-      }
-      if (at < this.#items.length) return { done: false, value: this.#items[at++]! };
-      if (this.#ended?.end === "failed") throw this.#ended.error;
-      if (this.#ended?.end !== "too-large" || this.#source === undefined)
-        return { done: true, value: undefined };
-      // Release the collected items: no other caller gets them.
-      this.#items.length = 0;
-      const rest = await this.#source.next();
-      // Only this caller is left, so its abort ended the source.
-      signal?.throwIfAborted();
-      return rest;
-    };
     const iterator: AsyncIterableIterator<Item> = {
-      async next() {
+      next: async () => {
         try {
-          const result = await next();
+          while (at >= this.#items.length && this.#ended === undefined) {
+            const more = new Promise<void>((resolve) => {
+              this.#wake = resolve;
+            });
+            await rejectOnAbort(more, signal);
+          }
+          if (at < this.#items.length) return { done: false, value: this.#items[at++]! };
+          if (this.#ended?.end === "failed") throw this.#ended.error;
+          let result: IteratorResult<Item, undefined> = { done: true, value: undefined };
+          if (this.#ended?.end === "too-large" && this.#source !== undefined) {
+            // Release the collected items: no other caller gets them.
+            this.#items.length = 0;
+            result = await this.#source.next();
+            // Only this caller is left, so its abort ended the source.
+            signal?.throwIfAborted();
+          }
           if (result.done) leave();
           return result;
         } catch (error) {
@@ -137,17 +134,13 @@ export class SharedCall<Head, Item> {
     try {
       opened = await this.#opened;
       this.#source = opened.items;
-      let cost = 0;
-      while (this.#ended === undefined) {
-        if (this.#source === undefined || cost > this.#init.maxCost) {
-          this.#ended = { end: "too-large" };
-          break;
-        }
-        const next = await this.#source.next();
-        if (next.done) {
-          this.#ended = { end: "whole", head: opened.head, items: this.#items };
-        } else {
-          cost += this.#init.measure(next.value);
+      const { measure, maxCost } = this.#init;
+      for (let cost = 0; this.#ended === undefined; ) {
+        const next = cost > maxCost ? undefined : await this.#source?.next();
+        if (next === undefined) this.#ended = { end: "too-large" };
+        else if (next.done) this.#ended = { end: "whole", head: opened.head, items: this.#items };
+        else {
+          cost += measure(next.value);
           this.#items.push(next.value);
           this.#wake();
         }
