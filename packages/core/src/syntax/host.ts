@@ -1,5 +1,5 @@
-import { ALPHA, CharSet, DIGIT } from "./charset.ts";
 import { decodeText, hexValue } from "./escape.ts";
+import { isSimpleHostname, MAX_LABEL_LENGTH, MAX_NAME_LENGTH } from "./hostname.ts";
 import type { ProblemInit } from "./problems.ts";
 
 /** A parsed host (RFC 3986 §3.2.2). An address has its 4 or 16 bytes in network order. */
@@ -156,46 +156,8 @@ const ZONE = /^%25(?:[\w.~-]|%[0-9a-f]{2})+$/i;
 /** IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
 const IP_V_FUTURE = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 
-/** The limits of a host name and of one of its labels (RFC 1034 §3.1). */
-const MAX_NAME_LENGTH = 253;
-const MAX_LABEL_LENGTH = 63;
-
-/**
- * Is text[start, end) a simple host name: complete labels, the last of which begins with a letter? Almost every host is
- * one. Other texts can still be names or addresses; {@link hostProblem} decides.
- */
-export function isSimpleHostname(text: string, start: number, end: number): boolean {
-  return findHostnameEnd(text, start, end) === end;
-}
-
-/** Returns the end of the simple host name at `start`: the first character that cannot be in one; -1 without one. */
-export function findHostnameEnd(text: string, start: number, end: number = text.length): number {
-  const { table } = LABEL_CHARACTERS;
-  let label = start;
-  // The character before `i` in the label, or "-" at its start, because a label cannot begin or end with one.
-  let last = HYPHEN;
-  let i = start;
-  for (; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (code === DOT) {
-      if (last === HYPHEN || i - label > MAX_LABEL_LENGTH) return -1;
-      label = i + 1;
-      last = HYPHEN;
-      continue;
-    }
-    if (code >= 128 || table[code] !== 1) break;
-    if (code === HYPHEN && i === label) return -1;
-    last = code;
-  }
-  const isName = last !== HYPHEN && i - label <= MAX_LABEL_LENGTH && i - start <= MAX_NAME_LENGTH;
-  return isName && ALPHA.has(text.charCodeAt(label)) ? i : -1;
-}
-
-const LABEL_CHARACTERS: CharSet = new CharSet("_-", ALPHA, DIGIT);
-
 const ZERO = 0x30;
 const COLON = 0x3a;
-const HYPHEN = 0x2d;
 const DOT = 0x2e;
 
 /**

@@ -1,5 +1,6 @@
 import { decodeText, escapeAt } from "./escape.ts";
-import { type Host, hostProblem, isSimpleHostname, parseHost } from "./host.ts";
+import { type Host, hostProblem, parseHost } from "./host.ts";
+import { isSimpleHostname } from "./hostname.ts";
 import { type Report, throwOnError } from "./problems.ts";
 import { getScanned, type Url } from "./url.ts";
 

@@ -12,7 +12,10 @@ import { DEFAULT_LIMITS, octetsOf, textOf } from "../../src/index.ts";
 /** Sends two lines in a row, and then one line for each reply. */
 function* dialogue(): Exchange<string, number> {
   let sent = 0;
-  for (const line of ["one", "two"]) yield { do: "send", octets: octetsOf(line) };
+  for (const line of ["one", "two"]) {
+    const result = yield { do: "send", octets: octetsOf(line) };
+    yield { do: "emit", event: `result ${result}` };
+  }
   for (;;) {
     const reply = yield { do: "receive" };
     if (reply === undefined) return sent;
