@@ -101,7 +101,8 @@ export class HttpExchange {
           yield content;
         }
         if (reader.isComplete) return true;
-        const bytes = await connection.receive("body");
+        // On loan: the reader has done with the last chunk when it requests the next one.
+        const bytes = await connection.receive("body", true);
         if (bytes === undefined) reader.end();
         content = bytes === undefined ? NOTHING : reader.read(bytes);
       }

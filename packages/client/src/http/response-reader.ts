@@ -54,7 +54,7 @@ export class ResponseReader {
   }
 
   /**
-   * Reads bytes, which it may move.
+   * Reads bytes, which it may move. Those of a body may be on loan: nothing refers to them after the next call.
    *
    * @returns the content among them; empty while the head is incomplete.
    * @throws {AccessError} protocol-error: the response is invalid or ambiguous. too-large: maxHead, maxFields, or too
@@ -119,7 +119,8 @@ export class ResponseReader {
     if (!chunks.isDone) return content;
     if (this.#left === 0) this.#hasSurplus = true;
     else {
-      this.#inbox.adopt(rest);
+      // A copy, because the trailer section can continue in the next bytes.
+      this.#inbox.push(rest);
       if (this.#readSection(this.#limits.maxFields - this.#head!.fields.length)) {
         if (this.#lines.length > 0) this.#trailers = this.#lines.map(parseField);
         this.#left = 0;

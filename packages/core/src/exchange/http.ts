@@ -36,7 +36,8 @@ export interface HttpResponse {
   readonly fields: readonly HttpField[];
   /**
    * The content, without transfer codings but with content codings. It ends without an error only if it is complete, and
-   * then returns true. If you stop before the end, the connection is closed.
+   * then returns true. If you stop before the end, the connection is closed. Read a chunk before you request the next one,
+   * which can be in the same memory.
    */
   readonly body: AsyncGenerator<Uint8Array, true, void>;
   /** How the end of the content is known. A response without content has the length 0. */
