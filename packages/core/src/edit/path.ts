@@ -1,5 +1,5 @@
 import { isDotSegment, removeDotSegments } from "../operations/normalize.ts";
-import { registeredScheme } from "../scheme/normalize-url.ts";
+import { registeredScheme } from "../scheme/scheme-parser.ts";
 import { type CharSet, PCHAR } from "../syntax/charset.ts";
 import { encodeText } from "../syntax/escape.ts";
 import type { ProblemCode, UrlSyntaxError } from "../syntax/problems.ts";

@@ -1,10 +1,10 @@
 import { type ComparisonRules, PROFILE_RULES, type SchemeForm } from "../operations/compare.ts";
 import { ALREADY_PARSED } from "../syntax/scan.ts";
 import type { Url } from "../syntax/url.ts";
-import { getDefaultPort, getUnreserved, normalizeUrl, registeredScheme } from "./normalize-url.ts";
+import { getDefaultPort, getUnreserved, normalizeUrl } from "./normalize-url.ts";
 import { callPlugin } from "./plugin-call.ts";
 import type { Scheme } from "./scheme.ts";
-import { getSchemeReader } from "./scheme-parser.ts";
+import { getSchemeReader, registeredScheme } from "./scheme-parser.ts";
 
 /** Returns the rules by which a URL of a registry is compared: the generic ones, and those of its scheme. */
 export function getComparisonRules(url: Url): ComparisonRules {

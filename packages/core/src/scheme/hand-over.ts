@@ -1,7 +1,8 @@
 import { AccessError } from "../exchange/access-error.ts";
 import type { Url } from "../syntax/url.ts";
-import { normalizeUrl, registeredScheme } from "./normalize-url.ts";
+import { normalizeUrl } from "./normalize-url.ts";
 import { callPlugin, isString } from "./plugin-call.ts";
+import { registeredScheme } from "./scheme-parser.ts";
 
 /** The program of the user that gets a URL, and the question before it. */
 export interface HandOverOptions {

@@ -7,7 +7,7 @@ import { ALREADY_PARSED } from "../syntax/scan.ts";
 import type { Profile, Url } from "../syntax/url.ts";
 import { callPlugin, isPort, pluginFaultError } from "./plugin-call.ts";
 import type { Scheme } from "./scheme.ts";
-import { getSchemeReader } from "./scheme-parser.ts";
+import { getSchemeReader, registeredScheme } from "./scheme-parser.ts";
 
 /** Returns the normal form of a URL of a registry: by the rules of its scheme, or else by the generic ones. */
 export function normalizeUrl(url: Url): string {
@@ -54,9 +54,4 @@ export function getDefaultPort({ scheme: name }: Url, scheme: Scheme | undefined
 export function getUnreserved(scheme: Scheme | undefined, profile: Profile): CharSet {
   if (scheme?.keepEscapes === true) return NO_CHARACTERS;
   return profile === "rfc3986" ? UNRESERVED : UCHAR;
-}
-
-/** Returns the scheme of a URL of a registry, which has whole schemes only. */
-export function registeredScheme(url: Url): Scheme | undefined {
-  return getSchemeReader(url).registered as Scheme | undefined;
 }

@@ -26,7 +26,7 @@ import {
 } from "../syntax/url.ts";
 import { callPlugin, isPlainValue, pluginFaultError } from "./plugin-call.ts";
 import type { ReadOptions } from "./registry-types.ts";
-import { type SchemeSyntax, unwrapOverride } from "./scheme.ts";
+import { type Scheme, type SchemeSyntax, unwrapOverride } from "./scheme.ts";
 
 /** The readers of a registered scheme under each profile. */
 type RegisteredScheme = Readonly<Record<Profile, SchemeReader>>;
@@ -203,6 +203,11 @@ function readByScheme(url: Url, report: Report): void {
 
 /** Returns the reader of a URL that a parser of schemes has parsed. */
 export const getSchemeReader: (url: Url) => SchemeReader = getReader as (url: Url) => SchemeReader;
+
+/** Returns the scheme of a URL of a registry, which has whole schemes only. */
+export function registeredScheme(url: Url): Scheme | undefined {
+  return getSchemeReader(url).registered as Scheme | undefined;
+}
 
 /** Reads and freezes the parts of a URL that the scheme's `check` has accepted. */
 function readParts(url: Url): unknown {

@@ -11,12 +11,12 @@ import { parseRfc1738 } from "../syntax/rfc1738.ts";
 import { ALREADY_PARSED, resolveMaxUrlLength } from "../syntax/scan.ts";
 import { getProfile, getReader, type Profile, type Url } from "../syntax/url.ts";
 import { getComparisonRules } from "./comparison-rules.ts";
-import { normalizeUrl, registeredScheme } from "./normalize-url.ts";
+import { normalizeUrl } from "./normalize-url.ts";
 import { schemeNotInstalledError } from "./not-installed.ts";
 import { callPlugin, isArray, isBoolean, isIterable, isString } from "./plugin-call.ts";
 import type { ReadOptions, Registry } from "./registry-types.ts";
 import { resolveSchemeOptions, type Scheme } from "./scheme.ts";
-import { SchemeParser, type SchemeReader } from "./scheme-parser.ts";
+import { registeredScheme, SchemeParser, type SchemeReader } from "./scheme-parser.ts";
 
 /** The implementation of a registry: what can be done with URLs besides parsing them. */
 export class SchemeRegistry extends SchemeParser implements Registry {
