@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, link, lstat, open, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
+import { shortenFileName } from "@anyurl/core/exchange";
 import { LocalError, toLocalError } from "../errors.ts";
 
 /** A file that is written under a temporary name and renamed when it is complete. */
@@ -21,7 +22,7 @@ export interface PartFile extends AsyncDisposable {
  */
 export async function openPartFile(target: string, force: boolean): Promise<PartFile> {
   await checkTarget(target, force);
-  const part = join(dirname(target), `.${basename(target).slice(0, 120)}.${randomName()}.part`);
+  const part = join(dirname(target), `.${shortenFileName(basename(target))}.${randomName()}.part`);
   const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants;
   let handle: FileHandle | undefined = await open(
     part,

@@ -47,14 +47,20 @@ test("follows no link, not even a dangling one", async () => {
   expect(await readdir(directory)).toEqual(["x"]);
 });
 
-test("supports a name of the maximum length", async () => {
-  const target = join(directory, "n".repeat(250));
-  {
-    await using part = await openPartFile(target, false);
-    await part.complete();
-  }
-  expect(await readFile(target, "utf8")).toBe("");
-});
+// POSIX limits names in bytes (NAME_MAX), which are 255 on the usual file systems.
+test.each(["n".repeat(255), `${"é".repeat(127)}n`, "語".repeat(85), `n${"😀".repeat(63)}`])(
+  "supports a name of the maximum length in bytes, %s",
+  async (name) => {
+    const target = join(directory, name);
+    {
+      await using part = await openPartFile(target, false);
+      const [temporary = ""] = await readdir(directory, "buffer");
+      expect(() => new TextDecoder("utf-8", { fatal: true }).decode(temporary as Buffer)).not.toThrow();
+      await part.complete();
+    }
+    expect(await readdir(directory)).toEqual([name]);
+  },
+);
 
 test("removes nothing after it is complete", async () => {
   const target = join(directory, "x");

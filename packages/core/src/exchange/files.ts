@@ -197,11 +197,16 @@ function isSameName(a: string, b: string, system: Files["system"]): boolean {
   return a === b || (system === "windows" && a.toLowerCase() === b.toLowerCase());
 }
 
-/** Maximum bytes of the target's name in the name of an incomplete file: file systems limit names to 255. */
+/** Maximum bytes of a name within the name of another file: file systems limit names to 255. */
 const MAX_NAME = 200;
 
 /** Returns the name of the incomplete file of a target: `.NAME.anyurl-part`. */
 export function partFileName(name: string): string {
+  return `.${shortenFileName(name)}.anyurl-part`;
+}
+
+/** Returns the start of a file name, to which a prefix and a suffix can be added: at most 200 bytes of whole characters. */
+export function shortenFileName(name: string): string {
   let start = "";
   let bytes = 0;
   for (const char of name) {
@@ -209,7 +214,7 @@ export function partFileName(name: string): string {
     if (bytes > MAX_NAME) break;
     start += char;
   }
-  return `.${start}.anyurl-part`;
+  return start;
 }
 
 /**

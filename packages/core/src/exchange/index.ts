@@ -41,6 +41,7 @@ export {
   partFileName,
   partTargetName,
   relativeSegments,
+  shortenFileName,
   type WriteMode,
 } from "./files.ts";
 export { type BodyStatistics, completeness, type Framing } from "./framing.ts";

@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { type FileHandle, mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { JournalRecord, SyncJournal } from "@anyurl/client";
+import { shortenFileName } from "@anyurl/core/exchange";
 import { displayText } from "anyurl";
 import { cacheHome } from "../../cache-home.ts";
 import { LocalError, toLocalError, UsageError } from "../../errors.ts";
@@ -38,7 +39,7 @@ export function findJournal(
 ): string {
   if (where === "target") {
     if (directory !== undefined && basename(directory) !== "")
-      return join(dirname(directory), `.${basename(directory).slice(0, 120)}.anyurl-journal`);
+      return join(dirname(directory), `.${shortenFileName(basename(directory))}.anyurl-journal`);
     throw new UsageError("a journal beside the target needs a local directory", "use --journal cache");
   }
   const home = cacheHome(env);
