@@ -20,7 +20,7 @@ export { entryWithUrl, type UrlOrEntry } from "./call/provenance.ts";
 export type { RequestInput } from "./call/request.ts";
 export type { RetryOptions } from "./call/retry-options.ts";
 export type { SessionOf } from "./call/session.ts";
-export { Transcript, type TranscriptEntry } from "./call/transcript.ts";
+export { type Timings, Transcript, type TranscriptEntry } from "./call/transcript.ts";
 export {
   type Client,
   createClient,

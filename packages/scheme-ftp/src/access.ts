@@ -20,7 +20,7 @@ type Context = AnyContext<FtpSettings>;
  * @throws {AccessError} auth-required, auth-failed, not-found, permission-denied, is-a-directory, bad-option, …
  */
 export async function get(url: FtpUrl, context: Context): Promise<Entity> {
-  const { first, rest } = await begun(url, context, (control, login) =>
+  const { first, rest, control } = await begun(url, context, (control, login) =>
     retrieve(control, login, url.parts, { start: context.range?.start, metadata: context.metadata }),
   );
   if (first.done === true || !("begins" in first.value)) {
@@ -30,21 +30,21 @@ export async function get(url: FtpUrl, context: Context): Promise<Entity> {
   const { start, isDirectory, size, modified } = first.value;
   // After a Begin there are only bytes.
   const body = rest as Entity["body"];
-  const date = modified !== undefined && { modified };
   const { options } = context;
-  if (isDirectory) {
-    // The names in a directory are sent as text.
-    const { lineEnds } = options;
-    return {
-      body: lineEnds === "lf" ? convertLineEnds(body, fromNetwork()) : body,
-      framing: "reply",
-      mediaType: "text/plain",
-      start,
-    };
-  }
-  if (isTurned(url, options))
-    return { body: convertLineEnds(body, fromNetwork()), framing: "reply", start, ...date };
-  return { body, framing: "reply", start, ...(size !== undefined && { size }), ...date };
+  // The names in a directory are sent as text.
+  const isText = isDirectory ? options.lineEnds === "lf" : isTurned(url, options);
+  return {
+    body: isText ? convertLineEnds(body, fromNetwork()) : body,
+    framing: "reply",
+    start,
+    /** 226 after the body. */
+    get status() {
+      return control.lastCode;
+    },
+    ...(isDirectory && { mediaType: "text/plain" }),
+    ...(!isDirectory && !isText && size !== undefined && { size }),
+    ...(!isDirectory && modified !== undefined && { modified }),
+  };
 }
 
 /** Returns whether the file is text whose line ends are to be converted. */

@@ -12,6 +12,7 @@ type Told<E> = Exclude<E, Ask>;
 export interface Begun<E, R> {
   readonly first: IteratorResult<Told<E>, R>;
   readonly rest: AsyncGenerator<Told<E>, R, void>;
+  readonly control: Pick<Control, "lastCode">;
 }
 
 /** Performs an exchange like {@link begun} and yields all its events. */
@@ -83,7 +84,7 @@ async function begunAs<E, R>(
         await answer(first.value, url, { ...place, user: login.user }, context);
         first = await rest.next();
       }
-      return { first, rest };
+      return { first, rest, control };
     } catch (error) {
       await rest.return(undefined as R);
       if (!isStale(control, error) || context.signal.aborted) throw error;

@@ -28,6 +28,9 @@ type Context = AnyContext<GeminiSettings>;
 interface Response {
   /** The URL after all redirects. */
   readonly url: Url;
+  readonly status: number;
+  /** Number of redirects that were followed. */
+  readonly redirects: number;
   readonly mediaType: string;
   readonly connection: Connection;
   readonly body: AsyncGenerator<Uint8Array, true | "unknown", void>;
@@ -43,9 +46,11 @@ const MAX_REDIRECTS = 5;
  *   temporarily-unavailable, busy, redirect-refused, too-many-redirects, protocol-error, truncated, …
  */
 export async function get(url: GeminiUrl, context: Context): Promise<Entity> {
-  const { mediaType, connection, body } = await request(toTarget(url), context);
+  const response = await request(toTarget(url), context);
+  const { status, redirects, mediaType, connection, body } = response;
   // An attacker on the path can close TCP, but not TLS.
-  return { mediaType, framing: connection.tls?.closeNotify === true ? "close-notify" : "close", body };
+  const framing = connection.tls?.closeNotify === true ? "close-notify" : "close";
+  return { status, url: response.url.href, redirects, mediaType, framing, body };
 }
 
 /** Returns the media type of a document, without its body. @throws {AccessError} as {@link get}. */
@@ -88,7 +93,10 @@ async function request(
     const header = (await events.next()).value as Header;
     const mediaType = header.status >= 20 && header.status <= 29 ? readMediaType(header) : undefined;
     if (mediaType !== undefined)
-      return { url, mediaType, connection, body: bodyFromExchange(events) as Response["body"] };
+      return {
+        ...{ url, status: header.status, redirects: seen.size - 1, mediaType, connection },
+        body: bodyFromExchange(events) as Response["body"],
+      };
     await events.return(true);
     url = readRedirect(url, header);
     sentBy = connection.remote;

@@ -12,7 +12,7 @@ import { contentCodings } from "./codings.ts";
 import { describeContent, parseContentLength, toEmptyEntity, toEntity, toPartialEntity } from "./entity.ts";
 import { findFieldValue, parseContentRange } from "./fields.ts";
 import type { ResolvedHttpOptions } from "./options.ts";
-import { type HttpResult, sendRequest } from "./send-request.ts";
+import { describeResult, type HttpResult, sendRequest } from "./send-request.ts";
 import { type HttpSettings, toSettings } from "./settings.ts";
 import { notifyResponse, requireSuccess } from "./success.ts";
 import type { HttpUrl } from "./syntax.ts";
@@ -39,7 +39,7 @@ export async function get(url: HttpUrl, context: Context): Promise<Entity> {
     );
     if (answered.response.status === 206 && !wishes.anyStatus)
       throw await closeWithError(answered, unexpectedPartError());
-    return toEntity(answered.response, limits, now);
+    return { ...describeResult(answered), ...toEntity(answered.response, limits, now) };
   }
   const answered = await sendRequest(url, createRangeRequest(range), context, wishes);
   const { response } = answered;
@@ -54,9 +54,10 @@ export async function get(url: HttpUrl, context: Context): Promise<Entity> {
   }
   if (part !== undefined) {
     notifyResponse(answered, wishes);
-    return part;
+    return { ...describeResult(answered), ...part };
   }
-  return toEntity(requireSuccess(answered, context, wishes).response, limits, now);
+  const whole = requireSuccess(answered, context, wishes);
+  return { ...describeResult(whole), ...toEntity(whole.response, limits, now) };
 }
 
 /** Returns the partial entity; "whole" if this range is not available; `undefined` if the response is not partial. */

@@ -3,7 +3,7 @@ import type { Context as AnyContext, HttpField } from "@anyurl/core/exchange";
 import { contentCodings, decodeContent } from "./codings.ts";
 import { describeContent, parseContentLength } from "./entity.ts";
 import { isFieldValue, isToken, RESERVED_FIELDS, type ResolvedHttpOptions } from "./options.ts";
-import { formatShownUrl, type HttpResult, sendRequest } from "./send-request.ts";
+import { describeResult, type HttpResult, sendRequest } from "./send-request.ts";
 import { toSettings } from "./settings.ts";
 import { supportedCodings } from "./supported-codings.ts";
 import type { HttpUrl } from "./syntax.ts";
@@ -61,12 +61,10 @@ function isMessageValue(value: string): boolean {
   return isFieldValue(value.replace(/[\udc80-\udcff]/g, "x"));
 }
 
-function toResponse(
-  { response, url, method, redirected }: HttpResult & { readonly method: string },
-  limits: Limits,
-  now: number,
-): ResponseMessage {
-  const { status, reason, fields, framing, body, trailers } = response;
+function toResponse(result: HttpResult, limits: Limits, now: number): ResponseMessage {
+  const { response, method } = result;
+  const { reason, framing, body, trailers } = response;
+  const { status } = response;
   const hasContent = method !== "HEAD" && !NO_CONTENT.has(status);
   const codings = contentCodings(response);
   // Without a decoder the bytes are returned unchanged, and the field says so.
@@ -76,7 +74,8 @@ function toResponse(
   return {
     ...describeContent(response, now),
     ...(size !== undefined && { size }),
-    ...{ status, reason, fields, framing, redirected, decoded, url: formatShownUrl(url) },
+    ...describeResult(result),
+    ...{ reason, framing, decoded },
     body: decoded ? decodeContent(body, codings, limits) : body,
     ...(trailers && { trailers }),
   };

@@ -98,6 +98,16 @@ function resolveLocation(from: HttpUrl, reference: string): Url {
   }
 }
 
+/** Returns the target of a redirect that was not followed, without its login; `undefined` if there is no valid one. */
+export function findRedirectUrl(response: HttpResponse, from: HttpUrl): string | undefined {
+  if (!isRedirect(response)) return undefined;
+  try {
+    return String(resolveLocation(from, parseLocation(response).reference).with({ userinfo: undefined }));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The maximum length of a Location in code units. */
 const MAX_LOCATION_LENGTH = 65_536;
 

@@ -1,8 +1,8 @@
-import { AccessError, decodeText, type Source } from "@anyurl/core";
+import { AccessError, decodeText, type Entity, type Source } from "@anyurl/core";
 import type { Context, HttpField, HttpRequest, HttpResponse, Remote } from "@anyurl/core/exchange";
 import { hasKnownChallenge, OriginLogin } from "./login.ts";
 import type { HttpRedirect } from "./options.ts";
-import { isRedirect, parseRedirect, type Redirect, requestKey } from "./redirect.ts";
+import { findRedirectUrl, isRedirect, parseRedirect, type Redirect, requestKey } from "./redirect.ts";
 import { ReplayableBody } from "./replayable-body.ts";
 import { createRequest, rejectUserinfo } from "./request.ts";
 import type { HttpSettings } from "./settings.ts";
@@ -24,7 +24,8 @@ export interface RequestState {
 export interface HttpResult {
   readonly response: HttpResponse;
   readonly url: HttpUrl;
-  readonly redirected: boolean;
+  /** Number of redirects that were followed. */
+  readonly redirects: number;
   /** The method of the last request. */
   readonly method: string;
   /** Whether the last request had a login. */
@@ -61,6 +62,21 @@ export async function sendRequest(
 /** Returns the text of a URL without its login. */
 export function formatShownUrl(url: HttpUrl): string {
   return String(url.with({ userinfo: undefined }));
+}
+
+/** Describes who responded, and with which header. */
+export function describeResult({
+  response,
+  url,
+  redirects,
+}: HttpResult): Required<Pick<Entity, "status" | "fields" | "url" | "redirects">> &
+  Pick<Entity, "redirectUrl"> & { readonly status: number } {
+  const { status, fields } = response;
+  const redirectUrl = findRedirectUrl(response, url);
+  return {
+    ...{ status, fields, url: formatShownUrl(url), redirects },
+    ...(redirectUrl !== undefined && { redirectUrl }),
+  };
 }
 
 /** Fields of the caller that may go to any server, because their values are not secret. */
@@ -117,7 +133,7 @@ class RequestRunner {
         continue;
       }
       const { hasLogin: loggedIn } = this.#login;
-      return { response, url: this.#url, redirected: this.#count > 0, method: this.#method, loggedIn };
+      return { response, url: this.#url, redirects: this.#count, method: this.#method, loggedIn };
     }
   }
 

@@ -27,15 +27,12 @@ export function requireSuccess(
 }
 
 /** Tells the caller the header of a final response. */
-export function notifyResponse(
-  { response, url, redirected }: HttpResult,
-  { onResponse }: HttpSettings,
-): void {
+export function notifyResponse({ response, url, redirects }: HttpResult, { onResponse }: HttpSettings): void {
   if (onResponse === undefined) return;
   const { status, reason, fields } = response;
   onResponse({
     url: formatShownUrl(url),
-    redirected,
+    redirected: redirects > 0,
     status,
     reason,
     fields,

@@ -1,6 +1,6 @@
 import type { ByteRange, Completeness } from "@anyurl/core";
-import type { Framing } from "@anyurl/core/exchange";
-import type { Transcript } from "../call/transcript.ts";
+import type { Framing, HttpField } from "@anyurl/core/exchange";
+import type { Timings, Transcript } from "../call/transcript.ts";
 
 /** How a body ended: complete, unknown, or incomplete. */
 export type BodyOutcome = Completeness | false;
@@ -12,6 +12,24 @@ export type BodyOutcome = Completeness | false;
 export interface GetResult extends AsyncDisposable {
   /** The URL that was opened, with "***" instead of a password. */
   readonly url: string;
+  /** The URL that responded, after all redirects and referrals, without a password. */
+  readonly finalUrl: string;
+  /** Number of redirects that were followed. */
+  readonly redirects: number;
+  /** The URL to which the server redirects, if the options forbid to follow it. It is not trusted. */
+  readonly redirectUrl: string | undefined;
+  /**
+   * The status code of the server in the terms of its protocol, for example 200 in HTTP. That of FTP is 226 when the body
+   * has ended. `undefined`: the protocol has none.
+   */
+  readonly status: number | undefined;
+  /** The header fields, with their names in lower case. Order and duplicates matter. Empty: the protocol has none. */
+  readonly fields: readonly HttpField[];
+  /** The address of the last server. `undefined` without a connection, for example for a file. */
+  readonly remote: Transcript["remote"];
+  readonly timings: Timings;
+  /** Bytes of the body that the program has read. */
+  readonly received: number;
   readonly mediaType: string | undefined;
   /** Size of the whole resource in bytes, if the server reports it. It may be wrong. */
   readonly size: number | undefined;

@@ -1,4 +1,4 @@
-import { AccessError, type Completeness } from "@anyurl/core";
+import { AccessError, type Completeness, type Entity } from "@anyurl/core";
 import { completeness } from "@anyurl/core/exchange";
 import type { CallSettings } from "../call/call-options.ts";
 import type { WaitOptions } from "../call/call-scope.ts";
@@ -44,7 +44,6 @@ export class ResponseBody {
   #complete: Promise<BodyOutcome> | undefined;
   #settle: ((outcome: BodyOutcome) => void) | undefined;
   #isDisposed = false;
-  /** Bytes that the program has read. */
   #received = 0;
   #isRead = false;
   /** Bytes read ahead, in the first `#length` bytes of an array that grows. */
@@ -59,10 +58,12 @@ export class ResponseBody {
       const { call, frame } = this.#attempt;
       if (next.done === true) {
         this.#ending = completeness({ ...frame, ended: next.value, received: this.#arrived });
+        call.mark("ended");
         call.end();
         return undefined;
       }
       const chunk = checkBytes(next.value);
+      if (this.#arrived === 0) call.mark("firstByte");
       this.#arrived += chunk.length;
       call.isUnread = true;
       return chunk;
@@ -82,6 +83,16 @@ export class ResponseBody {
     this.endsByItself = true;
     this.onEndsByItself?.();
     this.onEndsByItself = undefined;
+  }
+
+  /** The result of the scheme: of the last attempt, after a retry. */
+  get entity(): Entity {
+    return this.#attempt.entity;
+  }
+
+  /** Bytes that the program has read. */
+  get received(): number {
+    return this.#received;
   }
 
   /** How the body ended. Never rejects. */
@@ -209,6 +220,7 @@ export class ResponseBody {
   #end(outcome: BodyOutcome): void {
     this.#outcome ??= outcome;
     this.endByItself();
+    this.#attempt.call.mark("ended");
     this.#attempt.call.end();
     this.#init.resumption?.end();
     this.#settle?.(this.#outcome);

@@ -9,10 +9,6 @@ export interface RequestResult extends GetResult {
   readonly status: number;
   /** The text after the status code. It is not trusted. */
   readonly reason: string;
-  /** The header fields, with their names in lower case. Order and duplicates matter. */
-  readonly fields: readonly HttpField[];
-  /** The URL that responded, after all redirects. `url` is the requested one. */
-  readonly finalUrl: string;
   readonly redirected: boolean;
   /** Was the body decoded, so that it no longer has the content codings in `fields`? */
   readonly decoded: boolean;
@@ -22,31 +18,23 @@ export interface RequestResult extends GetResult {
 
 /** A response whose body was not read yet. */
 export class UnreadResponse extends UnreadResult implements RequestResult {
-  readonly status: number;
   readonly reason: string;
-  readonly fields: readonly HttpField[];
-  readonly finalUrl: string;
-  readonly redirected: boolean;
   readonly decoded: boolean;
   readonly trailers: () => readonly HttpField[];
 
   constructor(response: ResponseMessage, ...result: ConstructorParameters<typeof UnreadResult>) {
     super(...result);
-    const {
-      status,
-      reason = "",
-      fields = [],
-      url = this.url,
-      redirected = false,
-      decoded = false,
-    } = response;
-    const { trailers = () => [] } = response;
-    this.status = status;
+    const { reason = "", decoded = false, trailers = () => [] } = response;
     this.reason = reason;
-    this.fields = fields;
-    this.finalUrl = url;
-    this.redirected = redirected;
     this.decoded = decoded;
     this.trailers = trailers;
+  }
+
+  override get status(): number {
+    return super.status!;
+  }
+
+  get redirected(): boolean {
+    return this.redirects > 0;
   }
 }

@@ -2,6 +2,7 @@ import { AccessError, type Entity, type Limits } from "@anyurl/core";
 import type { BodyStatistics } from "@anyurl/core/exchange";
 import type { CallScope } from "../call/call-scope.ts";
 import type { RetryState } from "../call/retry.ts";
+import type { Timings } from "../call/transcript.ts";
 
 /** The call of a body. */
 export interface BodyCall
@@ -13,11 +14,14 @@ export interface BodyCall
   readonly maxBody: number;
   /** The error that the caller sees instead of `error`. */
   toCallerError(error: unknown): unknown;
+  /** Records the time of a step. */
+  mark(step: keyof Timings): void;
 }
 
 /** One attempt to get a body. */
 export interface BodyAttempt {
   readonly call: BodyCall;
+  readonly entity: Entity;
   /** The body as the scheme yields it, within the requested range. */
   readonly source: Entity["body"];
   /** Decides at the end whether the body is complete. */

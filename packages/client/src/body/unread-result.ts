@@ -1,10 +1,10 @@
 import type { ByteRange, Entity } from "@anyurl/core";
-import { ByteCollector, type Framing } from "@anyurl/core/exchange";
+import { ByteCollector, type Framing, type HttpField } from "@anyurl/core/exchange";
 import type { Call } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
 import { memoryError } from "../call/memory-error.ts";
 import { Referrer } from "../call/provenance.ts";
-import type { Transcript } from "../call/transcript.ts";
+import type { Timings, Transcript } from "../call/transcript.ts";
 import { toByteStream } from "./byte-stream.ts";
 import type { BodyOutcome, GetResult } from "./get-result.ts";
 import { bodyTooLarge, type ResponseBody } from "./response-body.ts";
@@ -111,6 +111,38 @@ export class UnreadResult extends Referrer implements GetResult {
     await this.#body.dispose();
   }
 
+  get finalUrl(): string {
+    return this.#body.entity.url ?? this.url;
+  }
+
+  get redirects(): number {
+    return this.#body.entity.redirects ?? 0;
+  }
+
+  get redirectUrl(): string | undefined {
+    return this.#body.entity.redirectUrl;
+  }
+
+  get status(): number | undefined {
+    return this.#body.entity.status;
+  }
+
+  get fields(): readonly HttpField[] {
+    return this.#body.entity.fields ?? NO_FIELDS;
+  }
+
+  get remote(): GetResult["remote"] {
+    return this.transcript.remote;
+  }
+
+  get timings(): Timings {
+    return this.transcript.timings;
+  }
+
+  get received(): number {
+    return this.#body.received;
+  }
+
   get complete(): Promise<BodyOutcome> {
     return this.#body.complete;
   }
@@ -143,6 +175,8 @@ export class UnreadResult extends Referrer implements GetResult {
     this.#isRead = true;
   }
 }
+
+const NO_FIELDS: readonly HttpField[] = [];
 
 /**
  * Ends the calls of responses that the program dropped without reading them to the end. Workers of Cloudflare have none if

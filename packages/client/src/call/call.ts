@@ -29,6 +29,7 @@ import { credentialChain } from "../credentials/chain.ts";
 import { secretVariants } from "../credentials/secrets.ts";
 import { type AttemptSettings, type CallSettings, callOptions } from "./call-options.ts";
 import { CallScope } from "./call-scope.ts";
+import { monotonicNow } from "./clock.ts";
 import { toCallerError } from "./errors.ts";
 import type { ForwardedUrl } from "./forwarded.ts";
 import { loadOperation } from "./installed-scheme.ts";
@@ -43,7 +44,7 @@ import {
   type UrlOrEntry,
 } from "./provenance.ts";
 import { type CallTarget, resolveTarget } from "./target.ts";
-import { Transcript } from "./transcript.ts";
+import { type Timings, Transcript } from "./transcript.ts";
 
 /** One call of an operation of one URL: what it opens, with its limits, credentials and transcript. Used once. */
 export class Call<O extends OperationName> extends CallScope implements NetworkCall {
@@ -107,6 +108,7 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
     this.limits = limits;
     this.maxBody = options.maxBody ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();
+    this.transcript.begin(monotonicNow(settings.clock));
     this.#secrets = url.password === undefined ? [] : secretsIn(url, url.password);
     this.#conceal = createRedactor(this.#secrets);
   }
@@ -245,7 +247,13 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
     this.#found = undefined;
     this.#connected.push(remote);
     const { address, port } = remote;
+    this.mark("connected");
     this.record({ do: "open", on, address, port, ...(reused && { reused }) });
+  }
+
+  /** Records the time of a step. */
+  mark(step: keyof Timings): void {
+    this.transcript.mark(step, monotonicNow(this.settings.clock));
   }
 
   recordFormatted(kind: "send" | "receive", on: Channel, said: () => Uint8Array): void {

@@ -45,7 +45,7 @@ export async function request(
     const { body: content, framing, size } = response;
     const frame = { framing, expected: size, wanted: undefined };
     const body = new ResponseBody({
-      first: { call, source: content, frame },
+      first: { call, entity: response, source: content, frame },
       total: size,
       options,
       resumption: undefined,

@@ -20,6 +20,19 @@ export interface TranscriptEntry {
   readonly octets?: number;
 }
 
+/**
+ * When the steps of a call were done, in milliseconds since it began. `undefined`: not done, or the step does not exist,
+ * such as a connection for a local file. A transcript of several calls has the times of the first one.
+ */
+export interface Timings {
+  /** The first connection to a server was opened, with its TLS if it begins with it, or was taken from the pool. */
+  readonly connected: number | undefined;
+  /** The first bytes of the body arrived. */
+  readonly firstByte: number | undefined;
+  /** The body ended, complete or not. */
+  readonly ended: number | undefined;
+}
+
 /** Maximum size of a transcript. Later entries are counted and omitted. */
 const MAX_ENTRIES = 10_000;
 const MAX_TEXT = 8 * 1024;
@@ -48,6 +61,12 @@ export class Transcript {
   readonly #noted: Noted[] = [];
   readonly #entries: TranscriptEntry[] = [];
   #dropped = 0;
+  #began: number | undefined;
+  readonly #times: { -readonly [K in keyof Timings]: Timings[K] } = {
+    connected: undefined,
+    firstByte: undefined,
+    ended: undefined,
+  };
 
   /** The entries in order. The data of one body is one entry. */
   get entries(): readonly TranscriptEntry[] {
@@ -61,6 +80,26 @@ export class Transcript {
   /** Number of entries that were omitted because of the limit. */
   get dropped(): number {
     return this.#dropped;
+  }
+
+  get timings(): Timings {
+    return { ...this.#times };
+  }
+
+  /** The server of the last connection, without those that only transfer data; `undefined` without a connection. */
+  get remote(): { readonly address: string; readonly port: number } | undefined {
+    const opened = this.#noted.findLast(({ event, on }) => event?.do === "open" && on !== "data")?.event;
+    return opened?.do === "open" ? { address: opened.address, port: opened.port } : undefined;
+  }
+
+  /** Records the beginning of a call, or of a later attempt. @param at a monotonic time in milliseconds. */
+  begin(at: number): void {
+    this.#began ??= at;
+  }
+
+  /** Records the time of a step. @param at a monotonic time in milliseconds. */
+  mark(step: keyof Timings, at: number): void {
+    this.#times[step] ??= at - (this.#began ?? at);
   }
 
   /** Records an event. `conceal` masks secrets in a text. */

@@ -1,4 +1,4 @@
-import { AccessError, type Entity, type Registry, type Url } from "@anyurl/core";
+import { AccessError, type Entity, type Registry, redact, type Url } from "@anyurl/core";
 import { checkEntity } from "../call/check-result.ts";
 import { refused } from "../call/provenance.ts";
 import type { CallNetwork, ReferredCall } from "./call-network.ts";
@@ -27,7 +27,15 @@ export async function refer({ call, limits }: CallNetwork, text: string): Promis
   call.whenOver(() => referred.end());
   const entity = await referred.run((get, url, context) => get(url, context), "stays open", checkEntity);
   referred.isUnread = true;
-  return { ...entity, body: readReferred(referred, entity.body) };
+  return {
+    ...entity,
+    // A getter would be read too early by a spread.
+    get status() {
+      return entity.status;
+    },
+    url: entity.url ?? redact(text),
+    body: readReferred(referred, entity.body),
+  };
 }
 
 /** Yields the body of a referral. Its call ends with it. */

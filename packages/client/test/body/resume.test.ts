@@ -45,8 +45,9 @@ function attempt(
     shownUrl: "x:",
     maxBody: BYTES.length,
     limits: DEFAULT_LIMITS,
+    mark: () => {},
   });
-  return { call, source, size, frame: { framing: undefined, expected: undefined } };
+  return { call, entity: { body: source }, source, size, frame: { framing: undefined, expected: undefined } };
 }
 
 const NO_OPTIONS = { onProgress: undefined, signal: undefined };

@@ -6,6 +6,9 @@ export interface ByteRange {
   readonly end?: number;
 }
 
+/** A header field as [name, value]. Order and duplicates matter. */
+export type HttpField = readonly [name: string, value: string];
+
 /** The result of `get`. The body can be read once. If you stop early, the connection is closed. */
 export interface Entity {
   /** For example "text/plain", if the URL or the server gives it. */
@@ -15,6 +18,19 @@ export interface Entity {
   readonly modified?: Date;
   /** The version tag, if the protocol has one: `"x"`, `W/"x"` (RFC 9110 §8.8.3). */
   readonly etag?: string;
+  /**
+   * The status code of the server in the terms of its protocol, for example 200 in HTTP. A protocol that confirms the body
+   * after its end, such as FTP with 226, has a getter here that returns the latest code. Absent: the protocol has none.
+   */
+  readonly status?: number | undefined;
+  /** Header fields of the response, with their names in lower case, if the protocol has them. */
+  readonly fields?: readonly HttpField[];
+  /** The URL that responded, without a login. Absent: the requested one. */
+  readonly url?: string;
+  /** Number of redirects that were followed. Default 0. */
+  readonly redirects?: number;
+  /** The URL to which the server redirects, if the redirect was not followed. */
+  readonly redirectUrl?: string;
   /** Offset of the first byte of the body, if the server honored the requested range. Default 0. */
   readonly start?: number;
   /**

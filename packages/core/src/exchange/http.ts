@@ -1,11 +1,8 @@
 import { asciiLowerCase, formatIPv6, parseIPv6 } from "../syntax/host.ts";
 import type { Remote } from "./connection.ts";
-import type { Source } from "./entity.ts";
+import type { HttpField, Source } from "./entity.ts";
 import type { Framing } from "./framing.ts";
 import type { Endpoint } from "./step.ts";
-
-/** A header field as [name, value]. Order and duplicates matter. */
-export type HttpField = readonly [name: string, value: string];
 
 /** A request (RFC 9110 §3.4) as a scheme creates it. The sender adds `Host`. */
 export interface HttpRequest {

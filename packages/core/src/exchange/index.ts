@@ -27,6 +27,7 @@ export type { DatagramSocket } from "./datagram.ts";
 export { readDateTime } from "./date-time.ts";
 export { DotReader, type DotReaderOptions } from "./dot-reader.ts";
 export { decodeEncodedWords } from "./encoded-words.ts";
+export type { HttpField } from "./entity.ts";
 export {
   type FileEntry,
   type FileMetadata,
@@ -48,7 +49,6 @@ export { type BodyStatistics, completeness, type Framing } from "./framing.ts";
 export {
   formatHttpAuthority,
   formatHttpHead,
-  type HttpField,
   type HttpFraming,
   type HttpHead,
   type HttpRequest,

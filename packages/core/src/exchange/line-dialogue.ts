@@ -29,6 +29,8 @@ export interface LineDialogue {
   readonly protocol: LineProtocol;
   readonly limits: Limits;
   readonly inbox: Inbox;
+  /** The code of the last reply that was read. */
+  lastCode?: number;
 }
 
 /** A reply, with all its lines. */
@@ -111,7 +113,13 @@ export function checkNoUnsolicitedData({ inbox, limits, protocol }: LineDialogue
  * @throws {AccessError} protocol-error: not a reply; too-large: more than maxLine, maxReply, or maxReplyLines; truncated:
  * the server closed the connection.
  */
-export function* readReply({ protocol, limits, inbox }: LineDialogue): Exchange<never, Reply> {
+export function* readReply(dialogue: LineDialogue): Exchange<never, Reply> {
+  const reply = yield* readLines(dialogue);
+  dialogue.lastCode = reply.code;
+  return reply;
+}
+
+function* readLines({ protocol, limits, inbox }: LineDialogue): Exchange<never, Reply> {
   const first = (yield* readText(inbox, limits)) ?? throwCutOff(inbox, false);
   if (!protocol.line.test(first)) throw notReplyError(protocol, first);
   const code = parseCode(first);

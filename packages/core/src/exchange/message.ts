@@ -1,5 +1,4 @@
-import type { Entity, Source } from "./entity.ts";
-import type { HttpField } from "./http.ts";
+import type { Entity, HttpField, Source } from "./entity.ts";
 
 /** A request in the terms of its protocol (RFC 9110 §6). What is absent is up to the scheme. */
 export interface RequestMessage {
@@ -19,14 +18,8 @@ export interface ResponseMessage extends Entity {
   readonly status: number;
   /** The text after the status code: text that preserves bytes. */
   readonly reason?: string;
-  /** Header fields, with their names in lower case. */
-  readonly fields?: readonly HttpField[];
   /** Returns the fields after the content. Called when the body has ended. */
   readonly trailers?: () => readonly HttpField[];
-  /** The URL that responded, without a login. Absent: the requested one. */
-  readonly url?: string;
-  /** Was a redirect followed? Default false. */
-  readonly redirected?: boolean;
   /** Was the body decoded, so that it no longer has the content codings in its fields? Default false. */
   readonly decoded?: boolean;
 }

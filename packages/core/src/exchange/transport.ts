@@ -1,7 +1,8 @@
 import type { Connection, Listener, TlsSession } from "./connection.ts";
 import type { DatagramSocket } from "./datagram.ts";
+import type { HttpField } from "./entity.ts";
 import type { Files } from "./files.ts";
-import type { HttpField, HttpFraming } from "./http.ts";
+import type { HttpFraming } from "./http.ts";
 
 /** TLS options. Certificates and keys are PEM. */
 export interface TlsOptions {

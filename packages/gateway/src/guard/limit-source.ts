@@ -8,7 +8,11 @@ import { ConcurrencyLimiter, RateLimiter, type Release } from "./limiters.ts";
 import { formatVia } from "./via.ts";
 
 /** The result of `get`, as far as the gateway needs it. */
-export type SourceBody = Omit<GetResult, "skipped" | "transcript" | "chunks" | "bytes" | "text">;
+export type SourceBody = AsyncDisposable &
+  Pick<
+    GetResult,
+    "url" | "mediaType" | "size" | "modified" | "etag" | "framing" | "range" | "body" | "complete"
+  >;
 
 /** The read operations of a client. */
 export interface Source {
