@@ -53,7 +53,18 @@ export type OpenOptions = NetworkOptions & {
   readonly json?: boolean;
   /** More options of the schemes of the URLs, such as the answers that a user has typed. */
   readonly schemeOptions?: Readonly<Record<string, unknown>>;
+  /** Takes note of what the calls do. */
+  readonly observer?: Observer;
 };
+
+/** Takes note of what the calls of a command do, also if they fail. */
+export interface Observer {
+  readonly transcript: Transcript;
+  /** The file that the command writes to, if any. */
+  file: string | undefined;
+  /** Returns a client whose calls are observed. */
+  observe(opener: Opener): Opener;
+}
 
 /**
  * The client of a command. The types of the operations of a client follow from the scheme of a URL, which is not known
@@ -111,17 +122,19 @@ export async function runWithClient<R>(
   own: VerbSettings,
 ): Promise<R> {
   const typed = new TypedLogins();
+  const { observer } = options;
   const opener = await createConfiguredClient(urls, options, io, own, typed);
-  const transcript = options.transcript === true ? new Transcript() : undefined;
+  const transcript = observer?.transcript ?? (options.transcript === true ? new Transcript() : undefined);
   if (options.insecure === true && options.quiet !== true) await warnAboutInsecure(io);
   try {
-    const result = await work(opener, { ...callOptions(options, io), ...(transcript && { transcript }) });
+    const call = { ...callOptions(options, io), ...(transcript && { transcript }) };
+    const result = await work(observer?.observe(opener) ?? opener, call);
     if (options.json !== true) await typed.offerToSave(options, io);
     return result;
   } finally {
     await opener.close();
     if (io.signal.aborted && urls.some(({ scheme }) => scheme === "file")) await waitForFiles(io.now);
-    if (transcript !== undefined) {
+    if (transcript !== undefined && options.transcript === true) {
       const lines = transcriptLines(transcript, createPainter(io.stderr, io.env));
       // An earlier error is more important than this one.
       await io.stderr.write(lines.map((line) => `${line}\n`).join("")).catch(() => {});

@@ -146,7 +146,7 @@ describe("an answer", () => {
     const others: string[] = [];
     for (const name of files)
       if (/\bformatJson(?:Line)?\b/.test(await readFile(join(src, name), "utf8"))) others.push(name);
-    // Progress is on standard error.
-    expect(others.sort()).toEqual(["json.ts", "progress.ts"]);
+    // Progress is on standard error, and %{json} of --write-out is a part of a text.
+    expect(others.sort()).toEqual(["json.ts", "progress.ts", "verbs/common/write-out.ts"]);
   });
 });

@@ -26,6 +26,7 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity y --range no admiten varios archivos",
   "--segments does not support a pattern": "--segments no admite un patrón",
   "--segments needs an output file": "--segments necesita un archivo de salida",
+  "--write-out does not support a pattern": "--write-out no admite un patrón",
   "-J does not support -X, -d, -I, and -i": "-J no admite -X, -d, -I ni -i",
   "-J needs a directory for the file": "-J necesita un directorio para el archivo",
   "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
@@ -45,6 +46,8 @@ export const COMMAND: Catalogue = {
   'Append a file (or "-" for standard input) to a URL.':
     'Añade un archivo (o "-", la entrada estándar) a un URL.',
   "Build a URL from its fields.": "Construye un URL a partir de sus campos.",
+  'print this format, or the one in "@FILE", after each transfer, with the variables of curl':
+    'imprimir este formato, o el de "@FILE", después de cada transferencia, con las variables de curl',
   "cannot use --segments together with --no-resume": "no se puede usar --segments junto con --no-resume",
   "cannot use --segments together with --recursive or --range":
     "no se puede usar --segments junto con --recursive o --range",
@@ -99,6 +102,8 @@ export const COMMAND: Catalogue = {
   "FORCE_COLOR is {0}": "FORCE_COLOR es {0}",
   "HTTP_PROXY is ignored: in a CGI program it is a request header":
     "HTTP_PROXY no se usa: en un programa CGI es una cabecera de la petición",
+  "cannot use --write-out together with --json": "no se puede usar --write-out junto con --json",
+  "cannot use --write-out together with --recursive": "no se puede usar --write-out junto con --recursive",
   "copy the rest with anyurl sync, which copies only what is missing":
     "copie el resto con anyurl sync, que copia solo lo que falta",
   "in fewer segments: {0}": "con menos segmentos: {0}",
@@ -122,6 +127,8 @@ export const COMMAND: Catalogue = {
   "Network options": "Opciones de red",
   "Node {0} cannot read TypeScript: version 22.18 or newer is required":
     "Node {0} no puede leer TypeScript: hace falta la versión 22.18 o posterior",
+  'invalid --write-out: missing "}" after "{0}"': '--write-out no válido: falta "}" después de "{0}"',
+  'invalid --write-out: unknown variable "{0}"': '--write-out no válido: variable desconocida "{0}"',
   "not in segments: {0}": "sin segmentos: {0}",
   "Not used from the URL: {0}": "Partes del URL que no se usan: {0}",
   "Nothing is sent.": "No se envía nada.",
@@ -160,6 +167,7 @@ export const COMMAND: Catalogue = {
   "Show what opening a URL would send, without sending it.":
     "Muestra lo que enviaría abrir un URL, sin enviarlo.",
   "TERM is dumb": "TERM es dumb",
+  "read the same facts from the JSON": "lea los mismos datos en el JSON",
   "this download cannot be resumed: the file is a symbolic link":
     "esta descarga no se podrá reanudar: el archivo es un enlace simbólico",
   "TLS certificates are not verified: an attacker on the network path can read and change everything, including passwords":
@@ -734,6 +742,7 @@ export const COMMAND: Catalogue = {
   "use the suffix .ts, .mts, .js, .mjs, or .json": "use el sufijo .ts, .mts, .js, .mjs o .json",
   'use this proxy, for example socks5://proxy.example ("" for none)':
     'usar este proxy, por ejemplo socks5://proxy.example ("" para ninguno)',
+  "use one of these: {0}": "use una de estas: {0}",
   "user for the proxy {0}": "usuario para el proxy {0}",
   valid: "válido",
   "verify the download against this hash (sha256-BASE64)":

@@ -26,6 +26,7 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity et --range n’acceptent pas plusieurs fichiers",
   "--segments does not support a pattern": "--segments n’accepte pas de motif",
   "--segments needs an output file": "--segments nécessite un fichier de sortie",
+  "--write-out does not support a pattern": "--write-out n’accepte pas de motif",
   "-J does not support -X, -d, -I, and -i": "-J n’accepte pas -X, -d, -I et -i",
   "-J needs a directory for the file": "-J exige un répertoire pour le fichier",
   "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
@@ -44,6 +45,8 @@ export const COMMAND: Catalogue = {
   'Append a file (or "-" for standard input) to a URL.':
     'Ajoute un fichier (ou "-", l’entrée standard) à une URL.',
   "Build a URL from its fields.": "Construit une URL à partir de ses champs.",
+  'print this format, or the one in "@FILE", after each transfer, with the variables of curl':
+    'afficher ce format, ou celui de "@FILE", après chaque transfert, avec les variables de curl',
   "cannot use --segments together with --no-resume": "--segments ne peut pas être utilisé avec --no-resume",
   "cannot use --segments together with --recursive or --range":
     "--segments ne peut pas être utilisé avec --recursive ou --range",
@@ -98,6 +101,8 @@ export const COMMAND: Catalogue = {
   "FORCE_COLOR is {0}": "FORCE_COLOR vaut {0}",
   "HTTP_PROXY is ignored: in a CGI program it is a request header":
     "HTTP_PROXY est ignorée : dans un programme CGI, c’est un en-tête de requête",
+  "cannot use --write-out together with --json": "--write-out ne peut pas être utilisé avec --json",
+  "cannot use --write-out together with --recursive": "--write-out ne peut pas être utilisé avec --recursive",
   "copy the rest with anyurl sync, which copies only what is missing":
     "copiez le reste avec anyurl sync, qui ne copie que ce qui manque",
   "in fewer segments: {0}": "avec moins de segments : {0}",
@@ -122,6 +127,8 @@ export const COMMAND: Catalogue = {
   "Network options": "Options de réseau",
   "Node {0} cannot read TypeScript: version 22.18 or newer is required":
     "Node {0} ne peut pas lire TypeScript : la version 22.18 ou plus récente est nécessaire",
+  'invalid --write-out: missing "}" after "{0}"': '--write-out non valide : il manque "}" après "{0}"',
+  'invalid --write-out: unknown variable "{0}"': '--write-out non valide : variable inconnue "{0}"',
   "not in segments: {0}": "sans segments : {0}",
   "Not used from the URL: {0}": "Parties de l’URL non utilisées : {0}",
   "Nothing is sent.": "Rien n’est envoyé.",
@@ -161,6 +168,7 @@ export const COMMAND: Catalogue = {
   "Show what opening a URL would send, without sending it.":
     "Montre ce que l’ouverture d’une URL enverrait, sans l’envoyer.",
   "TERM is dumb": "TERM vaut dumb",
+  "read the same facts from the JSON": "lisez les mêmes données dans le JSON",
   "this download cannot be resumed: the file is a symbolic link":
     "ce téléchargement ne pourra pas être repris : le fichier est un lien symbolique",
   "TLS certificates are not verified: an attacker on the network path can read and change everything, including passwords":
@@ -746,6 +754,7 @@ export const COMMAND: Catalogue = {
   "use the suffix .ts, .mts, .js, .mjs, or .json": "utilisez le suffixe .ts, .mts, .js, .mjs ou .json",
   'use this proxy, for example socks5://proxy.example ("" for none)':
     'utiliser ce mandataire, par exemple socks5://proxy.example ("" pour aucun)',
+  "use one of these: {0}": "utilisez l’une de celles-ci : {0}",
   "user for the proxy {0}": "utilisateur pour le mandataire {0}",
   valid: "valide",
   "verify the download against this hash (sha256-BASE64)":

@@ -185,6 +185,16 @@ export const JSONL_OPTIONS = {
   jsonl: { description: "print one JSON value per line as results arrive" },
 } as const satisfies Options;
 
+/** The option of the commands that transfer one resource, as curl has it. */
+export const WRITE_OUT_OPTIONS = {
+  writeOut: {
+    short: "w",
+    value: "<format>",
+    description: 'print this format, or the one in "@FILE", after each transfer, with the variables of curl',
+    suggestions: ["%{http_code}\\n", "%{json}\\n", "@"],
+  },
+} as const satisfies Options;
+
 /** The option of the commands that can overwrite something. */
 export const FORCE_OPTIONS = {
   force: { short: "f", description: "overwrite without asking" },

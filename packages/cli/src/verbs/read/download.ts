@@ -11,7 +11,7 @@ import { resolveOutputFile } from "./output-file.ts";
 import { readBody, writeOutput } from "./write-output.ts";
 
 /** Options of get, with those that follow from answers of the user. */
-type DownloadOptions = GetOptions & Pick<OpenOptions, "schemeOptions">;
+type DownloadOptions = GetOptions & Pick<OpenOptions, "schemeOptions" | "observer">;
 
 /**
  * Downloads a resource to a file or to standard output, or lists a directory. Asks for what a server wants to know
@@ -19,6 +19,12 @@ type DownloadOptions = GetOptions & Pick<OpenOptions, "schemeOptions">;
  */
 export async function download(text: string, given: GetOptions, io: Io): Promise<number> {
   const { url } = parseUrl(text, io);
+  if (given.writeOut === undefined) return downloadForm(url, given, io);
+  const { withWriteOut } = await import("../common/write-out.ts");
+  return withWriteOut<DownloadOptions>(url, given, io, (options) => downloadForm(url, options, io));
+}
+
+async function downloadForm(url: Url, given: DownloadOptions, io: Io): Promise<number> {
   try {
     return await downloadOnce(url, given, io);
   } catch (error) {
@@ -42,6 +48,7 @@ async function downloadOnce(url: Url, given: DownloadOptions, io: Io): Promise<n
   // The code that writes files is large, and is loaded only if needed.
   if (options.recursive === true) return (await import("./get-tree.ts")).getTree(url, options, io);
   const file = await findOutputFile(url, options, io);
+  if (options.observer !== undefined) options.observer.file = file;
   if (file !== undefined) {
     try {
       await (await import("./save.ts")).save(url, file, options, io);
@@ -115,6 +122,7 @@ async function getMatches(url: Url, glob: Glob, options: GetOptions, io: Io): Pr
   if (resume === true || integrity !== undefined || range !== undefined)
     throw new UsageError("--resume, --integrity, and --range do not support several files");
   if (options.segments !== undefined) throw new UsageError("--segments does not support a pattern");
+  if (options.writeOut !== undefined) throw new UsageError("--write-out does not support a pattern");
   const { getTree } = await import("./get-tree.ts");
   return getTree(url, { ...options, output }, io, glob);
 }
@@ -130,6 +138,8 @@ function checkSegments({ output, remoteName, resume, range, recursive }: GetOpti
 
 function checkOptions(options: GetOptions): void {
   const { output, remoteName, resume, integrity, range, recursive } = options;
+  if (recursive === true && options.writeOut !== undefined)
+    throw new UsageError("cannot use --write-out together with --recursive");
   if (isOwnRequest(options) && (resume === true || (integrity ?? range ?? recursive) !== undefined))
     throw new UsageError(
       "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive",

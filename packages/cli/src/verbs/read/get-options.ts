@@ -8,6 +8,7 @@ import {
   parseByteRange,
   parseCount,
   TREE_OPTIONS,
+  WRITE_OUT_OPTIONS,
 } from "../common/options.ts";
 import { FLAGGED_OPTIONS } from "../common/scheme-flags.ts";
 import type { Options, VerbOptions } from "../verb.ts";
@@ -58,6 +59,7 @@ export const GET_OPTIONS = {
     description: "download only these bytes: 0-499, or 500- for the rest",
     parse: parseByteRange,
   },
+  ...WRITE_OUT_OPTIONS,
   ...PARALLEL_OPTIONS,
   ...JSONL_OPTIONS,
   ...FLAGGED_OPTIONS,

@@ -1,5 +1,6 @@
+import type { Io } from "../../io.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-import { GET_OPTIONS } from "./get-options.ts";
+import { GET_OPTIONS, type GetOptions } from "./get-options.ts";
 
 /** Downloads a resource to a file or to standard output, or lists a directory. */
 export const verb: Verb = defineVerb({
@@ -14,12 +15,21 @@ export const verb: Verb = defineVerb({
     'anyurl get -o poems/ "ftp://ftp.example/pub/poems/*.txt"',
     'anyurl get -O "ftp://ftp.example/pub/part[1-3].txt" gopher://gopher.example/0/about.txt',
     "anyurl get --recursive -o poems ftp://ftp.example/pub/poems/",
+    'anyurl get -w "%{http_code} %{time_total}\\n" -o page.html https://www.example/',
     "anyurl get --json --max-time 10 ftp://ftp.example/pub/readme.txt",
   ],
-  async run([texts], options, io) {
+  async run([texts], given, io) {
+    const options = await readFormat(given, io);
     const [text, ...others] = texts;
     if (text === undefined || others.length > 0 || options.inputFile !== undefined)
       return (await import("./get-several.ts")).getSeveral(texts, options, io);
     return (await import("./download.ts")).download(text, options, io);
   },
 });
+
+/** Reads the format of --write-out once, for all URLs. */
+async function readFormat(options: GetOptions, io: Io): Promise<GetOptions> {
+  if (options.writeOut === undefined) return options;
+  const { readWriteOut } = await import("../common/write-out.ts");
+  return { ...options, writeOut: await readWriteOut(options.writeOut, io) };
+}

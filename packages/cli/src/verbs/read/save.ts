@@ -10,6 +10,7 @@ import { withClient } from "../../opener.ts";
 import { formatTransferred } from "../../render/progress-line.ts";
 import { confirmOverwrite } from "../write/overwrite.ts";
 import type { GetOptions } from "./get-options.ts";
+import { describeTransfer } from "./write-output.ts";
 
 /** Downloads to a file, which gets its name only when it is complete. */
 export async function save(url: Url, file: string, options: GetOptions, io: Io): Promise<void> {
@@ -21,6 +22,7 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
     check?.update(octets);
   };
   const force = options.force === true || (await checkOverwriteFile(file, options, io));
+  let last: GetResult | undefined;
   const isResumable = options.resume !== false && options.range === undefined;
   const { retrieved, size, begin, time, segments, reason } = await withClient(
     [url],
@@ -28,9 +30,10 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
     io,
     async (opener, call) => {
       const metadata = isResumable ? "version" : "size";
-      const get: SaveRequest["get"] = (range, own) => {
+      const get: SaveRequest["get"] = async (range, own) => {
         const signal = own === undefined ? call.signal : AbortSignal.any([own, io.signal]);
-        return opener.get(url, { ...call, range, metadata, signal });
+        last = await opener.get(url, { ...call, range, metadata, signal });
+        return last;
       };
       const stat = () => opener.stat(url, call);
       const saving: SaveRequest = { file, options, force, io, seen, check, get, stat };
@@ -43,6 +46,7 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
   if (hash !== undefined) {
     const { url: shown, mediaType } = retrieved;
     const members = {
+      ...(last && describeTransfer(last)),
       ...{ url: shown, file, mediaType, size, ...(begin > 0 && { resumedAt: begin }) },
       ...{ sha256: hash.digest("hex"), complete },
       ...(segments !== undefined && { segments, ...(reason !== undefined && { segmentsReason: reason }) }),

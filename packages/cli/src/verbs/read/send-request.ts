@@ -1,23 +1,28 @@
 import type { RequestInput, RequestResult } from "@anyurl/client";
-import { displayText, redact, type Url } from "anyurl";
+import { displayText, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
 import { succeed, writeAnswer } from "../../json.ts";
 import { say } from "../../language.ts";
-import { withClient } from "../../opener.ts";
+import { type OpenOptions, withClient } from "../../opener.ts";
 import { createPainter } from "../../render/style.ts";
 import type { GetOptions } from "./get-options.ts";
 import { resolveOutputFile } from "./output-file.ts";
 import { readData } from "./request-data.ts";
 import type { GivenData } from "./request-options.ts";
-import { readBody, writeOutput } from "./write-output.ts";
+import { describeTransfer, readBody, writeOutput } from "./write-output.ts";
 
 /** Sends a request, and writes the response, whatever its status. @throws {AccessError} unsupported: by the scheme. */
-export async function sendRequest(url: Url, options: GetOptions, io: Io): Promise<void> {
+export async function sendRequest(
+  url: Url,
+  options: GetOptions & Pick<OpenOptions, "observer">,
+  io: Io,
+): Promise<void> {
   const message = await readMessage(options);
   await withClient([url], options, io, async (opener, call) => {
     const get = () => opener.request(url, message, call);
     const file = await resolveOutputFile(url, options);
-    if (file !== undefined) return saveResponse(url, file, get, options, io);
+    if (options.observer !== undefined) options.observer.file = file;
+    if (file !== undefined) return saveResponse(file, get, options, io);
     const response = await get();
     if (options.json === true) {
       const members = { ...(await readBody(response)), ...describeResponse(response) };
@@ -55,7 +60,6 @@ export function givenData({
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 async function saveResponse(
-  url: Url,
   file: string,
   get: () => Promise<RequestResult>,
   options: GetOptions,
@@ -70,8 +74,8 @@ async function saveResponse(
   });
   if (options.json !== true || response === undefined) return;
   const { mediaType, complete } = response;
-  const members = { url: redact(url.href), file, mediaType, size, complete: await complete };
-  await writeAnswer(succeed({ ...members, ...describeResponse(response) }), options, io);
+  const members = { file, mediaType, size, complete: await complete };
+  await writeAnswer(succeed({ ...describeResponse(response), ...members }), options, io);
 }
 
 /** Prints status and fields with -i and -I. Otherwise standard error has the status, because it may be an error. */
@@ -87,6 +91,7 @@ async function showHeader(response: RequestResult, options: GetOptions, io: Io):
   await io.stdout.write([paint("bold", line), ...lines, "", ""].join("\n"));
 }
 
-function describeResponse({ status, reason, fields, finalUrl }: RequestResult): object {
-  return { status, reason, fields, finalUrl: redact(finalUrl) };
+function describeResponse(response: RequestResult): object {
+  const { reason, fields } = response;
+  return { ...describeTransfer(response), reason, fields };
 }

@@ -74,14 +74,24 @@ async function checkComplete(retrieved: PartDownload): Promise<void> {
   }
 }
 
+/** Describes who responded, and when, as members of a JSON answer. The body was read to its end. */
+export function describeTransfer(retrieved: GetResult): object {
+  const { url, status, finalUrl, redirects, redirectUrl, remote, timings } = retrieved;
+  return {
+    ...{ url, status, finalUrl, redirects },
+    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...{ remote, timings },
+  };
+}
+
 /** Reads the whole body as members of a JSON answer, up to the limit maxBytes. */
 export async function readBody(retrieved: GetResult): Promise<object> {
-  const { url, mediaType } = retrieved;
+  const { mediaType } = retrieved;
   const octets = await retrieved.bytes();
   const { createHash } = await import("node:crypto");
   const body = utf8(octets);
   return {
-    url,
+    ...describeTransfer(retrieved),
     mediaType,
     size: octets.length,
     sha256: createHash("sha256").update(octets).digest("hex"),

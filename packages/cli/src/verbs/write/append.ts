@@ -1,4 +1,4 @@
-import { NETWORK_OPTIONS } from "../common/options.ts";
+import { NETWORK_OPTIONS, WRITE_OUT_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 export const verb: Verb = defineVerb({
@@ -7,7 +7,7 @@ export const verb: Verb = defineVerb({
     { usage: "<file>", completes: ["file"] },
     { usage: "<url>", completes: ["url"] },
   ],
-  options: { ...NETWORK_OPTIONS },
+  options: { ...WRITE_OUT_OPTIONS, ...NETWORK_OPTIONS },
   examples: [
     "anyurl append today.log ftp://alice@ftp.example/logs/all.log",
     "date | anyurl append - ftp://alice@ftp.example/logs/dates.txt",

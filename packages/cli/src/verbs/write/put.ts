@@ -1,4 +1,4 @@
-import { FORCE_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
+import { FORCE_OPTIONS, NETWORK_OPTIONS, WRITE_OUT_OPTIONS } from "../common/options.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 export const verb: Verb = defineVerb({
@@ -7,7 +7,7 @@ export const verb: Verb = defineVerb({
     { usage: "<file>", completes: ["file"] },
     { usage: "<url>", completes: ["url"] },
   ],
-  options: { ...FORCE_OPTIONS, ...NETWORK_OPTIONS },
+  options: { ...FORCE_OPTIONS, ...WRITE_OUT_OPTIONS, ...NETWORK_OPTIONS },
   examples: [
     "anyurl put report.txt ftp://alice@ftp.example/pub/",
     "tar c docs | anyurl put - ftp://alice@ftp.example/backup.tar",

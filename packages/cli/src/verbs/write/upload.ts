@@ -11,6 +11,8 @@ import { resolveTarget } from "./url-or-file.ts";
 
 export interface PutOptions extends OpenOptions {
   readonly json?: boolean;
+  /** A format to print after the transfer. */
+  readonly writeOut?: string;
   readonly jsonl?: boolean;
   /** Overwrite an existing target without asking. */
   readonly force?: boolean;
@@ -23,8 +25,23 @@ export async function upload(
   text: string,
   options: PutOptions,
   io: Io,
-): Promise<void> {
-  const asked = parseUrl(text, io).url;
+): Promise<number> {
+  const { url } = parseUrl(text, io);
+  if (options.writeOut === undefined) return uploadTo(url, operation, file, options, io);
+  const { readWriteOut, withWriteOut } = await import("../common/write-out.ts");
+  const writeOut = await readWriteOut(options.writeOut, io);
+  return withWriteOut<PutOptions>(url, { ...options, writeOut }, io, (observed) =>
+    uploadTo(url, operation, file, observed, io),
+  );
+}
+
+async function uploadTo(
+  asked: Url,
+  operation: "put" | "append",
+  file: string,
+  options: PutOptions,
+  io: Io,
+): Promise<number> {
   await using source = await openSource(file);
   const target = await resolveTarget({ url: asked, file: undefined }, source.name, io);
   const { url } = target;
@@ -44,6 +61,7 @@ export async function upload(
   if (options.json === true) await writeAnswer(succeed({ url: shown, octets: sent }), options, io);
   else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
     await io.stderr.write(`${displayText(shown)}: ${formatTransferred(sent, 0, io.now() - start)}\n`);
+  return 0;
 }
 
 async function write(
