@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import {
+  type Clock,
   type ProxyOptions,
   proxiesFromEnvironment,
   type RequestInput,
@@ -9,6 +10,7 @@ import {
   resolveProxySettings,
   type SyncOptions,
   type SyncResult,
+  systemClock,
   Transcript,
   type TreeCopyOptions,
   type TreeCopyResult,
@@ -40,6 +42,7 @@ import { LocalError, toLocalError, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { say } from "./language.ts";
 import { resolveLimitOptions } from "./limits.ts";
+import { loadSchemes } from "./load-schemes.ts";
 import { createPainter } from "./render/style.ts";
 import { transcriptLines } from "./render/transcript.ts";
 import type { NetworkOptions } from "./verbs/common/options.ts";
@@ -162,7 +165,8 @@ async function createConfiguredClient(
   const { directories = [], ...settings } = own;
   const allowed = policy === undefined ? configuredPolicy(configured, directories) : readPolicyFile(policy);
   const ports = anyPort === true ? schemes.map((scheme) => `${scheme}:*`) : [];
-  return createAnyurlFrom(io.schemes, {
+  const proxies = resolveProxies(options, io);
+  return createAnyurlFrom(await installedSchemes(proxies, io), {
     policy: { ...allowed, allowPorts: [...(allowed.allowPorts ?? []), ...ports] },
     credentials: createCredentials(options, io, typed.add),
     options: mergeOptions([
@@ -175,11 +179,23 @@ async function createConfiguredClient(
     ...(configured?.gateways && { gateways: configured.gateways }),
     ...(configured?.limits && { limits: configured.limits }),
     ...settings,
-    tls: { ...trustedKeys(options, io), ...(await readAuthorities(options)) },
+    clock: CLOCK,
+    tls: { ...trustedKeys(options, io), ...readAuthorities(options) },
     ...(await limitedTransport(options)),
-    proxies: { ...resolveProxies(options, io), login: createProxyPrompt(io) },
+    proxies: { ...proxies, login: createProxyPrompt(io) },
   }) as Opener;
 }
+
+/** Returns the schemes of the run. A proxy or a gateway can be asked by another scheme than that of the URL. */
+async function installedSchemes(proxies: ProxyOptions, { schemes, configured }: Io): Promise<Io["schemes"]> {
+  const { proxy = {} } = proxies;
+  const hasProxy = typeof proxy === "string" || Object.keys(proxy).length > 0;
+  if (configured?.gateways === undefined && !hasProxy) return schemes;
+  return (await loadSchemes(undefined, configured?.schemes)).schemes;
+}
+
+/** Measures durations by the uptime of the process: `performance` takes three milliseconds to load. */
+const CLOCK: Clock = { ...systemClock, elapsed: () => process.uptime() * 1000 };
 
 /** Keys that are trusted on first use are kept beside the config file. Without a home directory, for this run. */
 function trustedKeys({ quiet }: OpenOptions, { env, stderr }: Io): AnyurlOptions["tls"] {
@@ -196,10 +212,10 @@ function trustedKeys({ quiet }: OpenOptions, { env, stderr }: Io): AnyurlOptions
 }
 
 /** @throws {LocalError} system errors. */
-async function readAuthorities({ cacert }: OpenOptions): Promise<AnyurlOptions["tls"]> {
+function readAuthorities({ cacert }: OpenOptions): AnyurlOptions["tls"] {
   if (cacert === undefined) return {};
   try {
-    return { ca: await readFile(cacert) };
+    return { ca: readFileSync(cacert) };
   } catch (error) {
     throw toLocalError(error, displayText(cacert));
   }

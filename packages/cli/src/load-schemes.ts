@@ -4,13 +4,13 @@ import type { Io } from "./io.ts";
 import type { Verb } from "./verbs/verb.ts";
 
 /** The URLs of a command line, and whether its command opens them. */
-export interface SchemeUse extends Pick<Verb, "opens"> {
+export interface SchemeUse extends Pick<Verb, "opens" | "visits"> {
   readonly urls: readonly string[];
 }
 
 /**
- * Loads only the schemes that a command line may need, because loading is slow. A text command needs the schemes of its
- * URLs. A command that opens a URL needs all schemes, because of redirects and referrals; a file leads only to files.
+ * Loads only the schemes that a command line may need, because loading is slow: those of its URLs. A command that opens a
+ * URL needs all schemes if a redirect, a referral, or an entry of the URL's scheme can lead to another one.
  *
  * @param use without it, all schemes are loaded.
  * @param plugins more schemes. With plugins, all schemes are loaded, because a plugin may replace one.
@@ -19,19 +19,30 @@ export async function loadSchemes(
   use?: SchemeUse,
   plugins: readonly Scheme[] = [],
 ): Promise<Pick<Io, "schemes" | "urls">> {
-  const { opens = false, urls = [] } = use ?? {};
-  const names = urls.map(leadingSchemeName).filter((name) => name !== undefined);
-  // A text without a scheme can be short for a URL of any scheme. A command that opens URLs needs them all anyway.
-  const isShort = !opens && names.length < urls.length;
-  const known =
-    plugins.length === 0 && !isShort && names.length > 0 && names.every((name) => SCHEME_LOADERS.has(name));
-  const few = known && (!opens || names.every((name) => name === "file"));
-  // A text without a known scheme may be a file name.
-  const wanted = few ? [...names, ...(opens ? ["file"] : [])] : [...SCHEME_LOADERS.keys()];
-  const loaders = new Set(wanted.map((name) => SCHEME_LOADERS.get(name)!));
-  const loaded = await Promise.all([...loaders].map((load) => load()));
-  const schemes: readonly Scheme[] = [...loaded, ...plugins];
+  const few = plugins.length === 0 && use !== undefined ? await loadFew(use) : undefined;
+  const schemes = few ?? [...(await loadNamed([...SCHEME_LOADERS.keys()])), ...plugins];
   return { schemes, urls: createRegistry(...schemes) };
+}
+
+/** Loads the schemes of the URLs. Returns `undefined` if others may be needed. */
+async function loadFew({ opens, visits, urls }: SchemeUse): Promise<readonly Scheme[] | undefined> {
+  // A text without a scheme can be short for a URL of any scheme.
+  const others = urls.filter((text) => leadingSchemeName(text) === undefined);
+  const names = urls.map(leadingSchemeName).filter((name) => name !== undefined);
+  const areFiles = opens === true && others.every((text) => PATH.test(text));
+  if (names.length === 0 || !(others.length === 0 || areFiles)) return undefined;
+  if (visits === true || !names.every((name) => SCHEME_LOADERS.has(name))) return undefined;
+  const loaded = await loadNamed(others.length === 0 ? names : [...names, "file"]);
+  const isEnough = opens === undefined || loaded.every(({ selfContained }) => selfContained === true);
+  return isEnough ? loaded : undefined;
+}
+
+/** A text that is surely the path of a file. Others can be short for a URL, such as example.com. */
+const PATH = /^[./\\~]/;
+
+async function loadNamed(names: readonly string[]): Promise<readonly Scheme[]> {
+  const loaders = new Set(names.map((name) => SCHEME_LOADERS.get(name)!));
+  return Promise.all([...loaders].map((load) => load()));
 }
 
 /** For a command that loads the schemes itself. */

@@ -43,6 +43,7 @@ export const file: Scheme<FileName, FileParts, FileInit, typeof import("./access
       { url: "file:///C:/Users/alice/a%20b.txt", title: "a file on a Windows drive" },
       { url: "file://vms.example/disk$user/my/notes/note12345.txt", title: "a file on another machine" },
     ],
+    selfContained: true,
     writesWhole: true,
     makesLinks: true,
     keepsParts: true,

@@ -24,6 +24,7 @@ export const ftp: Scheme<FtpName, FtpParts, FtpInit, typeof import("./access.ts"
     defaultPort: DEFAULT_PORT,
     cite: ["RFC 1738 §3.2", "RFC 3986", "RFC 959", "RFC 2428", "RFC 3659"],
     hierarchical: true,
+    selfContained: true,
     shorthands: [{ form: "host", name: "ftp", hosts: ["ftp."] }],
     check,
     parse,

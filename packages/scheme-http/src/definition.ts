@@ -21,6 +21,7 @@ export const DEFINITION: SchemeDefinition<HttpName, HttpParts, HttpInit, Record<
   ports: { reserved: "allow", usual: [80, 443, 8080, 8443] },
   cite: ["RFC 9110 §4.2", "RFC 3986", "RFC 9112", "RFC 1738 §3.3"],
   hierarchical: true,
+  selfContained: true,
   shorthands: [
     // Servers of a developer seldom have a certificate.
     { form: "host", name: "http", hosts: ["localhost", "127.0.0.1", "[::1]"] },

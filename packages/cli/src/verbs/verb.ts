@@ -13,8 +13,10 @@ export interface Verb {
   readonly options: Options;
   /** Command lines. The first one is in the README. */
   readonly examples: readonly string[];
-  /** Whether it opens URLs. It then gets all schemes, because a redirect can lead to any of them. */
+  /** Whether it opens URLs. It then gets all schemes to which a redirect can lead. */
   readonly opens?: true;
+  /** Whether the user chooses further URLs while it runs. It then gets all schemes. */
+  readonly visits?: true;
   /** Whether it gets its URLs as they were typed. The others get valid URLs: what people type is converted first. */
   readonly verbatim?: true;
   /** Whether it loads the config and the schemes itself, because it must work with an invalid config. */

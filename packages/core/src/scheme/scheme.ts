@@ -116,6 +116,11 @@ export interface SchemeDefinition<Name extends string, Parts, Init, Access, Opti
   readonly inText?: (url: Url<Name, Parts>) => boolean;
   /** The forms in which people write its URLs without a scheme. Absent: none. */
   readonly shorthands?: readonly Shorthand<Name>[];
+  /**
+   * All URLs that its servers name, in redirects, referrals, and entries, are of this scheme, so that a program needs no
+   * other one to open its URLs. Default false.
+   */
+  readonly selfContained?: boolean;
   /** `put` replaces a resource atomically, so that callers need not write to a temporary name first. */
   readonly writesWhole?: boolean;
   /**
@@ -181,6 +186,7 @@ export interface Scheme<
   isDirectory?(url: Url<Name, Parts>): boolean;
   inText?(url: Url<Name, Parts>): boolean;
   readonly shorthands?: readonly Shorthand<Name>[];
+  readonly selfContained?: boolean;
   readonly writesWhole?: boolean;
   readonly writesDirectly?: boolean;
   readonly makesLinks?: boolean;
@@ -240,6 +246,7 @@ export function defineScheme<
     ...(definition.isDirectory && { isDirectory: definition.isDirectory }),
     ...(definition.inText && { inText: definition.inText }),
     ...(definition.shorthands && { shorthands: Object.freeze([...definition.shorthands]) }),
+    ...(definition.selfContained === true && { selfContained: true }),
     ...(definition.writesWhole === true && { writesWhole: true }),
     ...(definition.writesDirectly === true && { writesDirectly: true }),
     ...(definition.makesLinks === true && { makesLinks: true }),

@@ -25,6 +25,7 @@ export const verb: Verb = defineVerb({
   description:
     'Browse at a terminal: directories, menus, newsgroups, search results, and pages, with numbered links. Press "?" for a list of keys. "anyurl URL" is short for it.',
   opens: true,
+  visits: true,
   args: [{ usage: "<url>", completes: ["url"] }],
   options: OPTIONS,
   examples: [

@@ -2,6 +2,7 @@ import { UsageError } from "../../errors.ts";
 import type { Output } from "../../host-io.ts";
 import type { Io } from "../../io.ts";
 import type { JsonAnswer } from "../../json.ts";
+import { loadSchemes } from "../../load-schemes.ts";
 import { readTypedUrl } from "../../typed-url.ts";
 import { forEachUrl } from "../common/each-url.ts";
 import { expandPatterns, readUrlList } from "../common/expand-urls.ts";
@@ -11,8 +12,11 @@ import type { GetOptions } from "./get-options.ts";
 import { isDirectory } from "./output-file.ts";
 
 /** Downloads several URLs, one after the other. An error of one does not end the others. Returns the exit status. */
-export async function getSeveral(given: readonly string[], options: GetOptions, io: Io): Promise<number> {
+export async function getSeveral(given: readonly string[], options: GetOptions, own: Io): Promise<number> {
   const { output, inputFile, json } = options;
+  // The URLs in a file can be of any scheme.
+  const io =
+    inputFile === undefined ? own : { ...own, ...(await loadSchemes(undefined, own.configured?.schemes)) };
   const texts = inputFile === undefined ? given : [...given, ...(await readList(inputFile, options, io))];
   if (texts.length === 0) throw new UsageError("missing URL", "add a URL, or --input-file FILE");
   const isFile =

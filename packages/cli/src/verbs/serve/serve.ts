@@ -85,6 +85,7 @@ type ServeOptions = VerbOptions<typeof OPTIONS>;
  */
 export const verb: Verb = defineVerb({
   opens: true,
+  visits: true,
   args: [],
   options: OPTIONS,
   examples: [
