@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createAnyurl } from "@anyurl/all";
 import { type Anyurl, octetsOf } from "anyurl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toExitStatus } from "../../packages/cli/src/exit.ts";
+import { toExitStatus } from "../../packages/cli/src/exit-status.ts";
 import { capture } from "../../packages/cli/test/captured.ts";
 import { NO_PTY, startPty } from "../../packages/cli/test/terminal/pty.ts";
 import { createScenarios } from "./blocks.ts";

@@ -1,5 +1,5 @@
 import { displayText } from "anyurl";
-import { toExitStatus } from "../../packages/cli/src/exit.ts";
+import { toExitStatus } from "../../packages/cli/src/exit-status.ts";
 import type { HostIo } from "../../packages/cli/src/host-io.ts";
 import { isBrokenPipe } from "../../packages/cli/src/io.ts";
 import { failureLines } from "../../packages/cli/src/render/failure.ts";

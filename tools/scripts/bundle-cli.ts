@@ -173,16 +173,31 @@ function groupsOf(all: readonly OutputChunk[]): ReadonlyMap<string, string> {
     for (const id of ids) if (!groups.has(id)) groups.set(id, name);
   };
   put("start", modulesFrom(chunkWith("packages/cli/src/run.ts")));
+  // Most commands need these, too, but would load them with larger files.
+  put("start", [join(SOURCE, "json.ts"), join(ROOT, "packages/core/src/options/limits.ts")]);
   const schemes = all.filter(({ moduleIds }) => moduleIds.some((id) => SCHEME.test(id)));
   const uses = new Map<string, number>();
   for (const id of schemes.flatMap(modulesFrom)) uses.set(id, (uses.get(id) ?? 0) + 1);
-  const opened = new Set(modulesFrom(chunkWith("packages/cli/src/configured-client.ts")));
-  // The others share few modules with any one of them. No scheme loads the client.
+  // A client, which is loaded by its first call, and what most calls are.
+  const opened = new Set(
+    [
+      "packages/cli/src/configured-client.ts",
+      "packages/client/src/client.ts",
+      "packages/cli/src/verbs/read/download.ts",
+    ].flatMap((path) => modulesFrom(chunkWith(path))),
+  );
+  // Two schemes share a protocol, and more of them only core. No scheme loads the client.
   put(
     "schemes",
-    [...uses].filter(([id, count]) => count > 1 || opened.has(id)).map(([id]) => id),
+    [...uses].filter(([id, count]) => count > 2 || opened.has(id)).map(([id]) => id),
   );
+  // Help and completion need the options of a command without a client.
+  put("options", modulesFrom(chunkWith("packages/cli/src/verbs/read/get.ts")));
+  put("parse", modulesFrom(chunkWith("packages/cli/src/verbs/text/parse.ts")));
+  put("failures", modulesFrom(chunkWith("packages/cli/src/report-failure.ts")));
   put("open", opened);
   put("transport", modulesFrom(chunkWith("packages/transport-node/src/index.ts")));
+  put("transport", modulesFrom(chunkWith("packages/anyurl/src/transport/node.ts")));
+  put("files", modulesFrom(chunkWith("packages/transport-node/src/files/node-files.ts")));
   return groups;
 }

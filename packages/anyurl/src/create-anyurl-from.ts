@@ -60,8 +60,8 @@ export function assemble<const T extends readonly Scheme[]>(
   let client: Promise<Client<Scheme>> | undefined;
 
   async function connect(): Promise<Client<Scheme>> {
-    const [{ createClient }, network] = await Promise.all([
-      import("@anyurl/client"),
+    const [createClient, network] = await Promise.all([
+      import("@anyurl/client").then(({ createClient }) => createClient),
       transport ?? import("#transport").then(({ createTransport }) => createTransport()),
     ]);
     return createClient({ ...rest, schemes: all, transport: network });
@@ -74,7 +74,8 @@ export function assemble<const T extends readonly Scheme[]>(
 
   let fetching: UrlFetch | undefined;
   const fetch: UrlFetch = async (input, init) => {
-    const [{ toFetch }, opener] = await Promise.all([import("@anyurl/client"), load()]);
+    const opener = await load();
+    const { toFetch } = await import("@anyurl/client");
     fetching ??= toFetch(opener);
     return fetching(input, init);
   };

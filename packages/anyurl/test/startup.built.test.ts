@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { startFtpServer, startGopherServer, startHttpServer } from "@anyurl/servers";
 import { describe, expect, test } from "vitest";
@@ -82,4 +83,31 @@ describe("a program that imports anyurl", () => {
         expect(builtin).not.toContain(name);
     });
   }
+});
+
+/** Prints the same to standard error. */
+const COUNT_TO_STDERR = COUNT.replace("process.stdout", "process.stderr");
+
+async function loadedByCommand(...argv: readonly string[]): Promise<Loaded> {
+  const command = join(import.meta.dirname, "../dist/command/anyurl.cjs");
+  const flags = ["--import", `data:text/javascript,${encodeURIComponent(COUNT_TO_STDERR)}`, command];
+  const { stderr } = await promisify(execFile)(process.execPath, [...flags, ...argv]);
+  return JSON.parse(stderr) as Loaded;
+}
+
+describe("the command", () => {
+  test("loads one scheme, and neither promises of files nor timers, for a small get of ftp", async () => {
+    await using server = await startFtpServer();
+    const { files, builtin } = await loadedByCommand("get", `${server.origin}/welcome.txt`);
+    expect(files.length).toBeLessThanOrEqual(20);
+    for (const name of ["tls", "crypto", "dns/promises", "fs/promises", "http", "os", "timers/promises"])
+      expect(builtin).not.toContain(name);
+  });
+
+  test("loads few files for a small get of a file", async () => {
+    const file = join(import.meta.dirname, "../package.json");
+    const { files, builtin } = await loadedByCommand("get", pathToFileURL(file).href);
+    expect(files.length).toBeLessThanOrEqual(18);
+    for (const name of ["net", "tls", "crypto", "perf_hooks"]) expect(builtin).not.toContain(name);
+  });
 });

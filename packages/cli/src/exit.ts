@@ -1,10 +1,3 @@
-import { isSyntaxError } from "@anyurl/core";
-import { getCodeFacts } from "@anyurl/core/codes";
-import { isAccessError } from "anyurl";
-import { LocalError, UsageError } from "./errors.ts";
-import type { Interruption } from "./host-io.ts";
-import { isBrokenPipe } from "./io.ts";
-
 /** The exit statuses and their meanings. Stable: scripts may rely on them. */
 export const EXIT: readonly (readonly [status: number, meaning: string])[] = [
   [0, "success"],
@@ -25,14 +18,3 @@ export const EXIT: readonly (readonly [status: number, meaning: string])[] = [
 
 /** A part of a tree could not be read, or could not be written. */
 export const INCOMPLETE = 11;
-
-/** Returns the exit status for an error. */
-export function toExitStatus(error: unknown, signal?: AbortSignal): number {
-  if (isBrokenPipe(error)) return 141;
-  if (signal?.aborted === true) return 128 + (signal.reason as Interruption).signalNumber;
-  if (error instanceof UsageError) return 2;
-  if (error instanceof LocalError) return 9;
-  if (isSyntaxError(error)) return 3;
-  if (isAccessError(error)) return getCodeFacts(error.code).exit;
-  return 1;
-}

@@ -1,7 +1,6 @@
 import { CommanderError } from "commander";
 import { type ConfigOptions, loadConfig } from "./config/load-config.ts";
 import { warnAboutPlugins } from "./config/plugin-error.ts";
-import { toExitStatus } from "./exit.ts";
 import type { HostIo } from "./host-io.ts";
 import { type Io, isBrokenPipe } from "./io.ts";
 import type { JsonOptions } from "./json.ts";
@@ -9,9 +8,7 @@ import { clearLanguage, say, setLanguage } from "./language.ts";
 import { loadSchemes, NO_SCHEMES } from "./load-schemes.ts";
 import { createProgram, type ProgramInit } from "./program.ts";
 import { redactUrl } from "./redacted-url.ts";
-import { failureLines } from "./render/failure.ts";
 import { type COLOR_CHOICES, createPainter, withColor } from "./render/style.ts";
-import { reportFailure, reportUsageError } from "./report-failure.ts";
 import { readTypedArguments } from "./typed-url.ts";
 import { InvalidUrlError } from "./verbs/text/read-url.ts";
 import type { Verb } from "./verbs/verb.ts";
@@ -68,12 +65,18 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
     return status;
   } catch (error) {
     try {
-      if (error instanceof CommanderError) {
-        await io.stdout.write(printed.out);
-        return await reportUsageError(error, printed.err + usageHint(error, argv), argv, io);
+      if (error instanceof CommanderError) await io.stdout.write(printed.out);
+      if (error instanceof CommanderError && error.exitCode === 0) {
+        await io.stderr.write(printed.err);
+        return 0;
       }
+      // Only here: most runs succeed, and the texts of all errors take time to load.
+      const { reportFailure, reportUsageError } = await import("./report-failure.ts");
+      if (error instanceof CommanderError)
+        return await reportUsageError(error, printed.err + usageHint(error, argv), argv, io);
       return await reportFailure(error, InvalidUrlError.textOf(error, current.text), current.options, io);
     } catch (later) {
+      const { toExitStatus } = await import("./exit-status.ts");
       if (!isBrokenPipe(later)) await reportLostOutput(later, io);
       if (isBrokenPipe(later) || (error instanceof CommanderError && error.exitCode === 0))
         return toExitStatus(later, io.signal);
@@ -86,6 +89,7 @@ export async function main(argv: readonly string[], host: HostIo): Promise<numbe
 
 /** Reports that standard output cannot be written, unless that is true of standard error too. */
 async function reportLostOutput(error: unknown, io: HostIo): Promise<void> {
+  const { failureLines } = await import("./render/failure.ts");
   const lines = failureLines(error, "", createPainter(io.stderr, io.env), io.stderr.columns);
   await io.stderr.write(`${lines.join("\n")}\n`).catch(() => {});
 }

@@ -1,5 +1,4 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
-import { constants, devNull } from "node:os";
 import process from "node:process";
 import type { WriteStream } from "node:tty";
 import { toLocalError } from "./errors.ts";
@@ -10,8 +9,10 @@ import { isBrokenPipe } from "./io.ts";
 export function createNodeIo(): HostIo {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    const reason: Interruption = { signalNumber: constants.signals[name] };
-    process.once(name, () => controller.abort(reason));
+    process.once(name, () => {
+      const reason: Interruption = { signalNumber: loadOs().constants.signals[name] };
+      controller.abort(reason);
+    });
   }
   const stderr = createOutput(2, () => process.stderr);
   const canAsk = stderr.isTerminal && process.stdin.isTTY;
@@ -98,10 +99,15 @@ function isPiped(descriptor: number): boolean {
   }
 }
 
+/** Loaded when it is needed: most runs have neither a terminal nor a signal. */
+function loadOs(): typeof import("node:os") {
+  return process.getBuiltinModule("node:os");
+}
+
 function mayBeTerminal(descriptor: number): boolean {
   try {
     const found = fstatSync(descriptor);
-    return found.isCharacterDevice() && found.rdev !== statSync(devNull).rdev;
+    return found.isCharacterDevice() && found.rdev !== statSync(loadOs().devNull).rdev;
   } catch {
     return false; // it is closed
   }

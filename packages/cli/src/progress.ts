@@ -6,6 +6,7 @@ import { say } from "./language.ts";
 import { getPlausibleTotal, nameColumns, progressLine } from "./render/progress-line.ts";
 import { createPainter } from "./render/style.ts";
 import { createLiveLines } from "./terminal/live-lines.ts";
+import { type ProgressOptions, showsProgress } from "./terminal/shows-progress.ts";
 
 /** Progress of a transfer. */
 export interface Progress {
@@ -15,13 +16,6 @@ export interface Progress {
 }
 
 type Screen = Pick<HostIo, "stderr" | "now" | "env">;
-
-/** Whether, and in which form, progress is shown. */
-export interface ProgressOptions {
-  readonly quiet?: boolean;
-  /** Without a terminal, write lines of JSON. */
-  readonly json?: boolean;
-}
 
 /** What a transfer transfers. */
 export interface TransferFacts {
@@ -222,18 +216,14 @@ interface Writer {
 }
 
 /** Writes progress at most some times a second, for people or for programs. */
-function createWriter(
-  { stderr }: Screen,
-  { quiet = false, json = false }: ProgressOptions,
-  start: number,
-): Writer {
+function createWriter({ stderr }: Screen, options: ProgressOptions, start: number): Writer {
   const lines = createLiveLines(stderr);
   const interval = stderr.isTerminal ? REDRAW_MS : JSON_MS;
-  const isShown = !quiet && (stderr.isTerminal || json);
   let written = 0;
   return {
     isDue(time) {
-      if (!isShown || time - start < FIRST_DRAW_MS || time - written < interval) return false;
+      if (!showsProgress(stderr, options) || time - start < FIRST_DRAW_MS || time - written < interval)
+        return false;
       written = time;
       return true;
     },

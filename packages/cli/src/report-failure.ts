@@ -1,6 +1,6 @@
 import type { CommanderError } from "commander";
 import { findKept } from "./download/kept.ts";
-import { toExitStatus } from "./exit.ts";
+import { toExitStatus } from "./exit-status.ts";
 import type { HostIo } from "./host-io.ts";
 import { type Io, isBrokenPipe } from "./io.ts";
 import { fail, type JsonOptions, writeAnswer } from "./json.ts";

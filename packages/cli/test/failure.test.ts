@@ -2,7 +2,8 @@ import { listCodes } from "@anyurl/core/codes";
 import { AccessError, parse } from "anyurl";
 import { describe, expect, test } from "vitest";
 import { LocalError, toLocalError, UsageError } from "../src/errors.ts";
-import { EXIT, toExitStatus } from "../src/exit.ts";
+import { EXIT } from "../src/exit.ts";
+import { toExitStatus } from "../src/exit-status.ts";
 import { failureAnswer, failureLines } from "../src/render/failure.ts";
 
 const TEXT = "ftp://bob:hunter22%40home@h/";

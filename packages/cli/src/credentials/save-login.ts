@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { appendFile, chmod } from "node:fs/promises";
+import { appendFileSync, chmodSync, existsSync } from "node:fs";
 import { findNetrcEntry } from "@anyurl/client";
 import { displayText } from "anyurl";
 import { toLocalError } from "../errors.ts";
@@ -36,19 +35,19 @@ export class TypedLogins {
         `Save the login of ${login.user} on ${login.host} in ${path}, unencrypted?`,
       );
       if ((await confirm(question, io)) !== true) continue;
-      await appendLogin(path, login);
+      appendLogin(path, login);
       await io.stderr.write(`${displayText(say(`saved in ${path}: --netrc reads it`))}\n`);
     }
   }
 }
 
-async function appendLogin(path: string, { host, user, password }: TypedLogin): Promise<void> {
+function appendLogin(path: string, { host, user, password }: TypedLogin): void {
   const isNew = !existsSync(path);
   const words = ["machine", quote(host), "login", quote(user), "password", quote(password)];
   try {
     // A line feed first: the last line of the file may have none.
-    await appendFile(path, `${isNew ? "" : "\n"}${words.join(" ")}\n`, { mode: 0o600 });
-    if (isNew) await chmod(path, 0o600);
+    appendFileSync(path, `${isNew ? "" : "\n"}${words.join(" ")}\n`, { mode: 0o600 });
+    if (isNew) chmodSync(path, 0o600);
   } catch (error) {
     throw toLocalError(error, path);
   }

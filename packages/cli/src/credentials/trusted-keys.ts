@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { TrustStore } from "@anyurl/client";
 
@@ -19,14 +19,14 @@ export function fileTrustStore(
   let last: Promise<unknown> = Promise.resolve();
   const set = async (server: string, key: string) => {
     await onNew(server, key);
-    const lines = await readLines(file);
+    const lines = readLines(file);
     const kept = lines.filter((line) => LINE.exec(line)?.[1] !== server);
     await replace(file, [...kept, `${server} ${key}`]);
   };
   return {
     get: async (server) => {
       await last.catch(() => {});
-      for (const line of await readLines(file)) {
+      for (const line of readLines(file)) {
         const [, name, key] = LINE.exec(line) ?? [];
         if (name === server) return key;
       }
@@ -40,9 +40,11 @@ export function fileTrustStore(
   };
 }
 
-async function readLines(file: string): Promise<readonly string[]> {
+function readLines(file: string): readonly string[] {
   try {
-    return (await readFile(file, "utf8")).split(/\r?\n/).filter((line) => line !== "");
+    return readFileSync(file, "utf8")
+      .split(/\r?\n/)
+      .filter((line) => line !== "");
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT") return [];
     throw error;
@@ -50,8 +52,9 @@ async function readLines(file: string): Promise<readonly string[]> {
 }
 
 async function replace(file: string, lines: readonly string[]): Promise<void> {
+  // Only here: most runs of the command add no key, and loading these modules takes time.
+  const { mkdir, rename, rm, writeFile } = await import("node:fs/promises");
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // Only here: most runs of the command add no key, and loading this module takes time.
   const { randomBytes } = await import("node:crypto");
   const part = `${file}.${randomBytes(6).toString("hex")}`;
   try {

@@ -1,5 +1,5 @@
 import { displayText, type Url } from "anyurl";
-import { toExitStatus } from "../../exit.ts";
+import { toExitStatus } from "../../exit-status.ts";
 import { type Io, isBrokenPipe } from "../../io.ts";
 import { type JsonAnswer, type JsonOptions, joinAnswers, writeAnswer, writeAnswerLine } from "../../json.ts";
 import { say } from "../../language.ts";

@@ -14,8 +14,8 @@ import { say } from "../../language.ts";
 import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
 import { createMessageDisplay } from "../../render/display-url.ts";
 import { formatDuration, formatSize } from "../../render/progress-line.ts";
-import { createYoungGenerationLimit } from "../../young-generation.ts";
 import { waitForFiles } from "./wait-for-files.ts";
+import { createYoungGenerationLimit } from "./young-generation.ts";
 
 export interface TransferOptions extends JsonOptions {
   readonly parallel?: number;

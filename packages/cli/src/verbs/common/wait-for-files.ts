@@ -1,5 +1,4 @@
 import process from "node:process";
-import { setImmediate } from "node:timers/promises";
 
 /** Maximum wait in milliseconds. */
 const PATIENCE = 1_000;
@@ -10,6 +9,7 @@ const PATIENCE = 1_000;
  */
 export async function waitForFiles(now: () => number): Promise<void> {
   const until = now() + PATIENCE;
+  const { setImmediate } = await import("node:timers/promises");
   do await setImmediate();
   while (process.getActiveResourcesInfo().some((name) => WORK.has(name)) && now() < until);
 }

@@ -1,7 +1,7 @@
 import { displayText, redact, type Url } from "anyurl";
 import type { Observer } from "../../configured-client.ts";
 import { UsageError } from "../../errors.ts";
-import { toExitStatus } from "../../exit.ts";
+import { toExitStatus } from "../../exit-status.ts";
 import { type Io, isBrokenPipe } from "../../io.ts";
 import { formatJsonLine } from "../../json.ts";
 import { CallObserver } from "./call-observer.ts";

@@ -7,7 +7,6 @@ import { type OpenOptions, withClient } from "../../opener.ts";
 import { readFlagged } from "../common/scheme-flags.ts";
 import { parseUrl } from "../text/read-url.ts";
 import type { GetOptions } from "./get-options.ts";
-import { resolveOutputFile } from "./output-file.ts";
 import { readBody, writeOutput } from "./write-output.ts";
 
 /** Options of get, with those that follow from answers of the user. */
@@ -80,8 +79,10 @@ async function downloadOnce(url: Url, given: DownloadOptions, io: Io): Promise<n
 }
 
 async function findOutputFile(url: Url, options: GetOptions, io: Io): Promise<string | undefined> {
-  if (options.remoteHeaderName !== true) return resolveOutputFile(url, options);
-  return (await import("./suggested-name.ts")).resolveSuggestedFile(url, options, io);
+  if (options.remoteHeaderName === true)
+    return (await import("./suggested-name.ts")).resolveSuggestedFile(url, options, io);
+  if (options.output === undefined && options.remoteName !== true) return undefined;
+  return (await import("./output-file.ts")).resolveOutputFile(url, options);
 }
 
 /** The size is asked for only if it is shown. */

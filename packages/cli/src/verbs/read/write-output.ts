@@ -2,8 +2,8 @@ import type { PartDownload } from "@anyurl/client";
 import { AccessError, displayText, type GetResult } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { createProgress } from "../../progress.ts";
 import { looksBinary, TerminalText } from "../../render/terminal-text.ts";
+import { showsProgress } from "../../terminal/shows-progress.ts";
 
 export interface DeliverOptions {
   readonly quiet?: boolean;
@@ -52,16 +52,18 @@ export async function transfer(
 ): Promise<number> {
   const total = retrieved.range === undefined || begin > 0 ? retrieved.size : undefined;
   const { url } = retrieved;
-  const progress = createProgress(io, { url, total, begin, options });
+  const progress = showsProgress(io.stderr, options)
+    ? (await import("../../progress.ts")).createProgress(io, { url, total, begin, options })
+    : undefined;
   let received = begin;
   try {
     for await (const octets of retrieved.chunks()) {
       await take(octets);
       received += octets.length;
-      await progress.tick(received);
+      await progress?.tick(received);
     }
   } finally {
-    await progress.end();
+    await progress?.end();
   }
   await checkComplete(retrieved);
   return received;
