@@ -29,7 +29,6 @@ import { credentialChain } from "../credentials/chain.ts";
 import { secretVariants } from "../credentials/secrets.ts";
 import { type AttemptSettings, type CallSettings, callOptions } from "./call-options.ts";
 import { CallScope } from "./call-scope.ts";
-import { monotonicNow } from "./clock.ts";
 import { toCallerError } from "./errors.ts";
 import type { ForwardedUrl } from "./forwarded.ts";
 import { loadOperation } from "./installed-scheme.ts";
@@ -108,7 +107,7 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
     this.limits = limits;
     this.maxBody = options.maxBody ?? settings.maxBody;
     this.transcript = options.transcript ?? new Transcript();
-    this.transcript.begin(monotonicNow(settings.clock));
+    this.transcript.begin(settings.clock.elapsed());
     this.#secrets = url.password === undefined ? [] : secretsIn(url, url.password);
     this.#conceal = createRedactor(this.#secrets);
   }
@@ -253,7 +252,7 @@ export class Call<O extends OperationName> extends CallScope implements NetworkC
 
   /** Records the time of a step. */
   mark(step: keyof Timings): void {
-    this.transcript.mark(step, monotonicNow(this.settings.clock));
+    this.transcript.mark(step, this.settings.clock.elapsed());
   }
 
   recordFormatted(kind: "send" | "receive", on: Channel, said: () => Uint8Array): void {
