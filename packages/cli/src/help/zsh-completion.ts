@@ -74,10 +74,17 @@ function optionSpec({ flags, description, value, optional, wanted }: OptionNode)
   const said = `[${description.replace(/[[\]\\:]/g, "\\$&")}]`;
   const given =
     value === undefined ? "" : `${optional ? "::" : ":"}${value.replaceAll(":", "\\:")}:${action(wanted)}`;
+  const form = (flag: string) => (value === undefined ? flag : flag + valuePlace(flag, optional));
   // "*" marks an option that can be repeated.
   const again = /^--(?:option|limit)$/.test(first) ? "*" : "";
-  if (second === undefined) return quoted(`${again}${first}${optional ? "=-" : ""}${said}${given}`);
-  return `${quoted(`(${first} ${second})`)}{${first},${second}}${quoted(`${said}${given}`)}`;
+  if (second === undefined) return quoted(`${again}${form(first)}${said}${given}`);
+  return `${quoted(`(${first} ${second})`)}{${form(first)},${form(second)}}${quoted(`${said}${given}`)}`;
+}
+
+/** Where `_arguments` expects a value: in the word of the option, and in the next one unless the value is optional. */
+function valuePlace(flag: string, optional: boolean): string {
+  if (flag.startsWith("--")) return optional ? "=-" : "=";
+  return optional ? "-" : "+";
 }
 
 function action({ files = false, urls = false, asks = false, values = [] }: CompletionKind): string {

@@ -147,6 +147,29 @@ describe.skipIf(!has("bash"))("in bash", () => {
   });
 });
 
+describe.skipIf(!has("zsh") || NO_PTY !== undefined)("in zsh, on Tab in a terminal", () => {
+  test.each([
+    ["anyurl same --level=sch", "anyurl same --level=scheme"],
+    ["anyurl get --option=tls=req", "anyurl get --option=tls=required"],
+    ["anyurl get --option tls=req", "anyurl get --option tls=required"],
+    ["anyurl get -oread", "anyurl get -oreadme.txt"],
+    ["anyurl get --color=al", "anyurl get --color=always"],
+  ])("%s", { timeout: 60_000 }, async (line, completed) => {
+    await using pty = await startPty(`cd ${folder.at("files")}; TERM=dumb PS1='$ ' exec zsh -f -i`);
+    await pty.sees("$ ");
+    const stub = `anyurl() { if [ "$1" = completion ]; then real "$@"; else echo "got:" anyurl "$@"; fi; }`;
+    const load = `autoload -Uz compinit; compinit -D -u; source ${folder.at("anyurl.zsh")}; echo ready`;
+    pty.type(`${ANYURL.replace("anyurl()", "real()")}; ${stub}; ${load}\r`);
+    await pty.sees(/ready\r?\n/);
+    pty.type(`${line}\t`);
+    await pty.sees(completed.slice(line.length));
+    pty.type("\r");
+    await pty.sees(`got: ${completed}`);
+    pty.type("exit\r");
+    await pty.ended;
+  });
+});
+
 describe("for every shell", () => {
   test("contains each verb, its options, and the URL prefixes", async () => {
     const help = await run(["help"]);
