@@ -2,6 +2,7 @@ import { displayText } from "anyurl";
 import type { HostIo } from "../host-io.ts";
 import type { Io } from "../io.ts";
 import { say } from "../language.ts";
+import { wrapToWidth } from "../render/columns.ts";
 import type { Console } from "../terminal/console.ts";
 import type { Ask, Browser } from "./browser.ts";
 import { COMMANDS, type Command, type CommandName, findCommand } from "./commands.ts";
@@ -33,7 +34,7 @@ export class PlainFront {
   /** Asks a question. An empty answer is the suggested one. */
   readonly ask: Ask = async (label, suggested = "", kind = "text") => {
     const hint = suggested === "" ? "" : ` [${suggested}]`;
-    const prompt = displayText(`${label.replace(/[:\s]+$/, "")}${hint}: `);
+    const prompt = this.#wrap(`${label.replace(/[:\s]+$/, "")}${hint}: `).join("\n");
     if (kind === "secret") return this.#io.askSecret?.(prompt, this.#io.signal);
     const answer = await this.#askLine(prompt, this.#io.signal);
     return answer === "" ? suggested : answer;
@@ -74,20 +75,29 @@ export class PlainFront {
     if (this.#shown !== page) {
       this.#shown = page;
       this.#rest = layOut(page, { width: this.width }).lines.map(formatLine);
-      await this.#print(["", displayText(page.title), ""]);
+      await this.#print(["", ...this.#wrap(page.title), ""]);
       await this.#printMore();
     }
-    if (message !== "") await this.#print([displayText(message)]);
+    if (message !== "") await this.#print(this.#wrap(message));
   }
 
   async #printMore(): Promise<void> {
     const rows = Math.max(1, (this.#console.size?.rows ?? DEFAULT_ROWS) - 4);
     const lines = this.#rest.slice(0, rows);
     this.#rest = this.#rest.slice(rows);
-    const more = say(`${this.#rest.length} more lines: press Enter`);
+    const more = this.#wrap(say(`${this.#rest.length} more lines: press Enter`));
     await this.#print(
-      this.#rest.length > 0 ? [...lines, more] : lines.length > 0 ? lines : [say("end of the page")],
+      this.#rest.length > 0
+        ? [...lines, ...more]
+        : lines.length > 0
+          ? lines
+          : this.#wrap(say("end of the page")),
     );
+  }
+
+  /** Returns a text as lines that fit, without its control characters. */
+  #wrap(text: string): readonly string[] {
+    return wrapToWidth(displayText(text), this.width);
   }
 
   async #print(lines: readonly string[]): Promise<void> {

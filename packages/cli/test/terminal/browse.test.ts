@@ -28,6 +28,10 @@ const HTML = `<title>The \x1b]0;evil\x07 harbour</title><h1>Boats</h1><p>A <a hr
 <form action="/find"><input name=q aria-label="Boat"><input type=checkbox name=old> old <button>Look</button></form>
 <form action="/post" method=post><input type=hidden name=id value=7><input type=submit value=Send></form>`;
 
+/** Title, text, and link are longer than lines. */
+const LONG = `<title>${"A title of the harbour master ".repeat(9)}</title><p>${"word ".repeat(90)}
+<p><a href="/${"x".repeat(300)}">${"link".repeat(80)}</a>`;
+
 beforeAll(async () => {
   if (NO_PTY === undefined) command = bundled().command;
   web = createServer((request, response) => {
@@ -40,6 +44,7 @@ beforeAll(async () => {
       response.setHeader("content-type", "text/html; charset=utf-8");
       // It never ends.
       if (request.url === "/slow") return void response.write("<p>The first part.");
+      if (request.url === "/long") return void response.end(LONG);
       response.end(request.url === "/" ? HTML : `<title>Page ${request.url}</title><a href="x">relative</a>`);
     });
   });
@@ -332,6 +337,19 @@ describe.skipIf(NO_PTY !== undefined)(
         expect(pty.screen).not.toContain("\x1b");
       },
     );
+
+    test.each([40, 80, 200])("prints no line with --plain that is wider than %i columns", async (columns) => {
+      await using pty = await browse(`browse --plain '${webUrl("/long")}'`, columns);
+      await pty.sees("anyurl> ");
+      pty.type("nonsense\r");
+      await pty.sees(/unknown command[\s\S]*anyurl> /);
+      pty.type("q\r");
+      await expectEnd(pty, 0);
+      const lines = pty.screen.split(/\r?\n/);
+      const printed = lines.slice(0, lines.indexOf("status 0"));
+      expect(printed.join(" ")).toContain("harbour master");
+      expect(Math.max(...printed.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    });
 
     test("is plain on a terminal without a screen", async () => {
       const gopher = await started(startGopherServer());
