@@ -29,6 +29,18 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
 /** Options of a client that have an option of the command. */
 const CLIENT_OPTIONS: readonly (readonly [said: string, option: string])[] = [
   ["set tunnel: true in the option proxies", "use --proxytunnel"],
+  [
+    "if you trust the server, add the certificate of its issuer to tls.ca, or to NODE_EXTRA_CA_CERTS",
+    "if you trust the server, give a file with the certificate of its issuer to --cacert",
+  ],
+  [
+    "add a certificate that the server accepts: tls.cert and tls.key",
+    "use the library, which accepts a client certificate: tls.cert and tls.key",
+  ],
+  [
+    "decrease tls.minVersion if it is set, or ask the operator of the server for TLS 1.2",
+    "ask the operator of the server for TLS 1.2",
+  ],
 ];
 
 /**

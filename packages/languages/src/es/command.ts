@@ -883,6 +883,11 @@ export const COMMAND: Catalogue = {
     "¿Guardar el inicio de sesión de {0} en {1} en {2}, sin cifrar?",
   "set tunnel: true in the option proxies": "ponga tunnel: true en la opción proxies",
   "use --proxytunnel": "use --proxytunnel",
+  "if you trust the server, give a file with the certificate of its issuer to --cacert":
+    "si confía en el servidor, dé a --cacert un archivo con el certificado de su emisor",
+  "use the library, which accepts a client certificate: tls.cert and tls.key":
+    "use la biblioteca, que admite un certificado de cliente: tls.cert y tls.key",
+  "ask the operator of the server for TLS 1.2": "pida TLS 1.2 al operador del servidor",
   "use --option {0}={1}": "use --option {0}={1}",
   "sendmail ended with the status {0}": "sendmail terminó con el estado {0}",
   "{0} of at least {1} files": "{0} de al menos {1} archivos",

@@ -898,6 +898,11 @@ export const COMMAND: Catalogue = {
     "Enregistrer l’identifiant de {0} sur {1} dans {2}, sans chiffrement ?",
   "set tunnel: true in the option proxies": "mettez tunnel: true dans l’option proxies",
   "use --proxytunnel": "utilisez --proxytunnel",
+  "if you trust the server, give a file with the certificate of its issuer to --cacert":
+    "si vous faites confiance au serveur, donnez à --cacert un fichier avec le certificat de son émetteur",
+  "use the library, which accepts a client certificate: tls.cert and tls.key":
+    "utilisez la bibliothèque, qui accepte un certificat client : tls.cert et tls.key",
+  "ask the operator of the server for TLS 1.2": "demandez TLS 1.2 à l’opérateur du serveur",
   "use --option {0}={1}": "utilisez --option {0}={1}",
   "sendmail ended with the status {0}": "sendmail s’est terminé avec le code {0}",
   "{0} of at least {1} files": "{0} sur au moins {1} fichiers",
