@@ -29,6 +29,27 @@ describe("a failure", () => {
     expect(failureLines(long, TEXT, plain).every((line) => line.length < 520)).toBe(true);
   });
 
+  test.each([40, 80, 200])(
+    "breaks no word on a terminal of %i columns, and no command in a hint",
+    (columns) => {
+      const words =
+        "the server does not let this user read the file, for a reason that it does not tell".split(" ");
+      const details = { reply: `550 ${words.join(" ")}`, hint: words.join(" ") };
+      const lines = failureLines(
+        new AccessError("not-found", words.join(" "), details),
+        TEXT,
+        plain,
+        columns,
+      );
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+      const said = `anyurl: not-found: ${words.join(" ")} server: 550 ${words.join(" ")} hint: ${words.join(" ")}`;
+      expect(lines.map((line) => line.trim()).join(" ")).toBe(said);
+      const hint = `list it: anyurl ls "ftp://h.example/${"x".repeat(200)}/"`;
+      const [, shown] = failureLines(new AccessError("is-a-directory", "no", { hint }), TEXT, plain, columns);
+      expect(shown).toBe(`  hint: ${hint}`);
+    },
+  );
+
   test("reports when to retry with --json", () => {
     const busy = new AccessError("temporarily-unavailable", "not now", { retryAfter: 120_000 });
     expect(failureAnswer(busy, TEXT)).toMatchObject({ retryAfter: 120_000, retryable: true });

@@ -7,7 +7,7 @@ import { say, sayError } from "../language.ts";
 import { toCliOptionNames } from "../limits.ts";
 import { type RedactedUrl, redactUrl } from "../redacted-url.ts";
 import { drawCaret } from "./caret.ts";
-import { problemLines } from "./problems.ts";
+import { problemLines, titledLines } from "./problems.ts";
 import type { Paint } from "./style.ts";
 
 /**
@@ -35,24 +35,31 @@ export function failureLines(
     ];
   }
   const lines: string[] = [];
+  const addHead = (title: string, said: string) =>
+    lines.push(...titledLines(title, said, (part) => paint("red", part), width, ""));
+  const add = (title: string, said: string, columns = width) =>
+    lines.push(...titledLines(title, said, (part) => paint("bold", part), columns));
   const described = describeError(error, WORDING);
   if (described !== undefined) {
     const { code, message, reply, endpoint } = described;
-    lines.push(`${paint("red", `anyurl: ${displayText(code)}`)}: ${show(sayError(code, message))}`);
+    addHead(`anyurl: ${displayText(code)}`, show(sayError(code, message)));
     lines.push(...caretLines(code, text, shown, paint, width, urls));
-    if (reply !== undefined) lines.push(`  ${paint("bold", say("server"))}: ${show(reply)}`);
-    if (endpoint !== undefined && reply === undefined)
-      lines.push(`  ${paint("bold", say("at"))}: ${show(endpoint)}`);
+    if (reply !== undefined) add(say("server"), show(reply));
+    if (endpoint !== undefined && reply === undefined) add(say("at"), show(endpoint));
   } else if (error instanceof Error && isCliError(error)) {
-    lines.push(`${paint("red", "anyurl")}: ${tell(error.message)}`);
+    addHead("anyurl", tell(error.message));
   } else {
     const { name, message } = error instanceof Error ? error : { name: "thrown", message: String(error) };
-    lines.push(`${paint("red", `anyurl: ${say("internal error")}`)}: ${show(name)}: ${show(message)}`);
+    addHead(`anyurl: ${say("internal error")}`, `${show(name)}: ${show(message)}`);
   }
   const hint = described === undefined ? hintOf(error) : described.hint;
-  if (hint !== undefined) lines.push(`  ${paint("bold", say("hint"))}: ${tell(hint)}`);
+  // A command must stay on one line, so that it can be copied.
+  if (hint !== undefined)
+    add(say("hint"), tell(hint), HAS_COMMAND.test(hint) ? Number.POSITIVE_INFINITY : width);
   return lines;
 }
+
+const HAS_COMMAND = /\b(?:anyurl|npm) /;
 
 /** Of the command's own errors. */
 function hintOf(error: unknown): string | undefined {

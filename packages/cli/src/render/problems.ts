@@ -29,16 +29,18 @@ export function problemLines(
   return lines;
 }
 
-/** A title and a text, wrapped and indented. */
-function titledLines(
+/** A title and a text, wrapped and indented. @param first the indent of the first line. */
+export function titledLines(
   title: string,
   text: string,
   look: (title: string) => string,
   width = Number.POSITIVE_INFINITY,
+  first = INDENT,
 ): readonly string[] {
-  return wrapToWidth(`${title}: ${text}`, width - INDENT.length).map((row, i) =>
-    i === 0 && row.startsWith(title) ? INDENT + look(title) + row.slice(title.length) : INDENT + row,
-  );
+  return wrapToWidth(`${title}: ${text}`, width - INDENT.length).map((row, i) => {
+    if (i > 0) return INDENT + row;
+    return first + (row.startsWith(title) ? look(title) + row.slice(title.length) : row);
+  });
 }
 
 const INDENT = "  ";
