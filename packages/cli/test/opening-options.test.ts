@@ -59,7 +59,8 @@ describe("--option", () => {
     expect(read(["wais"], `like=${a} ${b}`, "maxDocuments=5")).toEqual({
       wais: { like: [a, b], maxDocuments: 5 },
     });
-    expect(() => read(["wais", "file"], "like=a")).toThrow("it can be for wais or file");
+    expect(read(["file", "wais"], "maxDocuments=5")).toEqual({ wais: { maxDocuments: 5 } });
+    expect(() => read(["ftp", "nntp"], "tls=required")).toThrow("it can be for ftp or nntp");
     expect(() => read(["wais"], "nosuch.a=b")).toThrow('unknown scheme "nosuch"');
     expect(() => read(["ftp"], "tls=none", "tls=required")).toThrow("expected one value, not several");
   });
@@ -91,6 +92,14 @@ describe("--option", () => {
       }
     }
     expect(ftp.received.length).toBe(connections);
+  });
+
+  test("of a copy belongs to the scheme that has it", async () => {
+    const argv = ["cp", "--option", "email=me@h.example", tide(), join(directory, "tide.txt")];
+    expect(await run(argv)).toMatchObject({ status: 0, err: "" });
+    expect(sent()).toContain("PASS me@h.example");
+    const unknown = await run(["cp", "--option", "nonsense=1", tide(), join(directory, "x")]);
+    expect([unknown.status, unknown.err]).toEqual([4, expect.stringContaining("bad-option")]);
   });
 
   test("changes the sent and the planned commands alike", async () => {

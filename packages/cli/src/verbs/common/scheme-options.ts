@@ -7,7 +7,7 @@ export const SCHEME_OPTION = "--option";
 
 /** A scheme option from the command line: `name=value`, or `scheme.name=value`. */
 export interface GivenOption {
-  /** If absent, the option belongs to the only scheme. */
+  /** If absent, the option belongs to the only scheme that has it. */
   readonly scheme: string | undefined;
   readonly name: string;
   readonly value: string;
@@ -25,7 +25,7 @@ export function parseSchemeOption(text: string): GivenOption | undefined {
 /**
  * Reads options by scheme, in the form that a client takes. A repeated list option adds to its list.
  *
- * @throws {UsageError} an option without a scheme is ambiguous, because there are several schemes; the scheme is unknown.
+ * @throws {UsageError} several schemes have an option that names none of them; the scheme is unknown.
  * @throws {AccessError} bad-option: the scheme does not have the option, or the text is not a value of it.
  */
 export function schemeOptions(
@@ -34,7 +34,7 @@ export function schemeOptions(
   urls: Pick<Registry, "scheme">,
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const texts = new Map<string, Map<string, string[]>>();
-  for (const { scheme = onlyScheme(schemes, given), name, value } of given) {
+  for (const { name, value, scheme = findScheme(name, schemes, urls) } of given) {
     const options = texts.get(scheme) ?? new Map<string, string[]>();
     texts.set(scheme, options.set(name, [...(options.get(name) ?? []), value]));
   }
@@ -72,12 +72,18 @@ export function commandDefaults(
 
 type Declarations = Readonly<Record<string, { readonly commandDefault?: () => unknown }>>;
 
-function onlyScheme(schemes: readonly string[], given: readonly GivenOption[]): string {
-  const [first = "", ...others] = new Set(schemes);
+/** Returns the only scheme that has an option; the first scheme if none has it. */
+function findScheme(name: string, schemes: readonly string[], urls: Pick<Registry, "scheme">): string {
+  const all = [...new Set(schemes)];
+  const [first = all[0] ?? "", ...others] = all.filter((each) => hasOption(each, name, urls));
   if (others.length === 0) return first;
-  const name = displayText(given.find(({ scheme }) => scheme === undefined)?.name ?? "");
   throw new UsageError(
-    `--option ${name} is ambiguous: it can be for ${[first, ...others].join(" or ")}`,
-    `add the scheme, for example ${first}.${name}=…`,
+    `--option ${displayText(name)} is ambiguous: it can be for ${[first, ...others].join(" or ")}`,
+    `add the scheme, for example ${first}.${displayText(name)}=…`,
   );
+}
+
+function hasOption(schemeName: string, name: string, urls: Pick<Registry, "scheme">): boolean {
+  const scheme = urls.scheme(schemeName);
+  return scheme !== undefined && Object.hasOwn(getOptionSet(scheme).declarations, name);
 }
