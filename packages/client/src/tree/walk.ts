@@ -56,7 +56,7 @@ const DECLARATIONS = {
   maxEntries: {
     type: "integer",
     unlimited: true,
-    description: "entries of the walk. Default: the limit `maxEntries`",
+    description: "entries in the whole tree. Default: the limit `maxEntries`",
   },
   maxConnectFailures: {
     type: "integer",

@@ -10,7 +10,7 @@ const LIMITS = {
   maxReplyLines: ["integer", 512, "the number of these lines"],
   maxTextLine: ["bytes", 1_048_576, "one line of a text that is read line by line"],
   maxEntryLine: ["bytes", 8_192, "one line of a listing or menu; a longer one is skipped and counted"],
-  maxEntries: ["integer", 100_000, "entries of a listing or menu"],
+  maxEntries: ["integer", 100_000, "entries in a listing or menu"],
   maxListing: ["bytes", 33_554_432, "all of a listing or menu"],
   maxHeld: ["bytes", 8_388_608, "text that is held back until its end shows how to interpret it"],
   maxBytes: [
