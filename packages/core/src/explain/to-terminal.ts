@@ -151,7 +151,7 @@ function stackRows(found: readonly Row[], name: number, width: number, paint: Pa
       [
         wrapToWidth(row.name, name),
         [
-          ...(row.value === "" ? [] : wrapToWidth(row.value, room)),
+          ...(row.value.trim() === "" ? [] : wrapToWidth(row.value, room)),
           ...wrapToWidth(row.meaning, room),
           ...wrapToWidth(row.cite, room),
         ],

@@ -48,6 +48,12 @@ case    x       what case says                         RFC 1738 §4
 `);
   });
 
+  it("has no empty line in a narrow table for a value that is a space", () => {
+    const drawn = toTerminal(explain("http://h/a%20b", urls), { width: 40 });
+    expect(drawn).toMatch(/^ {2}%20 +a space$/m);
+    expect(drawn.slice(drawn.indexOf("scheme  ")).trimEnd()).not.toMatch(/^\s*\n/m);
+  });
+
   it("draws carets below each problem of an invalid URL, also after wide characters", () => {
     expect(toTerminal(explainText("http://u:pw@h/海 x"))).toBe(`http://u:***@h/海 x
                ^^
