@@ -186,6 +186,13 @@ describe("a tree of other schemes with titles", () => {
     expect(found).toEqual(["percent.txt", "tide.txt"]);
   });
 
+  test("has the files of a Gopher menu whose URL does not end in a slash", async () => {
+    await using server = await startGopherServer();
+    const { status, found } = await copyAll(`${server.origin}/1/poems`);
+    expect(status).toBe(0);
+    expect(found).toEqual(["gophermap", "percent.txt", "tide.txt"]);
+  });
+
   test("rejects a resource that is not a directory", async () => {
     await using server = await startGopherServer();
     const { status, err } = await run(["cp", "-r", `${server.origin}/0/welcome.txt`, join(directory, "t/")]);
