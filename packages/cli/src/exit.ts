@@ -11,7 +11,7 @@ export const EXIT: readonly (readonly [status: number, meaning: string])[] = [
   [8, "server error: protocol violation, too much data, or incomplete transfer"],
   [9, "local error: cannot write a file, invalid config, or binary output to a terminal"],
   [10, "same: the URLs are not equivalent"],
-  [11, "cp -r, get -r, ls -R: a part of the tree is missing in the result"],
+  [11, "cp -r, get -r, sync, ls -R: a part of the tree is missing in the result"],
   [130, "interrupted (Ctrl-C); 143 after SIGTERM"],
   [141, "the reader closed the pipe, for example `head`"],
 ];

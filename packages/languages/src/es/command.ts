@@ -319,8 +319,8 @@ export const COMMAND: Catalogue = {
     'corrija la configuración, o use --config "" para no usarla',
   "correct the file": "corrija el archivo",
   "correct what the package manager reports": "corrija lo que indica el gestor de paquetes",
-  "cp -r, get -r, ls -R: a part of the tree is missing in the result":
-    "cp -r, get -r, ls -R: falta una parte del árbol en el resultado",
+  "cp -r, get -r, sync, ls -R: a part of the tree is missing in the result":
+    "cp -r, get -r, sync, ls -R: falta una parte del árbol en el resultado",
   create: "crear",
   "create parent directories too; accept an existing directory":
     "crear también los directorios superiores; aceptar un directorio existente",
@@ -625,7 +625,7 @@ export const COMMAND: Catalogue = {
   "show sizes with units, also with -l and in a pipe":
     "mostrar tamaños con unidades, también con -l y en una tubería",
   "show the connection and its options": "mostrar la conexión y sus opciones",
-  "show the header of the response too": "mostrar también la cabecera de la respuesta",
+  "also show the header of the response": "mostrar también la cabecera de la respuesta",
   skipped: "omitidos",
   "skipped {0} directories": "{0} directorios omitidos",
   "skipped {0} directory": "{0} directorio omitido",
@@ -754,27 +754,27 @@ export const COMMAND: Catalogue = {
   "who could run any code with it": "que podría ejecutar cualquier código con él",
   "with -o or -O, download a large file in N ranges at the same time, if the server can":
     "con -o u -O, descarga un archivo grande en N rangos a la vez, si el servidor puede",
-  "with -r, give files the time of the copy, instead of their own modification times":
-    "con -r, dar a los archivos la hora de la copia, en lugar de su propia fecha de modificación",
+  "in trees, give files the time of the copy, instead of their own modification times":
+    "en árboles, dar a los archivos la hora de la copia, en lugar de su propia fecha de modificación",
   "with -O or -o DIRECTORY, save under the name that the server suggests (Content-Disposition), if it is safe":
     "con -O o -o DIRECTORIO, guardar con el nombre que sugiere el servidor (Content-Disposition), si es seguro",
-  "with -r, do not look for files that change while they are copied":
-    "con -r, no buscar archivos que cambian mientras se copian",
+  "in trees, do not look for files that change while they are copied":
+    "en árboles, no buscar archivos que cambian mientras se copian",
   "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":
     "guardar lo que se copió y comparó para la próxima ejecución, en el directorio de caché o en un archivo junto a un destino local",
   "with -r, do not ask": "con -r, no preguntar",
-  "with -r, end with the first error": "con -r, terminar con el primer error",
+  "in trees, end with the first error": "en árboles, terminar con el primer error",
   "in trees, follow entries to other schemes, hosts, and ports":
     "en árboles, seguir las entradas hacia otros esquemas, hosts y puertos",
-  "with -r, names that the target cannot have: percent-encode, skip the file, or fail":
-    "con -r, nombres que el destino no puede tener: codificarlos, saltar el archivo o fallar",
+  "in trees, names that the target cannot have: percent-encode, skip the file, or fail":
+    "en árboles, nombres que el destino no puede tener: codificarlos, saltar el archivo o fallar",
   "an mbox is a file, and {0} is a directory": "un mbox es un archivo, y {0} es un directorio",
   "add a file name": "añada un nombre de archivo",
-  "with -r, add the messages of a tree to a Maildir, or to an mbox file":
-    "con -r, añade los mensajes de un árbol a un Maildir o a un archivo mbox",
+  "in trees, add the messages of a tree to a Maildir, or to an mbox file":
+    "en árboles, añade los mensajes de un árbol a un Maildir o a un archivo mbox",
   renamed: "renombrado",
-  "with -r, symbolic links: copy them as links, copy what they lead to, or skip them":
-    "con -r, enlaces simbólicos: copiarlos como enlaces, copiar aquello a lo que apuntan, o saltarlos",
+  "in trees, symbolic links: copy them as links, copy what they lead to, or skip them":
+    "en árboles, enlaces simbólicos: copiarlos como enlaces, copiar aquello a lo que apuntan, o saltarlos",
   "without the policy of anyurl: it imports {0}": "sin la política de anyurl: importa {0}",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'escribir una línea JSON por petición, sin términos de búsqueda ("-" para la salida estándar)',

@@ -322,8 +322,8 @@ export const COMMAND: Catalogue = {
     'corrigez la configuration, ou utilisez --config "" pour l’ignorer',
   "correct the file": "corrigez le fichier",
   "correct what the package manager reports": "corrigez ce que signale le gestionnaire de paquets",
-  "cp -r, get -r, ls -R: a part of the tree is missing in the result":
-    "cp -r, get -r, ls -R : une partie de l’arborescence manque dans le résultat",
+  "cp -r, get -r, sync, ls -R: a part of the tree is missing in the result":
+    "cp -r, get -r, sync, ls -R : une partie de l’arborescence manque dans le résultat",
   create: "créer",
   "create parent directories too; accept an existing directory":
     "créer aussi les répertoires parents ; accepter un répertoire existant",
@@ -636,7 +636,7 @@ export const COMMAND: Catalogue = {
   "show sizes with units, also with -l and in a pipe":
     "afficher les tailles avec des unités, aussi avec -l et dans un tube",
   "show the connection and its options": "afficher la connexion et ses options",
-  "show the header of the response too": "afficher aussi l’en-tête de la réponse",
+  "also show the header of the response": "afficher aussi l’en-tête de la réponse",
   skipped: "ignorés",
   "skipped {0} directories": "{0} répertoires ignorés",
   "skipped {0} directory": "{0} répertoire ignoré",
@@ -766,27 +766,27 @@ export const COMMAND: Catalogue = {
   "who could run any code with it": "qui pourrait exécuter n’importe quel code avec lui",
   "with -o or -O, download a large file in N ranges at the same time, if the server can":
     "avec -o ou -O, télécharge un gros fichier en N plages à la fois, si le serveur le peut",
-  "with -r, give files the time of the copy, instead of their own modification times":
-    "avec -r, donner aux fichiers l’heure de la copie, au lieu de leur propre date de modification",
+  "in trees, give files the time of the copy, instead of their own modification times":
+    "dans les arborescences, donner aux fichiers l’heure de la copie, au lieu de leur propre date de modification",
   "with -O or -o DIRECTORY, save under the name that the server suggests (Content-Disposition), if it is safe":
     "avec -O ou -o RÉPERTOIRE, enregistrer sous le nom que propose le serveur (Content-Disposition), s’il est sûr",
-  "with -r, do not look for files that change while they are copied":
-    "avec -r, ne pas chercher les fichiers qui changent pendant la copie",
+  "in trees, do not look for files that change while they are copied":
+    "dans les arborescences, ne pas chercher les fichiers qui changent pendant la copie",
   "keep what was copied and compared for the next run, in the cache directory or in a file beside a local target":
     "garder ce qui a été copié et comparé pour la prochaine exécution, dans le répertoire de cache ou dans un fichier à côté d’une cible locale",
   "with -r, do not ask": "avec -r, ne pas demander",
-  "with -r, end with the first error": "avec -r, s’arrêter à la première erreur",
+  "in trees, end with the first error": "dans les arborescences, s’arrêter à la première erreur",
   "in trees, follow entries to other schemes, hosts, and ports":
     "dans les arbres, suivre les entrées vers d’autres schémas, hôtes et ports",
-  "with -r, names that the target cannot have: percent-encode, skip the file, or fail":
-    "avec -r, noms que la cible ne peut pas avoir : les coder, passer le fichier, ou échouer",
+  "in trees, names that the target cannot have: percent-encode, skip the file, or fail":
+    "dans les arborescences, noms que la cible ne peut pas avoir : les coder, passer le fichier, ou échouer",
   "an mbox is a file, and {0} is a directory": "un mbox est un fichier, et {0} est un répertoire",
   "add a file name": "ajoutez un nom de fichier",
-  "with -r, add the messages of a tree to a Maildir, or to an mbox file":
-    "avec -r, ajouter les messages d’une arborescence à un Maildir ou à un fichier mbox",
+  "in trees, add the messages of a tree to a Maildir, or to an mbox file":
+    "dans les arborescences, ajouter les messages d’une arborescence à un Maildir ou à un fichier mbox",
   renamed: "renommé",
-  "with -r, symbolic links: copy them as links, copy what they lead to, or skip them":
-    "avec -r, liens symboliques : les copier comme liens, copier ce vers quoi ils mènent, ou les passer",
+  "in trees, symbolic links: copy them as links, copy what they lead to, or skip them":
+    "dans les arborescences, liens symboliques : les copier comme liens, copier ce vers quoi ils mènent, ou les passer",
   "without the policy of anyurl: it imports {0}": "sans la politique d’anyurl : il importe {0}",
   'write one JSON line per request, without search terms ("-" for standard output)':
     'écrire une ligne JSON par requête, sans termes de recherche ("-" pour la sortie standard)',

@@ -136,24 +136,24 @@ export const TREE_OPTIONS = {
 export const COPY_TREE_OPTIONS = {
   names: {
     value: "<how>",
-    description: "with -r, names that the target cannot have: percent-encode, skip the file, or fail",
+    description: "in trees, names that the target cannot have: percent-encode, skip the file, or fail",
     choices: ["escape", "skip", "strict"],
     default: "escape",
   },
   links: {
     value: "<how>",
-    description: "with -r, symbolic links: copy them as links, copy what they lead to, or skip them",
+    description: "in trees, symbolic links: copy them as links, copy what they lead to, or skip them",
     choices: ["copy", "follow", "skip"],
     default: "follow",
   },
-  failFast: { description: "with -r, end with the first error" },
+  failFast: { description: "in trees, end with the first error" },
 } as const satisfies Options;
 
 /** The option of the commands that copy trees of messages. */
 export const ARCHIVE_OPTIONS = {
   archive: {
     value: "<format>",
-    description: "with -r, add the messages of a tree to a Maildir, or to an mbox file",
+    description: "in trees, add the messages of a tree to a Maildir, or to an mbox file",
     choices: ["maildir", "mbox"],
   },
 } as const satisfies Options;
@@ -162,11 +162,11 @@ export const ARCHIVE_OPTIONS = {
 export const TREE_TARGET_OPTIONS = {
   times: {
     negated: true,
-    description: "with -r, give files the time of the copy, instead of their own modification times",
+    description: "in trees, give files the time of the copy, instead of their own modification times",
   },
   recheck: {
     negated: true,
-    description: "with -r, do not look for files that change while they are copied",
+    description: "in trees, do not look for files that change while they are copied",
   },
 } as const satisfies Options;
 

@@ -45,5 +45,5 @@ export const REQUEST_OPTIONS = defineOptions("Request options", {
     parse: dataParser("urlencode"),
   },
   head: { short: "I", description: "request and show only the header" },
-  include: { short: "i", description: "show the header of the response too" },
+  include: { short: "i", description: "also show the header of the response" },
 });
