@@ -278,6 +278,16 @@ describe("plan", () => {
     expect(out).toContain("-- connect to ftp.example:2121");
   });
 
+  test.each([
+    ["news:comp.lang.c", "C: OVER"],
+    ["news://h.example/*", "C: LIST"],
+    ["nntp://h.example/comp.lang.c", "C: OVER"],
+    ["news:a@b", "C: ARTICLE <a@b>"],
+  ])("plans what get would do with %s", async (url, command) => {
+    const { status, out } = await run(["plan", url]);
+    expect([status, out]).toEqual([0, expect.stringContaining(`\n${command}`)]);
+  });
+
   test("plans the operation of --operation", async () => {
     const { out } = await run(["plan", "--operation", "list", "ftp://h/pub/"]);
     expect(out).toMatch(/^C: (MLSD|LIST|NLST)/m);

@@ -11,7 +11,7 @@ import { DEFAULT_PORT, type NewsUrl } from "./syntax.ts";
  *
  * @throws {AccessError} control-octet, bad-message-id, too-long, tls-required, bad-option, unsupported.
  */
-export function plan(url: NewsUrl, operation = "get", options: NewsSettings = newsOptions.defaults): Plan {
+export function plan(url: NewsUrl, operation?: string, options: NewsSettings = newsOptions.defaults): Plan {
   const { since } = options;
   const server = resolvePlanServer(url, options);
   return planNews(toTarget(url), {

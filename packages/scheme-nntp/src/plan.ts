@@ -10,7 +10,7 @@ import { DEFAULT_PORT, type NntpUrl } from "./syntax.ts";
  *
  * @throws {AccessError} control-octet, too-long, not-found (the article 0), tls-required, bad-option, unsupported.
  */
-export function plan(url: NntpUrl, operation = "get", options: NntpSettings = nntpOptions.defaults): Plan {
+export function plan(url: NntpUrl, operation?: string, options: NntpSettings = nntpOptions.defaults): Plan {
   const { scheme } = url;
   const { hostname, port, user, password } = parseLogin(url, DEFAULT_PORT[scheme]);
   const { newsgroupName, articleNumber } = url.parts;

@@ -22,7 +22,8 @@ export type NewsTarget =
 
 export interface NewsPlanInit {
   readonly scheme: string;
-  readonly operation: string;
+  /** Default: `list` for newsgroups, unless the option `digest` is set; `get` for the others. */
+  readonly operation: string | undefined;
   readonly endpoint: Endpoint;
   readonly login: Login;
   readonly parts: readonly Part[];
@@ -30,6 +31,9 @@ export interface NewsPlanInit {
   /** Lists the articles that have arrived since then. */
   readonly since?: Date | undefined;
 }
+
+/** With the operation that was chosen. */
+type ChosenInit = NewsPlanInit & { readonly operation: string };
 
 /** How many articles a list requests, and how many the group of a plan has. */
 const DEFAULT_NEWEST = 100;
@@ -40,8 +44,10 @@ const DEFAULT_NEWEST = 100;
  *
  * @throws {AccessError} tls-required; unsupported: the operation has no plan; the errors of the commands.
  */
-export function planNews(target: NewsTarget, init: NewsPlanInit): Plan {
-  const { operation, endpoint, parts, login, options } = init;
+export function planNews(target: NewsTarget, given: NewsPlanInit): Plan {
+  const { endpoint, parts, login, options } = given;
+  const { operation = "article" in target || options.digest ? "get" : "list" } = given;
+  const init: ChosenInit = { ...given, operation };
   const { user, password = user === undefined ? undefined : "***" } = login;
   const server = { tls: endpoint.tls === true, login: { user, password } };
   const session = createSessionInit(server, { limits: DEFAULT_LIMITS, options });
@@ -69,7 +75,7 @@ export function planNews(target: NewsTarget, init: NewsPlanInit): Plan {
 function createListing(
   target: Exclude<NewsTarget, { readonly article: ArticleName }>,
   session: SessionInit,
-  { operation, options, since }: NewsPlanInit,
+  { operation, options, since }: ChosenInit,
 ): Exchange<unknown, unknown> | undefined {
   if (operation === "list" && since !== undefined)
     return listNewNews(session, "wildmat" in target ? target.wildmat : target.newsgroupName, since);
@@ -98,7 +104,7 @@ function planPost(newsgroupName: string, plan: (article: Uint8Array) => Plan): P
   };
 }
 
-function noPlanError({ scheme, operation }: NewsPlanInit, others: readonly string[]): AccessError {
+function noPlanError({ scheme, operation }: ChosenInit, others: readonly string[]): AccessError {
   return new AccessError("unsupported", `${scheme} has no plan for "${operation}" of this URL`, {
     hint: `plan ${others.map((each) => `"${each}"`).join(" or ")}`,
   });
