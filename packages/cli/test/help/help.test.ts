@@ -95,6 +95,15 @@ describe("help of a scheme", () => {
   });
 });
 
+test.each([
+  ["gett", 'run "anyurl help get"'],
+  ["gohper", 'run "anyurl help gopher"'],
+  ["nosuch", 'run "anyurl help" or "anyurl schemes"'],
+])("help of the unknown name %s suggests a command that works", async (name, hint) => {
+  const { status, err } = await run(["help", name]);
+  expect([status, err]).toEqual([2, expect.stringContaining(`hint: ${hint}\n`)]);
+});
+
 describe("help of a verb", () => {
   test("equals --help of the verb, or of the command without a name", async () => {
     expect((await run(["help", "get"])).out).toBe((await run(["get", "--help"])).out);

@@ -326,7 +326,7 @@ export const COMMAND: Catalogue = {
     "crear también los directorios superiores; aceptar un directorio existente",
   "default: {0}": "por defecto: {0}",
   "did you mean": "quizá quiso decir",
-  "did you mean one of: {0}": "quizá quiso decir uno de estos: {0}",
+  'run "anyurl help {0}"': 'ejecute "anyurl help {0}"',
   "disable color": "desactivar los colores",
   "disable color, as NO_COLOR does": "desactivar los colores, como NO_COLOR",
   "disk quota exceeded": "se ha superado la cuota de disco",

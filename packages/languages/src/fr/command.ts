@@ -329,7 +329,7 @@ export const COMMAND: Catalogue = {
     "créer aussi les répertoires parents ; accepter un répertoire existant",
   "default: {0}": "par défaut : {0}",
   "did you mean": "vouliez-vous dire",
-  "did you mean one of: {0}": "vouliez-vous dire l’un de ceux-ci : {0}",
+  'run "anyurl help {0}"': 'exécutez "anyurl help {0}"',
   "disable color": "désactiver les couleurs",
   "disable color, as NO_COLOR does": "désactiver les couleurs, comme NO_COLOR",
   "disk quota exceeded": "quota de disque dépassé",

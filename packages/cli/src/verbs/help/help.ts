@@ -1,3 +1,4 @@
+import { findNearest } from "@anyurl/core";
 import { displayText, type Registry } from "anyurl";
 import { type ConfigOptions, type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { UsageError } from "../../errors.ts";
@@ -60,12 +61,9 @@ async function loadAllSchemes(
 
 /** @param missing what is known of a scheme of this name. */
 function unknownNameError(name: string, known: readonly string[], missing?: string): UsageError {
-  const near = known.filter((each) => each.startsWith(name.slice(0, 2)));
+  const near = findNearest(name, known);
   return new UsageError(
     `unknown command or scheme "${displayText(name.slice(0, 40))}"`,
-    missing ??
-      (near.length === 0
-        ? 'run "anyurl help" or "anyurl schemes"'
-        : `did you mean one of: ${near.join(", ")}`),
+    missing ?? (near === undefined ? 'run "anyurl help" or "anyurl schemes"' : `run "anyurl help ${near}"`),
   );
 }
