@@ -2,6 +2,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { findMutations, withMutations } from "./mutations.ts";
+import { findStaleEquivalents } from "./select.ts";
 
 /** Every kind of node that changes, and some that must stay. */
 const SOURCE = `
@@ -106,3 +107,6 @@ describe("a file with all its mutations", () => {
     expect(mutations.find(({ before }) => before === "i === 3")).toMatchObject({ line: 7, after: "true" });
   });
 });
+
+it("equivalent.json lists only mutants of the current source", () =>
+  expect(findStaleEquivalents()).toEqual([]));

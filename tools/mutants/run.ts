@@ -6,6 +6,7 @@ import { randomOf } from "../fuzz/random.ts";
 import {
   equivalence,
   findBase,
+  findStaleEquivalents,
   type Mutant,
   packageOf,
   ROOT,
@@ -19,7 +20,8 @@ import { Worker } from "./workers.ts";
  * node tools/mutants/run.ts --changed [--seconds 180]
  *
  * Changes one expression at a time, and says which changes the tests of the package do not notice. Each path has its own
- * sample and score. The status is 1 only if the tests cannot run: a surviving mutant is a report, not an error.
+ * sample and score. A surviving mutant is a report, not an error: the status is 1 only if the tests cannot run, or if
+ * equivalent.json is out of date.
  */
 
 const { values, positionals } = parseArgs({
@@ -60,6 +62,13 @@ interface TestFile {
 }
 
 type Verdict = "killed" | "timed out" | "survived" | "not reached";
+
+const stale = findStaleEquivalents();
+if (stale.length > 0) {
+  for (const each of stale) console.error(`equivalent.json: no such mutant: ${each}`);
+  console.error("hint: update the entry, or remove it");
+  process.exit(1);
+}
 
 const start = performance.now();
 /** The milliseconds until this share of the time is over. */

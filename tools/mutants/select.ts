@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { globSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { findMutations, type Mutation } from "./mutations.ts";
 
@@ -87,6 +87,17 @@ export function equivalence(mutant: Mutant): string | undefined {
       before === mutant.before &&
       after === mutant.after,
   )?.reason;
+}
+
+/** Returns the entries of equivalent.json whose file does not have this mutant (any more). */
+export function findStaleEquivalents(): string[] {
+  const mutants = new Map<string, readonly Mutant[]>();
+  return EQUIVALENT.filter(({ path, context, before, after }) => {
+    if (!mutants.has(path)) mutants.set(path, existsSync(join(ROOT, path)) ? mutantsOf(path) : []);
+    return !mutants
+      .get(path)!
+      .some((each) => each.context === context && each.before === before && each.after === after);
+  }).map(({ path, context, before, after }) => `${path}: "${context}" (${before} → ${after})`);
 }
 
 /** Returns `packages/core` of `packages/core/src/index.ts`. */
