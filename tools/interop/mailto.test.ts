@@ -5,7 +5,7 @@ import { createClient } from "@anyurl/client";
 import { mailto } from "@anyurl/scheme-mailto";
 import { type MailtoOptions, type Receipt, type SmtpOptions, smtp } from "@anyurl/smtp";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { missing, type Peer, startPeer } from "./start.ts";
 
 const PASSWORD = "s3cr:t@/%";
@@ -224,6 +224,9 @@ describe.skipIf(sinkReason !== undefined)(
   },
 );
 
+/** For a server that writes a mailbox after its reply. */
+const DELIVERY = { timeout: 10_000, interval: 200 };
+
 interface Mail {
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly body: string;
@@ -240,24 +243,15 @@ def read(each):
     return {"fields": [[k, str(v)] for k, v in m.items()], "body": m.get_content()}
 print(json.dumps([read(each) for each in box]))
 `;
-  for (let tries = 0; ; tries++) {
-    try {
-      const found = JSON.parse(
-        execFileSync("python3", ["-c", script, file], { encoding: "utf8", stdio: "pipe" }),
-      ) as Mail[];
-      if (found.length >= count || tries > 50) return found;
-    } catch (error) {
-      if (tries > 50) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  return vi.waitFor(() => {
+    const read = execFileSync("python3", ["-c", script, file], { encoding: "utf8", stdio: "pipe" });
+    const found = JSON.parse(read) as Mail[];
+    expect(found.length).toBeGreaterThanOrEqual(count);
+    return found;
+  }, DELIVERY);
 }
 
 async function files(folder: string): Promise<readonly string[]> {
-  for (let tries = 0; tries < 50; tries++) {
-    const names = readdirSync(folder);
-    if (names.length > 0) return names.map((name) => join(folder, name));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return [];
+  await expect.poll(() => readdirSync(folder), DELIVERY).not.toEqual([]);
+  return readdirSync(folder).map((name) => join(folder, name));
 }

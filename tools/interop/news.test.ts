@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient } from "@anyurl/client";
-import { type Entry, isAccessError } from "@anyurl/core";
+import type { Entry } from "@anyurl/core";
 import { news } from "@anyurl/scheme-news";
 import { nntp } from "@anyurl/scheme-nntp";
 import { nodeTransport } from "@anyurl/transport-node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DOTTED, type InnMode, seedNews } from "./news-seeds.ts";
 import { missing, type Peer, startPeer } from "./start.ts";
 
@@ -151,17 +151,10 @@ function reads(peer: () => Peer, first: number): void {
     );
     const url = at("local.empty") as `nntp:${string}`;
     await plain.send(url, message, { options: { confirmed: true } });
-    const until = Date.now() + 5_000;
-    for (;;) {
-      const text = await fetchText(`news://127.0.0.1:${peer().port}/${id}`).catch((error) => {
-        if (!isAccessError(error) || error.code !== "not-found" || Date.now() > until) throw error;
-      });
-      if (text !== undefined) {
-        expect(text.endsWith(`\r\n${body.join("\r\n")}\r\n`)).toBe(true);
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    // A server may accept an article before it can be read.
+    const posted = () => fetchText(`news://127.0.0.1:${peer().port}/${id}`);
+    const text = await vi.waitFor(posted, { timeout: 10_000 });
+    expect(text.endsWith(`\r\n${body.join("\r\n")}\r\n`)).toBe(true);
   });
 }
 

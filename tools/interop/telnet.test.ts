@@ -127,6 +127,7 @@ for (const { name, present, ours, transmitsBinary } of SERVERS) {
       await talk.sees(high);
       await talk.types("raw 5");
       await talk.sees("raw 5");
+      // biome-ignore lint/plugin/no-fixed-waits: the program on the server does not say when its terminal is raw.
       await new Promise((resolve) => setTimeout(resolve, 500));
       await talk.session.write(Uint8Array.of(0x61, 0xff, 0xf4, 0xff, 0x62));
       await talk.sees(" 61 ff f4 ff 62");

@@ -128,6 +128,7 @@ describe("soak finds planted bugs", PATIENT, () => {
       connect: (endpoint, signal) => {
         if (timers.length === 0) {
           // More timers than the test runner may clear in the meantime.
+          // biome-ignore lint/plugin/no-fixed-waits: these timers are what is left open.
           for (let i = 0; i < 20; i++) timers.push(setTimeout(() => {}, 60_000));
           void Promise.reject(new Error("planted"));
           kept = new Array<number>(4_000_000).fill(0.5);

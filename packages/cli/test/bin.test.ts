@@ -80,7 +80,7 @@ test.each([
 ] as const)("keeps the partial file if %s arrives during a transfer", async (signal, status) => {
   const { child, ended } = start(["get", "-o", join(directory, "big.bin"), `${server.origin}/big.bin`]);
   const part = join(directory, ".big.bin.anyurl-part");
-  await until(async () => ((await stat(part).catch(() => undefined))?.size ?? 0) > 0);
+  await expect.poll(async () => (await stat(part).catch(() => undefined))?.size ?? 0).toBeGreaterThan(0);
   child.kill(signal);
   expect(await ended).toMatchObject({
     ...{
@@ -133,7 +133,3 @@ const LOADED = `
   for (const argv of COMMANDS) await main(argv, io);
   console.log(JSON.stringify(loaded));
 `;
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
-}

@@ -122,6 +122,7 @@ describe("a text in a browser", () => {
       socket.on("error", () => {});
       socket.once("data", () => {
         socket.write("the first line\r\nand half of the sec");
+        // biome-ignore lint/plugin/no-fixed-waits: some systems drop at a reset what was not read yet; Linux does not, however late it is read.
         setTimeout(() => socket.resetAndDestroy(), 50);
       });
     });

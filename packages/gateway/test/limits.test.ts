@@ -79,7 +79,7 @@ async function read(response: Response): Promise<{ bytes: number; text: string; 
 }
 
 describe("a document shown as a page", () => {
-  it("is read up to 64 MiB, independent of the size of the page", async () => {
+  it("is read up to 64 MiB, independent of the size of the page", { timeout: 60_000 }, async () => {
     const gateway = gatewayOf({ cache: false });
     const { bytes, error } = await read(await ask(gateway, `/${origin}/script?100`));
     expect(error).toBe("too-large");

@@ -20,6 +20,7 @@ async function* pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<number,
       since += length;
       if (since >= 1024 ** 2) {
         since = 0;
+        // biome-ignore lint/plugin/no-fixed-waits: time for V8, and no result depends on it.
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
       yield length;

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createClient } from "@anyurl/client";
 import { applyLayers, chaos, logging, rateLimit, retry } from "@anyurl/client/layers";
 import { octetsOf, textOf } from "@anyurl/core";
+import type { Connection, Transport } from "@anyurl/core/exchange";
 import { document, type FtpServer, type FtpServerOptions, folder, startFtpServer } from "@anyurl/servers";
 import { memoryTransport } from "@anyurl/testkit";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
@@ -128,6 +129,7 @@ describe.each(WAYS)("a failed ftp upload (%s)", (_, options, init) => {
 describe("an ftp upload with an early final reply in a separate packet", () => {
   let control: Socket | undefined;
   let ended: Promise<"end" | "reset">;
+  let dialed: Connection[] = [];
   const open: Server[] = [];
   afterEach(async () => {
     for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve));
@@ -142,6 +144,7 @@ describe("an ftp upload with an early final reply in a separate packet", () => {
 
   /** Starts a server that sends `reply` after the first bytes of an upload. */
   async function start(reply: string): Promise<`ftp://${string}`> {
+    dialed = [];
     ended = new Promise((resolve) => {
       control = undefined;
       const data = listening((socket) => {
@@ -169,11 +172,22 @@ describe("an ftp upload with an early final reply in a separate packet", () => {
 
   async function* source(): AsyncGenerator<Uint8Array, void, void> {
     yield octetsOf("one");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // The reply has arrived on the control connection, which is the first one.
+    const first = dialed[0] as unknown as { readonly unread: number };
+    await expect.poll(() => first.unread).toBeGreaterThan(0);
     yield octetsOf("two");
   }
 
-  const client = createClient({ schemes: [ftp] as const, transport: nodeTransport() });
+  const node = nodeTransport();
+  const transport: Transport = {
+    ...node,
+    async connect(endpoint, signal) {
+      const connection = await node.connect(endpoint, signal);
+      dialed.push(connection);
+      return connection;
+    },
+  };
+  const client = createClient({ schemes: [ftp] as const, transport });
 
   it.each(["put", "append"] as const)(
     "fails with desync for a 226 and resets the data connection (%s)",
@@ -195,7 +209,7 @@ describe("an ftp upload with an early final reply in a separate packet", () => {
     ["chaos", chaos({ seed: 1 })],
   ])("fails with desync also if the layer %s is around the transport", async (_, layer) => {
     const url = await start("226 done");
-    const layered = createClient({ schemes: [ftp] as const, transport: applyLayers(nodeTransport(), layer) });
+    const layered = createClient({ schemes: [ftp] as const, transport: applyLayers(transport, layer) });
     await expect(layered.put(url, source())).rejects.toMatchObject({ code: "desync", replyCode: 226 });
     expect(await ended).toBe("reset");
   });

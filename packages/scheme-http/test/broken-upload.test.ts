@@ -7,13 +7,19 @@ import { http } from "../src/index.ts";
 /** A server that reads a request and answers nothing; with what it has heard until its client closed. */
 let server: Server;
 let heard: Promise<string>;
+let firstArrived: Promise<void>;
 beforeEach(async () => {
+  let hasArrived = () => {};
+  firstArrived = new Promise((resolve) => {
+    hasArrived = resolve;
+  });
   heard = new Promise((resolve) => {
     server = createServer((socket: Socket) => {
       let text = "";
       socket.on("error", () => {}).on("close", () => resolve(text));
       socket.on("data", (bytes) => {
         text += bytes.toString("latin1");
+        if (text.includes("first")) hasArrived();
       });
     });
   });
@@ -27,7 +33,7 @@ const gone = new Error("the source has gone");
 /** One chunk that arrives, and then the failure; `undefined`: nothing more. */
 async function* failing(fail: (() => void) | undefined): AsyncGenerator<Uint8Array, void, void> {
   yield new TextEncoder().encode("first");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await firstArrived;
   fail?.();
   await new Promise(() => {});
 }

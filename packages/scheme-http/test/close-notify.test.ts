@@ -134,7 +134,7 @@ describe("a server on a socket", () => {
     let received = 0;
     for await (const octets of got.body) {
       received += octets.length;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     }
     expect([received, await got.complete]).toEqual([size, true]);
   });

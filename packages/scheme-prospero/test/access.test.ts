@@ -385,12 +385,11 @@ describe("a hostile server", () => {
   });
 
   it("leaves no socket open after an abort or a deadline", async () => {
-    await using server = await serve(() => {});
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    await using server = await serve(() => controller.abort(reason));
     await expectNoLeaks(async () => {
-      const reason = new Error("enough");
-      const controller = new AbortController();
       const call = client.stat(server.url, { signal: controller.signal });
-      setTimeout(() => controller.abort(reason), 20);
       await expect(call).rejects.toBe(reason);
       await expect(client.stat(server.url, { limits: { deadline: 30 } })).rejects.toEqual(failing("timeout"));
     });

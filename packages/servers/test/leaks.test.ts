@@ -38,6 +38,7 @@ function watched() {
 async function settled(read: () => number): Promise<number> {
   for (let before = -1; before !== read(); ) {
     before = read();
+    // biome-ignore lint/plugin/no-fixed-waits: nothing is read during this time.
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return read();
@@ -86,7 +87,7 @@ describe("FTP", () => {
         client.control.destroy();
       }
       data.resume();
-      await until(() => server.live === 0);
+      await until(() => server.live === 0 && seen.ended > 0);
       expect(seen.ended).toBe(1);
       expect(seen.made).toBeLessThan(IN_FLIGHT);
     },

@@ -28,6 +28,7 @@ async function dial(port: number) {
     /** Resolves when this many datagrams have arrived. */
     until: async (count: number) => expect.poll(() => received.length).toBe(count),
     /** Resolves when no more datagrams arrive. */
+    // biome-ignore lint/plugin/no-fixed-waits: nothing arrives during this time.
     silence: () => new Promise((resolve) => setTimeout(resolve, 60)),
   };
 }

@@ -29,7 +29,7 @@ export async function readAll(socket: Socket): Promise<Uint8Array | "reset"> {
 
 /** Resolves when the condition is true; otherwise the test fails by its timeout. */
 export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A minimal FTP client: it sends what it is given, and splits replies as RFC 959 §4.2 defines. */

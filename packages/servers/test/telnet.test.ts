@@ -233,6 +233,7 @@ describe("library session", () => {
     await until(() => heard() > 0);
     for (let before = -1; before !== heard(); ) {
       before = heard();
+      // biome-ignore lint/plugin/no-fixed-waits: nothing is heard during this time.
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     // The buffers of two systems hold less than all of the output, at 60 000 bytes each.

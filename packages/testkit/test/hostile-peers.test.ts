@@ -38,7 +38,7 @@ async function failures(
   return new Map(failed);
 }
 
-describe("describeHostile, in memory, catches a scheme that", () => {
+describe("describeHostile, in memory, catches a scheme that", { timeout: 60_000 }, () => {
   it.each<[Fault, "get" | "list", string]>([
     ["no maxLine", "get", "an endless line"],
     ["no maxEntries", "list", "a complete listing of more entries than maxEntries"],

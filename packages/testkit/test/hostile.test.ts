@@ -36,6 +36,7 @@ function clientOf(use: (socket: Socket, limits: Limits) => Promise<Uint8Array>) 
     async get(url) {
       const limits = resolveLimits(changes);
       const socket = connect(Number(new URL(url).port), "127.0.0.1");
+      // biome-ignore lint/plugin/no-fixed-waits: the time limit of this client.
       const timer = setTimeout(() => socket.destroy(new Error("late")), limits.replyTimeout);
       try {
         const octets = await use(socket, limits);
@@ -161,6 +162,7 @@ describe("expectNoLeaks", () => {
   });
 
   it("waits for handles that are being closed", async () => {
+    // biome-ignore lint/plugin/no-fixed-waits: a handle that is open for this time.
     await expectNoLeaks(() => void setTimeout(() => {}, 30));
   });
 
@@ -190,6 +192,7 @@ describe("expectNoLeaks", () => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     await expect(
       expectNoLeaks(() => {
+        // biome-ignore lint/plugin/no-fixed-waits: this timer is what is left open.
         timer = setTimeout(() => {}, 60_000).unref();
       }, SOON),
     ).rejects.toThrow(/left open: Timeout/);

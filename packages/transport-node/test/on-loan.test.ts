@@ -16,6 +16,12 @@ afterEach(async () => {
 });
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+async function turns(): Promise<void> {
+  for (let i = 0; i < 10; i++) await turn();
+}
+
+/** Returns how many bytes a connection has read from the system for a later call. */
+const unreadBytes = (connection: Connection) => (connection as unknown as { readonly unread: number }).unread;
 
 /** Bytes that show their own position. */
 const LONG = Uint8Array.from({ length: 6 * 1024 * 1024 }, (_, i) => (i * 2_654_435_761) >>> 24);
@@ -77,10 +83,7 @@ const EXPECTED = sha256(LONG);
 const READERS: readonly (readonly [who: string, Parameters<typeof digest>[1]])[] = [
   ["that is fast", { onLoan: () => true, hold: async () => {} }],
   ["that takes a turn of the event loop", { onLoan: () => true, hold: turn }],
-  [
-    "that takes several turns",
-    { onLoan: () => true, hold: () => new Promise((resolve) => setTimeout(resolve, 2)) },
-  ],
+  ["that takes several turns", { onLoan: () => true, hold: turns }],
   [
     "that is sometimes fast and sometimes slow",
     { onLoan: () => true, hold: async (count) => count % 3 === 0 && (await turn()) },
@@ -109,10 +112,10 @@ describe("bytes that are not requested", () => {
     const first = await connection.receive("body", true);
     const known = createHash("sha256").update(first!);
     const held = Buffer.from(first!);
+    // biome-ignore lint/plugin/no-fixed-waits: no more than the limit is read during this time.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(Buffer.from(first!).equals(held)).toBe(true);
-    const { unread } = connection as unknown as { readonly unread: number };
-    expect(unread).toBeLessThanOrEqual(256 * 1024);
+    expect(unreadBytes(connection)).toBeLessThanOrEqual(256 * 1024);
     for (;;) {
       const octets = await connection.receive("body", true);
       if (octets === undefined) break;
@@ -126,8 +129,7 @@ describe("bytes that are not requested", () => {
     const connection = await connect(await saying(LONG, LONG.length, false), false);
     await connection.receive("body", true);
     await connection.receive("body", true);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((connection as unknown as { readonly unread: number }).unread).toBeGreaterThan(0);
+    await expect.poll(() => unreadBytes(connection)).toBeGreaterThan(0);
     connection.close();
     await expect(connection.receive("body", true)).rejects.toThrow("closed");
   });
@@ -137,7 +139,7 @@ describe("bytes that are not requested", () => {
     const connection = await connect(await saying(few, few.length, false), false);
     const whole = createHash("sha256");
     let octets = await connection.receive("body", true);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => octets!.length + unreadBytes(connection)).toBe(few.length);
     for (; octets !== undefined; octets = await connection.receive("body", true)) whole.update(octets);
     expect(whole.digest("hex")).toBe(sha256(few));
     connection.close();

@@ -56,8 +56,9 @@ describe("a poll of a connection", () => {
     const connection = await connectTo(port);
     expect(await connection.poll!()).toBeUndefined();
     await connection.send(new Uint8Array(1));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(Buffer.from((await connection.poll!())!).toString()).toBe("early");
+    let early: Uint8Array | undefined;
+    await expect.poll(async () => (early = await connection.poll!())).toBeDefined();
+    expect(Buffer.from(early!).toString()).toBe("early");
     expect(await connection.poll!()).toBeUndefined();
     connection.close();
     expect(await connection.poll!()).toBeUndefined();
@@ -132,11 +133,11 @@ describe("a connection", () => {
   });
 
   it("does not resolve a send at once after the connection was closed", async () => {
-    const { port } = await serve((socket) => socket.resume().end());
+    const { port, sockets } = await serve((socket) => socket.resume().end());
     const connection = await connectTo(port);
     expect(await connection.receive()).toBeUndefined();
     await connection.end?.();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => sockets.size).toBe(0);
     const late = connection.send(Buffer.from("a line\r\n"));
     expect(late).not.toBe(ALREADY_SENT);
     await expect(late).rejects.toThrow();
@@ -184,15 +185,14 @@ describe("connecting", () => {
     await expect(connectTo(1, 1, controller.signal)).rejects.toThrow("no");
     await expect(transport.resolve("localhost", controller.signal)).rejects.toThrow("no");
     // TLS with a server that never answers the ClientHello, so that the abort occurs during the handshake.
+    const late = new AbortController();
     const { port, sockets } = await serve(
-      (socket) => socket.resume(),
+      (socket) => socket.once("data", () => late.abort(new Error("too late"))),
       () => createServer(),
     );
-    const late = new AbortController();
     await expectNoLeaks(async () => {
       const tls = { serverName: "localhost" };
       const connecting = transport.connect({ address: "127.0.0.1", port, maxBuffer: 1, tls }, late.signal);
-      setTimeout(() => late.abort(new Error("too late")), 50);
       await expect(connecting).rejects.toThrow("too late");
     });
     await expect.poll(() => sockets.size).toBe(0);

@@ -93,7 +93,9 @@ async function anyurl(argv: readonly string[], cwd: string) {
   return { status, ...text };
 }
 
-test("resolves plugins from the directory of the config, by name or by value, in JSON and in TypeScript", async () => {
+test("resolves plugins from the directory of the config, by name or by value, in JSON and in TypeScript", {
+  timeout: 60_000,
+}, async () => {
   await using folder = await installed({
     "a.json": { plugins: ["anyurl-x-demo", "@me/x-esm"], options: { "x-esm": { loud: true } } },
     "b.ts": `

@@ -87,8 +87,10 @@ async function run(
   });
   if (failed === undefined) return undefined;
   // A file may be closed shortly after the call that used it, by a thread that a busy machine runs late.
-  for (let looks = 0; countOpenFiles() > before && looks < MAX_LOOKS; looks++)
+  for (let looks = 0; countOpenFiles() > before && looks < MAX_LOOKS; looks++) {
+    // biome-ignore lint/plugin/no-fixed-waits: a poll; this program does not run in vitest.
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
   const { name, code } = failed;
   return { status, err: err.join(""), name, code, files: readTree(), open: countOpenFiles() - before };
 }

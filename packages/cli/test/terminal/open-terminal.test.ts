@@ -113,7 +113,6 @@ describe.skipIf(NO_PTY !== undefined)(
       await pty.takesKeys();
       pty.type("alice\r");
       await pty.sees("Password: ");
-      await new Promise((resolve) => setTimeout(resolve, 300));
       pty.type("s3cr:t@/%\r");
       await pty.sees("A small library");
       await pty.sees("> ");

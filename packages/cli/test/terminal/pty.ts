@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect } from "vitest";
 
 /** The reason why no pseudo-terminal is available; `undefined` if one is. */
@@ -49,7 +50,7 @@ export async function startPty(command: string): Promise<Pty> {
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
 
   async function sees(what: string | RegExp): Promise<void> {
-    const until = performance.now() + PATIENCE;
+    const signal = AbortSignal.timeout(PATIENCE);
     for (;;) {
       const rest = screen.slice(seen);
       const at = typeof what === "string" ? rest.indexOf(what) : rest.search(what);
@@ -57,8 +58,9 @@ export async function startPty(command: string): Promise<Pty> {
         seen += at + (typeof what === "string" ? what.length : (what.exec(rest)?.[0].length ?? 0));
         return;
       }
-      if (performance.now() > until) throw new Error(`not seen: ${what}, but:\n${JSON.stringify(rest)}`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await once(child.stdout!, "data", { signal }).catch(() => {
+        throw new Error(`not seen: ${what}, but:\n${JSON.stringify(rest)}`);
+      });
     }
   }
 
@@ -74,13 +76,8 @@ export async function startPty(command: string): Promise<Pty> {
     resize: (columns, rows) =>
       void execFileSync("stty", ["-F", device, "cols", String(columns), "rows", String(rows)]),
     async takesKeys() {
-      const until = performance.now() + PATIENCE;
-      for (;;) {
-        const modes = String(execFileSync("stty", ["-F", device, "-a"]));
-        if (modes.includes("-icanon")) return;
-        if (performance.now() > until) throw new Error(`the terminal still takes lines:\n${modes}`);
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
+      const modes = () => String(execFileSync("stty", ["-F", device, "-a"]));
+      await expect.poll(modes, { timeout: PATIENCE }).toContain("-icanon");
     },
     ended,
     async [Symbol.asyncDispose]() {

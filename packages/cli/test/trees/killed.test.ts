@@ -62,7 +62,7 @@ async function runChild(n: number): Promise<{ readonly signal: string | null; re
   return { signal, left: Number(out) };
 }
 
-describe.skipIf(process.platform === "win32")("sync that is killed", () => {
+describe.skipIf(process.platform === "win32")("sync that is killed", { timeout: 60_000 }, () => {
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), "anyurl-killed-"));
     writeFileSync(join(directory, OUTSIDE), "secret");

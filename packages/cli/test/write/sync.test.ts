@@ -119,7 +119,7 @@ describe("sync between local directories", () => {
     expect((await tree("b"))["x/z"]).toBe("3");
   });
 
-  test("makes the target equal to any tree", async () => {
+  test("makes the target equal to any tree", { timeout: 60_000 }, async () => {
     const name = fc.constantFrom(
       "a",
       "B",

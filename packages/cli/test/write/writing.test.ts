@@ -164,23 +164,27 @@ describe("put", () => {
   });
 });
 
-test.skipIf(NO_PTY !== undefined)("asks at a terminal before it overwrites anything", async () => {
-  const url = fresh();
-  await run(["put", await file("one", "one"), url]);
-  const bin = bundled().command;
-  const command = `"${process.execPath}" -C anyurl-source "${bin}" put "${await file("two", "two")}" ${url}; echo "status $?"`;
-  for (const [answer, status, text] of [
-    ["no", 9, "one"],
-    ["yes", 0, "two"],
-  ] as const) {
-    await using pty = await startPty(command);
-    await pty.sees(`${url} already exists. Overwrite? [y/N] `);
-    pty.type(`${answer}\r`);
-    await pty.sees(`status ${status}`);
-    await pty.ended;
-    expect(await textAt(url)).toBe(text);
-  }
-});
+test.skipIf(NO_PTY !== undefined)(
+  "asks at a terminal before it overwrites anything",
+  { timeout: 60_000 },
+  async () => {
+    const url = fresh();
+    await run(["put", await file("one", "one"), url]);
+    const bin = bundled().command;
+    const command = `"${process.execPath}" -C anyurl-source "${bin}" put "${await file("two", "two")}" ${url}; echo "status $?"`;
+    for (const [answer, status, text] of [
+      ["no", 9, "one"],
+      ["yes", 0, "two"],
+    ] as const) {
+      await using pty = await startPty(command);
+      await pty.sees(`${url} already exists. Overwrite? [y/N] `);
+      pty.type(`${answer}\r`);
+      await pty.sees(`status ${status}`);
+      await pty.ended;
+      expect(await textAt(url)).toBe(text);
+    }
+  },
+);
 
 /** Starts an HTTP server that answers HEAD with 403, GET with part of a file, and other methods with 204. */
 async function closedServer(onGet: () => void = () => {}) {
@@ -189,7 +193,7 @@ async function closedServer(onGet: () => void = () => {}) {
     methods.push(request.method!);
     if (request.method === "GET") {
       response.writeHead(200, { "content-length": 100 }).write("a little");
-      setTimeout(onGet, 50);
+      onGet();
     } else response.writeHead(request.method === "HEAD" ? 403 : 204).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -226,7 +230,11 @@ test.each([["cp"], ["get", "--no-resume", "-o"]])(
   "%s leaves no local file after an interruption",
   async (verb, ...flags) => {
     const abort = new AbortController();
-    await using server = await closedServer(() => abort.abort({ signalNumber: 2 }));
+    const interrupt = async () => {
+      await expect.poll(() => readdir(directory)).not.toEqual([]);
+      abort.abort({ signalNumber: 2 });
+    };
+    await using server = await closedServer(interrupt);
     const argv =
       verb === "cp" ? ["cp", "-f", server.url, here("x")] : [verb, ...flags, here("x"), server.url];
     expect(await run(argv, { signal: abort.signal })).toMatchObject({

@@ -214,7 +214,7 @@ describe("a request", () => {
       try {
         for (;;) {
           yield new Uint8Array(1024);
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          await new Promise((resolve) => setImmediate(resolve));
         }
       } finally {
         left = true;
@@ -415,11 +415,10 @@ describe("a response", () => {
   });
 
   it("fails after a reset, even if a close delimits the content", async () => {
-    const { connect } = await serve((socket) => {
-      socket.write("HTTP/1.1 200 OK\r\n\r\nhello", () => setTimeout(() => socket.resetAndDestroy(), 50));
-    });
+    const { connect, sockets } = await serve((socket) => void socket.write("HTTP/1.1 200 OK\r\n\r\nhello"));
     const http = await connect();
     const { body } = await http.request(GET, never);
+    for (const socket of sockets) socket.resetAndDestroy();
     await expect(textOf(body)).rejects.toMatchObject({ code: "truncated" });
     http.close();
   });
@@ -502,21 +501,22 @@ describe("a connection", () => {
 
   it("is closed by an abort at any time, with the caller's reason", async () => {
     const reason = new Error("enough");
-    const { connect, sockets } = await serve((socket) => void socket.write("HTTP/1.1 200"));
+    const abort = new AbortController();
+    const { connect, sockets } = await serve((socket) => {
+      socket.write("HTTP/1.1 200", () => abort.abort(reason));
+    });
     await expectNoLeaks(async () => {
       const http = await connect();
-      const abort = new AbortController();
       const request = http.request(GET, abort.signal);
-      setTimeout(() => abort.abort(reason), 20);
       await expect(request).rejects.toBe(reason);
       await expect((await connect()).request(GET, AbortSignal.abort(reason))).rejects.toBe(reason);
     });
     await expect.poll(() => sockets.size).toBeLessThan(2);
     const partly = await serve((socket) => void socket.write("HTTP/1.1 200 OK\r\n\r\nhello"));
-    const abort = new AbortController();
-    const { body } = await (await partly.connect()).request(GET, abort.signal);
+    const later = new AbortController();
+    const { body } = await (await partly.connect()).request(GET, later.signal);
     await body.next();
-    abort.abort(reason);
+    later.abort(reason);
     await expect(body.next()).rejects.toBeInstanceOf(Error);
     await expect.poll(() => partly.sockets.size).toBe(0);
   });
@@ -595,6 +595,7 @@ describe("a connection", () => {
     const http = await connect();
     const { body } = await http.request(GET, never);
     await body.next();
+    // biome-ignore lint/plugin/no-fixed-waits: little is read during this time.
     await new Promise((resolve) => setTimeout(resolve, 300));
     // Buffers of the kernel on both sides, and some slack.
     expect(written).toBeLessThan(16 * 1024 * 1024);

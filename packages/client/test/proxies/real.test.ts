@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
 import { DEFAULT_LIMITS, octetsOf } from "@anyurl/core";
-import type { Connection } from "@anyurl/core/exchange";
+import type { Connection, Transport } from "@anyurl/core/exchange";
 import { CA, VALID } from "@anyurl/testkit/certificates";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
@@ -248,8 +248,18 @@ describe("bytes before TLS", () => {
     const { port } = await serve(
       createServer((socket) => void socket.write("234 go on\r\n230 logged in already\r\n")),
     );
-    const control = await connect(diallingBy(undefined), { host: "h.example", port });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const dialling = diallingBy(undefined);
+    let dialed: { readonly unread: number } | undefined;
+    const transport: Transport = {
+      ...dialling.transport,
+      async connect(endpoint, signal) {
+        const connection = await dialling.transport.connect(endpoint, signal);
+        dialed = connection as unknown as { readonly unread: number };
+        return connection;
+      },
+    };
+    const control = await connect({ ...dialling, transport }, { host: "h.example", port });
+    await expect.poll(() => dialed?.unread).toBeGreaterThan(0);
     await expect(control.secure!()).rejects.toMatchObject({ code: "desync" });
     await expect(control.send(octetsOf("PASS secret"))).rejects.toThrow();
   });

@@ -168,7 +168,9 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 /** After all started calls have ended. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Stores that keep values, and one that keeps strings. */
 const STORES: readonly (readonly [string, () => CacheOptions])[] = [

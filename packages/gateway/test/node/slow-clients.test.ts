@@ -54,6 +54,7 @@ function attack(port: number, count: number, addresses: readonly string[]): { re
     socket.once("connect", () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nX: "));
     socket.once("close", () => {
       sockets.delete(socket);
+      // biome-ignore lint/plugin/no-fixed-waits: the pace of the attacker, not of the test.
       setTimeout(open, REOPENED_AFTER_MS, localAddress);
     });
   };
