@@ -54,7 +54,11 @@ function contentOf(path: string): string {
 function formatted(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const folder = mkdtempSync(join(tmpdir(), "anyurl-formatted-"));
   try {
-    copyFileSync(join(HERE, "biome.json"), join(folder, "biome.json"));
+    // With the rule that the settings name.
+    for (const name of ["biome.json", "tools/scripts/no-fixed-waits.grit"]) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      copyFileSync(join(HERE, name), join(folder, name));
+    }
     const code = [...texts].filter(([path]) => /\.(ts|json)$/.test(path));
     for (const [path, text] of code) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
