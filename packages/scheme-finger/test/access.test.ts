@@ -56,13 +56,17 @@ describe("get", () => {
   });
 
   it("limits the request, and a text that is read into memory", async () => {
-    const { server } = await start({ users: { long: { name: "x".repeat(5000) } } });
+    const { server, lines } = await start({ users: { long: { name: "x".repeat(5000) } } });
     const client = createClient({
       ...{ schemes: [finger], transport: nodeTransport(), limits: { maxCommand: 100, maxBytes: 1000 } },
       policy: { allowAddresses: ["127.0.0.0/8"], allowPorts: ["finger:*"] },
     });
     const url = (path: string) => `${server.origin}${path}` as "finger:";
-    await expect(client.get(url(`/${"x".repeat(99)}`))).rejects.toMatchObject({ code: "too-long" });
+    // The limit counts the CR LF.
+    const longest = "x".repeat(98);
+    expect(await (await client.get(url(`/${longest}`))).text()).toContain("no such user");
+    await expect(client.get(url(`/${longest}x`))).rejects.toMatchObject({ code: "too-long" });
+    expect(lines()).toEqual([longest]);
     await expect(client.get(url("/long")).then((got) => got.text())).rejects.toMatchObject({
       code: "too-large",
     });
