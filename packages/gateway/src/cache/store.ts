@@ -24,13 +24,26 @@ export function createMemoryStore({
     // The library allocates memory for this number; 0 turns the limit off.
     max: maxEntries === Number.POSITIVE_INFINITY ? 0 : maxEntries,
     sizeCalculation: (stored, key) => measureValue(stored) + 2 * key.length,
-    perf: { now },
+    perf: { now: createSteadyClock(now) },
     ttlResolution: 0,
   });
   return {
     state: "ok",
     read: async (key) => values.get(key),
     write: async (key, stored, ttl) => void values.set(key, stored, { ttl: toWholeMilliseconds(ttl) ?? 0 }),
+  };
+}
+
+/** Returns a clock that stands still when `now` is set back, so that no value is kept longer for it. */
+function createSteadyClock(now: () => number): () => number {
+  let last = now();
+  // The library takes 0 for no time.
+  let elapsed = 1;
+  return () => {
+    const time = now();
+    elapsed += Math.max(0, time - last);
+    last = time;
+    return elapsed;
   };
 }
 

@@ -26,6 +26,22 @@ describe("the store in memory", () => {
     expect(await kept()).toEqual([false, true, false, false, false]);
   });
 
+  it.each([
+    ["set back by an hour", -3_600_000],
+    ["set forward by an hour", 3_600_000],
+  ])("keeps no value longer than its time if the clock is %s", async (_, jump) => {
+    let time = 1_800_000_000_000;
+    const store = createMemoryStore({ maxOctets: 100_000, maxEntries: 3, now: () => time });
+    await store.write("a", bodyOf(10), 60_000);
+    time += jump;
+    expect(await store.read("a")).toEqual(jump < 0 ? bodyOf(10) : undefined);
+    time += 60_001;
+    expect(await store.read("a")).toBeUndefined();
+    await store.write("a", bodyOf(10), 60_000);
+    time += 59_999;
+    expect(await store.read("a")).toEqual(bodyOf(10));
+  });
+
   it("never exceeds its limits, after any operations", async () => {
     const operation = fc.record({ key: fc.constantFrom(...KEYS), length: fc.option(fc.nat(2000)) });
     await fc.assert(
