@@ -81,6 +81,8 @@ export interface TreeCopying {
  * Copies the entries of a tree: creates directories, and copies several files at once. Yields a result for each entry when it is done,
  * so results of files can be in another order than the entries.
  *
+ * The entries of one directory come one after the other, after the directory.
+ *
  * An error of one entry does not stop the copy, unless the options ask for that. An error that every other entry would
  * have as well does: the target is full, or one of the servers is gone.
  *
@@ -240,8 +242,10 @@ class Places {
   /** The directories of the source that the target has, by their path. */
   readonly #directories = new Map<
     string,
-    { readonly path: readonly string[]; readonly names: DirectoryNames; readonly rules: DirectoryRules }
+    { readonly path: readonly string[]; readonly rules: DirectoryRules }
   >();
+  /** The names of the directory whose entries are copied. Those of all directories would take much memory. */
+  #names: { readonly directory: string; readonly taken: DirectoryNames } | undefined;
 
   constructor(target: TreeTarget, choice: NameChoice) {
     this.#target = target;
@@ -263,19 +267,26 @@ class Places {
   }
 
   #add(source: readonly string[], path: readonly string[]): void {
-    const names = new DirectoryNames(() => this.#target.isCaseSensitive(path));
     const { canHave } = this.#target;
     const rules = new DirectoryRules(
       this.#target.names,
       canHave && ((ending) => canHave.call(this.#target, path, ending)),
     );
-    this.#directories.set(key(source), { path, names, rules });
+    this.#directories.set(key(source), { path, rules });
+  }
+
+  #namesIn(directory: string, path: readonly string[]): DirectoryNames {
+    if (this.#names?.directory !== directory)
+      this.#names = { directory, taken: new DirectoryNames(() => this.#target.isCaseSensitive(path)) };
+    return this.#names.taken;
   }
 
   /** @throws {AccessError} unsafe-name */
   async find({ path, renamed }: TreeEntry): Promise<Place | NoPlace> {
-    const directory = this.#directories.get(key(path.slice(0, -1)));
+    const parent = key(path.slice(0, -1));
+    const directory = this.#directories.get(parent);
     if (directory === undefined) return { why: "its directory was not copied" };
+    const names = this.#namesIn(parent, directory.path);
     const name = path.at(-1)!;
     const place = (spelling: string, why?: string): Place => {
       const escaped =
@@ -290,11 +301,10 @@ class Places {
     if (problem === undefined && isTooLong(spelling, rules))
       return { why: "its name is too long for the target" };
     if (problem === undefined || this.#choice === "escape") {
-      if (await directory.names.take(spelling)) return place(spelling, problem);
+      if (await names.take(spelling)) return place(spelling, problem);
       problem = "the target has another entry with this name";
       spelling = escapeFirst(spelling);
-      if (this.#choice === "escape" && (await directory.names.take(spelling)))
-        return place(spelling, problem);
+      if (this.#choice === "escape" && (await names.take(spelling))) return place(spelling, problem);
     }
     if (this.#choice === "strict")
       throw new AccessError("unsafe-name", `cannot copy ${JSON.stringify(name)}: ${problem}`, {

@@ -53,20 +53,20 @@ export async function* sync(
   const found = new TargetEntries(root, operations, target.partNames !== undefined);
   const { keeper } = how;
   let isComplete = true;
-  if (!(await found.read([])) && !how.dryRun) await target.makeDirectory([]);
+  if (!(await found.readRoot()) && !how.dryRun) await target.makeDirectory([]);
   const comparing: TreeTarget = {
     ...target,
     async makeDirectory(path) {
-      const existing = found.take(path);
+      const existing = await found.take(path);
       if (existing?.kind === "directory") {
-        await found.read(path);
+        found.expect(path, existing);
         return { to: `${joinUrl(root, path)}/`, existed: true };
       }
       return how.dryRun ? { to: `${joinUrl(root, path)}/` } : target.makeDirectory(path);
     },
     async copy(each, path, signal) {
       const { entry, content } = each;
-      const existing = found.take(path);
+      const existing = await found.take(path);
       if (content !== undefined && existing?.kind === "file") {
         if (await operations.hasContent(existing, content, signal)) return { to: joinUrl(root, path) };
       } else if (existing !== undefined) {
@@ -84,21 +84,42 @@ export async function* sync(
     ...(target.makeLink !== undefined && {
       async makeLink(each: TreeEntry, linkTarget: string, path: readonly string[], signal: AbortSignal) {
         const to = joinUrl(root, path);
-        if (found.take(path)?.linkTarget === linkTarget) return { to };
+        if ((await found.take(path))?.linkTarget === linkTarget) return { to };
         if (how.dryRun) return { to, octets: 0 };
         return target.makeLink!(each, linkTarget, path, signal);
       },
     }),
-    // The directories were listed already. A dry run removes nothing.
+    // A dry run removes nothing.
     partNames: async (directory) => (how.dryRun ? [] : found.partNames(directory)),
-    // A dry run writes nothing, so it assumes that the target can have the names.
-    ...(how.dryRun && { isCaseSensitive: async () => true, canHave: async () => true }),
+    ...createProbes(target, found, how.dryRun),
   };
   for await (const result of copyEntries(walked, comparing, how)) {
     if (result.did === "failed" && result.entry.kind === "directory") isComplete = false;
     yield result;
   }
   if (how.delete && isComplete) yield* found.remove(how.dryRun, how.filter);
+}
+
+/** A dry run writes nothing, so it assumes that the target can have the names. */
+function createProbes(
+  { isCaseSensitive, canHave }: TreeTarget,
+  found: TargetEntries,
+  isDryRun: boolean,
+): Pick<TreeTarget, "isCaseSensitive" | "canHave"> {
+  if (isDryRun) return { isCaseSensitive: async () => true, canHave: async () => true };
+  // The directory is listed before, so that the listing does not have the entry of the probe.
+  return {
+    async isCaseSensitive(directory) {
+      await found.settle(directory);
+      return isCaseSensitive(directory);
+    },
+    ...(canHave !== undefined && {
+      async canHave(directory: readonly string[], ending: string) {
+        await found.settle(directory);
+        return canHave(directory, ending);
+      },
+    }),
+  };
 }
 
 async function isSame(
@@ -131,18 +152,26 @@ async function refine(entry: Entry, stat: SyncOperations["stat"]): Promise<Facts
   }
 }
 
-/** The entries of the directories of the target that the source has as well. */
+/** A directory that both sides have. */
+interface TargetDirectory {
+  readonly path: readonly string[];
+  /** Absent: the first directory. */
+  readonly entry: Entry | undefined;
+  /** Its entries that the source did not have so far. Absent: it was not listed. */
+  listing?: Promise<Map<string, Entry>>;
+}
+
+/**
+ * The entries of the directories of the target that the source has as well. A directory is listed when the first of its
+ * entries is needed: the listings of all directories would take much memory.
+ */
 class TargetEntries {
   readonly #root: string;
   readonly #operations: SyncOperations;
   /** Can there be incomplete files? They are not entries of the tree. */
   readonly #hasParts: boolean;
   readonly #partNames = new Map<string, readonly string[]>();
-  /** Those that the source did not have so far, by the path of their directory. */
-  readonly #directories = new Map<
-    string,
-    { readonly path: readonly string[]; readonly entries: Map<string, Entry> }
-  >();
+  readonly #directories = new Map<string, TargetDirectory>();
 
   constructor(root: string, operations: SyncOperations, hasParts: boolean) {
     this.#root = root;
@@ -150,42 +179,79 @@ class TargetEntries {
     this.#hasParts = hasParts;
   }
 
-  /** Lists a directory. Returns false if it does not exist. */
-  async read(path: readonly string[]): Promise<boolean> {
+  /** Lists the first directory. Returns false if it does not exist. */
+  async readRoot(): Promise<boolean> {
+    this.expect([], undefined);
+    try {
+      await this.#list([]);
+      return true;
+    } catch (error) {
+      if (!isAccessError(error) || error.code !== "not-found") throw error;
+      this.#directories.delete(key([]));
+      return false;
+    }
+  }
+
+  /** The target has this directory. */
+  expect(path: readonly string[], entry: Entry | undefined): void {
+    this.#directories.set(key(path), { path, entry });
+  }
+
+  /** Returns the entries of a directory; `undefined` if the target does not have it. */
+  async #list(path: readonly string[]): Promise<Map<string, Entry> | undefined> {
+    const directory = this.#directories.get(key(path));
+    if (directory === undefined) return undefined;
+    directory.listing ??= this.#read(path);
+    try {
+      return await directory.listing;
+    } catch (error) {
+      if (isAccessError(error) && error.retryable) delete directory.listing;
+      throw error;
+    }
+  }
+
+  async #read(path: readonly string[]): Promise<Map<string, Entry>> {
     const url = path.length === 0 ? this.#root : `${joinUrl(this.#root, path)}/`;
     const entries = new Map<string, Entry>();
     const parts: string[] = [];
-    try {
-      for await (const entry of this.#operations.list(url)) {
-        if (this.#hasParts && partTargetName(entry.name) !== undefined) parts.push(entry.name);
-        else entries.set(entry.name, entry);
-      }
-    } catch (error) {
-      if (isAccessError(error) && error.code === "not-found" && path.length === 0) return false;
-      throw error;
+    for await (const entry of this.#operations.list(url)) {
+      if (this.#hasParts && partTargetName(entry.name) !== undefined) parts.push(entry.name);
+      else entries.set(entry.name, entry);
     }
-    this.#directories.set(key(path), { path, entries });
     if (parts.length > 0) this.#partNames.set(key(path), parts);
-    return true;
+    return entries;
   }
 
-  partNames(directory: readonly string[]): readonly string[] {
+  /** Waits until a directory was listed, or could not be. */
+  async settle(path: readonly string[]): Promise<void> {
+    await this.#list(path).catch(() => {});
+  }
+
+  async partNames(directory: readonly string[]): Promise<readonly string[]> {
+    await this.settle(directory);
     return this.#partNames.get(key(directory)) ?? [];
   }
 
   /** Returns an entry that the source has as well; `undefined` if the target does not have it. */
-  take(path: readonly string[]): Entry | undefined {
-    const directory = this.#directories.get(key(path.slice(0, -1)));
+  async take(path: readonly string[]): Promise<Entry | undefined> {
+    const entries = await this.#list(path.slice(0, -1));
     const name = path.at(-1)!;
-    const entry = directory?.entries.get(name);
-    directory?.entries.delete(name);
+    const entry = entries?.get(name);
+    entries?.delete(name);
     return entry;
   }
 
   /** Removes what the source does not have, directories after their contents. */
   async *remove(isDryRun: boolean, filter: TreeFilter | undefined): AsyncGenerator<SyncResult, void, void> {
-    for (const { path, entries } of this.#directories.values()) {
-      for (const entry of entries.values()) {
+    for (const { path, entry: directory } of this.#directories.values()) {
+      let entries: Map<string, Entry> | undefined;
+      try {
+        entries = await this.#list(path);
+      } catch (error) {
+        yield notRemoved(directory!, path, error);
+        continue;
+      }
+      for (const entry of entries?.values() ?? []) {
         const own = [...path, entry.name];
         if (filter !== undefined && !filter(own, entry)) continue;
         yield* this.#removeTree(entry, own, isDryRun);

@@ -41,6 +41,7 @@ function world(
 ) {
   const root = folder({ a: folder(a), b: folder(b) });
   const done: string[] = [];
+  const listed: string[] = [];
   const names = ({ path }: Url) =>
     path
       .split("/")
@@ -53,6 +54,7 @@ function world(
   }
   function act(operation: string, url: Url): readonly string[] {
     const call = `${operation} ${url.path}`;
+    if (operation === "list") listed.push(url.path);
     if (faults.includes(call)) throw new AccessError("permission-denied", `cannot ${call}`);
     if (operation !== "list" && operation !== "get" && operation !== "stat") done.push(call);
     return names(url);
@@ -121,7 +123,7 @@ function world(
     for await (const each of client.sync("x-tree://h/a/", to, options)) results.push(each);
     return results.map(({ did, path }) => `${did} ${path.join("/")}`).sort();
   };
-  return { client, sync, done, find };
+  return { client, sync, done, listed, find };
 }
 
 class MemoryJournal implements SyncJournal {
@@ -286,6 +288,27 @@ describe("sync", () => {
         results.push(`${each.did} ${each.path.join("/")}`);
       expect(results.sort()).toEqual(["failed no-url", "removed y"]);
     }
+  });
+
+  it("lists a directory of the target when the first of its entries is needed, and once", async () => {
+    const same = () => ({ d: folder({ x: file("1"), y: file("1") }), e: folder({ x: file("1") }) });
+    const { client, listed } = world(same(), same());
+    const targets = () => listed.filter((path) => path.startsWith("/b/"));
+    const before: Record<string, readonly string[]> = {};
+    for await (const { path } of client.sync("x-tree://h/a/", "x-tree://h/b/", { parallel: 1 }))
+      before[path.join("/")] = targets();
+    expect(before).toMatchObject({ d: ["/b/"], e: ["/b/"], "d/x": ["/b/", "/b/d/"] });
+    expect(targets()).toEqual(["/b/", "/b/d/", "/b/e/"]);
+  });
+
+  it("reports the files of a directory of the target that cannot be listed, and copies the others", async () => {
+    const { sync, done } = world(
+      { d: folder({ x: file("1") }), y: file("2") },
+      { d: folder({ x: file("1") }) },
+      ["list /b/d/"],
+    );
+    expect(await sync()).toEqual(["copied y", "failed d/x", "unchanged d"]);
+    expect(done).toEqual(["put /b/y"]);
   });
 
   it("removes nothing if a directory of the source could not be listed", async () => {
