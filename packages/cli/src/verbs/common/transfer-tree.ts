@@ -14,8 +14,8 @@ import { say } from "../../language.ts";
 import { createProgressBoard, type ProgressBoard } from "../../progress.ts";
 import { createMessageDisplay } from "../../render/display-url.ts";
 import { formatDuration, formatSize } from "../../render/progress-line.ts";
+import { limitHeapGrowth } from "./heap-growth.ts";
 import { waitForFiles } from "./wait-for-files.ts";
-import { createYoungGenerationLimit } from "./young-generation.ts";
 
 export interface TransferOptions extends JsonOptions {
   readonly parallel?: number;
@@ -88,7 +88,7 @@ export async function transferTree(
   const { quiet, verbose } = options;
   const begin = io.now();
   const board = createProgressBoard(io, options);
-  const limitYoungGeneration = createYoungGenerationLimit();
+  const limitYoungGeneration = limitHeapGrowth();
   const results: SyncResult[] = [];
   const counts = { copied: 0, made: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0, octets: 0 };
   try {
