@@ -2,6 +2,8 @@
 export interface Kept {
   readonly file: string;
   readonly url: string;
+  /** The command. A `get` can have several URLs; the operands of a `cp` are the source and the target. */
+  readonly verb: "get" | "cp";
   /** In bytes. */
   readonly size: number;
   readonly total?: number;

@@ -3,18 +3,23 @@ import type { Attributes, ByteRange, GetResult } from "anyurl";
 import type { Io } from "../io.ts";
 import type { GetOptions } from "../verbs/read/get-options.ts";
 import { transfer } from "../verbs/read/write-output.ts";
+import type { CpOptions } from "../verbs/write/cp-options.ts";
 import type { IntegrityCheck } from "./integrity.ts";
 import { openPartFile } from "./part-file.ts";
+
+/** The options of a download to a file that `get` and `cp` have. */
+export type SaveOptions = Pick<GetOptions, keyof GetOptions & keyof CpOptions>;
 
 /** A download to a file, with its options. */
 export interface SaveRequest {
   readonly file: string;
-  readonly options: GetOptions;
+  readonly verb: "get" | "cp";
+  readonly options: SaveOptions & Pick<GetOptions, "range">;
   /** Whether an existing file may be overwritten. */
   readonly force: boolean;
   readonly io: Io;
-  /** Called with every chunk of the file. */
-  readonly seen: (octets: Uint8Array) => void;
+  /** Called with every chunk of the file, also with those of an earlier run. */
+  readonly seen?: (octets: Uint8Array) => void;
   readonly check: IntegrityCheck | undefined;
   readonly get: (range: ByteRange | undefined, signal?: AbortSignal) => Promise<GetResult>;
   /** Asks for the metadata again. */
@@ -52,7 +57,7 @@ export async function saveNew({
   const start = io.now();
   const retrieved = await get(options.range);
   const size = await transfer(retrieved, options, io, async (octets) => {
-    seen(octets);
+    seen?.(octets);
     await part.write(octets);
   });
   check?.check();

@@ -13,7 +13,7 @@ import { type Arrived, type SaveRequest, type SaveResult, saveNew } from "./save
  * file is kept for the next one, and its error says so.
  */
 export async function saveResumable(url: Url, request: SaveRequest): Promise<SaveResult> {
-  const { file, options, force, io } = request;
+  const { file, verb, options, force, io } = request;
   let saved: SaveResult | undefined;
   const how = { url: withoutPassword(url.href), force, signal: NEVER };
   const refused = await withOwnPart(file, how, async (part) => {
@@ -30,7 +30,7 @@ export async function saveResumable(url: Url, request: SaveRequest): Promise<Sav
       const size = countKept(part);
       if (size > 0 && options.recursive !== true)
         rememberKept(error, {
-          ...{ file, url: url.href, size },
+          ...{ file, url: url.href, verb, size },
           ...(facts.size !== undefined && { total: facts.size }),
           ...(!hasVersion(facts) && options.resume !== true && { add: "--resume" }),
         });
@@ -51,17 +51,14 @@ function countKept({ length, facts: { ranges } }: PartFile): number {
 /** A chunk that has arrived when the user presses Ctrl-C is written. */
 const NEVER = new AbortController().signal;
 
-async function saveTo(
-  part: PartFile,
-  { file, options, io, seen, check, get }: SaveRequest,
-): Promise<Arrived> {
+async function saveTo(part: PartFile, { file, options, io, seen, get }: SaveRequest): Promise<Arrived> {
   const { retrieved, restarted } = await continuePart(part, get, options.resume !== true);
   const begin = part.length;
   if (options.quiet !== true)
     await tellBeginning(file, { part, begin, total: retrieved.size, restarted }, io);
-  if (options.json === true || check !== undefined) await readPart(part, seen);
+  if (seen !== undefined) await readPart(part, seen);
   const take = async (octets: Uint8Array) => {
-    seen(octets);
+    seen?.(octets);
     await part.write(octets);
   };
   await transfer(retrieved, options, io, take, begin);

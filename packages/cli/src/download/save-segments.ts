@@ -7,7 +7,7 @@ import type { Arrived, SaveRequest } from "./save-new.ts";
 /** Downloads several ranges at the same time. Says why if one response had to do. */
 export async function saveSegments(
   part: PartFile,
-  { file, options, io, seen, check, get, stat }: SaveRequest,
+  { file, options, io, seen, get, stat }: SaveRequest,
 ): Promise<Arrived> {
   const isTold = options.quiet !== true;
   let progress: Progress | undefined;
@@ -28,7 +28,7 @@ export async function saveSegments(
     if (reason !== undefined && isTold)
       await tell(file, segments === 1 ? `not in segments: ${reason}` : `in fewer segments: ${reason}`, io);
     // The ranges arrived in no order.
-    if (options.json === true || check !== undefined) await readPart(part, seen);
+    if (seen !== undefined) await readPart(part, seen);
     return { retrieved, begin, segments, ...(reason !== undefined && { reason }) };
   } finally {
     await progress?.end();

@@ -31,12 +31,15 @@ export function describeKept(
  * Returns the command that continues a download: the command line of this run, without its other URLs and without
  * passwords. `undefined` if it may hold another secret, or has control characters.
  */
-function continuingCommand({ url, add }: Kept, { commandLine }: Pick<Io, "commandLine">): string | undefined {
+function continuingCommand(
+  { url, verb, add }: Kept,
+  { commandLine }: Pick<Io, "commandLine">,
+): string | undefined {
   const { words, operands } = commandLine;
   if (words.some(mayHoldSecret)) return undefined;
   const others = [...operands];
   const isList = words.some((word) => word.startsWith("--input-file"));
-  const isSeveral = operands.length !== 1 || isList;
+  const isSeveral = verb === "get" && (operands.length !== 1 || isList);
   const kept: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
@@ -45,7 +48,7 @@ function continuingCommand({ url, add }: Kept, { commandLine }: Pick<Io, "comman
     else if (!word.startsWith("--input-file=")) kept.push(dropPassword(word));
   }
   // After the name of the command, because "--" can end the options.
-  if (add !== undefined) kept.splice(kept.indexOf("get") + 1, 0, add);
+  if (add !== undefined) kept.splice(kept.indexOf(verb) + 1, 0, add);
   if (isSeveral) kept.push(dropPassword(url));
   const command = ["anyurl", ...kept].map((word) => quoteForShell(word)).join(" ");
   return displayText(command) === command ? command : undefined;

@@ -51,6 +51,70 @@ async function interrupted(length: number, octets = OCTETS): Promise<void> {
   await writeFile(join(directory, ".x.bin.anyurl-part.json"), JSON.stringify(facts));
 }
 
+describe("cp to a local file", () => {
+  const cp = (...more: readonly string[]) =>
+    run(["cp", `ftp://127.0.0.1:${server.port}/x.bin`, target(), ...more]);
+  const message = () => `${target()}: continuing after 29.3 KiB of 48.8 KiB\n`;
+
+  it("continues what an earlier run of cp or get has kept", async () => {
+    await interrupted(30_000);
+    expect(await cp()).toMatchObject({ status: 0, err: message() });
+    expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
+    expect(commands()).toContain(`REST ${30_000 - 4096}`);
+    expect(await readdir(directory)).toEqual(["x.bin"]);
+  });
+
+  it("says with --json where it continued, and whether it used segments", async () => {
+    await interrupted(30_000);
+    const { out } = await cp("--json", "--segments", "4");
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ ok: true, to: expect.stringContaining("file:"), octets: 50_000, complete: true },
+      ...{ resumedAt: 30_000, segments: 1, segmentsReason: expect.stringContaining("too short") },
+    });
+  });
+
+  it("starts again with --no-resume, and does not touch what another run has kept", async () => {
+    await interrupted(30_000);
+    expect(await cp("--no-resume")).toMatchObject({ status: 0, err: "" });
+    expect(commands().filter((line) => line.startsWith("REST"))).toEqual([]);
+    expect((await readdir(directory)).sort()).toEqual([
+      ...[".x.bin.anyurl-part", ".x.bin.anyurl-part.json", "x.bin"],
+    ]);
+  });
+
+  it("does not overwrite a file without --force, and keeps what has arrived", async () => {
+    await interrupted(30_000);
+    await writeFile(target(), "mine");
+    expect(await cp()).toMatchObject({ status: 9 });
+    expect(await readFile(target(), "utf8")).toBe("mine");
+    expect(await cp("--force")).toMatchObject({ status: 0, err: message() });
+    expect(new Uint8Array(await readFile(target()))).toEqual(OCTETS);
+  });
+
+  it("is written by the client if a policy says which files may be written", async () => {
+    const policy = join(directory, "policy.json");
+    await writeFile(policy, JSON.stringify({ profile: "default", allow: ["127.0.0.1"] }));
+    expect((await cp("--policy", policy)).status).not.toBe(0);
+    expect(await readdir(directory)).toEqual(["policy.json"]);
+  });
+
+  it.each([
+    [["--segments", "2", "-r"], /do not support --recursive/],
+    [["--resume", "--policy", "none.json"], /need a source on a server and a local file/],
+    [["--segments", "2", "--no-resume"], /together with --no-resume/],
+  ])("refuses %s", async (options, why) => {
+    expect(await cp(...options)).toMatchObject({ status: 2, err: expect.stringMatching(why) });
+  });
+
+  it("refuses --segments for a target on a server", async () => {
+    const url = `ftp://127.0.0.1:${server.port}/x.bin`;
+    expect(await run(["cp", "--segments", "2", url, `${url}.copy`])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining("a local file as the target"),
+    });
+  });
+});
+
 describe("get with a partial download", () => {
   it("continues 4096 bytes before the end of an earlier run", async () => {
     await interrupted(30_000);

@@ -236,7 +236,9 @@ test.each([["cp"], ["get", "--no-resume", "-o"]])(
     };
     await using server = await closedServer(interrupt);
     const argv =
-      verb === "cp" ? ["cp", "-f", server.url, here("x")] : [verb, ...flags, here("x"), server.url];
+      verb === "cp"
+        ? ["cp", "--no-resume", "-f", server.url, here("x")]
+        : [verb, ...flags, here("x"), server.url];
     expect(await run(argv, { signal: abort.signal })).toMatchObject({
       status: 130,
       err: "anyurl: interrupted\n",

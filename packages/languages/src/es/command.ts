@@ -24,9 +24,13 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity y --range no admiten --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity y --range no admiten varios archivos",
+  "--segments and --resume need a source on a server and a local file as the target":
+    "--segments y --resume necesitan un origen en un servidor y un archivo local como destino",
   "--segments does not support a pattern": "--segments no admite un patrón",
   "--segments needs an output file": "--segments necesita un archivo de salida",
   "--write-out does not support a pattern": "--write-out no admite un patrón",
+  '--segments, --resume, and --no-resume do not support --recursive and "-"':
+    '--segments, --resume y --no-resume no admiten --recursive ni "-"',
   "-J does not support -X, -d, -I, and -i": "-J no admite -X, -d, -I ni -i",
   "-J needs a directory for the file": "-J necesita un directorio para el archivo",
   "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
@@ -104,6 +108,8 @@ export const COMMAND: Catalogue = {
     "HTTP_PROXY no se usa: en un programa CGI es una cabecera de la petición",
   "cannot use --write-out together with --json": "no se puede usar --write-out junto con --json",
   "cannot use --write-out together with --recursive": "no se puede usar --write-out junto con --recursive",
+  "copy a large file to a local file in N ranges at the same time, if the server can":
+    "copiar un archivo grande a un archivo local en N rangos a la vez, si el servidor puede",
   "copy the rest with anyurl sync, which copies only what is missing":
     "copie el resto con anyurl sync, que copia solo lo que falta",
   "in fewer segments: {0}": "con menos segmentos: {0}",

@@ -24,9 +24,13 @@ export const COMMAND: Catalogue = {
     "--resume, --integrity et --range n’acceptent pas --recursive",
   "--resume, --integrity, and --range do not support several files":
     "--resume, --integrity et --range n’acceptent pas plusieurs fichiers",
+  "--segments and --resume need a source on a server and a local file as the target":
+    "--segments et --resume demandent une source sur un serveur et un fichier local comme cible",
   "--segments does not support a pattern": "--segments n’accepte pas de motif",
   "--segments needs an output file": "--segments nécessite un fichier de sortie",
   "--write-out does not support a pattern": "--write-out n’accepte pas de motif",
+  '--segments, --resume, and --no-resume do not support --recursive and "-"':
+    "--segments, --resume et --no-resume n’acceptent ni --recursive ni « - »",
   "-J does not support -X, -d, -I, and -i": "-J n’accepte pas -X, -d, -I et -i",
   "-J needs a directory for the file": "-J exige un répertoire pour le fichier",
   "-X, -d, -I, and -i do not support --resume, --integrity, --range, and --recursive":
@@ -103,6 +107,8 @@ export const COMMAND: Catalogue = {
     "HTTP_PROXY est ignorée : dans un programme CGI, c’est un en-tête de requête",
   "cannot use --write-out together with --json": "--write-out ne peut pas être utilisé avec --json",
   "cannot use --write-out together with --recursive": "--write-out ne peut pas être utilisé avec --recursive",
+  "copy a large file to a local file in N ranges at the same time, if the server can":
+    "copier un grand fichier vers un fichier local en N plages à la fois, si le serveur le peut",
   "copy the rest with anyurl sync, which copies only what is missing":
     "copiez le reste avec anyurl sync, qui ne copie que ce qui manque",
   "in fewer segments: {0}": "avec moins de segments : {0}",

@@ -200,6 +200,14 @@ export const FORCE_OPTIONS = {
   force: { short: "f", description: "overwrite without asking" },
 } as const satisfies Options;
 
+/** The options of the commands that can continue a file of an earlier run. */
+export const RESUME_OPTIONS = {
+  resume: {
+    description: "resume a partial download even if the server does not tell the version of the file",
+  },
+  noResume: { description: "do not resume a partial download, and keep nothing of an interrupted one" },
+} as const satisfies Options;
+
 /** The option that selects the grammar. */
 export const PROFILE_OPTIONS = {
   profile: {
@@ -256,6 +264,13 @@ const MAX_PARALLEL = 32;
 
 /** The largest number of URLs that a command line can allow. */
 const MAX_URL_COUNT = 999_999_999;
+
+/** Maximum of the option `segments` of `fillPart`. */
+const MAX_SEGMENTS = 16;
+
+export function parseSegments(text: string): number {
+  return parseCount(text, MAX_SEGMENTS);
+}
 
 export function parseCount(text: string, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;

@@ -6,16 +6,14 @@ import {
   NETWORK_OPTIONS,
   PARALLEL_OPTIONS,
   parseByteRange,
-  parseCount,
+  parseSegments,
+  RESUME_OPTIONS,
   TREE_OPTIONS,
   WRITE_OUT_OPTIONS,
 } from "../common/options.ts";
 import { FLAGGED_OPTIONS } from "../common/scheme-flags.ts";
 import type { Options, VerbOptions } from "../verb.ts";
 import { REQUEST_OPTIONS } from "./request-options.ts";
-
-/** Maximum of the option `segments` of `fillPart`. */
-const MAX_SEGMENTS = 16;
 
 export const GET_OPTIONS = {
   output: {
@@ -41,14 +39,11 @@ export const GET_OPTIONS = {
   ...GLOB_OPTIONS,
   ...FORCE_OPTIONS,
   raw: { description: "write the bytes unchanged, even to a terminal; do not format a directory" },
-  resume: {
-    description: "resume a partial download even if the server does not tell the version of the file",
-  },
-  noResume: { description: "do not resume a partial download, and keep nothing of an interrupted one" },
+  ...RESUME_OPTIONS,
   segments: {
     value: "<n>",
     description: "with -o or -O, download a large file in N ranges at the same time, if the server can",
-    parse: (text: string) => parseCount(text, MAX_SEGMENTS),
+    parse: parseSegments,
   },
   integrity: {
     value: "<hash>",

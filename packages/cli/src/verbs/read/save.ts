@@ -17,6 +17,7 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
   const hash = options.json === true ? createHash("sha256") : undefined;
   const check =
     options.integrity === undefined ? undefined : new IntegrityCheck(parseIntegrity(options.integrity));
+  const isRead = hash !== undefined || check !== undefined;
   const seen = (octets: Uint8Array) => {
     hash?.update(octets);
     check?.update(octets);
@@ -36,7 +37,8 @@ export async function save(url: Url, file: string, options: GetOptions, io: Io):
         return last;
       };
       const stat = () => opener.stat(url, call);
-      const saving: SaveRequest = { file, options, force, io, seen, check, get, stat };
+      const own = { file, verb: "get", options, force, io, check, get, stat } as const;
+      const saving: SaveRequest = { ...own, ...(isRead && { seen }) };
       return isResumable
         ? (await import("../../download/save-resumable.ts")).saveResumable(url, saving)
         : saveNew(saving);
@@ -72,7 +74,7 @@ export async function saveNewFile(
   get: () => Promise<GetResult>,
 ): Promise<number> {
   const force = options.force === true || (await checkOverwriteFile(file, options, io));
-  const { size } = await saveNew({ file, options, force, io, seen: () => {}, check: undefined, get });
+  const { size } = await saveNew({ file, verb: "get", options, force, io, check: undefined, get });
   return size;
 }
 
@@ -85,7 +87,7 @@ export async function saveFile(
   url?: Url,
 ): Promise<number> {
   const silent = { ...options, quiet: true };
-  const saving = { file, options: silent, force: true, io, seen: () => {}, check: undefined, get };
+  const saving = { file, verb: "get", options: silent, force: true, io, check: undefined, get } as const;
   if (url === undefined) return (await saveNew(saving)).size;
   return (await (await import("../../download/save-resumable.ts")).saveResumable(url, saving)).size;
 }

@@ -7,6 +7,7 @@ import { type Copied, type Opener, POOLED_CONNECTIONS, withClient } from "../../
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatTransferred } from "../../render/progress-line.ts";
 import { cat } from "../read/cat.ts";
+import { type CopiedToFile, copyToFile, findLocalFile } from "./copy-to-file.ts";
 import { copyTree } from "./copy-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
 import { checkOverwrite } from "./overwrite.ts";
@@ -18,6 +19,7 @@ import { fileName, parseUrlOrFile, resolveTarget } from "./url-or-file.ts";
  */
 export async function copy(text: string, other: string, options: CpOptions, io: Io): Promise<number> {
   const { recursive = false } = options;
+  checkResume(text, other, options);
   if (recursive && (text === "-" || other === "-")) throw new UsageError('--recursive does not support "-"');
   if (text === "-" && other === "-") throw new UsageError('cannot copy from "-" to "-"');
   if (text === "-") {
@@ -33,13 +35,15 @@ export async function copy(text: string, other: string, options: CpOptions, io: 
   if (recursive) return copyTree(from, place, options, io);
   const target = await resolveTarget(place, fileName(from), io);
   const to = target.url;
+  const file = await findLocalFile(from, place, target, options, io);
   const start = io.now();
-  const copied = await withClient(
+  const copied: CopiedToFile = await withClient(
     [from.url, to],
     options,
     io,
     async (opener, call) => {
       await checkOverwrite(target, options, io, opener, call);
+      if (file !== undefined) return copyToFile(from.url, file, options, io, opener, call);
       return copyOne(from.url, to, options, io, opener, call);
     },
     POOLED_CONNECTIONS,
@@ -50,10 +54,20 @@ export async function copy(text: string, other: string, options: CpOptions, io: 
     const doubt =
       copied.complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
     await io.stderr.write(
-      `${displayText(target.shown)}: ${formatTransferred(copied.octets, 0, io.now() - start)}${doubt}\n`,
+      `${displayText(target.shown)}: ${formatTransferred(copied.octets, copied.resumedAt ?? 0, io.now() - start)}${doubt}\n`,
     );
   }
   return 0;
+}
+
+/** The parts of one file are kept beside it. */
+function checkResume(text: string, other: string, options: CpOptions): void {
+  const { recursive, resume, segments } = options;
+  if (resume === undefined && segments === undefined) return;
+  if (recursive === true || text === "-" || other === "-")
+    throw new UsageError('--segments, --resume, and --no-resume do not support --recursive and "-"');
+  if (segments !== undefined && resume === false)
+    throw new UsageError("cannot use --segments together with --no-resume");
 }
 
 async function copyOne(

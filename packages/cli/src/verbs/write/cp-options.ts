@@ -5,6 +5,8 @@ import {
   JSONL_OPTIONS,
   NETWORK_OPTIONS,
   PARALLEL_OPTIONS,
+  parseSegments,
+  RESUME_OPTIONS,
   TREE_OPTIONS,
   TREE_TARGET_OPTIONS,
 } from "../common/options.ts";
@@ -17,6 +19,12 @@ export const CP_OPTIONS = {
   ...ARCHIVE_OPTIONS,
   ...TREE_TARGET_OPTIONS,
   ...FORCE_OPTIONS,
+  ...RESUME_OPTIONS,
+  segments: {
+    value: "<n>",
+    description: "copy a large file to a local file in N ranges at the same time, if the server can",
+    parse: parseSegments,
+  },
   ...PARALLEL_OPTIONS,
   ...JSONL_OPTIONS,
   ...NETWORK_OPTIONS,
