@@ -5,7 +5,7 @@ export {
   isAccessError,
   type TargetState,
 } from "./exchange/access-error.ts";
-export type { ByteRange, Entity, Source } from "./exchange/entity.ts";
+export type { ByteRange, Entity, RangeRequest, Source } from "./exchange/entity.ts";
 export type { Completeness } from "./exchange/framing.ts";
 export type { RequestMessage, ResponseMessage } from "./exchange/message.ts";
 export type {

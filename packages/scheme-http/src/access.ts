@@ -4,6 +4,7 @@ import {
   type ByteRange,
   type Entity,
   type Entry,
+  type RangeRequest,
   type Source,
 } from "@anyurl/core";
 import type { Context as AnyContext, HttpField } from "@anyurl/core/exchange";
@@ -85,12 +86,13 @@ function createFullRequest({ acceptEncoding, fields }: HttpSettings): {
 }
 
 /** Extends an empty range to one byte, because HTTP cannot request an empty range. */
-function extendEmptyRange({ start, end }: ByteRange): ByteRange {
-  return end === undefined ? { start } : { start, end: Math.max(start + 1, end) };
+function extendEmptyRange(range: RangeRequest): RangeRequest {
+  const { start, end } = range;
+  return end === undefined ? range : { ...range, end: Math.max(start + 1, end) };
 }
 
 /** Returns a range request without a content coding, because offsets within encoded content are useless. */
-function createRangeRequest({ start, end }: ByteRange): {
+function createRangeRequest({ start, end, etag }: RangeRequest): {
   readonly method: string;
   readonly fields: readonly HttpField[];
 } {
@@ -99,6 +101,7 @@ function createRangeRequest({ start, end }: ByteRange): {
     method: "GET",
     fields: [
       ["range", `bytes=${start}-${last}`],
+      ...(etag === undefined ? [] : [["if-range", etag] as const]),
       ["accept-encoding", "identity"],
     ],
   };

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chown, link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -42,14 +44,75 @@ const get = (...more: readonly string[]) =>
 const commands = () => server.received.flat().map((line) => Buffer.from(line).toString().trim());
 
 /** Creates the files that a run leaves which was interrupted after `length` bytes. */
-async function interrupted(length: number, octets = OCTETS): Promise<void> {
+async function interrupted(length: number, octets = OCTETS, more: object = {}): Promise<void> {
   const part = octets.slice(0, length);
   const tail = createHash("sha256").update(part.slice(-4096)).digest("hex");
   const url = `ftp://127.0.0.1:${server.port}/x.bin`;
-  const facts = { url, size: 50_000, modified: MODIFIED.toISOString(), length, tail };
+  const facts = { url, size: 50_000, modified: MODIFIED.toISOString(), length, tail, ...more };
   await writeFile(join(directory, ".x.bin.anyurl-part"), part);
   await writeFile(join(directory, ".x.bin.anyurl-part.json"), JSON.stringify(facts));
 }
+
+/** RFC 9110 §13.1.5: with If-Range, a server sends the range of this version, or the whole of another one. */
+describe("get by HTTP with a partial download", () => {
+  let http: Server;
+  let asked: Partial<IncomingMessage["headers"]>[];
+  /** What the server has. */
+  let [body, etag]: [Uint8Array, string] = [OCTETS, ""];
+  const url = () => `http://127.0.0.1:${(http.address() as AddressInfo).port}/x.bin`;
+
+  beforeEach(async () => {
+    asked = [];
+    http = createServer(({ headers }, response) => {
+      const { range, "if-range": version } = headers;
+      asked.push({ ...(range && { range }), ...(version && { "if-range": version }) });
+      const [, first] = /^bytes=(\d+)-$/.exec(range ?? "") ?? [];
+      const isPart = first !== undefined && (version === undefined || version === etag);
+      const start = isPart ? Number(first) : 0;
+      response.writeHead(isPart ? 206 : 200, {
+        ...{ etag, "last-modified": MODIFIED.toUTCString(), "content-length": body.length - start },
+        ...(isPart && { "content-range": `bytes ${start}-${body.length - 1}/${body.length}` }),
+      });
+      response.end(body.subarray(start));
+    });
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  });
+  afterEach(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  const saved = async () => new Uint8Array(await readFile(target()));
+  const range = `bytes=${30_000 - 4096}-`;
+
+  it("sends the strong entity tag of the part in If-Range", async () => {
+    [body, etag] = [OCTETS, '"one"'];
+    await interrupted(30_000, OCTETS, { url: url(), etag });
+    expect(await run(["get", url(), "-o", target()])).toMatchObject({ status: 0 });
+    expect(asked).toEqual([{ range, "if-range": '"one"' }]);
+    expect(await saved()).toEqual(OCTETS);
+  });
+
+  it("starts again with the new file if the server has another version", async () => {
+    [body, etag] = [OTHERS, '"two"'];
+    await interrupted(30_000, OCTETS, { url: url(), etag: '"one"' });
+    const { status, err } = await run(["get", url(), "-o", target()]);
+    expect(status).toBe(0);
+    expect(err).toContain("starting again: the file has changed on the server");
+    expect(asked).toEqual([{ range, "if-range": '"one"' }, {}]);
+    expect(await saved()).toEqual(OTHERS);
+  });
+
+  it.each(['W/"one"', '"one\u00e9"', "one"])(
+    "does not send a tag that is weak or not valid, %s, and compares the version of the answer",
+    async (tag) => {
+      [body, etag] = [OCTETS, 'W/"one"'];
+      await interrupted(30_000, OCTETS, { url: url(), etag: tag });
+      expect(await run(["get", url(), "-o", target()])).toMatchObject({ status: 0 });
+      expect(asked[0]).toEqual({ range });
+      expect(await saved()).toEqual(OCTETS);
+    },
+  );
+});
 
 describe("cp to a local file", () => {
   const cp = (...more: readonly string[]) =>

@@ -1,6 +1,8 @@
-import { type ByteRange, redact } from "@anyurl/core";
+import { type RangeRequest, redact } from "@anyurl/core";
 import { copyBytes, type PartFacts, type PartFile } from "@anyurl/core/exchange";
+import type { Interval } from "../segments/byte-ranges.ts";
 import type { GetResult } from "./get-result.ts";
+import { restOfVersion } from "./range.ts";
 
 /** Number of bytes at the end of an incomplete file that are fetched again and compared. */
 const OVERLAP = 4 * 1024;
@@ -26,7 +28,7 @@ export interface Continued {
  */
 export async function continuePart(
   part: PartFile,
-  get: (range?: ByteRange) => Promise<GetResult>,
+  get: (range?: RangeRequest) => Promise<GetResult>,
   needsVersion: boolean,
 ): Promise<Continued> {
   // Without the ranges of a download in segments that are not at its start.
@@ -49,10 +51,10 @@ export async function continuePart(
 async function tryRest(
   part: PartFile,
   known: Uint8Array,
-  get: (range?: ByteRange) => Promise<GetResult>,
+  get: (range?: RangeRequest) => Promise<GetResult>,
   needsVersion: boolean,
 ): Promise<PartDownload | NonNullable<Continued["restarted"]>> {
-  const retrieved = await get({ start: part.length - known.length });
+  const retrieved = await get(restOfVersion(part.length - known.length, part.facts.etag));
   const version = compareVersion(part, retrieved);
   const octets = retrieved.chunks();
   if (version === "same" || (version === "unknown" && !needsVersion)) {
@@ -68,7 +70,7 @@ async function tryRest(
 }
 
 /** Returns the length of the range that begins at 0. */
-export function findPrefix([first]: readonly Required<ByteRange>[]): number {
+export function findPrefix([first]: readonly Interval[]): number {
   return first?.start === 0 ? first.end : 0;
 }
 

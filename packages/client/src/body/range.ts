@@ -1,10 +1,20 @@
-import type { ByteRange, Completeness } from "@anyurl/core";
+import type { ByteRange, Completeness, RangeRequest } from "@anyurl/core";
+
+/** A strong entity-tag in ASCII (RFC 9110 §8.8.3). */
+const STRONG_TAG = /^"[\x21\x23-\x7e]*"$/;
 
 /** Returns a range; `undefined` if it is not valid. */
-export function readRange({ start, end }: ByteRange): ByteRange | undefined {
+export function readRange({ start, end, etag }: RangeRequest): RangeRequest | undefined {
   if (!Number.isSafeInteger(start) || start < 0) return undefined;
-  if (end === undefined) return { start };
-  return Number.isSafeInteger(end) && end >= start ? { start, end } : undefined;
+  if (etag !== undefined && !STRONG_TAG.test(etag)) return undefined;
+  const version = etag === undefined ? undefined : { etag };
+  if (end === undefined) return { start, ...version };
+  return Number.isSafeInteger(end) && end >= start ? { start, end, ...version } : undefined;
+}
+
+/** Returns the range from a position to the end, of the version with an entity tag if that is strong. */
+export function restOfVersion(start: number, etag: string | undefined): RangeRequest {
+  return etag !== undefined && STRONG_TAG.test(etag) ? { start, etag } : { start };
 }
 
 /**

@@ -1,11 +1,11 @@
 import {
-  type ByteRange,
   defineOptions,
   type Entry,
   type Limits,
   limitOptions,
   type OptionSet,
   type OptionsInput,
+  type RangeRequest,
   type ResolvedOptions,
   resolveOptions,
 } from "@anyurl/core";
@@ -57,10 +57,11 @@ const DECLARATIONS = {
   },
   range: {
     type: "value",
-    as: undefined as ByteRange | undefined,
-    read: readRange as (range: unknown) => ByteRange | undefined,
+    as: undefined as RangeRequest | undefined,
+    read: readRange as (range: unknown) => RangeRequest | undefined,
     expected: "{ start, end } with whole numbers; the end is optional, and not below the start",
-    description: "for `get`: only this range of the resource",
+    description:
+      "for `get`: only this range of the resource. With a strong entity tag as `etag`, HTTP sends `If-Range`, and the server sends the whole if it has another version",
   },
   metadata: {
     type: "choice",

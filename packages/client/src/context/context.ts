@@ -1,4 +1,4 @@
-import type { ByteRange } from "@anyurl/core";
+import type { RangeRequest } from "@anyurl/core";
 import type { Context } from "@anyurl/core/exchange";
 import { lookedUp } from "../call/looked-up.ts";
 import { GuardedFiles } from "../files/guarded-files.ts";
@@ -10,7 +10,7 @@ import { refer } from "./refer.ts";
 
 /** What a context tells the scheme besides the capabilities. */
 export interface ContextFacts extends Pick<Context, "ask" | "options"> {
-  readonly range: ByteRange | undefined;
+  readonly range: RangeRequest | undefined;
   readonly metadata: Context["metadata"];
   readonly modified: Date | undefined;
 }

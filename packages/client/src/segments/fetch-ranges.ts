@@ -1,4 +1,4 @@
-import { AccessError, type ByteRange, isAccessError } from "@anyurl/core";
+import { AccessError, isAccessError, type RangeRequest } from "@anyurl/core";
 import type { PartFacts } from "@anyurl/core/exchange";
 import { compareVersion } from "../body/continue-part.ts";
 import type { GetResult } from "../body/get-result.ts";
@@ -6,7 +6,7 @@ import type { Interval } from "./byte-ranges.ts";
 import { RangeStream } from "./range-stream.ts";
 
 /** Gets a range of the resource, with what tells its version. An abort of the signal ends it. */
-export type GetRange = (range: ByteRange | undefined, signal: AbortSignal) => Promise<GetResult>;
+export type GetRange = (range: RangeRequest | undefined, signal: AbortSignal) => Promise<GetResult>;
 
 export interface RangeFetch {
   readonly get: GetRange;

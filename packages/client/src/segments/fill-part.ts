@@ -1,4 +1,4 @@
-import { AccessError, type Attributes, isAccessError, resolveOptions } from "@anyurl/core";
+import { AccessError, type Attributes, isAccessError, type RangeRequest, resolveOptions } from "@anyurl/core";
 import type { PartFacts, PartFile } from "@anyurl/core/exchange";
 import {
   type Continued,
@@ -12,6 +12,7 @@ import {
   toFacts,
 } from "../body/continue-part.ts";
 import type { GetResult } from "../body/get-result.ts";
+import { restOfVersion } from "../body/range.ts";
 import { recheck } from "../tree/recheck.ts";
 import { ByteRanges, divide, type Interval } from "./byte-ranges.ts";
 import { type Fetched, fetchRanges, type GetRange, NO_RANGES } from "./fetch-ranges.ts";
@@ -116,10 +117,7 @@ interface First extends Pick<Continued, "restarted"> {
 }
 
 /** Opens the resource at the first byte that is missing. If its version is another one, the earlier bytes are discarded. */
-async function openFirst(
-  part: PartFile,
-  get: (range?: { readonly start: number }) => Promise<GetResult>,
-): Promise<First> {
+async function openFirst(part: PartFile, get: (range?: RangeRequest) => Promise<GetResult>): Promise<First> {
   const { facts, length } = part;
   const ranges = facts.ranges ?? (length > 0 ? [{ start: 0, end: length }] : []);
   let restarted: First["restarted"];
@@ -127,7 +125,7 @@ async function openFirst(
     if (hasVersion(facts)) {
       const start = findPrefix(ranges);
       const known = await readTail(part, start);
-      const response = await get(start === 0 ? undefined : { start: start - known.length });
+      const response = await get(start === 0 ? undefined : restOfVersion(start - known.length, facts.etag));
       const chunks = response.chunks();
       const rest = compareVersion(part, response) === "same" ? await readPastKnown(known, chunks) : undefined;
       if (rest !== undefined) return { response, chunks: rest, start, ranges, restarted };

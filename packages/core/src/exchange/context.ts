@@ -1,7 +1,7 @@
 import type { Limits } from "../options/limits.ts";
 import type { Connection, Listener, Remote } from "./connection.ts";
 import type { DatagramSocket } from "./datagram.ts";
-import type { ByteRange, Entity } from "./entity.ts";
+import type { Entity, RangeRequest } from "./entity.ts";
 import type { Files, PartFile } from "./files.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import type { Channel, Endpoint } from "./step.ts";
@@ -106,7 +106,7 @@ export interface Context<Options = Readonly<Record<string, unknown>>> {
   now(): number;
   record(event: WireEvent): void;
   /** The requested bytes of the entity. A scheme that can start there does; others can ignore it. */
-  readonly range?: ByteRange;
+  readonly range?: RangeRequest;
   /**
    * For `get`: what the caller needs to know before the body, even if that takes further commands: the size; or what
    * tells one version of the resource from another, which is the size and the modification time if the response has no

@@ -8,6 +8,14 @@ export interface ByteRange {
 
 /** A header field as [name, value]. Order and duplicates matter. */
 export type HttpField = readonly [name: string, value: string];
+/** The range that a `get` is asked for. */
+export interface RangeRequest extends ByteRange {
+  /**
+   * A strong entity tag. If the entity has another one, the range is of no use, and the whole entity can be sent (HTTP:
+   * `If-Range`, RFC 9110 §13.1.5).
+   */
+  readonly etag?: string;
+}
 
 /** The result of `get`. The body can be read once. If you stop early, the connection is closed. */
 export interface Entity {
