@@ -70,6 +70,10 @@ const MEANINGS: Readonly<Partial<Record<About, Meanings>>> = {
   change: { ...COMMON, 452: FULL, 521: ALREADY_EXISTS, 522: BAD_TLS_SESSION, 552: FULL },
 };
 
+/** The texts of systems that refuse a name, such as "a:b" on FAT: EINVAL of POSIX, and those of Windows. */
+const BAD_NAME_TEXT =
+  /invalid argument|invalid (?:file ?)?name|name(?: syntax)?,? [^.]*(?:incorrect|invalid)/i;
+
 /** Interprets the text, because 550 has many meanings; `undefined` if only the code has a meaning. */
 function interpretText({ code, text }: Reply, about: About): Meaning | undefined {
   if (about === "greeting" || about === "tls" || about === "login") return undefined;
@@ -77,7 +81,7 @@ function interpretText({ code, text }: Reply, about: About): Meaning | undefined
   if (about === "change" && code >= 500 && code !== 522 && code !== 530 && code !== 552) {
     if (says(/not empty/i)) return means("not-empty", "the directory is not empty");
     if (says(/(?:already |file |directory )exists?/i)) return ALREADY_EXISTS;
-    if (code === 553) return BAD_NAME;
+    if (code === 553 || says(BAD_NAME_TEXT)) return BAD_NAME;
   }
   if (code !== 550 && code !== 553 && (code !== 450 || about !== "transfer")) return undefined;
   if (says(/permission denied|not permitted|access denied|prohibited/i))
