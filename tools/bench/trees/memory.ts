@@ -1,57 +1,87 @@
 /**
- * `pnpm exec node --conditions=anyurl-source tools/bench/trees/memory.ts`, after a build: lists and copies a tree of 100,000
- * empty files by FTP, from a server in another process to a target that writes nothing, and prints the peak memory of the
- * client.
+ * `pnpm bench:memory [FILES]`, after a build: copies a tree of 100,000 empty files with the command, from a local directory and from an
+ * FTP server in another process, and prints the peak memory and the processor time of the command.
  */
-import { fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
 
-const FILES = Number(process.argv[3] ?? 100_000);
 /** Files of one directory. */
 const PER_DIRECTORY = 1000;
+const COMMAND = join(import.meta.dirname, "../../../packages/anyurl/dist/command/anyurl.cjs");
 
-if (process.argv[2] === "serve") await serve();
-else await measure();
+const [what = "100000", count = ""] = process.argv.slice(2);
+if (what === "serve") await serve(Number(count));
+else await measure(Number(what));
 
-async function serve(): Promise<void> {
+async function serve(files: number): Promise<void> {
   const { document, folder, startFtpServer } = await import("@anyurl/servers");
   const empty = document(new Uint8Array(0));
-  const directories = Array.from({ length: Math.ceil(FILES / PER_DIRECTORY) }, (_, i) => {
-    const files = Array.from({ length: PER_DIRECTORY }, (__, j) => [`file-${j}.txt`, empty] as const);
-    return [`directory-${i}`, folder(files)] as const;
+  const directories = nameDirectories(files).map((name) => {
+    const entries = nameFiles().map((file) => [file, empty] as const);
+    return [name, folder(entries)] as const;
   });
   const server = await startFtpServer({ root: folder(directories) });
   process.send!(server.origin);
 }
 
-async function measure(): Promise<void> {
-  const child = fork(import.meta.filename, ["serve", String(FILES)]);
-  const origin = await new Promise<string>((resolve) =>
-    child.once("message", (told) => resolve(String(told))),
-  );
-  const { createAnyurl } = await import("anyurl");
-  await using client = createAnyurl({ connections: { idle: 5_000 }, limits: { maxEntries: 2 * FILES } });
-  const target = {
-    names: { system: "posix", untrusted: true },
-    makeDirectory: async (path: readonly string[]) => ({ to: path.join("/") }),
-    async copy({ entry }: { readonly entry: { readonly url?: string } }, path: readonly string[]) {
-      const response = await client.get(entry as never);
-      let octets = 0;
-      for await (const chunk of response.chunks()) octets += chunk.length;
-      return { to: path.join("/"), octets };
-    },
-    isCaseSensitive: async () => true,
-  } as const;
-  const start = performance.now();
-  let files = 0;
-  for await (const each of client.copyTree(`${origin}/`, target as never)) if (each.did === "copied") files++;
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  globalThis.gc?.();
-  const { heapUsed } = process.memoryUsage();
-  const seconds = (performance.now() - start) / 1000;
-  const cpu = (userCPUTime + systemCPUTime) / 1e6;
+async function measure(files: number): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), "anyurl-memory-"));
+  const server = fork(import.meta.filename, ["serve", String(files)]);
+  try {
+    const origin = await new Promise<string>((resolve) =>
+      server.once("message", (told) => resolve(String(told))),
+    );
+    const source = join(work, "source");
+    createTree(source, files);
+    const limit = ["--limit", `maxEntries=${2 * files}`];
+    for (const from of [`${source}/`, `${origin}/`]) {
+      const target = join(work, "target");
+      const url = from === `${source}/` ? `file://${from}` : from;
+      await report("sync", ["sync", ...limit, from, `${target}/`]);
+      await report("sync again", ["sync", ...limit, from, `${target}/`]);
+      rmSync(target, { recursive: true });
+      await report("cp -r", ["cp", "-r", ...limit, from, `${target}/`]);
+      rmSync(target, { recursive: true });
+      await report("get -r", ["get", "-r", ...limit, "-o", target, url]);
+      rmSync(target, { recursive: true });
+    }
+  } finally {
+    server.kill();
+    rmSync(work, { recursive: true });
+  }
+}
+
+function nameDirectories(files: number): readonly string[] {
+  return Array.from({ length: Math.ceil(files / PER_DIRECTORY) }, (_, i) => `directory-${i}`);
+}
+
+function nameFiles(): readonly string[] {
+  return Array.from({ length: PER_DIRECTORY }, (_, i) => `file-${i}.txt`);
+}
+
+function createTree(directory: string, files: number): void {
+  for (const name of nameDirectories(files)) {
+    mkdirSync(join(directory, name), { recursive: true });
+    for (const file of nameFiles()) writeFileSync(join(directory, name, file), "");
+  }
+}
+
+/** Runs the command, and prints what it used. */
+async function report(what: string, words: readonly string[]): Promise<void> {
+  const measured = [join(import.meta.dirname, "measure.py"), process.execPath, COMMAND, ...words];
+  const child = spawn("python3", measured, { stdio: ["ignore", "ignore", "inherit", "pipe"] });
+  const { status, cpu, memory } = JSON.parse(await readResult(child));
+  const from = words.some((word) => word.startsWith("ftp:")) ? "ftp" : "file";
   console.log(
-    `${files} files: ${seconds.toFixed(1)} s, processor ${cpu.toFixed(1)} s, peak memory ${(maxRSS / 1024).toFixed(0)} MiB, heap at the end ${(heapUsed / 2 ** 20).toFixed(0)} MiB`,
+    `${what} from ${from}: status ${status}, processor ${cpu.toFixed(1)} s, peak memory ${(memory / 1024).toFixed(0)} MiB`,
   );
-  child.kill();
+}
+
+async function readResult(child: ChildProcess): Promise<string> {
+  let text = "";
+  for await (const chunk of child.stdio[3] as NodeJS.ReadableStream) text += chunk;
+  return text;
 }
