@@ -8,7 +8,7 @@ import type { IntegrityCheck } from "./integrity.ts";
 import { openPartFile } from "./part-file.ts";
 
 /** The options of a download to a file that `get` and `cp` have. */
-export type SaveOptions = Pick<GetOptions, keyof GetOptions & keyof CpOptions>;
+type SaveOptions = Pick<GetOptions, keyof GetOptions & keyof CpOptions>;
 
 /** A download to a file, with its options. */
 export interface SaveRequest {

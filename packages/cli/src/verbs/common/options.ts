@@ -272,7 +272,7 @@ export function parseSegments(text: string): number {
   return parseCount(text, MAX_SEGMENTS);
 }
 
-export function parseCount(text: string, max: number): number {
+function parseCount(text: string, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > max) throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`);
   return value;
