@@ -8,6 +8,7 @@ export interface ByteRange {
 
 /** A header field as [name, value]. Order and duplicates matter. */
 export type HttpField = readonly [name: string, value: string];
+
 /** The range that a `get` is asked for. */
 export interface RangeRequest extends ByteRange {
   /**
