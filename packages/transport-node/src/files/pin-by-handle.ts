@@ -1,7 +1,7 @@
-import { constants } from "node:fs";
+import { constants, readlinkSync } from "node:fs";
 import { type FileHandle, lstat, open, stat } from "node:fs/promises";
 import { movedError, symlinkInPathError } from "./file-errors.ts";
-import { type NativePath, systemErrorCode, toNativePath } from "./native.ts";
+import { joinNativePath, type NativePath, systemErrorCode, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
 /*
@@ -34,6 +34,38 @@ export async function worksByHandle(): Promise<boolean> {
 }
 
 export async function pinByHandle(root: string, names: readonly string[]): Promise<PinnedDirectory> {
+  const path = joinNativePath(root, names);
+  const { handle, isReadable } = (await openAtOnce(path)) ?? (await openByName(root, names));
+  return {
+    itself: pathOfHandle(handle),
+    at: (name) => inside(handle, name),
+    check: async () => {},
+    // Some file systems cannot flush a directory.
+    sync: async () => (isReadable ? handle.sync().catch(() => {}) : undefined),
+    [Symbol.asyncDispose]: () => handle.close(),
+  };
+}
+
+/**
+ * Opens a directory by its whole path, if the path had no link: the system then gives the same path for the handle.
+ *
+ * @returns `undefined`: a name is a link, or the directory cannot be opened. {@link openByName} finds out why.
+ */
+async function openAtOnce(path: string): Promise<OpenDirectory | undefined> {
+  const native = Buffer.from(toNativePath(path));
+  const opened = await openDirectory(native, O_NOFOLLOW, true).catch(() => undefined);
+  if (opened === undefined) return undefined;
+  try {
+    // The system has this path in memory: it does not wait for a disk.
+    if (readlinkSync(pathOfHandle(opened.handle), "buffer").equals(native)) return opened;
+  } catch {
+    // For example, without the rights to read the link.
+  }
+  await opened.handle.close();
+  return undefined;
+}
+
+async function openByName(root: string, names: readonly string[]): Promise<OpenDirectory> {
   let opened = await openDirectory(toNativePath(root), 0, names.length === 0);
   for (const [i, name] of names.entries()) {
     const above = opened.handle;
@@ -45,23 +77,16 @@ export async function pinByHandle(root: string, names: readonly string[]): Promi
       await above.close();
     }
   }
-  const { handle, isReadable } = opened;
-  return {
-    itself: pathOfHandle(handle),
-    at: (name) => inside(handle, name),
-    check: async () => {},
-    // Some file systems cannot flush a directory.
-    sync: async () => (isReadable ? handle.sync().catch(() => {}) : undefined),
-    [Symbol.asyncDispose]: () => handle.close(),
-  };
+  return opened;
+}
+
+interface OpenDirectory {
+  readonly handle: FileHandle;
+  readonly isReadable: boolean;
 }
 
 /** @param last it is the one to pin: open it for reading where that is allowed, because only then it can be flushed. */
-async function openDirectory(
-  path: NativePath,
-  flags: number,
-  last: boolean,
-): Promise<{ readonly handle: FileHandle; readonly isReadable: boolean }> {
+async function openDirectory(path: NativePath, flags: number, last: boolean): Promise<OpenDirectory> {
   if (last) {
     try {
       return { handle: await open(path, O_RDONLY | O_DIRECTORY | flags), isReadable: true };

@@ -65,10 +65,12 @@ describe.each(PINNINGS)("a set of roots, with directories held by %s", (pinning)
 
   it("rejects a link in the middle or at the end of a path", async () => {
     symlinkSync(here.outside, at("away"));
+    mkdirSync(join(here.outside, "deep"));
+    writeFileSync(join(here.outside, "deep", "secret"), "secret");
     symlinkSync("../d", at("d", "loop"));
     symlinkSync(join(here.outside, "secret"), at("leak"));
     const files = here.files();
-    for (const name of ["away", "away/secret", "away/new", "d/loop/f"]) {
+    for (const name of ["away", "away/secret", "away/new", "away/deep/secret", "away/deep/new", "d/loop/f"]) {
       const last =
         name === "away" ? ["facts", "withPart", "remove", "rename", "renameTo", "makeDirectory"] : [];
       await refusesAll(files, at(name), last);
