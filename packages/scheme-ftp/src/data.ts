@@ -29,11 +29,13 @@ export function* transfer(
   { before, upload = false }: TransferOptions = {},
 ): Exchange<never, Reply> {
   const { known, isReused, hasData } = control;
-  const isSimple = isReused && !hasData && before === undefined && control.options.data === "passive";
-  const at = isSimple && known.extended ? yield* pipelinePassive(control, what, upload) : undefined;
+  // Not for an upload: it cannot be repeated on another connection if the server names a port of another protocol.
+  const isSimple = isReused && !hasData && before === undefined && !upload;
+  const isKnown = known.extended && control.options.data === "passive";
+  const at = isSimple && isKnown ? yield* pipelinePassive(control, what) : undefined;
   if (at !== undefined) {
     control.hasData = true;
-    if (known.isProtected && hasBegun(at)) yield* startTls(control, upload);
+    if (known.isProtected && hasBegun(at)) yield* startTls(control, false);
     return at;
   }
   control.hasData = false;

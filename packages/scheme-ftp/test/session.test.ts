@@ -201,7 +201,7 @@ describe("a pooled connection", () => {
     const { sent } = performed(store(controlled({ known }), LOGIN, file("a", "y"), "APPE"), [
       ...["200 still here", EPSV, ...DONE],
     ]);
-    expect(sent).toEqual(["NOOP", "EPSV + APPE y"]);
+    expect(sent).toEqual(["NOOP", "EPSV", "APPE y"]);
   });
 
   it("stays usable if the server refuses the modification time of an upload", () => {
@@ -210,7 +210,7 @@ describe("a pooled connection", () => {
     const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6));
     const upload = () => store(controlled({ known }), LOGIN, file("a", "y"), "STOR", { modified });
     const { sent, kept } = performed(upload(), ["200 still here", EPSV, ...DONE, "550 not yours"]);
-    expect(sent).toEqual(["NOOP", "EPSV + STOR y", "MFMT 20010203040506 y"]);
+    expect(sent).toEqual(["NOOP", "EPSV", "STOR y", "MFMT 20010203040506 y"]);
     expect(kept).toBeDefined();
     expect(() => performed(upload(), ["200 still here", EPSV, ...DONE, "421 goodbye"])).toThrow(
       expect.objectContaining({ code: "temporarily-unavailable" }),
@@ -244,6 +244,18 @@ describe("a data connection", () => {
     expect(() => performed(plain(), [...begin, first!, second!, third!], [6667, 6000, 2049])).toThrow(
       expect.objectContaining({ code: "bounce-refused" }),
     );
+  });
+
+  it("has an allowed port before an upload begins, also on a pooled connection", () => {
+    const known = performed(retrieve(controlled(), LOGIN, file("x")), [
+      ...[...FRESH, "200 image", EPSV, ...DONE],
+    ]).kept as ControlState;
+    const { sent } = performed(
+      store(controlled({ known }), LOGIN, file("y"), "STOR"),
+      ["200 still here", "229 ok (|||5060|)", EPSV, ...DONE],
+      [5060],
+    );
+    expect(sent.slice(-4)).toEqual(["NOOP", "EPSV", "EPSV", "STOR y"]);
   });
 });
 
