@@ -126,7 +126,7 @@ describe("an invalid command line", () => {
     [["cp", "-r", "ftp://h/x/", "ftp://h/y"]],
     [["cp", "ftp://h/", "ftp://h/y/"]],
     [["cp", "--", "ftp://h/x", "-x"]],
-    [["cp", "--option", "tls=none", "ftp://h/x", "file:///x"]],
+    [["cp", "--option", "tls=none", "ftp://h/x", "nntp://h/a.b/1"]],
     [["mv", "ftp://h/x"]],
     [["rm"]],
     [["mkdir"]],

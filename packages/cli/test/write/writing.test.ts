@@ -568,10 +568,10 @@ describe("get -r", () => {
   test("fetches a tree with all of its names, and lists those that it escapes", async () => {
     const { status, out, err } = await run(["get", "-r", "-o", here("names"), `${ftp.origin}/names/`]);
     expect({ status, out }).toEqual({ status: 0, out: "" });
-    expect(err.split("\n")).toEqual([
+    // Several files are copied at the same time.
+    expect(err.trimEnd().split("\n").sort()).toEqual([
       String.raw`anyurl: renamed caf\xe9.txt: it is not valid UTF-8`,
       String.raw`anyurl: renamed last byte \xff: it is not valid UTF-8`,
-      "",
     ]);
     const names = await readdir(here("names"));
     expect(names.length).toBeGreaterThan(5);
