@@ -5,6 +5,12 @@ import process from "node:process";
 import { shortenFileName } from "@anyurl/core/exchange";
 import { LocalError, toLocalError } from "../errors.ts";
 
+/**
+ * Permissions of a new file. Node reads the umask by setting it to 0 for a moment, for all threads, so read it once, before
+ * any of them creates a directory.
+ */
+const NEW_FILE = 0o666 & ~process.umask();
+
 /** A file that is written under a temporary name and renamed when it is complete. */
 export interface PartFile extends AsyncDisposable {
   write(octets: Uint8Array): Promise<void>;
@@ -50,7 +56,7 @@ export async function openPartFile(target: string, force: boolean): Promise<Part
     },
     async complete() {
       try {
-        await handle!.chmod(0o666 & ~process.umask());
+        await handle!.chmod(NEW_FILE);
         await handle!.sync();
         await close();
         await (force ? rename(part, target) : renameWithoutOverwrite(part, target));
