@@ -61,7 +61,7 @@ export async function sendRequest(
 
 /** Returns the text of a URL without its login. */
 export function formatShownUrl(url: HttpUrl): string {
-  return String(url.with({ userinfo: undefined }));
+  return url.userinfo === undefined ? url.href : String(url.with({ userinfo: undefined }));
 }
 
 /** Describes who responded, and with which header. */
