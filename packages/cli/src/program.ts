@@ -58,7 +58,8 @@ export function createProgram(verbs: readonly ListedVerb[], { columns, printed, 
     defineCommand(command, verb);
     command.action(async (...given: readonly unknown[]) => {
       // The arguments, then the options, then the command itself. Options before the command count as well.
-      await run(verb, given.slice(0, -2), { ...program.opts<object>(), ...(given.at(-2) as object) });
+      const args = regroup(verb.args, given.slice(0, -2));
+      await run(verb, args, { ...program.opts<object>(), ...(given.at(-2) as object) });
     });
   });
 }
@@ -85,9 +86,32 @@ function defineCommand(command: Command, { description, args, options, examples 
       new Option(formatHelpFlags(options), say("print this help")).helpGroup(say("Common options:")),
     )
     .addHelpText("after", `\n${say("Examples:")}\n${examples.map((line) => `  ${line}`).join("\n")}`);
-  for (const each of args) command.addArgument(createArgument(each));
+  for (const each of parsedArguments(args)) command.addArgument(createArgument(each));
+  if (hasSeveralFirst(args)) command.usage(["[options]", ...args.map(({ usage }) => usage)].join(" "));
   for (const [name, declaration] of Object.entries<VerbOption>({ ...options, ...COMMON_OPTIONS }))
     command.addOption(createOption(name, declaration));
+}
+
+/** Is the first argument `<several...>`, with another one after it? Commander supports several values only at the end. */
+function hasSeveralFirst([first, last]: readonly ArgumentDeclaration[]): boolean {
+  return last !== undefined && first?.usage.includes("...") === true;
+}
+
+/** The arguments as commander parses them: `<from...> <to>` as `<from> <to...>`. */
+function parsedArguments(args: readonly ArgumentDeclaration[]): readonly ArgumentDeclaration[] {
+  if (!hasSeveralFirst(args)) return args;
+  const [first, last] = args as readonly [ArgumentDeclaration, ArgumentDeclaration];
+  return [
+    { ...first, usage: first.usage.replace("...", "") as ArgumentDeclaration["usage"] },
+    { ...last, usage: last.usage.replace(">", "...>") as ArgumentDeclaration["usage"] },
+  ];
+}
+
+/** Returns the values of the arguments as they were declared. */
+function regroup(args: readonly ArgumentDeclaration[], given: readonly unknown[]): readonly unknown[] {
+  if (!hasSeveralFirst(args)) return given;
+  const all = given.flat();
+  return [all.slice(0, -1), all.at(-1)];
 }
 
 function createArgument({ usage, description, choices }: ArgumentDeclaration): Argument {

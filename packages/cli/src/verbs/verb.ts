@@ -42,7 +42,7 @@ export interface ListedVerb {
 type Completion = "url" | "file" | "scheme" | "scheme-option" | "field" | "command";
 
 export interface Argument {
-  /** `<required>`, `[optional]`, `<several...>`, or `[any...]`. */
+  /** `<required>`, `[optional]`, `<several...>`, or `[any...]`. Several are the last argument, or the first of two. */
   readonly usage: `<${string}>` | `[${string}]`;
   readonly description?: string;
   readonly completes?: readonly Completion[];

@@ -3,6 +3,7 @@ import type { Catalogue } from "../translate.ts";
 /** Texts of the command line. */
 export const COMMAND: Catalogue = {
   " (in programs and config files only)": " (solo en programas y archivos de configuración)",
+  '"-" cannot be one of several sources': '"-" no puede ser uno de varios orígenes',
   " (separate the items by commas, or repeat the option)":
     " (separe los elementos con comas, o repita la opción)",
   '"{0}" in {1} failed: status {2}': 'falló "{0}" en {1}: estado {2}',
@@ -18,6 +19,7 @@ export const COMMAND: Catalogue = {
   "--program does not apply to {0} URLs": "--program no se aplica a los URL {0}",
   '--recursive does not support "-"': '--recursive no admite "-"',
   '--recursive does not support a pattern with "*"': '--recursive no admite un patrón con "*"',
+  "--recursive does not support several sources": "--recursive no admite varios orígenes",
   "--recursive needs an output directory": "--recursive necesita un directorio de salida",
   "--resume and --integrity need an output file": "--resume y --integrity necesitan un archivo de salida",
   "--resume, --integrity, and --range do not support --recursive":
@@ -846,10 +848,14 @@ export const COMMAND: Catalogue = {
   "its size or its time is another one": "su tamaño o su fecha es otra",
   "the source changed while it was copied: {0}": "el origen cambió mientras se copiaba: {0}",
   "copy it again": "cópielo de nuevo",
+  "copy one tree at a time": "copie los árboles uno por uno",
   "a journal beside the target needs a local directory":
     "un registro junto al destino necesita un directorio local",
+  'add "/" at the end of the target': 'añada "/" al final del destino',
   "use --journal cache": "use --journal cache",
   "cannot find the cache directory": "no se encuentra el directorio de caché",
+  "cannot move a directory and other sources together":
+    "no se puede mover un directorio junto con otros orígenes",
   "set XDG_CACHE_HOME or HOME": "defina XDG_CACHE_HOME o HOME",
   "{0}: not a journal of anyurl": "{0}: no es un registro de anyurl",
   "remove the file, or use another --journal": "elimine el archivo, o use otro --journal",
@@ -875,6 +881,7 @@ export const COMMAND: Catalogue = {
   "add --from you@example.org, or set EMAIL": "añada --from you@example.org, o defina EMAIL",
   "invalid mail server": "servidor de correo no válido",
   "missing message": "falta el mensaje",
+  "move the directory by itself": "mueva el directorio por separado",
   "cannot use --smtp together with --sendmail": "no se puede usar --smtp junto con --sendmail",
   "no way to send the file is set": "no se ha indicado cómo enviar el archivo",
   "add --smtp HOST or --sendmail, or set ANYURL_SMTP": "añada --smtp HOST o --sendmail, o defina ANYURL_SMTP",
@@ -896,6 +903,8 @@ export const COMMAND: Catalogue = {
   "ask the operator of the server for TLS 1.2": "pida TLS 1.2 al operador del servidor",
   "use --option {0}={1}": "use --option {0}={1}",
   "sendmail ended with the status {0}": "sendmail terminó con el estado {0}",
+  "several sources need a directory as the target, not {0}":
+    "varios orígenes necesitan un directorio como destino, no {0}",
   "{0} of at least {1} files": "{0} de al menos {1} archivos",
   "of at least": "de al menos",
   "{0}: another run adds messages to this mbox; its lock is {1}":

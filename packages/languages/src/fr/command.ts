@@ -3,6 +3,7 @@ import type { Catalogue } from "../translate.ts";
 /** Texts of the command line. */
 export const COMMAND: Catalogue = {
   " (in programs and config files only)": " (seulement dans des programmes et des fichiers de configuration)",
+  '"-" cannot be one of several sources': "« - » ne peut pas être l’une de plusieurs sources",
   " (separate the items by commas, or repeat the option)":
     " (séparez les éléments par des virgules, ou répétez l’option)",
   '"{0}" in {1} failed: status {2}': 'échec de "{0}" dans {1} : statut {2}',
@@ -18,6 +19,7 @@ export const COMMAND: Catalogue = {
   "--program does not apply to {0} URLs": "--program ne s’applique pas aux URL {0}",
   '--recursive does not support "-"': '--recursive n’accepte pas "-"',
   '--recursive does not support a pattern with "*"': '--recursive n’accepte pas de motif avec "*"',
+  "--recursive does not support several sources": "--recursive n’accepte pas plusieurs sources",
   "--recursive needs an output directory": "--recursive exige un répertoire de sortie",
   "--resume and --integrity need an output file": "--resume et --integrity exigent un fichier de sortie",
   "--resume, --integrity, and --range do not support --recursive":
@@ -860,10 +862,14 @@ export const COMMAND: Catalogue = {
   "its size or its time is another one": "sa taille ou sa date est différente",
   "the source changed while it was copied: {0}": "la source a changé pendant la copie : {0}",
   "copy it again": "copiez-la de nouveau",
+  "copy one tree at a time": "copiez les arborescences une par une",
   "a journal beside the target needs a local directory":
     "un journal à côté de la cible exige un répertoire local",
+  'add "/" at the end of the target': "ajoutez « / » à la fin de la cible",
   "use --journal cache": "utilisez --journal cache",
   "cannot find the cache directory": "répertoire de cache introuvable",
+  "cannot move a directory and other sources together":
+    "impossible de déplacer un répertoire avec d’autres sources",
   "set XDG_CACHE_HOME or HOME": "définissez XDG_CACHE_HOME ou HOME",
   "{0}: not a journal of anyurl": "{0} : ce n’est pas un journal d’anyurl",
   "remove the file, or use another --journal": "supprimez le fichier, ou utilisez un autre --journal",
@@ -889,6 +895,7 @@ export const COMMAND: Catalogue = {
   "add --from you@example.org, or set EMAIL": "ajoutez --from you@example.org, ou définissez EMAIL",
   "invalid mail server": "serveur de messagerie non valide",
   "missing message": "message manquant",
+  "move the directory by itself": "déplacez le répertoire séparément",
   "cannot use --smtp together with --sendmail": "impossible d’utiliser --smtp avec --sendmail",
   "no way to send the file is set": "aucun moyen d’envoyer le fichier n’est indiqué",
   "add --smtp HOST or --sendmail, or set ANYURL_SMTP":
@@ -911,6 +918,8 @@ export const COMMAND: Catalogue = {
   "ask the operator of the server for TLS 1.2": "demandez TLS 1.2 à l’opérateur du serveur",
   "use --option {0}={1}": "utilisez --option {0}={1}",
   "sendmail ended with the status {0}": "sendmail s’est terminé avec le code {0}",
+  "several sources need a directory as the target, not {0}":
+    "plusieurs sources demandent un répertoire comme cible, et non {0}",
   "{0} of at least {1} files": "{0} sur au moins {1} fichiers",
   "of at least": "sur au moins",
   "{0}: another run adds messages to this mbox; its lock is {1}":

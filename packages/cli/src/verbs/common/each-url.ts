@@ -30,6 +30,16 @@ export async function forEachUrl(
   work: (url: Url, isLast: boolean) => Promise<JsonAnswer | undefined>,
 ): Promise<number> {
   const urls = texts.map((each) => parseUrl(each, io).url);
+  return forEachText(texts, options, io, (_, i) => work(urls[i]!, i === urls.length - 1));
+}
+
+/** Runs work for each argument of a command line, such as the name of a file, as {@link forEachUrl} does for each URL. */
+export async function forEachText(
+  texts: readonly string[],
+  options: EachOptions,
+  io: Io,
+  work: (text: string, i: number) => Promise<JsonAnswer | undefined>,
+): Promise<number> {
   const answers: JsonAnswer[] = [];
   const report = async (answer: JsonAnswer | undefined) => {
     if (answer === undefined) return;
@@ -37,21 +47,21 @@ export async function forEachUrl(
     else answers.push(answer);
   };
   const statuses: number[] = [];
-  for (const [i, url] of urls.entries()) {
+  for (const [i, text] of texts.entries()) {
     try {
-      await report(await work(url, i === urls.length - 1));
+      await report(await work(text, i));
     } catch (error) {
-      if (urls.length === 1 || isBrokenPipe(error) || io.signal.aborted) throw error;
+      if (texts.length === 1 || isBrokenPipe(error) || io.signal.aborted) throw error;
       statuses.push(toExitStatus(error, io.signal));
-      if (options.json === true) await report(failureAnswer(error, texts[i]!));
-      else await printFailure(error, texts[i]!, options, io);
+      if (options.json === true) await report(failureAnswer(error, text));
+      else await printFailure(error, text, options, io);
       if (options.failFast === true) break;
     }
   }
   if (options.json === true && options.jsonl !== true)
-    await writeAnswer(urls.length === 1 ? answers[0]! : joinAnswers(answers), options, io);
+    await writeAnswer(texts.length === 1 ? answers[0]! : joinAnswers(answers), options, io);
   else if (statuses.length > 0 && options.quiet !== true && options.json !== true)
-    await io.stderr.write(`anyurl: ${say(`${statuses.length} of ${urls.length} failed`)}\n`);
+    await io.stderr.write(`anyurl: ${say(`${statuses.length} of ${texts.length} failed`)}\n`);
   return statuses[0] ?? 0;
 }
 

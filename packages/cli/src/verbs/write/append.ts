@@ -13,5 +13,5 @@ export const verb: Verb = defineVerb({
     "date | anyurl append - ftp://alice@ftp.example/logs/dates.txt",
   ],
   run: async ([file, text], options, io) =>
-    (await import("./upload.ts")).upload("append", file, text, options, io),
+    (await import("./upload.ts")).upload("append", [file], text, options, io),
 });

@@ -1,38 +1,55 @@
 import { type CallOptions, displayText, redact, type Url } from "anyurl";
 import { UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { succeed, writeAnswer } from "../../json.ts";
+import { type JsonAnswer, succeed } from "../../json.ts";
 import { say } from "../../language.ts";
 import { type Copied, type Opener, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatTransferred } from "../../render/progress-line.ts";
+import { forEachText } from "../common/each-url.ts";
 import { cat } from "../read/cat.ts";
 import { type CopiedToFile, copyToFile, findLocalFile } from "./copy-to-file.ts";
 import { copyTree } from "./copy-tree.ts";
 import type { CpOptions } from "./cp-options.ts";
 import { checkOverwrite } from "./overwrite.ts";
 import { updateProgress, upload } from "./upload.ts";
-import { fileName, parseUrlOrFile, resolveTarget } from "./url-or-file.ts";
+import { fileName, parseUrlOrFile, requireDirectory, resolveTarget, type UrlOrFile } from "./url-or-file.ts";
 
 /**
- * Copies from one URL to another. A plain name is a local file; "-" is standard input or output. Returns the exit status.
+ * Copies from URLs to another URL. A plain name is a local file; "-" is standard input or output. Several sources are
+ * copied one after the other into a directory, and an error of one does not end the others. Returns the exit status.
  */
-export async function copy(text: string, other: string, options: CpOptions, io: Io): Promise<number> {
+export async function copy(
+  sources: readonly string[],
+  other: string,
+  options: CpOptions,
+  io: Io,
+): Promise<number> {
   const { recursive = false } = options;
-  checkResume(text, other, options);
-  if (recursive && (text === "-" || other === "-")) throw new UsageError('--recursive does not support "-"');
-  if (text === "-" && other === "-") throw new UsageError('cannot copy from "-" to "-"');
-  if (text === "-") {
-    await upload("put", "-", parseUrlOrFile(other, io).url.href, options, io);
-    return 0;
-  }
-  const from = parseUrlOrFile(text, io);
-  if (other === "-") {
-    await cat([from.url.href], options, io);
-    return 0;
-  }
+  const hasPipe = sources.includes("-") || other === "-";
+  checkResume(hasPipe, options);
+  if (recursive && hasPipe) throw new UsageError('--recursive does not support "-"');
+  if (recursive && sources.length > 1)
+    throw new UsageError("--recursive does not support several sources", "copy one tree at a time");
+  if (sources.includes("-") && other === "-") throw new UsageError('cannot copy from "-" to "-"');
+  if (sources.includes("-") && sources.length > 1)
+    throw new UsageError('"-" cannot be one of several sources');
+  if (sources.includes("-")) return upload("put", sources, parseUrlOrFile(other, io).url.href, options, io);
+  const from = sources.map((text) => parseUrlOrFile(text, io));
+  if (other === "-")
+    return cat(
+      from.map(({ url }) => url.href),
+      options,
+      io,
+    );
   const place = parseUrlOrFile(other, io);
-  if (recursive) return copyTree(from, place, options, io);
+  if (recursive) return copyTree(from[0]!, place, options, io);
+  if (from.length > 1) await requireDirectory(place);
+  return forEachText(sources, options, io, (_, i) => copyFile(from[i]!, place, options, io));
+}
+
+/** Copies one file, and says so. */
+async function copyFile(from: UrlOrFile, place: UrlOrFile, options: CpOptions, io: Io): Promise<JsonAnswer> {
   const target = await resolveTarget(place, fileName(from), io);
   const to = target.url;
   const file = await findLocalFile(from, place, target, options, io);
@@ -49,22 +66,21 @@ export async function copy(text: string, other: string, options: CpOptions, io: 
     POOLED_CONNECTIONS,
   );
   const shown = { url: redact(from.url.href), to: redact(to.href) };
-  if (options.json === true) await writeAnswer(succeed({ ...shown, ...copied }), options, io);
-  else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
+  if (options.json !== true && options.quiet !== true && (io.stderr.isTerminal || options.verbose === true)) {
     const doubt =
       copied.complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
     await io.stderr.write(
       `${displayText(target.shown)}: ${formatTransferred(copied.octets, copied.resumedAt ?? 0, io.now() - start)}${doubt}\n`,
     );
   }
-  return 0;
+  return succeed({ ...shown, ...copied });
 }
 
 /** The parts of one file are kept beside it. */
-function checkResume(text: string, other: string, options: CpOptions): void {
+function checkResume(hasPipe: boolean, options: CpOptions): void {
   const { recursive, resume, segments } = options;
   if (resume === undefined && segments === undefined) return;
-  if (recursive === true || text === "-" || other === "-")
+  if (recursive === true || hasPipe)
     throw new UsageError('--segments, --resume, and --no-resume do not support --recursive and "-"');
   if (segments !== undefined && resume === false)
     throw new UsageError("cannot use --segments together with --no-resume");

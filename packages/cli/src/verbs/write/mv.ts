@@ -1,45 +1,63 @@
-import { redact } from "anyurl";
-import { succeed, writeAnswer } from "../../json.ts";
+import { redact, type Url } from "anyurl";
+import { UsageError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { type JsonAnswer, succeed } from "../../json.ts";
 import { POOLED_CONNECTIONS, withClient } from "../../opener.ts";
+import { forEachUrl } from "../common/each-url.ts";
 import { FORCE_OPTIONS, NETWORK_OPTIONS } from "../common/options.ts";
 import { parseUrl } from "../text/read-url.ts";
-import { defineVerb, type Verb } from "../verb.ts";
+import { defineVerb, type Options, type Verb, type VerbOptions } from "../verb.ts";
 import { logDone } from "./log-done.ts";
 
-/** Renames a resource on its server. If the target is a directory, the last name stays. */
+const OPTIONS = { ...FORCE_OPTIONS, ...NETWORK_OPTIONS } as const satisfies Options;
+
+/** Renames resources on their server. If the target is a directory, the last names stay. */
 export const verb: Verb = defineVerb({
   opens: true,
   args: [
-    { usage: "<from>", completes: ["url"] },
+    { usage: "<from...>", completes: ["url"] },
     { usage: "<to>", completes: ["url"] },
   ],
-  options: { ...FORCE_OPTIONS, ...NETWORK_OPTIONS },
+  options: OPTIONS,
   examples: [
     "anyurl mv ftp://alice@ftp.example/draft.txt ftp://alice@ftp.example/pub/final.txt",
     "anyurl mv ftp://alice@ftp.example/draft.txt ftp://alice@ftp.example/pub/",
   ],
-  async run([text, other], options, io) {
-    const { checkOverwrite } = await import("./overwrite.ts");
-    const { fileName, resolveTarget } = await import("./url-or-file.ts");
-    const from = parseUrl(text, io).url;
-    const asked = { url: parseUrl(other, io).url, file: undefined };
-    // If the source is a directory, "/" at the end is part of its new name.
-    const target = io.urls.isDirectory(from)
-      ? { url: asked.url, shown: redact(asked.url.href) }
-      : await resolveTarget(asked, fileName({ url: from, file: undefined }), io);
-    const to = target.url;
-    await withClient(
-      [from, to],
-      options,
-      io,
-      async (opener, call) => {
-        await checkOverwrite(target, options, io, opener, call);
-        await opener.rename(from, to, call);
-      },
-      POOLED_CONNECTIONS,
-    );
-    const shown = [redact(from.href), redact(to.href)] as const;
-    if (options.json === true) await writeAnswer(succeed({ url: shown[0], to: shown[1] }), options, io);
-    else await logDone(shown.join(" -> "), options, io);
+  async run([texts, other], options, io) {
+    const to = parseUrl(other, io).url;
+    const { requireDirectory } = await import("./url-or-file.ts");
+    const isOne = texts.length === 1;
+    if (!isOne) await requireDirectory({ url: to, file: undefined });
+    return forEachUrl(texts, options, io, async (from) => {
+      // Its new name would be that of the target.
+      if (!isOne && io.urls.isDirectory(from))
+        throw new UsageError(
+          "cannot move a directory and other sources together",
+          "move the directory by itself",
+        );
+      return move(from, to, options, io);
+    });
   },
 });
+
+async function move(from: Url, to: Url, options: VerbOptions<typeof OPTIONS>, io: Io): Promise<JsonAnswer> {
+  const { checkOverwrite } = await import("./overwrite.ts");
+  const { fileName, resolveTarget } = await import("./url-or-file.ts");
+  // If the source is a directory, "/" at the end is part of its new name.
+  const target = io.urls.isDirectory(from)
+    ? { url: to, shown: redact(to.href) }
+    : await resolveTarget({ url: to, file: undefined }, fileName({ url: from, file: undefined }), io);
+  await withClient(
+    [from, target.url],
+    options,
+    io,
+    async (opener, call) => {
+      await checkOverwrite(target, options, io, opener, call);
+      await opener.rename(from, target.url, call);
+    },
+    POOLED_CONNECTIONS,
+  );
+  const answer = { url: redact(from.href), to: redact(target.url.href) };
+  await logDone(`${answer.url} -> ${answer.to}`, options, io);
+  return succeed(answer);
+}

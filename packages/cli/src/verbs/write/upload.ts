@@ -1,13 +1,14 @@
 import { type CallOptions, displayText, redact, type Url } from "anyurl";
 import type { Io } from "../../io.ts";
-import { succeed, writeAnswer } from "../../json.ts";
+import { type JsonAnswer, succeed } from "../../json.ts";
 import { type Opener, type OpenOptions, POOLED_CONNECTIONS, withClient } from "../../opener.ts";
 import { createProgress, type Progress } from "../../progress.ts";
 import { formatTransferred } from "../../render/progress-line.ts";
+import { forEachText } from "../common/each-url.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { checkOverwrite } from "./overwrite.ts";
 import { type LocalSource, openSource } from "./source.ts";
-import { resolveTarget } from "./url-or-file.ts";
+import { requireDirectory, resolveTarget } from "./url-or-file.ts";
 
 export interface PutOptions extends OpenOptions {
   readonly json?: boolean;
@@ -18,21 +19,31 @@ export interface PutOptions extends OpenOptions {
   readonly force?: boolean;
 }
 
-/** Writes a local file or standard input to a URL, or to a file in it if it is a directory. */
+/**
+ * Writes local files or standard input to a URL, or to files in it if it is a directory. Returns the exit status.
+ *
+ * @param files "-" is standard input. Several files need a directory.
+ */
 export async function upload(
   operation: "put" | "append",
-  file: string,
+  files: readonly string[],
   text: string,
   options: PutOptions,
   io: Io,
 ): Promise<number> {
   const { url } = parseUrl(text, io);
-  if (options.writeOut === undefined) return uploadTo(url, operation, file, options, io);
+  if (files.length > 1) await requireDirectory({ url, file: undefined });
+  if (options.writeOut === undefined)
+    return forEachText(files, options, io, (file) => uploadTo(url, operation, file, options, io));
   const { readWriteOut, withWriteOut } = await import("../common/write-out.ts");
   const writeOut = await readWriteOut(options.writeOut, io);
-  return withWriteOut<PutOptions>(url, { ...options, writeOut }, io, (observed) =>
-    uploadTo(url, operation, file, observed, io),
-  );
+  return forEachText(files, options, io, async (file) => {
+    await withWriteOut<PutOptions>(url, { ...options, writeOut }, io, async (observed) => {
+      await uploadTo(url, operation, file, observed, io);
+      return 0;
+    });
+    return undefined;
+  });
 }
 
 async function uploadTo(
@@ -41,7 +52,7 @@ async function uploadTo(
   file: string,
   options: PutOptions,
   io: Io,
-): Promise<number> {
+): Promise<JsonAnswer> {
   await using source = await openSource(file);
   const target = await resolveTarget({ url: asked, file: undefined }, source.name, io);
   const { url } = target;
@@ -58,10 +69,9 @@ async function uploadTo(
     POOLED_CONNECTIONS,
   );
   const shown = redact(url.href);
-  if (options.json === true) await writeAnswer(succeed({ url: shown, octets: sent }), options, io);
-  else if (options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
+  if (options.json !== true && options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
     await io.stderr.write(`${displayText(shown)}: ${formatTransferred(sent, 0, io.now() - start)}\n`);
-  return 0;
+  return succeed({ url: shown, octets: sent });
 }
 
 async function write(

@@ -73,6 +73,15 @@ export async function resolveTarget(
   return { url: inside, shown: file === undefined ? redact(inside.href) : join(file, name) };
 }
 
+/** Checks the target of several sources. @throws {UsageError} it is not a directory. */
+export async function requireDirectory(target: UrlOrFile): Promise<void> {
+  if ((await directoryUrl(target)) !== undefined) return;
+  throw new UsageError(
+    `several sources need a directory as the target, not ${target.file ?? redact(target.url.href)}`,
+    'add "/" at the end of the target',
+  );
+}
+
 /** Returns the URL of a directory, with "/" at its end; `undefined` if the target is not a directory. */
 export async function directoryUrl({ url, file }: UrlOrFile): Promise<string | undefined> {
   const { href, path, query, fragment } = url;
