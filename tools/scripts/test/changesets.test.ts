@@ -30,6 +30,7 @@ function faultsOf(changeset: string): readonly string[] {
   return [
     ...lines.filter((_, i) => named[i] === undefined).map((line) => `cannot read ${line}`),
     ...names.filter((name) => !published.has(name)).map((name) => `${name} is not published`),
+    ...names.filter((name, i) => names.indexOf(name) < i).map((name) => `names ${name} twice`),
     ...(names.length === 0 ? ["names no package"] : []),
     ...(names.length > MAX_PACKAGES
       ? names.filter((name) => !isMentioned(name)).map((name) => `does not say what it means for ${name}`)
@@ -52,6 +53,7 @@ describe("changesets", () => {
   it.each([
     ["cannot read", '---\n"@anyurl/core": major\n---\n\nx\n'],
     ["@anyurl/cli is not published", '---\n"@anyurl/cli": patch\n---\n\nx\n'],
+    ["names anyurl twice", '---\n"anyurl": patch\n"anyurl": patch\n---\n\nx\n'],
     ["names no package", "---\n---\n\nx\n"],
     ["has no text", '---\n"anyurl": patch\n---\n\n'],
     ["is longer", `---\n"anyurl": patch\n---\n\n${"x".repeat(2000)}\n`],
