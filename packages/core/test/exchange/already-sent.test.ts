@@ -62,7 +62,7 @@ async function performed(results: readonly (() => Promise<void>)[]): Promise<unk
 
 it("an exchange does not notice whether its sends were accepted at once", async () => {
   const atOnce = () => ALREADY_SENT;
-  const later = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const later = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
   const expected = await performed([later]);
   expect(await performed([atOnce])).toEqual(expected);
   expect(await performed([atOnce, later])).toEqual(expected);
