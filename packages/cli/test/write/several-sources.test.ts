@@ -102,6 +102,8 @@ test.each([
 });
 
 test("mv does not move a directory together with other sources, because both would get its name", async () => {
+  await run(["mkdir", there("new/")]);
   const { status } = await run(["mv", there("old/"), there("x.txt"), there("new/")]);
   expect(status).toBe(2);
+  expect(await names("")).toEqual(["new", "old", "x.txt", "y.txt"]);
 });

@@ -26,17 +26,16 @@ export const verb: Verb = defineVerb({
   async run([texts, other], options, io) {
     const to = parseUrl(other, io).url;
     const { requireDirectory } = await import("./url-or-file.ts");
-    const isOne = texts.length === 1;
-    if (!isOne) await requireDirectory({ url: to, file: undefined });
-    return forEachUrl(texts, options, io, async (from) => {
+    if (texts.length > 1) {
+      await requireDirectory({ url: to, file: undefined });
       // Its new name would be that of the target.
-      if (!isOne && io.urls.isDirectory(from))
+      if (texts.some((text) => io.urls.isDirectory(parseUrl(text, io).url)))
         throw new UsageError(
           "cannot move a directory and other sources together",
           "move the directory by itself",
         );
-      return move(from, to, options, io);
-    });
+    }
+    return forEachUrl(texts, options, io, (from) => move(from, to, options, io));
   },
 });
 
