@@ -1,20 +1,15 @@
 import { constants, type Stats } from "node:fs";
 import { access, link, lstat, open, rename, unlink } from "node:fs/promises";
-import { octetsOf, textOf } from "@anyurl/core";
-import type { WriteMode } from "@anyurl/core/exchange";
+import { shortenFileName, type WriteMode } from "@anyurl/core/exchange";
 import { isDirectory, specialTarget, symlinkInPathError } from "./file-errors.ts";
 import { settleMode } from "./mode.ts";
 import { systemErrorCode } from "./native.ts";
 import { openNode } from "./open-file.ts";
 import type { Pinning } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
-import { SYSTEM } from "./system.ts";
 import { writeSource } from "./write-source.ts";
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, W_OK } = constants;
-
-/** Maximum bytes of the file's name in the temporary name: file systems limit names to 255. */
-const MAX_NAME = 200;
 
 /** Writes a file completely or not at all, unless it appends to an existing one. */
 export async function write(
@@ -111,9 +106,7 @@ async function writeWhole(
 
 /** `.NAME.RANDOM.part` */
 function createPartName(name: string): string {
-  // Windows counts UTF-16 code units; there are never more of them than UTF-8 bytes.
-  const start = SYSTEM === "windows" ? name.slice(0, MAX_NAME) : textOf(octetsOf(name).subarray(0, MAX_NAME));
-  return `.${start}.${Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex")}.part`;
+  return `.${shortenFileName(name)}.${Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex")}.part`;
 }
 
 /** Renames the temporary file, unless the target exists. */
