@@ -29,7 +29,7 @@ export interface LineDialogue {
   readonly protocol: LineProtocol;
   readonly limits: Limits;
   readonly inbox: Inbox;
-  /** The code of the last reply that was read. */
+  /** The code of the last reply. */
   lastCode?: number;
 }
 
@@ -114,15 +114,11 @@ export function checkNoUnsolicitedData({ inbox, limits, protocol }: LineDialogue
  * the server closed the connection.
  */
 export function* readReply(dialogue: LineDialogue): Exchange<never, Reply> {
-  const reply = yield* readLines(dialogue);
-  dialogue.lastCode = reply.code;
-  return reply;
-}
-
-function* readLines({ protocol, limits, inbox }: LineDialogue): Exchange<never, Reply> {
+  const { protocol, limits, inbox } = dialogue;
   const first = (yield* readText(inbox, limits)) ?? throwCutOff(inbox, false);
   if (!protocol.line.test(first)) throw notReplyError(protocol, first);
   const code = parseCode(first);
+  dialogue.lastCode = code;
   if (first[3] !== "-") return { code, text: first.slice(4) };
 
   const end = `${code} `;
