@@ -8,9 +8,10 @@ import type { Input, Target } from "./target.ts";
 /*
  * node -C anyurl-source tools/fuzz/run.ts [--seconds 60] [--tries 20000] [--target parse] [--seed 1] [--keep]
  *
- * The time is for all targets and phases together. With --tries, a target ends after that number of inputs, so that a run with the
- * same seed tries the same ones on every machine that is fast enough. Inputs that break a law are printed and written to found/. The corpus
- * does not change, except with --keep: then a half of the time is for finding the smallest inputs for it.
+ * The time is for all targets and phases together. With --tries, a target ends after that number of inputs, so that a run
+ * with the same seed tries the same ones on every machine that is fast enough. Inputs that break a law are printed and
+ * written to found/. The corpus does not change, except with --keep: then a half of the time is for finding the smallest
+ * inputs for it.
  */
 
 // First, because it instruments what is loaded after it.
