@@ -52,10 +52,12 @@ export interface ControlInit {
   readonly options: FtpSettings;
   /** The state of a pooled connection; `undefined` for a new connection. */
   readonly known?: ControlState | undefined;
+  /** The state of another connection with the same login: what it knows of the server. */
+  readonly peer?: ControlState | undefined;
   readonly isKept?: boolean;
 }
 
-export function createControl({ limits, options, known, isKept = false }: ControlInit): Control {
+export function createControl({ limits, options, known, peer, isKept = false }: ControlInit): Control {
   return {
     protocol: FTP,
     inbox: new Inbox(),
@@ -65,10 +67,10 @@ export function createControl({ limits, options, known, isKept = false }: Contro
       path: [],
       home: undefined,
       type: undefined,
-      features: undefined,
-      extended: false,
-      onlyPassive: false,
-      tellsSize: false,
+      features: peer?.features,
+      extended: peer?.extended ?? false,
+      onlyPassive: peer?.onlyPassive ?? false,
+      tellsSize: peer?.tellsSize ?? false,
       isProtected: false,
     },
     isReused: known !== undefined,

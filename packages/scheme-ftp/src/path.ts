@@ -1,5 +1,11 @@
 import { AccessError } from "@anyurl/core";
-import type { Exchange, Reply } from "@anyurl/core/exchange";
+import {
+  checkNoUnsolicitedData,
+  type Exchange,
+  joinBytes,
+  type Reply,
+  readReply,
+} from "@anyurl/core/exchange";
 import { type Command, command } from "./command.ts";
 import { type Control, expectReply, isPositive, sendCommand } from "./control.ts";
 import { refusal } from "./reply.ts";
@@ -75,12 +81,45 @@ export function inside({ cwds, name, part }: Route, control: Control): Route {
  */
 export function* changeDirectory(control: Control, { cwds }: Route): Exchange<never> {
   const { known } = control;
-  if (!isBelow(known.path, cwds)) yield* goHome(control);
-  const { length } = known.path;
-  if (length === cwds.length) return;
-  if (control.isKept && length === 0) known.home ??= yield* workingDirectory(control);
-  for (let i = length; i < cwds.length; i++) yield* changeTo(control, cwdCommand(control, cwds[i]!), i === 0);
+  const isHome = known.path.length > 0 && !isBelow(known.path, cwds);
+  const home = isHome ? homeCommand(control) : undefined;
+  const { length } = isHome ? [] : known.path;
+  if (home === undefined && length === cwds.length) return;
+  if (control.isKept && known.path.length === 0) known.home ??= yield* workingDirectory(control);
+  const commands = cwds.slice(length).map((each) => cwdCommand(control, each));
+  if (known.extended && commands.every(isSimple)) {
+    yield* changeTogether(control, home, commands);
+  } else {
+    if (home !== undefined) yield* goHome(control, home);
+    for (const [i, each] of commands.entries()) yield* changeTo(control, each, length + i === 0);
+  }
   known.path = listNames(cwds);
+}
+
+/** Has a command a single form, which no server rejects for its syntax? */
+function isSimple(what: Command): boolean {
+  return what.undoubled === undefined && !isNullCwd(what);
+}
+
+/**
+ * Sends the CWD commands of a path together. In a tree, each change of directory would else cost a round trip per
+ * segment. What follows a refused command has no effect: the caller gives the connection up.
+ */
+function* changeTogether(
+  control: Control,
+  home: Command | undefined,
+  commands: readonly Command[],
+): Exchange<never> {
+  checkNoUnsolicitedData(control);
+  const all = home === undefined ? commands : [home, ...commands];
+  yield { ...all[0]!, octets: joinBytes(all.map(({ octets }) => octets)) };
+  for (const each of all) {
+    const reply = yield* readReply(control);
+    control.hasAnswered = true;
+    if (isPositive(reply)) continue;
+    control.isLost = each === home;
+    throw refusal(reply, "cwd");
+  }
 }
 
 export function listNames(cwds: readonly Cwd[]): readonly string[] {
@@ -97,24 +136,24 @@ function isBelow(path: readonly string[], cwds: readonly Cwd[]): boolean {
 }
 
 /**
- * Returns to the login directory. "There is no common hierarchical model": if PWD did not report it, the connection is
- * unusable (RFC 1738 §3.2.5).
+ * Returns the command to the login directory. "There is no common hierarchical model": if PWD did not report it, the
+ * connection is unusable (RFC 1738 §3.2.5).
  */
-function* goHome(control: Control): Exchange<never> {
-  const { known } = control;
+function homeCommand(control: Control): Command {
+  const { home } = control.known;
+  if (home !== undefined) return command(control, "CWD", home, { cite: "RFC 1738 §3.2.5" });
+  control.isLost = true;
+  throw new AccessError("unsupported", "the login directory is unknown");
+}
+
+function* goHome(control: Control, home: Command): Exchange<never> {
   try {
-    if (known.home === undefined) throw new AccessError("unsupported", "the login directory is unknown");
-    yield* expectReply(
-      control,
-      command(control, "CWD", known.home, { cite: "RFC 1738 §3.2.5" }),
-      [200, 250],
-      "cwd",
-    );
+    yield* expectReply(control, home, [200, 250], "cwd");
   } catch (error) {
     control.isLost = true;
     throw error;
   }
-  known.path = [];
+  control.known.path = [];
 }
 
 /**

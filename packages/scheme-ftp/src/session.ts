@@ -75,7 +75,8 @@ async function begunAs<E, R>(
   for (let fresh = false; ; fresh = true) {
     const lease = await context.lease?.(endpoint, { key, fresh, beforeNew });
     const known = lease?.state as ControlState | undefined;
-    const control = createControl({ limits, options, known, isKept: lease !== undefined });
+    const peer = lease?.peerState as ControlState | undefined;
+    const control = createControl({ limits, options, known, peer, isKept: lease !== undefined });
     const connection = lease ?? (await context.connect(endpoint));
     const rest = perform(exchange(control, login), connection, context) as Begun<E, R>["rest"];
     try {

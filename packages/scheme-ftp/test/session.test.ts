@@ -117,6 +117,42 @@ describe("the metadata of a retrieval", () => {
   });
 });
 
+describe("the directories of a path (RFC 1738 §3.2.2)", () => {
+  const state: ControlState = { ...controlled().known, path: ["a"], home: "/home", type: "I", extended: true };
+  const retrieved = (cwds: readonly string[], replies: readonly string[], known: Partial<ControlState> = {}) => {
+    const control = controlled({ known: { ...state, ...known } });
+    return { control, run: () => performed(retrieve(control, LOGIN, file(...cwds, "x")), replies).sent };
+  };
+  const rest = [EPSV, ...DONE];
+
+  it("are entered by commands that are sent together once EPSV has worked", () => {
+    const { run, control } = retrieved(["b", "c"], ["250 home", "250 b", "250 c", ...rest]);
+    expect(run()).toEqual(["CWD /home + CWD b + CWD c", "EPSV + RETR x"]);
+    expect(control.known.path).toEqual(["b", "c"]);
+    expect(retrieved(["a", "b", "c"], ["250 b", "250 c", ...rest]).run()[0]).toBe("CWD b + CWD c");
+  });
+
+  it("are entered one by one before that, and if a server may reject one for its syntax", () => {
+    const replies = ["250 home", "250 b", "250 c", ...rest];
+    const single = ["CWD /home", "CWD b", "CWD c"];
+    expect(retrieved(["b", "c"], replies, { extended: false }).run().slice(0, 3)).toEqual(single);
+    const empty = retrieved(["", "c"], ["250 home", "501 what", "250 /", "250 c", ...rest]).run();
+    expect(empty.slice(0, 4)).toEqual(["CWD /home", "CWD", "CWD /", "CWD c"]);
+  });
+
+  it("fail with the first refusal, and the connection is not reused", () => {
+    const { run, control } = retrieved(["b", "c"], ["250 home", "550 no", "550 no"]);
+    expect(run).toThrow(expect.objectContaining({ code: "not-found", replyCode: 550 }));
+    expect(control).toMatchObject({ isLost: false, known: { path: ["a"] } });
+  });
+
+  it("need another connection if the server does not find the login directory", () => {
+    const { run, control } = retrieved(["b", "c"], ["550 no", "250 b", "250 c"]);
+    expect(run).toThrow(AccessError);
+    expect(control.isLost).toBe(true);
+  });
+});
+
 describe("a pooled connection", () => {
   it("is reused only for the same login, and the same options of the login", () => {
     const login = { user: "me", password: "x" };

@@ -25,6 +25,8 @@ export class PoolShare implements ConnectionPool {
   lend: ConnectionPool["lend"] = (server, key, make, user, fresh) =>
     this.#pool.lend(server, this.#prefix + key, make, user, fresh);
 
+  getPeerState: ConnectionPool["getPeerState"] = (slot) => this.#pool.getPeerState(slot);
+
   giveBack: ConnectionPool["giveBack"] = (slot, state) =>
     this.#pool.giveBack(slot, state, this.keeps ? this.#idle : 0);
 

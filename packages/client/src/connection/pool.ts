@@ -51,7 +51,10 @@ interface Waiter {
 }
 
 /** What calls use of a pool. */
-export type ConnectionPool = Pick<Pool, "keeps" | "enter" | "lend" | "giveBack" | "close" | "endIdle">;
+export type ConnectionPool = Pick<
+  Pool,
+  "keeps" | "enter" | "lend" | "getPeerState" | "giveBack" | "close" | "endIdle"
+>;
 
 /**
  * The connections of a client: a limit per server and in total, and the idle connections. Calls wait in the order in
@@ -132,6 +135,13 @@ export class Pool {
     }
     slot.key = key;
     return slot as Slot & { readonly link: Link };
+  }
+
+  /** Returns the state of another connection with the same key; `undefined` if none has been given back yet. */
+  getPeerState({ key }: Slot): unknown {
+    let state: unknown;
+    for (const slot of this.#slots) if (slot.key === key) state ??= slot.state;
+    return state;
   }
 
   /**

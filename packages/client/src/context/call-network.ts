@@ -116,7 +116,8 @@ export async function leaseConnection(
     call.release(connection);
     pool.giveBack(slot, next);
   };
-  return { connection, state, giveBack };
+  const peerState = isNew ? pool.getPeerState(slot) : undefined;
+  return { connection, state, peerState, giveBack };
 }
 
 /** Returns the key by which the connections to a server are counted. */

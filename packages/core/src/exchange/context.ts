@@ -16,6 +16,11 @@ export interface Lease {
   /** The note that its last user left when it released the connection; `undefined` if the connection is new. */
   readonly state: unknown;
   /**
+   * If the connection is new: the state of another one with the same key, which tells what the server supports.
+   * Read-only: that connection may be in use. `undefined` without one.
+   */
+  readonly peerState?: unknown;
+  /**
    * Releases the connection to the pool under the same key. Call it only after an exchange that ended cleanly, with
    * nothing unread. A closed connection is not pooled.
    */
