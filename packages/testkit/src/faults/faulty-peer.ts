@@ -164,6 +164,8 @@ export class FaultyPeer {
     }
     if (deaf) return;
     for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
+      // What is left of an upload that was not read to its end is no request.
+      if (this.#left || !peer.open) return;
       heard.push(line.value);
       const now = { ...world, heard: [...heard] };
       await this.#say(protocol.answer(line.value, now), line.value, { peer, lines }, now);
