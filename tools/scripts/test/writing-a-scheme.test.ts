@@ -57,11 +57,23 @@ beforeAll(() => {
     `export default {
       resolve: { conditions: ${conditions} },
       ssr: { resolve: { conditions: ${conditions}, externalConditions: ${conditions} } },
-      test: { testTimeout: 30_000, setupFiles: [${same}], provide: { seed: ${seed} } },
+      test: {
+        // As here: the test files share the modules.
+        pool: "threads", maxWorkers: 1, isolate: false,
+        testTimeout: 30_000, setupFiles: [${same}], provide: { seed: ${seed} },
+      },
     };\n`,
   );
 });
 afterAll(() => page[Symbol.dispose]());
+
+/** The code of the examples in the chapter about the context. */
+function contextExamples(): readonly string[] {
+  const [, chapter = ""] = page.markdown.split("### What else the context offers\n");
+  return blocksOf(chapter)
+    .filter(({ language }) => language === "typescript")
+    .map(({ code }) => code);
+}
 
 let building: Promise<string> | undefined;
 function built(): Promise<string> {
@@ -70,29 +82,27 @@ function built(): Promise<string> {
 }
 
 describe("docs/writing-a-scheme.md", () => {
-  it("has the types that it shows", async () => {
+  it("shows examples of the context, one for each way to connect", () => {
+    expect(
+      contextExamples().map((code) => /\b(?:lease|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0]),
+    ).toEqual([...["lease", "tls", "refer", "datagram", "http", "record", "toDuplex", "http"]]);
+  });
+
+  it("has the types that it shows, and examples of the context that compile", async () => {
     writeFileSync(join(page.directory, "types.ts"), TYPES);
-    const programs = ["example.ts", "isolation.ts", "types.ts"];
+    writeFileSync(join(page.directory, "context.ts"), programOf(contextExamples()));
     const options = JSON.parse(page.files.get("tsconfig.json")!) as { readonly compilerOptions: object };
-    // From source, the compiler also sees the declarations of packages of others.
-    const compilerOptions = { ...options.compilerOptions, skipLibCheck: true };
-    const config = { ...options, compilerOptions, files: programs };
+    const compilerOptions = {
+      ...options.compilerOptions,
+      // From source, the compiler also sees the declarations of packages of others.
+      skipLibCheck: true,
+      // Examples in the text do not name the types of their results.
+      ...{ isolatedDeclarations: false, declaration: false },
+    };
+    // One run of the compiler, which mostly reads our sources.
+    const config = { compilerOptions, files: ["example.ts", "isolation.ts", "types.ts", "context.ts"] };
     writeFileSync(join(page.directory, "tsconfig.programs.json"), JSON.stringify(config));
     expect(await page.tool("tsc", "-p", "tsconfig.programs.json", ...SOURCE)).toBe("");
-  }, 120_000);
-
-  it("shows examples of the context that compile", async () => {
-    const [, chapter = ""] = page.markdown.split("### What else the context offers\n");
-    const examples = blocksOf(chapter).filter(({ language }) => language === "typescript");
-    expect(
-      examples.map(({ code }) => /\b(?:lease|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0]),
-    ).toEqual([...["lease", "tls", "refer", "datagram", "http", "record", "toDuplex", "http"]]);
-    writeFileSync(join(page.directory, "context.ts"), programOf(examples.map(({ code }) => code)));
-    const options = JSON.parse(page.files.get("tsconfig.json")!) as { readonly compilerOptions: object };
-    const compilerOptions = { ...options.compilerOptions, isolatedDeclarations: false, declaration: false };
-    const config = { compilerOptions, files: ["context.ts"] };
-    writeFileSync(join(page.directory, "tsconfig.context.json"), JSON.stringify(config));
-    expect(await page.tool("tsc", "-p", "tsconfig.context.json", ...SOURCE)).toBe("");
   }, 120_000);
 
   it("passes the exam that it sets, whole", async () => {
