@@ -44,9 +44,10 @@ export function install() {
   writeFileSync(stamp, state);
 }
 
-/** Builds the packages that have changed since they were built. */
+/** Builds the packages that have changed since they were built. On a fresh clone, all of them together. */
 export function build() {
-  step("build", pnpm("run", "build"));
+  const isFresh = !existsSync(join(ROOT, "packages/core/dist"));
+  step("build", isFresh ? pnpm("exec", "node", "tools/scripts/build-all.ts") : pnpm("run", "build"));
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Bundles the entry points of the package in the working directory for Node.js, which takes longer to find and link many
+ * Bundles the entry points of a package for Node.js, which takes longer to find and link many
  * modules than to run them. An entry point is bundled if its "exports" in package.json have the condition "node". Each
  * becomes one file, as does each dynamic import; code that several entry points use is in one shared file. Other packages
  * stay imports, so that a program has one copy of each. See docs/adr/0013-libraries-in-few-files-for-node.md.
@@ -7,7 +7,7 @@
  * A package of others that is CommonJS has no exports that every bundler of users can read. Such a package is one of the
  * "imports" of package.json, with a default in dist/vendor: there it becomes one ECMAScript module, with its license.
  *
- *   node ../../tools/scripts/bundle-library.ts
+ *   node ../../tools/scripts/bundle-library.ts    the package in the working directory
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,17 +29,27 @@ interface Manifest {
   readonly imports?: Readonly<Record<string, Target>>;
 }
 
-const { exports, imports = {} } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
-// If the syntax of a scheme was shared, a program that imports all schemes would load one file more of each.
-const alone = Object.entries(exports).filter(([name]) => ALONE.includes(name));
-const others = Object.entries(exports).filter(([name]) => !ALONE.includes(name));
-for (const group of [others, ...alone.map((entry) => [entry])])
-  await write(group.flatMap(([, target]) => entryOf(target)));
-for (const target of Object.values(imports)) await writeVendored(target);
+/** @param folder of the package. */
+export async function bundleLibrary(folder: string): Promise<void> {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+  const { exports, imports = {} } = manifest;
+  // If the syntax of a scheme was shared, a program that imports all schemes would load one file more of each.
+  const alone = Object.entries(exports).filter(([name]) => ALONE.includes(name));
+  const others = Object.entries(exports).filter(([name]) => !ALONE.includes(name));
+  for (const group of [others, ...alone.map((entry) => [entry])])
+    await write(
+      folder,
+      group.flatMap(([, target]) => entryOf(folder, target)),
+    );
+  for (const target of Object.values(imports)) await writeVendored(folder, target);
+}
 
-async function write(entries: readonly Entry[]): Promise<void> {
+if (import.meta.main) await bundleLibrary(process.cwd());
+
+async function write(folder: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const bundle = await rolldown({
+    cwd: folder,
     input: Object.fromEntries(entries),
     // A dynamic import takes what it shares with the only entry point from there: a third file would take longer.
     preserveEntrySignatures: "allow-extension",
@@ -49,7 +59,7 @@ async function write(entries: readonly Entry[]): Promise<void> {
     external: (id) => !id.startsWith(".") && !isAbsolute(id),
   });
   await bundle.write({
-    dir: BUNDLE,
+    dir: join(folder, BUNDLE),
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
@@ -62,13 +72,14 @@ async function write(entries: readonly Entry[]): Promise<void> {
   await bundle.close();
 }
 
-async function writeVendored(target: Target): Promise<void> {
+async function writeVendored(folder: string, target: Target): Promise<void> {
   if (typeof target === "string" || !target["default"]?.startsWith("./dist/vendor/")) return;
   const name = target["anyurl-source"]!;
-  const require = createRequire(join(process.cwd(), "package.json"));
+  const require = createRequire(join(folder, "package.json"));
   const names = Object.keys(require(name) as object);
   const entry = `export { ${names.join(", ")} } from ${JSON.stringify(name)};`;
   const bundle = await rolldown({
+    cwd: folder,
     input: "entry",
     platform: "neutral",
     resolve: { mainFields: ["main"] },
@@ -84,13 +95,14 @@ async function writeVendored(target: Target): Promise<void> {
   const { output } = await bundle.generate({ format: "esm" });
   await bundle.close();
   const [{ code, moduleIds }] = output;
-  mkdirSync(dirname(target["default"]), { recursive: true });
-  writeFileSync(target["default"], `/*\n${licensesOf(moduleIds)}*/\n${code}`);
+  const path = join(folder, target["default"]);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `/*\n${licensesOf(moduleIds)}*/\n${code}`);
 }
 
 /** Returns the entry point of a target of "exports"; none without the condition. */
-function entryOf(target: Target): readonly Entry[] {
+function entryOf(folder: string, target: Target): readonly Entry[] {
   if (typeof target === "string" || target["node"] === undefined) return [];
   const name = relative(BUNDLE, target["node"]).replace(/\.js$/, "");
-  return [[name, join(process.cwd(), target["anyurl-source"]!)]];
+  return [[name, join(folder, target["anyurl-source"]!)]];
 }

@@ -84,7 +84,9 @@ function built(): Promise<string> {
 describe("docs/writing-a-scheme.md", () => {
   it("shows examples of the context, one for each way to connect", () => {
     expect(
-      contextExamples().map((code) => /\b(?:lease|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0]),
+      contextExamples().map(
+        (code) => /\b(?:lease|tls|refer|datagram|http|record|toDuplex)\b/.exec(code)?.[0],
+      ),
     ).toEqual([...["lease", "tls", "refer", "datagram", "http", "record", "toDuplex", "http"]]);
   });
 
