@@ -34,7 +34,7 @@ for (const [folder, build] of steps) {
 const configs = [...steps.keys()].map((folder) => join(folder, "tsconfig.build.json"));
 execFileSync("tsc", ["-b", ...configs], { stdio: "inherit" });
 for (const [folder, build] of steps) if (build.includes(BUNDLE)) await bundleLibrary(folder);
-// What few packages do besides.
+// What few packages also do.
 for (const [cwd, build] of steps)
   for (const step of build.slice(2))
     if (step !== BUNDLE) execFileSync(step, { cwd, shell: true, stdio: "inherit" });

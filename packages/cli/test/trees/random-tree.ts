@@ -127,9 +127,15 @@ export function treeOf(links: boolean, maxDepth = 5): fc.Arbitrary<Tree> {
 
 export function contentOf({ size, seed }: { readonly size: number; readonly seed: number }): Uint8Array {
   const bytes = new Uint8Array(size);
-  for (let i = 0; i < size; i++) bytes[i] = i * 7 + (i >> 8) + seed;
+  // The rest repeats the first bytes.
+  const period = Math.min(size, PERIOD);
+  for (let i = 0; i < period; i++) bytes[i] = i * 7 + (i >> 8) + seed;
+  for (let i = period; i < size; i += PERIOD) bytes.copyWithin(i, 0, Math.min(PERIOD, size - i));
   return bytes;
 }
+
+/** Bytes after which the formula of the contents gives the same bytes again. */
+const PERIOD = 65_536;
 
 /** Returns the path of a local file, byte for byte. */
 function localPath(root: string, path: readonly string[]): Buffer {

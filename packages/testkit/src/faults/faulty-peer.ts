@@ -164,7 +164,7 @@ export class FaultyPeer {
     }
     if (deaf) return;
     for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
-      // What is left of an upload that was not read to its end is no request.
+      // The rest of an upload that was not read to its end are not requests.
       if (this.#left || !peer.open) return;
       heard.push(line.value);
       const now = { ...world, heard: [...heard] };
