@@ -9,6 +9,9 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
+/** The workspace's own Node. */
+const NODE = join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+
 /** "pnpm@12.21.0", as package.json pins it. */
 const PNPM = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).packageManager;
 
@@ -47,7 +50,7 @@ export function install() {
 /** Builds the packages that have changed since they were built. On a fresh clone, all of them together. */
 export function build() {
   const isFresh = !existsSync(join(ROOT, "packages/core/dist"));
-  step("build", isFresh ? pnpm("exec", "node", "tools/scripts/build-all.ts") : pnpm("run", "build"));
+  step("build", isFresh ? [NODE, "tools/scripts/build-all.ts"] : pnpm("run", "build"));
 }
 
 /**
@@ -55,14 +58,12 @@ export function build() {
  * and pnpm are not used, because their output would mix with the command's.
  */
 export function finish(...args) {
-  const bin = join(ROOT, "node_modules", ".bin");
-  const node = join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
-  const { status, signal, error } = spawnSync(node, args, {
+  const { status, signal, error } = spawnSync(NODE, args, {
     cwd: ROOT,
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+    env: withTools(process.env),
     stdio: "inherit",
   });
-  if (error) fail(`cannot start ${node}: ${error.message}`, 127);
+  if (error) fail(`cannot start ${NODE}: ${error.message}`, 127);
   process.exit(signal ? 128 + constants.signals[signal] : status);
 }
 
@@ -88,12 +89,17 @@ function run([command, ...args]) {
   const { npm_config_loglevel: _, ...env } = process.env;
   return spawnSync(command, args, {
     cwd: ROOT,
-    env: { ...env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
+    env: { ...withTools(env), TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
     stdio: ["ignore", "pipe", "pipe"],
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === "win32",
   });
+}
+
+/** The environment in which a program finds the tools of the workspace. */
+function withTools(env) {
+  return { ...env, PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${env.PATH ?? ""}` };
 }
 
 // Not of process.version: the first run is the machine's Node, the next the workspace's own, first on npm's PATH.

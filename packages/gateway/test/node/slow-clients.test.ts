@@ -37,7 +37,7 @@ async function start(options: ServeOptions = {}): Promise<Started> {
 }
 
 /** The attackers share a process with the gateway: without a pause they would take all of its time. */
-const REOPENED_AFTER_MS = 100;
+const REOPENED_AFTER_MS = 400;
 
 /** Opens connections that send half of a request head, and opens each again when it is closed. */
 function attack(port: number, count: number, addresses: readonly string[]): { readonly opened: number } {
