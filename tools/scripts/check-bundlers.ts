@@ -77,6 +77,8 @@ const BUNDLERS: Readonly<
       const options: webpack.Configuration = {
         ...{ mode: "production", entry, target: "web", performance: false },
         resolve: { conditionNames: ["import", "default", ...conditions] },
+        // Minifying takes most of the time.
+        optimization: { minimize: false },
         output: { path: join(out, ".."), filename: "webpack.js" },
         plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
       };
