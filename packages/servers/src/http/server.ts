@@ -53,6 +53,8 @@ export async function startHttpServer(options: HttpServerOptions = {}): Promise<
   const world = createState(options);
   // This server never listens: it receives connections from the embedded server.
   const http = createServer({ keepAliveTimeout: 5_000 }, (request, response) => {
+    // Node sets a timer of up to one second for the date that it adds, which a test would wait for.
+    response.setHeader("date", new Date().toUTCString());
     answerRequest(request, response, world).catch(() => response.destroy());
   });
   http.setTimeout(timeout);
