@@ -17,6 +17,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([openGatewayWorld(), openBrowser()]);
+  // The first request for it bundles the script of the home page, for which a page of the browser waits only 10 s.
+  await (await fetch(`${world.url}/_/assets/live.js`)).text();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
@@ -55,7 +57,7 @@ describe("a page of each kind", () => {
   let seen: Seen;
   // One page for all of them: a new context starts a process of the browser.
   beforeAll(async () => {
-    seen = await openMeasured(browser, world.url);
+    seen = await openMeasured(browser, `${world.url}/_/about`);
   });
   afterAll(() => seen?.[Symbol.asyncDispose]());
 
