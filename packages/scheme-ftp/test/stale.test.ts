@@ -90,6 +90,18 @@ describe("a pooled connection that is used after a while", () => {
     client.close();
   });
 
+  it("is replaced if its first reply comes with an unsolicited one (RFC 959 §5.4)", async () => {
+    // The 550 may be the reply to an earlier command: the next command would get the reply of this one.
+    const { client, url, commands } = await start(
+      (socket, verb) => verb === "CWD" && socket.write("550 no such directory\r\n226 done\r\n"),
+    );
+    expect(await (await client.get(url("one/a"))).text()).toBe("text");
+    // A name with FF is sent in a second form after a 550.
+    expect(await (await client.get(url("one/%FF/b"))).text()).toBe("text");
+    expect(commands.map((heard) => heard.filter((verb) => verb === "CWD").length)).toEqual([2, 2]);
+    client.close();
+  });
+
   it("is replaced only once, and its error is the error of the call", async () => {
     // The file is missing on the first connection: that is a reply, so another connection would not help.
     const { client, url, commands } = await start((socket, verb) => {
