@@ -136,7 +136,7 @@ export async function runWithClient<R>(
     return result;
   } finally {
     await opener.close();
-    if (io.signal.aborted && urls.some(({ scheme }) => scheme === "file")) await waitForFiles(io.now);
+    if (io.signal.aborted && urls.some(({ scheme }) => scheme === "file")) await waitForFiles(io.elapsed);
     if (transcript !== undefined && options.transcript === true) {
       const lines = transcriptLines(transcript, createPainter(io.stderr, io.env));
       // An earlier error is more important than this one.

@@ -13,6 +13,8 @@ export interface HostIo {
   readonly pipedInput?: boolean | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Monotonic milliseconds, for durations: the system may set {@link now} back or forward. */
+  elapsed(): number;
 }
 
 /** An output stream of a command. */

@@ -27,6 +27,7 @@ export function createNodeIo(): HostIo {
     env: process.env,
     signal: controller.signal,
     now: () => Date.now(),
+    elapsed: () => performance.now(),
   };
 }
 

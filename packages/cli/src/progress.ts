@@ -15,7 +15,7 @@ export interface Progress {
   end(): Promise<void>;
 }
 
-type Screen = Pick<HostIo, "stderr" | "now" | "env">;
+type Screen = Pick<HostIo, "stderr" | "elapsed" | "env">;
 
 /** What a transfer transfers. */
 export interface TransferFacts {
@@ -39,14 +39,14 @@ export function createProgress(
   screen: Screen,
   { url, total, begin = 0, options = {} }: TransferFacts,
 ): Progress {
-  const { stderr, now, env } = screen;
+  const { stderr, elapsed, env } = screen;
   const paint = createPainter(stderr, env);
-  const start = now();
+  const start = elapsed();
   const rate = createRate(start, begin);
   const writer = createWriter(screen, options, start);
   return {
     async tick(received) {
-      const time = now();
+      const time = elapsed();
       rate.add(time, received);
       if (!writer.isDue(time)) return;
       const state = { received, total, rate: rate.current() };
@@ -95,9 +95,9 @@ const MAX_LINES = 8;
 
 /** Shows a line for each active transfer, and one for all transfers. */
 export function createProgressBoard(screen: Screen, options: ProgressOptions = {}): ProgressBoard {
-  const { stderr, now, env } = screen;
+  const { stderr, elapsed, env } = screen;
   const paint = createPainter(stderr, env);
-  const start = now();
+  const start = elapsed();
   const writer = createWriter(screen, options, start);
   const active = new Map<string, FileProgress & { readonly rate: Rate }>();
   const all = createRate(start, 0);
@@ -132,7 +132,7 @@ export function createProgressBoard(screen: Screen, options: ProgressOptions = {
   };
 
   async function draw(): Promise<void> {
-    const time = now();
+    const time = elapsed();
     if (!writer.isDue(time)) return;
     all.add(time, received);
     const sum = measure();
@@ -151,7 +151,7 @@ export function createProgressBoard(screen: Screen, options: ProgressOptions = {
 
   return {
     progress(state) {
-      const time = now();
+      const time = elapsed();
       const before = active.get(state.url);
       const rate = before?.rate ?? createRate(time, 0);
       rate.add(time, state.received);

@@ -129,7 +129,9 @@ const LOADED = `
   });
   const { main } = await import(${JSON.stringify(MAIN)});
   const output = { isTerminal: false, columns: undefined, write: async () => {} };
-  const io = { stdout: output, stderr: output, env: {}, signal: new AbortController().signal, now: Date.now };
+  const { signal } = new AbortController();
+  const elapsed = () => performance.now();
+  const io = { stdout: output, stderr: output, env: {}, signal, now: Date.now, elapsed };
   for (const argv of COMMANDS) await main(argv, io);
   console.log(JSON.stringify(loaded));
 `;

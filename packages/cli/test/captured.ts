@@ -17,6 +17,7 @@ export interface World {
   readonly env?: Record<string, string>;
   readonly signal?: AbortSignal;
   readonly now?: () => number;
+  readonly elapsed?: () => number;
   /** Answers prompts. Default: no user is present. */
   readonly askSecret?: HostIo["askSecret"];
   readonly askLine?: HostIo["askLine"];
@@ -45,6 +46,7 @@ export async function capture(program: (io: HostIo) => Promise<number>, world: W
     env: world.env ?? {},
     signal: world.signal ?? new AbortController().signal,
     now: world.now ?? (() => Date.now()),
+    elapsed: world.elapsed ?? (() => performance.now()),
     askSecret: world.askSecret,
     askLine: world.askLine,
   };

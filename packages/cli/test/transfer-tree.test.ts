@@ -37,7 +37,7 @@ async function report(
 describe("transferTree", () => {
   it("lists what failed and what does not belong to the tree, sums up, and ends with status 11", async () => {
     let time = 0;
-    expect(await report(RESULTS, {}, { now: () => (time += 1_000) })).toMatchObject({
+    expect(await report(RESULTS, {}, { elapsed: () => (time += 1_000) })).toMatchObject({
       status: 11,
       out: "",
       err:
@@ -85,7 +85,7 @@ describe("transferTree", () => {
 
   it("shows the files in progress on a terminal", async () => {
     let time = 0;
-    const { err } = await report(RESULTS, {}, { errTerminal: true, now: () => time }, (progress) => {
+    const { err } = await report(RESULTS, {}, { errTerminal: true, elapsed: () => time }, (progress) => {
       progress.onProgress({ url: "ftp://h.example/b", received: 5, total: 10 });
       time += 5_000;
       progress.onProgress({ url: "ftp://h.example/b", received: 6, total: 10 });
@@ -113,7 +113,7 @@ describe("transferTree", () => {
         }
         return transferTree(copy, { shown: "to", toJson: () => ({}), json: {} }, {}, io as Io);
       },
-      { errTerminal: true, now: () => time },
+      { errTerminal: true, elapsed: () => time },
     );
     expect(err).toMatch(/3 of 4 files +10 bytes of 12 bytes, 83 %/);
   });

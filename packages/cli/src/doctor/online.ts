@@ -43,12 +43,12 @@ async function lookupFindings(host: string, { lookup, addresses }: Machine): Pro
 
 async function checkOpen(url: Url, options: OpenOptions, io: Io): Promise<Finding> {
   const what = `open ${url.scheme}`;
-  const begin = io.now();
+  const begin = io.elapsed();
   try {
     await withClient([url], { maxTime: LOOKUP_TIMEOUT_S, ...options }, io, (opener, call) =>
       opener.stat(url, call),
     );
-    return ok(what, `${url.host}, after ${Math.round(io.now() - begin)} ms`);
+    return ok(what, `${url.host}, after ${Math.round(io.elapsed() - begin)} ms`);
   } catch (error) {
     io.signal.throwIfAborted();
     const { code, message, hint }: Partial<AccessError> & Error = error as AccessError;

@@ -54,7 +54,7 @@ export async function saveNew({
   get,
 }: SaveRequest): Promise<SaveResult> {
   await using part = await openPartFile(file, force);
-  const start = io.now();
+  const start = io.elapsed();
   const retrieved = await get(options.range);
   const size = await transfer(retrieved, options, io, async (octets) => {
     seen?.(octets);
@@ -64,5 +64,5 @@ export async function saveNew({
   // After Ctrl-C between the last byte and the rename, the file is not kept.
   io.signal.throwIfAborted();
   await part.complete();
-  return { retrieved, size, begin: 0, time: io.now() - start };
+  return { retrieved, size, begin: 0, time: io.elapsed() - start };
 }

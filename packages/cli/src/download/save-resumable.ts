@@ -18,13 +18,13 @@ export async function saveResumable(url: Url, request: SaveRequest): Promise<Sav
   const how = { url: withoutPassword(url.href), force, signal: NEVER };
   const refused = await withOwnPart(file, how, async (part) => {
     try {
-      const start = io.now();
+      const start = io.elapsed();
       const isSegmented = options.segments !== undefined;
       const arrived = isSegmented
         ? await (await import("./save-segments.ts")).saveSegments(part, request)
         : await saveTo(part, request);
       await completePart(part, request);
-      saved = { ...arrived, size: part.length, time: io.now() - start };
+      saved = { ...arrived, size: part.length, time: io.elapsed() - start };
     } catch (error) {
       const { facts } = part;
       const size = countKept(part);

@@ -78,6 +78,7 @@ async function run(
     env: {},
     signal: new AbortController().signal,
     now: () => Date.now(),
+    elapsed: () => performance.now(),
   };
   prepare();
   const before = countOpenFiles();

@@ -128,7 +128,7 @@ const machine: Machine = {
   lookup: async () => ["192.0.2.2"],
 };
 const world = (change: object = {}) =>
-  ({ stdout: { isTerminal: true, columns: 80 }, env: {}, now: () => 0, ...change }) as unknown as Io;
+  ({ stdout: { isTerminal: true, columns: 80 }, env: {}, elapsed: () => 0, ...change }) as unknown as Io;
 
 describe("doctor on another machine", () => {
   test("reports an old Node", () => {

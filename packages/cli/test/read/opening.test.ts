@@ -214,13 +214,13 @@ describe("get -o", () => {
 
   test("shows progress on a terminal after one second and removes it", async () => {
     let time = 0;
-    const now = () => (time += 400);
+    const elapsed = () => (time += 400);
     const argv = ["get", "-o", join(directory, "x"), url("/big.bin")];
-    const { err } = await run(argv, { errTerminal: true, now });
+    const { err } = await run(argv, { errTerminal: true, elapsed });
     expect(err).toMatch(/\r\x1b\[K[\w.]+ {2}[\d.]+ (KiB|MiB)/);
     expect(err).toMatch(/\r\x1b\[K[^\r]*x: 2\.9 MiB in \d:\d\d, [\d.]+ [KM]iB\/s\n$/);
-    expect((await run([...argv, "-f"], { now })).err).toBe("");
-    expect((await run([...argv, "-f"], { errTerminal: true, now: () => 5_000 })).err).not.toContain("\r");
+    expect((await run([...argv, "-f"], { elapsed })).err).toBe("");
+    expect((await run([...argv, "-f"], { errTerminal: true, elapsed: () => 5_000 })).err).not.toContain("\r");
   });
 });
 

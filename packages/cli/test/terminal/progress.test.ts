@@ -20,7 +20,7 @@ function screen(columns: number | undefined = 100, isTerminal = true) {
     columns,
     write: async (data: string | Uint8Array) => void written.push(String(data)),
   };
-  return { written, clock, stderr, env: {}, now: () => clock.time };
+  return { written, clock, stderr, env: {}, elapsed: () => clock.time };
 }
 
 const state = { received: 3 * MIB, total: 12 * MIB, rate: MIB };

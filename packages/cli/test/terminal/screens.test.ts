@@ -13,7 +13,7 @@ function collectOutput(signal: AbortSignal = new AbortController().signal) {
     ...{ isTerminal: true, columns: 80 },
     write: async (data: string | Uint8Array) => void written.push(String(data)),
   };
-  const io = { stdout, stderr: stdout, env: {}, signal, now: () => 0 } as unknown as Io;
+  const io = { stdout, stderr: stdout, env: {}, signal, now: () => 0, elapsed: () => 0 } as unknown as Io;
   return { io, text: () => written.join("") };
 }
 

@@ -52,6 +52,7 @@ async function send(
     env,
     signal: new AbortController().signal,
     now: () => Date.now(),
+    elapsed: () => performance.now(),
     ...more,
     ...(answer !== undefined && {
       askLine: async (prompt: string) => {

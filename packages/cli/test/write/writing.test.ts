@@ -150,7 +150,7 @@ describe("put", () => {
   test("shows progress on a terminal after one second, and the size, time, and rate at the end", async () => {
     let time = 0;
     const argv = ["put", await file("x", new Uint8Array(3_000_000)), fresh()];
-    const { err } = await run(argv, { errTerminal: true, now: () => (time += 400) });
+    const { err } = await run(argv, { errTerminal: true, elapsed: () => (time += 400) });
     expect(err).toMatch(/\r\x1b\[K[\w.-]+ {2}[\d.]+ (KiB|MiB) of 2\.9 MiB, \d+ %, /);
     expect(err).toMatch(/\r\x1b\[K[^\r]*txt: 2\.9 MiB in \d:\d\d, [\d.]+ [KM]iB\/s\n$/);
     expect((await run(["put", "-q", "-f", ...argv.slice(1)], { errTerminal: true })).err).toBe("");
@@ -357,7 +357,7 @@ describe("cp", () => {
   test("shows progress like get", async () => {
     let time = 0;
     const source = await file("x", new Uint8Array(3_000_000));
-    const world = { errTerminal: true, now: () => (time += 400) };
+    const world = { errTerminal: true, elapsed: () => (time += 400) };
     const { err } = await run(["cp", source, fresh()], world);
     expect(err).toMatch(/\r\x1b\[K[\w.-]+ {2}[\d.]+ (KiB|MiB) of 2\.9 MiB, \d+ %, /);
     expect(err).toMatch(/: 2\.9 MiB in \d:\d\d, [\d.]+ [KM]iB\/s\n$/);
@@ -652,7 +652,12 @@ test("escapes control characters in texts of the server", async () => {
     ["rm", "-v", at("/deep/%C2%9B2J")],
     ["ls", "--transcript", at("/%1B[31mred/".replace("[", "%5B"))],
   ]) {
-    const { out, err } = await run(argv, { terminal: true, env: { NO_COLOR: "1" }, now: () => 0 });
+    const { out, err } = await run(argv, {
+      terminal: true,
+      env: { NO_COLOR: "1" },
+      now: () => 0,
+      elapsed: () => 0,
+    });
     expect((out + err).length).toBeGreaterThan(0);
     expect({ argv, live: /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/.exec(out + err) }).toEqual({
       argv,

@@ -86,7 +86,7 @@ export async function transferTree(
   io: Io,
 ): Promise<number> {
   const { quiet, verbose } = options;
-  const begin = io.now();
+  const begin = io.elapsed();
   const board = createProgressBoard(io, options);
   const limitYoungGeneration = limitHeapGrowth();
   const results: SyncResult[] = [];
@@ -108,9 +108,9 @@ export async function transferTree(
     }
   } catch (error) {
     // The aborted transfers finish or remove their partial local files.
-    await waitForFiles(io.now);
+    await waitForFiles(io.elapsed);
     await board.end();
-    if (isForPeople(options)) await reportStopped(shown, counts, io.now() - begin, io);
+    if (isForPeople(options)) await reportStopped(shown, counts, io.elapsed() - begin, io);
     throw error;
   } finally {
     await board.end();
@@ -124,7 +124,9 @@ export async function transferTree(
     if (quiet !== true) await listRenamed(results.filter(isRenamed), io);
     if (quiet !== true || counts.failed > 0) await listLeftOut(results.filter(isLeftOut), quiet === true, io);
     if (quiet !== true && (io.stderr.isTerminal || verbose === true || counts.failed > 0))
-      await io.stderr.write(`${displayText(shown)}: ${summary(counts, io.now() - begin, options.dryRun)}\n`);
+      await io.stderr.write(
+        `${displayText(shown)}: ${summary(counts, io.elapsed() - begin, options.dryRun)}\n`,
+      );
   }
   return counts.failed === 0 ? 0 : INCOMPLETE;
 }

@@ -7,11 +7,11 @@ const PATIENCE = 1_000;
  * Waits until no local file operation is pending. An aborted call returns immediately and removes its partial file in
  * the background; if the process ended earlier, that file would stay.
  */
-export async function waitForFiles(now: () => number): Promise<void> {
-  const until = now() + PATIENCE;
+export async function waitForFiles(elapsed: () => number): Promise<void> {
+  const until = elapsed() + PATIENCE;
   const { setImmediate } = await import("node:timers/promises");
   do await setImmediate();
-  while (process.getActiveResourcesInfo().some((name) => WORK.has(name)) && now() < until);
+  while (process.getActiveResourcesInfo().some((name) => WORK.has(name)) && elapsed() < until);
 }
 
 /** Node's names for pending operations of node:fs/promises and for closing its files. */

@@ -53,7 +53,7 @@ async function copyFile(from: UrlOrFile, place: UrlOrFile, options: CpOptions, i
   const target = await resolveTarget(place, fileName(from), io);
   const to = target.url;
   const file = await findLocalFile(from, place, target, options, io);
-  const start = io.now();
+  const start = io.elapsed();
   const copied: CopiedToFile = await withClient(
     [from.url, to],
     options,
@@ -70,7 +70,7 @@ async function copyFile(from: UrlOrFile, place: UrlOrFile, options: CpOptions, i
     const doubt =
       copied.complete === "unknown" ? `; ${say("the protocol cannot confirm that this is complete")}` : "";
     await io.stderr.write(
-      `${displayText(target.shown)}: ${formatTransferred(copied.octets, copied.resumedAt ?? 0, io.now() - start)}${doubt}\n`,
+      `${displayText(target.shown)}: ${formatTransferred(copied.octets, copied.resumedAt ?? 0, io.elapsed() - start)}${doubt}\n`,
     );
   }
   return succeed({ ...shown, ...copied });

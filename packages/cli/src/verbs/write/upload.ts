@@ -56,7 +56,7 @@ async function uploadTo(
   await using source = await openSource(file);
   const target = await resolveTarget({ url: asked, file: undefined }, source.name, io);
   const { url } = target;
-  const start = io.now();
+  const start = io.elapsed();
   const sent = await withClient(
     [url],
     options,
@@ -70,7 +70,7 @@ async function uploadTo(
   );
   const shown = redact(url.href);
   if (options.json !== true && options.quiet !== true && (io.stderr.isTerminal || options.verbose === true))
-    await io.stderr.write(`${displayText(shown)}: ${formatTransferred(sent, 0, io.now() - start)}\n`);
+    await io.stderr.write(`${displayText(shown)}: ${formatTransferred(sent, 0, io.elapsed() - start)}\n`);
   return succeed({ url: shown, octets: sent });
 }
 
