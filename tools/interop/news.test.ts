@@ -161,7 +161,7 @@ function reads(peer: () => Peer, first: number): void {
 server("inn", "post", (peer) => {
   reads(peer, 1);
 
-  it("STARTTLS", async () => {
+  it("protects the connection with STARTTLS", async () => {
     const client = trusting(peer());
     const url = `nntp://127.0.0.1:${peer().port}/local.test/1`;
     const got = await client.get(url as `nntp:${string}`, { options: { tls: "required" } });

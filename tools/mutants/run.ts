@@ -16,7 +16,8 @@ import {
 import { Worker } from "./workers.ts";
 
 /*
- * node tools/mutants/run.ts [--sample 100] [--seconds 600] [--seed 1] [--jobs 2] packages/core packages/gateway/src/guard …
+ * node tools/mutants/run.ts [--sample 100] [--seconds 600] [--seed 1] [--jobs 2] [--tests "packages/core/test/*.ts"]
+ *   packages/core packages/gateway/src/guard …
  * node tools/mutants/run.ts --changed [--seconds 180]
  *
  * Changes one expression at a time, and says which changes the tests of the package do not notice. Each path has its own
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: "string" },
     seed: { type: "string" },
     jobs: { type: "string" },
+    tests: { type: "string", multiple: true },
   },
 });
 const seconds = Number(values.seconds ?? Number.POSITIVE_INFINITY);
@@ -42,7 +44,9 @@ if (
   (positionals.length === 0) === !values.changed ||
   [seconds, sample, seed, jobs].some((each) => !(each > 0))
 ) {
-  console.error("tools/mutants/run.ts [--sample N] [--seconds N] [--seed N] [--jobs N] {--changed | PATH…}");
+  console.error(
+    "tools/mutants/run.ts [--sample N] [--seconds N] [--seed N] [--jobs N] [--tests GLOB] {--changed | PATH…}",
+  );
   process.exit(2);
 }
 
@@ -133,7 +137,8 @@ function areaOf(name: string, found: readonly Mutant[]): Area {
 async function runUnchanged(): Promise<{ files: readonly TestFile[]; complete: boolean }> {
   const packages = new Set(mutants.map(({ path }) => packageOf(path)));
   const names = new Set(mutants.map(({ path }) => basename(path, ".ts")));
-  const paths = [...packages].flatMap((each) => globSync(`${each}/test/**/*.test.ts`, { cwd: ROOT }).sort());
+  const globs = values.tests ?? [...packages].map((each) => `${each}/test/**/*.test.ts`);
+  const paths = globs.flatMap((each) => globSync(each, { cwd: ROOT }).sort());
   // The tests with the name of a changed file come first, in case that there is no time for all.
   paths.sort(
     (a, b) => Number(names.has(basename(b, ".test.ts"))) - Number(names.has(basename(a, ".test.ts"))),

@@ -67,7 +67,7 @@ describe("the language", () => {
   });
 });
 
-describe.each(TRANSLATED)("in %s", (tag) => {
+describe.each(TRANSLATED)("the command in %s", (tag) => {
   test.each(COMMANDS)("%s %s changes no exit status and no JSON", async (...args) => {
     const env = { LANG: tag };
     const [english, translated] = [await run(args), await run(args, { env })];

@@ -65,7 +65,7 @@ describe("get", () => {
     expect(text).toBe("0123456789");
   });
 
-  it("reports progress", async () => {
+  it("reports the progress of a body", async () => {
     const { transport, client } = setUp();
     const seen: number[] = [];
     const call = client.get("x-line://h.example/p", { onProgress: ({ received }) => seen.push(received) });
@@ -211,7 +211,7 @@ describe("get", () => {
   });
 });
 
-describe("time", () => {
+describe("a time limit of a client", () => {
   it.each([
     ["connectTimeout", 10_000],
     ["replyTimeout", 30_000],
@@ -275,7 +275,7 @@ describe("time", () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  it("deadline", async () => {
+  it("deadline applies to the body as well", async () => {
     const { peer, clock, call, transport } = await called({ limits: { deadline: 5_000 } });
     peer.say("ok\r\n");
     const bytes = (await call).bytes();
@@ -306,35 +306,38 @@ describe("time", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("is shorter under untrusted", async () => {
+  it("is shorter under the profile untrusted", async () => {
     const { clock, call } = await called({ policy: { profile: "untrusted", allowAddresses: ["127.0.0.1"] } });
     await clock.advance(10_000);
     await expect(call).rejects.toMatchObject({ code: "timeout" });
   });
 });
 
-describe("abort", () => {
-  it.each(["before", "while connecting", "while waiting", "in the body"])("%s", async (when) => {
-    const { transport, clock, client } = setUp();
-    const controller = new AbortController();
-    const reason = new Error("I no longer want it");
-    if (when === "before") controller.abort(reason);
-    if (when === "while connecting") transport.answer = () => new Promise(() => {});
-    const call = client
-      .get("x-line://h.example/p", { signal: controller.signal })
-      .then((resource) => resource.bytes());
-    call.catch(() => {});
-    await settled();
-    if (when === "in the body") {
-      transport.connections[0]!.say("ok\r\n");
-      transport.connections[0]!.say("half");
+describe("an aborted call", () => {
+  it.each(["before", "while connecting", "while waiting", "in the body"])(
+    "rejects with the reason: %s",
+    async (when) => {
+      const { transport, clock, client } = setUp();
+      const controller = new AbortController();
+      const reason = new Error("I no longer want it");
+      if (when === "before") controller.abort(reason);
+      if (when === "while connecting") transport.answer = () => new Promise(() => {});
+      const call = client
+        .get("x-line://h.example/p", { signal: controller.signal })
+        .then((resource) => resource.bytes());
+      call.catch(() => {});
       await settled();
-    }
-    controller.abort(reason);
-    await expect(call).rejects.toBe(reason);
-    await settled();
-    expect([transport.open, clock.pending]).toEqual([0, 0]);
-  });
+      if (when === "in the body") {
+        transport.connections[0]!.say("ok\r\n");
+        transport.connections[0]!.say("half");
+        await settled();
+      }
+      controller.abort(reason);
+      await expect(call).rejects.toBe(reason);
+      await settled();
+      expect([transport.open, clock.pending]).toEqual([0, 0]);
+    },
+  );
 });
 
 describe("dialing", () => {

@@ -93,7 +93,7 @@ describe("toUnicode", () => {
   });
 });
 
-describe("with core", () => {
+describe("a host name of a URL, with core,", () => {
   it("converts the host of an IRI", () => {
     const url = parseIri("http://münchen.example/ü", idna);
     expect(url.host).toBe("xn--mnchen-3ya.example");

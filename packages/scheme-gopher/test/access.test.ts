@@ -210,7 +210,7 @@ describe("list", () => {
     expect((await all(client.list(sub.url!))).map(({ name }) => name)).toEqual(["y.txt"]);
   });
 
-  it("searches", async () => {
+  it("searches with the words of the URL", async () => {
     await using server = await startGopherServer({
       root: folder({ "a.txt": "a blue whale\n", "b.txt": "nothing\n" }),
     });

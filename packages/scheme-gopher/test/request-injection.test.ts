@@ -144,7 +144,7 @@ it("fillForm rejects control characters in the answers", () => {
   );
 });
 
-it("a builder", () => {
+it("no builder of a request lets a character end it early", () => {
   for (const control of ["\0", "\t", "\r", "\n"]) {
     for (const field of ["selector", "search"])
       expect(() => urls.format("gopher", { host: "h.example", [field]: `a${control}b` })).toThrow(

@@ -104,7 +104,7 @@ describe("header injection", () => {
   });
 });
 
-describe("by RFC 1738", () => {
+describe("a mailto URL by RFC 1738", () => {
   /** mailtourl = "mailto:" 1*xchar   (§5) */
   const MAILTOURL = /^mailto:(?:[\w$.+!*'(),;/?:@&=-]|%[\da-f]{2})+$/i;
 
@@ -137,7 +137,7 @@ describe("by RFC 1738", () => {
   });
 });
 
-describe("in running text", () => {
+describe("a mailto URL in running text", () => {
   it.each([
     ["mailto:a@b", true],
     ["mailto:", false],

@@ -101,7 +101,7 @@ describe("control characters", () => {
   });
 });
 
-describe("by RFC 1738", () => {
+describe("a news URL by RFC 1738", () => {
   const HOST =
     "(?:(?:[a-z\\d](?:[a-z\\d-]*[a-z\\d])?\\.)*[a-z](?:[a-z\\d-]*[a-z\\d])?|\\d+\\.\\d+\\.\\d+\\.\\d+)";
   /** newsurl   (§5); a "//" before an article is excluded. */
@@ -149,7 +149,7 @@ it.each([
   expect(view(urls.parse(text)).title).toBe(title);
 });
 
-describe("in running text", () => {
+describe("a news URL in running text", () => {
   it.each([
     ["news:*", true],
     ["news:comp.lang.c", true],

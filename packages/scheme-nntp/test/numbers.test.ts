@@ -86,7 +86,7 @@ describe("control characters", () => {
   });
 });
 
-describe("by RFC 1738", () => {
+describe("an nntp URL by RFC 1738", () => {
   /** nntpurl = "nntp://" hostport "/" group [ "/" digits ]   (§5) */
   const NNTPURL = /^nntp:\/\/h\.example(?::\d+)?\/[a-z][a-z\d.+_-]*(?:\/\d+)?$/i;
 

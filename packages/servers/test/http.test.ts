@@ -127,8 +127,8 @@ describe("a folder", () => {
   });
 });
 
-describe("other methods", () => {
-  it("write", async () => {
+describe("methods of the HTTP server that write", () => {
+  it("create, replace, and remove a file", async () => {
     await using server = await startHttpServer({ root });
     const at = (path: string, init?: RequestInit) => fetch(`${server.origin}${path}`, init);
     expect((await at("/new.txt", { method: "PUT", body: "one" })).status).toBe(201);
@@ -168,7 +168,7 @@ describe("protected documents", () => {
   });
 });
 
-it("sends redirects", async () => {
+it("the HTTP server sends redirects", async () => {
   for (const status of [301, 302, 303, 307, 308] as const) {
     const answer = await ask("/old?x", {}, { redirects: { "/old?x": { status, location: "/a.txt" } } });
     expect([answer.status, answer.headers.get("location")]).toEqual([status, "/a.txt"]);

@@ -288,7 +288,7 @@ test("listens on loopback only", async () => {
   expect(server.origin).toBe(`telnet://[::1]:${server.port}`);
 });
 
-test("survives arbitrary input", async () => {
+test("the telnet server survives arbitrary input", async () => {
   let seed = 7;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;

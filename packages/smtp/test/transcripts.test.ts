@@ -26,12 +26,17 @@ describe.each(transcripts)("$name: $title", (transcript) => {
     return error;
   };
 
-  it("whole", () => check({ into: "whole" }));
+  it("is followed if the server sends its replies whole", () => check({ into: "whole" }));
   // Unsolicited data is detected only if it has arrived already: in real use the TLS layer of the transport checks it.
-  it.skipIf(failure === "desync")("byte by byte", () => check({ into: "octets" }));
-  it.skipIf(failure === "desync")("split in two at every position", async () => {
-    for (let at = 1; at < total; at++) await check({ into: "halves", at });
-  });
+  it.skipIf(failure === "desync")("is followed if the server sends its replies byte by byte", () =>
+    check({ into: "octets" }),
+  );
+  it.skipIf(failure === "desync")(
+    "is followed if the replies are split in two at every position",
+    async () => {
+      for (let at = 1; at < total; at++) await check({ into: "halves", at });
+    },
+  );
 
   it("ends with a code and closes, whatever step fails", async () => {
     for (let failAt = 0; ; failAt++) {

@@ -60,7 +60,7 @@ describe("a goal", () => {
   });
 });
 
-describe("growth", () => {
+describe("growth with the length of a text, of which the goals accept only what is linear,", () => {
   const fine: Growth = { bench: "parse", shape: "a", exponent: 1.2, nanoseconds: 10, stopped: false };
 
   it.each<[string, Partial<Growth>, number]>([
@@ -72,7 +72,7 @@ describe("growth", () => {
   ])("%s", (_, change, faults) => expect(missesOf([], [{ ...fine, ...change }]).faults).toHaveLength(faults));
 });
 
-it("has a middle", () => {
+it("the median is the middle one, or the mean of the two in the middle", () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 2, 3])).toBe(2.5);
 });

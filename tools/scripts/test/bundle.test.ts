@@ -43,6 +43,6 @@ describe("a bundle", () => {
   });
 });
 
-it("weighs after gzip", () => {
+it("the size of a bundle is that after gzip", () => {
   expect(gzipped("a".repeat(100_000))).toBeLessThan(200);
 });

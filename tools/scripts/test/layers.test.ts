@@ -106,7 +106,7 @@ describe("check-layers", () => {
     expect(messages(pkg("core", source))).toEqual([]);
   });
 
-  it("says where", () => {
+  it("says the file and the line of a forbidden import", () => {
     const bad = pkg("scheme-a", '// one\n// two\nimport "node:net";');
     expect(checkLayers([bad])).toMatchObject([{ file: "packages/scheme-a/src/index.ts", line: 3 }]);
   });

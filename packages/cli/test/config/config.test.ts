@@ -247,7 +247,7 @@ describe("a config", () => {
     }
   });
 
-  test("gateways", async () => {
+  test("sets the gateways that open schemes without a package", async () => {
     await using folder = await folderOf({
       "a.json": { gateways: { prospero: `${ftp.origin}/poems{+path}` } },
     });

@@ -35,14 +35,14 @@ const failure = (): unknown => {
   return undefined;
 };
 
-test("is found by NETRC or in the home directory", () => {
+test("the netrc file is found by NETRC or in the home directory", () => {
   expect(netrcPath({ HOME: "/home/alice" })).toBe("/home/alice/.netrc");
   expect(netrcPath({ HOME: "/home/alice", NETRC: "/etc/n" })).toBe("/etc/n");
   expect(netrcPath({ HOME: "/home/alice", NETRC: "" })).toBe("/home/alice/.netrc");
   expect(() => netrcPath({})).toThrow(expect.objectContaining({ code: "no-netrc" }));
 });
 
-test("is read if only the user can read it, also through a link", async () => {
+test("the netrc file is read if only the user can read it, also through a link", async () => {
   await write(TEXT);
   expect(readNetrcFile(file).entries[0]).toMatchObject({ host: "h.example", login: "alice" });
   await write(TEXT, 0o400);
@@ -51,7 +51,7 @@ test("is read if only the user can read it, also through a link", async () => {
 });
 
 test.skipIf(process.platform === "win32").each([0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o644, 0o777])(
-  "is rejected if others have access: mode %o",
+  "the netrc file is rejected if others have access: mode %o",
   async (mode) => {
     await write(TEXT, mode);
     expect(failure()).toMatchObject({ code: "open-to-others", hint: expect.stringContaining("chmod 600") });
@@ -72,7 +72,7 @@ test("reports the numbers of invalid lines but not their contents", async () => 
   });
 });
 
-test("is rejected if it is missing, a directory, too long, or not text", async () => {
+test("the netrc file is rejected if it is missing, a directory, too long, or not text", async () => {
   expect(failure()).toMatchObject({ code: "enoent" });
   await write(new Uint8Array([0xff, 0xfe]));
   expect(failure()).toMatchObject({ code: "bad-netrc" });
@@ -83,7 +83,7 @@ test("is rejected if it is missing, a directory, too long, or not text", async (
   expect(failure()).toMatchObject({ code: "eisdir" });
 });
 
-test.skipIf(process.platform === "win32")("can be a pipe", async () => {
+test.skipIf(process.platform === "win32")("the netrc file can be a pipe", async () => {
   file = join(directory, "pipe");
   execFileSync("mkfifo", ["-m", "600", file]);
   // Another process writes, because this one blocks until it has read the pipe.

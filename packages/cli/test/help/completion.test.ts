@@ -55,7 +55,7 @@ async function offered(
   return stdout.split("\n").filter((each) => each !== "");
 }
 
-describe.skipIf(!has("bash"))("in bash", () => {
+describe.skipIf(!has("bash"))("completion in bash", () => {
   test.each([
     ["anyurl pa", ["parse"]],
     ["anyurl sea", ["search"]],
@@ -147,7 +147,7 @@ describe.skipIf(!has("bash"))("in bash", () => {
   });
 });
 
-describe.skipIf(!has("zsh") || NO_PTY !== undefined)("in zsh, on Tab in a terminal", () => {
+describe.skipIf(!has("zsh") || NO_PTY !== undefined)("completion in zsh, on Tab in a terminal,", () => {
   test.each([
     ["anyurl same --level=sch", "anyurl same --level=scheme"],
     ["anyurl get --option=tls=req", "anyurl get --option=tls=required"],

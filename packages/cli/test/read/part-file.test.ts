@@ -12,7 +12,7 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const octets = (text: string) => new TextEncoder().encode(text);
 
-test("is private while it is written, under a name other than the target's", async () => {
+test("a part file is private while it is written, under a name other than the target's", async () => {
   await using part = await openPartFile(join(directory, "x"), false);
   await part.write(octets("a"));
   const [name = "", ...others] = await readdir(directory);

@@ -47,7 +47,7 @@ it.each(["if-match", "if-none-match", "if-unmodified-since"])(
 );
 
 describe("POST", () => {
-  it("appends", async () => {
+  it("appends to the resource", async () => {
     const { fetch, shelf } = setUp({ "/a": "one " }, { can: ALL });
     expect((await fetch(URL_A, { method: "POST", body: "two" })).status).toBe(204);
     expect(shelf.things.get("/a")).toBe("one two");

@@ -178,7 +178,7 @@ const STORES: readonly (readonly [string, () => CacheOptions])[] = [
   ["a store of strings", () => ({ store: new Keyv() })],
 ];
 
-describe.each(STORES)("with %s", (_, storing) => {
+describe.each(STORES)("a cache with %s", (_, storing) => {
   it("fetches a body once, then serves it from the cache for its TTL", async () => {
     const w = world();
     const source = cached(w, { ...storing(), ttl: { get: 1000 } });
