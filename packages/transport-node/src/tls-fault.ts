@@ -82,7 +82,6 @@ const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["UNABLE_TO_GET_ISSUER_CERT", unknownIssuer],
   ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", unknownIssuer],
   ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", unknownIssuer],
-  ["CERT_REVOKED", ["the certificate was revoked", RENEW]],
   ["CERT_SIGNATURE_FAILURE", ["the signature of the certificate is invalid", RENEW]],
   ["INVALID_PURPOSE", ["the certificate is not valid for a server", RENEW]],
   ["ERR_SSL_WRONG_VERSION_NUMBER", notTls],

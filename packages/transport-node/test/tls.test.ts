@@ -195,6 +195,19 @@ describe("certificate verification", () => {
     expect(["h.", "::1%1", "a.b"].map(certifiedName)).toEqual(["h", "::1", "a.b"]);
   });
 
+  it("does not ask whether the certificate was revoked (RFC 6066 §8), because Node.js does not", async () => {
+    let asked = 0;
+    const server = createTlsServer(VALID, (socket) => {
+      socket.on("error", () => {}).on("data", (octets) => socket.end(octets));
+    }).on("OCSPRequest", (_certificate, _issuer, answer: (error: null, response: null) => void) => {
+      asked++;
+      answer(null, null);
+    });
+    const port = await listening(server);
+    expect(await heardBack(await connect(port, { serverName: "h.example" }))).toBe("hello");
+    expect(asked).toBe(0);
+  });
+
   it("accepts any certificate with `insecure`, and reports it as not authorized", async () => {
     const port = await echo(EXPIRED);
     const connection = await connect(port, { serverName: "another.example", insecure: true });

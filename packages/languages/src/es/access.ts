@@ -180,7 +180,6 @@ export const ACCESS: Catalogue = {
   "the certificate is not valid yet: it is valid from {0}":
     "el certificado aún no es válido: lo es desde {0}",
   "the certificate is self-signed and not trusted": "el certificado es autofirmado y no es de confianza",
-  "the certificate was revoked": "el certificado fue revocado",
   "the certificates of the data and the control connection differ":
     "los certificados de las conexiones de datos y de control son distintos",
   "the connection was closed": "se cerró la conexión",

@@ -183,7 +183,6 @@ export const ACCESS: Catalogue = {
   "the certificate is not valid yet: it is valid from {0}":
     "le certificat n’est pas encore valable : il l’est à partir du {0}",
   "the certificate is self-signed and not trusted": "le certificat est autosigné et n’est pas de confiance",
-  "the certificate was revoked": "le certificat a été révoqué",
   "the certificates of the data and the control connection differ":
     "les certificats des connexions de données et de contrôle diffèrent",
   "the connection was closed": "la connexion a été fermée",
