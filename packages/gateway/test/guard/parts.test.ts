@@ -6,6 +6,7 @@ import { isLoopback, toClientKey, truncateAddress } from "../../src/guard/client
 import { CONTENT_POLICY, setSecurityHeaders } from "../../src/guard/content-policy.ts";
 import { countResponse } from "../../src/guard/count-response.ts";
 import { GatewayError, gatewayErrorResponse } from "../../src/guard/gateway-error.ts";
+import { guardOptions } from "../../src/guard/guard-options.ts";
 import { parseHosts } from "../../src/guard/hosts.ts";
 import { ConcurrencyLimiter, RateLimiter } from "../../src/guard/limiters.ts";
 import { isRequestLoop } from "../../src/guard/via.ts";
@@ -284,6 +285,65 @@ describe("security headers", () => {
     // A download does nothing by itself; everything else stays blocked.
     expect(document.match(/allow-\w+/g)).toEqual(["allow-downloads"]);
   });
+});
+
+describe("a rejection by the gateway", () => {
+  it.each([
+    ["own-address", 403],
+    ["bad-signature", 403],
+    ["link-expired", 403],
+    ["foreign-form", 403],
+    ["cross-site", 403],
+    ["not-found", 404],
+    ["method-not-allowed", 405],
+    ["length-required", 411],
+    ["precondition-failed", 412],
+    ["too-large", 413],
+    ["bad-form", 415],
+    ["range-not-satisfiable", 416],
+    ["host-not-served", 421],
+    ["client-rate", 429],
+    ["client-busy", 429],
+    ["gateway-fault", 500],
+    ["gateway-busy", 503],
+    ["target-rate", 503],
+    ["target-busy", 503],
+    ["gateway-loop", 508],
+  ] as const)("has its status (RFC 9110 §15) and is not cached: %s is %i", (code, status) => {
+    const response = gatewayErrorResponse(new GatewayError(code));
+    expect([response.status, response.headers.get("cache-control")]).toEqual([status, "no-store"]);
+  });
+
+  it.each([
+    ["client-busy", "1"],
+    ["gateway-busy", "2"],
+    ["target-busy", "2"],
+    // The limiter knows how long.
+    ["client-rate", null],
+    ["target-rate", null],
+  ] as const)("says when a slot may be free (RFC 9110 §10.2.3): %s after %s s", (code, after) => {
+    expect(gatewayErrorResponse(new GatewayError(code)).headers.get("retry-after")).toBe(after);
+  });
+
+  it("says what the visitor can do, if there is anything", async () => {
+    const texts = (["own-address", "gateway-busy"] as const).map((code) =>
+      gatewayErrorResponse(new GatewayError(code)).text(),
+    );
+    expect(await Promise.all(texts)).toEqual([
+      "own-address: this is the address of the gateway itself (open it without the gateway)\n",
+      "gateway-busy: the gateway is busy; try again later\n",
+    ]);
+  });
+
+  it("lists the methods that are allowed (RFC 9110 §15.5.6)", () => {
+    expect(gatewayErrorResponse(new GatewayError("method-not-allowed")).headers.get("allow")).toBe(
+      "GET, HEAD",
+    );
+  });
+});
+
+it("keys for signatures cannot be given on a command line, which other users of the machine can see", () => {
+  expect(guardOptions.declarations.sign.programOnly).toBe(true);
 });
 
 describe("refusalResponse", () => {
