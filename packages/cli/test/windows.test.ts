@@ -1,0 +1,76 @@
+import { afterAll, describe, expect, test, vi } from "vitest";
+
+/*
+ * What differs on Windows, tried on any system: with the rules of Windows for paths, and its variables. Nothing here
+ * opens a file.
+ */
+
+const platform = vi.hoisted(() => {
+  const real = process.platform;
+  Object.defineProperty(process, "platform", { value: "win32" });
+  return real;
+});
+vi.mock("node:path", async (load) => {
+  const { win32 } = await load<typeof import("node:path")>();
+  return { ...win32, default: win32 };
+});
+afterAll(() => {
+  Object.defineProperty(process, "platform", { value: platform });
+});
+
+import { createRegistry } from "@anyurl/core";
+import { file } from "@anyurl/scheme-file";
+import { ftp } from "@anyurl/scheme-ftp";
+import { cacheHome } from "../src/cache-home.ts";
+import { configHome } from "../src/config/locate.ts";
+import { LOCAL_NAMES } from "../src/verbs/read/glob-entries.ts";
+import { directoryPath, fileName, parseUrlOrFile } from "../src/verbs/write/url-or-file.ts";
+
+const io = { urls: createRegistry(file, ftp) };
+
+describe("an argument on Windows", () => {
+  test.each([
+    ["C:\\Users\\joe\\a b.txt", "file:///C:/Users/joe/a%20b.txt", "a b.txt"],
+    ["c:/pub/x", "file:///c:/pub/x", "x"],
+    ["D:\\pub\\", "file:///D:/pub/", "pub"],
+    ["D:/pub/", "file:///D:/pub/", "pub"],
+    ["C:\\50%#1.txt", "file:///C:/50%25%231.txt", "50%#1.txt"],
+  ])("with a drive is the name of a file (RFC 8089 appendix E.2): %s is %s", (text, url, name) => {
+    const read = parseUrlOrFile(text, io);
+    expect([read.url.href, read.file]).toEqual([url, text]);
+    expect(fileName(read)).toBe(name);
+  });
+
+  test("with a longer scheme is a URL", () => {
+    const { url, file: name } = parseUrlOrFile("ftp://h.example/C:/a", io);
+    expect([url.href, name]).toEqual(["ftp://h.example/C:/a", undefined]);
+  });
+
+  test("has a local directory only if it is the name of a file, because the URL of one can name a share", () => {
+    expect(directoryPath(parseUrlOrFile("C:\\pub\\..\\x\\", io))).toBe("C:\\x");
+    expect(directoryPath(parseUrlOrFile("file:///C:/pub/", io))).toBeUndefined();
+  });
+});
+
+describe("a directory of the user on Windows", () => {
+  test("is that of APPDATA and LOCALAPPDATA, unless an XDG variable names another one", () => {
+    const env = {
+      APPDATA: "C:\\Users\\joe\\Roaming",
+      LOCALAPPDATA: "C:\\Users\\joe\\Local",
+      HOME: "C:\\home",
+    };
+    expect(configHome(env)).toBe("C:\\Users\\joe\\Roaming\\anyurl");
+    expect(cacheHome(env)).toBe("C:\\Users\\joe\\Local");
+    const xdg = { ...env, XDG_CONFIG_HOME: "D:\\config", XDG_CACHE_HOME: "D:\\cache" };
+    expect([configHome(xdg), cacheHome(xdg)]).toEqual(["D:\\config\\anyurl", "D:\\cache"]);
+  });
+
+  test("is missing if the variable is a relative path", () => {
+    expect(configHome({ APPDATA: "Roaming" })).toBeUndefined();
+    expect(cacheHome({ LOCALAPPDATA: "Local", HOME: "C:\\home" })).toBeUndefined();
+  });
+});
+
+test("the names of a server's files are those that Windows allows", () => {
+  expect(LOCAL_NAMES.system).toBe("windows");
+});
