@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AddressClass, classifyAddress, parseAddress } from "../../src/connection/addresses.ts";
+import { type AddressClass, addressSet, classifyAddress, parseAddress } from "../../src/connection/addresses.ts";
 import { blockedClass, resolvePolicy } from "../../src/connection/policy.ts";
 import { type Bytes, bytesOf, EMBEDDINGS, edgesOf, formatAddress, textForms } from "./address-forms.ts";
 
@@ -9,6 +9,14 @@ const classOf = (text: string) => classifyAddress(parseAddress(text)!);
 function expectClass(bytes: Bytes, expected: AddressClass) {
   for (const text of textForms(bytes)) expect([text, classOf(text)]).toEqual([text, expected]);
 }
+
+it("the mapped form of an address is that of no other one (RFC 4291 §2.5.5.2)", () => {
+  const sets = ["10.0.0.1", "8.8.8.8"].map((text) => addressSet(parseAddress(text)!));
+  expect(sets.map((set) => set.map((octets) => formatAddress([...octets])))).toEqual([
+    ["10.0.0.1", "::ffff:a00:1"],
+    ["8.8.8.8", "::ffff:808:808"],
+  ]);
+});
 
 describe("the class of an address", () => {
   // A block of the IANA special-purpose registries (RFC 6890), its class, and the classes before and after it.

@@ -262,6 +262,26 @@ describe("a client with a connection pool", () => {
     expect(own.transport.connections.map(({ closed }) => closed)).toEqual([true, true, false, false]);
   });
 
+  it("gives a slot only to a waiting call whose server has not reached perServer", async () => {
+    const own = world({ idle: 30_000, perServer: 1, total: 2 });
+    const texts = ["x-talk://one.example/1", "x-talk://two.example/1", "x-talk://two.example/2"].map((url) =>
+      own.client.get(url as "x-talk:").then(({ body }) => new Response(body).text()),
+    );
+    await settled();
+    const [one, two] = own.transport.connections;
+    one!.say("ok\n");
+    expect(await texts[0]).toBe("ok\n");
+    await settled();
+    // The first slot is free, but the second call to two.example waits for that of the first one.
+    expect(own.sent()).toEqual(["login \n/1\n", "login \n/1\n"]);
+    expect(one!.closed).toBe(false);
+    two!.say("ok\n");
+    await settled();
+    two!.say("ok\n");
+    expect(await Promise.all(texts)).toEqual(["ok\n", "ok\n", "ok\n"]);
+    expect(own.sent()).toEqual(["login \n/1\n", "login \n/1\n/2\n"]);
+  });
+
   it("hands a connection to a waiting call with the same key, and closes it for one with another key", async () => {
     const own = world({ idle: 30_000, perServer: 1 });
     const [first, same, other] = [
