@@ -262,6 +262,18 @@ describe("a client with a connection pool", () => {
     expect(own.transport.connections.map(({ closed }) => closed)).toEqual([true, true, false, false]);
   });
 
+  it("gives an idle connection to one call only", async () => {
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    const texts = ["x-talk://alice@h.example/2", "x-talk://alice@h.example/3"].map((url) =>
+      own.client.get(url as "x-talk:").then(({ body }) => new Response(body).text()),
+    );
+    await settled();
+    expect(own.sent()).toEqual(["login alice\n/1\n/2\n", "login alice\n/3\n"]);
+    for (const connection of own.transport.connections) connection.say("ok\n");
+    expect(await Promise.all(texts)).toEqual(["ok\n", "ok\n"]);
+  });
+
   it("gives a slot only to a waiting call whose server has not reached perServer", async () => {
     const own = world({ idle: 30_000, perServer: 1, total: 2 });
     const texts = ["x-talk://one.example/1", "x-talk://two.example/1", "x-talk://two.example/2"].map((url) =>
