@@ -1,22 +1,32 @@
-import { AccessError } from "@anyurl/core";
+import { AccessError, isAccessError } from "@anyurl/core";
 import type {
   Connection,
   ConnectOptions,
   Endpoint,
   Listener,
   Remote,
+  TlsEndpoint,
   TlsRequest,
+  TransportEndpoint,
 } from "@anyurl/core/exchange";
 import type { ProxyServer } from "../proxies/proxy.ts";
 import { withProxyLogin } from "../proxies/proxy-login.ts";
 import { findProxy } from "../proxies/settings.ts";
-import { checkTunnel, connectToProxy, openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
-import { approvedAddresses, approvePort, outsideSender, rejectInternal } from "./approve.ts";
+import { checkTunnel, ofProxy, openTunnel, tunnelTargets } from "../proxies/tunnel.ts";
+import { parseAddress } from "./addresses.ts";
+import {
+  approvedAddresses,
+  approvePort,
+  interleaveFamilies,
+  lookUpAddresses,
+  outsideSender,
+  rejectInternal,
+} from "./approve.ts";
 import type { DialOptions } from "./dial-options.ts";
 import { Link } from "./link.ts";
-import { decideDataPort } from "./policy.ts";
+import { decideDataPort, hostBlockedError } from "./policy.ts";
 import { raceAddresses } from "./race.ts";
-import { prepareTls, startTls } from "./tls.ts";
+import { isTlsError, prepareTls, startTls, tlsError } from "./tls.ts";
 
 /**
  * Connects to an endpoint that the policy allows. A name is looked up once, and the policy checks each of its
@@ -135,7 +145,7 @@ async function arrive(
   const { port, tls, closeNotify, request } = endpoint;
   const start =
     tls === true ? prepareTls(dialling, { ...request, host, port, beside, closeNotify }) : undefined;
-  let connection = await raceAddresses(dialling, addresses, port, start?.endpoint, signal);
+  let connection = await connectToAny(dialling, addresses, port, start?.endpoint, signal);
   if (start !== undefined) connection = await start.check(connection);
   return new Link(connection, { ...connection.remote, host }, start !== undefined);
 }
@@ -150,10 +160,78 @@ async function arriveThrough(
     const connection = await connectToProxy(dialling, proxy, signal);
     return new Link(connection, { address: addresses[0]!, port, host, proxy: proxy.shown }, false);
   }
-  const { connection, address } = await openTunnel(dialling, proxy, addresses, port, signal);
+  const connect = () => connectToProxy(dialling, proxy, signal);
+  const { connection, address } = await openTunnel(connect, proxy, addresses, port, dialling.limits, signal);
   const remote = { address, port, host, proxy: proxy.shown };
   if (tls !== true) return new Link(connection, remote, false);
   const peer = { ...request, host, port, beside, closeNotify };
   const secure = await startTls(dialling, connection, peer, signal);
   return new Link(secure, remote, true);
+}
+
+/** Connects to the proxy itself. The user chose it, so all of its addresses are approved. */
+async function connectToProxy(
+  dialling: DialOptions,
+  proxy: ProxyServer,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const { host, port, kind } = proxy;
+  try {
+    const addresses = await lookUpAddresses(dialling.transport, host, signal);
+    // The CA certificates and the minimum version apply to the proxy as well. The client certificate and `insecure`
+    // apply to the target only.
+    const { ca, minVersion } = dialling.tls ?? {};
+    const tls = { serverName: host, ...(ca !== undefined && { ca }), ...(minVersion && { minVersion }) };
+    const speaking = kind === "https" ? tls : undefined;
+    return await connectToAny(dialling, interleaveFamilies(addresses), port, speaking, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw ofProxy(proxy, error);
+  }
+}
+
+/** Connects to the first of these addresses that can be connected to. */
+async function connectToAny(
+  { transport, limits, clock }: DialOptions,
+  addresses: readonly string[],
+  port: number,
+  tls: TlsEndpoint | undefined,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const [address = ""] = addresses;
+  const first: TransportEndpoint = { address, port, maxBuffer: limits.maxBuffer, ...(tls && { tls }) };
+  const isSingle = addresses.length === 1;
+  try {
+    // Nearly always this is a data connection.
+    if (isSingle) return pinned(await transport.connect(first, signal), address, port);
+    const connect = async (each: string, attempt: AbortSignal) =>
+      pinned(await transport.connect({ ...first, address: each }, attempt), each, port);
+    return await raceAddresses(clock, addresses, connect, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failed(port, tls, !isSingle && error instanceof AggregateError ? error.errors : [error]);
+  }
+}
+
+/** Checks that the connection goes to the approved address, compared by its bytes. */
+function pinned(connection: Connection, address: string, port: number): Connection {
+  const { remote } = connection;
+  if (remote.port === port && remote.address === address) return connection;
+  const wanted = parseAddress(address)?.join(".");
+  if (remote.port === port && parseAddress(remote.address)?.join(".") === wanted) return connection;
+  connection.close();
+  throw hostBlockedError("this connection: the transport connected to an address that was not approved");
+}
+
+function failed(port: number, tls: TlsEndpoint | undefined, errors: readonly unknown[]): AccessError {
+  const refused = errors.find(isAccessError);
+  if (refused !== undefined) return refused;
+  const fault = tls && errors.find(isTlsError);
+  if (fault !== undefined) return tlsError(tls!.serverName, fault);
+  const cause = errors.length === 1 ? errors[0] : new AggregateError(errors, "cannot connect to any address");
+  const silent = errors.some((error) => (error as { code?: unknown }).code === "ECONNREFUSED");
+  const why = silent ? ": connection refused" : "";
+  return new AccessError("connect-failed", `cannot connect to port ${port}${why}`, {
+    cause,
+  });
 }

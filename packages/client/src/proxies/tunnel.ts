@@ -1,14 +1,8 @@
-import { AccessError, isAccessError } from "@anyurl/core";
+import { AccessError, isAccessError, type Limits } from "@anyurl/core";
 import type { Connection } from "@anyurl/core/exchange";
 import { parseAddress } from "../connection/addresses.ts";
-import {
-  approvedAddresses,
-  checkAddress,
-  interleaveFamilies,
-  lookUpAddresses,
-} from "../connection/approve.ts";
+import { approvedAddresses, checkAddress } from "../connection/approve.ts";
 import type { DialOptions } from "../connection/dial-options.ts";
-import { raceAddresses } from "../connection/race.ts";
 import { connectByHttp } from "./http-connect.ts";
 import { isHttpProxy, type ProxyServer } from "./proxy.ts";
 import { findProxyLogin } from "./proxy-login.ts";
@@ -62,17 +56,23 @@ export function checkTunnel(
   });
 }
 
-/** Connects to a proxy, and opens a tunnel to the first target that it can connect to. */
+/**
+ * Opens a tunnel to the first target that a proxy can connect to.
+ *
+ * @param connect connects to the proxy.
+ */
 export async function openTunnel(
-  dialling: DialOptions,
+  connect: () => Promise<Connection>,
   proxy: ProxyServer,
   targets: readonly string[],
   port: number,
+  limits: Limits,
   signal: AbortSignal,
 ): Promise<Tunnel> {
   for (const [i, address] of targets.entries()) {
     try {
-      return { connection: await tunnel(dialling, proxy, { host: address, port }, signal), address };
+      const connection = await tunnel(await connect(), proxy, { host: address, port }, limits, signal);
+      return { connection, address };
     } catch (error) {
       const passes = isAccessError(error) && error.code === "proxy-refused" && i + 1 < targets.length;
       if (!passes || signal.aborted) throw error;
@@ -82,18 +82,18 @@ export async function openTunnel(
 }
 
 async function tunnel(
-  dialling: DialOptions,
+  connection: Connection,
   proxy: ProxyServer,
   target: Target,
+  limits: Limits,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const connection = await connectToProxy(dialling, proxy, signal);
   const stop = () => connection.close();
   signal.addEventListener("abort", stop, { once: true });
   try {
     signal.throwIfAborted();
     return await (isHttpProxy(proxy)
-      ? connectByHttp(connection, target, findProxyLogin(proxy), dialling.limits)
+      ? connectByHttp(connection, target, findProxyLogin(proxy), limits)
       : connectBySocks5(connection, target, findProxyLogin(proxy)));
   } catch (error) {
     connection.close();
@@ -101,27 +101,6 @@ async function tunnel(
     throw ofProxy(proxy, error);
   } finally {
     signal.removeEventListener("abort", stop);
-  }
-}
-
-/** Connects to the proxy itself. The user chose it, so all of its addresses are approved. */
-export async function connectToProxy(
-  dialling: DialOptions,
-  proxy: ProxyServer,
-  signal: AbortSignal,
-): Promise<Connection> {
-  const { host, port, kind } = proxy;
-  try {
-    const addresses = await lookUpAddresses(dialling.transport, host, signal);
-    // The CA certificates and the minimum version apply to the proxy as well. The client certificate and `insecure`
-    // apply to the target only.
-    const { ca, minVersion } = dialling.tls ?? {};
-    const tls = { serverName: host, ...(ca !== undefined && { ca }), ...(minVersion && { minVersion }) };
-    const speaking = kind === "https" ? tls : undefined;
-    return await raceAddresses(dialling, interleaveFamilies(addresses), port, speaking, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw ofProxy(proxy, error);
   }
 }
 
