@@ -23,7 +23,7 @@ import { poolOptions } from "./connection/pool-options.ts";
 import { tlsOptions } from "./connection/tls-options.ts";
 import type { TrustStore } from "./connection/trust-store.ts";
 import type { CredentialsCallback } from "./credentials/callback.ts";
-import { proxyOptions } from "./proxies/settings.ts";
+import { type ProxySettings, proxyOptions } from "./proxies/settings.ts";
 
 export { viewOptions } from "./view/view-options.ts";
 
@@ -131,7 +131,7 @@ export interface ClientOptions<T extends readonly Scheme[]>
 export interface ClientSettings
   extends Omit<
     ResolvedOptions<typeof clientOptions>,
-    "schemes" | "allowOverride" | "connections" | "clock" | "options" | "tls"
+    "schemes" | "allowOverride" | "connections" | "clock" | "options" | "proxies" | "tls"
   > {
   readonly registry: Registry;
   /** Maximum bytes of a stream: unlimited unless the caller sets a limit. */
@@ -141,6 +141,8 @@ export interface ClientSettings
   readonly checkTls: (() => Promise<void>) | undefined;
   readonly trust: TrustStore;
   readonly pins: ReadonlyMap<string, readonly string[]> | undefined;
+  /** `undefined`: no proxy is set. */
+  readonly proxies: ProxySettings | undefined;
   /** With the limits and retries of the client. */
   readonly callOptions: typeof callOptions;
   readonly pool: ConnectionPool;

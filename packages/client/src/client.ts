@@ -181,6 +181,8 @@ export function createClient<const T extends readonly Scheme[]>(
     maxBody: options.limits?.maxBytes ?? Number.POSITIVE_INFINITY,
     limits,
     callOptions: createCallOptions(limits, retry),
+    // Without a proxy, the other options have no effect.
+    proxies: resolved.proxies?.proxy.size ? resolved.proxies : undefined,
     ...resolveTls(resolved.tls, resolved.transport!),
     pool: new Pool(
       resolved.transport!.isPerTask === true ? { ...resolved.connections, idle: 0 } : resolved.connections,

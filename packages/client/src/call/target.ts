@@ -60,9 +60,7 @@ export function resolveTarget(
   if (options.insecure && policy.profile === "untrusted")
     throw new AccessError("unsupported", 'the policy "untrusted" does not allow insecure TLS');
   // The caller chose the gateway, so the provenance of the URL does not matter.
-  const forwarded = settings.proxies?.proxy.size
-    ? forwardUrl(url, installed, operation, settings)
-    : undefined;
+  const forwarded = settings.proxies ? forwardUrl(url, installed, operation, settings) : undefined;
   return { url, installed, schemeOptions, provenance: written === asked ? provenance : undefined, forwarded };
 }
 

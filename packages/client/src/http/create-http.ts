@@ -28,7 +28,7 @@ export function createHttp(network: CallNetwork): NonNullable<Context["http"]> {
       const head = formatRequestHead(request, mayPool(own, how), own.limits);
       return sendByPlatform(own, transport.http.bind(transport), request, head, how);
     }
-    const forwarder = own.proxies?.proxy.size ? findForwarder(own, request) : undefined;
+    const forwarder = own.proxies ? findForwarder(own, request) : undefined;
     return forwarder === undefined ? sendRequest(own, request, how) : forward(own, request, forwarder, how);
   };
 }
