@@ -2,7 +2,8 @@ import { ENGLISH, type Language } from "@anyurl/languages";
 import { type EmbeddedServer, startGopherServer } from "@anyurl/servers";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aboutPage, failurePage } from "../src/pages/index.ts";
+import { aboutPage } from "../src/pages/about.ts";
+import { failurePage } from "../src/pages/failure.ts";
 import { FAILURE, FRAME } from "./pages/frames.ts";
 import { ask, BROWSER, gatewayOf, open } from "./world.ts";
 

@@ -5,7 +5,7 @@ import {
   type Representation,
 } from "@anyurl/client/front";
 import { CONTENT_POLICY, GatewayError } from "../guard/index.ts";
-import { documentPage } from "../pages/index.ts";
+import { documentPage } from "../pages/document.ts";
 import type { Fact } from "../views.ts";
 import { formatDisposition } from "./disposition.ts";
 import { toFailureView } from "./failure.ts";

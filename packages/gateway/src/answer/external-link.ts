@@ -1,5 +1,5 @@
 import { AccessError, decodeText, parseLogin, type Url } from "@anyurl/core";
-import { externalLinkPage } from "../pages/index.ts";
+import { externalLinkPage } from "../pages/external-link.ts";
 import { isWeb } from "../served-schemes.ts";
 import type { Fact } from "../views.ts";
 import type { RequestContext } from "./request-context.ts";

@@ -3,7 +3,7 @@ import { displayText, type Idna, redact, type Url } from "@anyurl/core";
 import { describeError, getCodeText } from "@anyurl/core/codes";
 import { displayMessage } from "@anyurl/core/presentation";
 import { type GatewayRequest, gatewayErrorHeaders, isGatewayError } from "../guard/index.ts";
-import { failurePage } from "../pages/index.ts";
+import { failurePage } from "../pages/failure.ts";
 import { pathWithUrl } from "../paths.ts";
 import type { ServedSchemes } from "../served-schemes.ts";
 import type { FailureView } from "../views.ts";

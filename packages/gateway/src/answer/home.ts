@@ -1,6 +1,7 @@
 import { isAccessError, isSyntaxError, redact, type Url } from "@anyurl/core";
 import { CONTENT_POLICY, type GatewayRequest, isGatewayError } from "../guard/index.ts";
-import { aboutPage, homePage } from "../pages/index.ts";
+import { aboutPage } from "../pages/about.ts";
+import { homePage } from "../pages/home.ts";
 import type { ExampleView, Fact, HomeView, LabeledLink } from "../views.ts";
 import { toFailureView } from "./failure.ts";
 import type { AppContext } from "./request-context.ts";

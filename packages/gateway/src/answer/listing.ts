@@ -7,7 +7,7 @@ import {
   readEntryField,
 } from "@anyurl/core/presentation";
 import { CONTENT_POLICY } from "../guard/index.ts";
-import { createListingWriter } from "../pages/index.ts";
+import { createListingWriter } from "../pages/listing.ts";
 import { type LinkBuilder, resolveHref, type ServedSchemes } from "../served-schemes.ts";
 import type { EntryView, FailureView } from "../views.ts";
 import { failureLine, toFailureView, toProblemJson } from "./failure.ts";

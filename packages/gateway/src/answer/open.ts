@@ -1,6 +1,6 @@
 import { serveResource } from "@anyurl/client/front";
 import { findSearchTerms } from "@anyurl/core/presentation";
-import { formPage } from "../pages/index.ts";
+import { formPage } from "../pages/form.ts";
 import { articleResponse } from "./article.ts";
 import { documentResponse } from "./document.ts";
 import { externalLinkResponse } from "./external-link.ts";

@@ -1,6 +1,6 @@
 import { AccessError } from "@anyurl/core";
 import type { FormStyle, Question } from "@anyurl/core/presentation";
-import { formPage } from "../pages/index.ts";
+import { formPage } from "../pages/form.ts";
 import { FORM } from "../paths.ts";
 import type { FormField, FormView } from "../views.ts";
 import { documentResponse } from "./document.ts";

@@ -9,7 +9,7 @@ export function aboutPage({ frame, opened, read, limits }: AboutView): string {
   const who = contact !== undefined && isContact(contact);
   return renderPage(
     frame,
-    html`${renderHeading(frame)}<p class="lead">${say("This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).")}</p>
+    () => html`${renderHeading(frame)}<p class="lead">${say("This gateway opens URLs of protocols that browsers do not support, and shows the resources as web pages (RFC 1738 §4).")}</p>
 <h2>${say("Schemes")}</h2>
 <dl class="facts">
 <div><dt>${say("Supported")}</dt><dd>${renderSchemes(opened)}</dd></div>

@@ -8,7 +8,8 @@ import { renderHeading, renderPage } from "./layout.ts";
 export function failurePage(frame: PageFrame, failure: FailureView, forms: readonly FormView[] = []): string {
   return renderPage(
     frame,
-    html`${renderHeading(frame)}${renderFailure(failure)}${forms.map((form, i) => renderForm(form, i))}`,
+    () =>
+      html`${renderHeading(frame)}${renderFailure(failure)}${forms.map((form, i) => renderForm(form, i))}`,
   );
 }
 

@@ -5,13 +5,17 @@ import { renderHeading, renderPage } from "./layout.ts";
 
 /** Renders a page with a search, or with a form of a server. */
 export function formPage({ frame, note, forms }: FormPageView): string {
-  const said =
-    note !== undefined &&
-    html`<p class="lead">${say(note)}</p>
-`;
   return renderPage(
     frame,
-    html`${renderHeading(frame)}${said}${forms.map((form, i) => renderForm(form, i))}`,
+    () => html`${renderHeading(frame)}${renderNote(note)}${forms.map((form, i) => renderForm(form, i))}`,
+  );
+}
+
+function renderNote(note: string | undefined): Html | false {
+  return (
+    note !== undefined &&
+    html`<p class="lead">${say(note)}</p>
+`
   );
 }
 

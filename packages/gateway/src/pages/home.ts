@@ -16,11 +16,11 @@ const DEFAULT_URL = "ftp://ftp.example/pub/poems/ode.txt;type=a";
  */
 export function homePage(home: HomeView, urls: Registry): string {
   const { text = "", examples, contact, opened, language } = home;
-  const title = say(text === "" ? "Enter a URL of any scheme" : "The anatomy of a URL");
+  const title = text === "" ? "Enter a URL of any scheme" : "The anatomy of a URL";
   return renderPage(
     { title, breadcrumbs: [], ...(contact !== undefined && { contact }), ...(language && { language }) },
-    html`<section class="ask" aria-labelledby="title">
-<h1 id="title">${title}</h1>
+    () => html`<section class="ask" aria-labelledby="title">
+<h1 id="title">${say(title)}</h1>
 <p class="lead">${say("See what each part means and what opening the URL would send. Then open it in this browser: ftp, gopher, news, wais, and the other schemes of RFC 1738.")}</p>
 <search><form class="type" action="/" method="get">
 <label for="url">URL</label>

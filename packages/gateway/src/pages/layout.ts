@@ -2,16 +2,19 @@ import { redact } from "@anyurl/core";
 import { ICON, LIVE, STYLE } from "../assets/index.ts";
 import type { Fact, NamedLink, PageFrame } from "../views.ts";
 import { type Html, html, isContact, isPath } from "./html.ts";
-import { currentTag, say } from "./language.ts";
+import { currentTag, renderIn, say } from "./language.ts";
 
 export interface LayoutOptions {
   /** The home page has the address field in its content, and the only script. Default false. */
   readonly home?: boolean;
 }
 
-/** Renders a complete page. */
-export function renderPage(frame: PageFrame, main: Html, options: LayoutOptions = {}): string {
-  return `${renderPageStart(frame, options)}${main}${renderPageEnd(frame)}`;
+/** Renders a complete page in the language of its frame. */
+export function renderPage(frame: PageFrame, renderMain: () => Html, options: LayoutOptions = {}): string {
+  return renderIn(
+    frame.language,
+    () => `${renderPageStart(frame, options)}${renderMain()}${renderPageEnd(frame)}`,
+  );
 }
 
 /** Renders a page up to its content, for pages that are streamed. */

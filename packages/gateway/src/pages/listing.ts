@@ -4,7 +4,7 @@ import type { EntryView, ListingView } from "../views.ts";
 import { truncatedNotice } from "./failure.ts";
 import { renderForm } from "./form.ts";
 import { escapeLines, type Html, html, isPath } from "./html.ts";
-import { say } from "./language.ts";
+import { renderIn, say } from "./language.ts";
 import { renderHeading, renderPageEnd, renderPageStart } from "./layout.ts";
 
 type Layout = ListingView["layout"];
@@ -29,17 +29,24 @@ const COUNTS: Readonly<
 /** Renders a listing: head, entries, and their count. If the entries are incomplete, the page reports the error. */
 export function createListingWriter(listing: ListingView): ListingWriter<EntryView> {
   const { frame, layout, forms = [], toFailure } = listing;
-  const renderer = createRenderer(listing);
+  const rendered = (render: () => string): string => renderIn(frame.language, render);
+  const renderer = renderIn(frame.language, () => createRenderer(listing));
   let count = 0;
   return {
-    head: renderPageStart(frame) + html`${renderHeading(frame)}${forms.map(renderForm)}`.toString(),
-    entry(entry) {
+    head: rendered(
+      () => renderPageStart(frame) + html`${renderHeading(frame)}${forms.map(renderForm)}`.toString(),
+    ),
+    entry: (entry) => {
       if (!isInformation(entry)) count++;
-      return renderer.entry(entry);
+      return rendered(() => renderer.entry(entry));
     },
     foot: () =>
-      `${renderer.end()}${html`<p class="count">${formatCount(count, layout)}</p>\n`}${renderPageEnd(frame)}`,
-    failed: (error) => `${renderer.end()}${truncatedNotice(toFailure(error))}${renderPageEnd(frame)}`,
+      rendered(
+        () =>
+          `${renderer.end()}${html`<p class="count">${formatCount(count, layout)}</p>\n`}${renderPageEnd(frame)}`,
+      ),
+    failed: (error) =>
+      rendered(() => `${renderer.end()}${truncatedNotice(toFailure(error))}${renderPageEnd(frame)}`),
   };
 }
 

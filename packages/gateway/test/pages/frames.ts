@@ -1,5 +1,5 @@
 import { writeListing } from "@anyurl/client/front";
-import { createListingWriter } from "../../src/pages/index.ts";
+import { createListingWriter } from "../../src/pages/listing.ts";
 import type { EntryView, FailureView, ListingView, PageFrame } from "../../src/views.ts";
 
 export const FRAME: PageFrame = {

@@ -4,7 +4,7 @@ import { createAnyurl } from "anyurl";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explainInput, renderAnatomy, summarize } from "../../src/pages/anatomy/index.ts";
-import { homePage } from "../../src/pages/index.ts";
+import { homePage } from "../../src/pages/home.ts";
 import { faultsOf, unescaped } from "./markup.ts";
 
 const urls = createAnyurl();

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aboutPage, documentPage, externalLinkPage, failurePage, formPage } from "../../src/pages/index.ts";
+import { aboutPage } from "../../src/pages/about.ts";
+import { documentPage } from "../../src/pages/document.ts";
+import { externalLinkPage } from "../../src/pages/external-link.ts";
+import { failurePage } from "../../src/pages/failure.ts";
+import { formPage } from "../../src/pages/form.ts";
 import type { FormField, FormView, TextSpan } from "../../src/views.ts";
 import { FAILURE, FRAME, failing } from "./frames.ts";
 import { faultsOf, textOf, unescaped } from "./markup.ts";
