@@ -1,7 +1,7 @@
 import { createAnyurl } from "anyurl";
 import { formatLink } from "../../../packages/gateway/src/paths.ts";
 import { attributeRole, parseSrcset } from "../../../packages/gateway/src/rewrite/attributes.ts";
-import { rewriteDocument } from "../../../packages/gateway/src/rewrite/index.ts";
+import { rewriteDocument } from "../../../packages/gateway/src/rewrite/document.ts";
 import { MarkupReader, parseAttributeValue } from "../../../packages/gateway/src/rewrite/markup.ts";
 import { loadServedSchemes } from "../../../packages/gateway/src/served-schemes.ts";
 import { demand, type Target } from "../target.ts";

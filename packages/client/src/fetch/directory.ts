@@ -1,10 +1,11 @@
+import type { Entry } from "@anyurl/core";
 import { toByteStream } from "../body/byte-stream.ts";
 import { linkSignal } from "../call/linked-signal.ts";
 import { negotiateType } from "../front/accept.ts";
+import { toEntryData } from "../front/entry-data.ts";
 import { findInfo, type ServedDocument } from "../front/serve-document.ts";
-import { startEntries, writeListing } from "../front/serve-resource.ts";
+import { type ListingWriter, startEntries, writeListing } from "../front/serve-resource.ts";
 import { createHtmlWriter } from "./directory-html.ts";
-import { createJsonWriter } from "./directory-json.ts";
 import { contentLocation } from "./headers.ts";
 import type { FetchTask } from "./task.ts";
 
@@ -76,4 +77,13 @@ function directoryFields(task: FetchTask): Record<string, string> {
 
 function selectMediaType({ request }: FetchTask): typeof JSON_TYPE | typeof HTML_TYPE {
   return negotiateType(request.headers.get("accept"), [JSON_TYPE, HTML_TYPE]);
+}
+
+/** Creates `{ "url", "entries": [ … ] }`. */
+function createJsonWriter(url: string): ListingWriter<Entry> {
+  return {
+    head: `{"url":${JSON.stringify(url)},"entries":[`,
+    entry: (entry, index) => `${index === 0 ? "\n" : ",\n"}${JSON.stringify(toEntryData(entry))}`,
+    foot: () => "\n]}\n",
+  };
 }

@@ -9,7 +9,7 @@ import {
   type Representation,
   serveDocument,
 } from "@anyurl/client/front";
-import { rewriteDocument } from "../rewrite/index.ts";
+import { rewriteDocument } from "../rewrite/document.ts";
 import { isWeb } from "../served-schemes.ts";
 import {
   createRepresentation,

@@ -1,5 +1,5 @@
 import type { Url } from "@anyurl/core";
-import { type RewrittenDocument, rewriteDocument } from "../../src/rewrite/index.ts";
+import { type RewrittenDocument, rewriteDocument } from "../../src/rewrite/document.ts";
 import { type LinkBuilder, loadServedSchemes, type ServedSchemes } from "../../src/served-schemes.ts";
 import { gatewayRegistry } from "../world.ts";
 

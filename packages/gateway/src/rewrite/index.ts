@@ -1,1 +1,0 @@
-export { type RewrittenDocument, rewriteDocument } from "./document.ts";
