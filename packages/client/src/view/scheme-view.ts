@@ -38,87 +38,103 @@ export function createView(
 }
 
 /** The operations of a client, which take the same arguments. */
-type UrlOperations = Omit<SchemeView, typeof Symbol.asyncDispose>;
+type UrlOperations<Options = SchemeOptions, Opened = Session> = Omit<
+  SchemeView<Options, Opened>,
+  typeof Symbol.asyncDispose
+>;
+
+/** The options of a scheme that is unknown before run time. */
+type SchemeOptions = Readonly<Record<string, unknown>>;
 
 /** A tree is copied over the one connection of the view, unless the options say otherwise. */
 const ONE_FILE = { parallel: 1 } as const;
 
-/** The operations of a client, with references in place of URLs. The types of `ClientView` restrict them. */
-export class SchemeView {
-  readonly #client: UrlOperations;
+/**
+ * The operations of a client for one base. Every URL is a reference relative to the base (RFC 3986 §4.2), a URL, or an
+ * entry. Errors are those of the client. The types of `ClientView` restrict the operations to those of the scheme.
+ */
+export class SchemeView<Options = SchemeOptions, Opened = Session> {
+  readonly #client: UrlOperations<Options, Opened>;
   readonly #settings: ClientSettings;
   readonly #base: Url;
 
-  constructor(client: UrlOperations, settings: ClientSettings, base: Url) {
+  constructor(client: UrlOperations<Options, Opened>, settings: ClientSettings, base: Url) {
     this.#client = client;
     this.#settings = settings;
     this.#base = base;
   }
 
-  async get(reference: UrlOrEntry, options?: CallOptions): Promise<GetResult> {
+  async get(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<GetResult> {
     return this.#client.get(this.#target(reference), options);
   }
 
-  list(reference: UrlOrEntry, options?: CallOptions): AsyncGenerator<Entry, void, void> {
+  list(reference: UrlOrEntry, options?: CallOptions<Options>): AsyncGenerator<Entry, void, void> {
     return this.#client.list(this.#target(reference), options);
   }
 
-  async stat(reference: UrlOrEntry, options?: CallOptions): Promise<Attributes> {
+  async stat(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<Attributes> {
     return this.#client.stat(this.#target(reference), options);
   }
 
-  search(reference: UrlOrEntry, words: string, options?: CallOptions): AsyncGenerator<Entry, void, void> {
+  search(
+    reference: UrlOrEntry,
+    words: string,
+    options?: CallOptions<Options>,
+  ): AsyncGenerator<Entry, void, void> {
     return this.#client.search(this.#target(reference), words, options);
   }
 
-  async put(reference: UrlOrEntry, source: SourceInput, options?: CallOptions): Promise<void> {
+  async put(reference: UrlOrEntry, source: SourceInput, options?: CallOptions<Options>): Promise<void> {
     return this.#client.put(this.#target(reference), source, options);
   }
 
-  async append(reference: UrlOrEntry, source: SourceInput, options?: CallOptions): Promise<void> {
+  async append(reference: UrlOrEntry, source: SourceInput, options?: CallOptions<Options>): Promise<void> {
     return this.#client.append(this.#target(reference), source, options);
   }
 
-  async remove(reference: UrlOrEntry, options?: CallOptions): Promise<void> {
+  async remove(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<void> {
     return this.#client.remove(this.#target(reference), options);
   }
 
-  async rename(reference: UrlOrEntry, to: string | URL | Url, options?: CallOptions): Promise<void> {
+  async rename(reference: UrlOrEntry, to: string | URL | Url, options?: CallOptions<Options>): Promise<void> {
     return this.#client.rename(this.#target(reference), this.#resolve(to), options);
   }
 
-  async makeDirectory(reference: UrlOrEntry, options?: CallOptions): Promise<void> {
+  async makeDirectory(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<void> {
     return this.#client.makeDirectory(this.#target(reference), options);
   }
 
-  async send(reference: UrlOrEntry, message?: SourceInput, options?: CallOptions): Promise<void> {
+  async send(reference: UrlOrEntry, message?: SourceInput, options?: CallOptions<Options>): Promise<void> {
     return this.#client.send(this.#target(reference), message, options);
   }
 
   async request(
     reference: UrlOrEntry,
     message?: RequestInput,
-    options?: CallOptions,
+    options?: CallOptions<Options>,
   ): Promise<RequestResult> {
     return this.#client.request(this.#target(reference), message, options);
   }
 
-  async open(reference: UrlOrEntry, options?: CallOptions): Promise<Session> {
+  async open(reference: UrlOrEntry, options?: CallOptions<Options>): Promise<Opened> {
     return this.#client.open(this.#target(reference), options);
   }
 
-  async copy(from: UrlOrEntry, to: string | URL | Url, options?: CallOptions): Promise<CopyResult> {
+  async copy(from: UrlOrEntry, to: string | URL | Url, options?: CallOptions<Options>): Promise<CopyResult> {
     return this.#client.copy(this.#target(from), this.#resolve(to), options);
   }
 
-  walk(reference: UrlOrEntry, options?: CallOptions & WalkOptions): AsyncGenerator<TreeEntry, void, void> {
+  walk(
+    reference: UrlOrEntry,
+    options?: CallOptions<Options> & WalkOptions,
+  ): AsyncGenerator<TreeEntry, void, void> {
     return this.#client.walk(this.#target(reference), options);
   }
 
   copyTree(
     from: UrlOrEntry,
     to: string | URL | Url,
-    options?: CallOptions & WalkOptions & TreeCopyOptions,
+    options?: CallOptions<Options> & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void> {
     return this.#client.copyTree(this.#target(from), this.#resolve(to), { ...ONE_FILE, ...options });
   }
@@ -126,7 +142,7 @@ export class SchemeView {
   sync(
     from: UrlOrEntry,
     to: string | URL | Url,
-    options?: CallOptions & WalkOptions & TreeCopyOptions & SyncOptions,
+    options?: CallOptions<Options> & WalkOptions & TreeCopyOptions & SyncOptions,
   ): AsyncGenerator<SyncResult, void, void> {
     return this.#client.sync(this.#target(from), this.#resolve(to), { ...ONE_FILE, ...options });
   }
