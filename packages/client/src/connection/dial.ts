@@ -23,7 +23,7 @@ import {
   rejectInternal,
 } from "./approve.ts";
 import type { DialOptions } from "./dial-options.ts";
-import { Link } from "./link.ts";
+import type { Link } from "./link.ts";
 import { decideDataPort, hostBlockedError } from "./policy.ts";
 import { raceAddresses } from "./race.ts";
 import { isTlsError, prepareTls, startTls, tlsError } from "./tls.ts";
@@ -62,8 +62,8 @@ export function dial(
 }
 
 /** Closes a connection that was opened after the call stopped waiting for it. */
-function closeLate(late: Pick<Link, "close">): void {
-  late.close();
+function closeLate(late: Link): void {
+  late.connection.close();
 }
 
 /** Finds the proxy through which a connection goes. */
@@ -85,9 +85,13 @@ export async function acceptConnection(
   listener: Pick<Listener, "accept">,
   beside: Connection,
 ): Promise<Link> {
-  const connection = await call.connecting(limits.connectTimeout, () => listener.accept(), closeLate);
+  const connection = await call.connecting(
+    limits.connectTimeout,
+    () => listener.accept(),
+    (late) => late.close(),
+  );
   const { address, host = address } = beside.remote;
-  return new Link(connection, { ...connection.remote, host }, false);
+  return { connection, remote: { ...connection.remote, host }, isSecure: false };
 }
 
 /** How to reach an endpoint: which addresses may be tried, and through which proxy. */
@@ -147,7 +151,7 @@ async function arrive(
     tls === true ? prepareTls(dialling, { ...request, host, port, beside, closeNotify }) : undefined;
   let connection = await connectToAny(dialling, addresses, port, start?.endpoint, signal);
   if (start !== undefined) connection = await start.check(connection);
-  return new Link(connection, { ...connection.remote, host }, start !== undefined);
+  return { connection, remote: { ...connection.remote, host }, isSecure: start !== undefined };
 }
 
 async function arriveThrough(
@@ -158,15 +162,16 @@ async function arriveThrough(
 ): Promise<Link> {
   if (dialling.forwards === true) {
     const connection = await connectToProxy(dialling, proxy, signal);
-    return new Link(connection, { address: addresses[0]!, port, host, proxy: proxy.shown }, false);
+    const remote = { address: addresses[0]!, port, host, proxy: proxy.shown };
+    return { connection, remote, isSecure: false };
   }
   const connect = () => connectToProxy(dialling, proxy, signal);
   const { connection, address } = await openTunnel(connect, proxy, addresses, port, dialling.limits, signal);
   const remote = { address, port, host, proxy: proxy.shown };
-  if (tls !== true) return new Link(connection, remote, false);
+  if (tls !== true) return { connection, remote, isSecure: false };
   const peer = { ...request, host, port, beside, closeNotify };
   const secure = await startTls(dialling, connection, peer, signal);
-  return new Link(secure, remote, true);
+  return { connection: secure, remote, isSecure: true };
 }
 
 /** Connects to the proxy itself. The user chose it, so all of its addresses are approved. */

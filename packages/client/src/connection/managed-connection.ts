@@ -52,7 +52,7 @@ export class ManagedConnection implements Connection {
   }
 
   get tls(): TlsFacts | undefined {
-    return this.#link.tls;
+    return this.#link.isSecure ? this.#link.connection.tls : undefined;
   }
 
   /** Disables this object, so that another user can have the connection. Returns false if the connection is closed. */
@@ -128,13 +128,15 @@ export class ManagedConnection implements Connection {
       (signal) => startTls(this.#terms, connection, peer, signal),
       (late) => late.close(),
     );
-    this.#link.secured(secure);
+    this.#link.connection = secure;
+    this.#link.isSecure = true;
+    if (this.#closed) secure.close();
   }
 
   close(): void {
     if (this.#retired || this.#closed) return;
     this.#closed = true;
-    this.#link.close();
+    this.#link.connection.close();
     this.#init.onClose?.();
   }
 

@@ -119,11 +119,11 @@ export class Pool {
     }
     if (slot !== undefined) {
       this.#idle.delete(slot);
-      slot.link!.takeUp();
+      slot.link!.connection.rest?.(false);
       slot.user = user;
     } else slot = await this.enter(server, user, fresh ? undefined : key);
     if (slot.link?.hasReceived === true) {
-      slot.link.close();
+      slot.link.connection.close();
       slot.link = undefined;
       slot.state = undefined;
     }
@@ -153,15 +153,15 @@ export class Pool {
     const link = slot.link!;
     const next = this.#waiters.size === 0 ? undefined : this.#nextWaiter(slot.server);
     if (this.#isClosed || idle <= 0 || (next !== undefined && next.key !== slot.key)) {
-      link.close();
+      link.connection.close();
       slot.leave();
       return;
     }
     slot.state = state;
     // Also before another call takes it over: it may have received unsolicited data.
-    link.layDown(() => this.#end(slot));
+    this.#watchIdle(slot, link);
     if (next !== undefined) {
-      link.takeUp();
+      link.connection.rest?.(false);
       next.take(slot);
       return;
     }
@@ -274,6 +274,19 @@ export class Pool {
     return slot;
   }
 
+  /** Reads an idle connection: unsolicited data, an end, or a reset makes it unusable. */
+  #watchIdle(slot: Slot, link: Link): void {
+    link.connection.rest?.(true);
+    link.received ??= link.connection.receive();
+    const { received } = link;
+    const lost = () => {
+      if (link.received !== received) return;
+      link.hasReceived = true;
+      this.#end(slot);
+    };
+    received.then(lost, lost);
+  }
+
   /** Closes the longest idle connection that uses up the limit for this server, so that no call has to wait. */
   #evict(server: string): void {
     const isFull = this.#isFull(server);
@@ -284,8 +297,8 @@ export class Pool {
   /** Closes an idle connection. */
   #end(slot: Slot): void {
     if (!this.#idle.delete(slot)) return;
-    slot.link!.takeUp();
-    slot.link!.close();
+    slot.link!.connection.rest?.(false);
+    slot.link!.connection.close();
     slot.leave();
     if (this.#idle.size === 0) this.#watch(Number.POSITIVE_INFINITY, 0);
   }
@@ -341,6 +354,6 @@ export class Pool {
 }
 
 function drop({ link, leave }: Slot): void {
-  link?.close();
+  link?.connection.close();
   leave();
 }

@@ -19,7 +19,6 @@ import {
   outsideSender,
   rejectInternal,
 } from "../connection/approve.ts";
-import { Link } from "../connection/link.ts";
 import { ManagedConnection } from "../connection/managed-connection.ts";
 import { hostBlockedError } from "../connection/policy.ts";
 import { type CallNetwork, type NetworkCall, serverKey } from "../context/call-network.ts";
@@ -51,7 +50,7 @@ export async function sendByPlatform(
   const remote = { address, port: endpoint.port, host: endpoint.host };
   const { leave } = await network.call.settings.pool.enter(serverKey(endpoint), network.call);
   const platform = new PlatformConnection(remote);
-  const link = new Link(platform, remote, endpoint.tls === true);
+  const link = { connection: platform, remote, isSecure: endpoint.tls === true };
   const connection = new ManagedConnection(link, network, { onClose: leave });
   network.call.keep(connection);
   network.call.opened(channel, remote);

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS, defineScheme, type Entity, octetsOf, type Url } from "@
 import type { Connection, Context, TlsFacts } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { CallScope } from "../../src/call/call-scope.ts";
-import { Link } from "../../src/connection/link.ts";
+import type { Link } from "../../src/connection/link.ts";
 import { ManagedConnection } from "../../src/connection/managed-connection.ts";
 import { resolvePolicy } from "../../src/connection/policy.ts";
 import { createClient } from "../../src/index.ts";
@@ -14,12 +14,13 @@ const REMOTE = { address: "192.0.2.1", port: 21, host: "h.example" };
 function world(isSecure = false, onClose?: () => void) {
   const [socket, clock] = [new FakeConnection("192.0.2.1", 21), new ManualClock()];
   const call = new CallScope(clock, Number.POSITIVE_INFINITY, undefined);
-  const link = new Link(Object.assign(socket, { tls: TLS }), REMOTE, isSecure);
+  const link: Link = { connection: Object.assign(socket, { tls: TLS }), remote: REMOTE, isSecure };
+  const transport = new FakeTransport();
   const dialing = {
-    ...{ call, clock, limits: DEFAULT_LIMITS, policy: resolvePolicy(), transport: new FakeTransport() },
+    ...{ call, clock, limits: DEFAULT_LIMITS, policy: resolvePolicy(), transport },
     ...{ scheme: "x-line", defaultPort: 4000 },
   };
-  return { socket, link, managed: new ManagedConnection(link, dialing, { onClose }) };
+  return { socket, link, transport, managed: new ManagedConnection(link, dialing, { onClose }) };
 }
 
 describe("a managed connection", () => {
@@ -56,8 +57,7 @@ describe("a managed connection", () => {
 
   it("receives first what the idle link has received", async () => {
     const { socket, link, managed } = world();
-    link.layDown(() => {});
-    link.takeUp();
+    link.received = socket.receive();
     socket.say("first");
     await settled();
     socket.say("second");
@@ -66,14 +66,14 @@ describe("a managed connection", () => {
   });
 });
 
-describe("a link", () => {
-  it("closes a connection with TLS that is ready only after the link was closed", () => {
-    const { link } = world();
-    link.close();
-    const late: Connection = new FakeConnection("192.0.2.1", 21);
-    link.secured(late);
-    expect(late).toMatchObject({ closed: true });
-  });
+it("closes a connection with TLS that is ready only after the managed connection was closed", async () => {
+  const { transport, managed } = world();
+  const late: Connection = new FakeConnection("192.0.2.1", 21);
+  Object.assign(transport, { secure: async () => late });
+  const secured = managed.secure();
+  managed.close();
+  await secured;
+  expect(late).toMatchObject({ closed: true });
 });
 
 it("a failed connection frees its slot for the next one of the same call", async () => {

@@ -6,7 +6,6 @@ import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 import { CallScope } from "../../src/call/call-scope.ts";
 import { systemClock } from "../../src/call/clock.ts";
-import { Link } from "../../src/connection/link.ts";
 import { ManagedConnection } from "../../src/connection/managed-connection.ts";
 import { resolvePolicy } from "../../src/connection/policy.ts";
 import { formatRequestHead } from "../../src/http/head-text.ts";
@@ -44,7 +43,7 @@ class TestHttp {
       ...{ call, clock: systemClock, limits, transport, scheme: "http", defaultPort: 80 },
       policy: resolvePolicy("default"),
     };
-    const link = new Link(this.#connection, this.#connection.remote, false);
+    const link = { connection: this.#connection, remote: this.#connection.remote, isSecure: false };
     const connection = new ManagedConnection(link, terms, { onClose: () => call.end() });
     call.keep(this.#connection);
     const giveBack = () => {

@@ -3,7 +3,6 @@ import type { Connection } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { CallScope } from "../../src/call/call-scope.ts";
 import { systemClock } from "../../src/call/clock.ts";
-import { Link } from "../../src/connection/link.ts";
 import { ManagedConnection } from "../../src/connection/managed-connection.ts";
 import { resolvePolicy } from "../../src/connection/policy.ts";
 import { HttpExchange } from "../../src/http/http-exchange.ts";
@@ -39,7 +38,7 @@ async function read(response: string, cut: number) {
     policy: resolvePolicy("default"),
   };
   const from = lending(response, cut);
-  const connection = new ManagedConnection(new Link(from, from.remote, false), terms);
+  const connection = new ManagedConnection({ connection: from, remote: from.remote, isSecure: false }, terms);
   const recorder = {
     unlessAborted: call.unlessAborted.bind(call) as CallScope["unlessAborted"],
     record: () => {},
