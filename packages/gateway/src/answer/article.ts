@@ -15,12 +15,12 @@ export function articleResponse(task: RequestContext, style: ArticleStyle): Prom
     {
       statFirst: true,
       async stat() {
-        attributes = await context.source.stat(url.href, callOptions(task));
+        attributes = await context.source.stat(url, callOptions(task));
         return attributes;
       },
       async get() {
         const { options = {} } = style;
-        const { body, mediaType } = await context.source.get(url.href, callOptions(task, { options }));
+        const { body, mediaType } = await context.source.get(url, callOptions(task, { options }));
         return { body, mediaType };
       },
       represent: () => representation,

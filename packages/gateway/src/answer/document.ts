@@ -40,7 +40,7 @@ export async function documentResponse(
   const web = isWeb(url) ? new HttpPassthrough() : undefined;
   const call = callOptions(task, { options: { ...options, ...web?.options } });
   const stat = async () => {
-    const { attributes, ...info } = await source.stat(url.href, call);
+    const { attributes, ...info } = await source.stat(url, call);
     // In other schemes, the attribute "etag" has no defined meaning.
     return { ...info, etag: web && attributes?.["etag"] };
   };
@@ -51,7 +51,7 @@ export async function documentResponse(
         stat: served.can(url, "stat") ? stat : undefined,
         statFirst: served.statsFirst(url),
         get: (range) =>
-          source.get(url.href, { ...call, ...context.download, ...(range !== undefined && { range }) }),
+          source.get(url, { ...call, ...context.download, ...(range !== undefined && { range }) }),
         represent: (info) => representInfo(task, info),
         open: (content) => openDocument(task, content, began),
         reject: rejectRequest,

@@ -24,7 +24,7 @@ export async function openResponse(task: RequestContext): Promise<Response> {
   return serveResource({
     can: (operation) => served.can(url, operation),
     isDirectory: served.registry.isDirectory(url),
-    list: () => listingResponse(task, context.source.list(url.href, callOptions(task))),
+    list: () => listingResponse(task, context.source.list(url, callOptions(task))),
     get: () =>
       task.mode === "html" && article !== undefined && served.can(url, "stat")
         ? articleResponse(task, article)

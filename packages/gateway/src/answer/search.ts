@@ -23,7 +23,7 @@ export async function searchResponse(task: RequestContext, words: string): Promi
     const found: Url = url.with({ [search.part]: words });
     return seeOtherResponse(await incoming.href(found));
   }
-  return listingResponse(task, context.source.search(url.href, words, callOptions(task)), words);
+  return listingResponse(task, context.source.search(url, words, callOptions(task)), words);
 }
 
 export function seeOtherResponse(location: string): Response {

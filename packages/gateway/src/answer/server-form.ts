@@ -11,7 +11,7 @@ import { jsonResponse, pageResponse } from "./responses.ts";
 /** Answers with the form that a server requires: a page for browsers, its questions as JSON for programs. */
 export async function formResponse(task: RequestContext, style: FormStyle): Promise<Response> {
   const { context, incoming, url, mode } = task;
-  const attributes = await context.source.stat(url.href, callOptions(task));
+  const attributes = await context.source.stat(url, callOptions(task));
   const block = attributes.attributes?.[style.attribute];
   if (block === undefined) throw new AccessError("unsupported", "the server has no form for this item");
   const questions = style.read(block);

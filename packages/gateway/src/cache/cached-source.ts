@@ -13,7 +13,7 @@ import {
 } from "@anyurl/core";
 import { joinBytes } from "@anyurl/core/exchange";
 import { getView } from "@anyurl/core/presentation";
-import type { RelayedCallOptions, Source, SourceBody } from "../guard/limit-source.ts";
+import { parseTarget, type RelayedCallOptions, type Source, type SourceBody } from "../guard/limit-source.ts";
 import { createCacheKey } from "./keys.ts";
 import { type CacheOptions, type CacheSettings, cacheOptions } from "./options.ts";
 import { type Answer, type CallOutcome, SharedCall } from "./shared-call.ts";
@@ -111,11 +111,12 @@ export class CachedSource implements Source {
   async #answer<Head, I extends Item>(call: CacheableCall<Head, I>): Promise<Answer<Head, I>> {
     const { operation, url, words = "", options = {} } = call;
     const { onCache, signal, range } = options;
-    const parsed = this.registry.tryParse(String(url));
-    // The client reports what is wrong with an invalid URL.
-    const ttl = parsed.ok ? this.#ttl(operation, parsed.url) : 0;
+    const target = parseTarget(this.registry, url);
+    const ttl = target === undefined ? 0 : this.#ttl(operation, target);
     const key =
-      parsed.ok && ttl > 0 ? createCacheKey(this.registry, operation, parsed.url, words, options) : undefined;
+      target !== undefined && ttl > 0
+        ? createCacheKey(this.registry, operation, target, words, options)
+        : undefined;
     if (key === undefined) {
       onCache?.("off");
       return call.open(options, false);

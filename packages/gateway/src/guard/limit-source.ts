@@ -118,11 +118,14 @@ export function limitSource(
   };
 }
 
+/** Returns the URL of a call; `undefined` if it is invalid: the client rejects it, with all its problems. */
+export function parseTarget(registry: Registry, url: string | Url): Url | undefined {
+  return typeof url === "string" ? registry.tryParse(url).url : url;
+}
+
 function targetHost(registry: Registry, url: string | Url): string {
-  const parsed = typeof url === "string" ? registry.tryParse(url) : { ok: true as const, url };
-  // The client rejects an invalid URL, with all its problems.
-  if (!parsed.ok || parsed.url.host === undefined) return NO_HOST;
-  return normalizeHost(parseLogin(parsed.url, 0).hostname);
+  const target = parseTarget(registry, url);
+  return target?.host === undefined ? NO_HOST : normalizeHost(parseLogin(target, 0).hostname);
 }
 
 /**
