@@ -2,7 +2,7 @@ import { AccessError, asciiLowerCase, type Limits } from "@anyurl/core";
 import type { HttpResponse } from "@anyurl/core/exchange";
 import { parseList } from "./fields.ts";
 import { type Content, inflate, limitExpansion } from "./inflate.ts";
-import { FORMATS, supportedCodings } from "./supported-codings.ts";
+import { FORMATS, isSupported } from "./supported-codings.ts";
 
 /** Old names for the same codings (RFC 9110 §8.4.1). */
 const ALIASES: ReadonlyMap<string, string> = new Map([["x-gzip", "gzip"]]);
@@ -33,7 +33,7 @@ export function decodeContent(body: Content, applied: readonly string[], { maxCo
       hint: "increase the limit maxCodings",
     });
   }
-  const unknown = applied.find((coding) => !supportedCodings().includes(coding));
+  const unknown = applied.find((coding) => !isSupported(coding));
   if (unknown !== undefined) {
     throw new AccessError("unsupported", "unsupported Content-Encoding", {
       hint: "set the option acceptEncoding (the server may ignore it)",

@@ -1,5 +1,6 @@
 import { AccessError, isAccessError } from "@anyurl/core";
 import { concat, copyBytes, type HttpResponse } from "@anyurl/core/exchange";
+import { decodeSmall } from "./decode-small.ts";
 import { createDecoder } from "./decoder.ts";
 
 /** The content of a response, with or without its codings. It returns at the end of the response. */
@@ -25,7 +26,14 @@ export async function* inflate(body: Content, format: string): Content {
     const first = await readBeginning(body);
     // An empty body has no coding, although some servers declare one.
     if (first === undefined) return true;
-    decoder = new Decoder(body, first, format === "deflate" && !isZlib(first) ? "deflate-raw" : format);
+    const actual = format === "deflate" && !isZlib(first) ? "deflate-raw" : format;
+    const small = decodeSmall(first, actual);
+    if (small !== undefined) {
+      if (small.length > 0) yield small;
+      await requireEnd(body);
+      return true;
+    }
+    decoder = new Decoder(body, first, actual);
     for (let given = 0; ; ) {
       const content = await decoder.read();
       if (content === undefined) return true;
@@ -140,6 +148,15 @@ async function readBeginning(body: Content): Promise<Uint8Array | undefined> {
     const all: Uint8Array = first === undefined ? next.value : concat(first, next.value);
     if (all.length >= 2) return all;
     first = all.length === 0 ? undefined : copyBytes(all);
+  }
+}
+
+/** @throws {AccessError} protocol-error: bytes follow the encoded content. */
+async function requireEnd(body: Content): Promise<void> {
+  for (;;) {
+    const next = await body.next();
+    if (next.done === true) return;
+    if (next.value.length > 0) throw decodingError(undefined, false);
   }
 }
 

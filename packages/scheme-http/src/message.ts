@@ -5,7 +5,7 @@ import { describeContent, parseContentLength } from "./entity.ts";
 import { isFieldValue, isToken, RESERVED_FIELDS, type ResolvedHttpOptions } from "./options.ts";
 import { describeResult, type HttpResult, sendRequest } from "./send-request.ts";
 import { toSettings } from "./settings.ts";
-import { supportedCodings } from "./supported-codings.ts";
+import { isSupported, supportedCodings } from "./supported-codings.ts";
 import type { HttpUrl } from "./syntax.ts";
 
 type Context = AnyContext<ResolvedHttpOptions>;
@@ -68,8 +68,7 @@ function toResponse(result: HttpResult, limits: Limits, now: number): ResponseMe
   const hasContent = method !== "HEAD" && !NO_CONTENT.has(status);
   const codings = contentCodings(response);
   // Without a decoder the bytes are returned unchanged, and the field says so.
-  const decoded =
-    hasContent && codings.length > 0 && codings.every((each) => supportedCodings().includes(each));
+  const decoded = hasContent && codings.length > 0 && codings.every(isSupported);
   const size = hasContent && codings.length === 0 ? parseContentLength(response) : undefined;
   return {
     ...describeContent(response, now),

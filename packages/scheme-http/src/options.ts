@@ -7,7 +7,7 @@ import {
   type ResolvedOptions,
 } from "@anyurl/core";
 import type { HttpField } from "@anyurl/core/exchange";
-import { supportedCodings } from "./supported-codings.ts";
+import { isSupported, supportedCodings } from "./supported-codings.ts";
 
 /** A redirect that a server requests. */
 export interface HttpRedirect {
@@ -182,8 +182,7 @@ function toPairs(given: unknown): readonly (readonly unknown[])[] {
 
 function readCodings(text: string): string {
   const names = text.split(",").map((name) => asciiLowerCase(name.trim()));
-  if (names.every((name) => name === "identity" || supportedCodings().includes(name)))
-    return names.join(", ");
+  if (names.every((name) => name === "identity" || isSupported(name))) return names.join(", ");
   throw new OptionValueError(`a list of: identity, ${supportedCodings().join(", ")}`);
 }
 
