@@ -21,9 +21,9 @@ export function parseHost(raw: string): Host {
   return octets ? { kind: "ipv4", octets } : { kind: "name", name: asciiLowerCase(decodeText(raw)) };
 }
 
-/** Not `toLowerCase`, which maps U+212A to a plain "k": two different names would be equal. */
+/** Beyond ASCII, not like `toLowerCase`, which maps U+212A to a plain "k": two different names would be equal. */
 export function asciiLowerCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+  return /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }
 
 function parseIpLiteral(inside: string): Host {
