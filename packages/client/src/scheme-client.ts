@@ -18,8 +18,9 @@ import type { TreeCopyOptions } from "./tree/copy-options.ts";
 import type { TreeCopyResult, TreeTarget } from "./tree/copy-tree.ts";
 import type { SyncResult } from "./tree/sync.ts";
 import type { SyncOptions } from "./tree/sync-options.ts";
-import { TreeClient } from "./tree/tree-client.ts";
+import type { TreeClient } from "./tree/tree-client.ts";
 import type { TreeEntry, WalkOptions } from "./tree/walk.ts";
+import { walkUrl } from "./tree/walk-url.ts";
 import { createView, type SchemeView } from "./view/scheme-view.ts";
 import type { ViewOptions } from "./view/view-options.ts";
 
@@ -72,30 +73,32 @@ export class SchemeClient {
   }
 
   async copy(from: UrlOrEntry, to: string | URL | Url, options?: CallOptions): Promise<CopyResult> {
-    return this.#trees.copy(from, to, options);
+    return (await this.#loadTrees()).copy(from, to, options);
   }
 
-  walk(url: UrlOrEntry, options?: CallOptions & WalkOptions): AsyncGenerator<TreeEntry, void, void> {
-    return this.#trees.walk(url, options);
+  walk(url: UrlOrEntry, options: CallOptions & WalkOptions = {}): AsyncGenerator<TreeEntry, void, void> {
+    const listsFirst = this.#settings.listsFirst === true;
+    return walkUrl(this, this.#settings, url, options, { listsFirst, links: "skip" });
   }
 
-  copyTree(
+  async *copyTree(
     from: UrlOrEntry,
     to: string | URL | Url | TreeTarget,
     options?: CallOptions & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void> {
-    return this.#trees.copyTree(from, to, options);
+    yield* (await this.#loadTrees()).copyTree(from, to, options);
   }
 
-  sync(
+  async *sync(
     from: UrlOrEntry,
     to: string | URL | Url,
     options?: CallOptions & WalkOptions & TreeCopyOptions & SyncOptions,
   ): AsyncGenerator<SyncResult, void, void> {
-    return this.#trees.sync(from, to, options);
+    yield* (await this.#loadTrees()).sync(from, to, options);
   }
 
-  get #trees(): TreeClient {
+  async #loadTrees(): Promise<TreeClient> {
+    const { TreeClient } = await import("./tree/tree-client.ts");
     return new TreeClient(this, this.#settings);
   }
 

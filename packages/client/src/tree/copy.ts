@@ -1,7 +1,5 @@
-import { AccessError, type Completeness, type Registry, type Scheme, type Source } from "@anyurl/core";
+import { AccessError, type Completeness, type Source } from "@anyurl/core";
 import type { GetResult } from "../body/get-result.ts";
-import type { CallOptions } from "../call/call-options.ts";
-import type { UrlOrEntry } from "../call/provenance.ts";
 
 /** The result of a copy. */
 export interface CopyResult {
@@ -59,28 +57,6 @@ function copyInto(earlier: Uint8Array, chunk: Uint8Array): Uint8Array {
   const copy = new Uint8Array(earlier.buffer, 0, chunk.length);
   copy.set(chunk);
   return copy;
-}
-
-/**
- * Returns the options of a copy for a URL that the copy reads or writes. Scheme options are those of the source: they
- * also apply to other URLs of its scheme, and to no URL of another scheme.
- */
-export function optionsForUrl(
-  registry: Registry,
-  source: UrlOrEntry,
-  url: UrlOrEntry,
-  { namedBy: _, ...options }: CallOptions,
-): CallOptions {
-  const scheme = findScheme(registry, url);
-  if (scheme !== undefined && scheme === findScheme(registry, source)) return options;
-  const { options: __, ...common } = options;
-  return common;
-}
-
-function findScheme(registry: Registry, url: UrlOrEntry): Scheme | undefined {
-  const text = typeof url === "string" ? url : "href" in url ? url.href : url.url;
-  const name = text?.slice(0, text.indexOf(":"));
-  return name === undefined ? undefined : registry.scheme(name);
 }
 
 function truncated(): AccessError {

@@ -17,30 +17,23 @@ import { makeLink, putPart } from "../call/write.ts";
 import type { ClientSettings } from "../client-options.ts";
 import { toArchiveEntries } from "./archive/archive-entries.ts";
 import type { ArchiveFormat } from "./archive/archive-target.ts";
-import { type CopyResult, copyBody, optionsForUrl } from "./copy.ts";
+import { type CopyResult, copyBody } from "./copy.ts";
 import { type TreeCopyOptions, treeCopyOptions } from "./copy-options.ts";
 import { type Checked, copyWithPart, removePart } from "./copy-part.ts";
 import { copyEntries, type TreeCopyResult, type TreeTarget } from "./copy-tree.ts";
-import { findNaming, findTreeStyle } from "./file-names.ts";
 import { JournalKeeper } from "./journal.ts";
 import { exists, findPartNames, hasEntry } from "./listings.ts";
+import { optionsForUrl, pickDeclared } from "./options-for-url.ts";
 import { recheck } from "./recheck.ts";
 import { isSameContent } from "./same-content.ts";
 import { type SyncOperations, type SyncResult, sync } from "./sync.ts";
 import { type SyncOptions, syncOptions } from "./sync-options.ts";
 import { createUrlTarget } from "./url-target.ts";
-import { isLocal, readFirst, type TreeEntry, type WalkOptions, walk, walkOptions } from "./walk.ts";
+import { isLocal, type TreeEntry, type WalkOptions, walkOptions } from "./walk.ts";
+import { type WalkingFor, walkUrl } from "./walk-url.ts";
 
 /** The options of a copy of a tree that concern its target. */
 type TargetOptions = Pick<ResolvedOptions<typeof treeCopyOptions>, "recheck" | "times" | "keepFrom">;
-
-/** How a walk is done for a copy or another operation. */
-interface WalkingFor {
-  readonly listsFirst: boolean;
-  readonly links: "copy" | "follow" | "skip";
-  /** "files": a copy needs names of files in place of titles. Default: names as the servers report them. */
-  readonly names?: "files";
-}
 
 /** The operations of a client on one URL. */
 export interface UrlOperations {
@@ -54,7 +47,7 @@ export interface UrlOperations {
   makeDirectory(url: UrlOrEntry, options?: CallOptions): Promise<void>;
 }
 
-/** The operations of a client that read one URL and write to another, or that walk a tree. */
+/** The operations of a client that read one URL and write to another. Most programs do not need them, so they are loaded on first use. */
 export class TreeClient {
   readonly registry: Registry;
   readonly #client: UrlOperations;
@@ -85,38 +78,6 @@ export class TreeClient {
     return copyBody(response, write, confirm && (() => confirm(response)));
   }
 
-  walk(url: UrlOrEntry, options: CallOptions & WalkOptions = {}): AsyncGenerator<TreeEntry, void, void> {
-    return this.#walk(url, options, { listsFirst: this.#settings.listsFirst === true, links: "skip" });
-  }
-
-  #walk(
-    url: UrlOrEntry,
-    options: CallOptions & WalkOptions,
-    { listsFirst, links, names }: WalkingFor,
-  ): AsyncGenerator<TreeEntry, void, void> {
-    const { limits, retry } = this.#settings;
-    const defaults = { ...walkOptions.defaults, limits, retry };
-    const resolved = resolveOptions({ ...walkOptions, defaults }, options);
-    const { maxDepth = resolved.limits.maxDepth, maxEntries = resolved.limits.maxEntries } = resolved;
-    const { maxConnectFailures, span, filter } = resolved;
-    const common = pickDeclared<CallOptions>(options, callOptions);
-    // Only the first URL is a string from the caller.
-    const list = (target: UrlOrEntry) => {
-      const asked = target === url ? common : optionsForUrl(this.registry, url, target, common);
-      return this.#client.list(target, names === "files" ? this.#withListOptions(target, asked) : asked);
-    };
-    const listing = listsFirst ? (target: UrlOrEntry) => readFirst(list(target), maxEntries) : list;
-    return walk(listing, this.#settings, url, {
-      maxDepth,
-      maxEntries,
-      maxConnectFailures,
-      span,
-      filter,
-      links,
-      ...(names === "files" && { findNaming: (directory: string) => findNaming(directory, this.registry) }),
-    });
-  }
-
   /** Walks a tree for a copy. If the copy ends early, a listing in progress is aborted. */
   #walkToCopy(
     url: UrlOrEntry,
@@ -127,7 +88,13 @@ export class TreeClient {
     const signals = options.signal === undefined ? [] : [options.signal];
     const signal = AbortSignal.any([...signals, over.signal]);
     // A server would close the connection of a listing while files are copied.
-    const walked = this.#walk(url, { ...options, signal }, { listsFirst: true, links, names: "files" });
+    const walked = walkUrl(
+      this.#client,
+      this.#settings,
+      url,
+      { ...options, signal },
+      { listsFirst: true, links, names: "files" },
+    );
     return {
       [Symbol.asyncIterator]: () => ({
         next: () => walked.next(),
@@ -137,17 +104,6 @@ export class TreeClient {
         },
       }),
     };
-  }
-
-  /** Adds the options of the scheme with which a listing has all entries. Those of the caller and the client win. */
-  #withListOptions(target: UrlOrEntry, call: CallOptions): CallOptions {
-    const parsed = this.registry.tryParse(namedUrl(target, undefined).text);
-    if (!parsed.ok) return call;
-    const url = parsed.url as Url;
-    const asked = findTreeStyle(url, this.registry)?.listOptions;
-    if (asked === undefined) return call;
-    const own = this.#settings.options[url.scheme] as CallOptions["options"];
-    return { ...call, options: { ...asked, ...own, ...call.options } };
   }
 
   async *copyTree(
@@ -187,7 +143,8 @@ export class TreeClient {
     const optionsFor = (url: UrlOrEntry) => optionsForUrl(this.registry, from, url, common);
     const operations: SyncOperations = {
       list: (url) => this.#client.list(url, optionsFor(url)),
-      walk: (entry) => this.#walk(entry, optionsFor(entry), { listsFirst: true, links: "skip" }),
+      walk: (entry) =>
+        walkUrl(this.#client, this.#settings, entry, optionsFor(entry), { listsFirst: true, links: "skip" }),
       stat: (entry) => this.#client.stat(entry, optionsFor(entry)),
       isSameContent: async (one, other, signal) => {
         const read = (entry: Entry) => this.#client.get(entry, { ...optionsFor(entry), signal });
@@ -320,14 +277,6 @@ export class TreeClient {
 
 async function* iterate(content: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
   yield content;
-}
-
-/** Returns those of the given options that a set declares. */
-function pickDeclared<T extends object>(
-  given: object,
-  { declarations }: { readonly declarations: object },
-): T {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(declarations, name))) as T;
 }
 
 /** Returns the modification time that a copy keeps. One without its time zone is not the time of the file. */
