@@ -194,7 +194,13 @@ function groupsOf(all: readonly OutputChunk[]): ReadonlyMap<string, string> {
   // Help and completion need the options of a command without a client.
   put("options", modulesFrom(chunkWith("packages/cli/src/verbs/read/get.ts")));
   put("parse", modulesFrom(chunkWith("packages/cli/src/verbs/text/parse.ts")));
-  put("failures", modulesFrom(chunkWith("packages/cli/src/report-failure.ts")));
+  const failures = modulesFrom(chunkWith("packages/cli/src/report-failure.ts"));
+  // A call that succeeds does not load the texts of all errors.
+  put(
+    "shown",
+    failures.filter((id) => opened.has(id)),
+  );
+  put("failures", failures);
   put("open", opened);
   put("transport", modulesFrom(chunkWith("packages/transport-node/src/index.ts")));
   put("transport", modulesFrom(chunkWith("packages/anyurl/src/transport/node.ts")));
