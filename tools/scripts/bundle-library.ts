@@ -48,6 +48,7 @@ if (import.meta.main) await bundleLibrary(process.cwd());
 
 async function write(folder: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
+  const graph = new Map<string, readonly string[]>();
   const bundle = await rolldown({
     cwd: folder,
     input: Object.fromEntries(entries),
@@ -57,19 +58,41 @@ async function write(folder: string, entries: readonly Entry[]): Promise<void> {
     // The oldest version that "engines" allows.
     transform: { target: "node22.12" },
     external: (id) => !id.startsWith(".") && !isAbsolute(id),
+    plugins: [{ name: "imports", moduleParsed: ({ id, importedIds }) => void graph.set(id, importedIds) }],
   });
   await bundle.write({
     dir: join(folder, BUNDLE),
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
-    codeSplitting: { groups: entries.length > 1 ? [{ name: "shared", minShareCount: 2 }] : [] },
+    // What an entry point shares only with a dynamic import stays with it: another entry point would load it for nothing.
+    codeSplitting: {
+      groups: [
+        { name: "shared", test: (id) => entries.filter(([, source]) => reaches(source, id)).length > 1 },
+      ],
+    },
     // Names and lines stay, so that a stack trace is readable without the map.
     comments: { annotation: true, jsdoc: false, legal: true },
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
   await bundle.close();
+
+  function reaches(from: string, id: string): boolean {
+    return reachable(from, graph).has(id);
+  }
+}
+
+/** Returns a module, and those that it imports, directly or not, when it is loaded. */
+function reachable(
+  from: string,
+  graph: ReadonlyMap<string, readonly string[]>,
+  found: Set<string> = new Set(),
+): ReadonlySet<string> {
+  if (found.has(from)) return found;
+  found.add(from);
+  for (const id of graph.get(from) ?? []) reachable(id, graph, found);
+  return found;
 }
 
 async function writeVendored(folder: string, target: Target): Promise<void> {
