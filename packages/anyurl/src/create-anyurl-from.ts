@@ -12,7 +12,7 @@ export interface OpenOptions extends Omit<ClientOptions<readonly Scheme[]>, "sch
 /** A registry and a client in one value. Parsing is pure; opening uses the network. */
 export interface Anyurl<S extends Scheme = Scheme>
   extends Registry<S>,
-    Omit<Client<S>, "registry" | "close"> {
+    Omit<Client<S>, "registry" | "close" | "treeTarget"> {
   /** A standard `fetch` for every scheme: replies of a server become a Response, errors too. */
   readonly fetch: UrlFetch;
   /** Closes the pooled connections (the option `connections.idle`) and pools none from now on. */

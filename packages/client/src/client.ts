@@ -33,6 +33,7 @@ import type { TreeCopyOptions } from "./tree/copy-options.ts";
 import type { TreeCopyResult, TreeTarget } from "./tree/copy-tree.ts";
 import type { SyncResult } from "./tree/sync.ts";
 import type { SyncOptions } from "./tree/sync-options.ts";
+import type { TreeSource } from "./tree/tree-client.ts";
 import type { TreeEntry, WalkOptions } from "./tree/walk.ts";
 import type { ClientView } from "./view/client-view.ts";
 import type { ViewOptions } from "./view/view-options.ts";
@@ -129,6 +130,19 @@ export interface Client<S extends Scheme = Scheme> extends AsyncDisposable {
     to: To extends TreeTarget ? To : Openable<S, To, "put">,
     options?: CallOptionsFor<S, From> & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void>;
+  /**
+   * Returns a directory as the target of `copyTree` of another client, which reads the files under its own policy. This
+   * client writes them under its own.
+   *
+   * @param source the client that reads. @param from the directory that is copied. @param to the URL of a directory, ending
+   *   with "/".
+   */
+  treeTarget<const To extends string | URL | Url>(
+    source: TreeSource,
+    from: UrlOrEntry,
+    to: Openable<S, To, "put">,
+    options?: CallOptions & TreeCopyOptions,
+  ): Promise<TreeTarget>;
   /**
    * Makes a directory like another one: copies the files that it does not have or that differ, as `copyTree` does. With
    * the option `delete`, it also removes what only the target has.

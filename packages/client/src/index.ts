@@ -86,6 +86,7 @@ export { localNameProblem } from "./tree/local-name.ts";
 export type { SyncResult } from "./tree/sync.ts";
 export { type SyncOptions, syncOptions } from "./tree/sync-options.ts";
 export { escapeName, type NameChoice, type TargetNames } from "./tree/target-name.ts";
+export type { TreeSource } from "./tree/tree-client.ts";
 export { type TreeEntry, type TreeFilter, type WalkOptions, walkOptions } from "./tree/walk.ts";
 export { isCountedFile, type TreeTotal } from "./tree/walk-ahead.ts";
 export type { ClientView } from "./view/client-view.ts";

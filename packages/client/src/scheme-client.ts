@@ -18,7 +18,7 @@ import type { TreeCopyOptions } from "./tree/copy-options.ts";
 import type { TreeCopyResult, TreeTarget } from "./tree/copy-tree.ts";
 import type { SyncResult } from "./tree/sync.ts";
 import type { SyncOptions } from "./tree/sync-options.ts";
-import type { TreeClient } from "./tree/tree-client.ts";
+import type { TreeClient, TreeSource } from "./tree/tree-client.ts";
 import type { TreeEntry, WalkOptions } from "./tree/walk.ts";
 import { walkUrl } from "./tree/walk-url.ts";
 import { createView, type SchemeView } from "./view/scheme-view.ts";
@@ -87,6 +87,15 @@ export class SchemeClient {
     options?: CallOptions & WalkOptions & TreeCopyOptions,
   ): AsyncGenerator<TreeCopyResult, void, void> {
     yield* (await this.#loadTrees()).copyTree(from, to, options);
+  }
+
+  async treeTarget(
+    source: TreeSource,
+    from: UrlOrEntry,
+    to: string | URL | Url,
+    options?: CallOptions & TreeCopyOptions,
+  ): Promise<TreeTarget> {
+    return (await this.#loadTrees()).treeTarget(source, from, to, options);
   }
 
   async *sync(

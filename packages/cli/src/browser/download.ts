@@ -6,6 +6,7 @@ import type { Io } from "../io.ts";
 import { say } from "../language.ts";
 import type { Opener } from "../opener.ts";
 import { formatSize } from "../render/progress-line.ts";
+import type { GetOptions } from "../verbs/read/get-options.ts";
 import { resolveOutputFile } from "../verbs/read/output-file.ts";
 import { saveFile } from "../verbs/read/save.ts";
 import { fileName } from "../verbs/write/url-or-file.ts";
@@ -42,7 +43,10 @@ export async function downloadPage(
 }
 
 /** The options of a download that differ from none. */
-const SAVING = { names: "escape", links: "follow", parallel: 1, glob: true, color: "auto" } as const;
+const SAVING: GetOptions = {
+  ...{ names: "escape", links: "follow", times: true, recheck: true },
+  ...{ parallel: 1, glob: true, color: "auto" },
+};
 
 async function exists(file: string): Promise<boolean> {
   return lstat(file).then(

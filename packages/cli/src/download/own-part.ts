@@ -6,13 +6,6 @@ import { checkTarget, fileExistsError } from "./part-file.ts";
 /** What is in the place of an incomplete file. */
 export type Refused = PartRefusal & { readonly path: string };
 
-/** Removes the incomplete file of a target, if it is of a URL that begins with this one. */
-export async function removeOwnPart(target: string, root: string): Promise<void> {
-  await withOwnPart(target, { force: true, signal: new AbortController().signal }, async (part) => {
-    if (part.facts.url.startsWith(root)) await part.truncate(0);
-  });
-}
-
 /**
  * Downloads to a file by way of `.NAME.anyurl-part`, which outlives a failure.
  *

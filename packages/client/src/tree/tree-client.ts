@@ -47,7 +47,13 @@ export interface UrlOperations {
   makeDirectory(url: UrlOrEntry, options?: CallOptions): Promise<void>;
 }
 
-/** The operations of a client that read one URL and write to another. Most programs do not need them, so they are loaded on first use. */
+/** The operations of a client that a copy needs to read a file. */
+export type TreeSource = Pick<UrlOperations, "get" | "stat">;
+
+/**
+ * The operations of a client that read one URL and write to another. Most programs do not need them, so they are loaded
+ * on first use.
+ */
 export class TreeClient {
   readonly registry: Registry;
   readonly #client: UrlOperations;
@@ -61,10 +67,12 @@ export class TreeClient {
 
   async copy(from: UrlOrEntry, to: string | URL | Url, options: CallOptions = {}): Promise<CopyResult> {
     this.#resolve(options);
-    return this.#copy(from, to, options, optionsForUrl(this.registry, from, to, options));
+    const forTarget = optionsForUrl(this.registry, from, to, options);
+    return this.#copy(this.#client, from, to, options, forTarget);
   }
 
   async #copy(
+    source: Pick<TreeSource, "get">,
     from: UrlOrEntry,
     to: string | URL | Url,
     forSource: CallOptions,
@@ -73,8 +81,8 @@ export class TreeClient {
   ): Promise<CopyResult> {
     // Rejected before anything is requested from the source.
     this.#checkTarget(to, forTarget);
-    const response = await this.#client.get(from, forSource);
-    const write = (source: Source) => this.#client.put(to, source, forTarget);
+    const response = await source.get(from, forSource);
+    const write = (body: Source) => this.#client.put(to, body, forTarget);
     return copyBody(response, write, confirm && (() => confirm(response)));
   }
 
@@ -163,11 +171,23 @@ export class TreeClient {
     yield* sync(walked, root, target, operations, { ...resolved, keeper });
   }
 
+  /** Returns a directory as the target of a copy whose files another client reads. */
+  treeTarget(
+    source: TreeSource,
+    from: UrlOrEntry,
+    to: string | URL | Url,
+    options: CallOptions & TreeCopyOptions = {},
+  ): TreeTarget {
+    const resolved = resolveOptions(treeCopyOptions, options);
+    return this.#createUrlTarget(from, String(to), options, resolved, source);
+  }
+
   #createUrlTarget(
     from: UrlOrEntry,
     to: string,
     options: CallOptions,
     { recheck: rechecks, times, keepFrom }: TargetOptions,
+    source: TreeSource = this.#client,
   ): TreeTarget {
     if (!to.endsWith("/")) throw new TypeError('invalid target directory: expected a URL that ends with "/"');
     this.#rejectOwnTarget(from, to);
@@ -186,22 +206,22 @@ export class TreeClient {
       copy: (entry, url, signal) => {
         const forSource = { ...optionsFor(entry), signal };
         const confirm = rechecks
-          ? (response: Checked) => recheck(entry, response, () => this.#client.stat(entry, forSource))
+          ? (response: Checked) => recheck(entry, response, () => source.stat(entry, forSource))
           : undefined;
         const to = { ...forTarget, signal, ...(times && keptTime(entry)) };
         if (scheme?.keepsParts !== true || (entry.size ?? 0) < keepFrom)
-          return this.#copy(entry, url, forSource, to, confirm);
-        const get = (how: CallOptions) => this.#client.get(entry, { ...forSource, ...how });
-        return copyWithPart({ url: entry.url!, get, confirm, modified: to.modified }, (part, source) =>
-          putPart(this.#settings, url, part, source, this.#resolve(to)),
+          return this.#copy(source, entry, url, forSource, to, confirm);
+        const get = (how: CallOptions) => source.get(entry, { ...forSource, ...how });
+        return copyWithPart({ url: entry.url!, get, confirm, modified: to.modified }, (part, body) =>
+          putPart(this.#settings, url, part, body, this.#resolve(to)),
         );
       },
       put: (url, content, signal) => this.#client.put(url, content, { ...forTarget, signal }),
       ...(scheme?.keepsParts === true && {
         partNames: (url: string) => findPartNames(this.#client.list(url, forTarget)),
         removePart: (url: string) =>
-          removePart(namedUrl(from, undefined).text, (part, source) =>
-            putPart(this.#settings, url, part, source, this.#resolve(forTarget)),
+          removePart(namedUrl(from, undefined).text, (part, body) =>
+            putPart(this.#settings, url, part, body, this.#resolve(forTarget)),
           ),
       }),
       ...(scheme?.makesLinks === true && {

@@ -9,6 +9,7 @@ import {
   parseSegments,
   RESUME_OPTIONS,
   TREE_OPTIONS,
+  TREE_TARGET_OPTIONS,
   WRITE_OUT_OPTIONS,
 } from "../common/options.ts";
 import { FLAGGED_OPTIONS } from "../common/scheme-flags.ts";
@@ -36,6 +37,7 @@ export const GET_OPTIONS = {
   recursive: { short: "r", description: "download a directory tree into the directory given by -o" },
   ...TREE_OPTIONS,
   ...COPY_TREE_OPTIONS,
+  ...TREE_TARGET_OPTIONS,
   ...GLOB_OPTIONS,
   ...FORCE_OPTIONS,
   raw: { description: "write the bytes unchanged, even to a terminal; do not format a directory" },

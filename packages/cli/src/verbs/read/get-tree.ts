@@ -1,19 +1,19 @@
-import { readdir, stat } from "node:fs/promises";
-import { resolve } from "node:path";
-import { copyEntries, type SyncResult, treeCopyOptions, withoutPassword } from "@anyurl/client";
+import { mkdir, readdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { copyEntries, type SyncResult, type TreeCopyOptions, treeCopyOptions } from "@anyurl/client";
 import { resolveOptions } from "@anyurl/core";
-import { displayText, redact, type Url } from "anyurl";
-import { toLocalError } from "../../errors.ts";
+import { decodeText, displayText, redact, type Url } from "anyurl";
+import { LocalError, toLocalError } from "../../errors.ts";
 import { type Glob, matchEntries } from "../../glob.ts";
 import type { Io } from "../../io.ts";
 import { POOLED_CONNECTIONS, walkOptions, withClient } from "../../opener.ts";
 import { rejectOwnTarget } from "../common/own-target.ts";
 import { copyTreeOptions, type TreeProgress, transferTree } from "../common/transfer-tree.ts";
 import { confirmExistingTarget } from "../write/overwrite.ts";
-import { directoryPath } from "../write/url-or-file.ts";
+import { directoryHref, directoryPath } from "../write/url-or-file.ts";
 import type { GetOptions } from "./get-options.ts";
 import { checkOverwriteFiles, toTreeEntries } from "./glob-entries.ts";
-import { createLocalTarget, makeDirectory, withLeftovers } from "./local-target.ts";
+import { createOutputClient } from "./output-client.ts";
 
 /**
  * Downloads a directory tree into a local directory. Entries that cannot be downloaded are reported. Returns the exit
@@ -23,7 +23,8 @@ import { createLocalTarget, makeDirectory, withLeftovers } from "./local-target.
  */
 export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob): Promise<number> {
   const directory = options.output!;
-  if (glob === undefined) await rejectOwnTarget(directoryPath({ url, file: undefined }), resolve(directory));
+  const source = directoryPath({ url, file: undefined });
+  if (glob === undefined) await rejectOwnTarget(source, resolve(directory));
   if (glob === undefined && (await isNonEmptyDirectory(directory)))
     await confirmExistingTarget(directory, "something", options, io);
   return withClient(
@@ -35,25 +36,54 @@ export async function getTree(url: Url, options: GetOptions, io: Io, glob?: Glob
         glob === undefined
           ? undefined
           : await collect(toTreeEntries(matchEntries(opener.list(glob.directory, call), glob)));
-      await makeDirectory(directory, stat);
-      const copy = ({ onProgress, onTotal }: TreeProgress) => {
-        const files = createLocalTarget(directory, options, io, (entry, signal, how) =>
-          opener.get(entry, { ...call, ...how, signal, onProgress }),
-        );
-        // A pattern matches only a part of a directory.
-        const target =
-          found === undefined ? withLeftovers(files, directory, withoutPassword(url.href)) : files;
-        const given = { ...copyTreeOptions(options), onTotal };
-        if (found === undefined)
-          return opener.copyTree(url, target, { ...call, ...walkOptions(options), ...given });
-        return copyEntries(found, target, resolveOptions(treeCopyOptions, { ...call, ...given }));
+      await makeDirectory(directory);
+      await using output = await createOutputClient(resolve(directory), io);
+      const root = directoryHref(directory, { urls: output.registry });
+      const copy = async function* (progress: TreeProgress): AsyncGenerator<SyncResult, void, void> {
+        const given = { ...call, ...copyOptions(options), ...progress };
+        const target = await output.treeTarget(opener, glob?.directory ?? url, root, given);
+        if (found === undefined) {
+          yield* opener.copyTree(url, target, { ...walkOptions(options), ...given });
+          return;
+        }
+        // The incomplete files of entries that the pattern does not match stay.
+        const filter = ([name = ""]: readonly string[]) => glob!.matches(name);
+        yield* copyEntries(found, target, resolveOptions(treeCopyOptions, { ...given, filter }));
       };
       if (found !== undefined) await checkOverwriteFiles(found, options, io);
+      const toPath = (to: string) => join(directory, ...namesBelow(root, to));
       const json = { url: redact(url.href), directory };
-      return transferTree(copy, { shown: directory, toJson, json }, options, io);
+      return transferTree(
+        (progress) => withLocalPaths(copy(progress), toPath),
+        { shown: directory, toJson, json },
+        options,
+        io,
+      );
     },
-    POOLED_CONNECTIONS,
+    { ...POOLED_CONNECTIONS, ...(source !== undefined && { directories: [source] }) },
   );
+}
+
+function copyOptions(options: GetOptions): TreeCopyOptions {
+  const keepFrom = options.resume === false ? { keepFrom: Number.POSITIVE_INFINITY } : {};
+  return { ...copyTreeOptions(options), ...keepFrom };
+}
+
+/** Names the copies by their paths, as the user named the directory. */
+async function* withLocalPaths(
+  results: AsyncIterable<SyncResult>,
+  toPath: (to: string) => string,
+): AsyncGenerator<SyncResult, void, void> {
+  for await (const each of results) yield "to" in each ? { ...each, to: toPath(each.to) } : each;
+}
+
+/** Returns the names of a URL below a directory, decoded. */
+function namesBelow(root: string, to: string): readonly string[] {
+  return to
+    .slice(root.length)
+    .replace(/\/$/, "")
+    .split("/")
+    .map((name) => decodeText(name));
 }
 
 function toJson(each: SyncResult): object {
@@ -79,5 +109,16 @@ async function isNonEmptyDirectory(path: string): Promise<boolean> {
   } catch (error) {
     if ((error as { code?: unknown }).code === "ENOENT") return false;
     throw toLocalError(error, displayText(path));
+  }
+}
+
+/** Creates the directory of the copy. A link to a directory is one: the user has named it. */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "EEXIST") throw toLocalError(error, displayText(path));
+    if ((await stat(path)).isDirectory()) return;
+    throw new LocalError("file-exists", `${displayText(path)}: not a directory`);
   }
 }

@@ -11,7 +11,6 @@ import type { GetOptions } from "./get-options.ts";
 export const LOCAL_NAMES: TargetNames = {
   system: process.platform === "win32" ? "windows" : "posix",
   untrusted: true,
-  unicodeOnly: true,
 };
 
 /** Converts the entries of one directory to tree entries. The directories in it are left out. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { displayText, type GetResult, type Url } from "anyurl";
 import { IntegrityCheck, parseIntegrity } from "../../download/integrity.ts";
-import { exists, openPartFile } from "../../download/part-file.ts";
+import { exists } from "../../download/part-file.ts";
 import { type SaveRequest, saveNew } from "../../download/save-new.ts";
 import type { Io } from "../../io.ts";
 import { succeed, writeAnswer } from "../../json.ts";
@@ -78,24 +78,22 @@ export async function saveNewFile(
   return size;
 }
 
-/** Downloads one of several files, and returns its size. @param url if its incomplete file is kept after a failure. */
+/** Downloads one of several files, and returns its size. */
 export async function saveFile(
   file: string,
   options: GetOptions,
   io: Io,
   get: SaveRequest["get"],
-  url?: Url,
 ): Promise<number> {
   const silent = { ...options, quiet: true };
-  const saving = { file, verb: "get", options: silent, force: true, io, check: undefined, get } as const;
-  if (url === undefined) return (await saveNew(saving)).size;
-  return (await (await import("../../download/save-resumable.ts")).saveResumable(url, saving)).size;
-}
-
-/** Writes one of several files, and returns its size. */
-export async function saveContent(file: string, content: Uint8Array): Promise<number> {
-  await using part = await openPartFile(file, true);
-  await part.write(content);
-  await part.complete();
-  return content.length;
+  const { size } = await saveNew({
+    file,
+    verb: "get",
+    options: silent,
+    force: true,
+    io,
+    check: undefined,
+    get,
+  });
+  return size;
 }

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, join, resolve, sep } from "node:path";
 import process from "node:process";
 import { localNameProblem } from "@anyurl/client";
 import { UNRESERVED } from "@anyurl/core";
@@ -92,6 +92,11 @@ export async function directoryUrl({ url, file }: UrlOrFile): Promise<string | u
     () => false,
   );
   return isFolder ? `${href}/` : undefined;
+}
+
+/** Returns the URL of a local directory, with "/" at its end. */
+export function directoryHref(name: string, io: Pick<Io, "urls">): string {
+  return fileUrl(`${resolve(name)}${sep}`, io).href;
 }
 
 /** Returns the absolute path of a local directory; `undefined` for any other URL, and for one that has no path here. */
