@@ -247,6 +247,14 @@ describe("the option atomic", () => {
     ]);
   });
 
+  it("keeps whole characters of a long name, at most 200 bytes, and the parameter at its end", async () => {
+    const { client, kept, log } = files();
+    const name = `${"x".repeat(199)}%C3%BC${"y".repeat(54)};type=a`;
+    await client.put(`x-files:/d/${name}`, source().octets, { atomic: true });
+    expect(log[0]).toMatch(/^put \/d\/\.anyurl-[0-9a-z]+\.x{199};type=a$/);
+    expect([...kept.keys()]).toEqual(["/a", `/d/${name}`]);
+  });
+
   it("removes the temporary file if the source fails, and only if there may be one", async () => {
     const own = new Error("the disk has gone");
     const { client, kept, log } = files();

@@ -1,4 +1,13 @@
-import { AccessError, isAccessError, type Scheme, type Url } from "@anyurl/core";
+import {
+  AccessError,
+  decodeText,
+  encodeText,
+  isAccessError,
+  type Scheme,
+  UNRESERVED,
+  type Url,
+} from "@anyurl/core";
+import { shortenFileName } from "@anyurl/core/exchange";
 import { type CallSettings, callOptions } from "../call/call-options.ts";
 import { withTarget } from "../call/write-target.ts";
 
@@ -64,10 +73,19 @@ export async function canReplace(scheme: Scheme, url: Url): Promise<boolean> {
   return typeof operations?.["rename"] === "function" && typeof operations["remove"] === "function";
 }
 
-/** Returns the URL with `.anyurl-RANDOM.` before the name. Parameters at its end, such as ";type=a", stay. */
+/** Returns the URL with `.anyurl-RANDOM.` before the name, of which at most 200 bytes stay: servers limit names to 255. */
 function besides({ href, path, offsets }: Url): string {
   const at = offsets.pathStart + path.lastIndexOf("/") + 1;
-  return `${href.slice(0, at)}.anyurl-${randomName()}.${href.slice(at)}`;
+  const end = offsets.pathStart + path.length;
+  return `${href.slice(0, at)}.anyurl-${randomName()}.${shortenSegment(href.slice(at, end))}${href.slice(end)}`;
+}
+
+/** Shortens the name of a segment. Parameters at its end, such as ";type=a", stay (RFC 3986 §3.3). */
+function shortenSegment(segment: string): string {
+  const [, encoded = segment, parameter = ""] = /^(.*?)(;[a-z]+=[a-z0-9]*)?$/is.exec(segment) ?? [];
+  const name = decodeText(encoded);
+  const start = shortenFileName(name);
+  return start === name ? segment : encodeText(start, UNRESERVED) + parameter;
 }
 
 function randomName(): string {
