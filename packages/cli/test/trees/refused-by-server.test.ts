@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { run } from "../captured.ts";
+
+let directory: string;
+let server: Server;
+/** The resources of the server, by their paths. A directory has no contents. */
+let resources: Map<string, string | undefined>;
+/** The status with which the server refuses names that begin with "bad". */
+let status: number;
+
+beforeEach(async () => {
+  resources = new Map([["/t/", undefined]]);
+  directory = await mkdtemp(join(tmpdir(), "anyurl-refused-"));
+  await mkdir(join(directory, "bad directory"));
+  await mkdir(join(directory, "good"));
+  for (const name of ["a", "bad file", "bad directory/inside", "good/b", "good/bad", "z"])
+    await writeFile(join(directory, name), name);
+  server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(directory, { recursive: true });
+});
+
+/** A WebDAV server (RFC 4918) that does not accept every name. */
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = String(await buffer(request));
+  const { method, url = "" } = request;
+  const isRefused = /\/bad[^/]*\/?$/.test(url);
+  const end = (code: number, text = "") => void response.writeHead(code).end(text);
+  switch (method) {
+    case "OPTIONS":
+      return void response.writeHead(200, { dav: "1", allow: "PROPFIND, PUT, MKCOL" }).end();
+    case "PROPFIND":
+      return resources.has(url) ? end(207, describeDirectory(url)) : end(404);
+    case "MKCOL":
+      if (isRefused || resources.has(url)) return end(isRefused ? status : 405);
+      resources.set(url, undefined);
+      return end(201);
+    case "PUT":
+      if (isRefused) return end(status);
+      resources.set(url, body);
+      return end(201);
+    default:
+      return end(resources.has(url) ? 200 : 404);
+  }
+}
+
+function describeDirectory(url: string): string {
+  const prop = "<prop><resourcetype><collection/></resourcetype></prop><status>HTTP/1.1 200 OK</status>";
+  return `<multistatus xmlns="DAV:"><response><href>${url}</href><propstat>${prop}</propstat></response></multistatus>`;
+}
+
+const COMMANDS = [["cp", "-r"], ["sync"]] as const;
+
+describe.each(COMMANDS)("%s to a WebDAV server that refuses names", (...command) => {
+  it.each([400, 403, 409, 422])(
+    "reports each of them, and copies the others, if the status is %i",
+    async (refusal) => {
+      status = refusal;
+      const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/t/`;
+      const result = await run([...command, `${directory}/`, target]);
+      expect(result).toMatchObject({ status: 11, out: "" });
+      expect([...resources.keys()].sort()).toEqual(["/t/", "/t/a", "/t/good/", "/t/good/b", "/t/z"]);
+      expect(resources.get("/t/good/b")).toBe("good/b");
+      for (const name of ["bad file", "bad directory", "good/bad"])
+        expect(result.err).toMatch(new RegExp(`^anyurl: failed ${name}: .+`, "m"));
+      expect(result.err).toContain("failed bad directory/inside: its directory was not copied");
+    },
+  );
+});
