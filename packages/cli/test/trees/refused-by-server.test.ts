@@ -59,7 +59,7 @@ function describeDirectory(url: string): string {
   return `<multistatus xmlns="DAV:"><response><href>${url}</href><propstat>${prop}</propstat></response></multistatus>`;
 }
 
-const COMMANDS = [["cp", "-r"], ["sync"]] as const;
+const COMMANDS: readonly (readonly [string, ...string[]])[] = [["cp", "-r"], ["sync"]];
 
 describe.each(COMMANDS)("%s to a WebDAV server that refuses names", (...command) => {
   it.each([400, 403, 409, 422])(
