@@ -218,6 +218,13 @@ describe("list", () => {
     expect(entries.map(({ name }) => name).filter((name) => name.includes(".txt"))).toEqual(["a.txt"]);
   });
 
+  it("returns the last item of a menu that ends without a line end and a Lastline", async () => {
+    const menu = "0first\t/a\th.example\t70\r\n0last\t/b\th.example\t70";
+    await using server = await startHostileServer((socket) => void socket.end(menu));
+    const entries = await all(client.list(`gopher://127.0.0.1:${server.port}/1`));
+    expect(entries.map(({ name }) => name)).toEqual(["first", "last"]);
+  });
+
   it("skips a line that is too long, and fails with too-large at too many entries", async () => {
     const long = `0${"x".repeat(9000)}\t/x\th\t70\r\n0short\t/x\th.example\t70\r\n`;
     await using server = await startHostileServer((socket) => void socket.end(long));
