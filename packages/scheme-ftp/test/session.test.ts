@@ -118,8 +118,18 @@ describe("the metadata of a retrieval", () => {
 });
 
 describe("the directories of a path (RFC 1738 §3.2.2)", () => {
-  const state: ControlState = { ...controlled().known, path: ["a"], home: "/home", type: "I", extended: true };
-  const retrieved = (cwds: readonly string[], replies: readonly string[], known: Partial<ControlState> = {}) => {
+  const state: ControlState = {
+    ...controlled().known,
+    path: ["a"],
+    home: "/home",
+    type: "I",
+    extended: true,
+  };
+  const retrieved = (
+    cwds: readonly string[],
+    replies: readonly string[],
+    known: Partial<ControlState> = {},
+  ) => {
     const control = controlled({ known: { ...state, ...known } });
     return { control, run: () => performed(retrieve(control, LOGIN, file(...cwds, "x")), replies).sent };
   };

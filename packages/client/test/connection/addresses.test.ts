@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type AddressClass, addressSet, classifyAddress, parseAddress } from "../../src/connection/addresses.ts";
+import {
+  type AddressClass,
+  addressSet,
+  classifyAddress,
+  parseAddress,
+} from "../../src/connection/addresses.ts";
 import { blockedClass, resolvePolicy } from "../../src/connection/policy.ts";
 import { type Bytes, bytesOf, EMBEDDINGS, edgesOf, formatAddress, textForms } from "./address-forms.ts";
 
