@@ -24,24 +24,47 @@ export interface Search {
   readonly last: "follow" | "keep";
 }
 
+/** A path below a root. Its names can be links. */
+export interface PathBelowRoot extends ResolvedPath {
+  /** Follows the links in the names; `undefined` if links are not followed. */
+  readonly follow: (() => Promise<ResolvedPath>) | undefined;
+  /** Can no other root contain the target of a path without links? Another root can be a link to a directory in this one. */
+  readonly isOnlyRoot: boolean;
+}
+
 /**
  * Finds the root that contains a path.
  *
- * @throws {AccessError} path-blocked. @throws the system's error: the target of a root or of a link does not exist.
+ * @throws {AccessError} path-blocked. @throws the system's error: the root does not exist.
  */
-export async function locate(
+export async function findRoot(
   path: string,
   { roots = everywhere(path), write, last }: Search,
-): Promise<ResolvedPath> {
+): Promise<PathBelowRoot> {
   const { root, names } = deepest(roots, ({ path: above }) => above, path) ?? refuse(outsideRootError());
   if (write && !root.write) throw readOnly();
   const isDirectory = /[\\/]$/.test(path) && (SYSTEM === "windows" || path.endsWith("/"));
   const realPaths = new RealPaths();
   const real = await realPaths.resolve(root.path);
-  if (!root.followLinks) return { root: real, names, isDirectory };
-  const target = await resolveLinkTarget(real, names, last, realPaths);
   const allowed = root.followLinks === "inside" ? [root] : roots;
-  return { ...(await rootOfTarget(target, { roots: allowed, write }, realPaths)), isDirectory };
+  const follow = async () => {
+    const target = await resolveLinkTarget(real, names, last, realPaths);
+    return { ...(await rootOfTarget(target, { roots: allowed, write }, realPaths)), isDirectory };
+  };
+  return {
+    ...{ root: real, names, isDirectory, isOnlyRoot: allowed.length === 1 },
+    follow: root.followLinks === false ? undefined : follow,
+  };
+}
+
+/**
+ * Finds the root that contains a path, and follows its links.
+ *
+ * @throws {AccessError} path-blocked. @throws the system's error: the target of a root or of a link does not exist.
+ */
+export async function locate(path: string, search: Search): Promise<ResolvedPath> {
+  const found = await findRoot(path, search);
+  return found.follow === undefined ? found : found.follow();
 }
 
 /** Finds the root that contains the target of a path whose links were followed. */

@@ -5,9 +5,10 @@ import { makeDirectory, makeLink, remove, rename, type Spot } from "./change.ts"
 import { readEntries } from "./entries.ts";
 import { toFileMetadata } from "./facts.ts";
 import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
-import { locate, type ResolvedPath, type Search } from "./locate.ts";
-import { joinNativePath } from "./native.ts";
+import { findRoot, locate, type ResolvedPath, type Search } from "./locate.ts";
+import { joinNativePath, systemErrorCode } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
+import { pinWithoutLinks } from "./pin-by-handle.ts";
 import { detectPinning, type Pinning, pinDirectory } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 import { SYSTEM } from "./system.ts";
@@ -19,6 +20,8 @@ interface Site extends AsyncDisposable {
   /** `undefined`: the path is the root, and `parent` is the root itself. */
   readonly name: string | undefined;
   readonly place: ResolvedPath;
+  /** Looks once at what is there, without following a link; `undefined` if nothing is. */
+  look(): Promise<Stats | undefined>;
 }
 
 /**
@@ -34,14 +37,20 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
   const pinning = () => given ?? detectPinning();
 
   async function openSite(path: string, search: Omit<Search, "roots">): Promise<Site> {
-    const place = await locate(path, { ...search, roots });
+    const found = await findRoot(path, { ...search, roots });
+    const { follow, isOnlyRoot } = found;
+    if (follow === undefined) return createSite(found);
+    // Nearly always no name is a link. To look is cheaper than to resolve each name.
+    if (isOnlyRoot && (await pinning()) === "handles") {
+      const site = await openSiteWithoutLinks(found, search.last);
+      if (site !== undefined) return site;
+    }
+    return createSite(await follow());
+  }
+
+  async function createSite(place: ResolvedPath): Promise<Site> {
     const parent = await pinDirectory(place.root, place.names.slice(0, -1), await pinning());
-    return {
-      parent,
-      name: place.names.at(-1),
-      place,
-      [Symbol.asyncDispose]: () => parent[Symbol.asyncDispose](),
-    };
+    return toSite(place, parent);
   }
 
   /** Runs `work` in the directory of a path. */
@@ -65,11 +74,11 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
     path: string,
     last: Search["last"],
     signal: AbortSignal,
-    work: (spot: Spot) => Promise<T>,
+    work: (spot: Spot, look: Site["look"]) => Promise<T>,
   ) =>
-    at(path, { write: true, last }, signal, async ({ parent, name, place }) => {
+    at(path, { write: true, last }, signal, async ({ parent, name, place, look }) => {
       if (name === undefined) throw rootError();
-      return work({ parent, name, isDirectory: place.isDirectory });
+      return work({ parent, name, isDirectory: place.isDirectory }, look);
     });
 
   return {
@@ -88,7 +97,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
 
     facts: (path, signal) =>
       at(path, { write: false, last: "follow" }, signal, async (site) => {
-        const stats = await readStats(site);
+        const stats = (await site.look()) ?? (await readStats(site.parent, site.name));
         await site.parent.check();
         if (site.place.isDirectory && !stats.isDirectory()) throw notDirectory();
         return toFileMetadata(stats);
@@ -102,7 +111,7 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
       const leadsTo = async (name: string): Promise<Stats> => {
         const site = await openSite(joinNativePath(path, [name]), { write: false, last: "follow" });
         try {
-          return await readStats(site);
+          return await readStats(site.parent, site.name);
         } finally {
           await site[Symbol.asyncDispose]();
         }
@@ -115,9 +124,15 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
     },
 
     write: (path, source, how, signal, modified) =>
-      changing(path, "follow", signal, async ({ parent, name, isDirectory: wantsDirectory }) => {
+      changing(path, "follow", signal, async ({ parent, name, isDirectory: wantsDirectory }, look) => {
         if (wantsDirectory) throw isDirectory();
-        await write(parent, name, source, { how, modified }, signal, await pinning());
+        await write(
+          { parent, name, existing: await look() },
+          source,
+          { how, modified },
+          signal,
+          await pinning(),
+        );
       }),
 
     withPart: (path, options, signal, use) =>
@@ -141,6 +156,37 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
   };
 }
 
-async function readStats({ parent, name }: Site): Promise<Stats> {
+function toSite(place: ResolvedPath, parent: PinnedDirectory): Site {
+  const name = place.names.at(-1);
+  let found: Promise<Stats | undefined> | undefined;
+  return {
+    ...{ parent, name, place },
+    look() {
+      found ??= readStats(parent, name).catch(ignoreMissing);
+      return found;
+    },
+    [Symbol.asyncDispose]: () => parent[Symbol.asyncDispose](),
+  };
+}
+
+/** Opens the place of a path; `undefined` if one of its names is a link that is followed, or cannot be looked at. */
+async function openSiteWithoutLinks(place: ResolvedPath, last: Search["last"]): Promise<Site | undefined> {
+  const parent = await pinWithoutLinks(place.root, place.names.slice(0, -1));
+  if (parent === undefined) return undefined;
+  const site = toSite(place, parent);
+  try {
+    if (last === "keep" || (await site.look())?.isSymbolicLink() !== true) return site;
+  } catch {
+    // The error is found again by name.
+  }
+  await parent[Symbol.asyncDispose]();
+  return undefined;
+}
+
+async function readStats(parent: PinnedDirectory, name: string | undefined): Promise<Stats> {
   return name === undefined ? stat(parent.itself) : lstat(parent.at(name));
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (systemErrorCode(error) !== "ENOENT") throw error;
 }

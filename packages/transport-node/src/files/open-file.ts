@@ -1,10 +1,10 @@
-import { constants, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import type { FileMetadata, OpenFile } from "@anyurl/core/exchange";
 import { toFileMetadata } from "./facts.ts";
 import { isDirectory, movedError, specialFileError, symlinkInPathError } from "./file-errors.ts";
 import { type NativePath, systemErrorCode } from "./native.ts";
-import { O_PATH, pathOfHandle } from "./pin-by-handle.ts";
+import { O_PATH, openHandle, pathOfHandle } from "./pin-by-handle.ts";
 import type { Pinning } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
@@ -40,38 +40,33 @@ export async function openNode(
   if (pinning === "paths") {
     const before = await lstat(path);
     judge(before);
-    return opened(path, flags | AT_ONCE | O_NOFOLLOW, async (stats) => {
+    const handle = await openAnyKind(path, flags | AT_ONCE | O_NOFOLLOW);
+    try {
+      const stats = await handle.stat();
       if (stats.dev !== before.dev || stats.ino !== before.ino) throw movedError();
       judge(stats);
       await parent.check();
-    });
+      return { handle, stats };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
   }
-  const node = await open(path, O_PATH | O_NOFOLLOW);
+  const fd = await openHandle(path, O_PATH | O_NOFOLLOW);
   try {
-    judge(await node.stat());
-    return await opened(pathOfHandle(node), flags | AT_ONCE, async () => {});
+    const stats = fstatSync(fd);
+    judge(stats);
+    return { handle: await openAnyKind(pathOfHandle(fd), flags | AT_ONCE), stats };
   } finally {
-    await node.close();
+    closeSync(fd);
   }
 }
 
-async function opened(
-  path: NativePath,
-  flags: number,
-  check: (stats: Stats) => Promise<void>,
-): Promise<OpenNode> {
-  const handle = await open(path, flags).catch((error) => {
+function openAnyKind(path: NativePath, flags: number): Promise<FileHandle> {
+  return open(path, flags).catch((error) => {
     // A device without a driver, a socket, or a pipe that is opened for writing and has no reader.
     throw systemErrorCode(error) === "ENXIO" ? specialFileError() : error;
   });
-  try {
-    const stats = await handle.stat();
-    await check(stats);
-    return { handle, stats };
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
 }
 
 /** A file that is open for reading. Node closes it after the pending reads. */

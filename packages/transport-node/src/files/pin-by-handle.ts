@@ -1,5 +1,6 @@
-import { constants, readlinkSync } from "node:fs";
-import { type FileHandle, lstat, open, stat } from "node:fs/promises";
+import { closeSync, constants, fstatSync, fsync, open, readlinkSync } from "node:fs";
+import { lstat, stat } from "node:fs/promises";
+import { promisify } from "node:util";
 import { movedError, symlinkInPathError } from "./file-errors.ts";
 import { joinNativePath, type NativePath, systemErrorCode, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
@@ -7,42 +8,66 @@ import type { PinnedDirectory } from "./pinned-directory.ts";
 /*
  * Node has no openat(). On Linux a handle has a path, /proc/self/fd/N, that leads to exactly the file that was opened,
  * even if it was moved since. So a name in a directory is /proc/self/fd/N/NAME.
+ *
+ * Handles are numbers here, not objects of Node: what only identifies a file is described and closed at once, because
+ * the system has it in memory, and a turn of the thread pool would take ten times as long.
  */
+
+/** Opens a file, and returns the number of its handle. The caller closes it. */
+export const openHandle: (path: NativePath, flags: number) => Promise<number> = promisify(open);
+
+const flush: (fd: number) => Promise<void> = promisify(fsync);
 
 /** Opens a handle that only identifies a file: it needs no read permission and does not touch a device. */
 export const O_PATH = 0o10000000;
 
 const { O_DIRECTORY = 0, O_NOFOLLOW = 0, O_RDONLY } = constants;
 
-export function pathOfHandle({ fd }: FileHandle): string {
+export function pathOfHandle(fd: number): string {
   return `/proc/self/fd/${fd}`;
 }
 
 /** Returns whether /proc supports this. */
 export async function worksByHandle(): Promise<boolean> {
   if (process.platform !== "linux") return false;
-  let handle: FileHandle | undefined;
+  let fd: number | undefined;
   try {
-    handle = await open("/", O_PATH | O_DIRECTORY);
-    const [here, there] = [await handle.stat(), await stat(`${pathOfHandle(handle)}/.`)];
+    fd = await openHandle("/", O_PATH | O_DIRECTORY);
+    const [here, there] = [fstatSync(fd), await stat(`${pathOfHandle(fd)}/.`)];
     return here.dev === there.dev && here.ino === there.ino;
   } catch {
     return false;
   } finally {
-    await handle?.close();
+    if (fd !== undefined) closeSync(fd);
   }
 }
 
 export async function pinByHandle(root: string, names: readonly string[]): Promise<PinnedDirectory> {
-  const path = joinNativePath(root, names);
-  const { handle, isReadable } = (await openAtOnce(path)) ?? (await openByName(root, names));
+  return (await pinWithoutLinks(root, names)) ?? pinned(await openByName(root, names));
+}
+
+/** Pins a directory, if its path has no link; `undefined` if it has, or if it cannot be opened. */
+export async function pinWithoutLinks(
+  root: string,
+  names: readonly string[],
+): Promise<PinnedDirectory | undefined> {
+  const opened = await openAtOnce(joinNativePath(root, names));
+  return opened && pinned(opened);
+}
+
+function pinned({ fd, isReadable }: OpenDirectory): PinnedDirectory {
+  let isOpen = true;
   return {
-    itself: pathOfHandle(handle),
-    at: (name) => inside(handle, name),
+    itself: pathOfHandle(fd),
+    at: (name) => inside(fd, name),
     check: async () => {},
     // Some file systems cannot flush a directory.
-    sync: async () => (isReadable ? handle.sync().catch(() => {}) : undefined),
-    [Symbol.asyncDispose]: () => handle.close(),
+    sync: async () => (isReadable ? flush(fd).catch(() => {}) : undefined),
+    async [Symbol.asyncDispose]() {
+      // The number may be that of another file later.
+      if (isOpen) closeSync(fd);
+      isOpen = false;
+    },
   };
 }
 
@@ -57,31 +82,31 @@ async function openAtOnce(path: string): Promise<OpenDirectory | undefined> {
   if (opened === undefined) return undefined;
   try {
     // The system has this path in memory: it does not wait for a disk.
-    if (readlinkSync(pathOfHandle(opened.handle), "buffer").equals(native)) return opened;
+    if (readlinkSync(pathOfHandle(opened.fd), "buffer").equals(native)) return opened;
   } catch {
     // For example, without the rights to read the link.
   }
-  await opened.handle.close();
+  closeSync(opened.fd);
   return undefined;
 }
 
 async function openByName(root: string, names: readonly string[]): Promise<OpenDirectory> {
   let opened = await openDirectory(toNativePath(root), 0, names.length === 0);
   for (const [i, name] of names.entries()) {
-    const above = opened.handle;
+    const above = opened.fd;
     try {
       opened = await openDirectory(inside(above, name), O_NOFOLLOW, i === names.length - 1).catch((error) =>
         explain(error, above, name),
       );
     } finally {
-      await above.close();
+      closeSync(above);
     }
   }
   return opened;
 }
 
 interface OpenDirectory {
-  readonly handle: FileHandle;
+  readonly fd: number;
   readonly isReadable: boolean;
 }
 
@@ -89,22 +114,22 @@ interface OpenDirectory {
 async function openDirectory(path: NativePath, flags: number, last: boolean): Promise<OpenDirectory> {
   if (last) {
     try {
-      return { handle: await open(path, O_RDONLY | O_DIRECTORY | flags), isReadable: true };
+      return { fd: await openHandle(path, O_RDONLY | O_DIRECTORY | flags), isReadable: true };
     } catch (error) {
       if (systemErrorCode(error) !== "EACCES") throw error;
     }
   }
-  return { handle: await open(path, O_PATH | O_DIRECTORY | flags), isReadable: false };
+  return { fd: await openHandle(path, O_PATH | O_DIRECTORY | flags), isReadable: false };
 }
 
-function inside(handle: FileHandle, name: string): Buffer {
-  const start = Buffer.from(`${pathOfHandle(handle)}/`);
+function inside(directory: number, name: string): Buffer {
+  const start = Buffer.from(`${pathOfHandle(directory)}/`);
   const end = toNativePath(name);
   return Buffer.concat([start, typeof end === "string" ? Buffer.from(end) : end]);
 }
 
 /** Explains the error: a link also fails with ENOTDIR, so find out which of the two it was. */
-async function explain(error: unknown, above: FileHandle, name: string): Promise<never> {
+async function explain(error: unknown, above: number, name: string): Promise<never> {
   const code = systemErrorCode(error);
   if (code === "ENOTDIR" || code === "ELOOP") {
     const stats = await lstat(inside(above, name)).catch(() => undefined);

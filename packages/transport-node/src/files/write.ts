@@ -1,5 +1,5 @@
 import { constants, type Stats } from "node:fs";
-import { access, link, lstat, open, rename, unlink } from "node:fs/promises";
+import { access, link, open, rename, unlink } from "node:fs/promises";
 import { shortenFileName, type WriteMode } from "@anyurl/core/exchange";
 import { isDirectory, specialTarget, symlinkInPathError } from "./file-errors.ts";
 import { settleMode } from "./mode.ts";
@@ -11,19 +11,22 @@ import { writeSource } from "./write-source.ts";
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, W_OK } = constants;
 
+/** A name to write to. */
+export interface WriteTarget {
+  readonly parent: PinnedDirectory;
+  readonly name: string;
+  /** What has the name; `undefined` if nothing has. */
+  readonly existing: Stats | undefined;
+}
+
 /** Writes a file completely or not at all, unless it appends to an existing one. */
 export async function write(
-  parent: PinnedDirectory,
-  name: string,
+  { parent, name, existing }: WriteTarget,
   source: AsyncIterable<Uint8Array>,
   { how, modified }: { readonly how: WriteMode; readonly modified: Date | undefined },
   signal: AbortSignal,
   pinning: Pinning,
 ): Promise<void> {
-  const existing = await lstat(parent.at(name)).catch((error) => {
-    if (systemErrorCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
   if (existing !== undefined) await checkTarget(existing, parent, name, how);
   if (existing !== undefined && how === "append") return append(parent, name, source, signal, pinning);
   const over = how === "replace" ? (existing ?? "replace") : "create";

@@ -172,6 +172,15 @@ describe.each(PINNINGS)("a set of roots, with directories held by %s", (pinning)
     await expect(files.write(at("leak"), source("x"), "append", never)).rejects.toEqual(BLOCKED);
   });
 
+  it("does not write into a read-only root that is a link to a directory of a writable one", async () => {
+    const alias = join(here.outside, "alias");
+    symlinkSync(at("d"), alias);
+    const files = here.files({ followLinks: true }, { path: alias, write: false, followLinks: true });
+    expect(await contentOf(files, at("d", "f"))).toBe("mine");
+    await expect(files.write(at("d", "f"), source("x"), "replace", never)).rejects.toEqual(BLOCKED);
+    await expect(files.remove(at("d", "f"), never)).rejects.toEqual(BLOCKED);
+  });
+
   it("rejects changes of the root itself", async () => {
     const files = here.files();
     const but = ["open", "facts", "entries"];
