@@ -1,30 +1,40 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { createRegistry } from "@anyurl/core";
+import { file } from "@anyurl/scheme-file";
+import { ftp } from "@anyurl/scheme-ftp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 /*
  * What differs on Windows, tried on any system: with the rules of Windows for paths, and its variables. Nothing here
  * opens a file.
  */
 
-const platform = vi.hoisted(() => {
-  const real = process.platform;
+const { platform } = process;
+
+/** Modules of the command, as they are on Windows: other test files have loaded them on this system. */
+async function loadCommand() {
+  return {
+    ...(await import("../src/cache-home.ts")),
+    ...(await import("../src/config/locate.ts")),
+    ...(await import("../src/verbs/read/glob-entries.ts")),
+    ...(await import("../src/verbs/write/url-or-file.ts")),
+  };
+}
+
+let command: Awaited<ReturnType<typeof loadCommand>>;
+beforeAll(async () => {
   Object.defineProperty(process, "platform", { value: "win32" });
-  return real;
-});
-vi.mock("node:path", async (load) => {
-  const { win32 } = await load<typeof import("node:path")>();
-  return { ...win32, default: win32 };
+  vi.doMock("node:path", async (load) => {
+    const { win32 } = await load<typeof import("node:path")>();
+    return { ...win32, default: win32 };
+  });
+  vi.resetModules();
+  command = await loadCommand();
 });
 afterAll(() => {
   Object.defineProperty(process, "platform", { value: platform });
+  vi.doUnmock("node:path");
+  vi.resetModules();
 });
-
-import { createRegistry } from "@anyurl/core";
-import { file } from "@anyurl/scheme-file";
-import { ftp } from "@anyurl/scheme-ftp";
-import { cacheHome } from "../src/cache-home.ts";
-import { configHome } from "../src/config/locate.ts";
-import { LOCAL_NAMES } from "../src/verbs/read/glob-entries.ts";
-import { directoryPath, fileName, parseUrlOrFile } from "../src/verbs/write/url-or-file.ts";
 
 const io = { urls: createRegistry(file, ftp) };
 
@@ -36,19 +46,19 @@ describe("an argument on Windows", () => {
     ["D:/pub/", "file:///D:/pub/", "pub"],
     ["C:\\50%#1.txt", "file:///C:/50%25%231.txt", "50%#1.txt"],
   ])("with a drive is the name of a file (RFC 8089 appendix E.2): %s is %s", (text, url, name) => {
-    const read = parseUrlOrFile(text, io);
+    const read = command.parseUrlOrFile(text, io);
     expect([read.url.href, read.file]).toEqual([url, text]);
-    expect(fileName(read)).toBe(name);
+    expect(command.fileName(read)).toBe(name);
   });
 
   test("with a longer scheme is a URL", () => {
-    const { url, file: name } = parseUrlOrFile("ftp://h.example/C:/a", io);
+    const { url, file: name } = command.parseUrlOrFile("ftp://h.example/C:/a", io);
     expect([url.href, name]).toEqual(["ftp://h.example/C:/a", undefined]);
   });
 
   test("has a local directory only if it is the name of a file, because the URL of one can name a share", () => {
-    expect(directoryPath(parseUrlOrFile("C:\\pub\\..\\x\\", io))).toBe("C:\\x");
-    expect(directoryPath(parseUrlOrFile("file:///C:/pub/", io))).toBeUndefined();
+    expect(command.directoryPath(command.parseUrlOrFile("C:\\pub\\..\\x\\", io))).toBe("C:\\x");
+    expect(command.directoryPath(command.parseUrlOrFile("file:///C:/pub/", io))).toBeUndefined();
   });
 });
 
@@ -59,18 +69,18 @@ describe("a directory of the user on Windows", () => {
       LOCALAPPDATA: "C:\\Users\\joe\\Local",
       HOME: "C:\\home",
     };
-    expect(configHome(env)).toBe("C:\\Users\\joe\\Roaming\\anyurl");
-    expect(cacheHome(env)).toBe("C:\\Users\\joe\\Local");
+    expect(command.configHome(env)).toBe("C:\\Users\\joe\\Roaming\\anyurl");
+    expect(command.cacheHome(env)).toBe("C:\\Users\\joe\\Local");
     const xdg = { ...env, XDG_CONFIG_HOME: "D:\\config", XDG_CACHE_HOME: "D:\\cache" };
-    expect([configHome(xdg), cacheHome(xdg)]).toEqual(["D:\\config\\anyurl", "D:\\cache"]);
+    expect([command.configHome(xdg), command.cacheHome(xdg)]).toEqual(["D:\\config\\anyurl", "D:\\cache"]);
   });
 
   test("is missing if the variable is a relative path", () => {
-    expect(configHome({ APPDATA: "Roaming" })).toBeUndefined();
-    expect(cacheHome({ LOCALAPPDATA: "Local", HOME: "C:\\home" })).toBeUndefined();
+    expect(command.configHome({ APPDATA: "Roaming" })).toBeUndefined();
+    expect(command.cacheHome({ LOCALAPPDATA: "Local", HOME: "C:\\home" })).toBeUndefined();
   });
 });
 
 test("the names of a server's files are those that Windows allows", () => {
-  expect(LOCAL_NAMES.system).toBe("windows");
+  expect(command.LOCAL_NAMES.system).toBe("windows");
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient, type SyncResult } from "@anyurl/client";
-import type { Files } from "@anyurl/core/exchange";
+import type { Files, Transport } from "@anyurl/core/exchange";
 import { file } from "@anyurl/scheme-file";
 import { folder, startFtpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
@@ -26,19 +26,11 @@ function store(path: string): string {
 
 const systemError = (code: string) => Object.assign(new Error(code), { code, syscall: "open" });
 
-vi.mock("node:fs/promises", async (original) => {
-  const real = await original<typeof import("node:fs/promises")>();
-  const on = (path: unknown) => (typeof path === "string" ? store(path) : path);
-  const wrap =
-    (name: "mkdir" | "open" | "rename" | "link" | "lstat" | "stat" | "rmdir" | "unlink") =>
-    async (path: unknown, other: unknown, ...rest: unknown[]) =>
-      (real[name] as (...all: unknown[]) => unknown)(
-        on(path),
-        name === "rename" || name === "link" ? on(other) : other,
-        ...rest,
-      );
-  const names = ["mkdir", "open", "rename", "link", "lstat", "stat", "rmdir", "unlink"] as const;
-  return { ...real, ...Object.fromEntries(names.map((name) => [name, wrap(name)])) };
+/** The command and the client of the test write by such a transport. */
+vi.mock("@anyurl/transport-node", async (original) => {
+  const real = await original<typeof import("@anyurl/transport-node")>();
+  const onStick = (transport: Transport) => ({ ...transport, files: vfatFiles(transport.files!) });
+  return { ...real, nodeTransport: () => onStick(real.nodeTransport()) };
 });
 
 let directory = "";
@@ -55,7 +47,6 @@ afterEach(async () => {
 const here = (path: string) => join(directory, path);
 const url = (path: string) => `${pathToFileURL(here(path)).href}/` as `file://${string}`;
 
-/** The same rules for the files of a client. */
 function vfatFiles(files: Files): Files {
   const at = (path: string) => {
     try {
@@ -74,10 +65,9 @@ function vfatFiles(files: Files): Files {
 }
 
 async function copy(how: "copyTree" | "sync", options: object = {}): Promise<readonly string[]> {
-  const transport = nodeTransport();
   const client = createClient({
     schemes: [file] as const,
-    transport: { ...transport, files: vfatFiles(transport.files!) },
+    transport: nodeTransport(),
     policy: { files: { roots: [directory], write: true } },
   });
   const results: string[] = [];
@@ -172,7 +162,7 @@ describe.skipIf(process.platform === "win32")("names that the file system of the
       `ftp://127.0.0.1:${server.port}/`,
     ]);
     expect(err).toContain('anyurl: renamed a:b: the target cannot have ":" in a name');
-    expect(err).toContain("the name is too long");
+    expect(err).toContain("the name or the path is too long");
     expect(status).toBe(11);
     expect(await stored()).toEqual({ "a%3Ab": "1", "dot%2E": "2", dot: "3", "d/q%3F": "5" });
   });
