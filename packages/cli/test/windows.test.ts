@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 const { platform } = process;
 
-/** Modules of the command, as they are on Windows: other test files have loaded them on this system. */
+/** Loads modules of the command by the rules of Windows: other test files have loaded them by those of this system. */
 async function loadCommand() {
   return {
     ...(await import("../src/cache-home.ts")),

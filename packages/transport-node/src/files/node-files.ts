@@ -20,7 +20,7 @@ interface Site extends AsyncDisposable {
   /** `undefined`: the path is the root, and `parent` is the root itself. */
   readonly name: string | undefined;
   readonly place: ResolvedPath;
-  /** Looks once at what is there, without following a link; `undefined` if nothing is. */
+  /** Returns the metadata of the name, without following a link, by one system call; `undefined` if nothing has the name. */
   look(): Promise<Stats | undefined>;
 }
 
