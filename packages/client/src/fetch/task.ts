@@ -10,14 +10,6 @@ export type FetchOperations<S extends Scheme = Scheme> = Pick<
   "registry" | "get" | "list" | "stat" | "put" | "append" | "remove" | "makeDirectory" | "send" | "request"
 >;
 
-/** The options of `toFetch`, checked. */
-export interface FetchSettings {
-  readonly errors: "platform" | "response" | "throw";
-  readonly problems?: string | undefined;
-  /** Options for every call. */
-  readonly call?: CallOptions | undefined;
-}
-
 /** Everything that handling one request needs. */
 export interface FetchTask {
   readonly client: FetchOperations;
