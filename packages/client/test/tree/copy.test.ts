@@ -212,3 +212,36 @@ describe("the scheme options of a copy", () => {
     ]);
   });
 });
+
+describe("treeTarget", () => {
+  const clientFor = (who: string, calls: string[]) => {
+    const own: string[] = [];
+    const client = createClient({
+      schemes: [secureScheme("x-one", own), secureScheme("x-two", own)] as const,
+      transport: new FakeTransport(),
+    });
+    return { client, end: () => calls.push(...own.map((call) => `${who}: ${call}`)) };
+  };
+
+  it("is a directory to which one client writes what another one reads", async () => {
+    const calls: string[] = [];
+    const reader = clientFor("reader", calls);
+    const writer = clientFor("writer", calls);
+    const target = await writer.client.treeTarget(reader.client, "x-one://h/", "x-two://other/");
+    const results = [];
+    for await (const { did } of reader.client.copyTree("x-one://h/", target)) results.push(did);
+    reader.end();
+    writer.end();
+    expect(results).not.toContain("failed");
+    expect(new Set(calls.map((call) => call.split(" ", 2).join(" ")))).toEqual(
+      new Set(["reader: list", "reader: get", "writer: makeDirectory", "writer: put"]),
+    );
+  });
+
+  it("is not the source itself, and has a URL that ends with a slash", async () => {
+    const { client } = clientFor("one", []);
+    const target = (to: "x-one://h/a" | "x-one://h/a/") => client.treeTarget(client, "x-one://h/a/", to);
+    await expect(target("x-one://h/a")).rejects.toThrow(TypeError);
+    await expect(target("x-one://h/a/")).rejects.toThrow();
+  });
+});
