@@ -64,6 +64,22 @@ describe.skipIf(process.platform === "win32")("--links copy", () => {
     expect((await readdir(here("b"))).filter((name) => name.startsWith(".anyurl"))).toEqual([]);
   });
 
+  test.each([[[]], [["--links", "follow"]]])(
+    "removes links that are gone from the source, and not what they lead to: %j",
+    async (options) => {
+      await mkdir(here("b/kept"), { recursive: true });
+      await mkdir(here("a/kept"));
+      await writeFile(here("b/kept/file"), "2");
+      await writeFile(here("a/kept/file"), "2");
+      for (const [name, target] of Object.entries({ directory: "kept", file: "kept/file", dangling: "gone" }))
+        await symlink(target, here(`b/${name}`));
+      const { status, err } = await sync("--delete", ...options);
+      expect({ status, err }).toMatchObject({ status: 0 });
+      expect((await readdir(here("b"))).sort()).toEqual(["d", "kept"]);
+      expect(await readFile(here("b/kept/file"), "utf8")).toBe("2");
+    },
+  );
+
   test("prints the link in a dry run, and creates nothing", async () => {
     await symlink("d/file", here("a/link"));
     const { out } = await sync("--dry-run");
