@@ -1,3 +1,4 @@
+import callbacks from "node:fs";
 import fs, { type FileHandle, open } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 
@@ -37,6 +38,13 @@ const HANDLE_CALLS = {
   write: "ENOSPC",
 } as const;
 
+/** The calls of `node:fs` with a number of an open file, or that return one. Those with "Sync" throw the error. */
+const NUMBER_CALLS = {
+  fstatSync: "EIO",
+  fsync: "ENOSPC",
+  open: "EMFILE",
+} as const;
+
 /** A call that failed. */
 export interface FailedCall {
   readonly name: string;
@@ -72,6 +80,17 @@ function patch(target: Record<string, Call>, name: string, code: string, prefix:
   };
 }
 
+function patchNumberCall(name: keyof typeof NUMBER_CALLS): void {
+  const target = callbacks as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const call = target[name]!;
+  target[name] = (...args) => {
+    const error = fault(`fs.${name}`, NUMBER_CALLS[name]);
+    if (error === undefined) return call.apply(callbacks, args);
+    if (name.endsWith("Sync")) throw error;
+    process.nextTick(args.at(-1) as (error: Error) => void, error);
+  };
+}
+
 /** Patches the modules of Node for the rest of the process. */
 export async function patchFileSystem(): Promise<void> {
   const handle: FileHandle = await open("/", "r");
@@ -80,6 +99,7 @@ export async function patchFileSystem(): Promise<void> {
   for (const [name, code] of Object.entries(HANDLE_CALLS)) patch(prototype, name, code, "handle.");
   for (const [name, code] of Object.entries(CALLS))
     patch(fs as unknown as Record<string, Call>, name, code, "");
+  for (const name of Object.keys(NUMBER_CALLS)) patchNumberCall(name as keyof typeof NUMBER_CALLS);
   syncBuiltinESMExports();
 }
 
