@@ -87,7 +87,7 @@ function patchNumberCall(name: keyof typeof NUMBER_CALLS): void {
     const error = fault(`fs.${name}`, NUMBER_CALLS[name]);
     if (error === undefined) return call.apply(callbacks, args);
     if (name.endsWith("Sync")) throw error;
-    process.nextTick(args.at(-1) as (error: Error) => void, error);
+    return process.nextTick(args.at(-1) as (error: Error) => void, error);
   };
 }
 
