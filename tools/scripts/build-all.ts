@@ -1,6 +1,6 @@
 /**
  * Builds all packages of a fresh clone as their "build" scripts do, with one run of the compiler and one process for the
- * bundles: a tenth of the processor time of `turbo run build`, which starts four programs for each package. Turbo builds
+ * bundles: a fifth of the processor time of `turbo run build`, which starts four programs for each package. Turbo builds
  * what changes later.
  *
  *   node tools/scripts/build-all.ts

@@ -1,6 +1,6 @@
 /**
- * Bundles the entry points of a package for Node.js, which takes longer to find and link many
- * modules than to run them. An entry point is bundled if its "exports" in package.json have the condition "node". Each
+ * Bundles the entry points of a package for Node.js, which takes longer to find and link many modules than to run them.
+ * An entry point is bundled if its "exports" in package.json have the condition "node". Each
  * becomes one file, as does each dynamic import; code that several entry points use is in one shared file. Other packages
  * stay imports, so that a program has one copy of each. See docs/adr/0013-libraries-in-few-files-for-node.md.
  *
@@ -49,6 +49,7 @@ if (import.meta.main) await bundleLibrary(process.cwd());
 async function write(folder: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const graph = new Map<string, readonly string[]>();
+  let reached: readonly ReadonlySet<string>[] | undefined;
   const bundle = await rolldown({
     cwd: folder,
     input: Object.fromEntries(entries),
@@ -68,7 +69,14 @@ async function write(folder: string, entries: readonly Entry[]): Promise<void> {
     // What an entry point shares only with a dynamic import stays with it: another entry point would load it for nothing.
     codeSplitting: {
       groups: [
-        { name: "shared", test: (id) => entries.filter(([, source]) => reaches(source, id)).length > 1 },
+        {
+          name: "shared",
+          // All modules have been parsed when the first one is tested.
+          test(id) {
+            reached ??= entries.map(([, source]) => reachable(source, graph));
+            return reached.filter((modules) => modules.has(id)).length > 1;
+          },
+        },
       ],
     },
     // Names and lines stay, so that a stack trace is readable without the map.
@@ -77,10 +85,6 @@ async function write(folder: string, entries: readonly Entry[]): Promise<void> {
     sourcemapExcludeSources: true,
   });
   await bundle.close();
-
-  function reaches(from: string, id: string): boolean {
-    return reachable(from, graph).has(id);
-  }
 }
 
 /** Returns a module, and those that it imports, directly or not, when it is loaded. */
