@@ -29,6 +29,8 @@ function* talk(user: string, path: string, state: unknown): Exchange<Uint8Array,
 }
 
 let last: Context | undefined;
+/** The states of peers that leases had, in order. */
+let peerStates: unknown[] = [];
 
 async function get(url: Url<"x-talk", object>, context: Context): Promise<Entity> {
   last = context;
@@ -40,6 +42,7 @@ async function get(url: Url<"x-talk", object>, context: Context): Promise<Entity
   const more = url.query?.startsWith("key=") === true ? [url.query.slice(4)] : [];
   const key = [user, ...more];
   const lease = await context.lease?.(endpoint, { key, fresh: url.query === "fresh", beforeNew });
+  peerStates.push(lease?.peerState);
   const control = lease ?? (await context.connect(endpoint));
   return { body: bodyFromExchange(perform(talk(user, url.path, lease?.state), control, context)) };
 }
@@ -108,6 +111,21 @@ describe("a client with a connection pool", () => {
     await talked(own, url);
     expect(own.transport.connections).toHaveLength(2);
     expect(own.transport.connections[0]!.sent).toHaveLength(2);
+  });
+
+  it("tells a new connection the state of another one, if it has the same login", async () => {
+    peerStates = [];
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    const { body } = await own.client.get("x-talk://alice@h.example/2");
+    const reading = new Response(body).text();
+    await settled();
+    for (const user of ["alice", "bob"]) await talked(own, `x-talk://${user}@h.example/3`);
+    own.transport.connections[0]!.say("ok\n");
+    await reading;
+    // The first is new and alone, the second is reused.
+    expect(peerStates).toEqual([undefined, undefined, { user: "alice" }, undefined]);
+    expect(own.transport.connections).toHaveLength(3);
   });
 
   it("pools nothing by default, and a call leaves nothing open", async () => {
