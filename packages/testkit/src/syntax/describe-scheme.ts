@@ -1,6 +1,7 @@
 import { equal } from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { createRegistry, redact, type Scheme } from "@anyurl/core";
+import fc from "fast-check";
 import { defaultRunner } from "../report/default-runner.ts";
 import { declareSection, schemeName } from "../report/results.ts";
 import { toComparable } from "./comparable.ts";
@@ -27,7 +28,7 @@ export function describeScheme<S extends Scheme>(
   arbitraries: Arbitraries<S> = templateArbitraries(scheme),
   options: ExamOptions = {},
 ): void {
-  const { runner = defaultRunner, runs = RUNS, seed } = options;
+  const { runner = defaultRunner, runs = fc.readConfigureGlobal().numRuns ?? RUNS, seed } = options;
   const examples: readonly Vector[] = scheme.examples.map(({ url, title }) => ({ rule: title, url }));
   const exam: Exam = {
     scheme,

@@ -23,7 +23,7 @@ export interface Arbitraries<S extends Scheme = Scheme> {
 export interface ExamOptions extends LintOptions, ExamContext {
   /** Other schemes in the same registry. They must not affect the results. */
   readonly beside?: readonly Scheme[];
-  /** Number of inputs for each law. Default: 1000. */
+  /** Number of inputs for each law. Default: `numRuns` of `fc.configureGlobal`, or 1000. */
   readonly runs?: number;
   /** Seed for a repeatable run. Default: random. */
   readonly seed?: number;
