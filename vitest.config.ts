@@ -38,8 +38,20 @@ export default defineConfig({
     isolate: false,
     globalSetup: "tools/scripts/compile-cache.ts",
     setupFiles: ["tools/scripts/same-examples.ts", "tools/scripts/sample-rows.ts"],
+    tags: [
+      {
+        name: "generated",
+        description: "Rows of a table of faults or of random inputs: npm test runs a sample.",
+      },
+      {
+        name: "slow",
+        description:
+          "Takes seconds of processor time in other programs: package managers, compilers, test runners. Not in npm test.",
+      },
+    ],
     provide: {
       seed: process.env["ANYURL_SEED"] ? Number(process.env["ANYURL_SEED"]) : undefined,
+      numRuns: process.env["ANYURL_RUNS"] ? Number(process.env["ANYURL_RUNS"]) : undefined,
       sampleOf: Number(process.env["ANYURL_SAMPLE_OF"] ?? 1),
       isRest: process.env["ANYURL_SAMPLE"] === "rest",
     },

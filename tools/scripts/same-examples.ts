@@ -4,6 +4,8 @@ import { inject } from "vitest";
 declare module "vitest" {
   interface ProvidedContext {
     readonly seed: number | undefined;
+    /** Examples of each property that does not say how many it has, such as the laws of the schemes. */
+    readonly numRuns: number | undefined;
   }
 }
 
@@ -12,4 +14,9 @@ declare module "vitest" {
  * `.ci/run`, the examples are always the same, so that a change only fails for its own bugs.
  */
 const seed = inject("seed");
-if (seed !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
+const numRuns = inject("numRuns");
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  ...(seed !== undefined && { seed }),
+  ...(numRuns !== undefined && { numRuns }),
+});

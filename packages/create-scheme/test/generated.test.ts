@@ -24,7 +24,7 @@ const CASES: readonly (readonly [name: string, kind: Kind, operations: readonly 
   ["segments", "syntax", []],
 ];
 
-it("compiles for all answers", async () => {
+it("compiles for all answers", { tags: ["slow"], timeout: 60_000 }, async () => {
   const parent = join(PACKAGE, ".cache");
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "generated-"));
@@ -43,7 +43,7 @@ it("compiles for all answers", async () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+});
 
 const tsc = join(PACKAGE, "../../node_modules/.bin/tsc");
 

@@ -12,7 +12,7 @@ const PEERS: ReadonlySet<string> = new Set(["close", "the caller aborts"]);
 /** Milliseconds before a plugin that never settles times out. */
 const DEADLINE = 100;
 
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 60_000, tags: ["generated"] };
 
 const TEXT = "x-stray:a";
 

@@ -79,7 +79,7 @@ async function firstParty(...args: readonly string[]): Promise<{ status: number;
 
 const read = (path: string) => readFileSync(join(copy, path), "utf8");
 
-describe("the lists of schemes", () => {
+describe("the lists of schemes", { tags: ["slow"] }, () => {
   it("follow the folders: one new folder, and the scheme is in every one of them", async () => {
     expect(await firstParty("--check")).toEqual({ status: 0, output: "" });
 

@@ -26,7 +26,7 @@ describe(PAGE, () => {
     expect(await page.printed("gateway.ts")).toEqual(promised);
   }, 60_000);
 
-  it("has programs that compile", async () => {
+  it("has programs that compile", { tags: ["slow"], timeout: 120_000 }, async () => {
     const options = [
       "--ignoreConfig",
       "--noEmit",
@@ -46,7 +46,7 @@ describe(PAGE, () => {
     ];
     const source = ["--customConditions", "anyurl-source", "--allowImportingTsExtensions"];
     expect(await page.tool("tsc", ...options, ...lib, ...source, "name.ts", "gateway.ts")).toBe("");
-  }, 120_000);
+  });
 
   it("fills in each field of the template of RFC 7595 §7.4 and RFC 8615 §5.2, for names that are names", () => {
     const markdown = readFileSync(join(import.meta.dirname, "../../..", PAGE), "utf8");

@@ -31,6 +31,7 @@ const PARTS = [1, 2, 3, 4] as const;
 
 describe.skipIf(process.platform === "win32").each(DIRECTIONS)(
   "sync from %s to %s: random trees",
+  { tags: ["generated"] },
   (one, other) => {
     test.each(PARTS)("are equal afterwards, or the difference is reported (part %i)", async () => {
       await using from = await SIDES[one](directory, "from");
