@@ -22,13 +22,12 @@ const { values, positionals } = parseArgs({
 });
 const { registry, root, provenance } = values;
 if (registry === undefined) throw new TypeError("name the registry with --registry");
-/** Packing and publishing mostly wait. */
+/** Publishing mostly waits. */
 const AT_ONCE = 4;
 
 interface Published {
   readonly name: string;
   readonly version: string;
-  readonly folder: string;
 }
 
 /** The pnpm that is running this script. */
@@ -36,7 +35,15 @@ const PNPM = process.env["npm_execpath"] ?? "pnpm";
 const [pnpm, ...pnpmArgs] = /\.[cm]?js$/.test(PNPM) ? [process.execPath, PNPM] : [PNPM];
 const out = mkdtempSync(join(tmpdir(), "anyurl-release-"));
 try {
-  const jobs = publicPackages();
+  const jobs: Published[] = [];
+  for (const each of publicPackages()) {
+    if (await isPublished(each)) console.log(`${each.name}@${each.version} is published already`);
+    else jobs.push(each);
+  }
+  // One run of pnpm for all of them: starting it takes longer than packing.
+  const filters = jobs.flatMap(({ name }) => ["--filter", name]);
+  const packing = ["--recursive", ...filters, "pack", "--pack-destination", out];
+  if (jobs.length > 0) await run(pnpm!, [...pnpmArgs, ...packing], root);
   const work = async () => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await publish(job);
   };
@@ -50,25 +57,22 @@ try {
 function publicPackages(): Published[] {
   const found: Published[] = [];
   for (const entry of readdirSync(join(root, "packages"))) {
-    const folder = join(root, "packages", entry);
-    const { name, version, private: isPrivate } = readManifest(folder);
+    const { name, version, private: isPrivate } = readManifest(join(root, "packages", entry));
     if (isPrivate === true || (positionals.length > 0 && !positionals.includes(name))) continue;
     if (version === "0.0.0") throw new Error(`${name} has no version: run "changeset version" first`);
-    found.push({ name, version, folder });
+    found.push({ name, version });
   }
   return found;
 }
 
-async function publish({ name, version, folder }: Published): Promise<void> {
-  if (await isPublished(name, version)) return console.log(`${name}@${version} is published already`);
-  const tarball = join(out, `${name.replace("/", "-")}.tgz`);
-  await run(pnpm!, [...pnpmArgs, "pack", "--out", tarball], folder);
+async function publish({ name, version }: Published): Promise<void> {
+  const tarball = join(out, `${name.replace(/^@/, "").replace("/", "-")}-${version}.tgz`);
   const flags = ["--access", "public", "--ignore-scripts", "--registry", registry!];
   await run("npm", ["publish", tarball, ...flags, ...(provenance ? ["--provenance"] : [])], root);
   console.log(`published ${name}@${version}`);
 }
 
-async function isPublished(name: string, version: string): Promise<boolean> {
+async function isPublished({ name, version }: Published): Promise<boolean> {
   const { status } = await fetch(new URL(`${name.replace("/", "%2F")}/${version}`, registry));
   if (status === 200 || status === 404) return status === 200;
   throw new Error(`the registry answers ${status} for ${name}@${version}`);
