@@ -50,9 +50,12 @@ const text = await (await anyurl.get(url)).text();
 console.log(gopher.is(url), failed.code, text.trim(), isAccessError(failed));
 await server.close();
 `;
-/** The command line of each package manager that installs what package.json names. npm itself comes with Node. */
+/**
+ * The command line of each package manager that installs what package.json names. npm itself comes with Node. None of them
+ * builds the optional addon of ssh2.
+ */
 const MANAGERS: Readonly<Record<string, () => readonly string[]>> = {
-  npm: () => ["npm", "install", "--loglevel=error"],
+  npm: () => ["npm", "install", "--ignore-scripts", "--loglevel=error"],
   pnpm: () => [bin("pnpm", "pnpm"), "install"],
   yarn: () => [process.execPath, bin("@yarnpkg/cli-dist", "yarn"), "install", "--no-immutable"],
   bun: () => [findBun(), "install"],
@@ -170,11 +173,10 @@ function findBun(): string {
 async function installAndImport(manager: string, versions: ReadonlyMap<string, string>): Promise<void> {
   const [program, ...args] = MANAGERS[manager]!();
   const folder = makeFolder(`with-${manager}`, Object.fromEntries(versions));
-  // The packages are a few seconds old.
-  // The optional addon of ssh2 is not built: pnpm fails if it is not told so.
+  // The packages are a few seconds old. pnpm fails if it is not told that scripts do not run.
   const pnpm = "minimumReleaseAge: 0\nallowBuilds:\n  cpu-features: false\n  ssh2: false\n";
   writeFileSync(join(folder, "pnpm-workspace.yaml"), pnpm);
-  const yarn = "nodeLinker: node-modules\nenableTelemetry: false\nnpmMinimalAgeGate: 0\n";
+  const yarn = "nodeLinker: node-modules\nenableScripts: false\nenableTelemetry: false\nnpmMinimalAgeGate: 0\n";
   writeFileSync(join(folder, ".yarnrc.yml"), yarn);
   writeFileSync(join(folder, "yarn.lock"), "");
   await run(program!, args, folder);
@@ -198,7 +200,7 @@ async function usePluginOf(
 ): Promise<void> {
   const now = ["anyurl", "@anyurl/core", "@anyurl/servers"].map((name) => [name, versions.get(name)!]);
   const folder = makeFolder("two-versions", { ...Object.fromEntries(now), [PLUGIN]: earlier.get(PLUGIN)! });
-  await run("npm", ["install", "--loglevel=error"], folder);
+  await run("npm", ["install", "--ignore-scripts", "--loglevel=error"], folder);
   const own = join(folder, "node_modules", PLUGIN, "node_modules/@anyurl/core");
   const { version } = readJson(own) as { readonly version: string };
   if (version !== earlier.get("@anyurl/core")) throw new Error(`the scheme has core ${version}`);

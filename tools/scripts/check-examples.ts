@@ -24,6 +24,8 @@ const CREATED: Readonly<Record<string, string>> = {
 const FOLDERS = ["x-board", "x-zip", "x-finger", "x-gemini", "x-sftp", "programs"];
 const INSTALL = [
   "install",
+  // The optional addon of ssh2 is not built.
+  "--ignore-scripts",
   "--no-package-lock",
   "--prefer-offline",
   "--no-audit",
