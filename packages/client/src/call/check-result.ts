@@ -26,10 +26,10 @@ export function checkAttributes(attributes: Attributes): Attributes {
 }
 
 export function checkEntry(entry: Entry): Entry {
-  const { name, kind, url } = fields(entry, "list") as Partial<Entry>;
-  const isText = typeof url === "string" || url === undefined;
+  const { name, kind, url, realUrl } = fields(entry, "list") as Partial<Entry>;
+  const isText = [url, realUrl].every((each) => typeof each === "string" || each === undefined);
   if (typeof name !== "string" || typeof kind !== "string" || !isText)
-    throw new TypeError("invalid entry: expected strings as name, kind, and url");
+    throw new TypeError("invalid entry: expected strings as name, kind, and URLs");
   return entry;
 }
 

@@ -42,6 +42,18 @@ export function listEntries<O extends "list" | "search">(
   }
 }
 
+/** Lists a directory of a tree whose symbolic links are followed: to places in the tree, if its scheme knows where they lead. */
+export function listWithin(
+  settings: ClientSettings,
+  url: UrlOrEntry,
+  linksWithin: Url,
+  options: CallOptions,
+): AsyncGenerator<Entry, void, void> {
+  return listEntries(settings, url, "list", options, (list, target, context) =>
+    list(target, { ...context, linksWithin }),
+  );
+}
+
 /** Yields entries. Retries if the call fails before the first entry. */
 async function* readEntries(
   first: AsyncGenerator<Entry, void, void>,

@@ -22,6 +22,7 @@ import { type TreeCopyOptions, treeCopyOptions } from "./copy-options.ts";
 import { type Checked, copyWithPart, removePart } from "./copy-part.ts";
 import { copyEntries, type TreeCopyResult, type TreeTarget } from "./copy-tree.ts";
 import { JournalKeeper } from "./journal.ts";
+import { isLocal, toReadable } from "./links.ts";
 import { exists, findPartNames, hasEntry } from "./listings.ts";
 import { optionsForUrl, pickDeclared } from "./options-for-url.ts";
 import { recheck } from "./recheck.ts";
@@ -29,7 +30,7 @@ import { isSameContent } from "./same-content.ts";
 import { type SyncOperations, type SyncResult, sync } from "./sync.ts";
 import { type SyncOptions, syncOptions } from "./sync-options.ts";
 import { createUrlTarget } from "./url-target.ts";
-import { isLocal, type TreeEntry, type WalkOptions, walkOptions } from "./walk.ts";
+import { type TreeEntry, type WalkOptions, walkOptions } from "./walk.ts";
 import { type WalkingFor, walkUrl } from "./walk-url.ts";
 
 /** The options of a copy of a tree that concern its target. */
@@ -153,9 +154,9 @@ export class TreeClient {
       list: (url) => this.#client.list(url, optionsFor(url)),
       walk: (entry) =>
         walkUrl(this.#client, this.#settings, entry, optionsFor(entry), { listsFirst: true, links: "skip" }),
-      stat: (entry) => this.#client.stat(entry, optionsFor(entry)),
+      stat: (entry) => this.#client.stat(toReadable(entry), optionsFor(entry)),
       isSameContent: async (one, other, signal) => {
-        const read = (entry: Entry) => this.#client.get(entry, { ...optionsFor(entry), signal });
+        const read = (entry: Entry) => this.#client.get(toReadable(entry), { ...optionsFor(entry), signal });
         const [left, right] = await Promise.all([read(one), read(other)]);
         return isSameContent(left.chunks(), right.chunks());
       },
@@ -210,13 +211,14 @@ export class TreeClient {
     return createUrlTarget(to, names, {
       copy: (entry, url, signal) => {
         const forSource = { ...optionsFor(entry), signal };
+        const readable = toReadable(entry);
         const confirm = rechecks
-          ? (response: Checked) => recheck(entry, response, () => source.stat(entry, forSource))
+          ? (response: Checked) => recheck(entry, response, () => source.stat(readable, forSource))
           : undefined;
         const to = { ...forTarget, signal, ...(times && keptTime(entry)) };
         if (scheme?.keepsParts !== true || (entry.size ?? 0) < keepFrom)
-          return this.#copy(source, entry, url, forSource, to, confirm);
-        const get = (how: CallOptions) => source.get(entry, { ...forSource, ...how });
+          return this.#copy(source, readable, url, forSource, to, confirm);
+        const get = (how: CallOptions) => source.get(readable, { ...forSource, ...how });
         return copyWithPart({ url: entry.url!, get, confirm, modified: to.modified }, (part, body) =>
           putPart(this.#settings, url, part, body, this.#resolve(to)),
         );
@@ -272,7 +274,7 @@ export class TreeClient {
     const list = (url: string) => this.#client.list(url, forTarget);
     return createArchiveTarget(format, to, {
       retrieve: async (entry, signal) => {
-        const response = await this.#client.get(entry, { ...optionsFor(entry), signal });
+        const response = await this.#client.get(toReadable(entry), { ...optionsFor(entry), signal });
         const octets = await response.bytes();
         if ((await response.complete) === false)
           throw new AccessError("truncated", "the message is incomplete");

@@ -1,6 +1,7 @@
 import { type Entry, resolveOptions, type Url } from "@anyurl/core";
 import { type CallOptions, callOptions } from "../call/call-options.ts";
-import { namedUrl, type UrlOrEntry } from "../call/provenance.ts";
+import { listWithin } from "../call/list.ts";
+import { getOrigin, isSameOrigin, namedUrl, type UrlOrEntry } from "../call/provenance.ts";
 import type { ClientSettings } from "../client-options.ts";
 import { findNaming, findTreeStyle } from "./file-names.ts";
 import { optionsForUrl, pickDeclared } from "./options-for-url.ts";
@@ -36,7 +37,9 @@ export function walkUrl(
   // Only the first URL is a string from the caller.
   const list = (target: UrlOrEntry) => {
     const asked = target === url ? common : optionsForUrl(registry, url, target, common);
-    return client.list(target, names === "files" ? withListOptions(settings, target, asked) : asked);
+    const full = names === "files" ? withListOptions(settings, target, asked) : asked;
+    const tree = links === "follow" ? findTree(settings, url, target) : undefined;
+    return tree === undefined ? client.list(target, full) : listWithin(settings, target, tree, full);
   };
   const listing = listsFirst ? (target: UrlOrEntry) => readFirst(list(target), maxEntries) : list;
   return walk(listing, settings, url, {
@@ -48,6 +51,16 @@ export function walkUrl(
     links,
     ...(names === "files" && { findNaming: (directory: string) => findNaming(directory, registry) }),
   });
+}
+
+/** Returns the URL of a tree for the listing of one of its directories; `undefined` if that is on another server. */
+function findTree(settings: ClientSettings, root: UrlOrEntry, directory: UrlOrEntry): Url | undefined {
+  const [one, other] = [root, directory].map((each) =>
+    settings.registry.tryParse(namedUrl(each, undefined).text),
+  );
+  if (!one!.ok || !other!.ok) return undefined;
+  const tree = one!.url as Url;
+  return isSameOrigin(getOrigin(tree, settings), getOrigin(other!.url as Url, settings)) ? tree : undefined;
 }
 
 /** Adds the options of the scheme with which a listing has all entries. Those of the caller and the client win. */

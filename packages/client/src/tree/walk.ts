@@ -2,17 +2,16 @@ import {
   AccessError,
   defineOptions,
   type Entry,
-  encodeText,
   isAccessError,
   type OptionSet,
   type OptionsInput,
-  UNRESERVED,
   type Url,
 } from "@anyurl/core";
 import type { IndexStyle } from "@anyurl/core/presentation";
 import { callOptions } from "../call/call-options.ts";
 import { getOrigin, namedUrl, type Origin, type Reading, type UrlOrEntry } from "../call/provenance.ts";
 import type { DirectoryNaming } from "./file-names.ts";
+import { leavesTree, toReadable } from "./links.ts";
 import { collisionKey, localNameProblem } from "./local-name.ts";
 import { LostServers } from "./lost-servers.ts";
 
@@ -147,14 +146,17 @@ export async function* walk(
           exceeded = tooLarge(`more than ${maxEntries} entries`, "maxEntries");
           throw exceeded;
         }
-        const outside = findOutsideReason(entry, origin, reading);
+        const outside =
+          findOutsideReason(entry.url, origin, reading) ?? findOutsideReason(entry.realUrl, origin, reading);
         // Of a file, it is only needed for names.
         const isIdentified = entry.kind === "directory" || naming !== undefined;
         const normal =
           isIdentified && entry.url !== undefined && outside === undefined
             ? registry.normalize(entry.url)
             : undefined;
-        const known = normal === undefined ? undefined : (entered.get(normal) ?? files.get(normal));
+        // Below a link to a directory of the tree, everything is in the tree a second time.
+        const isKnown = normal !== undefined && !directory.isLinked;
+        const known = isKnown ? (entered.get(normal) ?? files.get(normal)) : undefined;
         const hasName = normal !== undefined && known === undefined;
         const named = hasName ? naming?.nameFile(entry) : undefined;
         const { name = entry.name, renamed } = named ?? {};
@@ -169,7 +171,7 @@ export async function* walk(
           yield leftOut(walked, outside);
           continue;
         }
-        const leaves = () => leavesTree(entry, directory, start, registry);
+        const leaves = () => leavesTree(entry, directory.target, start, registry);
         if (links === "follow" && !directory.isLinked && leaves()) {
           yield { ...walked, error: new AccessError("path-blocked", "the link leads out of the tree") };
           continue;
@@ -202,9 +204,10 @@ export async function* walk(
           exceeded = tooLarge(`more than ${maxDepth} nested directories`, "maxDepth");
           throw exceeded;
         }
-        entered.set(normal, walked.path);
+        if (!directory.isLinked) entered.set(normal, walked.path);
         const { path, localPath } = walked;
-        below.push({ target: entry, path, localPath, walked, isLinked: isLink || directory.isLinked });
+        const isLinked = isLink || directory.isLinked;
+        below.push({ target: toReadable(entry), path, localPath, walked, isLinked });
         yield walked;
       }
       lost.succeeded();
@@ -218,14 +221,6 @@ export async function* walk(
     }
     for (const each of below.reverse()) directories.push(each);
   }
-}
-
-/** The host of a URL of this machine, such as `file:///tmp/` (RFC 8089 §2). */
-const LOCAL_HOSTS: ReadonlySet<string | undefined> = new Set(["", "localhost"]);
-
-/** Is it the URL of a file of this machine? Its normal form has an authority: `news:comp.lang.c` is on some server. */
-export function isLocal(url: Url | string, registry: Reading["registry"]): boolean {
-  return LOCAL_HOSTS.has(registry.parse(registry.normalize(String(url))).host);
 }
 
 /** Yields the entries of a listing after it has ended, at most one more than `maxEntries`. Then throws its error. */
@@ -267,31 +262,16 @@ function createIndexEntry(index: IndexStyle, { path, localPath }: Directory): Tr
   };
 }
 
-/**
- * Does the text of a link lead out of the tree? An absolute one of this machine is left to the policy, which also knows
- * what the names on the way are.
- */
-function leavesTree(
-  { linkTarget }: Entry,
-  { target }: Directory,
-  start: Url,
-  registry: Reading["registry"],
-): boolean {
-  if (linkTarget === undefined || (isLocal(start, registry) && /^[/\\]|^[A-Za-z]:/.test(linkTarget)))
-    return false;
-  const names = linkTarget.split("/").map((name) => encodeText(name, UNRESERVED));
-  const base = registry.parse(namedUrl(target, undefined).text);
-  const path = linkTarget.startsWith("/") ? names.join("/").replace(/^\/+/, "/") : `./${names.join("/")}`;
-  const to = registry.normalize(registry.resolve(base, `${path}/`));
-  return !to.startsWith(registry.normalize(start));
-}
-
 function leftOut(walked: TreeEntry, reason: string): TreeEntry {
   return { ...walked, unsafe: walked.unsafe ?? reason, leftOut: true };
 }
 
-/** Returns why an entry is outside of the walked server; `undefined` if it is not, or if `origin` is not given. */
-function findOutsideReason({ url }: Entry, origin: Origin | undefined, reading: Reading): string | undefined {
+/** Returns why the URL of an entry is outside of the walked server; `undefined` if it is not, or if `origin` is not given. */
+function findOutsideReason(
+  url: string | undefined,
+  origin: Origin | undefined,
+  reading: Reading,
+): string | undefined {
   if (url === undefined) return undefined;
   const parsed = reading.registry.tryParse(url);
   if (!parsed.ok) return "its URL is not valid";

@@ -3,7 +3,7 @@ import { file } from "@anyurl/scheme-file";
 import { ftp } from "@anyurl/scheme-ftp";
 import { news } from "@anyurl/scheme-news";
 import { expect, it } from "vitest";
-import { isLocal } from "../../src/tree/walk.ts";
+import { isLocal } from "../../src/tree/links.ts";
 
 const registry = createRegistry(file, ftp, news);
 

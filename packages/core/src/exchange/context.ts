@@ -1,4 +1,5 @@
 import type { Limits } from "../options/limits.ts";
+import type { Url } from "../syntax/url.ts";
 import type { Connection, Listener, Remote } from "./connection.ts";
 import type { DatagramSocket } from "./datagram.ts";
 import type { Entity, RangeRequest } from "./entity.ts";
@@ -125,6 +126,12 @@ export interface Context<Options = Readonly<Record<string, unknown>>> {
    * empty.
    */
   readonly linkTarget?: string;
+  /**
+   * For `list`: the URL of a tree on the same server whose symbolic links are followed. A scheme that knows where links
+   * really lead gives an entry `isLink` and `realUrl` if that is in the tree. Otherwise the entry has no `url`, and `unsafe`
+   * says why. Other schemes ignore it.
+   */
+  readonly linksWithin?: Url;
   /**
    * For `put` of a scheme with `keepsParts`: write the file by way of an incomplete file that a later run can continue. If
    * that is not possible, the source is written.

@@ -39,6 +39,11 @@ export interface Entry extends DateQuality {
   readonly isLink?: true;
   /** What a symbolic link leads to, as it is written in the link, if the scheme knows. */
   readonly linkTarget?: string;
+  /**
+   * The URL of what a symbolic link leads to, after all links on the way: a place in the tree `linksWithin` of the
+   * context. To read through the link, open this URL: a link that is changed meanwhile then leads nowhere else.
+   */
+  readonly realUrl?: string;
   /** Bytes. */
   readonly size?: number;
   readonly modified?: Date;
