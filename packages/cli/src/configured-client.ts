@@ -93,7 +93,7 @@ interface AnyOperations {
   put(url: Url, source: Source, call: CallOptions): Promise<void>;
   append(url: Url, source: Source, call: CallOptions): Promise<void>;
   send(url: Url, message: Source | undefined, call: CallOptions): Promise<void>;
-  remove(url: Url, call: CallOptions): Promise<void>;
+  remove(url: Url | Entry, call: CallOptions): Promise<void>;
   rename(from: Url, to: Url, call: CallOptions): Promise<void>;
   makeDirectory(url: Url | string, call: CallOptions): Promise<void>;
   copy(from: Url | Entry, to: Url | string, call: CallOptions): Promise<Copied>;

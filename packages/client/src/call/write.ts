@@ -5,7 +5,7 @@ import { UploadSource } from "../body/upload-source.ts";
 import type { ClientSettings } from "../client-options.ts";
 import { callOnce, openCall } from "./call.ts";
 import type { CallSettings } from "./call-options.ts";
-import { namedUrl, type UrlOrEntry } from "./provenance.ts";
+import { entryWithUrl, namedUrl, type UrlOrEntry } from "./provenance.ts";
 import { writeError } from "./write-target.ts";
 
 /** Writes a resource, in place of an existing one. An AccessError has the state of the target. */
@@ -104,8 +104,18 @@ export function putPart(
   });
 }
 
+/** Removes a resource. An entry that is a link is removed itself, and not what it leads to. */
 export function remove(settings: ClientSettings, url: UrlOrEntry, options: CallSettings): Promise<void> {
-  return callOnce(settings, url, "remove", options, (remove, target, context) => remove(target, context));
+  return callOnce(settings, withoutLastSlash(url), "remove", options, (remove, target, context) =>
+    remove(target, context),
+  );
+}
+
+/** With "/" at its end, the URL of a link to a directory would be that of the directory. */
+function withoutLastSlash(target: UrlOrEntry): UrlOrEntry {
+  const isEntry = typeof target === "object" && target !== null && !("href" in target);
+  if (!isEntry || target.isLink !== true || target.url === undefined) return target;
+  return entryWithUrl(target, target.url.replace(/\/+$/, ""));
 }
 
 export function rename(

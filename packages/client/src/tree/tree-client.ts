@@ -164,12 +164,7 @@ export class TreeClient {
         const response = await this.#client.get(entry, { ...optionsFor(entry), signal });
         return isSameContent(response.chunks(), iterate(content));
       },
-      remove: (entry) => {
-        // With "/" at its end, the URL of a link to a directory is that of the directory.
-        const isLink = entry.isLink === true && entry.url !== undefined;
-        const link = isLink ? entry.url.replace(/\/$/, "") : entry;
-        return this.#client.remove(link, { ...optionsFor(entry), ...(isLink && { namedBy: entry }) });
-      },
+      remove: (entry) => this.#client.remove(entry, optionsFor(entry)),
     };
     const { journal, compare } = resolved;
     const { clock } = this.#settings;

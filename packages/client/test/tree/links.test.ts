@@ -32,6 +32,7 @@ function world(listings: Readonly<Record<string, readonly Entry[]>>) {
   const put = async (_: Url, __: unknown, source: AsyncIterable<Uint8Array>) => {
     for await (const _ of source);
   };
+  const remove = async (url: Url) => void asked.push(`remove ${url.href}`);
   const makeDirectory = async () => {};
   const scheme: Scheme<"x-tree", object, object, any> = defineScheme({
     name: "x-tree",
@@ -39,7 +40,7 @@ function world(listings: Readonly<Record<string, readonly Entry[]>>) {
     parse: () => ({}),
     format: () => SOURCE,
     examples: [],
-    access: async () => ({ list, get, put, stat, makeDirectory }) as any,
+    access: async () => ({ list, get, put, stat, remove, makeDirectory }) as any,
   });
   const client = createClient({ schemes: [scheme] as const, transport: new FakeTransport() });
   const copy = async (options: TreeCopyOptions = {}) => {
@@ -152,6 +153,20 @@ describe("the listings of a tree", () => {
     const { client, within } = world({ "/": [{ name: "d", kind: "directory", url: "x-tree://other/" }] });
     for await (const _ of client.copyTree(SOURCE, "x-tree://to/", { span: "hosts" }));
     expect(within).toEqual([SOURCE, undefined]);
+  });
+});
+
+describe("remove of an entry", () => {
+  it.each<[string, Partial<Entry>, string]>([
+    ["a link to a directory: the link", { isLink: true }, "x-tree://from/l"],
+    ["a link with a real place: the link", { isLink: true, realUrl: `${SOURCE}d/` }, "x-tree://from/l"],
+    ["a directory: the directory", {}, "x-tree://from/l/"],
+  ])("removes, for %s", async (_, facts, url) => {
+    const { client, asked } = world({
+      "/": [{ name: "l", kind: "directory", url: "x-tree://from/l/", ...facts }],
+    });
+    for await (const entry of client.list(SOURCE)) await client.remove(entry);
+    expect(asked).toEqual(["list x-tree://from/", `remove ${url}`]);
   });
 });
 

@@ -14,7 +14,7 @@ export interface RemoveOptions extends OpenOptions {
 
 /** What a tree consists of: a directory comes before its contents. */
 interface Found {
-  readonly url: string;
+  readonly target: Url | Entry;
   readonly path: string;
 }
 
@@ -32,7 +32,7 @@ export async function removeTree(url: Url, options: RemoveOptions, io: Io): Prom
     async (opener, call) => {
       const found = await listTree(url, opener, call);
       await askBeforeRemoval(shown, found.length, options, io);
-      const all = [{ url: url.href, path: shown }, ...found];
+      const all = [{ target: url, path: shown }, ...found];
       let kept = 0;
       for (const each of all.toReversed()) if (!(await removeOne(each, opener, call, options, io))) kept++;
       if (kept > 0)
@@ -48,7 +48,7 @@ export async function removeTree(url: Url, options: RemoveOptions, io: Io): Prom
 
 /** Returns false if the server does not remove it. */
 async function removeOne(
-  { url, path }: Found,
+  { target, path }: Found,
   opener: Opener,
   call: CallOptions,
   options: RemoveOptions,
@@ -56,7 +56,7 @@ async function removeOne(
 ): Promise<boolean> {
   io.signal.throwIfAborted();
   try {
-    await opener.remove(io.urls.parse(url), call);
+    await opener.remove(target, call);
   } catch (error) {
     if (!isAccessError(error) || error.code === "aborted") throw error;
     await io.stderr.write(
@@ -75,9 +75,9 @@ async function removeOne(
  */
 async function listTree(url: Url, opener: Opener, call: CallOptions): Promise<readonly Found[]> {
   const found: Found[] = [];
-  const filter = (path: readonly string[], { isLink, url: link }: Entry): boolean => {
-    if (isLink !== true || link === undefined) return true;
-    found.push({ url: link.replace(/\/$/, ""), path: path.join("/") });
+  const filter = (path: readonly string[], entry: Entry): boolean => {
+    if (entry.isLink !== true || entry.url === undefined) return true;
+    found.push({ target: entry, path: path.join("/") });
     return false;
   };
   for await (const { entry, path, error, leftOut, unsafe } of opener.walk(url, { ...call, filter })) {
@@ -89,7 +89,7 @@ async function listTree(url: Url, opener: Opener, call: CallOptions): Promise<re
           `cannot remove ${path.join("/")}: ${unsafe ?? entry.unsafe ?? "no URL"}; nothing was removed`,
         ),
       );
-    found.push({ url: entry.url, path: path.join("/") });
+    found.push({ target: entry, path: path.join("/") });
   }
   return found;
 }
