@@ -80,6 +80,26 @@ describe.skipIf(process.platform === "win32")("--links copy", () => {
     },
   );
 
+  test("removes nothing through a link that the target has for a directory of the source", async () => {
+    await mkdir(here("a/kept/sub"), { recursive: true });
+    await mkdir(here("a/linked/sub"), { recursive: true });
+    for (const path of ["a/kept/file", "a/kept/sub/file", "a/linked/file"]) await writeFile(here(path), "2");
+    await sync();
+    await rm(here("b/linked"), { recursive: true });
+    await symlink("kept", here("b/linked"));
+    await rm(here("a/kept/sub/file"));
+    await writeFile(here("b/kept/other"), "3");
+    await rm(here("a/d"), { recursive: true });
+    const { status, err } = await sync("--delete", "--exclude", "kept/");
+    expect({ status, err }).toMatchObject({ status: 0 });
+    const why = "it is in a directory that is a link, so it is not removed";
+    for (const name of ["other", "sub/file"])
+      expect(err).toContain(`anyurl: skipped linked/${name}: ${why}\n`);
+    expect((await readdir(here("b"))).sort()).toEqual(["kept", "linked"]);
+    expect((await readdir(here("b/kept"))).sort()).toEqual(["file", "other", "sub"]);
+    expect(await readdir(here("b/kept/sub"))).toEqual(["file"]);
+  });
+
   test("prints the link in a dry run, and creates nothing", async () => {
     await symlink("d/file", here("a/link"));
     const { out } = await sync("--dry-run");

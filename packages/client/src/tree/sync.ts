@@ -157,6 +157,8 @@ interface TargetDirectory {
   readonly path: readonly string[];
   /** Absent: the first directory. */
   readonly entry: Entry | undefined;
+  /** Is it a symbolic link, or below one? Then nothing in it is removed. */
+  readonly isLinked: boolean;
   /** Its entries that the source did not have so far. Absent: it was not listed. */
   listing?: Promise<Map<string, Entry>>;
 }
@@ -194,7 +196,9 @@ class TargetEntries {
 
   /** The target has this directory. */
   expect(path: readonly string[], entry: Entry | undefined): void {
-    this.#directories.set(key(path), { path, entry });
+    const isLinked =
+      entry?.isLink === true || this.#directories.get(key(path.slice(0, -1)))?.isLinked === true;
+    this.#directories.set(key(path), { path, entry, isLinked });
   }
 
   /** Returns the entries of a directory; `undefined` if the target does not have it. */
@@ -243,7 +247,7 @@ class TargetEntries {
 
   /** Removes what the source does not have, directories after their contents. */
   async *remove(isDryRun: boolean, filter: TreeFilter | undefined): AsyncGenerator<SyncResult, void, void> {
-    for (const { path, entry: directory } of this.#directories.values()) {
+    for (const { path, entry: directory, isLinked } of this.#directories.values()) {
       let entries: Map<string, Entry> | undefined;
       try {
         entries = await this.#list(path);
@@ -254,7 +258,8 @@ class TargetEntries {
       for (const entry of entries?.values() ?? []) {
         const own = [...path, entry.name];
         if (filter !== undefined && !filter(own, entry)) continue;
-        yield* this.#removeTree(entry, own, isDryRun);
+        if (isLinked) yield { entry, path: own, localPath: undefined, did: "skipped", why: IN_LINK };
+        else yield* this.#removeTree(entry, own, isDryRun);
       }
     }
   }
@@ -287,6 +292,8 @@ class TargetEntries {
     }
   }
 }
+
+const IN_LINK = "it is in a directory that is a link, so it is not removed";
 
 /** @throws the error, if it is not one of the server. */
 function notRemoved(entry: Entry, path: readonly string[], error: unknown): SyncResult {

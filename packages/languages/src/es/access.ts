@@ -122,6 +122,8 @@ export const ACCESS: Catalogue = {
   "cannot copy a directory into itself": "no se puede copiar un directorio en sí mismo",
   "choose a target outside of the tree": "elija un destino fuera del árbol",
   "the link leads out of the tree": "el enlace lleva fuera del árbol",
+  "it is in a directory that is a link, so it is not removed":
+    "está en un directorio que es un enlace, así que no se elimina",
   "its directory has it under another title": "su directorio lo tiene con otro título",
   "it is not a message, so the archive cannot have it": "no es un mensaje, así que el buzón no puede tenerlo",
   "this runtime cannot create symbolic links": "este entorno no puede crear enlaces simbólicos",

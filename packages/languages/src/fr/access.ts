@@ -123,6 +123,8 @@ export const ACCESS: Catalogue = {
   "cannot copy a directory into itself": "impossible de copier un répertoire dans lui-même",
   "choose a target outside of the tree": "choisissez une cible en dehors de l’arborescence",
   "the link leads out of the tree": "le lien mène hors de l’arborescence",
+  "it is in a directory that is a link, so it is not removed":
+    "il est dans un répertoire qui est un lien : il n’est pas supprimé",
   "its directory has it under another title": "son répertoire l’a sous un autre titre",
   "it is not a message, so the archive cannot have it":
     "ce n’est pas un message : l’archive ne peut pas l’avoir",
