@@ -22,6 +22,11 @@ export interface SftpServerOptions extends ListenOptions {
   readonly hostKey?: string;
   /** Have the extension posix-rename@openssh.com, and the order of paths of OpenSSH in SYMLINK? Default true. */
   readonly renamesOver?: boolean;
+  /**
+   * The reply to REALPATH: "follow" follows links, as OpenSSH does; "text" only removes "." and "..", as some servers do;
+   * "refuse" does not support it. Default "follow".
+   */
+  readonly realPath?: "follow" | "text" | "refuse";
   /** Maximum bytes of the tree. Default 64 MiB. */
   readonly maxTree?: number;
   /** Maximum bytes of a packet. Default 256 KiB. */
@@ -50,6 +55,7 @@ export async function startSftpServer(options: SftpServerOptions = {}): Promise<
     writable: options.writable ?? false,
     home: home.split("/").filter((name) => name !== ""),
     renamesOver: options.renamesOver ?? true,
+    realPath: options.realPath ?? "follow",
   };
   const ssh = new ssh2.Server({ hostKeys: [hostKey] });
   // The session of a socket, which the library does not tell.

@@ -22,6 +22,7 @@ export interface SftpState {
   readonly home: readonly string[];
   /** Announce posix-rename@openssh.com, and take the paths of SYMLINK in the order of OpenSSH? */
   readonly renamesOver: boolean;
+  readonly realPath: "follow" | "text" | "refuse";
 }
 
 interface Handle {
@@ -125,6 +126,19 @@ export class SftpSubsystem {
     return this.#state.tree;
   }
 
+  /** Returns the path in a reply to REALPATH. */
+  realPath(octets: Uint8Array): readonly string[] {
+    const { realPath, home } = this.#state;
+    if (realPath === "refuse") throw new SftpStatus(SFTP_STATUS.UNSUPPORTED, "Operation unsupported");
+    if (realPath === "follow") return this.path(octets);
+    const text = textOf(octets);
+    const names: string[] = text.startsWith("/") ? [] : [...home];
+    for (const name of text.split("/"))
+      if (name === "..") names.pop();
+      else if (name !== "" && name !== ".") names.push(name);
+    return names;
+  }
+
   open(handle: Handle): readonly [number, Uint8Array] {
     // As those of OpenSSH.
     const name = uint32(this.#count++);
@@ -169,6 +183,7 @@ const REQUESTS: ReadonlyMap<number, Run> = new Map<number, Run>([
   [13, (session, reader) => removeNode(session, session.ownPath(reader.string()), "document")],
   [14, makeDirectory],
   [15, (session, reader) => removeNode(session, session.path(reader.string()), "folder")],
+  [16, realPath],
   [17, (session, reader) => attributesOf(session.at(session.path(reader.string())))],
   [
     18,
@@ -304,6 +319,12 @@ function readLink(session: SftpSubsystem, reader: Reader): readonly [number, ...
   if (node.kind === "folder" || node.linkTarget === undefined) throw new SftpStatus(SFTP_STATUS.FAILURE);
   const target = text(node.linkTarget);
   return [104, uint32(1), target, target, uint32(0)];
+}
+
+/** REALPATH (§6.11). Like OpenSSH, it follows links, and takes a last name that does not exist. */
+function realPath(session: SftpSubsystem, reader: Reader): readonly [number, ...Uint8Array[]] {
+  const path = text(`/${session.realPath(reader.string()).join("/")}`);
+  return [104, uint32(1), path, path, uint32(0)];
 }
 
 /** SYMLINK (§6.10): OpenSSH has its two paths in another order than the draft. */
