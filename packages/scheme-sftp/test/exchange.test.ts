@@ -1,55 +1,12 @@
-import { type AccessError, DEFAULT_LIMITS, octetsOf, textOf } from "@anyurl/core";
-import type { Exchange } from "@anyurl/core/exchange";
+import { octetsOf, textOf } from "@anyurl/core";
 import { describe, expect, it } from "vitest";
-import { SftpDialogue } from "../src/dialogue.ts";
+import type { SftpDialogue } from "../src/dialogue.ts";
 import * as exchange from "../src/exchange.ts";
 import { makeLink } from "../src/links.ts";
 import { list as listDirectory } from "../src/list.ts";
-import { formatPacket, NO_ATTRIBUTES, PACKET, PacketReader, string, uint32, uint64 } from "../src/packet.ts";
+import { formatPacket, NO_ATTRIBUTES, PACKET, string, uint32, uint64 } from "../src/packet.ts";
 import { store as storeFile } from "../src/store.ts";
-
-type Answer = (type: number, id: Uint8Array, count: number) => Uint8Array | undefined;
-
-const VERSION = formatPacket(PACKET.VERSION, uint32(3), string(octetsOf("x@y")), string(octetsOf("1")));
-const handle = string(uint32(0));
-const status = (id: Uint8Array, code: number, text = "") =>
-  formatPacket(
-    PACKET.STATUS,
-    id,
-    uint32(code),
-    ...(text === "" ? [] : [string(octetsOf(text)), string(octetsOf(""))]),
-  );
-
-/** Runs an exchange against a server, byte by byte if asked; returns the emitted bytes, or the code of the error. */
-function run(start: (dialogue: SftpDialogue) => Exchange<unknown, unknown>, answer: Answer, limits = {}) {
-  const dialogue = new SftpDialogue({ limits: { ...DEFAULT_LIMITS, ...limits }, requests: 4 });
-  const steps = start(dialogue);
-  const replies: Uint8Array[] = [];
-  const events: unknown[] = [];
-  let count = 0;
-  let next = steps.next();
-  try {
-    while (next.done !== true) {
-      const step = next.value;
-      if (step.do === "send") {
-        const reader = new PacketReader(step.octets);
-        reader.uint32();
-        const type = reader.byte();
-        const id = uint32(reader.uint32());
-        const reply = type === PACKET.INIT ? (answer(type, id, 0) ?? VERSION) : answer(type, id, ++count);
-        if (reply !== undefined) replies.push(...Array.from(reply, (octet) => Uint8Array.of(octet)));
-        next = steps.next();
-      } else if (step.do === "receive") next = steps.next(replies.shift());
-      else {
-        if (step.do === "emit") events.push(step.event);
-        next = steps.next();
-      }
-    }
-  } catch (error) {
-    return (error as AccessError).code;
-  }
-  return events;
-}
+import { type Answer, handle, run, status, VERSION } from "./run-exchange.ts";
 
 const path = octetsOf("/x");
 const get = (dialogue: SftpDialogue) => exchange.retrieve(dialogue, path, {});
