@@ -3,6 +3,7 @@ import {
   type Attributes,
   type Entity,
   type Entry,
+  type EntryKind,
   encodeText,
   octetsOf,
   type Source,
@@ -23,6 +24,7 @@ import * as links from "./links.ts";
 import { list as listDirectory } from "./list.ts";
 import type { SftpSettings } from "./options.ts";
 import type { FileAttributes } from "./packet.ts";
+import { LINK_PROBLEM } from "./real-paths.ts";
 import { openSubsystem } from "./session.ts";
 import { type StoreInit, store } from "./store.ts";
 import type { SftpUrl } from "./syntax.ts";
@@ -68,22 +70,49 @@ export async function stat(url: SftpUrl, context: Context): Promise<Attributes> 
 /** Lists a directory. An entry whose name is not that of one file has no URL. */
 export async function* list(url: SftpUrl, context: Context): AsyncGenerator<Entry, void, void> {
   const { path } = toTarget(url, context.options);
-  const raw = url.path.replace(/;type=d$/i, "");
-  const base = raw.endsWith("/") ? raw : `${raw}/`;
-  for await (const each of run(url, context, (dialogue) => listDirectory(dialogue, path))) {
-    const text = textOf(each.name);
+  const within = context.linksWithin as SftpUrl | undefined;
+  const tree = within && toTreePath(within, url, context);
+  for await (const each of run(url, context, (dialogue) => listDirectory(dialogue, path, { tree }))) {
+    const name = textOf(each.name);
     const facts = {
-      ...{ ...toAttributes(each.attributes, text), name: text },
+      ...{ ...toAttributes(each.attributes, name), name },
       ...(each.linkTarget !== undefined && { linkTarget: textOf(each.linkTarget) }),
     };
-    if (text === "" || /[/\0]/.test(text))
+    if (name === "" || /[/\0]/.test(name))
       yield { ...facts, url: undefined, unsafe: "not the name of one file" };
-    else {
-      const to = base + encodeText(text, UNRESERVED) + (facts.kind === "directory" ? "/" : "");
-      // The client gives the password again to URLs of the same login.
-      yield { ...facts, url: url.with({ password: undefined, path: to, fragment: undefined }).href };
-    }
+    else if (facts.kind === "link" && within !== undefined)
+      yield { ...facts, ...followLink(each, name, url, within) };
+    else yield { ...facts, url: urlBelow(url, [name], facts.kind) };
   }
+}
+
+/** Returns the path of a tree on the same server as a directory; `undefined` if it is on another one. */
+function toTreePath(tree: SftpUrl, url: SftpUrl, { options }: Context): Uint8Array | undefined {
+  if (tree.scheme !== url.scheme || tree.user !== url.user) return undefined;
+  const [one, other] = [toTarget(tree, options), toTarget(url, options)];
+  return isSameServer(one, other) ? one.path : undefined;
+}
+
+/** Returns what a link leads to, as its entry: in the tree, or the reason why it cannot be opened. */
+function followLink({ end }: links.Listed, name: string, url: SftpUrl, tree: SftpUrl) {
+  if (end === undefined || "problem" in end)
+    return { url: undefined, unsafe: end?.problem ?? LINK_PROBLEM.OUTSIDE };
+  const attributes = toAttributes(end.attributes, name);
+  return {
+    ...attributes,
+    isLink: true as const,
+    // Without "/", it is that of the link.
+    url: urlBelow(url, [name], "link"),
+    realUrl: urlBelow(tree, end.names, attributes.kind),
+  };
+}
+
+/** Returns the URL of a place below a directory. The client gives the password again to URLs of the same login. */
+function urlBelow(directory: SftpUrl, names: readonly string[], kind: EntryKind): string {
+  const base = directory.path.replace(/;type=d$/i, "").replace(/\/?$/, "/");
+  const text = names.map((name) => encodeText(name, UNRESERVED)).join("/");
+  const path = base + text + (kind === "directory" && text !== "" ? "/" : "");
+  return directory.with({ password: undefined, path, fragment: undefined }).href;
 }
 
 /** Writes a file in place of an existing one; with a range, from its start on. Or creates a symbolic link. */

@@ -1,6 +1,6 @@
 import { AccessError, type Limits } from "@anyurl/core";
 import { type Exchange, Inbox, type SendStep } from "@anyurl/core/exchange";
-import { formatPacket, PACKET, PacketReader, uint32 } from "./packet.ts";
+import { formatPacket, PACKET, PacketReader, string, uint32 } from "./packet.ts";
 import { readStatus, STATUS, statusError } from "./status.ts";
 
 /** What an exchange reads of the options, and the limits of the call. */
@@ -14,6 +14,13 @@ export interface SftpInit {
 export interface Reply {
   readonly type: number;
   readonly reader: PacketReader;
+}
+
+/** A request whose only field is a path. */
+export interface PathRequest {
+  readonly type: number;
+  readonly path: Uint8Array;
+  readonly cite: string;
 }
 
 /** How a request is shown in a plan. */
@@ -100,6 +107,21 @@ export class SftpDialogue {
     shown: Shown,
   ): Exchange<never, PacketReader> {
     return expectReply(yield* this.receive(yield* this.send(type, fields, shown)), wanted);
+  }
+
+  /**
+   * Sends requests with one path each, at most as many at once as the option `requests` allows. Returns what `read` makes of
+   * their replies, in this order.
+   */
+  *askEach<T>(asked: readonly PathRequest[], read: (reply: Reply) => T): Exchange<never, readonly T[]> {
+    const results: T[] = [];
+    const waiting: number[] = [];
+    for (const { type, path, cite } of asked) {
+      if (waiting.length >= this.requests) results.push(read(yield* this.receive(waiting.shift()!)));
+      waiting.push(yield* this.send(type, [string(path)], { cite }));
+    }
+    for (const id of waiting) results.push(read(yield* this.receive(id)));
+    return results;
   }
 
   /** Sends a request whose reply is a status, which must be OK. */

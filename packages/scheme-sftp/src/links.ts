@@ -1,9 +1,10 @@
 import { AccessError } from "@anyurl/core";
-import { copyBytes, type Exchange, joinBytes } from "@anyurl/core/exchange";
-import { DRAFT, expectReply, type Reply, type SftpDialogue, unexpected } from "./dialogue.ts";
+import { type Exchange, joinBytes } from "@anyurl/core/exchange";
+import { DRAFT, type SftpDialogue } from "./dialogue.ts";
 import { directoryError, existsError, explain, type FileKind, kindOf, renamePath } from "./exchange.ts";
 import { type FileAttributes, PACKET, string } from "./packet.ts";
-import { readStatus, STATUS } from "./status.ts";
+import { askRealPath, findLinkEnds, type LinkEnd, readPath } from "./real-paths.ts";
+import { STATUS } from "./status.ts";
 
 const CITE = `${DRAFT} §6.10`;
 const SLASH = 0x2f;
@@ -15,6 +16,16 @@ export interface Listed {
   readonly attributes: FileAttributes;
   /** The bytes of the target, if it is a symbolic link and the server tells it. */
   readonly linkTarget?: Uint8Array;
+  /** Where it really leads, if it is a symbolic link and its tree is known. */
+  readonly end?: LinkEnd;
+}
+
+/** How the links of a directory are read. */
+export interface LinkReading {
+  /** The path of the tree in which they are followed. Absent: only their targets are read. */
+  readonly tree: Uint8Array | undefined;
+  /** Counts bytes of the listing. */
+  readonly count: (octets: number) => void;
 }
 
 /** Adds the targets of the symbolic links to entries of a directory. A link that the server does not read has none. */
@@ -22,38 +33,30 @@ export function* readLinks(
   dialogue: SftpDialogue,
   directory: Uint8Array,
   entries: readonly Listed[],
+  { tree, count }: LinkReading,
 ): Exchange<never, readonly Listed[]> {
-  const known: Listed[] = [];
-  const waiting: (readonly [id: number | undefined, entry: Listed])[] = [];
-  const finish = function* (): Exchange<never> {
-    const [id, entry] = waiting.shift()!;
-    const linkTarget = id === undefined ? undefined : toTarget(yield* dialogue.receive(id));
-    known.push(linkTarget === undefined ? entry : { ...entry, linkTarget });
+  const links = entries.filter(({ name, attributes }) => kindOf(attributes) === "link" && isName(name));
+  if (links.length === 0) return entries;
+  const paths = links.map(({ name }) => joinPath(directory, name));
+  const realPaths = tree === undefined ? [] : [tree, ...paths].map(askRealPath);
+  const asked = [...paths.map((path) => ({ type: PACKET.READLINK, path, cite: CITE })), ...realPaths];
+  const answers = yield* dialogue.askEach(asked, (reply) => {
+    const answer = readPath(reply);
+    if (typeof answer !== "number") count(answer.length);
+    return answer;
+  });
+  const [root, ...real] = answers.slice(links.length);
+  const ends = tree === undefined ? [] : yield* findLinkEnds(dialogue, tree, root!, real);
+  const known = new Map(links.map((link, i) => [link, addAnswers(link, answers[i]!, ends[i])]));
+  return entries.map((entry) => known.get(entry) ?? entry);
+}
+
+function addAnswers(link: Listed, target: Uint8Array | number, end: LinkEnd | undefined): Listed {
+  return {
+    ...link,
+    ...(typeof target !== "number" && { linkTarget: target }),
+    ...(end !== undefined && { end }),
   };
-  for (const entry of entries) {
-    if (waiting.length >= dialogue.requests) yield* finish();
-    const isRead = kindOf(entry.attributes) === "link" && isName(entry.name);
-    const id = isRead ? yield* sendReadLink(dialogue, joinPath(directory, entry.name)) : undefined;
-    waiting.push([id, entry]);
-  }
-  while (waiting.length > 0) yield* finish();
-  return known;
-}
-
-function sendReadLink(dialogue: SftpDialogue, path: Uint8Array): Exchange<never, number> {
-  return dialogue.send(PACKET.READLINK, [string(path)], { cite: CITE });
-}
-
-/** Returns the target in a reply to READLINK; `undefined` if the server refuses. */
-function toTarget(reply: Reply): Uint8Array | undefined {
-  if (reply.type === PACKET.STATUS) {
-    if (readStatus(reply.reader).code === STATUS.OK) throw unexpected();
-    return undefined;
-  }
-  const reader = expectReply(reply, PACKET.NAME);
-  if (reader.uint32() !== 1)
-    throw new AccessError("protocol-error", "the server sent another number of link targets than one");
-  return copyBytes(reader.string());
 }
 
 function isName(name: Uint8Array): boolean {
@@ -112,8 +115,12 @@ function* createLink(dialogue: SftpDialogue, path: Uint8Array, target: Uint8Arra
   } catch (error) {
     throw yield* explain(dialogue, path, error, existsError);
   }
-  const made = toTarget(yield* dialogue.receive(yield* sendReadLink(dialogue, path)));
-  if (made?.length !== target.length || made.some((octet, i) => octet !== target[i]))
+  const [made] = yield* dialogue.askEach([{ type: PACKET.READLINK, path, cite: CITE }], readPath);
+  if (
+    typeof made !== "object" ||
+    made.length !== target.length ||
+    made.some((octet, i) => octet !== target[i])
+  )
     throw new AccessError("protocol-error", "the server created a link with another target");
 }
 

@@ -6,17 +6,32 @@ import { type Listed, readLinks } from "./links.ts";
 import { PACKET, string } from "./packet.ts";
 import { readStatus, STATUS, statusError } from "./status.ts";
 
+/** How a directory is listed. */
+export interface ListInit {
+  /** The path of the tree in which its links are followed. */
+  readonly tree?: Uint8Array | undefined;
+  readonly part?: string | undefined;
+}
+
 /**
  * Lists a directory, without "." and "..".
  *
  * @throws {AccessError} not-a-directory, not-found, permission-denied, too-large: maxListing, maxEntries.
  */
-export function* list(dialogue: SftpDialogue, path: Uint8Array, part?: string): Exchange<Listed> {
+export function* list(
+  dialogue: SftpDialogue,
+  path: Uint8Array,
+  { tree, part }: ListInit = {},
+): Exchange<Listed> {
   yield* dialogue.begin();
   const { maxEntries, maxListing } = dialogue.limits;
   const shown = { cite: `${DRAFT} §6.7` };
   const handle = yield* openDirectory(dialogue, path, part === undefined ? shown : { ...shown, part });
   let octets = 0;
+  const measure = (more: number) => {
+    octets += more;
+    if (octets > maxListing) throw listingError("bytes", "maxListing", maxListing);
+  };
   for (let count = 0; ; ) {
     const id = yield* dialogue.send(PACKET.READDIR, [handle], shown);
     const reply = yield* dialogue.receive(id, "body");
@@ -31,18 +46,15 @@ export function* list(dialogue: SftpDialogue, path: Uint8Array, part?: string): 
     const listed: Listed[] = [];
     for (let i = 0; i < entries; i++) {
       const name = copyBytes(reader.string());
-      octets += name.length + reader.string().length;
+      const line = reader.string();
       const attributes = reader.attributes();
-      if (octets > maxListing) throw listingError("bytes", "maxListing", maxListing);
+      measure(name.length + line.length);
       if (isDots(name)) continue;
       if (++count > maxEntries) throw listingError("entries", "maxEntries", maxEntries);
       listed.push({ name, attributes });
     }
-    for (const entry of yield* readLinks(dialogue, path, listed)) {
-      octets += entry.linkTarget?.length ?? 0;
-      if (octets > maxListing) throw listingError("bytes", "maxListing", maxListing);
+    for (const entry of yield* readLinks(dialogue, path, listed, { tree, count: measure }))
       yield { do: "emit", event: entry };
-    }
   }
   yield* dialogue.do(PACKET.CLOSE, [handle], { cite: `${DRAFT} §6.3` });
 }

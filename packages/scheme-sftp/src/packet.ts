@@ -23,6 +23,7 @@ export const PACKET = {
   REMOVE: 13,
   MKDIR: 14,
   RMDIR: 15,
+  REALPATH: 16,
   STAT: 17,
   RENAME: 18,
   READLINK: 19,

@@ -28,7 +28,7 @@ export function plan(
   const dialogue = new SftpDialogue({ limits: DEFAULT_LIMITS, requests: options.requests });
   const exchanges: Readonly<Record<string, () => Exchange<unknown, unknown>>> = {
     get: () => exchange.retrieve(dialogue, path, part),
-    list: () => listDirectory(dialogue, path, target.part),
+    list: () => listDirectory(dialogue, path, part),
     stat: () => exchange.describeFile(dialogue, path, target.part),
     // Without the bytes, which a plan does not know.
     put: () => store(dialogue, path, part),

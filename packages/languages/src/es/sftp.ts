@@ -102,7 +102,9 @@ export const SFTP: Catalogue = {
     'escriba el tipo de la clave, "-" y lo que ssh-keygen -l muestra tras "SHA256:"',
   "{0} has another key than the URL says: {1}": "{0} tiene una clave distinta de la que dice el URL: {1}",
   "{0} has another key than the known one: {1}": "{0} tiene una clave distinta de la conocida: {1}",
-  "the server sent another number of link targets than one":
-    "el servidor no envió exactamente un destino del enlace",
+  "the server sent another number of paths than one": "el servidor envió un número de rutas distinto de uno",
+  "the link leads to nothing": "el enlace no lleva a nada",
+  "the link leads to more nested directories than the limit maxDepth":
+    "el enlace lleva a más directorios anidados que el límite maxDepth",
   "the server created a link with another target": "el servidor creó un enlace con otro destino",
 };

@@ -102,7 +102,10 @@ export const SFTP: Catalogue = {
     'écrivez le type de la clé, "-" et ce que ssh-keygen -l affiche après "SHA256:"',
   "{0} has another key than the URL says: {1}": "{0} a une autre clé que celle que dit l’URL : {1}",
   "{0} has another key than the known one: {1}": "{0} a une autre clé que celle qui est connue : {1}",
-  "the server sent another number of link targets than one":
-    "le serveur n’a pas envoyé exactement une cible du lien",
+  "the server sent another number of paths than one":
+    "le serveur a envoyé un nombre de chemins différent de un",
+  "the link leads to nothing": "le lien ne mène à rien",
+  "the link leads to more nested directories than the limit maxDepth":
+    "le lien mène à plus de répertoires imbriqués que la limite maxDepth",
   "the server created a link with another target": "le serveur a créé un lien avec une autre cible",
 };
