@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient, type SyncResult } from "@anyurl/client";
+import { textOf } from "@anyurl/core";
 import { file } from "@anyurl/scheme-file";
 import { sftp } from "@anyurl/scheme-sftp";
 import { folder, link, type SftpServer, startSftpServer } from "@anyurl/servers";
@@ -139,5 +140,75 @@ describe.skipIf(process.platform === "win32")("--links copy with sftp", () => {
       ...["failed gone: the link leads out of the tree", "failed out: the link leads out of the tree"],
     ]);
     expect((await lstat(here("b/in"))).isFile()).toBe(true);
+  });
+});
+
+describe("the links of an sftp server that are followed", () => {
+  const tree = () => ({
+    home: folder({
+      alice: folder({
+        t: folder({ "d e": folder({ x: "12" }), l: link("d e"), f: link("l/x"), r: link(".") }),
+      }),
+    }),
+    t: link("home/alice/t"),
+  });
+  /** Returns the paths of OPEN and OPENDIR, which are what a server reads. */
+  const opened = ({ received }: SftpServer) =>
+    received.flatMap((packets) =>
+      packets
+        .filter((packet) => packet[4] === 3 || packet[4] === 11)
+        .map((packet) => {
+          const [from, view] = [13, new DataView(packet.buffer, packet.byteOffset)];
+          return textOf(packet.subarray(from, from + view.getUint32(9)));
+        }),
+    );
+
+  async function copy(path: string, options: object = {}) {
+    await mkdir(here("b"));
+    const client = open();
+    const server = await startSftpServer({ root: folder(tree()), home: "home/alice" });
+    servers.push(server);
+    const origin = `sftp://alice@127.0.0.1:${server.port}`;
+    const found: Record<string, object> = {};
+    for await (const { entry, did, path: names } of client.copyTree(`${origin}${path}`, local("b"), {
+      options: { acceptHostKey: () => true, ...options },
+    })) {
+      const { kind, isLink, size, url, realUrl, linkTarget } = entry;
+      if (isLink === true && names.length === 1)
+        found[entry.name] = {
+          did,
+          kind,
+          size,
+          linkTarget,
+          url: url?.replace(origin, ""),
+          realUrl: realUrl?.replace(origin, ""),
+        };
+    }
+    client.close();
+    return { found, opened: opened(server) };
+  }
+
+  test.each([
+    ["an absolute path", "/home/alice/t/", "/home/alice/t/", "/home/alice/t", {}],
+    ["the home directory", "/~/t/", "/~/t/", "t", {}],
+    ["a path that is a link itself", "/t/", "/t/", "/t", {}],
+    ["the option pathBase", "/t/", "/t/", "t", { pathBase: "home" }],
+  ])("have their own URLs, and real ones below that of the tree: %s", async (_, url, base, path, options) => {
+    const { found, opened } = await copy(url, options);
+    const link = { did: "made", kind: "directory", size: undefined };
+    expect(found).toEqual({
+      l: { ...link, linkTarget: "d e", url: `${base}l`, realUrl: `${base}d%20e/` },
+      r: { ...link, linkTarget: ".", url: `${base}r`, realUrl: base },
+      f: {
+        did: "copied",
+        kind: "file",
+        size: 2,
+        linkTarget: "l/x",
+        url: `${base}f`,
+        realUrl: `${base}d%20e/x`,
+      },
+    });
+    // A link that is changed after the listing leads nowhere else, because its own name is not opened.
+    expect(new Set(opened)).toEqual(new Set([path, `${path}/d e`, `${path}/d e/x`]));
   });
 });
