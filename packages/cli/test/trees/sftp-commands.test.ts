@@ -65,8 +65,8 @@ const LEFT_OUT = [
     "gone: the link leads to nothing",
     `in/back: ${OUT}`,
   ],
-  ...["loop: the source does not tell where the link leads"],
-  ...["loop2: the source does not tell where the link leads", `middle: ${OUT}`, `out: ${OUT}`],
+  ...["loop: the link leads to nothing"],
+  ...["loop2: the link leads to nothing", `middle: ${OUT}`, `out: ${OUT}`],
 ]
   .map((each) => `anyurl: failed ${each}`)
   .sort();

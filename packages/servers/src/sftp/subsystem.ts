@@ -99,7 +99,8 @@ export class SftpSubsystem {
   }
 
   #follow(text: string, from: readonly string[], depth: number = 0): readonly string[] {
-    if (depth > MAX_LINKS) throw new SftpStatus(SFTP_STATUS.FAILURE);
+    // OpenSSH says so of a loop, too.
+    if (depth > MAX_LINKS) throw new SftpStatus(SFTP_STATUS.NO_SUCH_FILE, "No such file");
     let names: readonly string[] = text.startsWith("/") ? [] : from;
     for (const each of text.split("/")) {
       if (each === "..") names = names.slice(0, -1);
