@@ -1,4 +1,5 @@
 import {
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -115,6 +116,71 @@ describe.skipIf(missing("sshd") !== undefined || missing("sftp-server") !== unde
       (await copy(local("a"), url("/~/incoming/again/"))).filter((did) => did === "copied"),
     ).toHaveLength(1);
     expect(readlinkSync(join(peer.root, "home/incoming/again/one"))).toBe("d/file");
+    client.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  it("tells where links of a tree really lead", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "anyurl-sftp-"));
+    const home = join(peer.root, "home/incoming");
+    mkdirSync(join(home, "t/d/sub"), { recursive: true });
+    mkdirSync(join(home, "outside"));
+    for (const path of ["t/d/file", "t/d/sub/deep", "outside/secret"]) writeFileSync(join(home, path), path);
+    for (const [path, target] of Object.entries({
+      ...{ "t/in": "d", "t/to-file": "in/sub/deep", "t/absolute": join(home, "t/d") },
+      ...{ "t/round": "../t/d/file", "t/d/up": "..", "t/chain": "middle", "t/middle": "d/out" },
+      ...{ "t/d/out": "../../outside", "t/d/passwd": "/etc/passwd", "t/gone": "nothing", "t/loop": "loop" },
+      link: "t",
+    }))
+      symlinkSync(target, join(home, path));
+    const client = createClient({
+      schemes: [file, sftp] as const,
+      transport: nodeTransport(),
+      policy: { files: { roots: [directory], write: true } },
+      credentials: () => ({ password: "s3cr:t@/%" }),
+      options: { sftp: { knownHosts } },
+    });
+    const to = `${pathToFileURL(join(directory, "b")).href}/` as const;
+    const sync = async (from: string) => {
+      const left: string[] = [];
+      let copied = 0;
+      for await (const each of client.sync(url(from), to)) {
+        if (each.did === "failed" || each.did === "skipped") left.push(`${each.path.join("/")}: ${each.why}`);
+        if (each.did === "copied") copied++;
+      }
+      return { left: left.sort(), copied };
+    };
+    const [out, twice] = [
+      "the link leads out of the tree",
+      "a linked directory is not entered in another one",
+    ];
+    const below = (name: string) => [`${name}/out: ${out}`, `${name}/passwd: ${out}`];
+    const reported = [
+      ...[...below("d"), ...below("in"), ...below("absolute"), ...below("d/up/d")],
+      ...["in/up", "absolute/up", "d/up/in", "d/up/absolute", "d/up/d/up"].map((path) => `${path}: ${twice}`),
+      ...["", "d/up/"].flatMap((at) => [
+        ...[`${at}chain: ${out}`, `${at}middle: ${out}`, `${at}gone: the link leads to nothing`],
+        `${at}loop: the link leads to nothing`,
+      ]),
+    ].sort();
+    // The second tree is a link itself.
+    const first = await sync("/~/incoming/t/");
+    expect(first).toEqual({ left: reported, copied: 12 });
+    expect(await sync("/~/incoming/link/")).toEqual({ left: reported, copied: 0 });
+    expect(await sync(`${home}/link/`)).toEqual({ left: reported, copied: 0 });
+    expect(readFileSync(join(directory, "b/in/sub/deep"), "utf8")).toBe("t/d/sub/deep");
+    expect(readFileSync(join(directory, "b/to-file"), "utf8")).toBe("t/d/sub/deep");
+    // Links are removed, and what they lead to is not. The directories must be those of alice.
+    for (const path of ["t/d", "t/d/sub"]) chownSync(join(home, path), 1500, 1500);
+    const source = join(directory, "empty");
+    mkdirSync(source);
+    const removed: string[] = [];
+    for await (const each of client.sync(`${pathToFileURL(source).href}/`, url("/~/incoming/t/d/"), {
+      delete: true,
+    }))
+      if (each.did === "removed") removed.push(each.path.join("/"));
+    expect(removed.sort()).toEqual(["file", "out", "passwd", "sub", "sub/deep", "up"]);
+    expect(readFileSync(join(home, "outside/secret"), "utf8")).toBe("outside/secret");
     client.close();
     rmSync(directory, { recursive: true });
   });
