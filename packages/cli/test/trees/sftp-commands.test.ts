@@ -167,8 +167,16 @@ describe("removing from an sftp server", () => {
     await start({ root: root() });
     await mkdir(here("a/out"), { recursive: true });
     await writeFile(here("a/out/new"), "2");
-    await run("sync", "--delete", here("a/"), url("t/"));
-    expect(await listServer("kept/")).toContain("file");
+    await mkdir(here("a/out/sub"));
+    await writeFile(here("a/out/sub/deep"), "3");
+    const why = "it is in a directory that is a link, so it is not removed";
+    for (const counts of ["2 files copied, 4 removed, 1 skipped", "0 files copied, 2 unchanged, 1 skipped"]) {
+      const { status, err } = await run("sync", "-v", "--delete", here("a/"), url("t/"));
+      expect({ status, err }).toMatchObject({ status: 0 });
+      expect(err).toContain(`anyurl: skipped out/file: ${why}\n`);
+      expect(err).toContain(counts);
+    }
+    expect(await listServer("kept/")).toEqual(["file", "new", "sub", "sub/deep"]);
   });
 
   test("sync --delete removes a local link to a directory that the server does not have", async () => {

@@ -62,7 +62,12 @@ export async function* sync(
         found.expect(path, existing);
         return { to: `${joinUrl(root, path)}/`, existed: true };
       }
-      return how.dryRun ? { to: `${joinUrl(root, path)}/` } : target.makeDirectory(path);
+      if (how.dryRun) return { to: `${joinUrl(root, path)}/` };
+      const made = await target.makeDirectory(path);
+      if (existing?.kind !== "link") return made;
+      // It leads to a directory: otherwise this would have failed.
+      found.expect(path, existing);
+      return { ...made, existed: true };
     },
     async copy(each, path, signal) {
       const { entry, content } = each;
@@ -197,7 +202,9 @@ class TargetEntries {
   /** The target has this directory. */
   expect(path: readonly string[], entry: Entry | undefined): void {
     const isLinked =
-      entry?.isLink === true || this.#directories.get(key(path.slice(0, -1)))?.isLinked === true;
+      entry?.isLink === true ||
+      entry?.kind === "link" ||
+      this.#directories.get(key(path.slice(0, -1)))?.isLinked === true;
     this.#directories.set(key(path), { path, entry, isLinked });
   }
 
