@@ -176,7 +176,8 @@ async function installAndImport(manager: string, versions: ReadonlyMap<string, s
   // The packages are a few seconds old. pnpm fails if it is not told that scripts do not run.
   const pnpm = "minimumReleaseAge: 0\nallowBuilds:\n  cpu-features: false\n  ssh2: false\n";
   writeFileSync(join(folder, "pnpm-workspace.yaml"), pnpm);
-  const yarn = "nodeLinker: node-modules\nenableScripts: false\nenableTelemetry: false\nnpmMinimalAgeGate: 0\n";
+  const yarn =
+    "nodeLinker: node-modules\nenableScripts: false\nenableTelemetry: false\nnpmMinimalAgeGate: 0\n";
   writeFileSync(join(folder, ".yarnrc.yml"), yarn);
   writeFileSync(join(folder, "yarn.lock"), "");
   await run(program!, args, folder);
