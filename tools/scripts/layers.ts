@@ -154,6 +154,7 @@ function importFault(
     const target = normalize(join(dirname(file.path), specifier)).replaceAll("\\", "/");
     // Data, and no code, so no arrow: the examples of RFCs are there once for all tests.
     if (!isSource && target.startsWith("tools/vectors/data/")) return undefined;
+    if (!isSource && isProtocolTest(target, own)) return undefined;
     if (!target.startsWith(`packages/${own.folder}/`))
       return `"${specifier}" leaves the package; import the other one by its name`;
     if (isSource && !target.startsWith(`packages/${own.folder}/src/`) && !target.endsWith("/package.json")) {
@@ -194,6 +195,12 @@ function importFault(
   const listed = { ...dependencies, ...peerDependencies, ...(isSource ? {} : devDependencies) };
   if (target === own || Object.hasOwn(listed, name)) return undefined;
   return `"${name}" is not in the ${isSource ? "dependencies" : "devDependencies"} of packages/${own.folder}/package.json; add it there`;
+}
+
+/** Is this a test helper of a protocol on which the package depends? Schemes of one protocol have the same server. */
+function isProtocolTest(target: string, { manifest }: Package): boolean {
+  const [, protocol] = /^packages\/(protocol-[^/]+)\/test\//.exec(target) ?? [];
+  return protocol !== undefined && Object.hasOwn(manifest.dependencies ?? {}, `@anyurl/${protocol}`);
 }
 
 /** Types count as well: a type that two files need from each other lives in the wrong one of them. */

@@ -32,6 +32,14 @@ describe("check-layers", () => {
     expect(messages(core, scheme, transport)).toEqual([]);
   });
 
+  it("lets the tests of a scheme use the test helpers of its protocol", () => {
+    const protocol = pkg("protocol-p", "export {};");
+    const onProtocol = { dependencies: { "@anyurl/protocol-p": "workspace:^" } };
+    const test = 'import "../../protocol-p/test/server.ts";';
+    const scheme = pkg("scheme-a", 'import "@anyurl/protocol-p";', onProtocol, test);
+    expect(messages(core, protocol, scheme)).toEqual([]);
+  });
+
   it.each<[string, Package]>([
     ["the arrow points the other way", pkg("core", 'import "@anyurl/scheme-ftp";')],
     [
@@ -69,6 +77,9 @@ describe("check-layers", () => {
     ["is not exported", pkg("scheme-a", 'import "@anyurl/core/src/host.ts";', onCore)],
     ["leaves the package", pkg("scheme-a", 'import "../../core/src/index.ts";')],
     ["leaves the package", pkg("scheme-a", 'import "../../../tools/vectors/data/x.json";')],
+    ["leaves the package", pkg("scheme-a", 'import "../../protocol-p/test/server.ts";')],
+    ["leaves the package", pkg("scheme-a", "export {};", {}, 'import "../../protocol-p/test/server.ts";')],
+    ["leaves the package", pkg("scheme-a", "export {};", {}, 'import "../../scheme-b/test/server.ts";')],
     ["is not published", pkg("scheme-a", 'import "../test/vectors.json";')],
     ["is not in the dependencies", pkg("scheme-a", 'import "@anyurl/core";')],
     [
