@@ -1,76 +1,10 @@
-import { toFetch } from "@anyurl/client";
-import { octetsOf, textOf } from "@anyurl/core";
-import { startNntpServer } from "@anyurl/servers";
-import { describeAccess, type ServerKit } from "@anyurl/testkit";
-import { nodeTransport } from "@anyurl/transport-node";
+import { describeNewsAccess } from "../../protocol-nntp/test/exam-kit.ts";
 import { nntp } from "../src/index.ts";
-import { clientWith, FAULTS_OF_NEWS, PROTOCOL } from "./hostile-protocol.ts";
+import { URLS } from "./hostile-urls.ts";
 
-/** An article with lines that begin with dots, and with bytes that are not UTF-8. */
-const ARTICLE: Uint8Array = octetsOf(
-  [
-    "Path: embedded.example!not-for-mail",
-    "From: The Keeper <keeper@harbour.example>",
-    "Newsgroups: local.test",
-    "Subject: The tide",
-    "Date: Sat, 03 Feb 2001 04:05:06 +0000",
-    "Message-ID: <tide@harbour.example>",
-    "",
-    ".hidden",
-    "..dots",
-    `\udce4\udcff ${"the tide turns ".repeat(100)}`,
-    "",
-  ].join("\r\n"),
-);
-
-const ANSWER: string = [
-  "Path: embedded.example!not-for-mail",
-  "From: A Gull <gull@harbour.example>",
-  "Newsgroups: local.test",
-  "Subject: Gulls",
-  "Date: Sat, 03 Feb 2001 05:05:06 +0000",
-  "Message-ID: <gulls@harbour.example>",
-  "",
-  "They wait.",
-  "",
-].join("\r\n");
-
-const POST: Uint8Array = octetsOf("From: A <a@b.example>\r\nSubject: Tide\r\n\r\nfirst\r\n.\r\n..two\r\n");
-
-const KIT: ServerKit = {
-  start: async () => {
-    const server = await startNntpServer({
-      newsgroups: { "local.test": { articles: [ARTICLE, ANSWER] }, "local.notices": { status: "n" } },
-    });
-    return {
-      url: (path) => `${server.origin}${path}`,
-      received: server.received,
-      get live() {
-        return server.live;
-      },
-      close: () => server.close(),
-    };
-  },
-  client: (world) =>
-    clientWith({ clearTextLogin: true, confirmed: true })({ transport: nodeTransport(), ...world }),
-  get: { path: "/local.test/1", octets: ARTICLE },
-  list: { path: "/local.test", names: ["The tide", "Gulls"] },
-  stat: { path: "/local.test/1", kind: "file" },
-  search: { path: "/local.test", words: "from:keeper", names: ["The tide"] },
-  send: {
-    path: "/local.test",
-    octets: POST,
-    arrived: ({ received }) => received.some((lines) => lines.some((line) => textOf(line) === "...two")),
-  },
-  refuses: [
-    { operation: "get", path: "/local.test/9", code: "not-found" },
-    { operation: "list", path: "/local.nothing", code: "not-found" },
-    { operation: "stat", path: "/local.nothing", code: "not-found" },
-    { operation: "send", path: "/local.notices", code: "permission-denied" },
-  ],
-  except: { "plan: list": "the numbers depend on the server: a plan does not know how many articles it has" },
-  protocol: PROTOCOL,
-  fetch: toFetch,
-};
-
-describeAccess(nntp, KIT, { faults: FAULTS_OF_NEWS });
+describeNewsAccess(nntp, {
+  prefix: "nntp:",
+  article: "/local.test/1",
+  missing: "/local.test/9",
+  hostile: URLS,
+});
