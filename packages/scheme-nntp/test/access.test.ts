@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { createClient } from "@anyurl/client";
-import { createRegistry, type Entry, type Source } from "@anyurl/core";
+import { AccessError, createRegistry, type Entry, type Source } from "@anyurl/core";
 import { NNTP_FEATURES, type NntpServerOptions, newsLibrary, startNntpServer } from "@anyurl/servers";
 import { planEqualsWire, reusedChunks } from "@anyurl/testkit";
 import { SELF_SIGNED } from "@anyurl/testkit/certificates";
@@ -264,6 +264,61 @@ describe("posting", () => {
     await expect(send({ confirm: () => false })).rejects.toMatchObject({ code: "aborted" });
     await expect(send({ confirm: () => "yes" })).rejects.toMatchObject({ code: "aborted" });
     expect(server.received).toEqual([]);
+  });
+
+  it("sends what was confirmed, also if the callback changes the bytes it was shown", async () => {
+    await using server = await startNntpServer();
+    const confirm = ({ octets }: { octets: Uint8Array }) => octets.fill(0x21) !== undefined;
+    await client.send(url(server.port), source(ARTICLE), { options: { confirm } });
+    expect(await (await client.get(`${url(server.port)}/1`)).text()).toContain("Subject: Tide");
+  });
+
+  it("sends nothing if the callback confirm fails", async () => {
+    await using server = await startNntpServer();
+    const send = (fault: Error) => {
+      const confirm = () => {
+        throw fault;
+      };
+      return client.send(url(server.port), source(ARTICLE), { options: { confirm } });
+    };
+    const broken = new Error("the window is closed");
+    await expect(send(broken)).rejects.toMatchObject({ code: "aborted", cause: broken });
+    const refusal = new AccessError("permission-denied", "not during the night");
+    await expect(send(refusal)).rejects.toMatchObject({
+      code: "permission-denied",
+      message: refusal.message,
+    });
+    expect(server.received).toEqual([]);
+  });
+
+  it("names an IPv6 server in brackets for the confirmation", async () => {
+    const seen: string[] = [];
+    const confirm = ({ server }: { server: string }) => seen.push(server) === 0;
+    const sending = client.send("nntp://[::1]:1119/local.test", source(ARTICLE), { options: { confirm } });
+    await expect(sending).rejects.toMatchObject({ code: "aborted" });
+    expect(seen).toEqual(["[::1]:1119"]);
+  });
+
+  it("sends at most maxArticle bytes, counted over all chunks", async () => {
+    await using server = await startNntpServer();
+    const article = `Newsgroups: local.empty\r\n${ARTICLE}\r\n`;
+    const send = (maxArticle: number) =>
+      client.send(url(server.port), source(article), { options: { confirmed: true, maxArticle } });
+    await expect(send(article.length - 1)).rejects.toMatchObject({ code: "too-large" });
+    expect(server.received).toEqual([]);
+    await send(article.length);
+    expect(received(server).flat()).toContain("POST");
+  });
+
+  it("stops reading a source that exceeds maxArticle", async () => {
+    let chunks = 0;
+    async function* endless(): Source {
+      for (; ; chunks++) yield new Uint8Array(10).fill(0x78);
+    }
+    const options = { confirmed: true, maxArticle: 100 };
+    const sending = client.send("nntp://192.0.2.1/local.test", endless(), { options });
+    await expect(sending).rejects.toMatchObject({ code: "too-large" });
+    expect(chunks).toBe(10);
   });
 
   it("sends nothing if the source fails", async () => {
