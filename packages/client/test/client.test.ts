@@ -25,7 +25,7 @@ async function called(
   return { transport, clock, client, call, peer: transport.connections[0]! };
 }
 
-describe("get", () => {
+describe("the get of a client", () => {
   it("resolves when the server begins to reply, and returns the body", async () => {
     const { peer, call, transport, clock } = await called();
     expect(peer.sent).toEqual(["/p\r\n"]);
@@ -216,7 +216,7 @@ describe("a time limit of a client", () => {
     ["connectTimeout", 10_000],
     ["replyTimeout", 30_000],
     ["idleTimeout", 30_000],
-  ] as const)("%s", async (limit, milliseconds) => {
+  ] as const)("%s ends a call after %i ms without data", async (limit, milliseconds) => {
     const { transport, clock, client } = setUp();
     if (limit === "connectTimeout") transport.answer = () => new Promise(() => {});
     const call = client.get("x-line://h.example/p").then((resource) => resource.bytes());
@@ -340,7 +340,7 @@ describe("an aborted call", () => {
   );
 });
 
-describe("dialing", () => {
+describe("the dialing of a client", () => {
   it("looks a name up once, and connects to a checked address", async () => {
     const { transport, client } = setUp();
     // A name server that changes its answer: public for the check, private for the connection.

@@ -8,7 +8,7 @@ import { type AccessCode, AccessError } from "../src/index.ts";
 const TEXTS = { ...ACCESS_TEXTS, ...SYNTAX_TEXTS, ...SCHEME_TEXTS };
 const CODES = listCodes();
 
-describe("a code", () => {
+describe("an error code", () => {
   it("is in kebab-case, in one table, and is not one of a third party", () => {
     expect(CODES.filter((code) => !/^[a-z]+(?:-[a-z0-9]+)*$/.test(code) || code.startsWith("x-"))).toEqual(
       [],
@@ -57,7 +57,7 @@ describe("a code", () => {
   });
 });
 
-describe("retryable", () => {
+describe("whether an error is retryable", () => {
   it("is by default what the code says", () => {
     const retryable = CODES.filter((code) => new AccessError(code, "").retryable);
     expect(retryable).toEqual(CODES.filter((code) => getCodeFacts(code).retryable === true));

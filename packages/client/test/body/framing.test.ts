@@ -55,7 +55,7 @@ async function endings(...args: Parameters<typeof get>) {
   return [...ends][0];
 }
 
-describe("complete", () => {
+describe("complete of a body", () => {
   it("follows from the framing that the scheme states", async () => {
     expect(await endings({ framing: "reply" })).toBe(true);
     expect(await endings({ framing: "close-notify" })).toBe(true);
@@ -94,7 +94,7 @@ describe("complete", () => {
   });
 });
 
-describe("framing", () => {
+describe("the framing of a body", () => {
   it("equals what the scheme states", async () => {
     expect((await get({ framing: "dot" })).framing).toBe("dot");
     expect((await get({})).framing).toBeUndefined();

@@ -18,7 +18,7 @@ async function* inPieces(
   return "unknown";
 }
 
-describe("a range", () => {
+describe("the option range", () => {
   it("returns its bytes, with any chunks and any start of the server's data", async () => {
     await fc.assert(
       fc.asyncProperty(

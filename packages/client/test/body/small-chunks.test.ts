@@ -60,7 +60,7 @@ describe("a body in chunks of one byte", () => {
   });
 });
 
-describe("bytes()", () => {
+describe("bytes() of a body in small chunks", () => {
   /** Reads chunks of these lengths from a body whose stated size is `size` bytes. */
   async function read(lengths: readonly number[], size?: number, maxBytes?: number): Promise<Uint8Array> {
     async function* body(): AsyncGenerator<Uint8Array, Completeness, void> {

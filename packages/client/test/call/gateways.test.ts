@@ -29,7 +29,7 @@ const clientWith = (gateways: Gateways, policy = {}) =>
   createClient({ schemes, transport: new FakeTransport(), gateways, policy });
 const got = async (url: string, gateways: Gateways) => (await clientWith(gateways).get(url)).text();
 
-describe("a gateway", () => {
+describe("the option gateways", () => {
   it.each([
     [
       "x-gate://gw.example/{url}",

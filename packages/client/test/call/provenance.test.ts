@@ -381,7 +381,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("rejects another span", () => {
+  it("rejects a span that is neither a host nor hosts", () => {
     const { client } = world([]);
     const options = { span: "all" } as unknown as CallOptions;
     expect(() => client.walk(`x-menu://${PUBLIC}/`, options)).toThrow(

@@ -291,7 +291,7 @@ describe("a connection that breaks within a body", () => {
   });
 });
 
-describe("entries", () => {
+describe("a retry of a listing", () => {
   const listing = (plan: { fails: number; failsAfter?: boolean }) => {
     let asked = 0;
     const scheme = defineScheme({

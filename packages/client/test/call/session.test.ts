@@ -102,7 +102,7 @@ function setUp() {
   return { transport, clock, client, peer: () => transport.connections[0]! };
 }
 
-describe("open", () => {
+describe("the open of a client", () => {
   it("returns the scheme's own session with all of its members", async () => {
     const { client, peer, transport, clock } = setUp();
     const session = await client.open("x-talk://h.example/");

@@ -171,7 +171,7 @@ describe("timeouts of a call", () => {
   });
 });
 
-describe("elapsed time", () => {
+describe("the elapsed time of a call", () => {
   it("uses the monotonic clock if there is one, and is never negative", () => {
     expect(steadyClock({ now: () => 7, setTimeout: () => () => {} }).elapsed()).toBe(7);
     const steady = steadyClock(systemClock);

@@ -12,7 +12,7 @@ import { FakeConnection, FakeTransport, line, ManualClock, settled } from "../wo
 const waiting = (signal: AbortSignal) => new CallScope(new ManualClock(), Number.POSITIVE_INFINITY, signal);
 const never = waiting(new AbortController().signal);
 
-describe("slots", () => {
+describe("the slots of a pool", () => {
   it("admits at most the limit, as soon as a slot is free, and each caller once", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -95,7 +95,7 @@ describe("slots", () => {
   });
 });
 
-describe("a client", () => {
+describe("a client with limits for connections", () => {
   it("opens at most the limit of connections to a server, and the next one when one has ended", async () => {
     const [transport, clock] = [new FakeTransport(), new ManualClock()];
     const client = createClient({

@@ -187,7 +187,7 @@ describe("trust on first use", () => {
   });
 });
 
-describe("pins", () => {
+describe("pins of keys", () => {
   test.each<[string, MemoryTls]>([
     ["public key", { publicKey: ONE }],
     ["certificate", { publicKey: TWO, fingerprint: FINGERPRINT }],

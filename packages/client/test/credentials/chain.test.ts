@@ -39,7 +39,7 @@ const netrc = netrcCredentials(
   ),
 );
 
-describe("the order", () => {
+describe("the order of sources of a login", () => {
   it("is the URL, the netrc file, the callback, and then the scheme's default", async () => {
     const person: CredentialsCallback = ({ user }) => ({
       ...(user !== undefined && { user }),
@@ -114,7 +114,7 @@ describe("the user of a secret", () => {
   });
 });
 
-describe("attempts", () => {
+describe("attempts to log in", () => {
   it("are limited to two for each authority and wanted field, answered or not", async () => {
     let times = 0;
     const { ask } = chain(() => (times++ === 0 ? undefined : { password: "p", account: "a" }));
@@ -128,7 +128,7 @@ describe("attempts", () => {
   });
 });
 
-describe("an answer", () => {
+describe("the answer of the callback credentials", () => {
   it.each(["a\r\nDELE x", "a\n", "a\0"])("is rejected if no protocol can send it: %j", async (password) => {
     for (const given of [{ password }, { user: "alice", password: "p", account: password }]) {
       const { ask, learned } = chain(() => given);

@@ -212,7 +212,7 @@ const quoted = (text: string) => `"${text.replaceAll("\\", "\\\\").replaceAll('"
 const fieldText = ([name, value]: readonly [string, string | undefined]) =>
   value === undefined ? [] : [`${name} ${quoted(value)}`];
 
-describe("netrcFor", () => {
+describe("findNetrcEntry", () => {
   const netrc = parseNetrc(`
     machine h.example login alice password one
     machine h.example login bob

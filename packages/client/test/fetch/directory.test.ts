@@ -155,7 +155,7 @@ describe("a directory as a page", () => {
   });
 });
 
-describe("the entries", () => {
+describe("the entries of a directory", () => {
   it("show no password of the directory or of an entry", async () => {
     const entries: Entry[] = [
       {

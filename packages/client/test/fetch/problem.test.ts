@@ -8,7 +8,7 @@ async function failing(error: Error, options: Parameters<typeof setUp>[1] = {}) 
   return { response, problem: await response.json() };
 }
 
-describe("an error", () => {
+describe("an error as a response of toFetch", () => {
   it("becomes a problem (RFC 9457)", async () => {
     const { response, problem } = await failing(
       new AccessError("not-found", "the server has nothing of that name", {

@@ -8,7 +8,7 @@ import { type Operation, setUp } from "./shelf.ts";
 
 const MODIFIED = new Date(Date.UTC(1994, 10, 6, 8, 49, 37, 500));
 
-describe("GET", () => {
+describe("toFetch for GET", () => {
   it("returns the bytes and their metadata", async () => {
     const clock = { now: () => Date.UTC(2020, 0) };
     const { fetch } = setUp(
@@ -94,7 +94,7 @@ describe("GET", () => {
   });
 });
 
-describe("the request", () => {
+describe("a request to toFetch", () => {
   it("is parsed strictly, and never repaired", async () => {
     const { fetch, shelf } = setUp({ "/a/../b": "dots", "/a\\b": "never" });
     expect(await (await fetch("x-shelf://h/a/../b")).text()).toBe("dots");
@@ -153,7 +153,7 @@ describe("the request", () => {
   });
 });
 
-describe("HEAD", () => {
+describe("toFetch for HEAD", () => {
   it("requests attributes, and transfers nothing", async () => {
     const { fetch, shelf } = setUp(
       { "/a": { text: "abc", size: 3, mediaType: "text/plain" } },
@@ -246,7 +246,7 @@ describe.each([{ can: ["get"] }, { can: ["get", "stat"] }] satisfies { can: Oper
   },
 );
 
-describe("an abort", () => {
+describe("an abort of toFetch", () => {
   function setUpLine() {
     const transport = new FakeTransport();
     const clock = new ManualClock();
@@ -317,7 +317,7 @@ describe("an abort", () => {
   });
 });
 
-describe("the options", () => {
+describe("the options of toFetch", () => {
   it("apply to every call", async () => {
     const seen: unknown[] = [];
     const get = async (_: unknown, { limits, options }: any) => {

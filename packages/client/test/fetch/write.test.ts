@@ -7,7 +7,7 @@ import { type Operation, setUp } from "./shelf.ts";
 const ALL: readonly Operation[] = ["get", "list", "put", "append", "remove", "makeDirectory"];
 const URL_A = "x-shelf://h/a";
 
-describe("PUT", () => {
+describe("toFetch for PUT", () => {
   it.each([
     ["a text", () => "ab"],
     ["octets", () => new Uint8Array([97, 98])],
@@ -46,7 +46,7 @@ it.each(["if-match", "if-none-match", "if-unmodified-since"])(
   },
 );
 
-describe("POST", () => {
+describe("toFetch for POST", () => {
   it("appends to the resource", async () => {
     const { fetch, shelf } = setUp({ "/a": "one " }, { can: ALL });
     expect((await fetch(URL_A, { method: "POST", body: "two" })).status).toBe(204);
@@ -61,7 +61,7 @@ describe("POST", () => {
   });
 });
 
-describe("DELETE and MKCOL", () => {
+describe("toFetch for DELETE and MKCOL", () => {
   it("remove a resource and make a directory", async () => {
     const { fetch, shelf } = setUp({ "/a": "x" }, { can: ALL });
     expect((await fetch("x-shelf://h/d/", { method: "MKCOL" })).status).toBe(201);
@@ -77,7 +77,7 @@ describe("DELETE and MKCOL", () => {
   });
 });
 
-describe("the body of a request", () => {
+describe("the body of a request to toFetch", () => {
   /** A body that records whether it was canceled. */
   function bodyOf(pull: (controller: ReadableStreamDefaultController) => void) {
     const state = { left: false };

@@ -44,7 +44,7 @@ describe("Accept (RFC 9110 §12.5.1)", () => {
     "text/",
     "*/html",
     '"text/html',
-  ])("%s does not", (header) => {
+  ])("%s does not prefer a page", (header) => {
     expect(choice(header)).toBe("application/json");
   });
 

@@ -14,7 +14,7 @@ function evaluate(
   return evaluatePreconditions({ method, headers: new Headers(fields) }, validators, NOW);
 }
 
-describe("preconditions", () => {
+describe("the preconditions of a request", () => {
   it.each([
     // RFC 9110 §13.1.2: weak comparison.
     [{ "if-none-match": '"a"' }, 304],

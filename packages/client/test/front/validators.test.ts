@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createValidators, validatorHeaders } from "../../src/front/validators.ts";
 
-describe("validators", () => {
+describe("the validators of a response", () => {
   const modified = new Date(Date.UTC(2001, 1, 3, 4, 5, 6, 700));
   const now = Date.UTC(2026, 0, 1);
 

@@ -123,7 +123,7 @@ async function reading(text: string, request: Partial<HttpRequest> = {}, options
   });
 }
 
-describe("a request", () => {
+describe("an HTTP/1.1 request", () => {
   it("sends exactly the planned head", async () => {
     const { connect, heard } = await says("HTTP/1.1 204 No Content\r\n\r\n");
     const http = await connect();
@@ -250,7 +250,7 @@ describe("a request", () => {
   });
 });
 
-describe("a response", () => {
+describe("an HTTP/1.1 response", () => {
   it("has its status, its fields, and its content", async () => {
     const text =
       "HTTP/1.1 200 All is \xe9 well\r\nContent-Type:text/plain \r\nSET-Cookie: a\r\nset-cookie: b\r\nContent-Length: 5\r\n\r\nhello";
@@ -484,7 +484,7 @@ describe("a response", () => {
   });
 });
 
-describe("a connection", () => {
+describe("an HTTP/1.1 connection", () => {
   it("is closed if the caller cancels the body, even before reading it", async () => {
     const text = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello";
     for (const begun of [true, false]) {

@@ -241,7 +241,7 @@ describe("the body of a request", () => {
   });
 });
 
-describe("a request", () => {
+describe("a request of an HTTP scheme", () => {
   it("with a head beyond maxHead opens no connection", async () => {
     const { client, transport } = world({ fields: [["x-a", "b".repeat(100)]] }, { limits: { maxHead: 100 } });
     await expect(client.get("http://h.example/")).rejects.toMatchObject({ code: "too-large" });
@@ -292,7 +292,7 @@ describe("a request", () => {
   });
 });
 
-describe("a password", () => {
+describe("a password in an HTTP request", () => {
   it.each([
     ["http://h.example/", "refuse", "tls-required"],
     ["http://h.example/", "allow", undefined],
@@ -310,7 +310,7 @@ describe("a password", () => {
   });
 });
 
-describe("the timeout", () => {
+describe("the timeout of an HTTP request", () => {
   it("applies to the head", async () => {
     const { client, transport, clock } = world({}, { limits: { replyTimeout: 1000 } });
     transport.respond = () => {};

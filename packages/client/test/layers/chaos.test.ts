@@ -47,7 +47,7 @@ async function received(options: Partial<ChaosOptions>) {
   return { ...world, pieces, text: pieces.join(""), ending };
 }
 
-describe("a poll", () => {
+describe("a poll under chaos", () => {
   async function polled(options: Partial<ChaosOptions>) {
     const world = around(options);
     world.transport.answer = async ({ address, port }) => {
@@ -233,7 +233,7 @@ describe("without corrupt, the data is a prefix of the original", () => {
   });
 });
 
-describe("the same seed", () => {
+describe("chaos with the same seed", () => {
   const all = { slowConnect: 0.3, refuse: 0.3, cut: 0.3, reset: 0.3, end: 0.3, longest: 0, within: 20 };
 
   async function run(options: Partial<ChaosOptions>) {
@@ -267,7 +267,7 @@ describe("the same seed", () => {
   });
 });
 
-test("injects nothing by default", async () => {
+test("chaos injects nothing by default", async () => {
   const { pieces, ending, events } = await received({});
   expect([pieces, ending, events]).toEqual([[TEXT], "end", []]);
 });
@@ -285,6 +285,6 @@ test.each([
   { longest: Number.NaN },
   { within: -1 },
   { within: Number.POSITIVE_INFINITY },
-])("rejects %o with bad-option", (options) => {
+])("chaos rejects %o with bad-option", (options) => {
   expect(() => chaos({ seed: 1, ...options })).toThrow(expect.objectContaining({ code: "bad-option" }));
 });

@@ -13,7 +13,7 @@ function logged() {
   return { events, transport, outer };
 }
 
-test("logs a lookup, a connection, its data and its end", async () => {
+test("the layer logging logs a lookup, a connection, its data and its end", async () => {
   const { events, transport, outer } = logged();
   await outer.resolve("a.example", signal);
   const connection = await outer.connect(ENDPOINT, signal);
@@ -49,7 +49,7 @@ test("logs a lookup, a connection, its data and its end", async () => {
   ]);
 });
 
-test("logs polled bytes as received", async () => {
+test("the layer logging logs polled bytes as received", async () => {
   const { events, transport, outer } = logged();
   transport.answer = async ({ address, port }) => {
     const inner = new FakeConnection(address, port);
@@ -66,7 +66,7 @@ test("logs polled bytes as received", async () => {
   ]);
 });
 
-test("logs the codes of failures, and throws them unchanged", async () => {
+test("the layer logging logs the codes of failures, and throws them unchanged", async () => {
   const { events, transport, outer } = logged();
   const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
   transport.answer = async () => {
@@ -94,7 +94,7 @@ test("logs the codes of failures, and throws them unchanged", async () => {
   expect(events.map(logLine)).toContain("resolve a.example: failed, aborted");
 });
 
-test("does not log a receive that our own close ends as failed", async () => {
+test("the layer logging does not log a receive that our own close ends as failed", async () => {
   const { events, outer } = logged();
   const connection = await outer.connect(ENDPOINT, signal);
   const waiting = expect(connection.receive()).rejects.toThrow();
@@ -103,7 +103,7 @@ test("does not log a receive that our own close ends as failed", async () => {
   expect(events.at(-1)).toEqual({ do: "close", connection: 1, sent: 0, received: 0 });
 });
 
-describe("secrets", () => {
+describe("the layer logging and secrets", () => {
   test("are not logged: bytes, keys, and messages of errors", async () => {
     const { events, transport, outer } = logged();
     const tls = { serverName: "a.example", key: "s3cret", cert: "s3cret", ca: "s3cret" };
@@ -129,7 +129,7 @@ describe("secrets", () => {
   });
 });
 
-test("ignores errors of the log function", async () => {
+test("the layer logging ignores errors of the log function", async () => {
   const outer = logging(() => {
     throw new Error("the disk is full");
   })(new FakeTransport());

@@ -29,9 +29,9 @@ function failing(failures: readonly unknown[], options: RetryLayerOptions = {}) 
   return { clock, transport, outer: retry({ clock, random: () => 1, ...options })(transport) };
 }
 
-describe("a temporary failure is retried", () => {
+describe("the layer retry repeats a temporary failure", () => {
   test.each(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])(
-    "%s",
+    "of a connection: %s",
     async (code) => {
       const { clock, transport, outer } = failing([failure(code)]);
       const attempt = outer.connect(ENDPOINT, signal);
@@ -77,7 +77,7 @@ describe("a temporary failure is retried", () => {
   });
 });
 
-describe("other failures are not retried", () => {
+describe("the layer retry repeats no other failure", () => {
   test.each([
     ["a policy error", new AccessError("host-blocked", "no")],
     [
@@ -132,6 +132,6 @@ test.each([
   { attempts: "3" as never },
   { first: Number.NaN },
   { most: -1 },
-])("rejects %o with bad-option", (options) => {
+])("the layer retry rejects %o with bad-option", (options) => {
   expect(() => retry(options)).toThrow(expect.objectContaining({ code: "bad-option" }));
 });

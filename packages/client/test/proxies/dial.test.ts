@@ -278,7 +278,7 @@ describe("a data connection", () => {
   });
 });
 
-describe("TLS", () => {
+describe("TLS of a dialed connection", () => {
   /** A transport that records the options of TLS. */
   function securing(world: World, fingerprints = ["A"]) {
     const { transport, clock, dialling } = worldOf(world);

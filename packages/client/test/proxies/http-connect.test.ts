@@ -8,7 +8,7 @@ const target = { host: "server.example.com", port: 80 };
 const ask = (proxy: ScriptedProxy, to = target, login?: { user: string; password: string }) =>
   connectByHttp(proxy, to, login, DEFAULT_LIMITS);
 
-describe("the request (RFC 9110 §9.3.6)", () => {
+describe("a CONNECT request (RFC 9110 §9.3.6)", () => {
   it.each([
     ["server.example.com", 443, "server.example.com:443"],
     ["192.0.2.1", 21, "192.0.2.1:21"],
@@ -46,7 +46,7 @@ describe("the request (RFC 9110 §9.3.6)", () => {
   });
 });
 
-describe("the response", () => {
+describe("the response to CONNECT", () => {
   it.each([
     "HTTP/1.1 200 Connection established\r\n\r\n",
     "HTTP/1.0 200 \r\n\r\n",
@@ -105,7 +105,7 @@ describe("the response", () => {
   });
 });
 
-describe("a hostile proxy", () => {
+describe("a hostile HTTP proxy", () => {
   it.each([
     ["\x05\x00", "connect-failed"],
     ["", "connect-failed"],

@@ -69,7 +69,7 @@ describe("the URL of a proxy", () => {
   });
 });
 
-describe("proxyFor", () => {
+describe("the proxy for a host", () => {
   it("selects the proxy of the scheme, or else the one for all", () => {
     const proxy = { ftp: "http://f.example:1", "*": "socks5://a.example" };
     expect(shownFor({ proxy }, "ftp", "h")).toBe("http://f.example:1");

@@ -22,7 +22,7 @@ async function sentTo(
   return [...proxy.sent];
 }
 
-describe("the request (RFC 1928 §4)", () => {
+describe("the request to a SOCKS proxy (RFC 1928 §4)", () => {
   it("contains the bytes of an address, or a name with its length", async () => {
     const request = (...address: (number | string)[]) => [...bytes(5, 1, 0, 5, 1, 0, ...address)];
     expect(await sentTo("192.0.2.7", 21)).toEqual(request(1, 192, 0, 2, 7, 0, 21));
@@ -79,7 +79,7 @@ describe("the request (RFC 1928 §4)", () => {
   });
 });
 
-describe("the reply", () => {
+describe("the reply of a SOCKS proxy", () => {
   it.each([
     ["an IPv4 address", [5, 0, 0, 1, 1, 2, 3, 4, 5, 6]],
     ["an IPv6 address", [5, 0, 0, 4, ...Array<number>(16).fill(7), 5, 6]],
@@ -125,7 +125,7 @@ describe("the reply", () => {
   });
 });
 
-describe("a hostile proxy", () => {
+describe("a hostile SOCKS proxy", () => {
   it.each([
     ["nothing", "connect-failed", undefined, []],
     ["half a reply", "connect-failed", undefined, [5, 0, 5, 0, 0, 1, 9]],

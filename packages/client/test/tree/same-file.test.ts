@@ -25,7 +25,7 @@ describe("two files, by size and time", () => {
     ["the same minute", file(1, "00:00:30"), file(1, "00:00:00", MINUTE), undefined],
     ["a minute before", file(1, "00:05:30"), file(1, "00:04:00", MINUTE), false],
     ["a minute after", file(1, "00:05:30"), file(1, "00:07:00", MINUTE), true],
-  ])("with %s", (_, from, to, same) => expect(isSameByFacts(from, to, "time")).toBe(same));
+  ])("with %s are the same: $3", (_, from, to, same) => expect(isSameByFacts(from, to, "time")).toBe(same));
 
   it("are the same with compare: size if only their times differ", () => {
     expect(isSameByFacts(file(1, "00:00:05"), file(1), "size")).toBe(true);

@@ -53,7 +53,7 @@ describe("appendSegments", () => {
   });
 });
 
-describe("child", () => {
+describe("child of a URL", () => {
   it.each([
     ["", "/a b", "/%2Fa%20b"],
     ["/d?q#f", "e", "/d/e"],
@@ -67,7 +67,7 @@ describe("child", () => {
   });
 });
 
-describe("parent", () => {
+describe("parent of a URL", () => {
   it.each([
     ["/a/b", "/a/"],
     ["/a/b/", "/a/"],

@@ -8,7 +8,7 @@ const body = (init: Partial<BodyStatistics>): BodyStatistics => ({
   ...init,
 });
 
-describe("completeness", () => {
+describe("the completeness of a body", () => {
   it.each(["length", "chunked", "dot", "reply", "close-notify"] as const)(
     "trusts the framing %s",
     (framing) => {

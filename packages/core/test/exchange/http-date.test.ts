@@ -4,7 +4,7 @@ import { formatHttpDate, parseHttpDate } from "../../src/exchange/http-date.ts";
 
 const NOW = Date.UTC(2026, 0);
 
-describe("a date", () => {
+describe("an HTTP date", () => {
   // RFC 9110 §5.6.7
   it.each(["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"])(
     "%s",

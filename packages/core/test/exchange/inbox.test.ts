@@ -55,7 +55,7 @@ function linesOf(
   return { lines, rest: textOf(inbox.take()) };
 }
 
-describe("lines", () => {
+describe("lines of an inbox", () => {
   it("end with LF or CR LF, but not with a lone CR", () => {
     const { lines, rest } = linesOf([latin1Bytes("a\nb\r\n\r\n\nc\rd\r\r\ne")], 100);
     expect(lines).toEqual(["a", "b", "", "", "c\rd\r"]);
@@ -265,7 +265,7 @@ describe.each([
   });
 });
 
-describe("reading in place", () => {
+describe("reading an inbox in place", () => {
   it("never changes a view that a reader has, whatever arrives later, and however it was split", () => {
     fc.assert(
       fc.property(stream, cuts, fc.array(fc.nat({ max: 12 }), { maxLength: 60 }), (octets, sizes, counts) => {

@@ -55,7 +55,7 @@ function run(exchange: Exchange<never, Reply>, text: string, size = text.length)
 const read = (protocol: LineProtocol, text: string, size?: number) =>
   run(readReply(dialogueOf(protocol)), text, size).reply;
 
-describe("a reply", () => {
+describe("a reply of a line dialogue", () => {
   it.each([
     ["one line", CODED, "220 hello\r\n", { code: 220, text: "hello" }],
     ["a code alone", CODED, "220\n", { code: 220, text: "" }],
@@ -107,7 +107,7 @@ describe("a reply", () => {
   });
 });
 
-describe("a command", () => {
+describe("a command of a line dialogue", () => {
   it("ends with CR LF, and its reply belongs to it", () => {
     const command = formatCommand(CODED, "NOOP", { cite: "RFC 959", part: "path" });
     expect(command).toEqual({ do: "send", octets: octetsOf("NOOP\r\n"), cite: "RFC 959", part: "path" });

@@ -281,14 +281,14 @@ describe("perform", () => {
   });
 });
 
-describe("shown", () => {
+describe("maskSecrets", () => {
   it.each([
     ["PASS secret", undefined, "PASS secret"],
     ["PASS secret", [5, 11], "PASS ***"],
     ["PASS secret", [5, 5], "PASS secret"],
     ["ab", [0, 2], "***"],
     ["ab", [0, 1], "***b"],
-  ] as const)("%s, secret %j, is %s", (text, secret, expected) => {
+  ] as const)("%s with the secret bytes %j becomes %s", (text, secret, expected) => {
     expect(textOf(maskSecrets({ octets: octetsOf(text), ...(secret && { secret }) }))).toBe(expected);
   });
 });

@@ -11,7 +11,7 @@ const init = (peer: IdealPeer = silent): PlanInit => ({
   ...{ operation: "get", endpoint: { host: "h.example", port: 21 }, parts, cite: "RFC 959", peer },
 });
 
-describe("planOf", () => {
+describe("createPlan", () => {
   it("shows where TLS starts, and by which rule", () => {
     function* exchange(): Exchange<never> {
       yield { do: "send", octets: octetsOf("AUTH TLS\r\n"), cite: "RFC 4217 §4" };

@@ -204,7 +204,7 @@ describe("explain", () => {
   });
 });
 
-describe("a password", () => {
+describe("a password in explain", () => {
   const SECRET = "Swordfish%2F42";
   const echo = (url: Url): readonly Part[] =>
     describeLetter(url).map((part) => ({

@@ -161,7 +161,7 @@ function expectNamed({ parts }: Explanation, [brackets = "", ...below]: readonly
   }
 }
 
-describe("hang", () => {
+describe("layOutLabels", () => {
   const labels = fc
     .array(fc.tuple(fc.nat({ max: 79 }), fc.integer({ min: 1, max: 12 })), { maxLength: 14 })
     .map((each) =>
@@ -191,7 +191,7 @@ describe("hang", () => {
   });
 });
 
-describe("columns", () => {
+describe("the width of text in a terminal", () => {
   it.each([
     ["abc", 3],
     ["海", 2],
@@ -201,7 +201,7 @@ describe("columns", () => {
     ["한글", 4],
     ["ｆ", 2],
     ["│", 1],
-  ])("%s takes %d", (text, columns) => void expect(displayWidth(text)).toBe(columns));
+  ])("%s takes %d columns", (text, columns) => void expect(displayWidth(text)).toBe(columns));
 
   it("breaks text between words, and keeps every character of it", () => {
     expect(wrapToWidth("an empty segment: CWD", 10)).toEqual(["an empty", "segment:", "CWD"]);

@@ -182,14 +182,17 @@ describe("the option iri", () => {
   });
 });
 
-describe("the limits", () => {
+describe("the limits of extract", () => {
   const bad = [Number.NaN, -1, "8192" as never];
-  it.each(["maxUrlLength", "maxLines", "maxHyphens", "maxAttempts"] as const)("%s is a number", (name) => {
-    for (const value of bad) expect(() => extract("", urls, { [name]: value })).toThrow(RangeError);
-    expect(() =>
-      extract("", urls, { [name]: name === "maxHyphens" ? 8 : Number.POSITIVE_INFINITY }),
-    ).not.toThrow();
-  });
+  it.each(["maxUrlLength", "maxLines", "maxHyphens", "maxAttempts"] as const)(
+    "rejects %s if it is not a number from 0",
+    (name) => {
+      for (const value of bad) expect(() => extract("", urls, { [name]: value })).toThrow(RangeError);
+      expect(() =>
+        extract("", urls, { [name]: name === "maxHyphens" ? 8 : Number.POSITIVE_INFINITY }),
+      ).not.toThrow();
+    },
+  );
 
   it("maxHyphens is limited to 8", () => {
     expect(() => extract("", urls, { maxHyphens: 9 })).toThrow(RangeError);
@@ -204,7 +207,7 @@ describe("the limits", () => {
     expect(all(text, { maxAttempts: 5 })).toHaveLength(2);
   });
 
-  it("a guess is of something", () => {
+  it("rejects an empty prefix or scheme of a guess", () => {
     expect(() => extract("", urls, { guess: { "": "http://" } })).toThrow(RangeError);
     expect(() => extract("", urls, { guess: { "www.": "" } })).toThrow(RangeError);
   });
@@ -372,7 +375,7 @@ describe("a text that is made of known URLs between known separators", () => {
   });
 });
 
-describe("a cut", () => {
+describe("a URL that is cut before an invalid part", () => {
   it("leaves the longest prefix that parses", () => {
     const tail = fc.constantFrom("#b#c", "%", "%zz", "#%", "?x%4", "#a#", "{x}", "[1]", "^");
     fc.assert(
@@ -421,7 +424,7 @@ describe("a cut", () => {
   });
 });
 
-describe("any text", () => {
+describe("extract of any text", () => {
   it("yields ordered ranges that do not overlap and match the text", () => {
     fc.assert(
       fc.property(textWithUrls, someOptions, (text, options) => {

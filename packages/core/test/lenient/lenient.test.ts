@@ -249,7 +249,7 @@ const anyTyped = fc
   )
   .map((pieces) => pieces.join(""));
 
-describe("every text", () => {
+describe("every text in parseLenient", () => {
   it.each<[string, LenientOptions]>([
     ["alone", { idna }],
     ["with local files", { idna, localFiles }],

@@ -80,6 +80,6 @@ describe('the prefix "URL:" (RFC 1738, appendix)', () => {
   });
 });
 
-it.each(["", " ", "<>", "< >", "URL:", "<URL:>", '"" '])("%j contains no URL", (typed) => {
+it.each(["", " ", "<>", "< >", "URL:", "<URL:>", '"" '])("tryParseLenient finds no URL in %j", (typed) => {
   expect(tryParseLenient(typed, urls).ok).toBe(false);
 });

@@ -124,7 +124,7 @@ describe("displayIri", () => {
   });
 });
 
-describe("every code point", () => {
+describe("every code point in displayIri", () => {
   it("is shown or stays encoded, and parses back either way", () => {
     let shownCount = 0;
     for (const code of everyCodePoint(0x80)) {

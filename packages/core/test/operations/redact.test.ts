@@ -102,7 +102,7 @@ describe("a password in any place", () => {
   });
 });
 
-describe("concealing", () => {
+describe("createRedactor", () => {
   it("hides secrets anywhere in a text, longer ones first, also in base64", () => {
     const hide = createRedactor(["secret", "secret-and-more", undefined, "p%20w"]);
     expect(hide("530 secret-and-more, secret")).toBe("530 ***, ***");

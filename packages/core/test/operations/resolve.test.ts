@@ -91,7 +91,7 @@ function isReference(text: string): boolean {
   }
 }
 
-describe("laws", () => {
+describe("laws of resolve", () => {
   it("a target has no dot segments, and resolves to itself", () => {
     fc.assert(
       fc.property(fc.oneof(url, opaque), reference, (base, text) => {

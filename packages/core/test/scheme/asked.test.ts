@@ -53,16 +53,16 @@ describe("a scheme that throws, or gives nonsense, is at fault when it is to", (
   });
 });
 
-describe("a registry takes", () => {
+describe("createRegistry", () => {
   const good = schemeWith({});
   it.each<[string, unknown]>([
     ["nothing", undefined],
     ["a module", { default: good }],
-    ["names that are none", { ...good, names: ["x y"] }],
+    ["invalid names", { ...good, names: ["x y"] }],
     ["names in capitals", { ...good, names: ["XX"] }],
-    ["names that are no texts", { ...good, names: [7] }],
+    ["names that are not strings", { ...good, names: [7] }],
     ["no names", { ...good, names: "xx" }],
-  ])("not %s for a scheme", (_, scheme) => {
+  ])("rejects %s as a scheme", (_, scheme) => {
     expect(() => createRegistry(scheme as Scheme)).toThrow(expect.objectContaining({ code: "plugin-fault" }));
   });
 });

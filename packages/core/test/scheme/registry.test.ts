@@ -273,7 +273,7 @@ describe("format, for a scheme that lists its fields", () => {
   });
 });
 
-describe("format", () => {
+describe("format of a registry", () => {
   const urls = createRegistry(schemeNamed("x"), http);
 
   it("parses its own output", () => {
@@ -350,7 +350,7 @@ describe("normalize, describe, resolve", () => {
   });
 });
 
-describe("plan", () => {
+describe("plan of a registry", () => {
   it("names the package of a scheme that is not installed", () => {
     const error = catching(() => createRegistry().plan("gopher://h/")) as AccessError;
     expect(error).toMatchObject({ name: "AccessError", code: "scheme-not-installed", scheme: "gopher" });

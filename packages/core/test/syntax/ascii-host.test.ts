@@ -53,7 +53,7 @@ describe("a host in percent-encoded UTF-8 (RFC 3986 §3.2.2)", () => {
   });
 });
 
-describe("asciiHost", () => {
+describe("toAsciiHost", () => {
   it.each([
     ["example.com", "example.com"],
     ["ex%41mple.com", "ex%41mple.com"],

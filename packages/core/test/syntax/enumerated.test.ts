@@ -209,7 +209,7 @@ describe("the scanner", () => {
 
   // After a host, and in a text so long that another loop scans it.
   it.each(["x://", "x://h", "x:", `x://h/${"a".repeat(60)}`, `x:${"a".repeat(60)}?`])(
-    "does so after %s",
+    "splits every text of up to four parts after %s like the grammar",
     (front) => {
       const found = new Mismatches();
       for (const tail of everyText(4, PIECES)) check(front + tail, found);

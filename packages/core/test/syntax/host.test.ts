@@ -174,7 +174,7 @@ describe("IPv4 addresses (RFC 3986 §3.2.2)", () => {
   });
 });
 
-describe("hostOf", () => {
+describe("parseHost", () => {
   it.each([
     ["", { kind: "empty" }],
     ["Host.Example.", { kind: "name", name: "host.example." }],
@@ -183,7 +183,7 @@ describe("hostOf", () => {
     ["[V1F.a:B]", { kind: "ipvfuture", version: "1F", address: "a:B" }],
     ["10.0.0.1", { kind: "ipv4", octets: Uint8Array.of(10, 0, 0, 1) }],
     ["[fe80::1%25a%2Db]", { kind: "ipv6", octets: parseIPv6("fe80::1")!, zone: "a-b" }],
-  ])("%s", (raw, host) => expect(parseHost(raw)).toEqual(host));
+  ])("%s is %o", (raw, host) => expect(parseHost(raw)).toEqual(host));
 
   it("puts no character into lower case but the letters of ASCII", () => {
     expect(parseHost("%E2%84%AA")).toEqual({ kind: "name", name: "\u212a" }); // the Kelvin sign is no "k"
@@ -283,10 +283,13 @@ describe("hosts that can be looked up", () => {
 });
 
 describe("zone identifiers", () => {
-  it.each(["[fe80::1%25eth0]", "[fe80::1%25a.b_c~d-e]", "[febf::%25%61]"])("%s, when asked for", (host) => {
-    expect(tryParse(`x://${host}`, { zoneId: true }).ok).toBe(true);
-    expect(tryParse(`x://${host}`).problems[0]?.code).toBe("zone-id-not-allowed");
-  });
+  it.each(["[fe80::1%25eth0]", "[fe80::1%25a.b_c~d-e]", "[febf::%25%61]"])(
+    "are accepted in %s with the option zoneId only",
+    (host) => {
+      expect(tryParse(`x://${host}`, { zoneId: true }).ok).toBe(true);
+      expect(tryParse(`x://${host}`).problems[0]?.code).toBe("zone-id-not-allowed");
+    },
+  );
 
   it.each([
     "[fe80::1%eth0]",
@@ -295,7 +298,7 @@ describe("zone identifiers", () => {
     "[fe80::1%25a%4]",
     "[%25eth0]",
     "[fe80::1%2525]x",
-  ])("%s never", (host) =>
+  ])("are never accepted in %s", (host) =>
     expect(tryParse(`x://${host}`, { zoneId: true }).problems[0]?.code).toMatch(/^bad-|illegal/),
   );
 

@@ -41,7 +41,7 @@ describe("four kinds of userinfo (RFC 1738 §3.1)", () => {
   });
 });
 
-describe("loginOf", () => {
+describe("parseLogin", () => {
   it.each([
     ["x://Host.Example:8042/", "host.example", 8042],
     ["x://h:/", "h", 21],
@@ -50,7 +50,7 @@ describe("loginOf", () => {
     ["x://192.0.2.1", "192.0.2.1", 21],
     ["x://[2001:DB8::1]:22", "2001:DB8::1", 22],
     ["x://ex%41mple", "example", 21],
-  ])("%s: %s, %i", (text, hostname, port) => {
+  ])("%s has the host %s and the port %i", (text, hostname, port) => {
     expect(parseLogin(parse(text), 21)).toMatchObject({ hostname, port });
   });
 
@@ -150,7 +150,7 @@ describe("checkHostport", () => {
   });
 });
 
-describe("reportControls", () => {
+describe("warnAboutControls", () => {
   it("finds NUL, CR, and LF, with digits of both cases, and nothing else", () => {
     for (let octet = 0; octet < 256; octet++) {
       for (const digits of [octet.toString(16), octet.toString(16).toUpperCase()]) {

@@ -199,7 +199,7 @@ describe("the host of an IRI", () => {
   });
 });
 
-describe("every code point", () => {
+describe("every code point in an IRI", () => {
   /** ucschar and iprivate as RFC 3987 §2.2 prints them, and the formatting characters of §4.1 and their successors. */
   const UCSCHAR =
     /^[\u{A0}-\u{D7FF}\u{F900}-\u{FDCF}\u{FDF0}-\u{FFEF}\u{10000}-\u{1FFFD}\u{20000}-\u{2FFFD}\u{30000}-\u{3FFFD}\u{40000}-\u{4FFFD}\u{50000}-\u{5FFFD}\u{60000}-\u{6FFFD}\u{70000}-\u{7FFFD}\u{80000}-\u{8FFFD}\u{90000}-\u{9FFFD}\u{A0000}-\u{AFFFD}\u{B0000}-\u{BFFFD}\u{C0000}-\u{CFFFD}\u{D0000}-\u{DFFFD}\u{E1000}-\u{EFFFD}]$/u;
@@ -272,7 +272,7 @@ describe("every code point", () => {
   });
 });
 
-describe("any text", () => {
+describe("any text as an IRI", () => {
   const iriText = fc
     .tuple(
       fc.oneof(urlText, anyText),
@@ -309,7 +309,7 @@ describe("any text", () => {
     );
   });
 
-  it("in ASCII parses like a URL", () => {
+  it("parses like a URL if it is ASCII", () => {
     fc.assert(
       fc.property(fc.oneof(urlText, anyText), (text) => {
         fc.pre(/^[\0-\x7f]*$/.test(text));

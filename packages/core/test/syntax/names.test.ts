@@ -60,7 +60,7 @@ describe("checkSchemeName", () => {
   });
 });
 
-describe("kindOfName", () => {
+describe("schemeNameKind", () => {
   it.each(vectors.names)(
     "$rule: $name is $kind",
     ({ name, kind }) => void expect(schemeNameKind(name)).toBe(kind),

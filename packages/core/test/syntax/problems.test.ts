@@ -39,7 +39,7 @@ describe("UrlSyntaxError", () => {
   });
 });
 
-describe("throwing", () => {
+describe("throwOnError", () => {
   it("throws an error, and ignores a warning", () => {
     expect(() => throwOnError(init)).toThrow(UrlSyntaxError);
     expect(() => throwOnError({ ...init, severity: "error" })).toThrow(UrlSyntaxError);

@@ -14,7 +14,7 @@ function referenceOf(text: string, options?: ParseOptions): Reference | undefine
   }
 }
 
-describe("every URL", () => {
+describe("every parsed URL", () => {
   it("keeps its text", () => {
     fc.assert(
       fc.property(urlText, (text) => {

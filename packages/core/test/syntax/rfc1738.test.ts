@@ -56,7 +56,7 @@ describe("the profile rfc1738", () => {
     );
   });
 
-  it("is one of two", () => {
+  it("is the only one besides rfc3986", () => {
     const other = "rfc2396" as Profile;
     expect(() => urls.tryParse("x:y", { profile: other })).toThrow(RangeError);
     expect(() => urls.parse("x:y", { profile: other })).toThrow(RangeError);
@@ -68,7 +68,7 @@ describe("the profile rfc1738", () => {
   });
 });
 
-describe("check", () => {
+describe("check of a URL by RFC 1738", () => {
   it("returns every problem under both profiles", () => {
     const found = urls.check("http://my_host.example:/~joe#x y");
     const codes = (of: Profile) => found[of].problems.map(({ code }) => code);

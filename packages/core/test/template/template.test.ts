@@ -20,7 +20,7 @@ const note = defineScheme({
 
 const registry = createRegistry(finger, note);
 
-describe("a field", () => {
+describe("a field of a URL template", () => {
   it("is split first and then decoded, as RFC 3986 §2.4 requires", () => {
     expect(registry.parse("finger://h/a%2Fb%25").parts).toEqual({ request: "a/b%" });
     expect(registry.parse("x-note://h/b/n%3Btype=x;type=%41").parts).toMatchObject({
@@ -58,7 +58,7 @@ describe("a field", () => {
   });
 });
 
-describe("format", () => {
+describe("format of a URL template", () => {
   it.each([
     [{ host: "h", board: "a/b;c" }, "x-note://h/a%2Fb;c"],
     [{ host: "h", board: "b", note: "n;type=x" }, "x-note://h/b/n%3Btype=x"],
