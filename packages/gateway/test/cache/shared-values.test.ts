@@ -15,18 +15,22 @@ const FILE = "ftp://h.example/a.txt";
 const LIST = "ftp://h.example/";
 const MISSING = "ftp://h.example/missing";
 const MODIFIED = new Date("2026-01-02T03:04:05Z");
-const ENTRY: Entry = { name: "a.txt", kind: "file", url: FILE, size: 5, modified: MODIFIED };
-const ATTRIBUTES: Attributes = { kind: "file", size: 5, modified: MODIFIED };
+const UNDATED_ENTRY: Entry = { name: "a.txt", kind: "file", url: FILE, size: 5 };
+const UNDATED: Attributes = { kind: "file", size: 5 };
+const ENTRY: Entry = { ...UNDATED_ENTRY, modified: MODIFIED };
+const ATTRIBUTES: Attributes = { ...UNDATED, modified: MODIFIED };
 
-/** A server; `calls` counts its requests. */
-function createSource(): { source: Source; calls: string[] } {
+/** A server, which may know no times; `calls` counts its requests. */
+function createSource(withTimes = true): { source: Source; calls: string[] } {
+  const modified = withTimes ? MODIFIED : undefined;
+  const dated = withTimes ? { modified } : {};
   const calls: string[] = [];
   const source = {
     registry: createRegistry(ftp),
     async get(url: string) {
       calls.push(`get ${url}`);
       if (url === MISSING) throw new AccessError("not-found", "no such file", { reply: "550 no" });
-      const rest = { url, mediaType: "text/plain", size: 5, modified: MODIFIED };
+      const rest = { url, mediaType: "text/plain", size: 5, modified };
       const absent = { etag: undefined, framing: undefined, range: undefined };
       const complete = Promise.resolve(true as const);
       return {
@@ -39,11 +43,11 @@ function createSource(): { source: Source; calls: string[] } {
     },
     async *list(url: string) {
       calls.push(`list ${url}`);
-      yield ENTRY;
+      yield { ...UNDATED_ENTRY, ...dated };
     },
     async stat(url: string) {
       calls.push(`stat ${url}`);
-      return ATTRIBUTES;
+      return { ...UNDATED, ...dated };
     },
   } as unknown as Source;
   return { source, calls };
@@ -96,6 +100,15 @@ const ALL = [`get ${FILE}`, `list ${LIST}`, `stat ${FILE}`, `get ${MISSING}`];
 describe("a value of a shared cache", () => {
   it("is used by another gateway, and is the same", async () => {
     expect(await requestsAfter((stored) => stored)).toEqual([]);
+  });
+
+  it("is used if the server sent no times", async () => {
+    const store = new Keyv({ store: new Map() });
+    const first = await useAll(new CachedSource(createSource(false).source, { store }));
+    const other = createSource(false);
+    expect(await useAll(new CachedSource(other.source, { store }))).toEqual(first);
+    expect(first).toMatchObject({ modified: undefined, entries: [UNDATED_ENTRY], attributes: UNDATED });
+    expect(other.calls).toEqual([]);
   });
 
   it.each<[string, (stored: any) => unknown]>([
