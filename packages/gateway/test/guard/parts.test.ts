@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { anyUnicode } from "@anyurl/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -247,6 +248,39 @@ describe("the bytes of a response", () => {
     // The pending read ends as well.
     await reading;
     expect(calls).toEqual([[0, true]]);
+  });
+
+  it("are not read if the client disconnected before the response, which is canceled", async () => {
+    const calls: unknown[] = [];
+    let reason: unknown;
+    const body = new ReadableStream<Uint8Array>({
+      cancel(why) {
+        reason = why;
+      },
+    });
+    const gone = AbortSignal.abort(new Error("gone"));
+    countResponse(new Response(body), gone, (octets, cut) => calls.push([octets, cut]));
+    await Promise.resolve();
+    expect([calls, reason]).toEqual([[[0, true]], gone.reason]);
+  });
+
+  it("are read at the pace of the client, and leave no listener after the last one", async () => {
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(out) {
+          if (pulled++ === 0) out.enqueue(new Uint8Array(10));
+          else out.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const { signal } = new AbortController();
+    const counted = countResponse(new Response(body), signal, () => {});
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([pulled, getEventListeners(signal, "abort")]).toEqual([0, [expect.anything()]]);
+    await counted.arrayBuffer();
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });
 
