@@ -69,7 +69,7 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
-  setTimeout(callback: () => void, milliseconds: number): () => void {
+  setTimeout(callback: () => void, milliseconds: number, _background?: boolean): () => void {
     const timer = { at: this.#now + milliseconds, callback };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, defineScheme, type Entity, octetsOf, type Url } from "@anyurl/core";
+import { DEFAULT_LIMITS, defineScheme, type Entity, type Limits, octetsOf, type Url } from "@anyurl/core";
 import type { Connection, Context, TlsFacts } from "@anyurl/core/exchange";
 import { describe, expect, it } from "vitest";
 import { CallScope } from "../../src/call/call-scope.ts";
@@ -6,21 +6,22 @@ import type { Link } from "../../src/connection/link.ts";
 import { ManagedConnection } from "../../src/connection/managed-connection.ts";
 import { resolvePolicy } from "../../src/connection/policy.ts";
 import { createClient } from "../../src/index.ts";
-import { FakeConnection, FakeTransport, line, ManualClock, settled } from "../world.ts";
+import { FakeConnection, FakeTransport, line, ManualClock, outcome, settled } from "../world.ts";
 
 const TLS: TlsFacts = { protocol: "TLSv1.3", authorized: true, fingerprint: "0A" };
 const REMOTE = { address: "192.0.2.1", port: 21, host: "h.example" };
 
-function world(isSecure = false, onClose?: () => void) {
+function world(isSecure = false, onClose?: () => void, limits: Partial<Limits> = {}, signal?: AbortSignal) {
   const [socket, clock] = [new FakeConnection("192.0.2.1", 21), new ManualClock()];
-  const call = new CallScope(clock, Number.POSITIVE_INFINITY, undefined);
+  const call = new CallScope(clock, Number.POSITIVE_INFINITY, signal);
   const link: Link = { connection: Object.assign(socket, { tls: TLS }), remote: REMOTE, isSecure };
   const transport = new FakeTransport();
   const dialing = {
-    ...{ call, clock, limits: DEFAULT_LIMITS, policy: resolvePolicy(), transport },
+    ...{ call, clock, limits: { ...DEFAULT_LIMITS, ...limits }, policy: resolvePolicy(), transport },
     ...{ scheme: "x-line", defaultPort: 4000 },
   };
-  return { socket, link, transport, managed: new ManagedConnection(link, dialing, { onClose }) };
+  const managed = new ManagedConnection(link, dialing, { onClose });
+  return { socket, link, transport, clock, call, managed };
 }
 
 describe("a managed connection", () => {
@@ -63,6 +64,99 @@ describe("a managed connection", () => {
     socket.say("second");
     expect(await managed.receive()).toEqual(octetsOf("first"));
     expect(await managed.receive()).toEqual(octetsOf("second"));
+  });
+});
+
+describe("a body that a managed connection receives", () => {
+  /** Receives chunks of these sizes, each after this time. Returns the outcome of the last receive. */
+  async function received(sizes: readonly number[], milliseconds: number) {
+    const { socket, clock, managed } = world(false, undefined, { idleTimeout: 1000, minRate: 100 });
+    let last: { is: unknown } = { is: undefined };
+    for (const size of sizes) {
+      last = outcome(managed.receive("body"));
+      await clock.advance(milliseconds);
+      socket.say(size === 0 ? undefined : "x".repeat(size));
+      await settled();
+    }
+    return last.is;
+  }
+
+  it.each<[string, readonly number[], number]>([
+    ["at minRate", [50, 50, 50, 50], 500],
+    ["below minRate for less than idleTimeout", [1, 1, 1], 333],
+    ["below minRate for idleTimeout, and at minRate before and after", [50, 50, 99, 1], 500],
+    ["slowly, and then ends", [1, 0], 500],
+    ["at once", [1, 1, 1, 1], 0],
+  ])("may arrive %s", async (_, sizes, milliseconds) => {
+    expect(await received(sizes, milliseconds)).toBe("done");
+  });
+
+  it.each<[string, readonly number[]]>([
+    ["below minRate for idleTimeout", [50, 49]],
+    ["below minRate for idleTimeout, after a time at minRate", [500, 500, 50, 49]],
+  ])("fails if it arrives %s", async (_, sizes) => {
+    expect(await received(sizes, 500)).toMatchObject({
+      code: "timeout",
+      message: expect.stringContaining("slower than minRate"),
+      hint: expect.stringContaining("minRate"),
+    });
+  });
+
+  it("counts as activity of the call, which is why other calls wait", async () => {
+    const { socket, clock, call, managed } = world();
+    await clock.advance(7);
+    const receiving = managed.receive("body");
+    await clock.advance(5);
+    socket.say("x");
+    await receiving;
+    expect(call.lastActivity).toBe(clock.elapsed());
+  });
+});
+
+describe("the end of a managed connection", () => {
+  it("ends the client's half if the transport can, and closes it otherwise", async () => {
+    const { socket, clock, call, managed } = world();
+    let ended = 0;
+    Object.assign(socket, { end: async () => void ended++ });
+    await clock.advance(9);
+    await managed.end();
+    expect([ended, socket.closed, call.lastActivity]).toEqual([1, false, clock.elapsed()]);
+    const other = world();
+    await other.managed.end();
+    expect(other.socket.closed).toBe(true);
+  });
+
+  it("limits the wait for the client's half to be sent by replyTimeout", async () => {
+    const { socket, clock, managed } = world(false, undefined, { replyTimeout: 1000 });
+    Object.assign(socket, { end: () => new Promise(() => {}) });
+    const ending = outcome(managed.end());
+    await clock.advance(999);
+    expect(ending.is).toBe("waiting");
+    await clock.advance(1);
+    expect(ending.is).toMatchObject({ code: "timeout", hint: expect.stringContaining("replyTimeout") });
+  });
+
+  it("returns a farewell, and nothing if it is late or the connection is lost", async () => {
+    const { socket, clock, managed } = world(false, undefined, { farewellTimeout: 1000 });
+    socket.say("221 bye");
+    expect(await managed.receive("farewell")).toEqual(octetsOf("221 bye"));
+    socket.say(new Error("reset"));
+    expect(await managed.receive("farewell")).toBeUndefined();
+    const late = outcome(managed.receive("farewell"));
+    await clock.advance(999);
+    expect(late.is).toBe("waiting");
+    await clock.advance(1);
+    expect(late.is).toBe("done");
+  });
+
+  it("reports the abort of the call in a farewell", async () => {
+    const controller = new AbortController();
+    const { managed } = world(false, undefined, {}, controller.signal);
+    const farewell = outcome(managed.receive("farewell"));
+    const reason = new Error("enough");
+    controller.abort(reason);
+    await settled();
+    expect(farewell.is).toBe(reason);
   });
 });
 

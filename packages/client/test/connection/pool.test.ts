@@ -178,6 +178,29 @@ describe("a client with a connection pool", () => {
     expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
   });
 
+  it("closes the others after their idle time if the peer has closed one", async () => {
+    const own = world();
+    await talked(own, "x-talk://alice@h.example/1");
+    await talked(own, "x-talk://bob@h.example/1");
+    own.transport.connections[0]!.say(undefined);
+    await settled();
+    expect([own.transport.open, own.clock.pending]).toEqual([1, 1]);
+    await own.clock.advance(30_000);
+    expect([own.transport.open, own.clock.pending]).toEqual([0, 0]);
+  });
+
+  it("does not keep the process alive until the end of the idle time", async () => {
+    const own = world();
+    const background: unknown[] = [];
+    const { setTimeout } = own.clock;
+    own.clock.setTimeout = (callback, milliseconds, isBackground) => {
+      if (milliseconds === 30_000) background.push(isBackground);
+      return setTimeout.call(own.clock, callback, milliseconds);
+    };
+    await talked(own, "x-talk://alice@h.example/1");
+    expect(background.at(-1)).toBe(true);
+  });
+
   it("distinguishes key parts that would be equal when concatenated", async () => {
     const own = world();
     // The key is the user and, in this test, a query.
