@@ -201,6 +201,20 @@ describe("a client with a connection pool", () => {
     expect(background.at(-1)).toBe(true);
   });
 
+  it("closes an idle connection as one that is in use again", async () => {
+    const own = world();
+    const calls: unknown[] = [];
+    const { answer } = own.transport;
+    own.transport.answer = async (...args) =>
+      Object.assign(await answer(...args), {
+        rest: (isIdle: boolean) => calls.push(isIdle),
+        close: () => calls.push("close"),
+      });
+    await talked(own, "x-talk://alice@h.example/1");
+    await own.clock.advance(30_000);
+    expect(calls).toEqual([true, false, "close"]);
+  });
+
   it("distinguishes key parts that would be equal when concatenated", async () => {
     const own = world();
     // The key is the user and, in this test, a query.

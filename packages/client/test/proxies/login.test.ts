@@ -55,6 +55,14 @@ describe("the login of a proxy that requires one", () => {
     expect(sent()[1]).toContain(`Proxy-Authorization: ${basic("alice:secret")}`);
   });
 
+  it("is not asked for if the host, and so its data connection, is exempt from the proxy", async () => {
+    const options = { noProxy: ["h.example:443"] };
+    const { dialling, questions, sent } = proxyWorld(["hello", REQUIRED], [alice], options);
+    const control = await connect(dialling, target);
+    await connect(dialling, { port: 4000 }, { peerOf: control });
+    expect([questions, sent()]).toEqual([[], ["", ""]]);
+  });
+
   it("is remembered for the next connection of the client", async () => {
     const { dialling, questions, sent } = proxyWorld([REQUIRED, OK, OK], [alice], { tunnel: true });
     await connect(dialling, target);
