@@ -113,3 +113,14 @@ it("dial closes a connection that is made after the call was aborted", async () 
   await settled();
   expect(late.closed).toBe(true);
 });
+
+it("dial says that a connection was refused only if it was", async () => {
+  const { transport, dialing } = world();
+  transport.answers = [["8.8.4.7"]];
+  const message = async (code: string) => {
+    transport.answer = () => Promise.reject(Object.assign(new Error(code), { code }));
+    return dial(dialing, { host: "h.example", port: 70 }).catch((error: Error) => error.message);
+  };
+  expect(await message("ECONNREFUSED")).toBe("cannot connect to port 70: connection refused");
+  expect(await message("EHOSTUNREACH")).toBe("cannot connect to port 70");
+});

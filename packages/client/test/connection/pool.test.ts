@@ -349,6 +349,23 @@ describe("a client with a connection pool", () => {
     expect(own.sent()).toEqual(["login \n/1\n", "login \n/1\n/2\n"]);
   });
 
+  it("lets a call wait for the total while data moves to another server", async () => {
+    const own = world({ idle: 30_000, total: 1 });
+    const first = new Response((await own.client.get("x-talk://one.example/1")).body).text();
+    const second = own.client.get("x-talk://two.example/1").then(({ body }) => new Response(body).text());
+    const [one] = own.transport.connections;
+    for (let i = 0; i < 3; i++) {
+      await own.clock.advance(20_000);
+      one!.say("x".repeat(50_000));
+      await settled();
+    }
+    one!.say("\n");
+    expect(await first).toHaveLength(150_001);
+    await settled();
+    own.transport.connections[1]!.say("ok\n");
+    expect(await second).toBe("ok\n");
+  });
+
   it("hands a connection to a waiting call with the same key, and closes it for one with another key", async () => {
     const own = world({ idle: 30_000, perServer: 1 });
     const [first, same, other] = [
