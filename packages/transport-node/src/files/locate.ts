@@ -8,7 +8,7 @@ import { SYSTEM } from "./system.ts";
  * rejected.
  */
 export interface ResolvedPath {
-  /** The real path of the root. */
+  /** The path of the root. */
   readonly root: string;
   /** The path below the root; empty for the root itself. */
   readonly names: readonly string[];
@@ -24,36 +24,42 @@ export interface Search {
   readonly last: "follow" | "keep";
 }
 
-/** A path below a root. Its names can be links. */
+/** A path below a root, by their texts. Both can have links. */
 export interface PathBelowRoot extends ResolvedPath {
-  /** Follows the links in the names; `undefined` if links are not followed. */
-  readonly follow: (() => Promise<ResolvedPath>) | undefined;
-  /** Can no other root contain the target of a path without links? Another root can be a link to a directory in this one. */
+  /**
+   * Resolves the root, and follows the links in the names if that is allowed.
+   *
+   * @throws {AccessError} path-blocked. @throws the system's error: the target of a root or of a link does not exist.
+   */
+  readonly resolve: () => Promise<ResolvedPath>;
+  /** If nothing in the path is a link: is it in no other root? Another root can be a link to a directory in this one. */
   readonly isOnlyRoot: boolean;
+  /** Is a link with the last name followed? */
+  readonly followsLast: boolean;
 }
 
 /**
- * Finds the root that contains a path.
+ * Finds the root that contains a path, without looking at files.
  *
- * @throws {AccessError} path-blocked. @throws the system's error: the root does not exist.
+ * @throws {AccessError} path-blocked
  */
-export async function findRoot(
-  path: string,
-  { roots = everywhere(path), write, last }: Search,
-): Promise<PathBelowRoot> {
+export function findRoot(path: string, { roots = everywhere(path), write, last }: Search): PathBelowRoot {
   const { root, names } = deepest(roots, ({ path: above }) => above, path) ?? refuse(outsideRootError());
   if (write && !root.write) throw readOnly();
   const isDirectory = /[\\/]$/.test(path) && (SYSTEM === "windows" || path.endsWith("/"));
-  const realPaths = new RealPaths();
-  const real = await realPaths.resolve(root.path);
   const allowed = root.followLinks === "inside" ? [root] : roots;
-  const follow = async () => {
+  const follows = root.followLinks !== false;
+  const resolve = async () => {
+    const realPaths = new RealPaths();
+    const real = await realPaths.resolve(root.path);
+    if (!follows) return { root: real, names, isDirectory };
     const target = await resolveLinkTarget(real, names, last, realPaths);
     return { ...(await rootOfTarget(target, { roots: allowed, write }, realPaths)), isDirectory };
   };
   return {
-    ...{ root: real, names, isDirectory, isOnlyRoot: allowed.length === 1 },
-    follow: root.followLinks === false ? undefined : follow,
+    ...{ root: root.path, names, isDirectory, resolve },
+    isOnlyRoot: !follows || allowed.length === 1,
+    followsLast: follows && last === "follow",
   };
 }
 
@@ -62,9 +68,8 @@ export async function findRoot(
  *
  * @throws {AccessError} path-blocked. @throws the system's error: the target of a root or of a link does not exist.
  */
-export async function locate(path: string, search: Search): Promise<ResolvedPath> {
-  const found = await findRoot(path, search);
-  return found.follow === undefined ? found : found.follow();
+export function locate(path: string, search: Search): Promise<ResolvedPath> {
+  return findRoot(path, search).resolve();
 }
 
 /** Finds the root that contains the target of a path whose links were followed. */

@@ -5,7 +5,7 @@ import { makeDirectory, makeLink, remove, rename, type Spot } from "./change.ts"
 import { readEntries } from "./entries.ts";
 import { toFileMetadata } from "./facts.ts";
 import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
-import { findRoot, locate, type ResolvedPath, type Search } from "./locate.ts";
+import { findRoot, locate, type PathBelowRoot, type ResolvedPath, type Search } from "./locate.ts";
 import { joinNativePath, systemErrorCode } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
 import { pinWithoutLinks } from "./pin-by-handle.ts";
@@ -37,15 +37,13 @@ function filesIn(roots: readonly FileRoot[] | undefined, given: Pinning | undefi
   const pinning = () => given ?? detectPinning();
 
   async function openSite(path: string, search: Omit<Search, "roots">): Promise<Site> {
-    const found = await findRoot(path, { ...search, roots });
-    const { follow, isOnlyRoot } = found;
-    if (follow === undefined) return createSite(found);
+    const found = findRoot(path, { ...search, roots });
     // Nearly always no name is a link. To look is cheaper than to resolve each name.
-    if (isOnlyRoot && (await pinning()) === "handles") {
-      const site = await openSiteWithoutLinks(found, search.last);
+    if (found.isOnlyRoot && (await pinning()) === "handles") {
+      const site = await openSiteWithoutLinks(found);
       if (site !== undefined) return site;
     }
-    return createSite(await follow());
+    return createSite(await found.resolve());
   }
 
   async function createSite(place: ResolvedPath): Promise<Site> {
@@ -170,12 +168,12 @@ function toSite(place: ResolvedPath, parent: PinnedDirectory): Site {
 }
 
 /** Opens the place of a path; `undefined` if one of its names is a link that is followed, or cannot be looked at. */
-async function openSiteWithoutLinks(place: ResolvedPath, last: Search["last"]): Promise<Site | undefined> {
+async function openSiteWithoutLinks(place: PathBelowRoot): Promise<Site | undefined> {
   const parent = await pinWithoutLinks(place.root, place.names.slice(0, -1));
   if (parent === undefined) return undefined;
   const site = toSite(place, parent);
   try {
-    if (last === "keep" || (await site.look())?.isSymbolicLink() !== true) return site;
+    if (!place.followsLast || (await site.look())?.isSymbolicLink() !== true) return site;
   } catch {
     // The error is found again by name.
   }
