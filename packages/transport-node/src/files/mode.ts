@@ -1,5 +1,5 @@
 import { readFileSync, type Stats } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
+import type { OpenedFile } from "./calls.ts";
 import { SYSTEM } from "./system.ts";
 
 /** Default mode of a new file before the umask: read and write for all users. */
@@ -10,7 +10,7 @@ const GROUP = 0o070;
  * Gives a file that replaces another one the same permissions, and never more. A new file gets what the umask leaves.
  * If the group cannot be the same, the group gets only the permissions of other users.
  */
-export async function settleMode(handle: FileHandle, replaced: Stats | undefined): Promise<void> {
+export async function settleMode(handle: OpenedFile, replaced: Stats | undefined): Promise<void> {
   if (SYSTEM === "windows") return;
   if (replaced === undefined) {
     await handle.chmod(NEW_FILE & ~umask());

@@ -6,7 +6,7 @@ import { readEntries } from "./entries.ts";
 import { toFileMetadata } from "./facts.ts";
 import { isDirectory, notDirectory, rootError } from "./file-errors.ts";
 import { findRoot, locate, type PathBelowRoot, type ResolvedPath, type Search } from "./locate.ts";
-import { joinNativePath, systemErrorCode } from "./native.ts";
+import { joinNativePath } from "./native.ts";
 import { NodeOpenFile, openNode } from "./open-file.ts";
 import { pinWithoutLinks } from "./pin-by-handle.ts";
 import { detectPinning, type Pinning, pinDirectory } from "./pinned.ts";
@@ -160,7 +160,7 @@ function toSite(place: ResolvedPath, parent: PinnedDirectory): Site {
   return {
     ...{ parent, name, place },
     look() {
-      found ??= readStats(parent, name).catch(ignoreMissing);
+      found ??= name === undefined ? stat(parent.itself) : parent.calls.look(parent.at(name));
       return found;
     },
     [Symbol.asyncDispose]: () => parent[Symbol.asyncDispose](),
@@ -183,8 +183,4 @@ async function openSiteWithoutLinks(place: PathBelowRoot): Promise<Site | undefi
 
 async function readStats(parent: PinnedDirectory, name: string | undefined): Promise<Stats> {
   return name === undefined ? stat(parent.itself) : lstat(parent.at(name));
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (systemErrorCode(error) !== "ENOENT") throw error;
 }

@@ -1,10 +1,11 @@
 import { closeSync, constants, fstatSync, type Stats } from "node:fs";
-import { type FileHandle, lstat, open } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import type { FileMetadata, OpenFile } from "@anyurl/core/exchange";
+import { type DirectoryCalls, type OpenedFile, POOLED } from "./calls.ts";
 import { toFileMetadata } from "./facts.ts";
 import { isDirectory, movedError, specialFileError, symlinkInPathError } from "./file-errors.ts";
 import { type NativePath, systemErrorCode } from "./native.ts";
-import { O_PATH, openHandle, pathOfHandle } from "./pin-by-handle.ts";
+import { O_PATH, pathOfHandle } from "./pin-by-handle.ts";
 import type { Pinning } from "./pinned.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
@@ -17,7 +18,7 @@ const AT_ONCE = O_NONBLOCK | O_NOCTTY;
 const PAUSE = 10;
 
 export interface OpenNode {
-  readonly handle: FileHandle;
+  readonly handle: OpenedFile;
   readonly stats: Stats;
 }
 
@@ -40,7 +41,7 @@ export async function openNode(
   if (pinning === "paths") {
     const before = await lstat(path);
     judge(before);
-    const handle = await openAnyKind(path, flags | AT_ONCE | O_NOFOLLOW);
+    const handle = await openAnyKind(path, flags | AT_ONCE | O_NOFOLLOW, POOLED);
     try {
       const stats = await handle.stat();
       if (stats.dev !== before.dev || stats.ino !== before.ino) throw movedError();
@@ -52,18 +53,20 @@ export async function openNode(
       throw error;
     }
   }
-  const fd = await openHandle(path, O_PATH | O_NOFOLLOW);
+  const fd = await parent.calls.identify(path, O_PATH | O_NOFOLLOW);
   try {
     const stats = fstatSync(fd);
     judge(stats);
-    return { handle: await openAnyKind(pathOfHandle(fd), flags | AT_ONCE), stats };
+    // A device may be slow, wherever its name is.
+    const calls = stats.isFile() ? parent.calls : POOLED;
+    return { handle: await openAnyKind(pathOfHandle(fd), flags | AT_ONCE, calls), stats };
   } finally {
     closeSync(fd);
   }
 }
 
-function openAnyKind(path: NativePath, flags: number): Promise<FileHandle> {
-  return open(path, flags).catch((error) => {
+function openAnyKind(path: NativePath, flags: number, calls: DirectoryCalls): Promise<OpenedFile> {
+  return calls.open(path, flags).catch((error) => {
     // A device without a driver, a socket, or a pipe that is opened for writing and has no reader.
     throw systemErrorCode(error) === "ENXIO" ? specialFileError() : error;
   });
@@ -72,7 +75,7 @@ function openAnyKind(path: NativePath, flags: number): Promise<FileHandle> {
 /** A file that is open for reading. Node closes it after the pending reads. */
 export class NodeOpenFile implements OpenFile {
   readonly facts: FileMetadata;
-  readonly #handle: FileHandle;
+  readonly #handle: OpenedFile;
   readonly #signal: AbortSignal;
   #closed: Promise<void> | undefined;
 

@@ -1,7 +1,9 @@
-import { closeSync, constants, fstatSync, fsync, open, readlinkSync } from "node:fs";
+import { closeSync, constants, fstatSync, fsync, readlinkSync } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
 import { promisify } from "node:util";
+import { type DirectoryCalls, IMMEDIATE, POOLED } from "./calls.ts";
 import { movedError, symlinkInPathError } from "./file-errors.ts";
+import { isLocal } from "./local.ts";
 import { joinNativePath, type NativePath, systemErrorCode, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
 
@@ -12,9 +14,6 @@ import type { PinnedDirectory } from "./pinned-directory.ts";
  * Handles are numbers here, not objects of Node: what only identifies a file is described and closed at once, because
  * the system has it in memory, and a turn of the thread pool would take ten times as long.
  */
-
-/** Opens a file, and returns the number of its handle. The caller closes it. */
-export const openHandle: (path: NativePath, flags: number) => Promise<number> = promisify(open);
 
 const flush: (fd: number) => Promise<void> = promisify(fsync);
 
@@ -32,7 +31,7 @@ export async function worksByHandle(): Promise<boolean> {
   if (process.platform !== "linux") return false;
   let fd: number | undefined;
   try {
-    fd = await openHandle("/", O_PATH | O_DIRECTORY);
+    fd = await POOLED.identify("/", O_PATH | O_DIRECTORY);
     const [here, there] = [fstatSync(fd), await stat(`${pathOfHandle(fd)}/.`)];
     return here.dev === there.dev && here.ino === there.ino;
   } catch {
@@ -55,10 +54,11 @@ export async function pinWithoutLinks(
   return opened && pinned(opened);
 }
 
-function pinned({ fd, isReadable }: OpenDirectory): PinnedDirectory {
+function pinned({ fd, isReadable, calls = POOLED }: OpenDirectory): PinnedDirectory {
   let isOpen = true;
   return {
     itself: pathOfHandle(fd),
+    calls,
     at: (name) => inside(fd, name),
     check: async () => {},
     // Some file systems cannot flush a directory.
@@ -71,6 +71,10 @@ function pinned({ fd, isReadable }: OpenDirectory): PinnedDirectory {
   };
 }
 
+/** The paths of local directories that were opened last: the system has them in memory. */
+const recent = new Set<string>();
+const MAX_RECENT = 64;
+
 /**
  * Opens a directory by its whole path, if the path had no link: the system then gives the same path for the handle.
  *
@@ -78,16 +82,30 @@ function pinned({ fd, isReadable }: OpenDirectory): PinnedDirectory {
  */
 async function openAtOnce(path: string): Promise<OpenDirectory | undefined> {
   const native = Buffer.from(toNativePath(path));
-  const opened = await openDirectory(native, O_NOFOLLOW, true).catch(() => undefined);
+  const calls = recent.has(path) ? IMMEDIATE : POOLED;
+  const opened = await openDirectory(native, O_NOFOLLOW, true, calls).catch(() => undefined);
   if (opened === undefined) return undefined;
+  const { fd } = opened;
   try {
     // The system has this path in memory: it does not wait for a disk.
-    if (readlinkSync(pathOfHandle(opened.fd), "buffer").equals(native)) return opened;
+    if (readlinkSync(pathOfHandle(fd), "buffer").equals(native)) {
+      const isHere = await isLocal(fd, pathOfHandle(fd));
+      remember(path, isHere);
+      return { ...opened, calls: isHere ? IMMEDIATE : POOLED };
+    }
   } catch {
     // For example, without the rights to read the link.
   }
-  closeSync(opened.fd);
+  closeSync(fd);
   return undefined;
+}
+
+function remember(path: string, isLocal: boolean): void {
+  if (!isLocal) recent.delete(path);
+  else if (!recent.has(path)) {
+    for (const oldest of recent) if (recent.size >= MAX_RECENT) recent.delete(oldest);
+    recent.add(path);
+  }
 }
 
 async function openByName(root: string, names: readonly string[]): Promise<OpenDirectory> {
@@ -108,18 +126,25 @@ async function openByName(root: string, names: readonly string[]): Promise<OpenD
 interface OpenDirectory {
   readonly fd: number;
   readonly isReadable: boolean;
+  /** Default: those of the thread pool. */
+  readonly calls?: DirectoryCalls;
 }
 
 /** @param last it is the one to pin: open it for reading where that is allowed, because only then it can be flushed. */
-async function openDirectory(path: NativePath, flags: number, last: boolean): Promise<OpenDirectory> {
+async function openDirectory(
+  path: NativePath,
+  flags: number,
+  last: boolean,
+  { identify }: DirectoryCalls = POOLED,
+): Promise<OpenDirectory> {
   if (last) {
     try {
-      return { fd: await openHandle(path, O_RDONLY | O_DIRECTORY | flags), isReadable: true };
+      return { fd: await identify(path, O_RDONLY | O_DIRECTORY | flags), isReadable: true };
     } catch (error) {
       if (systemErrorCode(error) !== "EACCES") throw error;
     }
   }
-  return { fd: await openHandle(path, O_PATH | O_DIRECTORY | flags), isReadable: false };
+  return { fd: await identify(path, O_PATH | O_DIRECTORY | flags), isReadable: false };
 }
 
 function inside(directory: number, name: string): Buffer {

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
+import { POOLED } from "./calls.ts";
 import { movedError, notDirectory, symlinkInPathError } from "./file-errors.ts";
 import { joinNativePath, type NativePath, resolveRealPath, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
@@ -29,6 +30,7 @@ export async function pinByPath(root: string, names: readonly string[]): Promise
   await check();
   return {
     itself: toNativePath(path),
+    calls: POOLED,
     at: (name) => toNativePath(joinNativePath(path, [name])),
     check,
     sync: () => syncDirectory(toNativePath(path)),

@@ -1,9 +1,12 @@
+import type { DirectoryCalls } from "./calls.ts";
 import type { NativePath } from "./native.ts";
 
 /** A directory that stays the same one while it is used. */
 export interface PinnedDirectory extends AsyncDisposable {
   /** The path of the directory, for one system call. */
   readonly itself: NativePath;
+  /** How the system is called with names in it. */
+  readonly calls: DirectoryCalls;
   /** The path of a name in it, for one system call. That call must not follow a link. */
   at(name: string): NativePath;
   /**

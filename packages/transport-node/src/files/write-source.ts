@@ -1,9 +1,9 @@
-import type { FileHandle } from "node:fs/promises";
+import type { OpenedFile } from "./calls.ts";
 
 /** Writes all chunks of a source at the position of the handle, at the pace of the slower of the two. */
 export async function writeSource(
   source: AsyncIterable<Uint8Array>,
-  handle: FileHandle,
+  handle: OpenedFile,
   signal: AbortSignal,
 ): Promise<void> {
   const iterator = source[Symbol.asyncIterator]();
@@ -26,7 +26,7 @@ export async function writeSource(
   }
 }
 
-async function writeAll(octets: Uint8Array, handle: FileHandle): Promise<void> {
+async function writeAll(octets: Uint8Array, handle: OpenedFile): Promise<void> {
   if (!ArrayBuffer.isView(octets)) throw new TypeError("invalid source chunk: expected a Uint8Array");
   for (let at = 0; at < octets.length; ) {
     at += (await handle.write(octets, at, octets.length - at)).bytesWritten;

@@ -1,5 +1,5 @@
 import { constants, type Stats } from "node:fs";
-import { access, link, open, rename, unlink } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { shortenFileName, type WriteMode } from "@anyurl/core/exchange";
 import { isDirectory, specialTarget, symlinkInPathError } from "./file-errors.ts";
 import { settleMode } from "./mode.ts";
@@ -84,7 +84,8 @@ async function writeWhole(
 ): Promise<void> {
   signal.throwIfAborted();
   const part = createPartName(name);
-  const handle = await open(parent.at(part), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  const { calls } = parent;
+  const handle = await calls.open(parent.at(part), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
     try {
       await parent.check();
@@ -98,10 +99,10 @@ async function writeWhole(
     await parent.check();
     signal.throwIfAborted();
     if (over === "create") await publish(parent, part, name);
-    else await rename(parent.at(part), parent.at(name));
+    else await calls.rename(parent.at(part), parent.at(name));
   } catch (error) {
     // Safe to remove: the name is random and did not exist before.
-    await unlink(parent.at(part)).catch(() => {});
+    await calls.unlink(parent.at(part)).catch(() => {});
     throw error;
   }
   await parent.sync();
@@ -114,18 +115,19 @@ function createPartName(name: string): string {
 
 /** Renames the temporary file, unless the target exists. */
 export async function publish(parent: PinnedDirectory, part: string, name: string): Promise<void> {
+  const { calls } = parent;
   try {
-    await link(parent.at(part), parent.at(name));
+    await calls.link(parent.at(part), parent.at(name));
   } catch (error) {
     if (!NO_HARD_LINK_CODES.has(systemErrorCode(error))) throw error;
     await createPlaceholder(parent, name);
-    await rename(parent.at(part), parent.at(name)).catch(async (failure) => {
-      await unlink(parent.at(name)).catch(() => {});
+    await calls.rename(parent.at(part), parent.at(name)).catch(async (failure) => {
+      await calls.unlink(parent.at(name)).catch(() => {});
       throw failure;
     });
     return;
   }
-  await unlink(parent.at(part));
+  await calls.unlink(parent.at(part));
 }
 
 /** Error codes of a file system without hard links. */
@@ -139,6 +141,6 @@ export const NO_HARD_LINK_CODES: ReadonlySet<unknown> = new Set([
 
 /** Reserves a name with an empty file. */
 export async function createPlaceholder(parent: PinnedDirectory, name: string): Promise<void> {
-  const handle = await open(parent.at(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  const handle = await parent.calls.open(parent.at(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   await handle.close();
 }

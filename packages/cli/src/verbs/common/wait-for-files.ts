@@ -14,5 +14,5 @@ export async function waitForFiles(elapsed: () => number): Promise<void> {
   while (process.getActiveResourcesInfo().some((name) => WORK.has(name)) && elapsed() < until);
 }
 
-/** Node's names for pending operations of node:fs/promises and for closing its files. */
-const WORK: ReadonlySet<string> = new Set(["FSReqPromise", "CloseReq"]);
+/** Node's names for pending operations of node:fs and node:fs/promises, and for closing files of the latter. */
+const WORK: ReadonlySet<string> = new Set(["FSReqCallback", "FSReqPromise", "CloseReq"]);
