@@ -3,7 +3,7 @@ import type { OpenedFile } from "./calls.ts";
 import { SYSTEM } from "./system.ts";
 
 /** Default mode of a new file before the umask: read and write for all users. */
-const NEW_FILE = 0o666;
+export const NEW_FILE = 0o666;
 const GROUP = 0o070;
 
 /**

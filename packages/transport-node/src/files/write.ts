@@ -2,7 +2,7 @@ import { constants, type Stats } from "node:fs";
 import { access } from "node:fs/promises";
 import { shortenFileName, type WriteMode } from "@anyurl/core/exchange";
 import { isDirectory, specialTarget, symlinkInPathError } from "./file-errors.ts";
-import { settleMode } from "./mode.ts";
+import { NEW_FILE, settleMode } from "./mode.ts";
 import { systemErrorCode } from "./native.ts";
 import { openNode } from "./open-file.ts";
 import type { Pinning } from "./pinned.ts";
@@ -70,7 +70,7 @@ async function append(
 }
 
 /**
- * Writes to a temporary file beside the target, which no other user can read, and then renames it.
+ * Writes to a temporary file beside the target, and then renames it. No user can read it who cannot read the target.
  *
  * @param over the metadata of the file to replace; "replace": it did not exist, but replace one that appears meanwhile.
  * @param modified its modification time. Default: now.
@@ -85,13 +85,16 @@ async function writeWhole(
   signal.throwIfAborted();
   const part = createPartName(name);
   const { calls } = parent;
-  const handle = await calls.open(parent.at(part), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  const isNew = typeof over === "string";
+  // A new file has from the beginning the permissions that the system gives every new file.
+  const mode = isNew ? NEW_FILE : 0o600;
+  const handle = await calls.open(parent.at(part), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
   try {
     try {
       await parent.check();
       await writeSource(source, handle, signal);
       if (modified !== undefined) await handle.utimes(modified, modified);
-      await settleMode(handle, typeof over === "string" ? undefined : over);
+      if (!isNew) await settleMode(handle, over);
       await handle.sync();
     } finally {
       await handle.close();
