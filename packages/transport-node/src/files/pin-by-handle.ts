@@ -1,8 +1,8 @@
-import { closeSync, constants, fstatSync, fsync, readlinkSync } from "node:fs";
+import { closeSync, constants, fstatSync, readlinkSync } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
-import { promisify } from "node:util";
 import { type DirectoryCalls, IMMEDIATE, POOLED } from "./calls.ts";
 import { movedError, symlinkInPathError } from "./file-errors.ts";
+import { flushDirectory } from "./flush-directory.ts";
 import { isLocal } from "./local.ts";
 import { joinNativePath, type NativePath, systemErrorCode, toNativePath } from "./native.ts";
 import type { PinnedDirectory } from "./pinned-directory.ts";
@@ -14,8 +14,6 @@ import type { PinnedDirectory } from "./pinned-directory.ts";
  * Handles are numbers here, not objects of Node: what only identifies a file is described and closed at once, because
  * the system has it in memory, and a turn of the thread pool would take ten times as long.
  */
-
-const flush: (fd: number) => Promise<void> = promisify(fsync);
 
 /** Opens a handle that only identifies a file: it needs no read permission and does not touch a device. */
 export const O_PATH = 0o10000000;
@@ -61,8 +59,13 @@ function pinned({ fd, isReadable, calls = POOLED }: OpenDirectory): PinnedDirect
     calls,
     at: (name) => inside(fd, name),
     check: async () => {},
-    // Some file systems cannot flush a directory.
-    sync: async () => (isReadable ? flush(fd).catch(() => {}) : undefined),
+    async sync() {
+      try {
+        if (isReadable) await flushDirectory(fd);
+      } catch {
+        // Some file systems cannot flush a directory.
+      }
+    },
     async [Symbol.asyncDispose]() {
       // The number may be that of another file later.
       if (isOpen) closeSync(fd);
