@@ -113,7 +113,9 @@ async function writeWhole(
 
 /** `.NAME.RANDOM.part` */
 function createPartName(name: string): string {
-  return `.${shortenFileName(name)}.${Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex")}.part`;
+  // Node draws the bytes of many UUIDs at once: fresh random bytes would take a tenth of the time of a small file.
+  const random = crypto.randomUUID().replaceAll("-", "").slice(-16);
+  return `.${shortenFileName(name)}.${random}.part`;
 }
 
 /** Renames the temporary file, unless the target exists. */
