@@ -8,9 +8,16 @@ export async function writeSource(
 ): Promise<void> {
   const iterator = source[Symbol.asyncIterator]();
   let left = true;
+  let stop: (reason: unknown) => void = () => {};
+  const abort = () => stop(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
   try {
     for (;;) {
-      const next = await unlessAborted(iterator.next(), signal);
+      const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+        stop = reject;
+        if (signal.aborted) abort();
+        iterator.next().then(resolve, reject);
+      });
       if (next.done === true) {
         left = false;
         return;
@@ -21,6 +28,7 @@ export async function writeSource(
     signal.throwIfAborted();
     throw error;
   } finally {
+    signal.removeEventListener("abort", abort);
     // Do not wait for a source that hangs.
     if (left) void Promise.resolve(iterator.return?.()).catch(() => {});
   }
@@ -30,20 +38,5 @@ async function writeAll(octets: Uint8Array, handle: OpenedFile): Promise<void> {
   if (!ArrayBuffer.isView(octets)) throw new TypeError("invalid source chunk: expected a Uint8Array");
   for (let at = 0; at < octets.length; ) {
     at += (await handle.write(octets, at, octets.length - at)).bytesWritten;
-  }
-}
-
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  promise.catch(() => {});
-  signal.throwIfAborted();
-  let onAbort: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort!);
   }
 }
