@@ -89,7 +89,9 @@ export class GuardedFiles implements Files {
     const { clock, limits, call } = this.#network;
     const timer = new SystemTimer(clock, limits.idleTimeout);
     call.whenOver(() => timer.end());
-    const write = this.#files.write(path, timer.measure(source), how, this.#untilOver(), modified);
+    const write = this.#change((signal) =>
+      this.#files.write(path, timer.measure(source), how, signal, modified),
+    );
     try {
       await this.#watch(Promise.race([write, timer.late]), Number.POSITIVE_INFINITY, "deadline");
     } finally {
@@ -109,12 +111,13 @@ export class GuardedFiles implements Files {
     const isOpen = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const signal = this.#untilOver();
-    const written = files.withPart(path, options, signal, async (part) => {
-      signal.throwIfAborted();
-      begin();
-      await use(guardedPart(part, this.#watch, limits));
-    });
+    const written = this.#change((signal) =>
+      files.withPart!(path, options, signal, async (part) => {
+        signal.throwIfAborted();
+        begin();
+        await use(guardedPart(part, this.#watch, limits));
+      }),
+    );
     await this.#soon(Promise.race([isOpen, written]));
     // The source has limits of its own.
     return this.#watch(written, Number.POSITIVE_INFINITY, "deadline");
@@ -122,18 +125,18 @@ export class GuardedFiles implements Files {
 
   async remove(path: string): Promise<void> {
     this.#approve(path, "write");
-    await this.#soon(this.#files.remove(path, this.#untilOver()));
+    await this.#soon(this.#change((signal) => this.#files.remove(path, signal)));
   }
 
   async rename(...[path, to, how]: Parameters<Files["rename"]>): Promise<void> {
     this.#approve(path, "write");
     this.#approve(to, "write");
-    await this.#soon(this.#files.rename(path, to, how, this.#untilOver()));
+    await this.#soon(this.#change((signal) => this.#files.rename(path, to, how, signal)));
   }
 
   async makeDirectory(path: string): Promise<void> {
     this.#approve(path, "write");
-    await this.#soon(this.#files.makeDirectory(path, this.#untilOver()));
+    await this.#soon(this.#change((signal) => this.#files.makeDirectory(path, signal)));
   }
 
   async makeLink(path: string, target: string): Promise<void> {
@@ -141,7 +144,7 @@ export class GuardedFiles implements Files {
     const files = this.#files;
     if (files.makeLink === undefined)
       throw new AccessError("unsupported", "this runtime cannot create symbolic links");
-    await this.#soon(files.makeLink(path, target, this.#untilOver()));
+    await this.#soon(this.#change((signal) => files.makeLink!(path, target, signal)));
   }
 
   get #signal(): AbortSignal {
@@ -149,14 +152,18 @@ export class GuardedFiles implements Files {
   }
 
   /**
-   * Returns the signal for a change. It is also aborted when the call ends, for example by a timeout: a change that the
-   * system has not made by then must not happen after it.
+   * Begins a change. Its signal is also aborted when the call ends, for example by a timeout: a change that the system has
+   * not made by then must not happen after it.
    */
-  #untilOver(): AbortSignal {
+  #change<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { call } = this.#network;
     const linked = linkSignal(call.signal);
-    call.whenOver(() => linked.end(endedError()));
-    return linked.signal;
+    let isMade = false;
+    const made = work(linked.signal).finally(() => {
+      isMade = true;
+    });
+    call.whenOver(() => (isMade ? linked.unlink() : linked.end(endedError())));
+    return made;
   }
 
   #approve(path: string, how: "read" | "write"): void {
