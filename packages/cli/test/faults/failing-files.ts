@@ -38,11 +38,23 @@ const HANDLE_CALLS = {
   write: "ENOSPC",
 } as const;
 
-/** The calls of `node:fs` with a number of an open file, or that return one. Those with "Sync" throw the error. */
+/** The calls of `node:fs` that the transport makes. Those with "Sync" throw the error. */
 const NUMBER_CALLS = {
+  closeSync: "EIO",
+  fchmodSync: "EIO",
+  fchownSync: "EIO",
   fstatSync: "EIO",
   fsync: "ENOSPC",
+  futimesSync: "EIO",
+  linkSync: "EIO",
+  lstatSync: "EIO",
   open: "EMFILE",
+  openSync: "EMFILE",
+  read: "EIO",
+  renameSync: "EIO",
+  unlinkSync: "EIO",
+  write: "ENOSPC",
+  writeSync: "ENOSPC",
 } as const;
 
 /** A call that failed. */
@@ -59,7 +71,7 @@ let failed: FailedCall | undefined;
 
 /** Counts down to the failing call, and returns its error. */
 function fault(name: string, code: string): Error | undefined {
-  if (name === "link" && !hasLinks) return systemError(name, "EPERM");
+  if (/^(fs\.)?link/.test(name) && !hasLinks) return systemError(name, "EPERM");
   left -= 1;
   if (left !== 0) return undefined;
   failed = { name, code };
@@ -86,6 +98,7 @@ function patchNumberCall(name: keyof typeof NUMBER_CALLS): void {
   target[name] = (...args) => {
     const error = fault(`fs.${name}`, NUMBER_CALLS[name]);
     if (error === undefined) return call.apply(callbacks, args);
+    if (name === "closeSync") call.apply(callbacks, args);
     if (name.endsWith("Sync")) throw error;
     return process.nextTick(args.at(-1) as (error: Error) => void, error);
   };
