@@ -78,6 +78,15 @@ export const IMMEDIATE: DirectoryCalls = {
   unlink: async (path) => unlinkSync(path),
 };
 
+/** Closes a handle that only identified a file: no error of that concerns the file. */
+export function closeIdentified(fd: number): void {
+  try {
+    closeSync(fd);
+  } catch {
+    // The system has released the number anyway.
+  }
+}
+
 /**
  * The most bytes of a file that are written at once, to the memory of the system. With more, the system may make the
  * writer wait for the disk.

@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, type Stats } from "node:fs";
+import { constants, fstatSync, type Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
 import type { FileMetadata, OpenFile } from "@anyurl/core/exchange";
-import { type DirectoryCalls, type OpenedFile, POOLED } from "./calls.ts";
+import { closeIdentified, type DirectoryCalls, type OpenedFile, POOLED } from "./calls.ts";
 import { toFileMetadata } from "./facts.ts";
 import { isDirectory, movedError, specialFileError, symlinkInPathError } from "./file-errors.ts";
 import { type NativePath, systemErrorCode } from "./native.ts";
@@ -61,7 +61,7 @@ export async function openNode(
     const calls = stats.isFile() ? parent.calls : POOLED;
     return { handle: await openAnyKind(pathOfHandle(fd), flags | AT_ONCE, calls), stats };
   } finally {
-    closeSync(fd);
+    closeIdentified(fd);
   }
 }
 
@@ -97,7 +97,8 @@ export class NodeOpenFile implements OpenFile {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed ??= this.#handle.close();
+    // It was open for reading: an error of the close says nothing of what was read.
+    this.#closed ??= this.#handle.close().catch(() => {});
     await this.#closed;
   }
 

@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, readlinkSync } from "node:fs";
+import { constants, fstatSync, readlinkSync } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
-import { type DirectoryCalls, IMMEDIATE, POOLED } from "./calls.ts";
+import { closeIdentified, type DirectoryCalls, IMMEDIATE, POOLED } from "./calls.ts";
 import { movedError, symlinkInPathError } from "./file-errors.ts";
 import { flushDirectory } from "./flush-directory.ts";
 import { isLocal } from "./local.ts";
@@ -35,7 +35,7 @@ export async function worksByHandle(): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    if (fd !== undefined) closeSync(fd);
+    if (fd !== undefined) closeIdentified(fd);
   }
 }
 
@@ -68,7 +68,7 @@ function pinned({ fd, isReadable, calls = POOLED }: OpenDirectory): PinnedDirect
     },
     async [Symbol.asyncDispose]() {
       // The number may be that of another file later.
-      if (isOpen) closeSync(fd);
+      if (isOpen) closeIdentified(fd);
       isOpen = false;
     },
   };
@@ -99,7 +99,7 @@ async function openAtOnce(path: string): Promise<OpenDirectory | undefined> {
   } catch {
     // For example, without the rights to read the link.
   }
-  closeSync(fd);
+  closeIdentified(fd);
   return undefined;
 }
 
@@ -120,7 +120,7 @@ async function openByName(root: string, names: readonly string[]): Promise<OpenD
         explain(error, above, name),
       );
     } finally {
-      closeSync(above);
+      closeIdentified(above);
     }
   }
   return opened;
