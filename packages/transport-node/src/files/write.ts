@@ -147,5 +147,8 @@ export const NO_HARD_LINK_CODES: ReadonlySet<unknown> = new Set([
 /** Reserves a name with an empty file. */
 export async function createPlaceholder(parent: PinnedDirectory, name: string): Promise<void> {
   const handle = await parent.calls.open(parent.at(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-  await handle.close();
+  await handle.close().catch(async (error) => {
+    await parent.calls.unlink(parent.at(name)).catch(() => {});
+    throw error;
+  });
 }
