@@ -177,7 +177,8 @@ describe("a text that a function returns", () => {
         const target = resolve(base, text);
         const back = resolve(base, relativize(base, target));
         checkUrl(back);
-        if (!/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(target.path)) expect(back.href).toBe(target.href);
+        // A path with dot segments has no reference.
+        if (!/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(target.path)) expect(back.href).toBe(target.href);
       }),
       RUNS,
     );
