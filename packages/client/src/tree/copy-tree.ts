@@ -104,6 +104,11 @@ export async function* copyEntries(
     lost.failed(error);
     return { ...each, did: "failed", why: error.message, error };
   };
+  /** Returns the result of an entry that is not copied, and has no error of its own. */
+  const unlessFailFast = (result: TreeCopyResult): TreeCopyResult => {
+    if (!failFast || result.did !== "failed") return result;
+    throw new AccessError("unsupported", `cannot copy ${JSON.stringify(result.entry.name)}: ${result.why}`);
+  };
   const copyFile = async (each: TreeEntry, path: readonly string[], aborted: AbortSignal) => {
     try {
       const did = await (isSymbolicLink(each) && links === "copy"
@@ -136,18 +141,18 @@ export async function* copyEntries(
       indexes.add(each);
       if (each.index !== undefined) {
         const place = await places.find(each);
-        if ("why" in place) yield { ...each, did: place.isChoice ? "skipped" : "failed", why: place.why };
+        if ("why" in place) yield unlessFailFast({ ...each, ...toResult(place) });
         else indexes.end(each, each.index, place.path);
         continue;
       }
-      const left = findLeftOutResult(each, links);
-      if (left !== undefined) {
-        yield left;
+      const leftOut = findLeftOutResult(each, links);
+      if (leftOut !== undefined) {
+        yield unlessFailFast(leftOut);
         continue;
       }
       const place = await places.find(each);
       if ("why" in place) {
-        yield { ...each, did: place.isChoice ? "skipped" : "failed", why: place.why };
+        yield unlessFailFast({ ...each, ...toResult(place) });
         continue;
       }
       const { path, renamed } = place;
@@ -172,6 +177,10 @@ export async function* copyEntries(
   } finally {
     await queue.end();
   }
+}
+
+function toResult({ why, isChoice }: NoPlace): { readonly did: "skipped" | "failed"; readonly why: string } {
+  return { did: isChoice === true ? "skipped" : "failed", why };
 }
 
 /** Is it a symbolic link? A link of a menu is not: it has a title. */

@@ -128,6 +128,10 @@ describe("a link whose scheme knows where it really leads (realUrl)", () => {
       ...["made link", "failed one: the link leads out of the tree"],
       "failed link/two: the link leads out of the tree",
     ]);
+    await expect(copy({ failFast: true })).rejects.toMatchObject({
+      code: "unsupported",
+      message: 'cannot copy "one": the link leads out of the tree',
+    });
   });
 });
 
