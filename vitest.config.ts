@@ -46,7 +46,7 @@ export default defineConfig({
       {
         name: "slow",
         description:
-          "Takes seconds of processor time in other programs: package managers, compilers, test runners. Not in npm test.",
+          "Takes many seconds of processor time: tries every input, or starts package managers, compilers, or hundreds of processes. Not in npm test.",
       },
     ],
     provide: {

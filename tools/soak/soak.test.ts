@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { chaos, type Layer } from "@anyurl/client/layers";
 import type { Connection } from "@anyurl/core/exchange";
 import { describe, expect, test } from "vitest";

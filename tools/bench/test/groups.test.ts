@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, it } from "vitest";
 import goals from "../goals.json" with { type: "json" };
 import { groups } from "../groups/index.ts";
