@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:net";
 import { type Client, createClient } from "@anyurl/client";
 import { octetsOf } from "@anyurl/core";
-import { folder, type SftpServerOptions, startSftpServer } from "@anyurl/servers";
+import { folder, link, type SftpServerOptions, startSftpServer } from "@anyurl/servers";
 import { nodeTransport } from "@anyurl/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 import { sftp } from "../src/index.ts";
@@ -366,5 +366,57 @@ describe("hostile servers", () => {
     await expect(create().stat(url("/").replace(/:\d+\//, ":25/") as "sftp:")).rejects.toMatchObject({
       code: "port-blocked",
     });
+  });
+});
+
+describe("the links of a tree", () => {
+  const tree = () =>
+    folder({
+      from: folder({
+        d: folder({ "a.txt": "1" }),
+        chain: link("linked"),
+        linked: link("d"),
+        file: link("d/a.txt"),
+        out: link("../secret"),
+        nothing: link("missing"),
+      }),
+      to: folder({}),
+      secret: "2",
+    });
+
+  /** Copies the tree to another directory of the server, and says what became of each entry. */
+  async function copy(links: "follow" | "copy"): Promise<readonly string[]> {
+    const { url, known } = await start({ root: tree() });
+    const results: string[] = [];
+    const client = create({ options: { sftp: known } });
+    for await (const each of client.copyTree(url("/from/"), url("/to/"), { links }))
+      results.push(`${each.did} ${each.path.join("/")}${"why" in each ? `: ${each.why}` : ""}`);
+    return results.sort();
+  }
+
+  it("are followed to where they really lead in it", async () => {
+    expect(await copy("follow")).toEqual([
+      "copied chain/a.txt",
+      "copied d/a.txt",
+      "copied file",
+      "copied linked/a.txt",
+      "failed nothing: the link leads to nothing",
+      "failed out: the link leads out of the tree",
+      "made chain",
+      "made d",
+      "made linked",
+    ]);
+  });
+
+  it("are copied as links with the same targets", async () => {
+    expect(await copy("copy")).toEqual([
+      "copied chain",
+      "copied d/a.txt",
+      "copied file",
+      "copied linked",
+      "copied nothing",
+      "failed out: the link leads out of the tree",
+      "made d",
+    ]);
   });
 });
