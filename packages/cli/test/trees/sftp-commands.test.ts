@@ -152,6 +152,12 @@ describe("removing from an sftp server", () => {
     expect(await listServer()).toEqual(["kept", "kept/file"]);
   });
 
+  test("rm -r removes a link that is named itself, and not what it leads to", async () => {
+    await start({ root: folder({ kept: folder({ file: "1" }), link: link("kept") }) });
+    expect(await run("rm", "-r", "--yes", url("link/"))).toMatchObject({ status: 0 });
+    expect(await listServer()).toEqual(["kept", "kept/file"]);
+  });
+
   test.each([[[]], [["--links", "copy"]]])(
     "sync --delete removes links, and not what they lead to: %j",
     async (options) => {

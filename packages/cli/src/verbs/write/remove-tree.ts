@@ -30,6 +30,12 @@ export async function removeTree(url: Url, options: RemoveOptions, io: Io): Prom
     options,
     io,
     async (opener, call) => {
+      const link = await findLink(url, opener, call, io);
+      if (link !== undefined) {
+        await opener.remove(link, call);
+        await logDone(`removed ${shown}`, options, io);
+        return succeed({ url: shown, removed: 1 });
+      }
       const found = await listTree(url, opener, call);
       await askBeforeRemoval(shown, found.length, options, io);
       const all = [{ target: url, path: shown }, ...found];
@@ -44,6 +50,31 @@ export async function removeTree(url: Url, options: RemoveOptions, io: Io): Prom
     },
     POOLED_CONNECTIONS,
   );
+}
+
+/**
+ * Returns the entry of a directory that is a link, as its parent lists it: the link is removed, and not what is in the
+ * directory that it leads to. A parent that cannot be listed has none.
+ */
+async function findLink(
+  url: Url,
+  opener: Opener,
+  call: CallOptions,
+  { urls }: Io,
+): Promise<Entry | undefined> {
+  const toComparable = (each: Url) => urls.normalize(each.with({ password: undefined })).replace(/\/+$/, "");
+  const own = toComparable(url);
+  const parent = urls.resolve(url, "../");
+  if (toComparable(parent) === own) return undefined;
+  try {
+    for await (const entry of opener.list(parent, call)) {
+      if (entry.url === undefined || (entry.isLink !== true && entry.kind !== "link")) continue;
+      if (toComparable(urls.parse(entry.url)) === own) return entry;
+    }
+  } catch (error) {
+    if (!isAccessError(error) || error.code === "aborted") throw error;
+  }
+  return undefined;
 }
 
 /** Returns false if the server does not remove it. */
