@@ -86,23 +86,25 @@ describe("rm -r", () => {
     }
   });
 
-  test.each(["", "/"])(
-    "removes a link that is named itself, and not what it leads to: link%s",
-    async (end) => {
-      const directory = mkdtempSync(join(tmpdir(), "anyurl-rm-"));
-      try {
-        mkdirSync(join(directory, "real"));
-        writeFileSync(join(directory, "real/kept.txt"), "k");
-        symlinkSync("real", join(directory, "link"));
-        const { status, err } = await run(["rm", "-r", "--yes", join(directory, `link${end}`)]);
-        expect({ status, names: readdirSync(directory) }).toEqual({ status: 0, names: ["real"] });
-        expect(err).not.toContain("failed");
-        expect(readdirSync(join(directory, "real"))).toEqual(["kept.txt"]);
-      } finally {
-        rmSync(directory, { recursive: true });
-      }
-    },
-  );
+  test.each([
+    ["rm -r", ""],
+    ["rm -r", "/"],
+    ["rm", ""],
+  ])("removes a link that is named itself, and not what it leads to: %s link%s", async (verb, end) => {
+    const directory = mkdtempSync(join(tmpdir(), "anyurl-rm-"));
+    try {
+      mkdirSync(join(directory, "real"));
+      writeFileSync(join(directory, "real/kept.txt"), "k");
+      symlinkSync("real", join(directory, "link"));
+      const yes = verb === "rm -r" ? ["--yes"] : [];
+      const { status, err } = await run([...verb.split(" "), ...yes, join(directory, `link${end}`)]);
+      expect({ status, names: readdirSync(directory) }).toEqual({ status: 0, names: ["real"] });
+      expect(err).not.toContain("failed");
+      expect(readdirSync(join(directory, "real"))).toEqual(["kept.txt"]);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
 
   test("without -r, a directory that is not empty stays", async () => {
     expect((await run(["rm", `${ftp.origin}/old/`])).status).not.toBe(0);

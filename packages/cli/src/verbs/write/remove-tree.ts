@@ -56,7 +56,7 @@ export async function removeTree(url: Url, options: RemoveOptions, io: Io): Prom
  * Returns the entry of a directory that is a link, as its parent lists it: the link is removed, and not what is in the
  * directory that it leads to. A parent that cannot be listed has none.
  */
-async function findLink(
+export async function findLink(
   url: Url,
   opener: Opener,
   call: CallOptions,

@@ -1,4 +1,4 @@
-import { redact } from "anyurl";
+import { isAccessError, redact } from "anyurl";
 import { succeed } from "../../json.ts";
 import { withClient } from "../../opener.ts";
 import { forEachUrl } from "../common/each-url.ts";
@@ -26,7 +26,17 @@ export const verb: Verb = defineVerb({
     return forEachUrl(texts, options, io, async (url) => {
       if (options.recursive === true && io.urls.isDirectory(url))
         return (await import("./remove-tree.ts")).removeTree(url, options, io);
-      await withClient([url], options, io, (opener, call) => opener.remove(url, call));
+      await withClient([url], options, io, async (opener, call) => {
+        try {
+          await opener.remove(url, call);
+        } catch (error) {
+          if (!isAccessError(error) || error.code !== "not-a-directory") throw error;
+          // The path of a local link to a directory gets a slash.
+          const link = await (await import("./remove-tree.ts")).findLink(url, opener, call, io);
+          if (link === undefined) throw error;
+          await opener.remove(link, call);
+        }
+      });
       await logDone(`removed ${redact(url.href)}`, options, io);
       return succeed({ url: redact(url.href) });
     });
