@@ -106,6 +106,12 @@ describe("rm -r", () => {
     }
   });
 
+  test.each(["gopher://127.0.0.1:1/1/x", "news:comp.lang.c"])("has no parent to look at: %s", async (url) => {
+    const { status, err } = await run(["rm", "-r", "--yes", url]);
+    expect(status).not.toBe(0);
+    expect(err).not.toContain("invalid URL");
+  });
+
   test("without -r, a directory that is not empty stays", async () => {
     expect((await run(["rm", `${ftp.origin}/old/`])).status).not.toBe(0);
     expect(await names("old/")).toHaveLength(4);

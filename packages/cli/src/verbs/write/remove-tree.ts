@@ -1,3 +1,4 @@
+import { listAncestors } from "@anyurl/core/presentation";
 import { type CallOptions, displayText, type Entry, isAccessError, redact, type Url } from "anyurl";
 import { LocalError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
@@ -62,14 +63,15 @@ export async function findLink(
   call: CallOptions,
   { urls }: Io,
 ): Promise<Entry | undefined> {
-  const toComparable = (each: Url) => urls.normalize(each.with({ password: undefined })).replace(/\/+$/, "");
-  const own = toComparable(url);
-  const parent = urls.resolve(url, "../");
-  if (toComparable(parent) === own) return undefined;
+  const parent = listAncestors(url, urls.scheme(url.scheme)).at(-1);
+  if (parent === undefined) return undefined;
+  // The URLs of entries have no password.
+  const toComparable = (each: Url | string) => urls.normalize(each).replace(/\/+$/, "");
+  const own = toComparable(url.with({ password: undefined }));
   try {
-    for await (const entry of opener.list(parent, call)) {
-      if (entry.url === undefined || (entry.isLink !== true && entry.kind !== "link")) continue;
-      if (toComparable(urls.parse(entry.url)) === own) return entry;
+    for await (const entry of opener.list(urls.parse(parent), call)) {
+      const isLink = entry.isLink === true || entry.kind === "link";
+      if (isLink && entry.url !== undefined && toComparable(entry.url) === own) return entry;
     }
   } catch (error) {
     if (!isAccessError(error) || error.code === "aborted") throw error;
