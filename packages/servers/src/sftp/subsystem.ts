@@ -2,6 +2,7 @@ import { octetsOf, textOf } from "@anyurl/core";
 import { contentSize, readRange } from "../library/content.ts";
 import { document, type Folder, isName, link, type Node } from "../tree.ts";
 import { ENTRY_OVERHEAD_BYTES, type WritableTree } from "../writable-tree.ts";
+import { bytes, join, Reader, reply, text, uint32, uint64 } from "./packet.ts";
 
 /** Status codes (draft-ietf-secsh-filexfer-02 §7). */
 const SFTP_STATUS = { OK: 0, EOF: 1, NO_SUCH_FILE: 2, DENIED: 3, FAILURE: 4, UNSUPPORTED: 8 } as const;
@@ -348,67 +349,4 @@ function attributesOf(node: Node): readonly [number, Uint8Array] {
   const mode = isFolder ? 0o040755 : isLink ? 0o120777 : 0o100644;
   const fields = [uint32(0xf), uint64(size), uint32(65_534), uint32(65_534), uint32(mode), seconds, seconds];
   return [105, join(fields)];
-}
-
-function reply(type: number, ...fields: readonly Uint8Array[]): Uint8Array {
-  const body = join([Uint8Array.of(type), ...fields]);
-  return join([uint32(body.length), body]);
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(pieces));
-}
-
-function uint32(value: number): Uint8Array {
-  const octets = Buffer.alloc(4);
-  octets.writeUInt32BE(value);
-  return octets;
-}
-
-function uint64(value: number): Uint8Array {
-  const octets = Buffer.alloc(8);
-  octets.writeBigUInt64BE(BigInt(value));
-  return octets;
-}
-
-function bytes(octets: Uint8Array): Uint8Array {
-  return join([uint32(octets.length), octets]);
-}
-
-function text(value: string): Uint8Array {
-  return bytes(octetsOf(value));
-}
-
-/** Reads values. @throws {RangeError} beyond the end. */
-class Reader {
-  readonly #octets: Buffer;
-  #at = 0;
-
-  constructor(octets: Uint8Array) {
-    this.#octets = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
-  }
-
-  byte(): number {
-    return this.#octets.readUInt8(this.#at++);
-  }
-
-  uint32(): number {
-    const value = this.#octets.readUInt32BE(this.#at);
-    this.#at += 4;
-    return value;
-  }
-
-  uint64(): number {
-    const value = this.#octets.readBigUInt64BE(this.#at);
-    this.#at += 8;
-    if (value > Number.MAX_SAFE_INTEGER) throw new RangeError("an offset above 2^53");
-    return Number(value);
-  }
-
-  string(): Uint8Array {
-    const length = this.uint32();
-    if (length > this.#octets.length - this.#at) throw new RangeError("a string beyond its packet");
-    this.#at += length;
-    return new Uint8Array(this.#octets.subarray(this.#at - length, this.#at));
-  }
 }
