@@ -33,9 +33,14 @@ export function createPreview(
     cc: cc.map(formatMailbox),
     bcc: bcc.map(formatMailbox),
     fields: fields.map(([name, value]) => [name, displayText(decodeEncodedWords(value))]),
-    body: formatLines(body),
+    // Most programs do not show the message, which can have many megabytes.
+    get body() {
+      return formatLines(body);
+    },
     leftOut,
-    text: formatLines(textOf(message)),
+    get text() {
+      return formatLines(textOf(message));
+    },
     message,
   };
 }
