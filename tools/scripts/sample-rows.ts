@@ -9,12 +9,15 @@ declare module "vitest" {
   }
 }
 
-/** Every operation of a scheme with every fault of a peer. The exam has no tags, so that it runs in every runner. */
-const HOSTILE_PEERS = /: hostile peers/;
+/**
+ * Every operation of a scheme with every fault of a peer, and every transcript in every two parts. The exam has no tags,
+ * so that it runs in every runner.
+ */
+const EXAM_ROWS = /: hostile peers|split in two at every offset$/;
 
 /*
  * `npm test` runs a sample of the generated rows, drawn by the seed of the run, so that many runs find what one does not:
- * those of hostile peers, and the tests with the tag "generated". `npm test -- --all` runs all of them. `.ci/run` measures
+ * those of the exam, and the tests with the tag "generated". `npm test -- --all` runs all of them. `.ci/run` measures
  * the coverage of a sample, and then runs the rest without.
  */
 const of = inject("sampleOf");
@@ -23,7 +26,7 @@ const seed = inject("seed") ?? 0;
 if (of > 1)
   beforeEach(({ task, skip }) => {
     const { fullTestName, tags = [] } = task;
-    if (!tags.includes("generated") && !HOSTILE_PEERS.test(fullTestName)) return;
+    if (!tags.includes("generated") && !EXAM_ROWS.test(fullTestName)) return;
     const inSample = hash(`${seed} ${fullTestName}`) * of < 1;
     if (inSample === isRest) skip(`${isRest ? "" : "not "}in the sample: npm test -- --all`);
   });

@@ -70,7 +70,9 @@ function letLocksAge(): void {
   }
 }
 
-describe.skipIf(process.platform === "win32")("sync that is killed", { timeout: 60_000 }, () => {
+const OPTIONS = { timeout: 60_000, tags: ["slow"] };
+
+describe.skipIf(process.platform === "win32")("sync that is killed", OPTIONS, () => {
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), "anyurl-killed-"));
     writeFileSync(join(directory, OUTSIDE), "secret");
@@ -104,7 +106,6 @@ describe.skipIf(process.platform === "win32")("sync that is killed", { timeout: 
 
   test.each(KILLS)(
     "is equal after the next run: killed at a random call (%i)",
-    { tags: ["generated"] },
     async (i) => {
       const moment = fc.sample(fc.integer({ min: 1, max: calls }), { numRuns: 1, seed: seed + i })[0]!;
       const { signal } = await runChild(moment);

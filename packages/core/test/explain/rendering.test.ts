@@ -129,18 +129,18 @@ hint: write it as "%20"
   });
 
   it("takes time that grows with the length, not with its square", { timeout: 60_000 }, () => {
-    const found = explainText(`letter://h/${"%2F".repeat(20_000)}`, urls);
-    expect(toTerminal(found).length).toBeGreaterThan(60_000);
+    const found = explainText(`letter://h/${"%2F".repeat(10_000)}`, urls);
+    expect(toTerminal(found).length).toBeGreaterThan(30_000);
     const many = registryWith((url) =>
-      Array.from({ length: 60_000 }, (_, i) => ({
+      Array.from({ length: 30_000 }, (_, i) => ({
         ...describeLetter(url)[0]!,
         name: `p${i}`,
         start: i,
         end: i + 1,
       })),
     );
-    expect(toTerminal(explainText(`letter:${"x".repeat(59_993)}`, many)).split("\n").length).toBeGreaterThan(
-      60_000,
+    expect(toTerminal(explainText(`letter:${"x".repeat(29_993)}`, many)).split("\n").length).toBeGreaterThan(
+      30_000,
     );
   });
 });
