@@ -7,9 +7,9 @@ import { randomInt } from "node:crypto";
 import { build, finish, install } from "./bootstrap.mjs";
 
 /** Of the generated rows, one in this number runs. */
-const SAMPLE_OF = 8;
+const SAMPLE_OF = 16;
 /** Of the examples of a law of a scheme, this number runs instead of 1000. */
-const RUNS = 150;
+const RUNS = 100;
 
 const isAll = process.argv.includes("--all");
 const given = process.argv.slice(2).filter((word) => word !== "--all");
