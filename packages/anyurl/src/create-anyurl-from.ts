@@ -116,14 +116,19 @@ function viewLater(
 /** The operations of a client or a view that is loaded by the first call. It validates their arguments itself. */
 function methodsOf(load: () => Promise<object>): object {
   type Method = (...args: readonly unknown[]) => any;
-  const loaded = load as () => Promise<Readonly<Record<string, Method>>>;
+  let loaded: Readonly<Record<string, Method>> | undefined;
+  const untilLoaded = async () => {
+    loaded ??= (await load()) as Readonly<Record<string, Method>>;
+    return loaded;
+  };
   const calling =
     (name: string): Method =>
-    async (...args) =>
-      (await loaded())[name]!(...args);
+    (...args) =>
+      // These methods return promises and throw nothing, so that later calls need no promise around theirs.
+      loaded === undefined ? untilLoaded().then((client) => client[name]!(...args)) : loaded[name]!(...args);
   const yielding = (name: string): Method =>
     async function* (...args) {
-      yield* (await loaded())[name]!(...args);
+      yield* (await untilLoaded())[name]!(...args);
     };
   return {
     ...Object.fromEntries(SINGLE_RESULT_METHODS.map((name) => [name, calling(name)])),
